@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "pinfold",
+  platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+  products: [
+    // Public API
+    .library(name: "Pinfold", targets: ["Pinfold"]),
+    .library(name: "PinfoldTesting", targets: ["PinfoldTesting"]),
+  ],
+  // There is never a dependency here: an app that adds Pinfold downloads nothing else.
+  dependencies: [],
+  targets: [
+    // Public API
+    .target(
+      name: "Pinfold",
+      linkerSettings: [
+        // Rounding compiles to calls of libm, and a module that imports nothing
+        // does not link it by itself: release executables would fail to link.
+        .linkedLibrary("m", .when(platforms: [.linux, .android]))
+      ]
+    ),
+    .target(name: "PinfoldTesting", dependencies: ["Pinfold"]),
+
+    // Tests
+    .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "PinfoldTesting"]),
+  ]
+)
+
+for target in package.targets {
+  target.swiftSettings = (target.swiftSettings ?? []) + [
+    // A declaration is visible only where its module is imported.
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // An import is internal unless it says otherwise.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // Existential types are spelled with `any`; the engine has none.
+    .enableUpcomingFeature("ExistentialAny"),
+  ]
+}

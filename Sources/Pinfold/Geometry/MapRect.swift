@@ -1,0 +1,84 @@
+/// A rectangle on the projected map, in map points.
+///
+/// A map rect is *half-open*: it contains its minimum edges and not its maximum
+/// edges. Rects that share an edge share no point, so a grid of rects assigns
+/// every annotation to exactly one cell.
+///
+///     let cell = MapRect(x: 0, y: 0, width: 64, height: 64)
+///     cell.contains(MapPoint(x: 0, y: 0))   // true
+///     cell.contains(MapPoint(x: 64, y: 0))  // false
+///
+/// A visible map rect may cross the antimeridian, in which case `maxX` is
+/// greater than the width of the world. Call ``split()`` to get the parts that
+/// lie inside the world; every index query starts there.
+public struct MapRect: Hashable, Sendable {
+  /// The western edge.
+  public let minX: Double
+
+  /// The northern edge.
+  public let minY: Double
+
+  /// The distance from the western edge to the eastern edge.
+  public let width: Double
+
+  /// The distance from the northern edge to the southern edge.
+  public let height: Double
+
+  /// Creates a map rect.
+  ///
+  /// - Precondition: All values are finite, and the sides are not negative.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    precondition(x.isFinite && y.isFinite, "Map rect has no finite origin")
+    precondition(width.isFinite && width >= 0, "Map rect has width \(width)")
+    precondition(height.isFinite && height >= 0, "Map rect has height \(height)")
+    (self.minX, self.minY, self.width, self.height) = (x, y, width, height)
+  }
+}
+
+extension MapRect {
+  /// The whole world: 2²⁸ map points on a side, the scale MapKit uses.
+  public static let world = MapRect(x: 0, y: 0, width: 268_435_456, height: 268_435_456)
+
+  /// The eastern edge, which the rect does not contain.
+  public var maxX: Double { minX + width }
+
+  /// The southern edge, which the rect does not contain.
+  public var maxY: Double { minY + height }
+
+  /// Returns whether the rect contains a point.
+  public func contains(_ point: MapPoint) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+}
+
+// MARK: - Planning
+
+extension MapRect {
+  /// Returns the rect grown on every side by a share of its own size.
+  ///
+  /// Planning a little beyond the visible map rect keeps clusters from popping
+  /// in at the edges while the user pans.
+  func expanded(byMarginFactor marginFactor: Double) -> MapRect {
+    let (dx, dy) = (width * marginFactor, height * marginFactor)
+    return MapRect(x: minX - dx, y: minY - dy, width: width + 2 * dx, height: height + 2 * dy)
+  }
+
+  /// Returns the parts of the rect that lie inside the world, by ascending `minX`.
+  ///
+  /// - Returns: Two rects when the rect crosses the antimeridian, otherwise one.
+  /// - Complexity: O(1)
+  public func split() -> [MapRect] {
+    let world = MapRect.world
+    guard width < world.width else {
+      return [MapRect(x: 0, y: minY, width: world.width, height: height)]
+    }
+    // A camera that has gone round the world more than once still shows one world.
+    let x = minX - world.width * (minX / world.width).rounded(.down)
+    let overhang = x + width - world.width
+    guard overhang > 0 else { return [MapRect(x: x, y: minY, width: width, height: height)] }
+    return [
+      MapRect(x: 0, y: minY, width: overhang, height: height),
+      MapRect(x: x, y: minY, width: width - overhang, height: height),
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@Suite struct MapRectTests {
+  @Test(arguments: [
+    (MapPoint(x: 10, y: 20), true),  // minimum corner is inside
+    (MapPoint(x: 40, y: 20), false),  // eastern edge is outside
+    (MapPoint(x: 10, y: 60), false),  // southern edge is outside
+  ])
+  func containsIsHalfOpen(point: MapPoint, expected: Bool) {
+    let rect = MapRect(x: 10, y: 20, width: 30, height: 40)
+    #expect(rect.contains(point) == expected)
+  }
+
+  /// Wherever the camera is, splitting keeps the area and stays in the world.
+  @Test(arguments: 0..<200)
+  func splitPreservesArea(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let world = MapRect.world
+    let rect = MapRect(
+      x: .random(in: -3 * world.width...3 * world.width, using: &random),
+      y: .random(in: 0...world.height, using: &random),
+      width: .random(in: 0...2 * world.width, using: &random), height: 1000)
+    let parts = rect.split()
+    #expect(abs(parts.reduce(0) { $0 + $1.width } - min(rect.width, world.width)) < 1e-3)
+    #expect(parts.allSatisfy { $0.minX >= 0 && $0.maxX <= world.width })
+  }
+}
