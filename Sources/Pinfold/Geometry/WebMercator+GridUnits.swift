@@ -1,0 +1,57 @@
+extension WebMercator {
+  /// Returns where coordinates are, in grid units: the nearest multiples of
+  /// 1/16 map point, ties to even.
+  ///
+  /// There are 2³² units around the world, so `x` wraps at the antimeridian by
+  /// itself: 180° and -180° are both 0. `y` is clamped to the last unit.
+  ///
+  /// Two lanes are the width that every platform's baseline has. A single
+  /// coordinate goes through the same code in one lane, so it gets the same
+  /// bits. Lanes that are not finite give unspecified units and never trap:
+  /// sort them out with ``isFinite(latitudes:longitudes:)``.
+  @inline(__always)
+  package static func gridUnits(
+    latitudes: SIMD2<Double>,
+    longitudes: SIMD2<Double>
+  ) -> (x: SIMD2<UInt32>, y: SIMD2<UInt32>) {
+    let last = SIMD2(repeating: 0x1p32 - 1)
+    let y = ElementaryFunctions.mercatorUnits(latitudes: latitudes)
+    return (
+      nearestInteger(units(longitudes: longitudes)),
+      nearestInteger(y.replacing(with: last, where: y .> last))
+    )
+  }
+
+  /// Returns where a coordinate is, in grid units.
+  package static func gridUnits(for coordinate: Coordinate) -> (x: UInt32, y: UInt32) {
+    let (x, y) = gridUnits(
+      latitudes: SIMD2(coordinate.latitude, 0),
+      longitudes: SIMD2(coordinate.longitude, 0)
+    )
+    return (x[0], y[0])
+  }
+
+  /// Returns whether all four values are finite.
+  @inline(__always)
+  package static func isFinite(latitudes: SIMD2<Double>, longitudes: SIMD2<Double>) -> Bool {
+    // Infinity times zero is NaN, and a NaN stays one in any sum.
+    let probe = latitudes * 0 + longitudes * 0
+    return probe[0] + probe[1] == 0
+  }
+
+  /// Returns distances from the western edge of the world in grid units, not
+  /// rounded to whole units, within half a unit of 0...2³².
+  @inline(__always)
+  static func units(longitudes: SIMD2<Double>) -> SIMD2<Double> {
+    let wrapped = longitudes.wrappedDegrees
+    return 0x1p31 + wrapped * 0x1.6c16c16c16c17p+23  // 2³² / 360
+  }
+
+  /// Rounds values of 0...2³² to integers, of which 2³² wraps to 0.
+  @inline(__always)
+  private static func nearestInteger(_ values: SIMD2<Double>) -> SIMD2<UInt32> {
+    // At 2⁵² a double has no fraction bits left, so the sum is rounded and its
+    // low bits are the integer.
+    SIMD2<UInt32>(truncatingIfNeeded: (values + 0x1p52).bitPatterns)
+  }
+}
