@@ -60,4 +60,47 @@ import Testing
       #expect(point.x >= 0 && point.x < 0x1p28)
     }
   }
+
+  /// There and back again is within what a map point's last bit is worth, which
+  /// is 2⁻²⁵ map points at the far end of the world.
+  @Test(arguments: 0..<50)
+  func coordinateUndoesMapPoint(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<1000 {
+      let coordinate = random.coordinate(latitudes: -85.05112877980659...85.05112877980659)
+      let back = WebMercator.coordinate(for: WebMercator.mapPoint(for: coordinate))
+      #expect(abs(back.latitude - coordinate.latitude) < 1e-13)
+      #expect(abs(back.longitude - coordinate.longitude) < 1e-13)
+    }
+  }
+
+  @Test(arguments: [
+    (MapPoint(x: 0x1p27, y: 0x1p27), Coordinate(latitude: 0, longitude: 0)),
+    (MapPoint(x: 0, y: 0), Coordinate(latitude: 85.0511287798066, longitude: -180)),
+    (MapPoint(x: 0x1p28, y: 0x1p28), Coordinate(latitude: -85.0511287798066, longitude: -180)),
+    (MapPoint(x: -0x1p26, y: -1e300), Coordinate(latitude: 85.0511287798066, longitude: 90)),
+    (MapPoint(x: 0x1.cp28, y: 1e300), Coordinate(latitude: -85.0511287798066, longitude: 90)),
+    (MapPoint(x: 1e300, y: 0x1p27), Coordinate(latitude: 0, longitude: 0)),
+  ])
+  func whatIsOutsideTheWorldIsWrappedAndClamped(point: MapPoint, expected: Coordinate) {
+    let coordinate = WebMercator.coordinate(for: point)
+    #expect(abs(coordinate.latitude - expected.latitude) < 1e-13)
+    #expect(coordinate.longitude == expected.longitude)
+  }
+
+  /// A map point at 60° is half as long as at the equator, 0.149 m.
+  @Test func metresPerMapPointFollowTheLatitude() {
+    let equator = WebMercator.metresPerMapPoint(atLatitude: 0)
+    #expect(abs(equator - 40_075_016.685578488 / 0x1p28) < 1e-15)
+    #expect(abs(WebMercator.metresPerMapPoint(atLatitude: -60) / equator - 0.5) < 1e-15)
+    for latitude in stride(from: -85.0, through: 85, by: 0.5) {
+      let y = WebMercator.mapPoint(for: Coordinate(latitude: latitude, longitude: 0)).y
+      let byLatitude = WebMercator.metresPerMapPoint(atLatitude: latitude)
+      #expect(abs(WebMercator.metresPerMapPoint(atY: y) / byLatitude - 1) < 1e-13)
+    }
+    #expect(
+      WebMercator.metresPerMapPoint(atLatitude: 90)
+        == WebMercator.metresPerMapPoint(atLatitude: 85.0511287798066)
+    )
+  }
 }

@@ -1,0 +1,92 @@
+// Not public: what they are for, finding annotations near a coordinate, is.
+
+extension GreatCircle {
+  /// Returns a box that contains every coordinate within a distance in metres.
+  ///
+  /// The box is a millimetre or so larger than the smallest one, so that no
+  /// rounding in it or in ``distance(from:to:)`` loses a coordinate. When a pole
+  /// is within the distance, the box covers all longitudes. Distances below zero
+  /// count as zero. Without a finite center there is no coordinate near it: the
+  /// box is of NaN and contains nothing.
+  package static func box(around center: Coordinate, metres: Double) -> CoordinateBox {
+    guard center.isValid && !metres.isNaN else {
+      return CoordinateBox(south: .nan, north: .nan, west: .nan, east: .nan)
+    }
+    let latitude = clamped(latitude: center.latitude)
+    let exactAngle = max(metres, 0) / (earthRadius * radiansPerDegree)
+    let angle = exactAngle * (1 + 1e-12) + boxMargin
+    let (south, north) = (latitude - angle, latitude + angle)
+    guard south > -90 && north < 90 else {
+      return CoordinateBox(south: max(south, -90), north: min(north, 90), west: -180, east: 180)
+    }
+    // The meridians that touch the circle do so nearer to the pole than its
+    // center. Below a quarter turn, as no pole is inside. Where the quotient
+    // comes near 1 the arc sine has an error of 4e-9 degrees, which the second
+    // margin covers.
+    let (sinAngle, cosLatitude) = (
+      ElementaryFunctions.sine(degrees: angle), ElementaryFunctions.cosine(degrees: latitude)
+    )
+    let width = ElementaryFunctions.arcsine(sinAngle / cosLatitude) + 10 * boxMargin
+    let longitude = ElementaryFunctions.wrapped(degrees: center.longitude)
+    let west = ElementaryFunctions.wrapped(degrees: longitude - width)
+    return CoordinateBox(south: south, north: north, west: west, east: west + 2 * width)
+  }
+
+  /// A tenth of a millimetre in degrees.
+  private static var boxMargin: Double { 1e-9 }
+}
+
+extension GreatCircle {
+  /// Returns a distance in metres that no coordinate of a box is nearer than.
+  ///
+  /// The result is a micrometre less than the distance to the nearest coordinate
+  /// of the box, and zero inside: never more than what
+  /// ``distance(from:to:)`` returns for any coordinate of the box. A coordinate
+  /// that is not finite gives NaN.
+  package static func lowerBound(
+    from start: Coordinate,
+    to box: CoordinateBox
+  ) -> Double {
+    guard start.isValid else { return .nan }
+    let latitude = clamped(latitude: start.latitude)
+    let nearest: Double
+    if box.contains(longitude: start.longitude) {
+      // Straight along the start's own meridian.
+      let end = min(max(latitude, box.south), box.north)
+      nearest = metres(latitudes: (latitude, end), longitudeDifference: 0)
+    } else {
+      // At every latitude, the box is nearest at the nearer of its two meridians.
+      let difference = min(
+        longitudeDifference(from: start.longitude, to: box.west).magnitude,
+        longitudeDifference(from: start.longitude, to: box.east).magnitude
+      )
+      nearest = metresToMeridian(from: latitude, longitudeDifference: difference, box)
+    }
+    return max(nearest - 1e-6, 0)
+  }
+
+  /// Returns the distance in metres from a latitude to the part of another
+  /// meridian that is an edge of the box.
+  ///
+  /// Along the meridian, the cosine of the distance is
+  /// `sin(start) sin(end) + cos(start) cos(difference) cos(end)`: a cosine wave
+  /// whose crest is nearest. Away from the crest, one of the ends is nearest.
+  private static func metresToMeridian(
+    from latitude: Double,
+    longitudeDifference: Double,
+    _ box: CoordinateBox
+  ) -> Double {
+    let (sine, cosine) = sineAndCosine(latitude)
+    let crest = ElementaryFunctions.arctangent(
+      y: sine,
+      x: cosine * ElementaryFunctions.cosine(degrees: longitudeDifference)
+    )
+    if crest >= box.south && crest <= box.north {
+      return metres(latitudes: (latitude, crest), longitudeDifference: longitudeDifference)
+    }
+    return min(
+      metres(latitudes: (latitude, box.south), longitudeDifference: longitudeDifference),
+      metres(latitudes: (latitude, box.north), longitudeDifference: longitudeDifference)
+    )
+  }
+}
