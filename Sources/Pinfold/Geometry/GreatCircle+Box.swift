@@ -3,8 +3,8 @@
 extension GreatCircle {
   /// Returns a box that contains every coordinate within a distance in metres.
   ///
-  /// The box is a millimetre or so larger than the smallest one, so that no
-  /// rounding in it or in ``distance(from:to:)`` loses a coordinate. When a pole
+  /// The box is of a circle a tenth of a millimetre larger, so that no rounding
+  /// here or in ``distance(from:to:)`` loses a coordinate. When a pole
   /// is within the distance, the box covers all longitudes. Distances below zero
   /// count as zero. Without a finite center there is no coordinate near it: the
   /// box is of NaN and contains nothing.
@@ -19,14 +19,14 @@ extension GreatCircle {
     guard south > -90 && north < 90 else {
       return CoordinateBox(south: max(south, -90), north: min(north, 90), west: -180, east: 180)
     }
-    // The meridians that touch the circle do so nearer to the pole than its
-    // center. Below a quarter turn, as no pole is inside. Where the quotient
-    // comes near 1 the arc sine has an error of 4e-9 degrees, which the second
-    // margin covers.
-    let (sinAngle, cosLatitude) = (
-      ElementaryFunctions.sine(degrees: angle), ElementaryFunctions.cosine(degrees: latitude)
+    // A meridian that touches the circle makes a right angle with its radius:
+    // sin(width) = sin(angle) / cos(latitude). The tangent has its denominator
+    // as a product, which keeps its digits where the circle comes near a pole.
+    let width = ElementaryFunctions.arctangent(
+      y: ElementaryFunctions.sine(degrees: angle),
+      x: (ElementaryFunctions.cosine(degrees: south) * ElementaryFunctions.cosine(degrees: north))
+        .squareRoot()
     )
-    let width = ElementaryFunctions.arcsine(sinAngle / cosLatitude) + 10 * boxMargin
     let longitude = ElementaryFunctions.wrapped(degrees: center.longitude)
     let west = ElementaryFunctions.wrapped(degrees: longitude - width)
     return CoordinateBox(south: south, north: north, west: west, east: west + 2 * width)

@@ -40,18 +40,17 @@ extension WebMercator {
   }
 
   /// Returns distances from the western edge of the world in grid units, not
-  /// rounded to whole units, within half a unit of 0...2³².
+  /// rounded to whole units, in 0...2³² but for the rounding of many turns.
   @inline(__always)
   static func units(longitudes: SIMD2<Double>) -> SIMD2<Double> {
     let wrapped = longitudes.wrappedDegrees
     return 0x1p31 + wrapped * 0x1.6c16c16c16c17p+23  // 2³² / 360
   }
 
-  /// Rounds values of 0...2³² to integers, of which 2³² wraps to 0.
+  /// Rounds values to integers modulo 2³².
   @inline(__always)
   private static func nearestInteger(_ values: SIMD2<Double>) -> SIMD2<UInt32> {
-    // At 2⁵² a double has no fraction bits left, so the sum is rounded and its
-    // low bits are the integer.
-    SIMD2<UInt32>(truncatingIfNeeded: (values + 0x1p52).bitPatterns)
+    // The low bits of the sum are the integer, also below zero.
+    SIMD2<UInt32>(truncatingIfNeeded: (values + ElementaryFunctions.roundingShift).bitPatterns)
   }
 }

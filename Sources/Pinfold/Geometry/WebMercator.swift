@@ -23,10 +23,9 @@ extension WebMercator {
     guard coordinate.isValid else { return MapPoint(x: .nan, y: .nan) }
     let y = ElementaryFunctions.mercatorUnits(latitudes: SIMD2(coordinate.latitude, 0))[0]
     var x = units(longitudes: SIMD2(coordinate.longitude, 0))[0]
-    // Rounding leaves x up to a unit beyond the edges, and the eastern edge is
-    // the western one.
+    // The eastern edge is the western one, also when rounding oversteps it.
+    if x < 0 { x += 0x1p32 }
     if x >= 0x1p32 { x -= 0x1p32 }
-    if x < 0 { x = 0 }
     return MapPoint(x: x * (1.0 / 16), y: y * (1.0 / 16))
   }
 

@@ -9,8 +9,8 @@ extension ElementaryFunctions {
   package static func wrapped(degrees: Double) -> Double {
     guard degrees.isFinite else { return .nan }
     let angle = SIMD2(degrees, 0).wrappedDegrees[0]
-    // The number of turns comes from a rounded quotient, so the angle may be one
-    // turn off in its last bit.
+    // The number of turns comes from a rounded quotient, and it may be one off
+    // where the angle is half a turn.
     if angle >= 180 { return angle - 360 }
     return angle < -180 ? angle + 360 : angle
   }
@@ -65,18 +65,9 @@ extension ElementaryFunctions {
   }
 }
 
-// MARK: - Inverse functions
+// MARK: - Directions
 
 extension ElementaryFunctions {
-  /// Returns the angle in degrees whose sine is a number.
-  ///
-  /// Numbers beyond ±1 are clamped; NaN gives NaN.
-  package static func arcsine(_ sine: Double) -> Double {
-    guard !sine.isNaN else { return .nan }
-    let s = min(max(sine, -1), 1)
-    return arctangent(y: s, x: ((1 - s) * (1 + s)).squareRoot())
-  }
-
   /// Returns the angle of a direction in degrees, counterclockwise from the
   /// positive `x` axis: above -180, up to and including 180.
   ///

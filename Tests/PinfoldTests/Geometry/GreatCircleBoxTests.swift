@@ -59,11 +59,35 @@ import Testing
     #expect(latitude > 0 || box.south == -90)
   }
 
+  /// Where the circle all but touches a pole, its width grows without bound.
+  @Test(arguments: [-75.0, -1e-4, 0, 1e-7, 30, 60, 89], [3e-9, 1e-8, 1e-6, 1e-4, 1e-2])
+  func boxContainsTheCircleNextToAPole(latitude: Double, gap: Double) {
+    let center = Coordinate(latitude: latitude, longitude: 100)
+    let angle = 90 - abs(latitude) - gap
+    let metres = angle / 180 * .pi * GreatCircle.earthRadius
+    let box = GreatCircle.box(around: center, metres: metres)
+    #expect(!box.coversAllLongitudes)
+    // The bearings at which meridians touch the circle: in a triangle with a
+    // right angle there, cos(bearing) = tan(latitude) tan(angle).
+    let bearing = acos(tan(latitude * .pi / 180) * tan(angle * .pi / 180)) * 180 / .pi
+    for offset in stride(from: -1.0, through: 1, by: 0.01) {
+      for side in [1.0, -1] {
+        let rim = GreatCircle.destination(
+          from: center,
+          bearing: side * (bearing + offset * gap.squareRoot()),
+          distance: metres
+        )
+        #expect(box.contains(rim))
+      }
+    }
+  }
+
   @Test func boxOfNothingContainsNothing() {
     let origin = Coordinate(latitude: 0, longitude: 0)
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     #expect(!GreatCircle.box(around: nowhere, metres: 1).contains(origin))
     #expect(!GreatCircle.box(around: origin, metres: .nan).contains(origin))
+    #expect(GreatCircle.box(around: origin, metres: .nan).west.isNaN)
     #expect(!GreatCircle.box(around: origin, metres: 1e9).contains(nowhere))
     #expect(GreatCircle.box(around: origin, metres: -1).contains(origin))
   }

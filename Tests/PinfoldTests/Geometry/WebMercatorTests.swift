@@ -19,6 +19,8 @@ import Testing
     (Coordinate(latitude: -90, longitude: 0), MapPoint(x: 0x1p27, y: 0x1p28)),
     (Coordinate(latitude: 85.0511287798066, longitude: 0), MapPoint(x: 0x1p27, y: 0)),
     (Coordinate(latitude: -85.0511287798066, longitude: 0), MapPoint(x: 0x1p27, y: 0x1p28)),
+    (Coordinate(latitude: 120, longitude: 0), MapPoint(x: 0x1p27, y: 0)),
+    (Coordinate(latitude: -120, longitude: 0), MapPoint(x: 0x1p27, y: 0x1p28)),
     (Coordinate(latitude: 1e300, longitude: 0), MapPoint(x: 0x1p27, y: 0)),
     (Coordinate(latitude: -1e300, longitude: 0), MapPoint(x: 0x1p27, y: 0x1p28)),
   ])
@@ -58,6 +60,25 @@ import Testing
       // The quotient is rounded once, and scaling it is exact.
       #expect(abs(point.x - (0x1p27 + longitude / 360 * 0x1p28)) < 1e-7)
       #expect(point.x >= 0 && point.x < 0x1p28)
+    }
+  }
+
+  /// The standard library's remainder is exact.
+  @Test(arguments: 0..<50)
+  func longitudesAreWrappedByWholeTurns(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let misrounded = [-7_970_095_107_899.999, 8_652_436_770_059.999, (-180.0).nextDown]
+    let longitudes = (0..<1000).map { _ in
+      random.number(in: -0x1p44...0x1p44) * ElementaryFunctions.exp2(random.number(in: -40...0))
+    }
+    for longitude in misrounded + longitudes {
+      let coordinate = Coordinate(latitude: 0, longitude: longitude)
+      let expected = 0x1p27 + longitude.remainder(dividingBy: 360) / 360 * 0x1p28
+      let x = WebMercator.mapPoint(for: coordinate).x
+      #expect(x >= 0 && x < 0x1p28)
+      #expect(abs((x - expected).remainder(dividingBy: 0x1p28)) < 1e-7)
+      let units = Double(WebMercator.gridUnits(for: coordinate).x)
+      #expect(abs((units / 16 - expected).remainder(dividingBy: 0x1p28)) <= 1.0 / 32 + 1e-7)
     }
   }
 
