@@ -69,7 +69,8 @@ private struct City {
       return City(
         center: Coordinate(latitude: latitude, longitude: longitude),
         // The cube is rounded before it is scaled; the golden hashes see it.
-        sigma: 0.02 + 0.48 * (size * size * size))
+        sigma: 0.02 + 0.48 * (size * size * size)
+      )
     }
   }()
 

@@ -46,7 +46,8 @@ import Testing
   func anotherSeedGivesAnotherSet(seed: UInt32) {
     #expect(DataSet.uniform(count: 10, seed: seed) != DataSet.uniform(count: 10, seed: seed + 1))
     #expect(
-      DataSet.clustered(count: 10, seed: seed) != DataSet.clustered(count: 10, seed: seed + 1))
+      DataSet.clustered(count: 10, seed: seed) != DataSet.clustered(count: 10, seed: seed + 1)
+    )
     #expect(DataSet.stacks(count: 10, seed: seed) != DataSet.stacks(count: 10, seed: seed + 1))
   }
 

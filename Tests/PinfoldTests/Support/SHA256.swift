@@ -28,7 +28,10 @@ enum SHA256 {
 
   /// Mixes one block of 64 bytes into the state; all sums are modulo 2³².
   private static func compress(
-    _ message: [UInt8], from start: Int, into state: inout [UInt32], schedule w: inout [UInt32]
+    _ message: [UInt8],
+    from start: Int,
+    into state: inout [UInt32],
+    schedule w: inout [UInt32]
   ) {
     for t in 0..<16 {
       let at = start + 4 * t
