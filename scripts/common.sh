@@ -33,3 +33,11 @@ toolchain() {
   [[ -x $beside ]] || fail "the Swift toolchain has no $1"
   printf '%s\n' "$beside"
 }
+
+# Runs `swift build`, `swift test` or `swift run` in a package inside this one:
+# the command, the package's folder, then any arguments.
+nested_swift() {
+  # A remembered plan does not notice a file that is new in the package around
+  # it, and would go on without it.
+  swift "$1" --package-path "$2" --disable-build-manifest-caching "${@:3}"
+}
