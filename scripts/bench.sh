@@ -4,6 +4,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scripts/setup.sh
-swift build --configuration release --package-path Benchmarks --quiet
-bin=$(swift build --configuration release --package-path Benchmarks --show-bin-path)
+nested_swift build Benchmarks --configuration release --quiet
+bin=$(nested_swift build Benchmarks --configuration release --show-bin-path)
 "$bin/Benchmarks" "$@"

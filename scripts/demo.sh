@@ -12,8 +12,8 @@ look=("--rect=-125,24,-66,50" --size 1280x800)
 scripts/setup.sh
 
 section "Building pinfold"
-swift build --configuration release --package-path Tools --product pinfold
-pinfold=$(swift build --configuration release --package-path Tools --show-bin-path)/pinfold
+nested_swift build Tools --configuration release --product pinfold
+pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
 
 section "pinfold info $data"
 "$pinfold" info "$data"
