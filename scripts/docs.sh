@@ -20,6 +20,7 @@ for module in Pinfold PinfoldTesting; do
   [[ -d ${catalog[0]} ]] || catalog=()
   "$docc" convert "${catalog[@]}" --additional-symbol-graph-dir "$symbols" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
-    --warnings-as-errors --output-path ".build/docs/$module.doccarchive"
+    --warnings-as-errors --output-path ".build/docs/$module.doccarchive" \
+    | sed "/^$/d"  # DocC separates nothing with blank lines
 done
 echo "Documentation is in .build/docs"
