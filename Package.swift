@@ -30,12 +30,13 @@ let package = Package(
 )
 
 for target in package.targets {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    // A declaration is visible only where its module is imported.
-    .enableUpcomingFeature("MemberImportVisibility"),
-    // An import is internal unless it says otherwise.
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    // Existential types are spelled with `any`; the engine has none.
-    .enableUpcomingFeature("ExistentialAny"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      // A declaration is visible only where its module is imported.
+      .enableUpcomingFeature("MemberImportVisibility"),
+      // An import is internal unless it says otherwise.
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      // Existential types are spelled with `any`; the engine has none.
+      .enableUpcomingFeature("ExistentialAny"),
+    ]
 }

@@ -21,7 +21,9 @@ import Testing
     let rect = MapRect(
       x: .random(in: -3 * world.width...3 * world.width, using: &random),
       y: .random(in: 0...world.height, using: &random),
-      width: .random(in: 0...2 * world.width, using: &random), height: 1000)
+      width: .random(in: 0...2 * world.width, using: &random),
+      height: 1000
+    )
     let parts = rect.split()
     #expect(abs(parts.reduce(0) { $0 + $1.width } - min(rect.width, world.width)) < 1e-3)
     #expect(parts.allSatisfy { $0.minX >= 0 && $0.maxX <= world.width })

@@ -1,0 +1,85 @@
+public import Pinfold
+
+extension DataSet {
+  /// Returns coordinates around 2,000 cities, the biggest of which holds an
+  /// eighth of them.
+  ///
+  /// The cities are the same for every seed; their sizes follow Zipf's law. The
+  /// reference figures of radius clustering use seed 2.
+  ///
+  /// - Precondition: The count is not negative.
+  /// - Complexity: O(count)
+  public static func clustered(count: Int, seed: UInt32 = 2) -> [Coordinate] {
+    precondition(count >= 0, "Data set has count \(count)")
+    var random = Mulberry32(seed: seed)
+    let cities = City.all
+    let cumulativeWeights = City.cumulativeWeights(count: cities.count)
+    let totalWeight = cumulativeWeights[cities.count - 1]
+    var coordinates: [Coordinate] = []
+    coordinates.reserveCapacity(count)
+    for _ in 0..<count {
+      let weight = random.nextUnit() * totalWeight
+      let city = cities[firstIndex(in: cumulativeWeights, above: weight)]
+      // Longitude is drawn first.
+      let longitude = city.center.longitude + city.sigma * random.nextGaussian()
+      let latitude = city.center.latitude + city.sigma * random.nextGaussian()
+      coordinates.append(Coordinate(latitude: latitude, longitude: wrapped(longitude)))
+    }
+    return coordinates
+  }
+
+  /// The centre of the city that holds most points of
+  /// ``clustered(count:seed:)``: the hardest place to look at.
+  public static var densestCity: Coordinate { City.all[0].center }
+
+  /// Returns the position of the first value greater than `value`, or the last
+  /// position if there is none, in ascending values.
+  private static func firstIndex(in values: [Double], above value: Double) -> Int {
+    var (low, high) = (0, values.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if values[middle] > value { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the longitude brought back over the antimeridian; a city reaches
+  /// over it by a few degrees at most.
+  private static func wrapped(_ longitude: Double) -> Double {
+    if longitude > 180 { return longitude - 360 }
+    if longitude < -180 { return longitude + 360 }
+    return longitude
+  }
+}
+
+/// A place around which ``DataSet/clustered(count:seed:)`` scatters points.
+private struct City {
+  let center: Coordinate
+
+  /// The standard deviation of the distance from the centre, in degrees per axis.
+  let sigma: Double
+
+  /// All cities, the biggest first.
+  static let all: [City] = {
+    var random = Mulberry32(seed: 42)
+    return (0..<2000).map { _ in
+      let longitude = -180 + 360 * random.nextUnit()
+      let latitude = -56 + 126 * random.nextUnit()
+      let size = random.nextUnit()
+      return City(
+        center: Coordinate(latitude: latitude, longitude: longitude),
+        // The cube is rounded before it is scaled; the golden hashes see it.
+        sigma: 0.02 + 0.48 * (size * size * size)
+      )
+    }
+  }()
+
+  /// Returns running sums of Zipf's weights 1, 1/2, 1/3 and so on.
+  static func cumulativeWeights(count: Int) -> [Double] {
+    var total = 0.0
+    return (1...count).map { rank in
+      total += 1 / Double(rank)
+      return total
+    }
+  }
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Holds the boundaries of the code that the compiler does not hold: which module
+# may import what, which words the engine does without, where unsafe code lives,
+# how long a file may be. Prints every breach, then fails if there was one.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+breaches=0
+breach() {
+  printf 'error: %s\n' "$*"
+  breaches=$((breaches + 1))
+}
+
+# Prints `file:line:code` for every line of Swift files on standard input,
+# without comments and the insides of string literals, which may say anything.
+code_of() {
+  while IFS= read -r file; do
+    sed -E -e 's/"([^"\\]|\\.)*"/""/g' -e 's://.*$::' "$file" | awk -v f="$file" '{ print f ":" NR ":" $0 }'
+  done
+}
+
+# Reports every line of a module's code that matches a pattern: the module's
+# folder, the pattern, and what is wrong with it.
+forbid() {
+  local line
+  while IFS= read -r line; do
+    breach "$(cut -d: -f1,2 <<<"$line"): $3"
+  done < <(project_files "$1/*.swift" | code_of | grep -E ":[0-9]+:.*($2)" || true)
+}
+
+# Prints the modules that a module's files import, as `file:line:module`.
+imports_of() {
+  project_files "$1/*.swift" | code_of | sed -nE \
+    's/^([^:]*:[0-9]+):[[:space:]]*((@[A-Za-z_]+(\([^)]*\))?|public|package|internal|fileprivate|private)[[:space:]]+)*import[[:space:]]+((struct|class|enum|protocol|func|var|let|typealias)[[:space:]]+)?([A-Za-z_0-9]+).*/\1:\7/p'
+}
+
+# A module of the root imports nothing but the modules named after its folder.
+only_imports() {
+  [[ -d $1 ]] || return 0  # not written yet
+  local file line module
+  while IFS=: read -r file line module; do
+    [[ " ${*:2} " == *" $module "* ]] || breach "$file:$line: imports $module"
+  done < <(imports_of "$1")
+}
+
+# A module of a nested package imports anything but the modules named.
+never_imports() {
+  [[ -d $1 ]] || return 0
+  local file line module
+  while IFS=: read -r file line module; do
+    [[ " ${*:2} " != *" $module "* ]] || breach "$file:$line: imports $module"
+  done < <(imports_of "$1")
+}
+
+only_imports Sources/Pinfold
+only_imports Sources/PinfoldSurface Pinfold
+only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit
+only_imports Sources/PinfoldTesting Pinfold PinfoldSurface
+never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit
+never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
+never_imports Tools/Sources/PinfoldStore Hummingbird
+
+# The engine is Embedded Swift, and its answers have no order by chance.
+forbid Sources/Pinfold '\bany [A-Z(]' 'an existential; make it generic or an enum'
+forbid Sources/Pinfold '\b(Set|Dictionary)\b|\[[A-Z][A-Za-z0-9.]* ?: ?[A-Z[(]|\[:\]' \
+  'a hashed collection; its order is chance, and it needs a runtime'
+forbid Sources/Pinfold '\bHasher\b|\bhashValue\b' 'hashing, which is seeded by chance'
+forbid Sources/Pinfold '\b(weak|unowned|actor|async|await)\b' 'not in Embedded Swift'
+
+sources=(Sources)
+[[ ! -d Tools/Sources ]] || sources+=(Tools/Sources)
+for folder in "${sources[@]}"; do
+  forbid "$folder" '@unchecked +Sendable' 'claims what the compiler cannot check'
+  forbid "$folder" '\btry!' 'traps on an error; catch it or let it pass'
+done
+while IFS= read -r file; do
+  breach "$file: @preconcurrency outside PinfoldMapKit"
+done < <(project_files '*.swift' | grep -v '^Sources/PinfoldMapKit/' | code_of \
+  | grep '@preconcurrency' | cut -d: -f1,2 || true)
+
+# Unsafe code is in one place per module, so that one reading proves it.
+for module in "${sources[@]/%//*}"; do
+  # The pattern is expanded here, to the folders of the modules.
+  for folder in $module; do
+    mapfile -t unsafe < <(project_files "$folder/*.swift" | code_of \
+      | sed 's/nonisolated(unsafe)//' | grep -E ':[0-9]+:.*([Uu]nsafe)' | cut -d: -f1 | sort -u || true)
+    ((${#unsafe[@]} <= 1)) || breach "$folder has unsafe code in ${#unsafe[@]} files: ${unsafe[*]}"
+  done
+done
+
+# One file is one idea.
+while IFS= read -r file; do
+  length=$(wc -l <"$file")
+  if ((length > 400)); then
+    breach "$file has $length lines; split it by topic"
+  elif ((length > 300)); then
+    printf 'warning: %s has %d lines\n' "$file" "$length"
+  fi
+done < <(project_files '*.swift' '*.sh' '*.py' '*.js' '*.mjs')
+
+# What only one machine has. The brackets keep this line from finding itself.
+while IFS= read -r place; do
+  breach "$place: a path of one machine"
+done < <(project_files | grep -vE '\.(csv|bin|svg|png)$' | tr '\n' '\0' \
+  | xargs -0 grep -nIE '(^|[^A-Za-z0-9_.])/(wor[k]|roo[t]|hom[e]/[a-z]+|tm[p]/[a-z]+|User[s]/[a-z]+)/' \
+  | cut -d: -f1,2 || true)
+while IFS= read -r file; do
+  breach "$file is under version control; it is made by the build"
+done < <(git ls-files | grep -E '(^|/)(\.build/|node_modules/|Package\.resolved$)' || true)
+
+((breaches == 0)) || fail "$breaches breaches"
+echo "Boundaries hold"

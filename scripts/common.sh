@@ -1,0 +1,43 @@
+# Shared by the scripts beside it, which source it and then stand in the root
+# of the repository.
+# shellcheck shell=bash
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Prints a heading, so that a long log can be searched.
+section() {
+  printf '\n== %s ==\n' "$*"
+}
+
+# Prints a message to standard error and stops.
+fail() {
+  printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+  exit 1
+}
+
+# Lists the project's files that match the patterns: those under version control
+# and those about to be, so never a build product or a checked out dependency.
+project_files() {
+  # A deleted file is listed until the deletion is staged.
+  git ls-files --cached --others --exclude-standard -- "$@" | sort -u \
+    | while IFS= read -r file; do if [[ -f $file ]]; then printf '%s\n' "$file"; fi; done
+}
+
+# Prints the path of a tool of the Swift toolchain. Some installations put only
+# `swift` itself on the path.
+toolchain() {
+  command -v "$1" && return
+  local beside
+  beside="$(dirname "$(readlink -f "$(command -v swift)")")/$1"
+  [[ -x $beside ]] || fail "the Swift toolchain has no $1"
+  printf '%s\n' "$beside"
+}
+
+# Runs `swift build`, `swift test` or `swift run` in a package inside this one:
+# the command, the package's folder, then any arguments.
+nested_swift() {
+  # A remembered plan does not notice a file that is new in the package around
+  # it, and would go on without it.
+  swift "$1" --package-path "$2" --disable-build-manifest-caching "${@:3}"
+}

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Links a release executable that imports only the engine, runs it, and compares
+# what it computes with Tests/PlatformTest/golden.txt. UPDATE_GOLDEN=1 rewrites
+# the file instead.
+#
+# Tests do not show what this does: they link libraries that a program over the
+# engine alone does not have.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+package=Tests/PlatformTest
+build=(nested_swift build "$package" --configuration release --scratch-path .build/link)
+"${build[@]}" --quiet
+computed=$("$("${build[@]}" --show-bin-path)/PlatformTest")
+if [[ ${UPDATE_GOLDEN:-} == 1 ]]; then printf '%s\n' "$computed" >"$package/golden.txt"; fi
+diff "$package/golden.txt" - <<<"$computed" \
+  || fail "results differ from $package/golden.txt; if they should, set UPDATE_GOLDEN=1"
+echo "The engine links by itself, and its results are the golden ones"

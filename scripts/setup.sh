@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs what the build needs from the system, and checks the compiler.
+# Does nothing, and needs no network, where everything is there.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# Prints the Debian packages that are missing.
+missing_packages() {
+  # SwiftPM fetches the tools' dependencies with git.
+  command -v git >/dev/null || printf 'git ca-certificates '
+  # Runs the engine's WebAssembly build. Any installed version will do, also one
+  # that is not Debian's.
+  command -v node >/dev/null || printf 'nodejs '
+  # The readers of the command line inflate gzip files.
+  dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
+    | grep -q 'install ok installed' || printf 'zlib1g-dev '
+}
+
+install_packages() {
+  # Other systems bring these, or name them otherwise.
+  command -v apt-get >/dev/null || return 0
+  local packages root=()
+  read -ra packages <<<"$(missing_packages)"
+  [[ ${#packages[@]} -gt 0 ]] || return 0
+  if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null || fail "install these packages first: ${packages[*]}"
+    root=(sudo)
+  fi
+  echo "Installing ${packages[*]}"
+  # No question may wait for an answer: there may be nobody to give one.
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
+}
+
+check_swift() {
+  command -v swift >/dev/null \
+    || fail "Swift is missing: install 6.3 or later from https://www.swift.org/install"
+  local version
+  version=$(swift --version 2>/dev/null \
+    | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+  [[ -n $version ]] || fail "swift --version does not say which version it is"
+  local major=${version%%.*} minor=${version#*.}
+  if ((major < 6 || (major == 6 && minor < 3))); then
+    fail "Swift $version is too old: install 6.3 or later from https://www.swift.org/install"
+  fi
+}
+
+install_packages
+check_swift

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Proves everything: format, boundaries, all tests, the nested packages, the
+# engine alone as a program and as WebAssembly, the documentation.
+#
+# Stops at the first failure. The last line is `N passed, M failed`: the tests of
+# all test runs, and a check that failed counts as one more.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+passed=0
+failed=0
+current=""
+logs=.build/test-logs
+mkdir -p "$logs"
+
+# Prints the last line whatever happens, also when a check or the script itself
+# stops early.
+finish() {
+  local status=$?
+  printf '\n'
+  if ((status != 0)); then
+    ((failed > 0)) || failed=1
+    printf 'Failed: %s\n' "$current"
+  fi
+  printf '%d passed, %d failed\n' "$passed" "$failed"
+}
+trap finish EXIT
+
+# Runs one check under a heading: its title, then the command.
+check() {
+  current=$1
+  section "$1"
+  local start=$SECONDS
+  "${@:2}"
+  printf 'took %d s\n' $((SECONDS - start))
+}
+
+# Runs the tests of a package and counts them: a name for the log, then the
+# command. Every test is in the log; what passed is not worth a screen.
+run_tests() {
+  local log=$logs/$1.log status=0
+  # No colours, so that the log can be read by machine.
+  NO_COLOR=1 "${@:2}" 2>&1 | tee "$log" \
+    | { grep --line-buffered -vE '(started\.$|passed after|^\[[0-9]+/[0-9]+\])' || true; } || status=$?
+  local all bad
+  all=$(sed -nE 's/.*Test run with ([0-9]+) tests? .*/\1/p' "$log" | tail -n 1)
+  # A test with arguments has a line for itself and one for each failed argument.
+  bad=$(grep -E '^[^ ]+ +Test .* failed after' "$log" | grep -cvE '^[^ ]+ +Test (run|case) ' || true)
+  # No summary means that the tests did not build, or trapped.
+  if ((status != 0 && bad == 0)); then bad=1; fi
+  passed=$((passed + (${all:-0} > bad ? ${all:-0} - bad : 0)))
+  failed=$((failed + bad))
+  if ((status == 0)) && [[ -z $all ]]; then
+    echo "No tests were run"
+    return 1
+  fi
+  echo "${all:-0} tests, $bad failed; the log is $log"
+  return "$status"
+}
+
+imports_are_declared=(--explicit-target-dependency-import-check error)
+
+check "Setup" scripts/setup.sh
+check "Format" scripts/format.sh --lint
+check "Boundaries" scripts/check-imports.sh
+check "Tests" run_tests pinfold swift test --disable-xctest "${imports_are_declared[@]}"
+if [[ -f Tools/Package.swift ]]; then
+  check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
+fi
+if [[ -f Benchmarks/Package.swift ]]; then
+  check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
+fi
+check "Engine linked alone" scripts/link-test.sh
+check "Engine in WebAssembly" scripts/wasm.sh
+check "Documentation" scripts/docs.sh
