@@ -1,0 +1,17 @@
+/// Where a cluster of several locations is drawn.
+///
+/// A cluster of one location is drawn there, whatever the anchor.
+public enum Anchor: Sendable {
+  /// At the middle of its annotations: the mean of their map points.
+  case centroid
+
+  /// On the annotation that is nearest to the centre of the cell, on the map.
+  case nearestToCellCentre
+
+  /// At the centre of its cell.
+  case cellCentre
+
+  /// Wherever a function puts it, which gets the members and the cell's area. A
+  /// map point that is not finite gives way to the centroid.
+  case custom(@Sendable (_ members: PointSlice, _ cell: MapRect) -> MapPoint)
+}

@@ -1,0 +1,40 @@
+/// What stands for one or more annotations in a plan.
+public struct Cluster: Sendable {
+  /// The cluster's name; see ``ClusterID`` for how long it lasts.
+  public internal(set) var id: ClusterID
+
+  /// The cell of the plan's grid that all members are in.
+  public let cell: Cell
+
+  /// How many members there are; one or more.
+  public let count: Int
+
+  /// Where to draw it, in map points.
+  public internal(set) var anchor: MapPoint
+
+  /// Whether all members are at one location, within the tolerance.
+  public let isUniqueLocation: Bool
+
+  /// The first member in index order, of a cluster at one location.
+  public let firstMember: PointID?
+
+  /// Which points of the cell are the members.
+  let extent: Extent
+
+  /// Which points of a cell belong to a cluster.
+  enum Extent: Sendable {
+    /// All of them.
+    case cell
+
+    /// Those of some key ranges, ascending.
+    case location([KeyRange])
+  }
+}
+
+extension Cluster {
+  /// Whether there is more than one member.
+  public var isCluster: Bool { count > 1 }
+
+  /// Where to draw it, in degrees.
+  public var coordinate: Coordinate { WebMercator.coordinate(for: anchor) }
+}

@@ -1,0 +1,76 @@
+/// The name of a cluster, which it keeps while it survives.
+///
+/// Panning, and edits that leave a cluster in its cell or its location, keep its
+/// name; so does zooming, where it neither splits nor merges and plans are made
+/// one after the other.
+public struct ClusterID: Hashable, Sendable {
+  /// For a cell, the number of cells around the world less one; for a location,
+  /// zero, which the world's one cell shares: see ``isLocation``.
+  let scale: UInt32
+  let column: UInt32
+  let row: UInt32
+  let isLocation: Bool
+
+  /// The name of a cluster of several locations: its cell.
+  init(_ cell: Cell, of grid: CellGrid) {
+    // At most 2³² cells go round the world.
+    scale = UInt32(grid.cellsAroundWorld - 1)
+    (column, row, isLocation) = (cell.column, cell.row, false)
+  }
+
+  /// The name of a cluster at one location: its first member in index order.
+  init(location first: PointID) {
+    (scale, column, row, isLocation) = (0, first.row, 0, true)
+  }
+}
+
+extension ClusterID: Comparable {
+  /// Orders names; the order means nothing but is the same everywhere.
+  public static func < (a: ClusterID, b: ClusterID) -> Bool {
+    if a.isLocation != b.isLocation { return b.isLocation }
+    return (a.scale, a.row, a.column) < (b.scale, b.row, b.column)
+  }
+}
+
+extension ClusterID: LosslessStringConvertible {
+  /// The name as text without blanks, such as `p17` or `c64-33-21`.
+  public var description: String {
+    isLocation ? "p\(column)" : "c\(UInt64(scale) + 1)-\(column)-\(row)"
+  }
+
+  /// Reads a name from its ``description``.
+  public init?(_ description: String) {
+    let text = description.utf8
+    guard let kind = text.first else { return nil }
+    let numbers = text.dropFirst().split(
+      separator: UInt8(ascii: "-"),
+      omittingEmptySubsequences: false
+    )
+    .map(Self.number)
+    switch (kind, numbers.count) {
+    case (UInt8(ascii: "p"), 1):
+      guard let row = numbers[0].flatMap(UInt32.init(exactly:)) else { return nil }
+      self.init(location: PointID(row))
+    case (UInt8(ascii: "c"), 3):
+      guard let count = numbers[0], let column = numbers[1].flatMap(UInt32.init(exactly:)),
+        let row = numbers[2].flatMap(UInt32.init(exactly:)),
+        (1...CellGrid.maximumCellsAroundWorld).contains(count),
+        UInt64(column) < count && UInt64(row) < count
+      else { return nil }
+      self.init(Cell(column: column, row: row), of: CellGrid(cellsAroundWorld: count))
+    default: return nil
+    }
+  }
+
+  /// Reads a number without signs, blanks or needless zeros.
+  private static func number(_ digits: Substring.UTF8View) -> UInt64? {
+    guard (1...10).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    var value: UInt64 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      value = value * 10 + UInt64(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

@@ -1,0 +1,68 @@
+/// The settings of grid clustering.
+///
+///     var options = ClusterOptions()
+///     options.cellSize = [0: 88.0, 13: 64]
+///     options.maximumZoom = 16
+public struct ClusterOptions: Sendable {
+  /// Which lattice the cells are aligned to.
+  public enum Grid: Hashable, Sendable {
+    /// Cell sides double from level to level. Zooming out never splits a
+    /// cluster, and a small pinch changes nothing.
+    case levels
+
+    /// Cells are as near to the requested size as a whole number around the
+    /// world allows. The lattice shifts with every change of zoom.
+    case exact
+  }
+
+  /// The lattice.
+  public var grid = Grid.levels
+
+  /// The side of a cell in screen points, by zoom level. Real cells are at least
+  /// as large.
+  public var cellSize: ZoomSteps<Double> = 60.0
+
+  /// The share of the visible size that is planned beyond each edge; below zero,
+  /// less than what is visible is planned.
+  public var marginFactor = 0.5
+
+  /// Above this zoom level nothing is clustered but what is at one location.
+  public var maximumZoom = Double.infinity
+
+  /// How many unique locations a cell must have for them to become a cluster.
+  /// 0, 1 and 2 are the same: what is at one location always stays together.
+  public var minimumUniqueLocations = 0
+
+  /// How many members a cluster must have, by zoom level. In cells with fewer,
+  /// each unique location is shown for itself.
+  public var minimumCount: ZoomSteps<Int> = 0
+
+  /// The greatest extent of a unique location, in metres: the diagonal of the
+  /// smallest box around its members. Zero takes only what is coincident.
+  public var uniqueLocationTolerance = 5.0
+
+  /// Where clusters are drawn.
+  public var anchor = Anchor.centroid
+
+  /// Whether a cluster that survives keeps its place, as long as its cell has
+  /// the place.
+  public var keepsAnchors = true
+
+  /// How much the zoom level may differ from that of the previous plan before
+  /// clusters change, in the ``Grid/levels`` grid.
+  public var hysteresis = 0.15
+
+  /// Creates settings with their defaults.
+  public init() {}
+
+  /// Traps when a setting makes no sense.
+  func check() {
+    for step in cellSize.steps {
+      precondition(step.value > 0 && step.value.isFinite, "Cell size is \(step.value)")
+    }
+    precondition((-0.5...1000).contains(marginFactor), "Margin factor is \(marginFactor)")
+    precondition(!maximumZoom.isNaN, "Maximum zoom is not a number")
+    precondition(uniqueLocationTolerance >= 0, "Tolerance is \(uniqueLocationTolerance) metres")
+    precondition(hysteresis >= 0, "Hysteresis is \(hysteresis) zoom levels")
+  }
+}

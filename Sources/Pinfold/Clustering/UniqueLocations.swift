@@ -1,0 +1,138 @@
+/// Finds the unique locations among some points.
+///
+/// A location starts as a position. Up the quadtree, node by node, the locations
+/// of the four children become one wherever a box around both is still small
+/// enough: each joins the first that takes it. So the locations of a node are
+/// made of whole locations of its children, whatever happens elsewhere: zooming
+/// out never splits one. They depend on positions alone, not on the order of the
+/// input.
+struct UniqueLocations {
+  /// Points at one location.
+  struct Location {
+    var box: GridRect
+    var ranges: [KeyRange]
+    var count: Int
+
+    /// The first position in index order.
+    var firstKey: UInt64 { ranges[0].first }
+  }
+
+  private struct Position {
+    let key: UInt64
+    let count: Int
+  }
+
+  private let tolerance: LocationTolerance
+  private let limit: Int
+  private var positions: [Position] = []
+
+  /// Returns the locations in index order of their first positions.
+  ///
+  /// - Parameters:
+  ///   - ranges: Ascending; the points are those of the index in these.
+  ///   - limit: The most that are wanted.
+  /// - Returns: `nil` when there are more than the limit, in all or in any node.
+  static func find(
+    in index: PointIndex,
+    _ ranges: [KeyRange],
+    tolerance: LocationTolerance,
+    limit: Int
+  ) -> [Location]? {
+    var search = UniqueLocations(tolerance: tolerance, limit: limit)
+    guard search.collect(from: index, ranges) else { return nil }
+    guard !search.positions.isEmpty else { return [] }
+    return search.locations(0..<search.positions.count)?
+      .sorted { $0.firstKey < $1.firstKey }
+  }
+
+  private init(tolerance: LocationTolerance, limit: Int) {
+    (self.tolerance, self.limit) = (tolerance, limit)
+  }
+
+  /// Collects positions until they are certain to be too many.
+  private mutating func collect(from index: PointIndex, _ ranges: [KeyRange]) -> Bool {
+    // Positions that are pairwise too far apart for one location: each needs one.
+    var apart: [UInt64] = []
+    for range in ranges {
+      index.forEachPosition(in: range) { key, count in
+        positions.append(Position(key: key, count: count))
+        if limit < .max && apart.allSatisfy({ tolerance.separates($0, key) }) {
+          apart.append(key)
+        }
+        return apart.count <= limit
+      }
+      if apart.count > limit { return false }
+    }
+    return true
+  }
+
+  /// Returns the locations of the positions of one node.
+  private func locations(_ slots: Range<Int>) -> [Location]? {
+    let first = positions[slots.lowerBound]
+    let last = positions[slots.upperBound - 1]
+    guard first.key != last.key else {
+      return [
+        Location(
+          box: GridRect(MortonKey.position(first.key)),
+          ranges: [KeyRange(first: first.key, last: first.key)],
+          count: first.count
+        )
+      ]
+    }
+    let split = NodeSplit(from: first.key, to: last.key)
+    var merged: [Location] = []
+    var start = slots.lowerBound
+    for child in UInt64(0)..<4 {
+      var end = start
+      while end < slots.upperBound && split.child(of: positions[end].key) == child { end += 1 }
+      if start < end {
+        guard let parts = locations(start..<end) else { return nil }
+        join(parts, to: &merged, at: split)
+        if merged.count > limit { return nil }
+      }
+      start = end
+    }
+    return merged
+  }
+
+  /// Joins each location to the first that takes it.
+  private func join(_ parts: [Location], to merged: inout [Location], at split: NodeSplit) {
+    let candidates = merged.indices.filter { split.isNear(merged[$0].box, reach: tolerance.reach) }
+    for part in parts {
+      let near = split.isNear(part.box, reach: tolerance.reach) ? candidates : []
+      if let first = near.first(where: { tolerance.holds(merged[$0].box.union(part.box)) }) {
+        merged[first].box = merged[first].box.union(part.box)
+        merged[first].ranges += part.ranges
+        merged[first].count += part.count
+      } else {
+        merged.append(part)
+      }
+    }
+  }
+}
+
+/// Where the children of a quadtree node meet.
+private struct NodeSplit {
+  private let shift: UInt64
+  private let middle: GridPoint
+
+  /// The smallest node that holds two different keys.
+  init(from first: UInt64, to last: UInt64) {
+    shift = UInt64((63 - (first ^ last).leadingZeroBitCount) & ~1)
+    // The north-western corner of the south-eastern child.
+    middle = MortonKey.position((last >> shift | 3) << shift)
+  }
+
+  func child(of key: UInt64) -> UInt64 { key >> shift & 3 }
+
+  /// Returns whether a box is so near to another child that a location may reach
+  /// across.
+  func isNear(_ box: GridRect, reach: Double) -> Bool {
+    distance(middle.x, box.minX, box.maxX) <= reach
+      || distance(middle.y, box.minY, box.maxY) <= reach
+  }
+
+  private func distance(_ line: UInt32, _ low: UInt32, _ high: UInt32) -> Double {
+    (Double(line) - Double(min(max(line, low), high))).magnitude
+  }
+}

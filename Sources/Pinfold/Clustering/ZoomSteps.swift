@@ -1,0 +1,58 @@
+/// A setting that depends on the zoom level, in steps.
+///
+///     let cellSize: ZoomSteps = [0: 88, 13: 64, 16: 32]  // 64 from level 13 on
+///     let fixed: ZoomSteps = 60.0
+public struct ZoomSteps<Value: Sendable>: Sendable {
+  /// A value and the zoom level from which it holds.
+  public struct Step: Sendable {
+    /// The zoom level from which the value holds, up to the next step.
+    public let zoomLevel: Double
+
+    /// The value.
+    public let value: Value
+  }
+
+  /// The steps by ascending zoom level; the first holds below it as well.
+  public let steps: [Step]
+
+  /// Creates a setting that is the same everywhere.
+  public init(_ value: Value) {
+    steps = [Step(zoomLevel: -.infinity, value: value)]
+  }
+
+  /// Creates a setting of values and the zoom levels from which they hold.
+  ///
+  /// - Precondition: There is a step, and no level is NaN.
+  public init(_ steps: [(zoomLevel: Double, value: Value)]) {
+    precondition(!steps.isEmpty, "A setting by zoom level has no step")
+    precondition(!steps.contains { $0.zoomLevel.isNaN }, "A zoom level is not a number")
+    self.steps = steps.sorted { $0.zoomLevel < $1.zoomLevel }
+      .map { Step(zoomLevel: $0.zoomLevel, value: $0.value) }
+  }
+
+  /// Returns the value at a zoom level.
+  public func value(at zoomLevel: ZoomLevel) -> Value {
+    (steps.last { $0.zoomLevel <= zoomLevel.value } ?? steps[0]).value
+  }
+}
+
+extension ZoomSteps: ExpressibleByDictionaryLiteral {
+  /// Creates a setting of zoom levels and the values that hold from them on.
+  public init(dictionaryLiteral elements: (Double, Value)...) {
+    self.init(elements.map { (zoomLevel: $0.0, value: $0.1) })
+  }
+}
+
+extension ZoomSteps: ExpressibleByIntegerLiteral where Value == Int {
+  /// Creates a setting that is the same everywhere.
+  public init(integerLiteral value: Int) {
+    self.init(value)
+  }
+}
+
+extension ZoomSteps: ExpressibleByFloatLiteral where Value == Double {
+  /// Creates a setting that is the same everywhere.
+  public init(floatLiteral value: Double) {
+    self.init(value)
+  }
+}

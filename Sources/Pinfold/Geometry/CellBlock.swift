@@ -1,0 +1,133 @@
+/// A rectangle of cells, which may cross the antimeridian.
+public struct CellBlock: Hashable, Sendable {
+  /// The grid that the cells belong to.
+  public let grid: CellGrid
+
+  /// The westernmost column.
+  public let firstColumn: UInt32
+
+  /// How many columns; at most the whole world.
+  public let columnCount: Int
+
+  /// The northernmost row.
+  public let firstRow: UInt32
+
+  /// How many rows; at most the whole world.
+  public let rowCount: Int
+}
+
+extension CellBlock {
+  /// How many cells there are.
+  public var count: Int { columnCount * rowCount }
+
+  /// The area of the cells, in map points. `maxX` is beyond the world's width
+  /// when the block crosses the antimeridian.
+  public var mapRect: MapRect {
+    let side = grid.cellMapPoints
+    return MapRect(
+      x: Double(firstColumn) * side,
+      y: Double(firstRow) * side,
+      width: Double(columnCount) * side,
+      height: Double(rowCount) * side
+    )
+  }
+
+  /// Returns the cells: rows from north to south, columns from west to east.
+  ///
+  /// - Complexity: O(*n*) in the number of cells.
+  public func cells() -> [Cell] {
+    (0..<count).map(cell(at:))
+  }
+
+  /// Returns whether a cell of the same grid belongs to the block.
+  public func contains(_ cell: Cell) -> Bool {
+    offset(of: cell) != nil
+  }
+
+  /// Returns the cell with a place in ``cells()``.
+  func cell(at offset: Int) -> Cell {
+    let column = (UInt64(firstColumn) + UInt64(offset % columnCount)) % grid.cellsAroundWorld
+    // A block ends inside the world, so its rows and columns fit 32 bits.
+    return Cell(column: UInt32(column), row: firstRow + UInt32(offset / columnCount))
+  }
+
+  /// Returns the place of a cell in ``cells()``.
+  func offset(of cell: Cell) -> Int? {
+    let column = columnOffset(cell.column)
+    let row = Int(cell.row) - Int(firstRow)
+    guard column < columnCount && row >= 0 && row < rowCount else { return nil }
+    return row * columnCount + column
+  }
+
+  /// Columns from the first one, going east around the world.
+  func columnOffset(_ column: UInt32) -> Int {
+    column >= firstColumn
+      ? Int(column - firstColumn)
+      : Int(UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
+  }
+
+  /// Returns the block cut into bands of rows of at most so many cells, or of one
+  /// row.
+  func bands(ofAtMost cellLimit: Int) -> [CellBlock] {
+    guard count > 0 else { return [] }
+    let height = max(1, cellLimit / columnCount)
+    return stride(from: 0, to: rowCount, by: height).map { row in
+      CellBlock(
+        grid: grid,
+        firstColumn: firstColumn,
+        columnCount: columnCount,
+        firstRow: firstRow + UInt32(row),
+        rowCount: min(height, rowCount - row)
+      )
+    }
+  }
+}
+
+extension CellGrid {
+  /// Returns the cells that a map rect touches.
+  ///
+  /// Edges are rounded outwards to the lattice; a rect without area whose corner
+  /// is on the lattice touches none. What is north or south of the world is cut
+  /// off, and a rect wider than the world gets every column once.
+  public func cells(covering rect: MapRect) -> CellBlock {
+    let aligned = rect.aligned(toCellSize: cellMapPoints)
+    let rows = clampedRows(aligned)
+    let all = Double(cellsAroundWorld)
+    let first = (aligned.minX / cellMapPoints).rounded()
+    let count = min((aligned.width / cellMapPoints).rounded(), all)
+    let wrapped = first - all * (first / all).rounded(.down)
+    return CellBlock(
+      grid: self,
+      firstColumn: wrapped < all ? UInt32(max(wrapped, 0)) : 0,
+      columnCount: Int(count),
+      firstRow: rows.first,
+      rowCount: count > 0 ? rows.count : 0
+    )
+  }
+
+  private func clampedRows(_ aligned: MapRect) -> (first: UInt32, count: Int) {
+    let all = Double(cellsAroundWorld)
+    let first = min(max((aligned.minY / cellMapPoints).rounded(), 0), all)
+    let end = min(max((aligned.maxY / cellMapPoints).rounded(), 0), all)
+    guard first < end else { return (0, 0) }
+    return (UInt32(first), Int(end - first))
+  }
+}
+
+extension MapRect {
+  /// Returns the smallest rect around this one whose edges are multiples of a
+  /// cell size, in map points.
+  ///
+  /// - Precondition: `cellSize` is above zero.
+  public func aligned(toCellSize cellSize: Double) -> MapRect {
+    precondition(cellSize > 0, "Cell size is \(cellSize)")
+    let x = (minX / cellSize).rounded(.down) * cellSize
+    let y = (minY / cellSize).rounded(.down) * cellSize
+    return MapRect(
+      x: x,
+      y: y,
+      width: (maxX / cellSize).rounded(.up) * cellSize - x,
+      height: (maxY / cellSize).rounded(.up) * cellSize - y
+    )
+  }
+}

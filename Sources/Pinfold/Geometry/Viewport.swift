@@ -1,0 +1,95 @@
+/// What a camera shows: a part of the map, and the size of the screen it fills.
+public struct Viewport: Hashable, Sendable {
+  /// What is visible, in map points; `maxX` is beyond the world's width when the
+  /// antimeridian is in sight.
+  public let visibleMapRect: MapRect
+
+  /// The width of the screen, in screen points.
+  public let width: Double
+
+  /// The height of the screen, in screen points.
+  public let height: Double
+
+  /// Creates a viewport.
+  ///
+  /// - Precondition: The rect and the screen are not empty.
+  public init(visibleMapRect: MapRect, width: Double, height: Double) {
+    precondition(width > 0 && width.isFinite, "Viewport is \(width) screen points wide")
+    precondition(height > 0 && height.isFinite, "Viewport is \(height) screen points high")
+    precondition(visibleMapRect.width > 0, "Viewport shows no map")
+    (self.visibleMapRect, self.width, self.height) = (visibleMapRect, width, height)
+  }
+}
+
+extension Viewport {
+  /// Screen points per map point.
+  public var zoomScale: Double { width / visibleMapRect.width }
+
+  /// The zoom level of the viewport.
+  public var zoomLevel: ZoomLevel { ZoomLevel(zoomScale: zoomScale) }
+
+  /// Shows a region on a screen: the region's corners are projected, the middle
+  /// of the result is kept, and its short side is made longer until its shape is
+  /// the screen's.
+  ///
+  /// - Parameters:
+  ///   - south: Degrees of latitude; clamped to what the projection shows.
+  ///   - west: Degrees of longitude. West of `east`, or east of it for a region
+  ///     across the antimeridian.
+  ///   - width: Screen points.
+  ///   - height: Screen points.
+  /// - Returns: `nil` for values that are not finite, for a south that is
+  ///   north of the north, for a region without width and height, and for a
+  ///   screen that is empty or wider than 10⁹ screen points.
+  public init?(
+    south: Double,
+    west: Double,
+    north: Double,
+    east: Double,
+    width: Double,
+    height: Double
+  ) {
+    // Beyond any screen, and far below what would overflow.
+    let sizes = 1e-9...1e9
+    guard sizes.contains(width), sizes.contains(height) else { return nil }
+    let bounds = MapRect(south: south, west: west, north: north, east: east)
+    guard let bounds, bounds.width > 0 || bounds.height > 0 else { return nil }
+    self.init(
+      visibleMapRect: bounds.enlarged(toAspect: width / height),
+      width: width,
+      height: height
+    )
+  }
+}
+
+extension MapRect {
+  /// The map rect between two parallels and two meridians, in degrees.
+  ///
+  /// - Returns: `nil` for values that are not finite, or a south that is north of
+  ///   the north. With `west` east of `east`, the rect crosses the antimeridian.
+  public init?(south: Double, west: Double, north: Double, east: Double) {
+    guard south.isFinite, west.isFinite, north.isFinite, east.isFinite, south <= north
+    else { return nil }
+    let corner = WebMercator.mapPoint(for: Coordinate(latitude: north, longitude: west))
+    let opposite = WebMercator.mapPoint(for: Coordinate(latitude: south, longitude: east))
+    var turns = (east - west) / 360
+    turns -= turns.rounded(.down)
+    // 360° and more is the whole world, once.
+    let width = east - west >= 360 ? MapRect.world.width : turns * MapRect.world.width
+    self.init(x: corner.x, y: corner.y, width: width, height: opposite.y - corner.y)
+  }
+
+  /// Returns the rect with its short side made longer, about the same middle.
+  ///
+  /// - Parameter aspect: Width over height of the result.
+  func enlarged(toAspect aspect: Double) -> MapRect {
+    let newWidth = max(width, height * aspect)
+    let newHeight = max(height, width / aspect)
+    return MapRect(
+      x: minX - (newWidth - width) / 2,
+      y: minY - (newHeight - height) / 2,
+      width: newWidth,
+      height: newHeight
+    )
+  }
+}

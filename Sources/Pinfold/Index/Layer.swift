@@ -1,0 +1,49 @@
+/// What one round of edits changed: points that came and points that went.
+///
+/// The layers of an index add up: a point that an older layer added and a newer
+/// one removed counts once up and once down. So counts and sums over layers are
+/// plain additions, and no layer is ever changed.
+struct Layer: Sendable {
+  /// Points that came.
+  let added: Run
+
+  /// Points that went; each was added by an older layer.
+  let removed: Run
+
+  /// Finds added points by row.
+  let addedLookup: RowLookup
+
+  /// Finds removed points by row.
+  let removedLookup: RowLookup
+
+  init(added: Run, removed: Run) {
+    (self.added, self.removed) = (added, removed)
+    addedLookup = RowLookup(rows: added.rows)
+    removedLookup = RowLookup(rows: removed.rows)
+  }
+
+  /// How many entries the layer has.
+  var weight: Int { added.count + removed.count }
+}
+
+extension Layer {
+  /// Returns one layer that does what two do, one after the other.
+  ///
+  /// - Complexity: O(*n*), mostly copying where the newer layer is small.
+  func merged(with newer: Layer) -> Layer {
+    Layer(
+      added: Run.merged(
+        added,
+        dropping: added.slots(sharedWith: newer.removed),
+        newer.added,
+        dropping: newer.added.slots(sharedWith: removed)
+      ),
+      removed: Run.merged(
+        removed,
+        dropping: removed.slots(sharedWith: newer.added),
+        newer.removed,
+        dropping: newer.removed.slots(sharedWith: added)
+      )
+    )
+  }
+}

@@ -1,0 +1,34 @@
+/// A change to the points of an index.
+public enum PointEdit: Hashable, Sendable {
+  /// Adds a point; ignored when there is one of that id.
+  case insert(PointID, at: Coordinate)
+
+  /// Takes a point away, wherever it is; ignored when there is none of that id.
+  case remove(PointID)
+
+  /// Puts a point somewhere else; ignored when there is none of that id.
+  case move(PointID, to: Coordinate)
+
+  /// The point that the edit is about.
+  public var id: PointID {
+    switch self {
+    case .insert(let id, _), .remove(let id), .move(let id, _): id
+    }
+  }
+}
+
+/// What a round of edits did.
+public struct EditSummary: Hashable, Sendable {
+  /// Points that are there now and were not before.
+  public var inserted = 0
+
+  /// Points that were there before and are not now.
+  public var removed = 0
+
+  /// Points whose position changed.
+  public var moved = 0
+
+  /// Edits that changed nothing: insertions of what was there, and removals and
+  /// moves of what was not.
+  public var ignored = 0
+}

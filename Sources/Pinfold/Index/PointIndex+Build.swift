@@ -1,0 +1,86 @@
+extension PointIndex {
+  /// Builds an index of coordinates. The id of each is its place in the array.
+  ///
+  /// - Precondition: There are at most 2³² coordinates.
+  /// - Complexity: O(*n*)
+  public init(_ coordinates: [Coordinate]) {
+    self.init(count: coordinates.count) { keys in
+      Self.appendKeys(of: coordinates, to: &keys)
+    }
+  }
+
+  /// Builds an index of map points. The id of each is its place in the array.
+  ///
+  /// - Precondition: There are at most 2³² points.
+  /// - Complexity: O(*n*)
+  public init(_ points: [MapPoint]) {
+    self.init(count: points.count) { keys in
+      var rejected: [UInt32] = []
+      for (row, point) in points.enumerated() {
+        let position = GridPoint(point)
+        if position == nil { rejected.append(UInt32(row)) }
+        keys.append(position.map { MortonKey.interleave(x: $0.x, y: $0.y) } ?? 0)
+      }
+      return rejected
+    }
+  }
+
+  /// Builds an index of keys by row.
+  ///
+  /// - Parameter makeKeys: Appends the key of each row, anything for a rejected
+  ///   one, and returns the rejected rows.
+  private init(count: Int, makeKeys: (inout [UInt64]) -> [UInt32]) {
+    precondition(UInt64(count) <= 1 << 32, "\(count) points do not fit an index")
+    var keys: [UInt64] = []
+    keys.reserveCapacity(count)
+    let rejected = makeKeys(&keys)
+    var rows: [UInt32]?
+    if !rejected.isEmpty {
+      let accepted = Self.rows(below: count, without: rejected)
+      keys = accepted.map { keys[Int($0)] }
+      rows = accepted
+    }
+    let run = Run(keys: keys, rows: rows)
+    self.init(
+      layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
+      rejected: rejected.map(PointID.init)
+    )
+  }
+
+  private static func rows(below count: Int, without rejected: [UInt32]) -> [UInt32] {
+    var rest = rejected[...]
+    return (0..<UInt32(count)).filter { row in
+      guard rest.first == row else { return true }
+      rest.removeFirst()
+      return false
+    }
+  }
+
+  /// Appends the keys of coordinates, two at a time.
+  ///
+  /// - Returns: The rows of coordinates that are not finite.
+  private static func appendKeys(
+    of coordinates: [Coordinate],
+    to keys: inout [UInt64]
+  ) -> [UInt32] {
+    var rejected: [UInt32] = []
+    let coordinates = coordinates.span
+    var row = 0
+    while row < coordinates.count {
+      let first = coordinates[row]
+      // An odd one out is computed twice.
+      let second = coordinates[min(row + 1, coordinates.count - 1)]
+      let latitudes = SIMD2(first.latitude, second.latitude)
+      let longitudes = SIMD2(first.longitude, second.longitude)
+      let (x, y) = WebMercator.gridUnits(latitudes: latitudes, longitudes: longitudes)
+      keys.append(MortonKey.interleave(x: x[0], y: y[0]))
+      if row + 1 < coordinates.count { keys.append(MortonKey.interleave(x: x[1], y: y[1])) }
+      if !WebMercator.isFinite(latitudes: latitudes, longitudes: longitudes) {
+        if !first.isValid { rejected.append(UInt32(row)) }
+        if row + 1 < coordinates.count && !second.isValid { rejected.append(UInt32(row + 1)) }
+      }
+      row += 2
+    }
+    return rejected
+  }
+}

@@ -1,0 +1,109 @@
+extension PointIndex {
+  /// Makes edits, one after the other, as one round.
+  ///
+  ///     var index = PointIndex(coordinates)
+  ///     index.apply([.remove(PointID(3)), .move(PointID(7), to: there)])
+  ///
+  /// A coordinate that is not finite makes its point a rejected one.
+  ///
+  /// - Returns: What changed from before the round to after it.
+  /// - Complexity: O(*m* log *n*) for *m* edits, amortised: now and then, layers
+  ///   are merged.
+  @discardableResult
+  public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
+    var round = EditRound()
+    // By id, and in the given order for one id.
+    let order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }.sorted()
+    var start = 0
+    while start < order.count {
+      let id = edits[Int(UInt32(truncatingIfNeeded: order[start]))].id
+      let before = state(of: id)
+      var after = before
+      while start < order.count {
+        let edit = edits[Int(UInt32(truncatingIfNeeded: order[start]))]
+        guard edit.id == id else { break }
+        if !after.make(edit) { round.summary.ignored += 1 }
+        start += 1
+      }
+      round.note(id, before, after)
+    }
+    push(Layer(added: round.added, removed: round.removed))
+    updateRejected(round)
+    return round.summary
+  }
+
+  /// Adds a point.
+  ///
+  /// - Returns: Whether there was none of that id.
+  @discardableResult
+  public mutating func insert(_ id: PointID, at coordinate: Coordinate) -> Bool {
+    apply([.insert(id, at: coordinate)]).ignored == 0
+  }
+
+  /// Takes a point away.
+  ///
+  /// - Returns: Whether there was one of that id.
+  @discardableResult
+  public mutating func remove(_ id: PointID) -> Bool {
+    apply([.remove(id)]).ignored == 0
+  }
+
+  /// Puts a point somewhere else.
+  ///
+  /// - Returns: Whether there was one of that id.
+  @discardableResult
+  public mutating func move(_ id: PointID, to coordinate: Coordinate) -> Bool {
+    apply([.move(id, to: coordinate)]).ignored == 0
+  }
+}
+
+extension PointIndex {
+  /// Returns what the index knows of an id.
+  func state(of id: PointID) -> PointState {
+    for layer in layers.reversed() {
+      if let slot = layer.addedLookup.slot(ofRow: id.row, in: layer.added.rows) {
+        return .placed(layer.added.keys[slot])
+      }
+      if layer.removedLookup.slot(ofRow: id.row, in: layer.removed.rows) != nil { break }
+    }
+    return isRejected(id) ? .rejected : .absent
+  }
+
+  private func isRejected(_ id: PointID) -> Bool {
+    var (low, high) = (0, rejected.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if rejected[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low < rejected.count && rejected[low] == id
+  }
+
+  private mutating func updateRejected(_ round: EditRound) {
+    guard !(round.newlyRejected.isEmpty && round.noLongerRejected.isEmpty) else { return }
+    // Both lists come in the order of ids.
+    var gone = round.noLongerRejected[...]
+    var kept = rejected.filter { id in
+      guard gone.first == id else { return true }
+      gone.removeFirst()
+      return false
+    }
+    kept += round.newlyRejected
+    rejected = kept.sorted()
+  }
+
+  /// Adds a layer, and merges layers until each is much larger than the next.
+  private mutating func push(_ layer: Layer) {
+    guard layer.weight > 0 else { return }
+    layers.append(layer)
+    while let last = layers.last {
+      if last.weight == 0 {
+        layers.removeLast()
+      } else if layers.count > 1, last.weight * 4 >= layers[layers.count - 2].weight {
+        layers.removeLast()
+        layers[layers.count - 1] = layers[layers.count - 1].merged(with: last)
+      } else {
+        return
+      }
+    }
+  }
+}

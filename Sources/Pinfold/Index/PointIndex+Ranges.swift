@@ -1,0 +1,120 @@
+extension PointIndex {
+  /// Returns how many points are in a key range.
+  ///
+  /// - Complexity: O(log *n*)
+  func count(in range: KeyRange) -> Int {
+    layers.reduce(0) { count, layer in
+      count + layer.added.slots(in: range).count - layer.removed.slots(in: range).count
+    }
+  }
+
+  /// Calls a function with each distinct position in a key range and the number
+  /// of points there, in ascending order, until it returns `false`.
+  ///
+  /// - Complexity: O(*p* log *s*) for *p* positions with up to *s* points.
+  func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
+    let runs = signedRuns
+    var slots = runs.map { $0.run.slots(in: range) }
+    while true {
+      var next: UInt64?
+      for index in runs.indices where !slots[index].isEmpty {
+        let key = runs[index].run.keys[slots[index].lowerBound]
+        next = min(next ?? key, key)
+      }
+      guard let key = next else { return }
+      var count = 0
+      for index in runs.indices {
+        let run = runs[index].run
+        guard let slot = slots[index].first, run.keys[slot] == key else { continue }
+        // The end of the points of this key: none has a row above the highest.
+        let last = run.slot(ofKey: key, row: .max, from: slot)
+        let end = run.isPoint(at: last, key: key, row: .max) ? last + 1 : last
+        count += runs[index].isRemoval ? slot - end : end - slot
+        slots[index] = end..<slots[index].upperBound
+      }
+      if count > 0 && !body(key, count) { return }
+    }
+  }
+
+  /// Returns the key ranges that hold the points of a cell, ascending.
+  ///
+  /// - Complexity: O(1) in a grid of levels, otherwise that of a rect.
+  func keyRanges(of cell: Cell, in grid: CellGrid) -> [KeyRange] {
+    let rect = grid.gridRect(of: cell)
+    // The cells of a level are quadtree nodes.
+    guard grid.isLevel else { return keyRanges(in: rect) }
+    return [
+      KeyRange(
+        first: MortonKey.interleave(x: rect.minX, y: rect.minY),
+        last: MortonKey.interleave(x: rect.maxX, y: rect.maxY)
+      )
+    ]
+  }
+
+  /// Returns the key ranges that hold the points of a rect, ascending.
+  ///
+  /// - Complexity: O(*e*), *e* being the points near the rect's edges.
+  func keyRanges(in rect: GridRect) -> [KeyRange] {
+    let runs = signedRuns
+    var ranges: [KeyRange] = []
+    for signed in runs where !signed.isRemoval {
+      var collector = KeyRangeCollector(rect: rect, joinsNeighbours: runs.count == 1)
+      signed.run.descend(&collector)
+      ranges += collector.ranges
+    }
+    return runs.count == 1 ? ranges : KeyRange.union(ranges)
+  }
+}
+
+/// Collects the key ranges of the points in a rect.
+private struct KeyRangeCollector: NodeVisitor {
+  let rect: GridRect
+
+  /// Whether ranges become one when no point of the run lies between them; wrong
+  /// where another run may have one there.
+  let joinsNeighbours: Bool
+
+  private(set) var ranges: [KeyRange] = []
+  private var end = -1
+
+  init(rect: GridRect, joinsNeighbours: Bool) {
+    (self.rect, self.joinsNeighbours) = (rect, joinsNeighbours)
+  }
+
+  func verdict(on node: GridRect) -> NodeVerdict {
+    guard rect.intersects(node) else { return .skip }
+    return rect.contains(node) ? .whole : .open
+  }
+
+  mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
+    let last = run.keys[slots.upperBound - 1]
+    if joinsNeighbours && end == slots.lowerBound {
+      ranges[ranges.count - 1].last = last
+    } else {
+      ranges.append(KeyRange(first: run.keys[slots.lowerBound], last: last))
+    }
+    end = slots.upperBound
+  }
+
+  mutating func take(leaf slots: Range<Int>, of run: borrowing Run) {
+    for slot in slots where rect.contains(MortonKey.position(run.keys[slot])) {
+      take(slot..<slot + 1, of: run)
+    }
+  }
+}
+
+extension KeyRange {
+  /// Returns ranges that cover what the given ones cover, ascending and apart
+  /// from each other.
+  static func union(_ ranges: [KeyRange]) -> [KeyRange] {
+    var union: [KeyRange] = []
+    for range in ranges.sorted(by: { $0.first < $1.first }) {
+      if let last = union.last, range.first <= last.last {
+        union[union.count - 1].last = max(last.last, range.last)
+      } else {
+        union.append(range)
+      }
+    }
+    return union
+  }
+}

@@ -1,0 +1,51 @@
+/// A set of points, by id: one bit for each row up to the highest.
+///
+/// Filters are sets of points; see ``PointIndex/filtered(by:)``.
+public struct PointSet: Equatable, Sendable {
+  private var words: [UInt64] = []
+
+  /// How many points the set holds.
+  public private(set) var count = 0
+
+  /// Creates an empty set.
+  ///
+  /// - Parameter rowCount: Room is made for so many rows.
+  public init(rowCount: Int = 0) {
+    words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
+  }
+
+  /// Returns whether the set holds a point.
+  public func contains(_ id: PointID) -> Bool { contains(row: id.row) }
+
+  /// Puts a point into the set.
+  ///
+  /// - Complexity: O(1), when the row is not above all others so far.
+  public mutating func insert(_ id: PointID) {
+    let word = Int(id.row) / 64
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
+    }
+    let bit = UInt64(1) << UInt64(id.row % 64)
+    if words[word] & bit == 0 { count += 1 }
+    words[word] |= bit
+  }
+
+  /// Takes a point out of the set.
+  public mutating func remove(_ id: PointID) {
+    guard contains(id) else { return }
+    words[Int(id.row) / 64] &= ~(1 << UInt64(id.row % 64))
+    count -= 1
+  }
+
+  func contains(row: UInt32) -> Bool {
+    let word = Int(row) / 64
+    return word < words.count && words[word] >> UInt64(row % 64) & 1 == 1
+  }
+
+  /// Returns whether two sets hold the same points, however much room they have.
+  public static func == (a: PointSet, b: PointSet) -> Bool {
+    guard a.count == b.count else { return false }
+    let (short, long) = a.words.count <= b.words.count ? (a.words, b.words) : (b.words, a.words)
+    return long.indices.allSatisfy { long[$0] == ($0 < short.count ? short[$0] : 0) }
+  }
+}

@@ -1,0 +1,201 @@
+/// Counts and sums up the points of each cell of a block, run by run.
+///
+/// A quadtree node that lies in one cell is added at once; one that straddles
+/// cells is opened. In a grid of levels every node below the cells' size lies in
+/// one cell, so no point is ever visited.
+struct CellTally: NodeVisitor {
+  /// What is known of one cell.
+  struct Entry {
+    /// Members: points added less points removed. Wraps between runs.
+    var count: UInt64 = 0
+    var sum = PositionSum()
+
+    /// The first and the last slot of the cell's points in its run.
+    var firstSlot = 0
+    var lastSlot = 0
+
+    /// The number of the run that has points in the cell; below zero for none or
+    /// for several.
+    private(set) var run = none
+
+    static let none = -1
+    static let several = -2
+
+    /// Adds points of a run; counts and sums wrap.
+    mutating func add(
+      _ points: UInt64,
+      _ positions: PositionSum,
+      _ number: Int,
+      _ first: Int,
+      _ last: Int
+    ) {
+      count &+= points
+      sum += positions
+      if run == Self.none {
+        (run, firstSlot) = (number, first)
+      } else if run != number {
+        run = Self.several
+      }
+      lastSlot = last
+    }
+  }
+
+  private let block: CellBlock
+
+  /// The ordinals of the first and the last row.
+  private let rows: ClosedRange<UInt32>
+
+  private var run = 0
+  private var sign: UInt64 = 1
+
+  /// By the cells' places in the block.
+  private(set) var entries: [Entry]
+
+  /// The place of the cell that the last node asked about lies in.
+  private var current = 0
+
+  /// Neighbouring slots of one cell that were not added yet: many nodes cost as
+  /// much as one.
+  private var pending = (slots: 0..<0, offset: 0)
+
+  /// Tallies the points of an index in a block of cells, which must not be empty.
+  static func entries(of index: PointIndex, in block: CellBlock) -> [Entry] {
+    var tally = CellTally(block: block)
+    for (number, signed) in index.signedRuns.enumerated() {
+      tally.run = number
+      tally.sign = signed.isRemoval ? .max : 1
+      signed.run.descend(&tally)
+      tally.addPending(of: signed.run)
+    }
+    return tally.entries
+  }
+
+  private init(block: CellBlock) {
+    self.block = block
+    rows = block.firstRow...block.firstRow + UInt32(block.rowCount - 1)
+    entries = [Entry](repeating: Entry(), count: block.count)
+  }
+
+  mutating func verdict(on node: GridRect) -> NodeVerdict {
+    let grid = block.grid
+    let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
+    guard bottom >= rows.lowerBound && top <= rows.upperBound else { return .skip }
+    let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
+    let column = block.columnOffset(left)
+    // Columns go round the world: the node may start west of the block's first
+    // column and reach it.
+    guard column < block.columnCount || (left <= block.firstColumn && block.firstColumn <= right)
+    else { return .skip }
+    guard left == right && top == bottom else { return .open }
+    current = Int(top - rows.lowerBound) * block.columnCount + column
+    return .whole
+  }
+
+  mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
+    if slots.lowerBound == pending.slots.upperBound && current == pending.offset {
+      pending.slots = pending.slots.lowerBound..<slots.upperBound
+    } else {
+      addPending(of: run)
+      pending = (slots, current)
+    }
+  }
+
+  private mutating func addPending(of run: borrowing Run) {
+    let (slots, offset) = pending
+    pending = (0..<0, 0)
+    guard !slots.isEmpty else { return }
+    add(slots.count, run.sum(slots), slots.lowerBound, slots.upperBound - 1, at: offset)
+  }
+
+  /// Adds points, or takes them away: the sign is 1 or, wrapping, -1.
+  private mutating func add(
+    _ count: Int,
+    _ sum: PositionSum,
+    _ first: Int,
+    _ last: Int,
+    at offset: Int
+  ) {
+    entries[offset].add(
+      UInt64(count) &* sign,
+      PositionSum(axes: sum.axes &* sign),
+      run,
+      first,
+      last
+    )
+  }
+}
+
+// MARK: - Leaves
+
+extension CellTally {
+  /// Adds points one side of a line and the other, if one line cuts them; what
+  /// more lines cut is halved until one does.
+  mutating func take(leaf slots: Range<Int>, of run: borrowing Run) {
+    let (first, last) = (run.keys[slots.lowerBound], run.keys[slots.upperBound - 1])
+    let node = GridRect(nodeFrom: first, to: last)
+    switch verdict(on: node) {
+    case .skip: break
+    case .whole: take(slots, of: run)
+    case .open:
+      let grid = block.grid
+      let start = grid.cell(containing: GridPoint(x: node.minX, y: node.minY))
+      let end = grid.cell(containing: GridPoint(x: node.maxX, y: node.maxY))
+      if start.row == end.row && start.column + 1 == end.column {
+        let line = MortonKey.interleave(x: grid.firstUnit(ofOrdinal: end.column), y: 0)
+        takeHalves(of: slots, of: run, line, MortonKey.xMask, start, end)
+      } else if start.column == end.column && start.row + 1 == end.row {
+        let line = MortonKey.interleave(x: 0, y: grid.firstUnit(ofOrdinal: end.row))
+        takeHalves(of: slots, of: run, line, ~MortonKey.xMask, start, end)
+      } else {
+        // The highest bit that differs is set in the second half only.
+        let bit = UInt64(63 - (first ^ last).leadingZeroBitCount)
+        let middle = Run.index(notBelow: (last >> bit) << bit, in: run.keys.span, slots)
+        take(leaf: slots.lowerBound..<middle, of: run)
+        take(leaf: middle..<slots.upperBound, of: run)
+      }
+    }
+  }
+
+  /// Adds the points of a leaf that one line cuts in two.
+  ///
+  /// Bits of one axis compare like the axis, so finding the points beyond the
+  /// line takes no decoding; only the smaller half is decoded.
+  private mutating func takeHalves(
+    of slots: Range<Int>,
+    of run: borrowing Run,
+    _ line: UInt64,
+    _ axis: UInt64,
+    _ first: Cell,
+    _ second: Cell
+  ) {
+    let keys = run.keys.span
+    var marks: UInt64 = 0
+    for index in 0..<slots.count {
+      let mark: UInt64 = keys[slots.lowerBound &+ index] & axis >= line ? 1 : 0
+      marks |= mark &<< UInt64(truncatingIfNeeded: index)
+    }
+    let rest = ~marks & ~UInt64(0) >> UInt64(64 - slots.count)
+    let total = run.sum(slots)
+    let isSmaller = marks.nonzeroBitCount * 2 <= slots.count
+    let sum = run.sum(ofMarks: isSmaller ? marks : rest, from: slots.lowerBound)
+    add(rest, isSmaller ? total - sum : sum, slots, to: first)
+    add(marks, isSmaller ? sum : total - sum, slots, to: second)
+  }
+
+  /// Adds the marked points of a leaf.
+  private mutating func add(
+    _ marks: UInt64,
+    _ sum: PositionSum,
+    _ slots: Range<Int>,
+    to cell: Cell
+  ) {
+    guard marks != 0, let offset = block.offset(of: cell) else { return }
+    add(
+      marks.nonzeroBitCount,
+      sum,
+      slots.lowerBound + marks.trailingZeroBitCount,
+      slots.lowerBound + 63 - marks.leadingZeroBitCount,
+      at: offset
+    )
+  }
+}

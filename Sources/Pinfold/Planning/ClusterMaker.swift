@@ -1,0 +1,116 @@
+/// Makes the clusters of cells.
+struct ClusterMaker {
+  private let options: ClusterOptions
+  private let plan: Plan
+  private let tolerance: LocationTolerance
+  private let runs: [SignedRun]
+
+  /// The most unique locations of a cell that are shown for themselves.
+  private let locationLimit: Int
+
+  /// Cells with fewer members are not clusters.
+  private let minimumCount: Int
+
+  /// - Parameter plan: The plan in the making; its clusters do not matter.
+  init(options: ClusterOptions, plan: Plan) {
+    (self.options, self.plan) = (options, plan)
+    tolerance = LocationTolerance(metres: options.uniqueLocationTolerance)
+    runs = plan.index.signedRuns
+    let minimum = options.minimumUniqueLocations
+    locationLimit = plan.isClustered ? (minimum > 1 ? minimum - 1 : 1) : .max
+    minimumCount = options.minimumCount.value(at: plan.zoomLevel)
+  }
+
+  /// Appends what becomes of the cells of a block, row by row.
+  func appendClusters(of block: CellBlock, to clusters: inout [Cluster]) {
+    let entries = CellTally.entries(of: plan.index, in: block)
+    for offset in entries.indices where entries[offset].count > 0 {
+      append(entries[offset], block.cell(at: offset), to: &clusters)
+    }
+  }
+
+  private func append(_ entry: CellTally.Entry, _ cell: Cell, to clusters: inout [Cluster]) {
+    if let location = singleLocation(entry, cell) { return clusters.append(location) }
+    // At most 2³² points are in an index.
+    let limit = entry.count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
+    if limit == 1 && isSpread(entry) { return clusters.append(whole(entry, cell)) }
+    let ranges = plan.index.keyRanges(of: cell, in: plan.grid)
+    let locations = UniqueLocations.find(
+      in: plan.index,
+      ranges,
+      tolerance: tolerance,
+      limit: limit
+    )
+    guard let locations else { return clusters.append(whole(entry, cell)) }
+    for location in locations {
+      let members = PointSlice(index: plan.index, ranges: location.ranges)
+      // A location has a member.
+      guard let first = members.first(where: { _ in true }) else { continue }
+      clusters.append(
+        cluster(at: location.firstKey, first, location.count, cell, location.ranges)
+      )
+    }
+  }
+
+  /// The slots of a cell's points, when they are all in one run.
+  private func slots(_ entry: CellTally.Entry) -> (run: Run, first: Int, last: Int)? {
+    guard entry.run >= 0 else { return nil }
+    return (runs[entry.run].run, entry.firstSlot, entry.lastSlot)
+  }
+
+  /// The cluster of a cell whose points are coincident, if that is plain to see.
+  private func singleLocation(_ entry: CellTally.Entry, _ cell: Cell) -> Cluster? {
+    guard let (run, first, last) = slots(entry), run.keys[first] == run.keys[last] else {
+      return nil
+    }
+    let key = run.keys[first]
+    return cluster(
+      at: key,
+      PointID(run.rows[first]),
+      Int(entry.count),
+      cell,
+      [KeyRange(first: key, last: key)]
+    )
+  }
+
+  /// Returns whether it is plain to see that a cell has several locations.
+  private func isSpread(_ entry: CellTally.Entry) -> Bool {
+    guard let (run, first, last) = slots(entry) else { return false }
+    return tolerance.separates(run.keys[first], run.keys[last])
+  }
+
+  private func cluster(
+    at key: UInt64,
+    _ first: PointID,
+    _ count: Int,
+    _ cell: Cell,
+    _ ranges: [KeyRange]
+  ) -> Cluster {
+    Cluster(
+      id: ClusterID(location: first),
+      cell: cell,
+      count: count,
+      anchor: MortonKey.position(key).mapPoint,
+      isUniqueLocation: true,
+      firstMember: first,
+      extent: .location(ranges)
+    )
+  }
+
+  private func whole(_ entry: CellTally.Entry, _ cell: Cell) -> Cluster {
+    Cluster(
+      id: ClusterID(cell, of: plan.grid),
+      cell: cell,
+      count: Int(entry.count),
+      anchor: anchor(entry, cell),
+      isUniqueLocation: false,
+      firstMember: nil,
+      extent: .cell
+    )
+  }
+
+  private func anchor(_ entry: CellTally.Entry, _ cell: Cell) -> MapPoint {
+    let scale = Double(entry.count) * GridPoint.unitsPerMapPoint
+    return MapPoint(x: Double(entry.sum.axes.x) / scale, y: Double(entry.sum.axes.y) / scale)
+  }
+}

@@ -1,0 +1,106 @@
+/// Everything to show for one viewport, in stable order.
+///
+/// Every point in the planned cells is a member of exactly one cluster. The
+/// order of the clusters goes by cells, rows from north to south, and in a cell
+/// by first members; it does not depend on the order of the input.
+public struct Plan: Sendable {
+  /// What the camera showed.
+  public let viewport: Viewport
+
+  /// The zoom level that the plan was made for: the viewport's, or that of an
+  /// earlier plan, when the difference is within the hysteresis.
+  public let zoomLevel: ZoomLevel
+
+  /// The cells that were planned, on screen and around it.
+  public let cells: CellBlock
+
+  /// What to show.
+  public internal(set) var clusters: [Cluster]
+
+  /// The points at the time.
+  let index: PointIndex
+
+  /// Whether cells were clustered; above the maximum zoom they are not.
+  let isClustered: Bool
+}
+
+extension Plan {
+  /// The grid that the cells belong to.
+  public var grid: CellGrid { cells.grid }
+
+  /// The planned area in map points; `maxX` is beyond the world's width when it
+  /// crosses the antimeridian.
+  public var mapRect: MapRect { cells.mapRect }
+
+  /// How many points the clusters stand for.
+  public var memberCount: Int { clusters.reduce(0) { $0 + $1.count } }
+
+  /// Returns the members of one of the plan's clusters.
+  ///
+  /// Nothing is copied: the ids are read from the index while walking.
+  ///
+  /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
+  ///   near the cell's edges.
+  public func members(of cluster: Cluster) -> PointSlice {
+    switch cluster.extent {
+    case .cell:
+      PointSlice(index: index, ranges: index.keyRanges(of: cluster.cell, in: grid))
+    case .location(let ranges):
+      PointSlice(index: index, ranges: ranges)
+    }
+  }
+
+  /// Returns the smallest rect around the members of one of the plan's clusters
+  /// and its anchor, in map points: what to zoom to.
+  public func mapRect(of cluster: Cluster) -> MapRect {
+    let anchor = GridPoint(cluster.anchor).map { GridRect($0).mapRect }
+    let members = members(of: cluster).boundingMapRect
+    switch (members, anchor) {
+    case (let members?, let anchor?): return members.union(anchor)
+    case (let rect?, nil), (nil, let rect?): return rect
+    case (nil, nil): return grid.mapRect(of: cluster.cell)
+    }
+  }
+
+  /// Returns the cluster that a point is a member of.
+  ///
+  /// - Returns: `nil` when the point is not in the planned area, or not in the
+  ///   index that the plan was made of.
+  /// - Complexity: O(log *n*)
+  public func cluster(of id: PointID) -> Cluster? {
+    guard case .placed(let key) = index.state(of: id) else { return nil }
+    return clusterOffset(ofKey: key).map { clusters[$0] }
+  }
+
+  /// Returns the place of the cluster that holds a key.
+  func clusterOffset(ofKey key: UInt64) -> Int? {
+    let cell = grid.cell(containing: MortonKey.position(key))
+    guard cells.contains(cell) else { return nil }
+    var (low, high) = (0, clusters.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if clusters[middle].cell < cell { low = middle + 1 } else { high = middle }
+    }
+    while low < clusters.count && clusters[low].cell == cell {
+      switch clusters[low].extent {
+      case .cell: return low
+      case .location(let ranges) where ranges.contains { $0.contains(key) }: return low
+      case .location: low += 1
+      }
+    }
+    return nil
+  }
+}
+
+extension MapRect {
+  /// Returns the smallest rect around two.
+  func union(_ other: MapRect) -> MapRect {
+    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
+    return MapRect(
+      x: x,
+      y: y,
+      width: max(maxX, other.maxX) - x,
+      height: max(maxY, other.maxY) - y
+    )
+  }
+}

@@ -1,0 +1,100 @@
+/// Makes plans: from points and a camera to what to show.
+///
+///     let planner = Planner(options)
+///     var plan = planner.plan(index, for: viewport)
+///     plan = planner.plan(index, for: nextViewport, after: plan)
+public struct Planner: Sendable {
+  /// The settings.
+  public let options: ClusterOptions
+
+  /// Creates a planner.
+  ///
+  /// - Precondition: The cell size is above zero, the margin factor is in
+  ///   -0.5...1000, and no setting is NaN.
+  public init(_ options: ClusterOptions = ClusterOptions()) {
+    options.check()
+    self.options = options
+  }
+}
+
+extension Planner {
+  /// Plans a viewport.
+  ///
+  /// - Parameter previous: The plan that is shown now, if any. Clusters that
+  ///   survive from it keep their names and places, and a zoom level near to its
+  ///   own changes nothing.
+  /// - Complexity: O(*c* log *n*) for *c* cells. In a grid of exact cells, points
+  ///   near the cells' edges are visited too.
+  public func plan(
+    _ index: PointIndex,
+    for viewport: Viewport,
+    after previous: Plan? = nil
+  ) -> Plan {
+    let frame = frame(for: viewport, after: previous)
+    var plan = Plan(
+      viewport: viewport,
+      zoomLevel: frame.zoomLevel,
+      cells: frame.cells,
+      clusters: [],
+      index: index,
+      isClustered: frame.zoomLevel.value <= options.maximumZoom
+    )
+    let maker = ClusterMaker(options: options, plan: plan)
+    // A band's tallies fit the cache, and their memory is bounded however many
+    // cells there are.
+    for band in frame.cells.bands(ofAtMost: 1 << 14) {
+      maker.appendClusters(of: band, to: &plan.clusters)
+    }
+    plan.clusters.sort { $0.cell < $1.cell }
+    return plan
+  }
+
+  /// The cells to plan and the zoom level to plan them for.
+  private func frame(
+    for viewport: Viewport,
+    after previous: Plan?
+  ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
+    var zoomLevel = viewport.zoomLevel
+    if options.grid == .levels, let shown = previous?.zoomLevel,
+      (zoomLevel.value - shown.value).magnitude <= options.hysteresis
+    {
+      zoomLevel = shown
+    }
+    let grid =
+      switch options.grid {
+      case .levels: levelGrid(at: zoomLevel)
+      case .exact: exactGrid(for: viewport)
+      }
+    let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
+    return (zoomLevel, grid.cells(covering: area))
+  }
+
+  private func exactGrid(for viewport: Viewport) -> CellGrid {
+    let cellSize = options.cellSize.value(at: viewport.zoomLevel)
+    return CellGrid(
+      cellsOfAtLeast: cellSize * viewport.visibleMapRect.width / viewport.width
+    )
+  }
+
+  /// The grid of the finest level whose cells are not below the cell size.
+  ///
+  /// Where the cell size grows from one step to the next, the level stays as fine
+  /// as it was before the step: otherwise zooming out could split a cluster.
+  private func levelGrid(at zoomLevel: ZoomLevel) -> CellGrid {
+    let steps = options.cellSize.steps
+    var level = 0
+    for (step, next) in zip(steps, steps.dropFirst().map(\.zoomLevel) + [.infinity]) {
+      if step.zoomLevel > zoomLevel.value && level > 0 { break }
+      let zoom = min(zoomLevel.value, next)
+      // Screen points around the world, and a little more against rounding.
+      let world = ElementaryFunctions.exp2(zoom + 8) * (1 + 1e-9)
+      level = max(level, Self.level(ofCells: world / step.value))
+    }
+    return CellGrid(cellsAroundWorld: 1 << UInt64(level))
+  }
+
+  private static func level(ofCells count: Double) -> Int {
+    guard count >= 1 else { return 0 }
+    return count.isFinite ? min(Int(count.exponent), 32) : 32
+  }
+}
