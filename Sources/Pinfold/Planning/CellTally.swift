@@ -32,11 +32,12 @@ struct CellTally: NodeVisitor {
       count &+= points
       sum += positions
       if run == Self.none {
-        (run, firstSlot) = (number, first)
+        (run, firstSlot, lastSlot) = (number, first, last)
       } else if run != number {
         run = Self.several
       }
-      lastSlot = last
+      // Neighbouring slots are added late, so slots do not come in order.
+      (firstSlot, lastSlot) = (min(firstSlot, first), max(lastSlot, last))
     }
   }
 
