@@ -119,8 +119,7 @@ extension Run {
     var (sum, rest) = (PositionSum(), marks)
     let keys = keys.span
     while rest != 0 {
-      // In bounds: the marks are of slots of the run.
-      sum.add(unsafe keys[unchecked: start &+ rest.trailingZeroBitCount])
+      sum.add(keys[start &+ rest.trailingZeroBitCount])
       rest &= rest &- 1
     }
     return sum
@@ -128,9 +127,8 @@ extension Run {
 
   private func plainSum(_ slots: Range<Int>) -> PositionSum {
     var sum = PositionSum()
-    let keys = keys.span
-    // In bounds: the slots are of the run.
-    for slot in slots { sum.add(unsafe keys[unchecked: slot]) }
+    let keys = keys.span.extracting(slots)
+    for index in keys.indices { sum.add(keys[index]) }
     return sum
   }
 
@@ -167,12 +165,9 @@ extension Run {
     let last = min(block * Self.blockSize, range.upperBound)
     // Counting needs no branch that waits for memory, so that searches for
     // several keys run side by side.
-    let keys = keys.span
+    let candidates = keys.span.extracting(first..<last)
     var below: UInt64 = 0
-    for slot in first..<last {
-      // In bounds: both ends are those of a slice of the run.
-      below &+= Self.isBelow(unsafe keys[unchecked: slot], key)
-    }
+    for index in candidates.indices { below &+= Self.isBelow(candidates[index], key) }
     return first + Int(below)
   }
 
@@ -192,11 +187,10 @@ extension Run {
     // ahead while a head is on its way from memory.
     while count > 1 {
       let half = count >> 1
-      // In bounds: the range is one of blocks.
-      low &+= half &* Int(Self.isBelow(unsafe heads[unchecked: low &+ half &- 1], key))
+      low &+= half &* Int(Self.isBelow(heads[low &+ half &- 1], key))
       count &-= half
     }
-    return low &+ Int(Self.isBelow(unsafe heads[unchecked: low], key))
+    return low + Int(Self.isBelow(heads[low], key))
   }
 
   /// Returns the slots of the points in a key range.
