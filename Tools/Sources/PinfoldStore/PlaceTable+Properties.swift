@@ -11,13 +11,12 @@ extension PlaceTable {
     var window = ByteWindow(
       try ByteStream(content, at: start),
       base: start,
-      capacity: 4096,
-      limit: CSVReader.limit
+      capacity: 4096
     )
     try window.refill()
     switch layout {
     case .csv(let layout): return try properties(in: &window, layout)
-    case .geoJSON: return []
+    case .geoJSON: return try geoJSONProperties(in: &window)
     }
   }
 
@@ -44,6 +43,58 @@ extension PlaceTable {
   }
 }
 
+// MARK: - GeoJSON
+
+extension PlaceTable {
+  private func geoJSONProperties(
+    in window: inout ByteWindow
+  ) throws(ReadError) -> [Property] {
+    while true {
+      var cursor = JSONCursor(index: 0, end: window.end)
+      do throws(JSONStop) {
+        return try Self.properties(&cursor, window.bytes.span)
+      } catch {
+        // The row was an object once; all that can be missing is its end.
+        guard case .end = error, !window.isAtEnd, !window.isFull else { throw .changed(name) }
+      }
+      try window.refill()
+    }
+  }
+
+  private static func properties(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> [Property] {
+    let record = try GeoJSONRecord(&cursor, bytes, allowsCollection: false)
+    var properties: [Property] = []
+    guard !record.properties.isMissing else { return properties }
+    cursor.index = record.properties.start
+    try cursor.enterObject(bytes)
+    var isFirst = true
+    while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      let value = try cursor.value(bytes)
+      properties.append(
+        Property(name: JSONText.string(key, bytes), value: PropertyValue(value, bytes))
+      )
+    }
+    return properties
+  }
+}
+
+extension PropertyValue {
+  init(_ value: JSONValue, _ bytes: borrowing Span<UInt8>) {
+    let text = JSONText.string(value.field, bytes)
+    self =
+      switch value.kind {
+      case .string: .string(text)
+      // `NaN` is a number to a reader, but not one that JSON can write.
+      case .number: text.hasSuffix("N") || text.hasSuffix("y") ? .string(text) : .number(text)
+      case .container: .json(text)
+      case .literal: value.isNull(bytes) ? .null : .bool(text == "true")
+      }
+  }
+}
+
 // MARK: - Lines
 
 extension PlaceTable {
@@ -60,8 +111,7 @@ extension PlaceTable {
     var window = ByteWindow(
       try ByteStream(content, at: mark),
       base: mark,
-      capacity: 1 << 16,
-      limit: 1 << 16
+      capacity: 1 << 16
     )
     while lines.offset < target {
       try window.refill()

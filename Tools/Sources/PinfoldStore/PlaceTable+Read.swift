@@ -13,7 +13,7 @@ extension PlaceTable {
     progress: (ReadProgress) -> Void = { _ in }
   ) throws(ReadError) -> PlaceTable {
     let stream = try ByteStream(source)
-    var window = ByteWindow(stream, limit: CSVReader.limit)
+    var window = ByteWindow(stream)
     try window.refill()
     let format = try ContentFormat.detect(&window)
     var builder = PlaceTableBuilder(name: stream.name, options: options)
@@ -21,7 +21,7 @@ extension PlaceTable {
     case .csv:
       return try readCSV(&window, &builder, progress)
     case .json:
-      throw .unsupportedFormat(stream.name, "JSON", "pass CSV")
+      return try readGeoJSON(&window, &builder, progress)
     }
   }
 
@@ -31,17 +31,8 @@ extension PlaceTable {
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
     var reader = try CSVReader(&window, builder.options)
-    var isFirst = true
-    while true {
-      var position = window.start
+    try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
-      window.start = position
-      if isFirst { builder.reserveCapacity(for: window.stream.progress) }
-      isFirst = false
-      builder.passed(position, in: window.bytes.span, base: window.base)
-      progress(window.stream.progress)
-      if window.isAtEnd { break }
-      try window.refill()
     }
     let layout = reader.layout
     let names = (layout.names[layout.latitude], layout.names[layout.longitude])
@@ -54,5 +45,49 @@ extension PlaceTable {
       coordinateColumnNames: names,
       layout: .csv(layout)
     )
+  }
+
+  private static func readGeoJSON(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    var reader = GeoJSONReader(builder.options)
+    try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
+      try reader.read(window, &position, into: &builder)
+    }
+    try builder.checkRows(latitude: nil, longitude: nil)
+    if let missing = reader.columns.missing {
+      throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
+    }
+    return PlaceTable(
+      builder,
+      window,
+      format: reader.isSequence ? .geoJSONSequence : .geoJSON,
+      columnNames: reader.columns.names,
+      coordinateColumnNames: nil,
+      layout: .geoJSON
+    )
+  }
+
+  /// Has every window read, until the source ends.
+  private static func readAll(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ progress: (ReadProgress) -> Void,
+    _ read: (borrowing ByteWindow, inout Int, inout PlaceTableBuilder) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    var isFirst = true
+    while true {
+      var position = window.start
+      try read(window, &position, &builder)
+      window.start = position
+      if isFirst { builder.reserveCapacity(for: window.stream.progress) }
+      isFirst = false
+      builder.passed(position, in: window.bytes.span, base: window.base)
+      progress(window.stream.progress)
+      if window.isAtEnd { return }
+      try window.refill()
+    }
   }
 }

@@ -148,8 +148,17 @@ extension ReadError {
       path: path,
       line: rejected.listed.first?.line,
       "\(path) has no usable rows (\(reasons.joined(separator: ", "))\(first)); "
-        + "check which columns hold the coordinates."
+        + "\(wayOut(rejected.reasons.first))."
     )
+  }
+
+  private static func wayOut(_ reason: RejectionReason?) -> String {
+    switch reason {
+    case .notAPoint: "convert its lines and areas to points"
+    case .notAFeature, .malformedJSON: "pass GeoJSON with Point features"
+    case .malformedQuoting: "repair its quotes"
+    default: "check where its coordinates are"
+    }
   }
 
   static func swappedCoordinates(

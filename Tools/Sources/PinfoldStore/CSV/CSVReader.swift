@@ -12,9 +12,6 @@ struct CSVReader {
   /// Whether `1,5` is a number: not where the comma may stand for thousands.
   private let allowsComma: Bool
 
-  /// The longest record.
-  static let limit = 16 << 20
-
   /// Reads the header, and finds the columns that are needed.
   init(_ window: inout ByteWindow, _ options: ReadOptions) throws(ReadError) {
     let path = window.stream.name
@@ -93,7 +90,7 @@ extension CSVReader {
         )
       case .record(let next):
         if window.isFull, !window.isAtEnd, next == window.end {
-          throw .recordTooLong(path, line: 1, megabytes: limit >> 20)
+          throw .recordTooLong(path, line: 1, megabytes: ByteWindow.recordLimit >> 20)
         }
         window.start = next
         return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
@@ -166,7 +163,7 @@ extension CSVReader {
     _ builder: PlaceTableBuilder
   ) -> ReadError {
     let line = builder.line(of: place.start, in: bytes, base: place.base)
-    return .recordTooLong(builder.name, line: line, megabytes: Self.limit >> 20)
+    return .recordTooLong(builder.name, line: line, megabytes: ByteWindow.recordLimit >> 20)
   }
 
   private func take(

@@ -20,23 +20,24 @@ struct ByteWindow {
   private(set) var isAtEnd = false
 
   private(set) var stream: ByteStream
-  private let limit: Int
+
+  /// The longest record, in bytes.
+  static let recordLimit = 64 << 20
 
   /// Room behind the last byte, so that the fast search for a byte can look at
   /// sixteen at once up to the very end.
   private static let slack = 16
 
-  init(_ stream: ByteStream, base: UInt64 = 0, capacity: Int = 1 << 20, limit: Int) {
+  init(_ stream: ByteStream, base: UInt64 = 0, capacity: Int = 1 << 20) {
     self.stream = stream
     self.base = base
-    self.limit = limit
     bytes = [UInt8](repeating: 0, count: capacity + Self.slack)
   }
 }
 
 extension ByteWindow {
   /// Whether a record that fills the window is longer than is allowed.
-  var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= limit }
+  var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= Self.recordLimit }
 
   /// Forgets what is done and reads on: at least one byte more, or the end.
   ///
