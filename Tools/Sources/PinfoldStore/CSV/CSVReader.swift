@@ -90,7 +90,7 @@ extension CSVReader {
         )
       case .record(let next):
         if window.isFull, !window.isAtEnd, next == window.end {
-          throw .recordTooLong(path, line: 1, megabytes: ByteWindow.recordLimit >> 20)
+          throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
         }
         window.start = next
         return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
@@ -163,7 +163,7 @@ extension CSVReader {
     _ builder: PlaceTableBuilder
   ) -> ReadError {
     let line = builder.line(of: place.start, in: bytes, base: place.base)
-    return .recordTooLong(builder.name, line: line, megabytes: ByteWindow.recordLimit >> 20)
+    return .recordTooLong(builder.name, line: line, megabytes: builder.options.recordLimit >> 20)
   }
 
   private func take(
