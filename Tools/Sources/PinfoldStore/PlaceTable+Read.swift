@@ -30,7 +30,7 @@ extension PlaceTable {
     _ builder: inout PlaceTableBuilder,
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
-    var reader = try CSVReader(&window, builder.options)
+    var reader = try CSVReader(&window, &builder)
     try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }

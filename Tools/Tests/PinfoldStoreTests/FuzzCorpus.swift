@@ -1,6 +1,7 @@
 /// What the fuzz test begins with: every format, every path of the readers.
 enum FuzzCorpus {
   static let csv: [String] = [
+    String(repeating: "\n", count: 100) + "lat,lon\nx,1\n1,2\n",
     "name,lat,lon\na,1,2\n\"b \"\"c\"\"\nd\",-3.5,+4e1\n\n,5\nx,nan,inf\n\"open,1,2\n",
     "\u{FEFF}lat;lon;n\r\n1,5;2,5;3\r\n91;0;x\r\n;;\r\n",
     "sep=;\r\nlat;lon\r\n1;2\r\n",
