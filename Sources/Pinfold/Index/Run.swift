@@ -156,19 +156,31 @@ extension Run {
   ///
   /// - Complexity: O(log *n*)
   func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
-    guard !range.isEmpty else { return range.lowerBound }
+    slot(notBelow: key, inBlock: blockSlots(around: key, in: range))
+  }
+
+  /// Returns the slots of a range's block that has the first key that is not below
+  /// the given one, or ends just before it.
+  func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return range }
     // Blocks that start inside the range, after its first slot.
     let start = range.lowerBound / Self.blockSize + 1
     let end = (range.upperBound - 1) / Self.blockSize + 1
     let block = block(notBelow: key, in: start..<max(start, end))
     let first = block > start ? (block - 1) * Self.blockSize : range.lowerBound
-    let last = min(block * Self.blockSize, range.upperBound)
+    return first..<min(block * Self.blockSize, range.upperBound)
+  }
+
+  /// Returns the first of a block's slots whose key is not below the given one, or
+  /// the end of the block.
+  @inline(__always)  // three at a time, in the walk down the quadtree
+  func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
     // Counting needs no branch that waits for memory, so that searches for
     // several keys run side by side.
-    let candidates = keys.span.extracting(first..<last)
+    let candidates = keys.span.extracting(block)
     var below: UInt64 = 0
     for index in candidates.indices { below &+= Self.isBelow(candidates[index], key) }
-    return first + Int(below)
+    return block.lowerBound + Int(below)
   }
 
   /// Returns 1 if a key is below another one, otherwise 0, without a branch.
@@ -226,5 +238,31 @@ extension Run {
   /// Returns whether a slot holds the given point.
   func isPoint(at slot: Int, key: UInt64, row: UInt32) -> Bool {
     slot < count && keys[slot] == key && rows[slot] == row
+  }
+}
+
+// MARK: - Positions
+
+extension Run {
+  /// Calls a function with each distinct position in a key range and the number
+  /// of points there, in ascending order, until it returns `false`.
+  func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
+    let slots = slots(in: range)
+    let keys = keys.span
+    var start = slots.lowerBound
+    while start < slots.upperBound {
+      let key = keys[start]
+      var end = start + 1
+      // Most positions have one point; large stacks are skipped in strides.
+      while end < slots.upperBound && keys[end] == key && end - start < 8 { end += 1 }
+      if end - start == 8 { end = endOfPosition(key, from: end, in: slots) }
+      if !body(key, end - start) { return }
+      start = end
+    }
+  }
+
+  private func endOfPosition(_ key: UInt64, from slot: Int, in slots: Range<Int>) -> Int {
+    key == .max
+      ? slots.upperBound : self.slot(notBelow: key + 1, in: slot..<slots.upperBound)
   }
 }
