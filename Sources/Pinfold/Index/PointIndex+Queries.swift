@@ -104,6 +104,14 @@ extension PointIndex {
   /// - Complexity: O(*n*), and O(*m*²) for *m* locations within a few metres.
   public func locationCount(tolerance metres: Double) -> Int {
     precondition(metres >= 0, "Tolerance is \(metres) metres")
+    guard metres > 0 else {
+      var count = 0
+      forEachPosition(in: .all) { _, _ in
+        count += 1
+        return true
+      }
+      return count
+    }
     guard let run = compacted().layers.first?.added else { return 0 }
     return LocationCounter(run, LocationTolerance(metres: metres)).count
   }
