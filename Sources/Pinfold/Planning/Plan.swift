@@ -118,6 +118,10 @@ extension MapRect {
   private func union(_ other: MapRect) -> MapRect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
     return MapRect(
-      x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+      x: x,
+      y: y,
+      width: max(maxX, other.maxX) - x,
+      height: max(maxY, other.maxY) - y
+    )
   }
 }
