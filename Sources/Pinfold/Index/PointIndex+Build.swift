@@ -78,6 +78,8 @@ extension PointIndex {
     of coordinates: [Coordinate],
     to keys: inout [UInt64]
   ) -> [UInt32] {
+    // The span of an empty array traps in WebAssembly: its storage is not aligned.
+    guard !coordinates.isEmpty else { return [] }
     var rejected: [UInt32] = []
     let coordinates = coordinates.span
     var row = 0
