@@ -84,6 +84,10 @@ private struct Part {
 
   /// Returns whether a box around both is within the tolerance.
   func isNear(_ other: Part, _ metres: Double) -> Bool {
+    // Most are far apart: nowhere on the map is a unit shorter than 0.8 mm.
+    let reach = UInt64(min(metres, 1e8) * 1250)
+    guard UInt64(minX) <= UInt64(other.maxX) + reach, UInt64(other.minX) <= UInt64(maxX) + reach
+    else { return false }
     let width = Double(max(maxX, other.maxX)) - Double(min(minX, other.minX))
     let (north, south) = (Double(min(minY, other.minY)), Double(max(maxY, other.maxY)))
     let equator = 2_147_483_648.0

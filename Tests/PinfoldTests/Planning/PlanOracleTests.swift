@@ -16,9 +16,18 @@ func figures(of plan: Plan) -> [PlanOracle.Cluster] {
 }
 
 @Suite struct PlanOracleTests {
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<1000)
   func plansAreTheOraclesClusterByCluster(seed: UInt64) {
-    let scenario = PlanScenario(seed: seed)
+    expectOraclesPlan(PlanScenario(seed: seed))
+  }
+
+  /// Enough points for the walk over the index to go down some levels.
+  @Test(arguments: 0..<30)
+  func plansOfManyPointsAreTheOracles(seed: UInt64) {
+    expectOraclesPlan(PlanScenario(seed: seed, count: 1000...6000))
+  }
+
+  private func expectOraclesPlan(_ scenario: PlanScenario) {
     let index = PointIndex(scenario.coordinates)
     let plan = Planner(scenario.options).plan(index, for: scenario.viewport)
     let oracle = PlanOracle(
