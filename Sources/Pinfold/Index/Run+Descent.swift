@@ -59,7 +59,9 @@ extension Run {
   /// Pushes the children of a node of several positions, the last one first, so
   /// that the first is visited next.
   private func push(
-    childrenOf slots: Range<Int>, from first: UInt64, to last: UInt64,
+    childrenOf slots: Range<Int>,
+    from first: UInt64,
+    to last: UInt64,
     onto stack: inout [Range<Int>]
   ) {
     // The two bits that tell the children apart: the highest that differs, and

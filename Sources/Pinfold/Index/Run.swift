@@ -20,25 +20,58 @@ struct Run: Sendable {
   /// points are visited one by one: 16 points cost one byte a point.
   static let blockSize = 16
 
-  static let empty = Run(sortedKeys: [], rows: [])
+  /// The points' values, if they have any.
+  let columns: [Column]
+
+  static let empty = Run(sortedKeys: [], rows: [], values: [])
 
   /// Makes a run of points that are in order already.
-  init(sortedKeys: [UInt64], rows: [UInt32]) {
+  ///
+  /// - Parameter values: By column and slot.
+  init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]]) {
     (self.keys, self.rows) = (sortedKeys, rows)
     heads = stride(from: 0, to: sortedKeys.count, by: Self.blockSize).map { sortedKeys[$0] }
     sums = Self.prefixSums(of: sortedKeys)
+    columns = values.map(Column.init)
   }
 
   /// Sorts points into a run.
   ///
-  /// - Parameter rows: The id of each key; `nil` for 0, 1, 2 and so on.
-  init(keys: [UInt64], rows: [UInt32]?) {
+  /// - Parameters:
+  ///   - rows: The id of each key, ascending; `nil` for 0, 1, 2 and so on.
+  ///   - values: By column and place in `keys`.
+  init(keys: [UInt64], rows: [UInt32]?, values: [[Double]]) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
-    self.init(sortedKeys: sorted.keys, rows: sorted.rows)
+    let places = values.isEmpty ? [] : Self.places(of: sorted.rows, in: rows)
+    self.init(
+      sortedKeys: sorted.keys,
+      rows: sorted.rows,
+      values: values.map { column in places.map { column[$0] } }
+    )
+  }
+
+  /// Returns where each row is in an ascending list of rows.
+  private static func places(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
+    guard let list else { return rows.map { Int($0) } }
+    return rows.map { row in
+      var (low, high) = (0, list.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if list[middle] < row { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   var count: Int { keys.count }
   var isEmpty: Bool { keys.isEmpty }
+
+  /// How many bytes the run keeps.
+  var byteCount: Int {
+    keys.capacity * 8 + rows.capacity * 4 + heads.capacity * 8
+      + sums.capacity * MemoryLayout<PositionSum>.stride
+      + columns.reduce(0) { $0 + $1.byteCount }
+  }
 }
 
 /// The sum of the positions of some points, in units.
