@@ -114,11 +114,35 @@ extension PlanOracle {
       Cluster(
         id: "c\(grid.cellsAroundWorld)-\(cell.column)-\(cell.row)",
         cell: cell,
-        anchor: PointOracle.centroid(of: points) ?? MapPoint(x: .nan, y: .nan),
+        anchor: anchor(of: points, cell, options.anchor),
         isUniqueLocation: false,
         members: points.map(\.id)
       )
     ]
+  }
+
+  /// Where the cluster of a whole cell is drawn; for a custom anchor that is
+  /// nowhere.
+  private func anchor(
+    of points: [PointOracle.Point],
+    _ cell: Cell,
+    _ anchor: Anchor
+  ) -> MapPoint {
+    let side = MapRect.world.width / Double(grid.cellsAroundWorld)
+    let centre = MapPoint(
+      x: Double(cell.column) * side + side / 2,
+      y: Double(cell.row) * side + side / 2
+    )
+    let nowhere = MapPoint(x: .nan, y: .nan)
+    switch anchor {
+    case .centroid: return PointOracle.centroid(of: points) ?? nowhere
+    case .cellCentre: return centre
+    case .nearestToCellCentre:
+      // Of several, the first in index order.
+      let nearest = points.min { $0.squaredUnits(to: centre) < $1.squaredUnits(to: centre) }
+      return nearest?.mapPoint ?? nowhere
+    case .custom: return nowhere
+    }
   }
 
   private func showsLocations(
@@ -131,5 +155,12 @@ extension PlanOracle {
     let step = steps.last { $0.zoomLevel <= zoomLevel.value } ?? steps[0]
     if memberCount < step.value { return true }
     return locationCount <= max(options.minimumUniqueLocations - 1, 1)
+  }
+}
+
+extension PointOracle.Point {
+  fileprivate func squaredUnits(to place: MapPoint) -> Double {
+    let (dx, dy) = (Double(x) - place.x * 16, Double(y) - place.y * 16)
+    return dx * dx + dy * dy
   }
 }

@@ -10,6 +10,9 @@ extension PointOracle {
     /// Points that were there and still are, and whose position changed.
     public var moved = 0
 
+    /// Points whose values changed, at their old position.
+    public var updated = 0
+
     /// Edits that changed nothing.
     public var ignored = 0
   }

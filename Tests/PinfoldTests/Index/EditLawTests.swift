@@ -36,12 +36,13 @@ import Testing
     for _ in 0..<600 {
       let edit = random.edits(count: 1, ids: 60)
       switch edit[0] {
-      case .insert(let id, let coordinate):
+      case .insert(let id, let coordinate, _):
         #expect(index.insert(id, at: coordinate) == (oracle.apply(edit).ignored == 0))
       case .remove(let id):
         #expect(index.remove(id) == (oracle.apply(edit).ignored == 0))
       case .move(let id, let coordinate):
         #expect(index.move(id, to: coordinate) == (oracle.apply(edit).ignored == 0))
+      case .update: break
       }
     }
     #expect(index.count == oracle.points.count)

@@ -4,17 +4,25 @@ import PinfoldTesting
 extension SplitMix64 {
   /// Returns random edits of ids below a number: known and unknown ones, several
   /// of one id, places that are no places, and places that others have.
-  mutating func edits(count: Int, ids: Int) -> [PointEdit] {
+  mutating func edits(count: Int, ids: Int, columns: Int = 0) -> [PointEdit] {
     let spots = coordinates(count: 3...10)
     return (0..<count).map { _ in
       let id = PointID(UInt32(integer(in: 0...max(ids - 1, 0))))
       var coordinate = chance(0.5) ? pick(spots) : self.coordinate()
       if chance(0.05) { coordinate.longitude = pick([.nan, .infinity]) }
-      switch integer(in: 0...2) {
-      case 0: return .insert(id, at: coordinate)
+      switch integer(in: 0...(columns > 0 ? 3 : 2)) {
+      case 0: return .insert(id, at: coordinate, values: chance(0.8) ? values(columns) : [])
       case 1: return .remove(id)
+      case 3: return .update(id, values: chance(0.9) ? values(columns) : [])
       default: return .move(id, to: coordinate)
       }
+    }
+  }
+
+  /// Returns values whose sums are exact in any order; now and then none.
+  mutating func values(_ count: Int) -> [Double] {
+    (0..<count).map { _ in
+      chance(0.15) ? .nan : Double(integer(in: -1_000_000...1_000_000)) / pick([1, 4, 1024])
     }
   }
 
