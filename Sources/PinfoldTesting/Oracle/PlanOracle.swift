@@ -135,7 +135,11 @@ extension PlanOracle {
     )
     let nowhere = MapPoint(x: .nan, y: .nan)
     switch anchor {
-    case .centroid: return PointOracle.centroid(of: points) ?? nowhere
+    case .centroid:
+      let centroid =
+        grid.cellsAroundWorld == 1
+        ? PointOracle.centroidAroundWorld(of: points) : PointOracle.centroid(of: points)
+      return centroid ?? nowhere
     case .cellCentre: return centre
     case .nearestToCellCentre:
       // Of several, the first in index order.

@@ -26,4 +26,27 @@ extension PointOracle {
     let scale = Double(points.count) * 16
     return MapPoint(x: Double(x) / scale, y: Double(y) / scale)
   }
+
+  /// Returns the mean of the positions of some points on a world that is cut at
+  /// its widest empty stretch, as a map point; `nil` for no point.
+  ///
+  /// Stretches are counted in strips of a 256th of the world; of the widest, the
+  /// westernmost is taken, and without an empty strip the world is cut at 180°.
+  public static func centroidAroundWorld(of points: [Point]) -> MapPoint? {
+    guard let centroid = centroid(of: points) else { return nil }
+    let isFull = Set(points.map { $0.x >> 24 })
+    // How many strips are empty from each strip eastwards.
+    let gaps = (UInt32(0)..<256).map { start in
+      (0..<256).first { isFull.contains((start + $0) % 256) } ?? 0
+    }
+    guard let widest = gaps.max(), widest > 0, let start = gaps.firstIndex(of: widest) else {
+      return centroid
+    }
+    // Points from the end of the gap to the antimeridian belong west of the others.
+    let end = start + Int(widest)
+    let eastern = start == 0 || end >= 256 ? 0 : points.filter { $0.x >> 24 >= end }.count
+    let turns = Int64(eastern) * 4_294_967_296
+    let x = Double(points.reduce(-turns) { $0 + Int64($1.x) }) / (Double(points.count) * 16)
+    return MapPoint(x: x < 0 ? x + MapRect.world.width : x, y: centroid.y)
+  }
 }
