@@ -101,7 +101,7 @@ extension PointIndex {
   /// tolerance of zero counts distinct positions.
   ///
   /// - Precondition: `metres` is not below zero.
-  /// - Complexity: O(*n*) for zero, otherwise O(*n* log *n*).
+  /// - Complexity: O(*n*), and O(*m*²) for *m* locations within a few metres.
   public func locationCount(tolerance metres: Double) -> Int {
     precondition(metres >= 0, "Tolerance is \(metres) metres")
     guard metres > 0 else {
@@ -112,8 +112,8 @@ extension PointIndex {
       }
       return count
     }
-    let tolerance = LocationTolerance(metres: metres)
-    return UniqueLocations.find(in: self, [.all], tolerance: tolerance, limit: .max)?.count ?? 0
+    guard let run = compacted().layers.first?.added else { return 0 }
+    return LocationCounter(run, LocationTolerance(metres: metres)).count
   }
 
   /// How many bytes the index keeps, without what it shares with the caller.

@@ -118,7 +118,18 @@ extension Run {
       let (before, key) = (keys[slot - 1], keys[slot])
       guard before < key || (before == key && rows[slot - 1] < rows[slot]) else { return false }
     }
-    let sorted = rows.sorted()
-    return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
+    return hasDistinctRows
+  }
+
+  private var hasDistinctRows: Bool {
+    guard let highest = rows.max() else { return true }
+    // A set has room for all rows up to the highest.
+    guard Int(highest) < 64 * count + 64 else {
+      let sorted = rows.sorted()
+      return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
+    }
+    var distinct = PointSet(rowCount: Int(highest) + 1)
+    for row in rows { distinct.insert(PointID(row)) }
+    return distinct.count == count
   }
 }
