@@ -12,7 +12,13 @@ public struct PlanOracle: Sendable {
   public let grid: GridOracle
 
   /// What to show, in order.
-  public private(set) var clusters: [Cluster] = []
+  public internal(set) var clusters: [Cluster] = []
+
+  /// All points on the map, planned or not.
+  let ids: Set<PointID>
+
+  /// The settings.
+  let options: ClusterOptions
 
   /// Plans a viewport.
   ///
@@ -32,6 +38,8 @@ public struct PlanOracle: Sendable {
       zoomLevel = shown
     }
     self.zoomLevel = zoomLevel
+    self.options = options
+    ids = Set(points.map(\.id))
     let (visible, margin) = (viewport.visibleMapRect, options.marginFactor)
     grid = GridOracle(
       cellsAroundWorld: Self.cellsAroundWorld(options, viewport, zoomLevel),
