@@ -54,7 +54,9 @@ import Testing
     }
     for cells in [1, 2, 5, 64] as [UInt64] {
       let grid = CellGrid(cellsAroundWorld: cells)
-      guard let cell = points.first.flatMap({ grid.cell(containing: $0.mapPoint) }) else { continue }
+      guard let cell = points.first.flatMap({ grid.cell(containing: $0.mapPoint) }) else {
+        continue
+      }
       let inside = points.filter { grid.cell(containing: $0.mapPoint) == cell }
       #expect(index.count(in: cell, of: grid) == inside.count)
       if cells > 1 {

@@ -74,7 +74,8 @@ import Testing
     for _ in 0..<40 {
       let prefix = Array(bytes.prefix(random.integer(in: 0...bytes.count - 1)))
       #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: prefix) }
-      let longer = bytes + (0..<random.integer(in: 1...20)).map { _ in UInt8(random.integer(in: 0...255)) }
+      let longer =
+        bytes + (0..<random.integer(in: 1...20)).map { _ in UInt8(random.integer(in: 0...255)) }
       #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: longer) }
       let noise = (0..<random.integer(in: 0...100)).map { _ in UInt8(random.integer(in: 0...255)) }
       #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: noise) }
@@ -103,15 +104,19 @@ import Testing
   }
 
   /// A right checksum over a wrong order or impossible counts does not help.
-  @Test(arguments: [
-    [5: 0x7FFF_FFFF_FFFF_FFFF],  // the first key after the second
-    [8: 0x0000_0001_0000_0001],  // two points of one id
-    [2: 1 << 32], [2: .max], [3: .max], [4: .max], [2: 0], [3: 1], [4: 7],
-  ] as [[Int: UInt64]])
+  @Test(
+    arguments: [
+      [5: 0x7FFF_FFFF_FFFF_FFFF],  // the first key after the second
+      [8: 0x0000_0001_0000_0001],  // two points of one id
+      [2: 1 << 32], [2: .max], [3: .max], [4: .max], [2: 0], [3: 1], [4: 7],
+    ] as [[Int: UInt64]]
+  )
   func forgedBytesAreRefused(words: [Int: UInt64]) {
     var bytes = PointIndex(DataSet.kyoto(count: 3)).encoded()
     for (word, value) in words {
-      for byte in 0..<8 { bytes[word * 8 + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
+      for byte in 0..<8 {
+        bytes[word * 8 + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))
+      }
     }
     let checksum = Self.checksum(bytes)
     for byte in 0..<8 { bytes[8 + byte] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * byte)) }

@@ -93,13 +93,15 @@ import Testing
 
   /// The reference's figures of a cluster's map rect: it holds every member, and
   /// where the cluster is drawn.
-  @Test(arguments: [
-    ([(50, 12)], nil, 143_165_576.533_333, 91_038_482.225_464, 0, 0),
-    (
-      [(50, 12), (10.5, 78)], (0, 0),
-      134_217_728, 91_038_482.225_464, 58_161_015.566_667, 43_179_245.874_536
-    ),
-  ] as [([(Double, Double)], (Double, Double)?, Double, Double, Double, Double)])
+  @Test(
+    arguments: [
+      ([(50, 12)], nil, 143_165_576.533_333, 91_038_482.225_464, 0, 0),
+      (
+        [(50, 12), (10.5, 78)], (0, 0),
+        134_217_728, 91_038_482.225_464, 58_161_015.566_667, 43_179_245.874_536
+      ),
+    ] as [([(Double, Double)], (Double, Double)?, Double, Double, Double, Double)]
+  )
   func mapRectHoldsTheMembers(
     places: [(Double, Double)],
     anchor: (Double, Double)?,
@@ -110,7 +112,10 @@ import Testing
   ) throws {
     let drawn = anchor.map { Coordinate(latitude: $0.0, longitude: $0.1) }
     let place = drawn.map { WebMercator.mapPoint(for: $0) }
-    let (plan, cluster) = try Self.cluster(places, place.map { p in .custom { _, _ in p } } ?? .centroid)
+    let (plan, cluster) = try Self.cluster(
+      places,
+      place.map { p in .custom { _, _ in p } } ?? .centroid
+    )
     let rect = plan.mapRect(of: cluster)
     // The reference makes a square of 0.1 map points of each.
     #expect(abs(rect.minX - x) <= 0.1 && abs(rect.minY - y) <= 0.1)

@@ -11,7 +11,9 @@ extension DefectTests {
     func viewport(zoom: Double) -> Viewport {
       Viewport(
         visibleMapRect: MapRect(
-          x: 120_000_000, y: 90_000_000, width: width / ZoomLevel(zoom + 20).zoomScale,
+          x: 120_000_000,
+          y: 90_000_000,
+          width: width / ZoomLevel(zoom + 20).zoomScale,
           height: width / ZoomLevel(zoom + 20).zoomScale
         ),
         width: 800,

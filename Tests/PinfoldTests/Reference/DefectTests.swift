@@ -75,7 +75,10 @@ import Testing
     let index = PointIndex(coordinates([(0, 179), (0, -179)]))
     for x in [-4_000_000.0, 0, MapRect.world.width, -MapRect.world.width] {
       let rect = MapRect(
-        x: x, y: MapRect.world.height / 2 - 4_000_000, width: 8_000_000, height: 8_000_000
+        x: x,
+        y: MapRect.world.height / 2 - 4_000_000,
+        width: 8_000_000,
+        height: 8_000_000
       )
       let viewport = Viewport(visibleMapRect: rect, width: 600, height: 600)
       #expect(Planner(options).plan(index, for: viewport).memberCount == 2)

@@ -15,37 +15,41 @@ import Testing
     #expect(options.uniqueLocationTolerance == 5)
   }
 
-  @Test(arguments: [
-    (MapRect(x: 0, y: 0, width: 15, height: 20), 5, MapRect(x: 0, y: 0, width: 15, height: 20)),
-    (MapRect(x: 8, y: 8, width: 15, height: 20), 6, MapRect(x: 6, y: 6, width: 18, height: 24)),
-    (
-      MapRect(x: -8, y: -8, width: 15, height: 20), 6,
-      MapRect(x: -12, y: -12, width: 24, height: 24)
-    ),
-    (
-      MapRect(x: 12, y: 12, width: 12, height: 12), 12,
-      MapRect(x: 12, y: 12, width: 12, height: 12)
-    ),
-    (MapRect(x: 1, y: 1, width: 0, height: 0), 5, MapRect(x: 0, y: 0, width: 5, height: 5)),
-    // An empty rect on the lattice stays empty: no cells.
-    (MapRect(x: 5, y: 5, width: 0, height: 0), 5, MapRect(x: 5, y: 5, width: 0, height: 0)),
-  ] as [(MapRect, Double, MapRect)])
+  @Test(
+    arguments: [
+      (MapRect(x: 0, y: 0, width: 15, height: 20), 5, MapRect(x: 0, y: 0, width: 15, height: 20)),
+      (MapRect(x: 8, y: 8, width: 15, height: 20), 6, MapRect(x: 6, y: 6, width: 18, height: 24)),
+      (
+        MapRect(x: -8, y: -8, width: 15, height: 20), 6,
+        MapRect(x: -12, y: -12, width: 24, height: 24)
+      ),
+      (
+        MapRect(x: 12, y: 12, width: 12, height: 12), 12,
+        MapRect(x: 12, y: 12, width: 12, height: 12)
+      ),
+      (MapRect(x: 1, y: 1, width: 0, height: 0), 5, MapRect(x: 0, y: 0, width: 5, height: 5)),
+      // An empty rect on the lattice stays empty: no cells.
+      (MapRect(x: 5, y: 5, width: 0, height: 0), 5, MapRect(x: 5, y: 5, width: 0, height: 0)),
+    ] as [(MapRect, Double, MapRect)]
+  )
   func rectsAreAlignedToTheLattice(rect: MapRect, cellSize: Double, aligned: MapRect) {
     #expect(rect.aligned(toCellSize: cellSize) == aligned)
   }
 
   /// The last two are the reference's division by zero: a length of zero has the
   /// finest cells, and one beyond the world one cell.
-  @Test(arguments: [
-    (10_000.1, 10_000.203_255_969_898, 26_843),
-    (123_456_789.0123, 134_217_728, 2),
-    (134_217_728, 134_217_728, 2),
-    (161_061_273.6, 268_435_456, 1),
-    (62_914_560, 67_108_864, 4),
-    (53_687_091.2, 53_687_091.2, 5),
-    (0, 0.0625, 4_294_967_296),
-    (314_572_800, 268_435_456, 1),
-  ] as [(Double, Double, UInt64)])
+  @Test(
+    arguments: [
+      (10_000.1, 10_000.203_255_969_898, 26_843),
+      (123_456_789.0123, 134_217_728, 2),
+      (134_217_728, 134_217_728, 2),
+      (161_061_273.6, 268_435_456, 1),
+      (62_914_560, 67_108_864, 4),
+      (53_687_091.2, 53_687_091.2, 5),
+      (0, 0.0625, 4_294_967_296),
+      (314_572_800, 268_435_456, 1),
+    ] as [(Double, Double, UInt64)]
+  )
   func lengthsAreAlignedToTheWorldsWidth(length: Double, side: Double, cells: UInt64) {
     let grid = CellGrid(cellsOfAtLeast: length)
     #expect(grid.cellsAroundWorld == cells)

@@ -29,13 +29,15 @@ import Testing
     #expect(index.count == 1)
   }
 
-  @Test(arguments: [
-    ([], (52, 13), 0),
-    ([(52, 13)], (52, 13), 1),
-    ([(52, 13), (52, 13)], (52, 13), 2),
-    ([(52, 13)], (50, 10), 0),
-    ([(52, 13), (50, 10)], (50, 10), 1),
-  ] as [([(Double, Double)], (Double, Double), Int)])
+  @Test(
+    arguments: [
+      ([], (52, 13), 0),
+      ([(52, 13)], (52, 13), 1),
+      ([(52, 13), (52, 13)], (52, 13), 2),
+      ([(52, 13)], (50, 10), 0),
+      ([(52, 13), (50, 10)], (50, 10), 1),
+    ] as [([(Double, Double)], (Double, Double), Int)]
+  )
   func pointsAreFoundNearAPlace(
     places: [(Double, Double)],
     center: (Double, Double),
@@ -86,9 +88,11 @@ import Testing
   }
 
   /// The second is another place than the first in one coordinate.
-  @Test(arguments: [
-    ((5.12, -0.72), true), ((5.12, -0.73), false), ((5.11, -0.72), false),
-  ] as [((Double, Double), Bool)])
+  @Test(
+    arguments: [
+      ((5.12, -0.72), true), ((5.12, -0.73), false), ((5.11, -0.72), false),
+    ] as [((Double, Double), Bool)]
+  )
   func coordinatesAreCompared(place: (Double, Double), isEqual: Bool) {
     let sizes = locationSizes(coordinates([(5.12, -0.72), place]), tolerance: 0)
     #expect(sizes == (isEqual ? [2] : [1, 1]))

@@ -3,16 +3,18 @@ import Testing
 
 /// The reference's figures of unique locations.
 @Suite struct ReferenceLocationTests {
-  @Test(arguments: [
-    ([(51, 13)], [1]),
-    ([(52, 13), (52, 13)], [2]),
-    ([(53, 14), (53.000_000_119_209_29, 14.000_000_119_209_29)], [2]),
-    ([(52, 13), (52.1, 13.1)], [1, 1]),
-    // Split by geohash in the reference, 0.1 mm apart.
-    ([(0, 0), (-1e-9, -1e-9)], [2]),
-    // One place on the globe.
-    ([(0, 180), (0, -180)], [2]),
-  ] as [([(Double, Double)], [Int])])
+  @Test(
+    arguments: [
+      ([(51, 13)], [1]),
+      ([(52, 13), (52, 13)], [2]),
+      ([(53, 14), (53.000_000_119_209_29, 14.000_000_119_209_29)], [2]),
+      ([(52, 13), (52.1, 13.1)], [1, 1]),
+      // Split by geohash in the reference, 0.1 mm apart.
+      ([(0, 0), (-1e-9, -1e-9)], [2]),
+      // One place on the globe.
+      ([(0, 180), (0, -180)], [2]),
+    ] as [([(Double, Double)], [Int])]
+  )
   func locationsAreFound(places: [(Double, Double)], sizes: [Int]) {
     #expect(locationSizes(coordinates(places)) == sizes)
   }
@@ -28,13 +30,15 @@ import Testing
     #expect(!cluster.isUniqueLocation && cluster.firstMember == nil)
   }
 
-  @Test(arguments: [
-    ([(52, 13), (52, 13)], true),
-    ([(52, 13), (52, 13.1)], false),
-    ([(50, 12)], true),
-    ([(50, 12), (50, 12)], true),
-    ([(50, 12), (50.1, 12)], false),
-  ] as [([(Double, Double)], Bool)])
+  @Test(
+    arguments: [
+      ([(52, 13), (52, 13)], true),
+      ([(52, 13), (52, 13.1)], false),
+      ([(50, 12)], true),
+      ([(50, 12), (50, 12)], true),
+      ([(50, 12), (50.1, 12)], false),
+    ] as [([(Double, Double)], Bool)]
+  )
   func clusterIsAUniqueLocation(places: [(Double, Double)], isUnique: Bool) throws {
     var options = ClusterOptions()
     options.cellSize = 1000.0

@@ -34,6 +34,8 @@ func expectSamePlan(
   let plan = Planner(options).plan(index, for: viewport)
   let expected = PlanOracle(points, options, viewport)
   #expect(figures(of: plan) == expected.clusters, sourceLocation: sourceLocation)
-  #expect(plan.memberCount == expected.clusters.reduce(0) { $0 + $1.members.count },
-    sourceLocation: sourceLocation)
+  #expect(
+    plan.memberCount == expected.clusters.reduce(0) { $0 + $1.members.count },
+    sourceLocation: sourceLocation
+  )
 }

@@ -26,7 +26,8 @@ extension SplitMix64 {
     options.maximumZoom = chance(0.7) ? .infinity : number(in: -1...25)
     options.minimumUniqueLocations = integer(in: 0...5)
     options.minimumCount =
-      chance(0.7) ? 0 : ZoomSteps([(zoomLevel: 3, value: 2), (zoomLevel: 8, value: integer(in: -1...9))])
+      chance(0.7)
+      ? 0 : ZoomSteps([(zoomLevel: 3, value: 2), (zoomLevel: 8, value: integer(in: -1...9))])
     options.uniqueLocationTolerance = pick([5, 0, 0.01, 1, 50, 500, number(in: 0...500)])
     options.anchor = pick([.centroid, .centroid, .nearestToCellCentre, .cellCentre])
     options.hysteresis = pick([0.15, 0, 1])
