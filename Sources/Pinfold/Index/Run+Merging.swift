@@ -65,7 +65,7 @@ extension Run {
       rows.append(sourceRows[slot])
     }
     let values = columns.map { column in
-      zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map(\.1)
+      zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map { $0.1 }
     }
     return Run(sortedKeys: keys, rows: rows, values: values)
   }
