@@ -1,0 +1,229 @@
+/// Finds the fields of one record of CSV, without copying them.
+///
+/// Quotes count at the beginning of a field, as in RFC 4180; inside an unquoted
+/// field they are letters. A line ends with a line feed, a carriage return or
+/// both.
+struct CSVScanner {
+  enum Outcome {
+    /// A record is in ``fields``.
+    case record(next: Int)
+
+    /// An empty line.
+    case blank(next: Int)
+
+    /// A quote is not closed, or is followed by more text. The next record is
+    /// the next line: a quote that nobody meant must not swallow good rows.
+    case malformed(next: Int)
+
+    /// The window ends before the record does.
+    case incomplete
+  }
+
+  let delimiter: UInt8
+
+  /// The fields of the last record: by slot, or by column if all are wanted.
+  private(set) var fields: [Field]
+
+  /// For each column up to the last wanted one its slot, or -1; nil when all
+  /// columns are wanted.
+  private let slots: [Int]?
+
+  /// Creates a scanner for all fields.
+  init(delimiter: UInt8) {
+    self.delimiter = delimiter
+    slots = nil
+    fields = []
+  }
+
+  /// Creates a scanner for some columns, which have no duplicates.
+  init(delimiter: UInt8, columns: [Int]) {
+    self.delimiter = delimiter
+    var slots = [Int](repeating: -1, count: (columns.max() ?? -1) + 1)
+    for (slot, column) in columns.enumerated() { slots[column] = slot }
+    self.slots = slots
+    fields = columns.map { _ in .missing }
+  }
+}
+
+private let quote = UInt8(ascii: "\"")
+private let lineFeed = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")
+
+// MARK: - Scanning
+
+extension CSVScanner {
+  /// Scans the record at an index; nothing comes after the end of the window if
+  /// that is final.
+  mutating func scan(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    isFinal: Bool
+  ) -> Outcome {
+    if slots == nil { fields.removeAll(keepingCapacity: true) }
+    if start < end, bytes[start] == lineFeed || bytes[start] == carriageReturn {
+      guard let next = lineEnd(bytes, at: start, to: end, isFinal) else { return .incomplete }
+      return .blank(next: next)
+    }
+    let wantedCount = slots?.count ?? .max
+    var (index, column) = (start, 0)
+    while true {
+      if column == wantedCount {
+        // The rest of the line, at once if nothing in it is quoted.
+        let stop = bytes.firstIndex(of: lineFeed, carriageReturn, quote, from: index, to: end)
+        if stop == end || bytes[stop] != quote {
+          return finish(bytes, at: stop, to: end, isFinal, column: column)
+        }
+      }
+      var field = Field(start: index, end: index)
+      let stop: Int
+      if let opening = openingQuote(bytes, at: index, to: end) {
+        switch quoted(bytes, from: opening, to: end, isFinal, &field) {
+        case .stop(let index): stop = index
+        case .incomplete: return .incomplete
+        case .malformed: return malformed(bytes, from: start, to: end, isFinal)
+        }
+      } else {
+        stop = bytes.firstIndex(of: delimiter, lineFeed, carriageReturn, from: index, to: end)
+        field.end = stop
+      }
+      keep(field, column: column)
+      if stop == end || bytes[stop] != delimiter {
+        return finish(bytes, at: stop, to: end, isFinal, column: column)
+      }
+      (index, column) = (stop &+ 1, column &+ 1)  // both at most the number of bytes
+    }
+  }
+
+  @inline(__always)
+  private mutating func keep(_ field: Field, column: Int) {
+    guard let slots else {
+      fields.append(field)
+      return
+    }
+    if column < slots.count, slots[column] >= 0 { fields[slots[column]] = field }
+  }
+
+  /// Ends a record whose last field had a number, at a line end or the end.
+  @inline(__always)
+  private mutating func finish(
+    _ bytes: borrowing Span<UInt8>,
+    at stop: Int,
+    to end: Int,
+    _ isFinal: Bool,
+    column: Int
+  ) -> Outcome {
+    guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
+    if let slots, column &+ 1 < slots.count {
+      for missing in (column + 1)..<slots.count where slots[missing] >= 0 {
+        fields[slots[missing]] = .missing
+      }
+    }
+    return .record(next: next)
+  }
+
+  /// Returns where the next line begins, or nil if the window must grow to see.
+  @inline(__always)
+  private func lineEnd(
+    _ bytes: borrowing Span<UInt8>,
+    at stop: Int,
+    to end: Int,
+    _ isFinal: Bool
+  ) -> Int? {
+    if stop == end { return isFinal ? end : nil }
+    let next = stop &+ 1
+    if bytes[stop] == lineFeed { return next }
+    if next == end { return isFinal ? end : nil }
+    return bytes[next] == lineFeed ? next &+ 1 : next
+  }
+
+  private func malformed(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    _ isFinal: Bool
+  ) -> Outcome {
+    let stop = bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end)
+    guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
+    return .malformed(next: next)
+  }
+}
+
+// MARK: - Quotes
+
+extension CSVScanner {
+  private enum Quoted {
+    case stop(Int)
+    case incomplete
+    case malformed
+  }
+
+  /// Returns the index of the quote that a field begins with; blanks before it
+  /// do not count.
+  @inline(__always)
+  private func openingQuote(
+    _ bytes: borrowing Span<UInt8>,
+    at index: Int,
+    to end: Int
+  ) -> Int? {
+    guard index < end, bytes[index] <= quote else { return nil }
+    var index = index
+    while index < end, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    return index < end && bytes[index] == quote ? index : nil
+  }
+
+  /// Scans a quoted field up to the delimiter or line end behind it.
+  private func quoted(
+    _ bytes: borrowing Span<UInt8>,
+    from opening: Int,
+    to end: Int,
+    _ isFinal: Bool,
+    _ field: inout Field
+  ) -> Quoted {
+    var index = opening + 1
+    field = Field(start: index, end: index)
+    while true {
+      index = bytes.firstIndex(of: quote, quote, quote, from: index, to: end)
+      if index == end { return isFinal ? .malformed : .incomplete }
+      if index + 1 == end, !isFinal { return .incomplete }
+      guard index + 1 < end, bytes[index + 1] == quote else { break }
+      field.isEscaped = true
+      index += 2
+    }
+    field.end = index
+    index += 1
+    while index < end, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    if index == end { return isFinal ? .stop(end) : .incomplete }
+    switch bytes[index] {
+    case delimiter, lineFeed, carriageReturn: return .stop(index)
+    default: return .malformed
+    }
+  }
+}
+
+// MARK: - Text
+
+extension CSVScanner {
+  /// Returns the texts of the last record.
+  func texts(in bytes: borrowing Span<UInt8>) -> [String] {
+    var texts: [String] = []
+    for field in fields {
+      texts.append(String(decoding: Self.unescaped(field, bytes), as: UTF8.self))
+    }
+    return texts
+  }
+
+  /// Returns the bytes of a field, with doubled quotes made single.
+  static func unescaped(_ field: Field, _ bytes: borrowing Span<UInt8>) -> [UInt8] {
+    var copy: [UInt8] = []
+    guard !field.isMissing else { return copy }
+    copy.reserveCapacity(field.end - field.start)
+    var index = field.start
+    while index < field.end {
+      copy.append(bytes[index])
+      // Inside a quoted field a quote is always the first of two.
+      index += field.isEscaped && bytes[index] == quote ? 2 : 1
+    }
+    return copy
+  }
+}

@@ -1,0 +1,58 @@
+/// The names of the columns of a file, and which of them are meant.
+struct ColumnNames: Sendable {
+  let names: [String]
+
+  /// Returns the column with a name: exactly so, or else whatever the case and
+  /// the blanks around it.
+  func index(of name: String) -> Int? {
+    names.firstIndex(of: name)
+      ?? names.firstIndex { Self.folded($0) == Self.folded(name) }
+  }
+
+  private static func folded(_ name: String) -> String {
+    trimmed(name).lowercased()
+  }
+
+  /// The name without blanks around it.
+  static func trimmed(_ name: String) -> String {
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+    var scalars = Substring(name).unicodeScalars.drop(while: isBlank)
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+}
+
+// MARK: - Coordinates
+
+extension ColumnNames {
+  /// The usual names of the column with the latitudes, the most telling first.
+  ///
+  /// Case, blanks, underscores, hyphens and dots do not count, so that
+  /// `Latitude_Deg` is found as `latitudedeg`.
+  static let latitudeNames = [
+    "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedd", "latdd",
+    "latitudewgs84", "latwgs84", "wgs84lat", "geolatitude", "geolat", "gpslatitude", "gpslat",
+    "stoplat", "intptlat", "breitengrad", "breite", "latitud", "latitudine", "ycoordinate",
+    "ycoord", "coordy", "geoy", "y",
+  ]
+
+  /// The usual names of the column with the longitudes, the most telling first.
+  static let longitudeNames = [
+    "longitude", "lon", "lng", "long", "decimallongitude", "longitudedeg", "londeg", "lngdeg",
+    "longdeg", "longitudedd", "londd", "lngdd", "longdd", "longitudewgs84", "lonwgs84",
+    "wgs84lon", "geolongitude", "geolon", "geolng", "geolong", "gpslongitude", "gpslon",
+    "gpslng", "gpslong", "stoplon", "intptlong", "intptlon", "laengengrad", "längengrad",
+    "länge", "laenge", "longitud", "longitudine", "xcoordinate", "xcoord", "coordx", "geox", "x",
+  ]
+
+  /// Returns the first column with one of some usual names, by order of these.
+  func first(of usualNames: [String]) -> Int? {
+    let plain = names.map { name in
+      String(name.lowercased().filter { !" \t_-.".contains($0) })
+    }
+    for usualName in usualNames {
+      if let index = plain.firstIndex(of: usualName) { return index }
+    }
+    return nil
+  }
+}

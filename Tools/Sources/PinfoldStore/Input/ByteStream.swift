@@ -1,0 +1,244 @@
+/// The plain bytes of a source, from front to back: opened, decompressed, and
+/// kept for looking at single rows later.
+struct ByteStream {
+  /// What messages call the source.
+  let name: String
+
+  /// Whether the source is compressed.
+  private(set) var isCompressed = false
+
+  private var input: Input
+  private let totalBytes: UInt64?
+
+  /// The first bytes of a source, read to see whether it is compressed.
+  private var pending: [UInt8] = []
+  private static let pendingCapacity = 1 << 16
+  private var pendingRange = 0..<0
+  private var isAtEndOfInput = false
+
+  private var inflater: Inflater?
+  private var isBetweenMembers = false
+  private var spool: Spool?
+
+  /// The bytes of the source that have been read.
+  private(set) var inputBytesRead: UInt64 = 0
+
+  private enum Input {
+    case file(OpenFile, offset: UInt64, OpenFile.Status)
+    case pipe(OpenFile)
+    case memory([UInt8], offset: Int)
+  }
+
+  /// Opens a source.
+  init(_ source: PlaceSource) throws(ReadError) {
+    name = source.name
+    switch source {
+    case .bytes(let bytes, _):
+      input = .memory(bytes, offset: 0)
+      totalBytes = UInt64(bytes.count)
+    case .file(let path):
+      (input, totalBytes) = try Self.open(path: path)
+    case .standardInput:
+      (input, totalBytes) = try Self.open(path: nil)
+    }
+    try detectCompression()
+    if inflater != nil || isPipe { spool = try Spool(name: name) }
+  }
+
+  /// Continues in retained content at an offset.
+  init(_ content: RetainedContent, at offset: UInt64) throws(ReadError) {
+    name = content.name
+    switch content.storage {
+    case .file(let file, let status):
+      guard let now = try? file.status(), now == status else { throw .changed(name) }
+      input = .file(file, offset: offset, status)
+      totalBytes = status.size
+    case .spool(let file):
+      guard let status = try? file.status() else { throw .changed(name) }
+      input = .file(file, offset: offset, status)
+      totalBytes = status.size
+    case .memory(let bytes):
+      input = .memory(bytes, offset: Int(min(offset, UInt64(bytes.count))))
+      totalBytes = UInt64(bytes.count)
+    }
+  }
+
+  private static func open(path: String?) throws(ReadError) -> (Input, UInt64?) {
+    let name = path.map { PlaceSource.file($0).name } ?? PlaceSource.standardInput.name
+    do throws(SystemError) {
+      let file: OpenFile
+      if let path { file = try .open(path) } else { file = try .standardInput() }
+      let status = try file.status()
+      if status.isDirectory { throw SystemError.isDirectory }
+      // A redirected file is read like a named one, unless somebody has read
+      // from it before us; a pipe knows no offsets.
+      guard status.isRegular, path != nil || file.isAtStart else { return (.pipe(file), nil) }
+      return (.file(file, offset: 0, status), status.size)
+    } catch {
+      throw error.readError(name)
+    }
+  }
+
+  private var isPipe: Bool { if case .pipe = input { true } else { false } }
+}
+
+// MARK: - Reading
+
+extension ByteStream {
+  /// Reads plain bytes into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes, which is 0 only at the end.
+  mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
+    guard !range.isEmpty else { return 0 }
+    let count =
+      inflater == nil
+      ? try readPlain(into: &buffer, range) : try readInflated(into: &buffer, range)
+    if count > 0 {
+      try spool?.append(buffer, range.lowerBound..<range.lowerBound + count)
+    }
+    return count
+  }
+
+  /// The content to look at again, when everything is read.
+  var content: RetainedContent {
+    if let spool { return RetainedContent(name: name, storage: .spool(spool.file)) }
+    switch input {
+    case .file(let file, _, let status):
+      return RetainedContent(name: name, storage: .file(file, status))
+    case .memory(let bytes, _):
+      return RetainedContent(name: name, storage: .memory(bytes))
+    case .pipe(let file):
+      // Never so: every pipe has a spool.
+      return RetainedContent(name: name, storage: .spool(file))
+    }
+  }
+
+  /// How far the source is read.
+  var progress: ReadProgress {
+    ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
+  }
+
+  private mutating func readPlain(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>
+  ) throws(ReadError) -> Int {
+    guard pendingRange.isEmpty else {
+      let part = pendingRange.prefix(range.count)
+      for (offset, index) in part.enumerated() {
+        buffer[range.lowerBound + offset] = pending[index]
+      }
+      pendingRange = part.endIndex..<pendingRange.upperBound
+      return part.count
+    }
+    return try readInput(into: &buffer, range)
+  }
+
+  private mutating func readInput(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>
+  ) throws(ReadError) -> Int {
+    var count = 0
+    do throws(SystemError) {
+      switch input {
+      case .pipe(let file):
+        count = try file.read(into: &buffer, range)
+      case .file(let file, let offset, let status):
+        count = try file.read(into: &buffer, range, at: offset)
+        input = .file(file, offset: offset + UInt64(count), status)
+      case .memory(let bytes, let offset):
+        let part = bytes[offset...].prefix(range.count)
+        count = part.count
+        buffer.replaceSubrange(range.lowerBound..<range.lowerBound + count, with: part)
+        input = .memory(bytes, offset: offset + count)
+      }
+    } catch {
+      throw error.readError(name)
+    }
+    inputBytesRead += UInt64(count)
+    return count
+  }
+}
+
+// MARK: - Decompression
+
+extension ByteStream {
+  /// Looks at the first two bytes, which gzip owns.
+  private mutating func detectCompression() throws(ReadError) {
+    var pending = [UInt8](repeating: 0, count: Self.pendingCapacity)
+    defer { self.pending = pending }
+    var count = 0
+    // A pipe may hand out single bytes.
+    while count < 2 {
+      let more = try readInput(into: &pending, count..<Self.pendingCapacity)
+      if more == 0 { break }
+      count += more
+    }
+    pendingRange = 0..<count
+    guard Self.beginsMember(pending, pendingRange) else { return }
+    guard let inflater = Inflater() else {
+      throw .readFailed(name, "there is no memory to decompress it")
+    }
+    self.inflater = inflater
+    isCompressed = true
+  }
+
+  private static func beginsMember(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    range.count >= 2 && bytes[range.lowerBound] == 0x1F && bytes[range.lowerBound + 1] == 0x8B
+  }
+
+  private mutating func readInflated(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>
+  ) throws(ReadError) -> Int {
+    guard let inflater else { return 0 }
+    var room = range
+    while room.lowerBound == range.lowerBound {
+      if pendingRange.isEmpty || isBetweenMembers && pendingRange.count < 2 {
+        try refillPending()
+      }
+      if isBetweenMembers {
+        guard try beginNextMember(inflater) else { return 0 }
+      }
+      if pendingRange.isEmpty && isAtEndOfInput {
+        throw .damagedCompression(name, "a truncated gzip file")
+      }
+      switch inflater.inflate(pending, &pendingRange, into: &buffer, &room) {
+      case .ok: break
+      case .endOfMember: isBetweenMembers = true
+      case .corrupt: throw .damagedCompression(name, "a corrupt gzip file")
+      }
+    }
+    return room.lowerBound - range.lowerBound
+  }
+
+  /// Goes on to the next member of the file.
+  ///
+  /// - Returns: False at the end of the file, which tapes pad with zeros.
+  private mutating func beginNextMember(_ inflater: Inflater) throws(ReadError) -> Bool {
+    while true {
+      if Self.beginsMember(pending, pendingRange) {
+        inflater.reset()
+        isBetweenMembers = false
+        return true
+      }
+      guard pending[pendingRange].allSatisfy({ $0 == 0 }) else {
+        throw .damagedCompression(name, "a gzip file with something else after its end")
+      }
+      pendingRange = 0..<0
+      if isAtEndOfInput { return false }
+      try refillPending()
+    }
+  }
+
+  private mutating func refillPending() throws(ReadError) {
+    // At most one byte is left over: between members two are looked at.
+    var pending: [UInt8] = []
+    swap(&pending, &self.pending)
+    defer { swap(&pending, &self.pending) }
+    let rest = Array(pending[pendingRange])
+    pending.replaceSubrange(0..<rest.count, with: rest)
+    let count = try readInput(into: &pending, rest.count..<Self.pendingCapacity)
+    if count == 0 { isAtEndOfInput = true }
+    pendingRange = 0..<rest.count + count
+  }
+}

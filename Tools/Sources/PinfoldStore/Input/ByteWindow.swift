@@ -1,0 +1,75 @@
+/// The part of a stream that is in memory: whole records, and the beginning of
+/// the next.
+///
+/// Whoever reads moves ``start`` behind the records it is done with, and asks
+/// for more when the last record is not whole.
+struct ByteWindow {
+  /// The bytes; those from ``start`` to ``end`` count.
+  private(set) var bytes: [UInt8]
+
+  /// Where the first record begins that is not done.
+  var start = 0
+
+  /// Where the bytes end.
+  private(set) var end = 0
+
+  /// The offset of the first byte of ``bytes`` in the stream.
+  private(set) var base: UInt64 = 0
+
+  /// Whether the stream has no bytes after ``end``.
+  private(set) var isAtEnd = false
+
+  private(set) var stream: ByteStream
+
+  /// The longest record, in bytes.
+  static let recordLimit = 64 << 20
+
+  /// Room behind the last byte, so that the fast search for a byte can look at
+  /// sixteen at once up to the very end.
+  private static let slack = 16
+
+  init(_ stream: ByteStream, base: UInt64 = 0, capacity: Int = 1 << 20) {
+    self.stream = stream
+    self.base = base
+    bytes = [UInt8](repeating: 0, count: capacity + Self.slack)
+  }
+}
+
+extension ByteWindow {
+  /// Whether a record that fills the window is longer than is allowed.
+  var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= Self.recordLimit }
+
+  /// Forgets what is done and reads on: at least one byte more, or the end.
+  ///
+  /// - Precondition: The window is not full.
+  mutating func refill() throws(ReadError) {
+    precondition(!isFull, "Refill of a full window")
+    if start > 0 {
+      bytes.withContiguousMove(from: start..<end)
+      base += UInt64(start)
+      (start, end) = (0, end - start)
+    } else if end == bytes.count - Self.slack {
+      // One record fills the window: twice the room, so that looking at its
+      // beginning again costs no more than reading it.
+      bytes.append(contentsOf: repeatElement(0, count: end))
+    }
+    let capacity = bytes.count - Self.slack
+    // Pipes hand out little pieces: fill up.
+    while end < capacity {
+      let count = try stream.read(into: &bytes, end..<capacity)
+      if count == 0 {
+        isAtEnd = true
+        break
+      }
+      end += count
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Moves a range to the front.
+  fileprivate mutating func withContiguousMove(from range: Range<Int>) {
+    // Front to back, so that no byte is overwritten before it is moved.
+    for (target, source) in range.enumerated() { self[target] = self[source] }
+  }
+}

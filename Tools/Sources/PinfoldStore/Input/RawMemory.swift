@@ -1,0 +1,263 @@
+// The one file of this module with unsafe pointers: calls into C, and looking
+// at sixteen bytes at once. Every range is checked before C sees it.
+
+import CZlib
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// MARK: - Files
+
+/// What the system answers when it refuses.
+struct SystemError: Error {
+  let code: Int32
+
+  /// The system's words for it, in English.
+  var reason: String {
+    guard let text = strerror(code) else { return "error \(code)" }
+    let words = String(cString: text)
+    return words.prefix(1).lowercased() + words.dropFirst()
+  }
+
+  static var last: SystemError { SystemError(code: errno) }
+}
+
+/// An open file, closed with the last reference to it.
+///
+/// A class, because a file descriptor is the one thing here that has to be given
+/// back.
+final class OpenFile: Sendable {
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+}
+
+extension OpenFile {
+  /// What is known of a file without reading it.
+  struct Status: Hashable {
+    let isDirectory: Bool
+    let isRegular: Bool
+    let size: UInt64
+    let modified: [Int]
+  }
+
+  static func open(_ path: String) throws(SystemError) -> OpenFile {
+    let descriptor = open_(path)
+    guard descriptor >= 0 else { throw .last }
+    return OpenFile(descriptor: descriptor)
+  }
+
+  /// Another name for standard input.
+  static func standardInput() throws(SystemError) -> OpenFile {
+    let descriptor = dup(0)
+    guard descriptor >= 0 else { throw .last }
+    return OpenFile(descriptor: descriptor)
+  }
+
+  /// Whether nothing has been read from the file yet.
+  var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
+
+  /// A file without a name in a folder, which is gone when it is closed.
+  static func temporary(in folder: String) throws(SystemError) -> OpenFile {
+    var path = Array("\(folder)/pinfold-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw .last }
+    let file = OpenFile(descriptor: descriptor)
+    guard unlink(path) == 0 else { throw .last }
+    return file
+  }
+
+  /// The folder for temporary files.
+  static var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+
+  func status() throws(SystemError) -> Status {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    let kind = status.st_mode & S_IFMT
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Status(
+      isDirectory: kind == S_IFDIR,
+      isRegular: kind == S_IFREG,
+      size: UInt64(max(0, status.st_size)),
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
+    )
+  }
+
+  /// Reads what comes next, into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
+  func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+    try transfer(into: &buffer, range) { [descriptor] in
+      #if canImport(Darwin)
+        Darwin.read(descriptor, $0, $1)
+      #elseif canImport(Musl)
+        Musl.read(descriptor, $0, $1)
+      #else
+        Glibc.read(descriptor, $0, $1)
+      #endif
+    }
+  }
+
+  /// Reads what is at an offset, into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
+  func read(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>,
+    at offset: UInt64
+  ) throws(SystemError) -> Int {
+    guard let offset = off_t(exactly: offset) else { return 0 }
+    return try transfer(into: &buffer, range) { [descriptor] in pread(descriptor, $0, $1, offset) }
+  }
+
+  private func transfer(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>,
+    _ call: (UnsafeMutableRawPointer?, Int) -> Int
+  ) throws(SystemError) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Read beyond buffer")
+    while true {
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        // The range is inside the buffer: checked above.
+        call(bytes.baseAddress.map { $0 + range.lowerBound }, range.count)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Appends a range of a buffer.
+  func write(_ buffer: [UInt8], _ range: Range<Int>) throws(SystemError) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Write beyond buffer")
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let count = buffer.withUnsafeBytes { bytes in
+        // The range is inside the buffer, and the position inside the range.
+        write_(descriptor, bytes.baseAddress.map { $0 + position }, range.upperBound - position)
+      }
+      if count >= 0 { position += count } else if errno != EINTR { throw .last }
+    }
+  }
+}
+
+// The methods above hide C's functions of the same name.
+private func open_(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+
+private func write_(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+// MARK: - gzip
+
+/// The state of one decompression.
+///
+/// A class, because zlib remembers the address of its state and wants it back
+/// in the end.
+final class Inflater {
+  enum Outcome { case ok, endOfMember, corrupt }
+
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init?() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 bits of window, and 16 for a gzip header.
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
+      return nil  // and deinit ends a state that zlib did not make, which it allows
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deinitialize(count: 1)
+    stream.deallocate()
+  }
+
+  /// Begins with another member of the same file.
+  func reset() { inflateReset(stream) }
+
+  /// Decompresses from the front of one range to the front of the other, and
+  /// removes what it used from both.
+  func inflate(
+    _ input: [UInt8],
+    _ from: inout Range<Int>,
+    into output: inout [UInt8],
+    _ to: inout Range<Int>
+  ) -> Outcome {
+    precondition(from.lowerBound >= 0 && from.upperBound <= input.count, "Input beyond buffer")
+    precondition(to.lowerBound >= 0 && to.upperBound <= output.count, "Output beyond buffer")
+    // zlib counts in 32 bits.
+    let (available, room) = (min(from.count, 1 << 30), min(to.count, 1 << 30))
+    let status = input.withUnsafeBufferPointer { source in
+      output.withUnsafeMutableBufferPointer { target in
+        // zlib does not write to its input, whatever its type says.
+        stream.pointee.next_in = UnsafeMutablePointer(
+          mutating: source.baseAddress.map { $0 + from.lowerBound }
+        )
+        stream.pointee.avail_in = UInt32(available)
+        stream.pointee.next_out = target.baseAddress.map { $0 + to.lowerBound }
+        stream.pointee.avail_out = UInt32(room)
+        return CZlib.inflate(stream, Z_NO_FLUSH)
+      }
+    }
+    let used = available - Int(stream.pointee.avail_in)
+    let made = room - Int(stream.pointee.avail_out)
+    from = from.lowerBound + used..<from.upperBound
+    to = to.lowerBound + made..<to.upperBound
+    switch status {
+    // No progress is possible without more input or room: not an error.
+    case Z_OK, Z_BUF_ERROR: return .ok
+    case Z_STREAM_END: return .endOfMember
+    default: return .corrupt
+    }
+  }
+}
+
+// MARK: - Sixteen bytes at once
+
+extension Span where Element == UInt8 {
+  /// Returns the index of the first of three bytes in a range, or the end of
+  /// the range.
+  @inline(__always)
+  func firstIndex(of a: UInt8, _ b: UInt8, _ c: UInt8, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= count, "Search beyond bytes")
+    let (a16, b16, c16) = (
+      SIMD16<UInt8>(repeating: a), SIMD16<UInt8>(repeating: b), SIMD16<UInt8>(repeating: c)
+    )
+    var index = start
+    while index &+ 16 <= count {  // an index into an array, far from overflow
+      if index >= end { return end }
+      let block = bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: index,
+        as: SIMD16<UInt8>.self
+      )  // inside: the line above
+      let hits = (block .== a16) .| (block .== b16) .| (block .== c16)
+      // A mask and two words are sixteen bytes each; a hit is a byte of ones.
+      let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
+      if words[0] != 0 { return Swift.min(end, index &+ words[0].trailingZeroBitCount / 8) }
+      if words[1] != 0 { return Swift.min(end, index &+ 8 &+ words[1].trailingZeroBitCount / 8) }
+      index &+= 16
+    }
+    while index < end {
+      let byte = self[index]
+      if byte == a || byte == b || byte == c { return index }
+      index &+= 1
+    }
+    return end
+  }
+}

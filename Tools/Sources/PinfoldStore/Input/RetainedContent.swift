@@ -1,0 +1,42 @@
+/// The plain bytes of a source, to look at again.
+struct RetainedContent: Sendable {
+  enum Storage {
+    /// The file itself, and how it was when it was read.
+    case file(OpenFile, OpenFile.Status)
+
+    /// A temporary copy, which nobody else can change.
+    case spool(OpenFile)
+
+    case memory([UInt8])
+  }
+
+  let name: String
+  let storage: Storage
+}
+
+extension RetainedContent.Storage: Sendable {}
+
+/// A copy of bytes that come only once, in a temporary file without a name, so
+/// that memory stays bounded.
+struct Spool {
+  let file: OpenFile
+  private let name: String
+
+  init(name: String) throws(ReadError) {
+    self.name = name
+    let folder = OpenFile.temporaryFolder
+    do throws(SystemError) {
+      file = try .temporary(in: folder)
+    } catch {
+      throw .spoolFailed(name, folder: folder, error.reason)
+    }
+  }
+
+  func append(_ bytes: [UInt8], _ range: Range<Int>) throws(ReadError) {
+    do throws(SystemError) {
+      try file.write(bytes, range)
+    } catch {
+      throw .spoolFailed(name, folder: OpenFile.temporaryFolder, error.reason)
+    }
+  }
+}

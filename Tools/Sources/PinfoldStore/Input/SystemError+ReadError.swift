@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension SystemError {
+  /// What the system says when a directory is read like a file.
+  static var isDirectory: SystemError { SystemError(code: EISDIR) }
+
+  /// The error as a sentence about a source.
+  func readError(_ name: String) -> ReadError {
+    switch code {
+    case ENOENT, ENOTDIR: .notFound(name)
+    case EACCES, EPERM: .notReadable(name)
+    case EISDIR: .isDirectory(name)
+    default: .readFailed(name, reason)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A value of one column of one place.
+///
+/// CSV has only strings. GeoJSON keeps its types.
+public enum PropertyValue: Hashable, Sendable {
+  /// JSON's `null`.
+  case null
+
+  /// `true` or `false`.
+  case bool(Bool)
+
+  /// A number, as it is written in the file: no digit is lost.
+  case number(String)
+
+  /// Text.
+  case string(String)
+
+  /// An object or an array, as it is written in the file.
+  case json(String)
+}
+
+/// A column's name with the value of one place.
+public struct Property: Hashable, Sendable {
+  /// The name of the column.
+  public let name: String
+
+  /// The value of the place.
+  public let value: PropertyValue
+
+  /// Creates a property.
+  public init(name: String, value: PropertyValue) {
+    (self.name, self.value) = (name, value)
+  }
+}
+
+extension PropertyValue {
+  /// The value as plain text: what a filter compares, and what CSV writes.
+  public var text: String {
+    switch self {
+    case .null: ""
+    case .bool(let isTrue): isTrue ? "true" : "false"
+    case .number(let text), .string(let text), .json(let text): text
+    }
+  }
+
+  /// The value as JSON text.
+  public var jsonText: String {
+    switch self {
+    case .null: "null"
+    case .bool(let isTrue): isTrue ? "true" : "false"
+    case .number(let text), .json(let text): text
+    case .string(let text): Self.quoted(text)
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case "\0"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

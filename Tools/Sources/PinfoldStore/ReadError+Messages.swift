@@ -1,0 +1,200 @@
+// Every sentence a user can meet, in one place so that they sound alike:
+// the thing first, then what is wrong, then the way out.
+
+// MARK: - The file
+
+extension ReadError {
+  static func notFound(_ path: String) -> ReadError {
+    ReadError(.notFound, path: path, "\(path) does not exist; check the path.")
+  }
+
+  static func notReadable(_ path: String) -> ReadError {
+    ReadError(
+      .notReadable,
+      path: path,
+      "\(path) may not be read; give yourself permission with chmod +r."
+    )
+  }
+
+  static func isDirectory(_ path: String) -> ReadError {
+    ReadError(.isDirectory, path: path, "\(path) is a directory; name a file inside it.")
+  }
+
+  static func readFailed(_ path: String, _ reason: String) -> ReadError {
+    ReadError(.readFailed, path: path, "\(path) could not be read: \(reason); try again.")
+  }
+
+  static func spoolFailed(_ path: String, folder: String, _ reason: String) -> ReadError {
+    ReadError(
+      .spoolFailed,
+      path: path,
+      "\(path) needs a temporary copy, which could not be written to \(folder): \(reason); "
+        + "set TMPDIR to a folder with room."
+    )
+  }
+
+  static func changed(_ path: String) -> ReadError {
+    ReadError(.changed, path: path, "\(path) changed after it was read; read it again.")
+  }
+}
+
+// MARK: - The content
+
+extension ReadError {
+  static func empty(_ path: String) -> ReadError {
+    ReadError(.empty, path: path, "\(path) is empty; pass CSV with a header, or GeoJSON.")
+  }
+
+  static func unsupportedFormat(_ path: String, _ isWhat: String, _ wayOut: String) -> ReadError {
+    ReadError(.unsupportedFormat, path: path, "\(path) is \(isWhat); \(wayOut).")
+  }
+
+  static func damagedCompression(_ path: String, _ isWhat: String) -> ReadError {
+    ReadError(
+      .damagedCompression,
+      path: path,
+      "\(path) is \(isWhat); copy or download it again."
+    )
+  }
+
+  static func malformedJSON(_ path: String, line: Int, _ problem: String) -> ReadError {
+    ReadError(
+      .malformedJSON,
+      path: path,
+      line: line,
+      "\(path) is not valid JSON at line \(line): \(problem); repair it or export it again."
+    )
+  }
+
+  static func recordTooLong(_ path: String, line: Int, megabytes: Int) -> ReadError {
+    ReadError(
+      .recordTooLong,
+      path: path,
+      line: line,
+      "\(path) has a row at line \(line) that is longer than \(megabytes) MB; "
+        + "check that it is CSV or GeoJSON."
+    )
+  }
+}
+
+// MARK: - The columns
+
+extension ReadError {
+  static func noCoordinateColumns(
+    _ path: String,
+    missing: String,
+    columns: [String]
+  ) -> ReadError {
+    ReadError(
+      .noCoordinateColumns,
+      path: path,
+      "\(path) has no \(missing) column under a usual name; its columns are "
+        + "\(list(columns)): name two of them with --latitude COLUMN --longitude COLUMN."
+    )
+  }
+
+  static func unknownColumn(_ path: String, _ column: String, columns: [String]) -> ReadError {
+    let known =
+      columns.isEmpty ? "it has no columns" : "its columns are \(list(columns))"
+    return ReadError(
+      .unknownColumn,
+      path: path,
+      "\(path) has no column \"\(column)\"; \(known)."
+    )
+  }
+
+  static func invalidFilter(_ expression: String, _ problem: String) -> ReadError {
+    ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" \(problem); write COLUMN=VALUE, or one of != < <= > >= ~ "
+        + "in place of =."
+    )
+  }
+
+  /// Names the columns, but not hundreds of them.
+  private static func list(_ columns: [String]) -> String {
+    let shown = columns.prefix(20).map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
+    return columns.count > 20 ? "\(shown) and \(columns.count - 20) more" : shown
+  }
+}
+
+// MARK: - The rows
+
+extension ReadError {
+  static func rejectedRow(
+    _ path: String,
+    _ row: RejectedRows.Row
+  ) -> ReadError {
+    let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
+    return ReadError(
+      .rejectedRow,
+      path: path,
+      line: row.line,
+      "\(path) has a bad row at line \(row.line): \(row.reason)\(value); "
+        + "repair it, or leave out --strict to skip such rows."
+    )
+  }
+
+  static func noRows(_ path: String) -> ReadError {
+    ReadError(.noUsableRows, path: path, "\(path) has no rows; pass a file with places in it.")
+  }
+
+  static func noUsableRows(_ path: String, _ rejected: RejectedRows) -> ReadError {
+    let reasons = rejected.reasons.map { "\(rejected.count(for: $0)) × \($0)" }
+    let first = rejected.listed.first.map { ", first at line \($0.line)" } ?? ""
+    return ReadError(
+      .noUsableRows,
+      path: path,
+      line: rejected.listed.first?.line,
+      "\(path) has no usable rows (\(reasons.joined(separator: ", "))\(first)); "
+        + "\(wayOut(rejected.reasons.first))."
+    )
+  }
+
+  private static func wayOut(_ reason: RejectionReason?) -> String {
+    switch reason {
+    case .notAPoint: "convert its lines and areas to points"
+    case .notAFeature, .malformedJSON: "pass GeoJSON with Point features"
+    case .malformedQuoting: "repair its quotes"
+    default: "check where its coordinates are"
+    }
+  }
+
+  static func swappedCoordinates(
+    _ path: String,
+    _ share: String,
+    latitude: String?,
+    longitude: String?
+  ) -> ReadError {
+    let wayOut =
+      if let latitude, let longitude {
+        "swap them with --latitude \"\(longitude)\" --longitude \"\(latitude)\""
+      } else {
+        "GeoJSON writes the longitude first, so export it again"
+      }
+    return ReadError(
+      .latitudesOutOfRange,
+      path: path,
+      "\(path) has latitudes beyond 90 degrees in \(share) rows, "
+        + "so latitude and longitude seem swapped; \(wayOut)."
+    )
+  }
+
+  static func notDegrees(_ path: String, _ share: String) -> ReadError {
+    ReadError(
+      .latitudesOutOfRange,
+      path: path,
+      "\(path) has latitudes beyond 90 degrees in \(share) rows; "
+        + "convert the coordinates to degrees (WGS 84)."
+    )
+  }
+
+  static func tooManyRows(_ path: String) -> ReadError {
+    ReadError(
+      .tooManyRows,
+      path: path,
+      "\(path) has more than \(UInt32.max) rows; split it."
+    )
+  }
+}

@@ -1,0 +1,51 @@
+/// What to read of a file of places, and how strictly.
+///
+/// | option | meaning | default |
+/// |---|---|---|
+/// | `latitudeColumn` | the column with the latitudes | found by usual names |
+/// | `longitudeColumn` | the column with the longitudes | found by usual names |
+/// | `numericColumns` | columns to keep as numbers | none |
+/// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
+/// | `isStrict` | whether the first bad row ends the reading | `false` |
+/// | `listedRejections` | how many rejected rows are kept with line and value | 100 |
+public struct ReadOptions: Sendable {
+  /// The name of the column with the latitudes; nil finds it by usual names.
+  ///
+  /// GeoJSON has its coordinates in the geometry and ignores this.
+  public var latitudeColumn: String?
+
+  /// The name of the column with the longitudes; nil finds it by usual names.
+  ///
+  /// GeoJSON has its coordinates in the geometry and ignores this.
+  public var longitudeColumn: String?
+
+  /// The names of the columns to keep as numbers: 8 bytes for each row.
+  public var numericColumns: [String]
+
+  /// What a place must satisfy, all of it, to be a matching row.
+  public var filters: [PlaceFilter]
+
+  /// Whether the first bad row ends the reading with an error.
+  public var isStrict: Bool
+
+  /// The number of rejected rows that are kept with their line and value; the
+  /// rest are only counted.
+  public var listedRejections: Int
+
+  /// Creates options.
+  public init(
+    latitudeColumn: String? = nil,
+    longitudeColumn: String? = nil,
+    numericColumns: [String] = [],
+    filters: [PlaceFilter] = [],
+    isStrict: Bool = false,
+    listedRejections: Int = 100
+  ) {
+    self.latitudeColumn = latitudeColumn
+    self.longitudeColumn = longitudeColumn
+    self.numericColumns = numericColumns
+    self.filters = filters
+    self.isStrict = isStrict
+    self.listedRejections = listedRejections
+  }
+}

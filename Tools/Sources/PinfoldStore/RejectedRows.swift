@@ -1,0 +1,49 @@
+/// The rows of a file that are not places: how many of which kind, and the
+/// first of them with their lines.
+public struct RejectedRows: Sendable {
+  /// One rejected row.
+  public struct Row: Hashable, Sendable {
+    /// The line where the row begins; the first line of a file is 1.
+    public let line: Int
+
+    /// Why the row was rejected.
+    public let reason: RejectionReason
+
+    /// What was found instead, shortened; may be empty.
+    public let value: String
+
+    /// Creates a rejected row.
+    public init(line: Int, reason: RejectionReason, value: String) {
+      (self.line, self.reason, self.value) = (line, reason, value)
+    }
+  }
+
+  /// The first rejected rows, in order of the file: as many as
+  /// ``ReadOptions/listedRejections``.
+  public private(set) var listed: [Row] = []
+
+  private var counts = [Int](repeating: 0, count: RejectionReason.allCases.count)
+
+  init() {}
+}
+
+extension RejectedRows {
+  /// The number of rejected rows.
+  public var count: Int { counts.reduce(0, +) }
+
+  /// Whether every row is a place.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Returns the number of rows rejected for a reason.
+  public func count(for reason: RejectionReason) -> Int { counts[reason.rawValue] }
+
+  /// The reasons that occur, the most frequent first.
+  public var reasons: [RejectionReason] {
+    RejectionReason.allCases.filter { count(for: $0) > 0 }
+      .sorted { (count(for: $0), $1.rawValue) > (count(for: $1), $0.rawValue) }
+  }
+
+  mutating func add(_ reason: RejectionReason) { counts[reason.rawValue] += 1 }
+
+  mutating func list(_ row: Row) { listed.append(row) }
+}

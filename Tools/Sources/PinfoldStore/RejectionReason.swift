@@ -1,0 +1,43 @@
+/// Why a row is not a place.
+public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
+  /// The row is too short, or a coordinate is empty; in GeoJSON there is no
+  /// geometry.
+  case missingCoordinate
+
+  /// A coordinate is not a number.
+  case notANumber
+
+  /// A coordinate is not a number on purpose, or infinite.
+  case notFinite
+
+  /// The latitude is beyond 90 degrees. Longitudes of any size are wrapped.
+  case latitudeOutOfRange
+
+  /// The geometry is a line, an area or several points.
+  case notAPoint
+
+  /// The GeoJSON object is not a feature.
+  case notAFeature
+
+  /// A quote is not closed, or is followed by more text.
+  case malformedQuoting
+
+  /// A line of a GeoJSON sequence is not JSON.
+  case malformedJSON
+}
+
+extension RejectionReason: CustomStringConvertible {
+  /// The reason in words, for a report.
+  public var description: String {
+    switch self {
+    case .missingCoordinate: "missing coordinate"
+    case .notANumber: "not a number"
+    case .notFinite: "not finite"
+    case .latitudeOutOfRange: "latitude out of range"
+    case .notAPoint: "not a point"
+    case .notAFeature: "not a feature"
+    case .malformedQuoting: "malformed quoting"
+    case .malformedJSON: "malformed JSON"
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// The commands are not here yet.
+print("pinfold")
