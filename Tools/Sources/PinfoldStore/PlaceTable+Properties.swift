@@ -11,7 +11,8 @@ extension PlaceTable {
     var window = ByteWindow(
       try ByteStream(content, at: start),
       base: start,
-      capacity: 4096
+      capacity: 4096,
+      limit: ReadOptions().recordLimit
     )
     try window.refill()
     switch layout {
@@ -111,7 +112,8 @@ extension PlaceTable {
     var window = ByteWindow(
       try ByteStream(content, at: mark),
       base: mark,
-      capacity: 1 << 16
+      capacity: 1 << 16,
+      limit: 1 << 16
     )
     while lines.offset < target {
       try window.refill()

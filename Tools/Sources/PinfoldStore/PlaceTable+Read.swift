@@ -13,8 +13,8 @@ extension PlaceTable {
     progress: (ReadProgress) -> Void = { _ in }
   ) throws(ReadError) -> PlaceTable {
     let stream = try ByteStream(source)
-    var window = ByteWindow(stream)
-    try window.refill()
+    var window = ByteWindow(stream, capacity: options.chunkSize, limit: options.recordLimit)
+    while window.end < options.headSize, !window.isAtEnd { try window.refill() }
     let format = try ContentFormat.detect(&window)
     var builder = PlaceTableBuilder(name: stream.name, options: options)
     switch format {
@@ -30,7 +30,7 @@ extension PlaceTable {
     _ builder: inout PlaceTableBuilder,
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
-    var reader = try CSVReader(&window, builder.options)
+    var reader = try CSVReader(&window, &builder)
     try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }

@@ -112,10 +112,18 @@ extension ReadError {
     )
   }
 
-  /// Names the columns, but not hundreds of them.
+  /// Names the columns, but not hundreds of them, and on one line.
   private static func list(_ columns: [String]) -> String {
-    let shown = columns.prefix(20).map { $0.isEmpty ? "\"\"" : $0 }.joined(separator: ", ")
+    let shown = columns.prefix(20).map(shown).joined(separator: ", ")
     return columns.count > 20 ? "\(shown) and \(columns.count - 20) more" : shown
+  }
+}
+
+extension ReadError {
+  private static func shown(_ column: String) -> String {
+    if column.isEmpty { return "\"\"" }
+    let scalars = column.unicodeScalars.prefix(60).map { $0.value < 0x20 ? " " : Character($0) }
+    return String(scalars) + (column.unicodeScalars.count > 60 ? "…" : "")
   }
 }
 

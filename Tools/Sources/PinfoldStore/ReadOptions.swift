@@ -32,6 +32,10 @@ public struct ReadOptions: Sendable {
   /// rest are only counted.
   public var listedRejections: Int
 
+  /// The bytes that are read at once, those that the format is guessed from, and
+  /// the most that one record may have. Only tests have a reason to change them.
+  var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)
+
   /// Creates options.
   public init(
     latitudeColumn: String? = nil,

@@ -65,6 +65,31 @@ import Testing
     #expect(try (0..<3).map { try table.line(ofRow: $0) } == [2, 10, 12])
   }
 
+  /// A short row has nothing of the row before it.
+  @Test func shortRowsAreMissingTheirFields() throws {
+    let table = try PlaceTable.read(
+      .text("v,lon,lat\n7,2,1\n8,5\n9\n7,4,3\n"),
+      options: ReadOptions(numericColumns: ["v"])
+    )
+    #expect(table.pairs == [[1, 2], [3, 4]])
+    #expect(table.rejectedRows.count(for: .missingCoordinate) == 2)
+    let ragged = try PlaceTable.read(
+      .text("lat,lon,v\n1,2,7\n3,4\n"),
+      options: ReadOptions(numericColumns: ["v"], filters: [try PlaceFilter("v=7")])
+    )
+    #expect(ragged.numericColumn("v")?.map(\.isNaN) == [false, true])
+    #expect(ragged.matchingRows?.rows == [0])
+  }
+
+  @Test func readsDoubledQuotesEverywhere() throws {
+    let table = try PlaceTable.read(
+      .text("n,lat,lon\n\"a\"\"\",1,2\n\"\"\"a\",3,4\n\"\"\"\",5,6\n\"\",7,8\n")
+    )
+    #expect(table.pairs == [[1, 2], [3, 4], [5, 6], [7, 8]])
+    let names = try (0..<4).map { try table.properties(ofRow: $0)[0].value.text }
+    #expect(names == ["a\"", "\"a", "\"", ""])
+  }
+
   @Test func strictStopsAtTheFirstBadRow() {
     let error = #expect(throws: ReadError.self) {
       try PlaceTable.read(

@@ -79,6 +79,7 @@ import Testing
   /// In a sequence every line stands for itself.
   @Test(arguments: [
     #"{"type":"Feature","geometry":{"#, #"{"a":"open"#, "{\"a\" 1}", "nonsense", "{]", "{\"a\":01}",
+    #"{"a":[1}}"#, #"{"a":{"b":1]}"#,
   ])
   func skipsBadLines(line: String) throws {
     let point = Self.feature

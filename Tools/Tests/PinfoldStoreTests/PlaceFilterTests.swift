@@ -56,6 +56,19 @@ import Testing
     #expect((0..<8).filter(matching.contains).map(UInt32.init) == rows)
   }
 
+  /// One bit for each row, and no word too many.
+  @Test func subsetIsPacked() throws {
+    let text = "lat,lon\n" + (0..<130).map { "\($0 % 3),2\n" }.joined()
+    let table = try PlaceTable.read(
+      .text(text),
+      options: ReadOptions(filters: [try PlaceFilter("lat=0")])
+    )
+    let matching = try #require(table.matchingRows)
+    #expect(matching.rows == (0..<130).filter { $0 % 3 == 0 })
+    #expect(matching.words.count == 3)
+    #expect(matching.words[2] == 0b10)
+  }
+
   @Test func everyFilterHasToHold() throws {
     let text = "lat,lon,a,b\n1,2,1,x\n1,2,2,x\nbad\n1,2,2,y\n"
     let table = try PlaceTable.read(

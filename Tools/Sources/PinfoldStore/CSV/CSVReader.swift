@@ -13,12 +13,13 @@ struct CSVReader {
   private let allowsComma: Bool
 
   /// Reads the header, and finds the columns that are needed.
-  init(_ window: inout ByteWindow, _ options: ReadOptions) throws(ReadError) {
+  init(_ window: inout ByteWindow, _ builder: inout PlaceTableBuilder) throws(ReadError) {
+    let options = builder.options
     let path = window.stream.name
     let dialect = CSVDialect(window.bytes.span, from: window.start, to: window.end)
     window.start = dialect.headerStart
     let delimiter = dialect.delimiter
-    let names = try Self.readHeader(&window, delimiter)
+    let names = try Self.readHeader(&window, &builder, delimiter)
     let columns = ColumnNames(names: names)
     let (latitude, longitude) = try Self.coordinateColumns(columns, options, path)
     func find(_ name: String) throws(ReadError) -> Int {
@@ -66,6 +67,7 @@ struct CSVLayout: Sendable {
 extension CSVReader {
   private static func readHeader(
     _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
     _ delimiter: PlaceFormat.Delimiter
   ) throws(ReadError) -> [String] {
     let path = window.stream.name
@@ -81,7 +83,9 @@ extension CSVReader {
       )
       switch outcome {
       case .blank(let next): window.start = next
-      case .incomplete: try window.refill()
+      case .incomplete:
+        builder.passed(window.start, in: window.bytes.span, base: window.base)
+        try window.refill()
       case .malformed:
         throw .unsupportedFormat(
           path,
@@ -90,7 +94,7 @@ extension CSVReader {
         )
       case .record(let next):
         if window.isFull, !window.isAtEnd, next == window.end {
-          throw .recordTooLong(path, line: 1, megabytes: ByteWindow.recordLimit >> 20)
+          throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
         }
         window.start = next
         return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
@@ -163,7 +167,7 @@ extension CSVReader {
     _ builder: PlaceTableBuilder
   ) -> ReadError {
     let line = builder.line(of: place.start, in: bytes, base: place.base)
-    return .recordTooLong(builder.name, line: line, megabytes: ByteWindow.recordLimit >> 20)
+    return .recordTooLong(builder.name, line: line, megabytes: builder.options.recordLimit >> 20)
   }
 
   private func take(

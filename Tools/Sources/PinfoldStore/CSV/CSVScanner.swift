@@ -132,8 +132,9 @@ extension CSVScanner {
   ) -> Int? {
     if stop == end { return isFinal ? end : nil }
     let next = stop &+ 1
-    if bytes[stop] == lineFeed { return next }
-    if next == end { return isFinal ? end : nil }
+    // Half of a line end at the end of the window makes an empty line, which is
+    // not a row.
+    if bytes[stop] == lineFeed || next == end { return next }
     return bytes[next] == lineFeed ? next &+ 1 : next
   }
 

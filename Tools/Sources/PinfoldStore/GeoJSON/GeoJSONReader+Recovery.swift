@@ -43,7 +43,7 @@ extension GeoJSONReader {
   ) throws(ReadError) -> Bool {
     guard window.isFull, position == 0 else { return false }
     let line = builder.line(of: position, in: window.bytes.span, base: window.base)
-    throw .recordTooLong(builder.name, line: line, megabytes: ByteWindow.recordLimit >> 20)
+    throw .recordTooLong(builder.name, line: line, megabytes: window.limit >> 20)
   }
 
   private enum NextText {

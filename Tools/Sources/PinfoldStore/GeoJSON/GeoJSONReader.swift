@@ -57,11 +57,9 @@ extension GeoJSONReader {
     let (bytes, base) = (window.bytes.span, window.base)
     while true {
       var cursor = JSONCursor(index: position, end: window.end)
-      if isBetweenTexts {
-        skipSeparators(&cursor, bytes)
-        position = cursor.index
-        if position == window.end { return }
-      }
+      skipSeparators(&cursor, bytes)
+      position = cursor.index
+      if isBetweenTexts, position == window.end { return }
       let step: Step
       do throws(JSONStop) {
         step = try self.step(&cursor, bytes)
@@ -143,7 +141,7 @@ extension GeoJSONReader {
   ) {
     while cursor.index < cursor.end {
       switch bytes[cursor.index] {
-      case 0x1E: isSequence = true
+      case 0x1E where isBetweenTexts: isSequence = true
       case 0x20, 0x09, 0x0A, 0x0D: break
       default: return
       }

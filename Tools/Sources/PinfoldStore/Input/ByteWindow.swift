@@ -22,22 +22,23 @@ struct ByteWindow {
   private(set) var stream: ByteStream
 
   /// The longest record, in bytes.
-  static let recordLimit = 64 << 20
+  let limit: Int
 
   /// Room behind the last byte, so that the fast search for a byte can look at
   /// sixteen at once up to the very end.
   private static let slack = 16
 
-  init(_ stream: ByteStream, base: UInt64 = 0, capacity: Int = 1 << 20) {
+  init(_ stream: ByteStream, base: UInt64 = 0, capacity: Int, limit: Int) {
     self.stream = stream
     self.base = base
+    self.limit = limit
     bytes = [UInt8](repeating: 0, count: capacity + Self.slack)
   }
 }
 
 extension ByteWindow {
   /// Whether a record that fills the window is longer than is allowed.
-  var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= Self.recordLimit }
+  var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= limit }
 
   /// Forgets what is done and reads on: at least one byte more, or the end.
   ///

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import PinfoldStore
+
+/// Files that are not what they seem: each is one clear sentence.
+@Suite struct ContentErrorTests {
+  @Test(arguments: [
+    ("", "is empty; pass CSV with a header, or GeoJSON."),
+    ("\u{FEFF}", "is empty; pass CSV with a header, or GeoJSON."),
+    (" \r\n\n\t\n", "is empty; pass CSV with a header, or GeoJSON."),
+    ("\n\n", "is empty; pass CSV with a header, or GeoJSON."),
+    ("lat,lon\n", "has no rows; pass a file with places in it."),
+    (
+      #"{"type":"FeatureCollection","features":[]}"#,
+      "has no rows; pass a file with places in it."
+    ),
+    (
+      "a,b,,c d\n1,2,3,4\n",
+      "has no latitude or longitude column under a usual name; its columns are a, b, \"\", c d: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "id,lat\n1,2\n",
+      "has no longitude column under a usual name; its columns are id, lat: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "hello",
+      "has no latitude or longitude column under a usual name; its columns are hello: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "lat,lon\nx,y\n,\n1,z\n",
+      "has no usable rows (2 × not a number, 1 × missing coordinate, first at line 2); "
+        + "check where its coordinates are."
+    ),
+    (
+      #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]}}"#,
+      "has no usable rows (1 × not a point, first at line 1); "
+        + "convert its lines and areas to points."
+    ),
+    (
+      "\"lat,lon\n1,2\n",
+      "is not CSV: a quote in its header is not closed; repair the first line."
+    ),
+    (
+      "lat,lon\n-122.4,37.7\n-73.9,40.7\n151.2,-33.9\n",
+      "has latitudes beyond 90 degrees in 2 of 3 rows, so latitude and longitude seem swapped; "
+        + "swap them with --latitude \"lon\" --longitude \"lat\"."
+    ),
+    (
+      #"{"type":"Point","coordinates":[37.7,-122.4]}"#,
+      "has latitudes beyond 90 degrees in all 1 rows, so latitude and longitude seem swapped; "
+        + "GeoJSON writes the longitude first, so export it again."
+    ),
+    (
+      "x,y\n3500000,5800000\n3500001,5800001\n",
+      "has latitudes beyond 90 degrees in all 2 rows; "
+        + "convert the coordinates to degrees (WGS 84)."
+    ),
+    (
+      #"{"type":"Topology","objects":{}}"#,
+      "is JSON but not GeoJSON; convert it to a FeatureCollection."
+    ),
+    (
+      #"[{"type":"Feature"}]"#,
+      "is a JSON array, not GeoJSON; wrap its features in a FeatureCollection."
+    ),
+    (
+      "<html><body>Not found",
+      "is HTML or XML, not CSV or GeoJSON; convert it, or download the data itself."
+    ),
+    ("PK\u{3}\u{4}...", "is a ZIP archive or a spreadsheet; pass the CSV or GeoJSON inside."),
+    ("lat,lon\n1,\u{0}2\n", "is not text; pass CSV or GeoJSON."),
+  ])
+  func isOneClearSentence(text: String, sentence: String) {
+    let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
+    #expect(error?.description == "places " + sentence)
+    #expect(error?.path == "places")
+  }
+
+  @Test(arguments: [true, false])
+  func namesUTF16(hasMark: Bool) {
+    let units = Array((hasMark ? "\u{FEFF}" : "").utf16) + Array("lat,lon\n1,2\n".utf16)
+    for isLittleEndian in [true, false] {
+      let bytes = units.flatMap { unit -> [UInt8] in
+        let (low, high) = (UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8))
+        return isLittleEndian ? [low, high] : [high, low]
+      }
+      let error = #expect(throws: ReadError.self) {
+        try PlaceTable.read(.bytes(bytes, name: "places"))
+      }
+      #expect(
+        error?.description
+          == "places is UTF-16 text; convert it to UTF-8 with iconv -f UTF-16 -t UTF-8."
+      )
+    }
+  }
+
+  @Test func namesColumnsThatAreNotThere() {
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(
+        .text("a,b\n1,2\n"),
+        options: ReadOptions(latitudeColumn: "c", longitudeColumn: "b")
+      )
+    }
+    #expect(error?.kind == .unknownColumn)
+    #expect(error?.description == "places has no column \"c\"; its columns are a, b.")
+  }
+
+  @Test func takesNamedColumns() throws {
+    let table = try PlaceTable.read(
+      .text("lat,lon,A,b\n1,2,3,4\n"),
+      options: ReadOptions(latitudeColumn: "a", longitudeColumn: "b")
+    )
+    #expect(table.pairs == [[3, 4]])
+    #expect(table.coordinateColumnNames?.latitude == "A")
+  }
+
+  /// A few latitudes beyond 90 degrees are bad rows, not a bad file.
+  @Test func fewSwappedRowsAreRejected() throws {
+    let table = try PlaceTable.read(.text("lat,lon\n100,1\n1,2\n3,4\n"))
+    #expect(table.rejectedRows.count(for: .latitudeOutOfRange) == 1)
+  }
+
+  /// A line without an end is not read into memory for ever.
+  @Test(arguments: [
+    ("lat,lon\n1,2\n", "1", 3), ("", "1", 1), ("", "{\"a\":", 1), ("", "\u{1E}{\"a\":", 1),
+    (#"{"type":"FeatureCollection","features":["#, "\n\"", 2),
+  ])
+  func endlessRowsAreAnError(start: String, filler: String, line: Int) {
+    var options = ReadOptions()
+    (options.chunkSize, options.recordLimit) = (1 << 12, 1 << 20)
+    let blanks = [UInt8](repeating: 32, count: 3 << 20)
+    let bytes = Array((start + filler).utf8) + blanks
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.bytes(bytes, name: "places"), options: options)
+    }
+    #expect(
+      error?.description
+        == "places has a row at line \(line) that is longer than 1 MB; "
+        + "check that it is CSV or GeoJSON."
+    )
+  }
+
+  /// A quote that is never closed costs its own line only.
+  @Test func endlessQuotesAreBadRows() throws {
+    var options = ReadOptions()
+    (options.chunkSize, options.recordLimit) = (1 << 12, 1 << 18)
+    let rows = String(repeating: "1,2\n", count: 1 << 17)
+    let table = try PlaceTable.read(.text("lat,lon\n1,2\n\"\n" + rows), options: options)
+    #expect(table.rowCount == (1 << 17) + 1)
+    #expect(table.rejectedRows.listed.map(\.line) == [3])
+  }
+}
