@@ -24,6 +24,11 @@ struct Layer: Sendable {
 
   /// How many entries the layer has.
   var weight: Int { added.count + removed.count }
+
+  /// How many bytes the layer keeps.
+  var byteCount: Int {
+    added.byteCount + removed.byteCount + addedLookup.byteCount + removedLookup.byteCount
+  }
 }
 
 extension Layer {

@@ -1,7 +1,8 @@
 /// A change to the points of an index.
 public enum PointEdit: Hashable, Sendable {
-  /// Adds a point; ignored when there is one of that id.
-  case insert(PointID, at: Coordinate)
+  /// Adds a point, with a value for each column or none at all; ignored when
+  /// there is one of that id.
+  case insert(PointID, at: Coordinate, values: [Double] = [])
 
   /// Takes a point away, wherever it is; ignored when there is none of that id.
   case remove(PointID)
@@ -9,10 +10,14 @@ public enum PointEdit: Hashable, Sendable {
   /// Puts a point somewhere else; ignored when there is none of that id.
   case move(PointID, to: Coordinate)
 
+  /// Gives a point other values, one for each column or none at all; ignored when
+  /// there is no point of that id on the map.
+  case update(PointID, values: [Double])
+
   /// The point that the edit is about.
   public var id: PointID {
     switch self {
-    case .insert(let id, _), .remove(let id), .move(let id, _): id
+    case .insert(let id, _, _), .remove(let id), .move(let id, _), .update(let id, _): id
     }
   }
 }
@@ -28,7 +33,10 @@ public struct EditSummary: Hashable, Sendable {
   /// Points whose position changed.
   public var moved = 0
 
-  /// Edits that changed nothing: insertions of what was there, and removals and
-  /// moves of what was not.
+  /// Points whose values changed, at their old position.
+  public var updated = 0
+
+  /// Edits that changed nothing: insertions of what was there, and other edits
+  /// of what was not.
   public var ignored = 0
 }

@@ -1,20 +1,26 @@
 extension PointIndex {
   /// Builds an index of coordinates. The id of each is its place in the array.
   ///
-  /// - Precondition: There are at most 2³² coordinates.
+  ///     let index = PointIndex(coordinates, columns: [populations])
+  ///
+  /// - Parameter columns: Numeric values by column and row, for aggregates; NaN
+  ///   where a point has none.
+  /// - Precondition: There are at most 2³² coordinates, and each column has a
+  ///   value for each.
   /// - Complexity: O(*n*)
-  public init(_ coordinates: [Coordinate]) {
-    self.init(count: coordinates.count) { keys in
+  public init(_ coordinates: [Coordinate], columns: [[Double]] = []) {
+    self.init(count: coordinates.count, columns: columns) { keys in
       Self.appendKeys(of: coordinates, to: &keys)
     }
   }
 
   /// Builds an index of map points. The id of each is its place in the array.
   ///
-  /// - Precondition: There are at most 2³² points.
+  /// - Parameter columns: As for coordinates.
+  /// - Precondition: As for coordinates.
   /// - Complexity: O(*n*)
-  public init(_ points: [MapPoint]) {
-    self.init(count: points.count) { keys in
+  public init(_ points: [MapPoint], columns: [[Double]] = []) {
+    self.init(count: points.count, columns: columns) { keys in
       var rejected: [UInt32] = []
       for (row, point) in points.enumerated() {
         let position = GridPoint(point)
@@ -27,23 +33,31 @@ extension PointIndex {
 
   /// Builds an index of keys by row.
   ///
-  /// - Parameter makeKeys: Appends the key of each row, anything for a rejected
-  ///   one, and returns the rejected rows.
-  private init(count: Int, makeKeys: (inout [UInt64]) -> [UInt32]) {
+  /// - Parameters:
+  ///   - columns: By column and row.
+  ///   - makeKeys: Appends the key of each row, anything for a rejected one, and
+  ///     returns the rejected rows.
+  private init(count: Int, columns: [[Double]], makeKeys: (inout [UInt64]) -> [UInt32]) {
     precondition(UInt64(count) <= 1 << 32, "\(count) points do not fit an index")
+    for column in columns {
+      precondition(column.count == count, "\(column.count) values for \(count) points")
+    }
     var keys: [UInt64] = []
     keys.reserveCapacity(count)
     let rejected = makeKeys(&keys)
     var rows: [UInt32]?
+    var values = columns
     if !rejected.isEmpty {
       let accepted = Self.rows(below: count, without: rejected)
       keys = accepted.map { keys[Int($0)] }
+      values = columns.map { column in accepted.map { column[Int($0)] } }
       rows = accepted
     }
-    let run = Run(keys: keys, rows: rows)
+    let run = Run(keys: keys, rows: rows, values: values)
     self.init(
       layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
-      rejected: rejected.map(PointID.init)
+      rejected: rejected.map(PointID.init),
+      columnCount: columns.count
     )
   }
 

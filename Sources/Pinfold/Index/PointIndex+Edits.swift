@@ -11,7 +11,7 @@ extension PointIndex {
   ///   are merged.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
-    var round = EditRound()
+    var round = EditRound(columnCount: columnCount)
     // By id, and in the given order for one id.
     let order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }.sorted()
     var start = 0
@@ -22,7 +22,7 @@ extension PointIndex {
       while start < order.count {
         let edit = edits[Int(UInt32(truncatingIfNeeded: order[start]))]
         guard edit.id == id else { break }
-        if !after.make(edit) { round.summary.ignored += 1 }
+        if !after.make(edit, columnCount: columnCount) { round.summary.ignored += 1 }
         start += 1
       }
       round.note(id, before, after)
@@ -62,7 +62,7 @@ extension PointIndex {
   func state(of id: PointID) -> PointState {
     for layer in layers.reversed() {
       if let slot = layer.addedLookup.slot(ofRow: id.row, in: layer.added.rows) {
-        return .placed(layer.added.keys[slot])
+        return .placed(layer.added.keys[slot], layer.added.columns.map { $0.values[slot] })
       }
       if layer.removedLookup.slot(ofRow: id.row, in: layer.removed.rows) != nil { break }
     }

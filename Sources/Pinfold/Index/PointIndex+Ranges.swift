@@ -96,10 +96,11 @@ private struct KeyRangeCollector: NodeVisitor {
     end = slots.upperBound
   }
 
-  mutating func take(leaf slots: Range<Int>, of run: borrowing Run) {
+  mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {
     for slot in slots where rect.contains(MortonKey.position(run.keys[slot])) {
       take(slot..<slot + 1, of: run)
     }
+    return true
   }
 }
 

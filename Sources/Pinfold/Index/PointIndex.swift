@@ -20,13 +20,18 @@ public struct PointIndex: Sendable {
   /// The ids of the points whose coordinates were not finite, ascending.
   public internal(set) var rejected: [PointID] = []
 
+  /// How many numeric values each point has.
+  public let columnCount: Int
+
   /// Creates an empty index.
-  public init() {
-    layers = []
+  ///
+  /// - Parameter columnCount: How many numeric values each point will have.
+  public init(columnCount: Int = 0) {
+    (layers, self.columnCount) = ([], columnCount)
   }
 
-  init(layers: [Layer], rejected: [PointID]) {
-    (self.layers, self.rejected) = (layers, rejected)
+  init(layers: [Layer], rejected: [PointID], columnCount: Int) {
+    (self.layers, self.rejected, self.columnCount) = (layers, rejected, columnCount)
   }
 }
 
@@ -53,7 +58,8 @@ extension PointIndex {
           removed: layer.removed.filtered(by: points)
         )
       },
-      rejected: rejected.filter(points.contains)
+      rejected: rejected.filter(points.contains),
+      columnCount: columnCount
     )
   }
 
@@ -65,6 +71,6 @@ extension PointIndex {
     // From the newest on, so that each entry is copied a few times only.
     var merged = layers[layers.count - 1]
     for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
-    return PointIndex(layers: [merged], rejected: rejected)
+    return PointIndex(layers: [merged], rejected: rejected, columnCount: columnCount)
   }
 }

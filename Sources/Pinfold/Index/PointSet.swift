@@ -14,6 +14,12 @@ public struct PointSet: Equatable, Sendable {
     words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
   }
 
+  /// Creates a set of bits: bit *r* mod 64 of word *r* / 64 stands for row *r*.
+  public init(words: [UInt64]) {
+    self.words = words
+    count = words.reduce(0) { $0 + $1.nonzeroBitCount }
+  }
+
   /// Returns whether the set holds a point.
   public func contains(_ id: PointID) -> Bool { contains(row: id.row) }
 

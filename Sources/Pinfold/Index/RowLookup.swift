@@ -33,6 +33,8 @@ struct RowLookup: Sendable {
     (self.stretches, self.shift, self.slotsByRow) = (stretches, shift, [])
   }
 
+  var byteCount: Int { stretches.capacity * 2 + slotsByRow.capacity * 4 }
+
   /// Returns the slot of a row, if it has one.
   ///
   /// - Parameter rows: The rows that the lookup was made of.

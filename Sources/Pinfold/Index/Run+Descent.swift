@@ -12,100 +12,69 @@ enum NodeVerdict {
 
 /// Who walks down the implicit quadtree of a run.
 protocol NodeVisitor {
-  /// Decides on a node that may hold points outside the visitor's interest.
-  mutating func verdict(on node: GridRect) -> NodeVerdict
+  /// Decides on a node.
+  func verdict(on node: GridRect) -> NodeVerdict
 
   /// Receives all points of a node that it wanted whole; slots ascend from call
   /// to call.
   mutating func take(_ slots: Range<Int>, of run: borrowing Run)
 
-  /// Receives the points of a block too small to open; they may be anywhere.
-  mutating func take(leaf slots: Range<Int>, of run: borrowing Run)
+  /// Receives a node of few points that it wanted opened.
+  ///
+  /// - Returns: Whether the visitor is done with it; otherwise it is opened.
+  mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool
 }
 
 extension Run {
-  /// Stretches of so few blocks are looked at block by block, which is faster
-  /// than searching for the children of their node.
-  private static let scanCount = 16
+  /// A leaf has at most so many points: a visitor can mark them in one word.
+  static let leafCount = 64
 
   /// Walks down the nodes that hold points, in key order.
   ///
-  /// The walk goes over blocks, by their heads alone. A stretch of blocks is as
-  /// large as the smallest node around its first key and the head that follows
-  /// it; a block in which one child of a node ends and the next one starts is a
-  /// stretch of its own. The depth is that of the data's differences, and at most
-  /// 32.
+  /// A node is the smallest one around its first and last point, so the depth is
+  /// that of the data's differences, and at most 32.
   func descend(_ visitor: inout some NodeVisitor) {
     guard !isEmpty else { return }
     var stack: [Range<Int>] = []
-    stack.reserveCapacity(200)  // seven stretches a level, rarely all of them
-    stack.append(0..<heads.count)
-    while let blocks = stack.popLast() {
-      let node = node(around: blocks)
+    stack.reserveCapacity(100)  // three siblings a level and a little more
+    stack.append(0..<count)
+    while let slots = stack.popLast() {
+      let first = keys[slots.lowerBound]
+      let last = keys[slots.upperBound - 1]
+      let node = GridRect(nodeFrom: first, to: last)
       switch visitor.verdict(on: node) {
       case .skip: break
-      case .whole: visitor.take(slots(ofBlocks: blocks), of: self)
+      case .whole: visitor.take(slots, of: self)
       case .open:
-        if node.isPosition {
-          visitor.take(slots(ofBlocks: blocks), of: self)
-        } else if blocks.count == 1 {
-          visitor.take(leaf: slots(ofBlocks: blocks), of: self)
-        } else if blocks.count <= Self.scanCount {
-          scan(blocks, &visitor)
+        if slots.count <= Self.leafCount && visitor.take(leaf: slots, node, of: self) { break }
+        if first == last {
+          visitor.take(slots, of: self)
         } else {
-          push(partsOf: blocks, onto: &stack)
+          push(childrenOf: slots, from: first, to: last, onto: &stack)
         }
       }
     }
   }
 
-  /// Visits a few blocks one by one.
-  private func scan(_ blocks: Range<Int>, _ visitor: inout some NodeVisitor) {
-    for block in blocks {
-      let node = node(around: block..<block + 1)
-      switch visitor.verdict(on: node) {
-      case .skip: break
-      case .whole: visitor.take(slots(ofBlocks: block..<block + 1), of: self)
-      case .open: visitor.take(leaf: slots(ofBlocks: block..<block + 1), of: self)
-      }
-    }
-  }
-
-  private func slots(ofBlocks blocks: Range<Int>) -> Range<Int> {
-    blocks.lowerBound * Self.blockSize..<min(blocks.upperBound * Self.blockSize, count)
-  }
-
-  /// A key that none of the blocks before it goes beyond.
-  private func bound(_ block: Int) -> UInt64 {
-    block < heads.count ? heads[block] : keys[count - 1]
-  }
-
-  private func node(around blocks: Range<Int>) -> GridRect {
-    GridRect(nodeFrom: heads[blocks.lowerBound], to: bound(blocks.upperBound))
-  }
-
-  /// Pushes the parts of a stretch of several positions: the blocks inside each child of its node, and
-  /// between them the blocks in which a child ends. The last part comes first, so
+  /// Pushes the children of a node of several positions, the last one first, so
   /// that the first is visited next.
-  private func push(partsOf blocks: Range<Int>, onto stack: inout [Range<Int>]) {
-    let (first, last) = (heads[blocks.lowerBound], bound(blocks.upperBound))
+  private func push(
+    childrenOf slots: Range<Int>,
+    from first: UInt64,
+    to last: UInt64,
+    onto stack: inout [Range<Int>]
+  ) {
     // The two bits that tell the children apart: the highest that differs, and
     // the other one of its pair.
     let shift = UInt64((63 - (first ^ last).leadingZeroBitCount) & ~1)
     let corner = last >> shift & ~3
-    var end = blocks.upperBound
-    for child in stride(from: UInt64(3), to: 0, by: -1) {
-      let start = Self.index(
-        notBelow: (corner | child) << shift,
-        in: heads.span,
-        blocks.lowerBound..<end
-      )
-      if start < end { stack.append(start..<end) }
-      // The block before holds the last points of the child before, and perhaps
-      // the first ones of this child.
-      end = max(start - 1, blocks.lowerBound)
-      if end < start { stack.append(end..<start) }
-    }
-    if blocks.lowerBound < end { stack.append(blocks.lowerBound..<end) }
+    // Three searches that do not wait for each other's memory.
+    let middle = slot(notBelow: (corner | 2) << shift, in: slots)
+    let west = slot(notBelow: (corner | 1) << shift, in: slots)
+    let east = slot(notBelow: (corner | 3) << shift, in: slots)
+    if east < slots.upperBound { stack.append(east..<slots.upperBound) }
+    if middle < east { stack.append(middle..<east) }
+    if west < middle { stack.append(west..<middle) }
+    if slots.lowerBound < west { stack.append(slots.lowerBound..<west) }
   }
 }

@@ -9,11 +9,19 @@ extension Run {
     for slot in 0..<few.count {
       let (key, row) = (few.keys[slot], few.rows[slot])
       found = many.slot(ofKey: key, row: row, from: found)
-      if many.isPoint(at: found, key: key, row: row) {
+      if many.isPoint(at: found, key: key, row: row) && many.hasValues(at: found, of: few, at: slot)
+      {
         shared.append(count <= other.count ? slot : found)
       }
     }
     return shared
+  }
+
+  /// Returns whether two points have the same values, to the bit.
+  private func hasValues(at slot: Int, of other: Run, at otherSlot: Int) -> Bool {
+    zip(columns, other.columns).allSatisfy {
+      $0.values[slot].bitPattern == $1.values[otherSlot].bitPattern
+    }
   }
 
   /// Merges two runs, leaving out some slots of each.
@@ -26,6 +34,8 @@ extension Run {
     dropping dropsOfB: [Int]
   ) -> Run {
     if a.count < b.count { return merged(b, dropping: dropsOfB, a, dropping: dropsOfA) }
+    // The larger run first: so the other one has points only if this one has,
+    // and then as many columns.
     if b.isEmpty && dropsOfA.isEmpty { return a }
     var merge = Merge(source: a, drops: dropsOfA, capacity: a.count + b.count)
     var drop = 0
@@ -34,12 +44,11 @@ extension Run {
         drop += 1
         continue
       }
-      let (key, row) = (b.keys[slot], b.rows[slot])
-      merge.copy(upTo: a.slot(ofKey: key, row: row, from: merge.next))
-      merge.append(key: key, row: row)
+      merge.copy(upTo: a.slot(ofKey: b.keys[slot], row: b.rows[slot], from: merge.next))
+      merge.append(slot, of: b)
     }
     merge.copy(upTo: a.count)
-    return Run(sortedKeys: merge.keys, rows: merge.rows)
+    return Run(sortedKeys: merge.keys, rows: merge.rows, values: merge.values)
   }
 
   /// Returns the points whose rows are in a set.
@@ -55,7 +64,10 @@ extension Run {
       keys.append(source[slot])
       rows.append(sourceRows[slot])
     }
-    return Run(sortedKeys: keys, rows: rows)
+    let values = columns.map { column in
+      zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map(\.1)
+    }
+    return Run(sortedKeys: keys, rows: rows, values: values)
   }
 
   /// A run in the making: stretches of another one, and points between them.
@@ -64,18 +76,21 @@ extension Run {
     let drops: [Int]
     var keys: [UInt64] = []
     var rows: [UInt32] = []
+    var values: [[Double]]
     var next = 0
     private var drop = 0
 
     init(source: Run, drops: [Int], capacity: Int) {
       (self.source, self.drops) = (source, drops)
+      values = source.columns.map { _ in [] }
       keys.reserveCapacity(capacity)
       rows.reserveCapacity(capacity)
     }
 
-    mutating func append(key: UInt64, row: UInt32) {
-      keys.append(key)
-      rows.append(row)
+    mutating func append(_ slot: Int, of run: Run) {
+      keys.append(run.keys[slot])
+      rows.append(run.rows[slot])
+      for column in values.indices { values[column].append(run.columns[column].values[slot]) }
     }
 
     /// Copies what is before a slot of the source and was not copied yet.
@@ -93,6 +108,9 @@ extension Run {
       guard next < end else { return }
       keys.append(contentsOf: source.keys[next..<end])
       rows.append(contentsOf: source.rows[next..<end])
+      for column in values.indices {
+        values[column].append(contentsOf: source.columns[column].values[next..<end])
+      }
     }
   }
 }

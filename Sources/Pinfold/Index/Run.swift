@@ -20,25 +20,58 @@ struct Run: Sendable {
   /// points are visited one by one: 16 points cost one byte a point.
   static let blockSize = 16
 
-  static let empty = Run(sortedKeys: [], rows: [])
+  /// The points' values, if they have any.
+  let columns: [Column]
+
+  static let empty = Run(sortedKeys: [], rows: [], values: [])
 
   /// Makes a run of points that are in order already.
-  init(sortedKeys: [UInt64], rows: [UInt32]) {
+  ///
+  /// - Parameter values: By column and slot.
+  init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]]) {
     (self.keys, self.rows) = (sortedKeys, rows)
     heads = stride(from: 0, to: sortedKeys.count, by: Self.blockSize).map { sortedKeys[$0] }
     sums = Self.prefixSums(of: sortedKeys)
+    columns = values.map(Column.init)
   }
 
   /// Sorts points into a run.
   ///
-  /// - Parameter rows: The id of each key; `nil` for 0, 1, 2 and so on.
-  init(keys: [UInt64], rows: [UInt32]?) {
+  /// - Parameters:
+  ///   - rows: The id of each key, ascending; `nil` for 0, 1, 2 and so on.
+  ///   - values: By column and place in `keys`.
+  init(keys: [UInt64], rows: [UInt32]?, values: [[Double]]) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
-    self.init(sortedKeys: sorted.keys, rows: sorted.rows)
+    let places = values.isEmpty ? [] : Self.places(of: sorted.rows, in: rows)
+    self.init(
+      sortedKeys: sorted.keys,
+      rows: sorted.rows,
+      values: values.map { column in places.map { column[$0] } }
+    )
+  }
+
+  /// Returns where each row is in an ascending list of rows.
+  private static func places(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
+    guard let list else { return rows.map { Int($0) } }
+    return rows.map { row in
+      var (low, high) = (0, list.count)
+      while low < high {
+        let middle = low + (high - low) / 2
+        if list[middle] < row { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   var count: Int { keys.count }
   var isEmpty: Bool { keys.isEmpty }
+
+  /// How many bytes the run keeps.
+  var byteCount: Int {
+    keys.capacity * 8 + rows.capacity * 4 + heads.capacity * 8
+      + sums.capacity * MemoryLayout<PositionSum>.stride
+      + columns.reduce(0) { $0 + $1.byteCount }
+  }
 }
 
 /// The sum of the positions of some points, in units.
@@ -86,7 +119,8 @@ extension Run {
     var (sum, rest) = (PositionSum(), marks)
     let keys = keys.span
     while rest != 0 {
-      sum.add(keys[start &+ rest.trailingZeroBitCount])
+      // In bounds: the marks are of slots of the run.
+      sum.add(unsafe keys[unchecked: start &+ rest.trailingZeroBitCount])
       rest &= rest &- 1
     }
     return sum
@@ -95,7 +129,8 @@ extension Run {
   private func plainSum(_ slots: Range<Int>) -> PositionSum {
     var sum = PositionSum()
     let keys = keys.span
-    for slot in slots { sum.add(keys[slot]) }
+    // In bounds: the slots are of the run.
+    for slot in slots { sum.add(unsafe keys[unchecked: slot]) }
     return sum
   }
 
@@ -124,37 +159,44 @@ extension Run {
   /// - Complexity: O(log *n*)
   func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return range.lowerBound }
-    var range = range
-    let (firstBlock, endBlock) = (
-      range.lowerBound / Self.blockSize + 1, (range.upperBound - 1) / Self.blockSize + 1
-    )
-    if firstBlock < endBlock {
-      // Heads of blocks that start inside the range.
-      let block = Self.index(notBelow: key, in: heads.span, firstBlock..<endBlock)
-      if block > firstBlock {
-        range = (block - 1) * Self.blockSize..<min(block * Self.blockSize, range.upperBound)
-      } else {
-        range = range.lowerBound..<block * Self.blockSize
-      }
+    // Blocks that start inside the range, after its first slot.
+    let start = range.lowerBound / Self.blockSize + 1
+    let end = (range.upperBound - 1) / Self.blockSize + 1
+    let block = block(notBelow: key, in: start..<max(start, end))
+    let first = block > start ? (block - 1) * Self.blockSize : range.lowerBound
+    let last = min(block * Self.blockSize, range.upperBound)
+    // Counting needs no branch that waits for memory, so that searches for
+    // several keys run side by side.
+    let keys = keys.span
+    var below: UInt64 = 0
+    for slot in first..<last {
+      // In bounds: both ends are those of a slice of the run.
+      below &+= Self.isBelow(unsafe keys[unchecked: slot], key)
     }
-    return Self.index(notBelow: key, in: keys.span, range)
+    return first + Int(below)
   }
 
-  /// Searches without branches on the keys, which no processor could predict.
-  @inline(__always)
-  static func index(
-    notBelow key: UInt64,
-    in keys: Span<UInt64>,
-    _ range: Range<Int>
-  ) -> Int {
+  /// Returns 1 if a key is below another one, otherwise 0, without a branch.
+  private static func isBelow(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    // The borrow of a - b.
+    ((~a & b) | (~(a ^ b) & (a &- b))) >> 63
+  }
+
+  /// Returns the first block of a range whose first key is not below the given
+  /// one.
+  private func block(notBelow key: UInt64, in range: Range<Int>) -> Int {
+    guard !range.isEmpty else { return range.lowerBound }
+    let heads = heads.span
     var (low, count) = (range.lowerBound, range.count)
-    guard count > 0 else { return low }
+    // The number of turns depends on the count alone, so that the processor runs
+    // ahead while a head is on its way from memory.
     while count > 1 {
-      let half = count / 2
-      low = keys[low + half - 1] < key ? low + half : low
-      count -= half
+      let half = count >> 1
+      // In bounds: the range is one of blocks.
+      low &+= half &* Int(Self.isBelow(unsafe heads[unchecked: low &+ half &- 1], key))
+      count &-= half
     }
-    return keys[low] < key ? low + 1 : low
+    return low &+ Int(Self.isBelow(unsafe heads[unchecked: low], key))
   }
 
   /// Returns the slots of the points in a key range.

@@ -32,11 +32,12 @@ struct CellTally: NodeVisitor {
       count &+= points
       sum += positions
       if run == Self.none {
-        (run, firstSlot) = (number, first)
+        (run, firstSlot, lastSlot) = (number, first, last)
       } else if run != number {
         run = Self.several
       }
-      lastSlot = last
+      // Neighbouring slots are added late, so slots do not come in order.
+      (firstSlot, lastSlot) = (min(firstSlot, first), max(lastSlot, last))
     }
   }
 
@@ -51,8 +52,9 @@ struct CellTally: NodeVisitor {
   /// By the cells' places in the block.
   private(set) var entries: [Entry]
 
-  /// The place of the cell that the last node asked about lies in.
-  private var current = 0
+  /// The western edge of each column, and the northern edge of each row, as keys.
+  private let columnEdges: [UInt64]
+  private let rowEdges: [UInt64]
 
   /// Neighbouring slots of one cell that were not added yet: many nodes cost as
   /// much as one.
@@ -74,9 +76,14 @@ struct CellTally: NodeVisitor {
     self.block = block
     rows = block.firstRow...block.firstRow + UInt32(block.rowCount - 1)
     entries = [Entry](repeating: Entry(), count: block.count)
+    let grid = block.grid
+    columnEdges = (0..<block.columnCount).map { column in
+      MortonKey.interleave(x: grid.firstUnit(ofOrdinal: block.cell(at: column).column), y: 0)
+    }
+    rowEdges = rows.map { MortonKey.interleave(x: 0, y: grid.firstUnit(ofOrdinal: $0)) }
   }
 
-  mutating func verdict(on node: GridRect) -> NodeVerdict {
+  func verdict(on node: GridRect) -> NodeVerdict {
     let grid = block.grid
     let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
     guard bottom >= rows.lowerBound && top <= rows.upperBound else { return .skip }
@@ -86,17 +93,17 @@ struct CellTally: NodeVisitor {
     // column and reach it.
     guard column < block.columnCount || (left <= block.firstColumn && block.firstColumn <= right)
     else { return .skip }
-    guard left == right && top == bottom else { return .open }
-    current = Int(top - rows.lowerBound) * block.columnCount + column
-    return .whole
+    return left == right && top == bottom ? .whole : .open
   }
 
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
-    if slots.lowerBound == pending.slots.upperBound && current == pending.offset {
+    let cell = block.grid.cell(containing: MortonKey.position(run.keys[slots.lowerBound]))
+    guard let offset = block.offset(of: cell) else { return }
+    if slots.lowerBound == pending.slots.upperBound && offset == pending.offset {
       pending.slots = pending.slots.lowerBound..<slots.upperBound
     } else {
       addPending(of: run)
-      pending = (slots, current)
+      pending = (slots, offset)
     }
   }
 
@@ -128,32 +135,38 @@ struct CellTally: NodeVisitor {
 // MARK: - Leaves
 
 extension CellTally {
-  /// Adds points one side of a line and the other, if one line cuts them; what
-  /// more lines cut is halved until one does.
-  mutating func take(leaf slots: Range<Int>, of run: borrowing Run) {
-    let (first, last) = (run.keys[slots.lowerBound], run.keys[slots.upperBound - 1])
-    let node = GridRect(nodeFrom: first, to: last)
-    switch verdict(on: node) {
-    case .skip: break
-    case .whole: take(slots, of: run)
-    case .open:
-      let grid = block.grid
-      let start = grid.cell(containing: GridPoint(x: node.minX, y: node.minY))
-      let end = grid.cell(containing: GridPoint(x: node.maxX, y: node.maxY))
-      if start.row == end.row && start.column + 1 == end.column {
-        let line = MortonKey.interleave(x: grid.firstUnit(ofOrdinal: end.column), y: 0)
-        takeHalves(of: slots, of: run, line, MortonKey.xMask, start, end)
-      } else if start.column == end.column && start.row + 1 == end.row {
-        let line = MortonKey.interleave(x: 0, y: grid.firstUnit(ofOrdinal: end.row))
-        takeHalves(of: slots, of: run, line, ~MortonKey.xMask, start, end)
-      } else {
-        // The highest bit that differs is set in the second half only.
-        let bit = UInt64(63 - (first ^ last).leadingZeroBitCount)
-        let middle = Run.index(notBelow: (last >> bit) << bit, in: run.keys.span, slots)
-        take(leaf: slots.lowerBound..<middle, of: run)
-        take(leaf: middle..<slots.upperBound, of: run)
-      }
+  /// Adds the points of a node that one line cuts in two; a node that more lines
+  /// cut is opened, down to a few points.
+  mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {
+    let grid = block.grid
+    let first = grid.cell(containing: GridPoint(x: node.minX, y: node.minY))
+    let last = grid.cell(containing: GridPoint(x: node.maxX, y: node.maxY))
+    if first.row == last.row && first.column + 1 == last.column {
+      takeHalves(of: slots, of: run, edge(ofColumn: last.column), MortonKey.xMask, first, last)
+    } else if first.column == last.column && first.row + 1 == last.row {
+      takeHalves(of: slots, of: run, edge(ofRow: last.row), ~MortonKey.xMask, first, last)
+    } else {
+      guard slots.count <= Self.fewPoints else { return false }
+      for slot in slots { take(slot..<slot + 1, of: run) }
     }
+    return true
+  }
+
+  /// So few points are added one by one.
+  private static let fewPoints = 8
+
+  private func edge(ofColumn column: UInt32) -> UInt64 {
+    let offset = block.columnOffset(column)
+    // A leaf may reach one column beyond the block.
+    return offset < columnEdges.count
+      ? columnEdges[offset]
+      : MortonKey.interleave(x: block.grid.firstUnit(ofOrdinal: column), y: 0)
+  }
+
+  private func edge(ofRow row: UInt32) -> UInt64 {
+    rows.contains(row)
+      ? rowEdges[Int(row - rows.lowerBound)]
+      : MortonKey.interleave(x: 0, y: block.grid.firstUnit(ofOrdinal: row))
   }
 
   /// Adds the points of a leaf that one line cuts in two.
@@ -171,7 +184,9 @@ extension CellTally {
     let keys = run.keys.span
     var marks: UInt64 = 0
     for index in 0..<slots.count {
-      let mark: UInt64 = keys[slots.lowerBound &+ index] & axis >= line ? 1 : 0
+      // In bounds: the slots are of the run.
+      let key = unsafe keys[unchecked: slots.lowerBound &+ index]
+      let mark: UInt64 = key & axis >= line ? 1 : 0
       marks |= mark &<< UInt64(truncatingIfNeeded: index)
     }
     let rest = ~marks & ~UInt64(0) >> UInt64(64 - slots.count)

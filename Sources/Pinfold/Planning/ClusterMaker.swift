@@ -110,7 +110,18 @@ struct ClusterMaker {
   }
 
   private func anchor(_ entry: CellTally.Entry, _ cell: Cell) -> MapPoint {
-    let scale = Double(entry.count) * GridPoint.unitsPerMapPoint
-    return MapPoint(x: Double(entry.sum.axes.x) / scale, y: Double(entry.sum.axes.y) / scale)
+    let area = plan.grid.mapRect(of: cell)
+    let centre = MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
+    let centroid = entry.sum.mean(of: Int(entry.count)) ?? centre
+    switch options.anchor {
+    case .centroid: return centroid
+    case .cellCentre: return centre
+    case .nearestToCellCentre:
+      return plan.index.position(nearestTo: centre, in: plan.grid.gridRect(of: cell)) ?? centroid
+    case .custom(let place):
+      let ranges = plan.index.keyRanges(of: cell, in: plan.grid)
+      let anchor = place(PointSlice(index: plan.index, ranges: ranges), area)
+      return anchor.x.isFinite && anchor.y.isFinite ? anchor : centroid
+    }
   }
 }

@@ -68,7 +68,7 @@ extension Plan {
   ///   index that the plan was made of.
   /// - Complexity: O(log *n*)
   public func cluster(of id: PointID) -> Cluster? {
-    guard case .placed(let key) = index.state(of: id) else { return nil }
+    guard case .placed(let key, _) = index.state(of: id) else { return nil }
     return clusterOffset(ofKey: key).map { clusters[$0] }
   }
 

@@ -83,9 +83,10 @@ extension Planner {
   private func levelGrid(at zoomLevel: ZoomLevel) -> CellGrid {
     let steps = options.cellSize.steps
     var level = 0
-    for (step, next) in zip(steps, steps.dropFirst().map(\.zoomLevel) + [.infinity]) {
-      if step.zoomLevel > zoomLevel.value && level > 0 { break }
-      let zoom = min(zoomLevel.value, next)
+    for index in steps.indices where index == 0 || steps[index].zoomLevel <= zoomLevel.value {
+      let step = steps[index]
+      let end = index + 1 < steps.count ? steps[index + 1].zoomLevel : .infinity
+      let zoom = min(zoomLevel.value, end)
       // Screen points around the world, and a little more against rounding.
       let world = ElementaryFunctions.exp2(zoom + 8) * (1 + 1e-9)
       level = max(level, Self.level(ofCells: world / step.value))

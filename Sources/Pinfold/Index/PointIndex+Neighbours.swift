@@ -1,0 +1,135 @@
+extension PointIndex {
+  /// Returns the points that are nearest to a place, the nearest first, and by id
+  /// where distances are equal.
+  ///
+  /// - Parameters:
+  ///   - count: The most that are wanted.
+  ///   - metres: How far they may be.
+  /// - Returns: None when the place is not finite.
+  /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly.
+  public func nearest(
+    to coordinate: Coordinate,
+    count: Int,
+    within metres: Double = .infinity
+  ) -> [Neighbour] {
+    guard coordinate.isValid, count > 0, metres >= 0 else { return [] }
+    let search = NeighbourSearch(coordinate, limit: metres)
+    var queue = Heap<Candidate>()
+    for signed in signedRuns where !signed.isRemoval {
+      queue.insert(.node(search.bound(of: .all), signed.run, 0..<signed.run.count))
+    }
+    var found: [Neighbour] = []
+    while found.count < count, let candidate = queue.removeFirst() {
+      switch candidate {
+      // A point that was removed and put back is in two layers.
+      case .point(let neighbour) where neighbour == found.last: break
+      case .point(let neighbour): found.append(neighbour)
+      case .node(_, let run, let slots):
+        search.open(run, slots, in: self) { queue.insert($0) }
+      }
+    }
+    return found
+  }
+
+  /// Returns the points within a distance of a place, the nearest first, and by id
+  /// where distances are equal.
+  ///
+  /// - Returns: None when the place is not finite.
+  /// - Complexity: O(*k* log *k* + log *n*) for *k* points.
+  public func points(within metres: Double, of coordinate: Coordinate) -> [Neighbour] {
+    nearest(to: coordinate, count: .max, within: metres)
+  }
+}
+
+/// A point, or a node that may hold points, in a search for neighbours.
+private enum Candidate: Comparable {
+  case point(Neighbour)
+
+  /// No point of the slots is nearer than so many metres.
+  case node(Double, Run, Range<Int>)
+
+  private var metres: Double {
+    switch self {
+    case .point(let neighbour): neighbour.metres
+    case .node(let metres, _, _): metres
+    }
+  }
+
+  /// Orders by distance. Nodes come before points of their distance: they may hold
+  /// one with a lower id.
+  static func < (a: Candidate, b: Candidate) -> Bool {
+    switch (a, b) {
+    case (.point(let point), .point(let other)): point < other
+    case (.node, .point): a.metres <= b.metres
+    default: a.metres < b.metres
+    }
+  }
+
+  static func == (a: Candidate, b: Candidate) -> Bool { !(a < b) && !(b < a) }
+}
+
+/// Measures distances from one place.
+private struct NeighbourSearch {
+  private let place: Coordinate
+  private let limit: Double
+
+  /// Nodes of so few points are not split.
+  private static let leafCount = 8
+
+  init(_ place: Coordinate, limit: Double) {
+    (self.place, self.limit) = (place, limit)
+  }
+
+  /// Returns a distance that no point of a key range is nearer than.
+  func bound(of range: KeyRange) -> Double {
+    let node = GridRect(nodeFrom: range.first, to: range.last)
+    let north = GridPoint(x: node.minX, y: node.minY).mapPoint
+    let south = GridPoint(x: node.maxX, y: node.maxY).mapPoint
+    let (northWest, southEast) = (
+      WebMercator.coordinate(for: north), WebMercator.coordinate(for: south)
+    )
+    let box = CoordinateBox(
+      south: southEast.latitude,
+      north: northWest.latitude,
+      west: northWest.longitude,
+      east: southEast.longitude
+    )
+    return GreatCircle.lowerBound(from: place, to: box)
+  }
+
+  /// Passes on what a node is made of, as far as it is within the limit.
+  func open(
+    _ run: Run,
+    _ slots: Range<Int>,
+    in index: PointIndex,
+    _ pass: (Candidate) -> Void
+  ) {
+    guard slots.count > Self.leafCount else {
+      for slot in slots { consider(run, slot, in: index, pass) }
+      return
+    }
+    let middle = slots.lowerBound + slots.count / 2
+    for half in [slots.lowerBound..<middle, middle..<slots.upperBound] {
+      let range = KeyRange(first: run.keys[half.lowerBound], last: run.keys[half.upperBound - 1])
+      let metres = bound(of: range)
+      if metres <= limit { pass(.node(metres, run, half)) }
+    }
+  }
+
+  private func consider(
+    _ run: Run,
+    _ slot: Int,
+    in index: PointIndex,
+    _ pass: (Candidate) -> Void
+  ) {
+    let id = PointID(run.rows[slot])
+    let there = WebMercator.coordinate(for: MortonKey.position(run.keys[slot]).mapPoint)
+    let metres = GreatCircle.distance(from: place, to: there)
+    guard metres <= limit else { return }
+    // A newer layer may have removed or moved the point.
+    if index.layers.count > 1 {
+      guard case .placed(let key, _) = index.state(of: id), key == run.keys[slot] else { return }
+    }
+    pass(.point(Neighbour(id: id, metres: metres)))
+  }
+}

@@ -1,0 +1,148 @@
+// MARK: - Areas
+
+extension PointIndex {
+  /// Returns the points in a map rect, which may cross the antimeridian.
+  ///
+  /// - Complexity: O(*e*), *e* being the points near the rect's edges.
+  public func points(in rect: MapRect) -> PointSlice {
+    PointSlice(
+      index: self,
+      ranges: KeyRange.union(GridRect.covering(rect).flatMap(keyRanges(in:)))
+    )
+  }
+
+  /// Returns how many points are in a map rect, which may cross the antimeridian.
+  ///
+  /// - Complexity: As for ``points(in:)``.
+  public func count(in rect: MapRect) -> Int {
+    points(in: rect).count
+  }
+
+  /// Returns how many points are in a cell.
+  ///
+  /// - Complexity: O(log *n*) in a grid of levels, otherwise as for
+  ///   ``points(in:)``.
+  public func count(in cell: Cell, of grid: CellGrid) -> Int {
+    keyRanges(of: cell, in: grid).reduce(0) { $0 + count(in: $1) }
+  }
+
+  /// Returns the mean position of the points in a cell; `nil` for none.
+  ///
+  /// - Complexity: As for ``count(in:of:)``.
+  public func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
+    var (sum, count) = (PositionSum(), 0)
+    for range in keyRanges(of: cell, in: grid) {
+      for layer in layers {
+        let (added, removed) = (layer.added.slots(in: range), layer.removed.slots(in: range))
+        sum += layer.added.sum(added) - layer.removed.sum(removed)
+        count += added.count - removed.count
+      }
+    }
+    return sum.mean(of: count)
+  }
+}
+
+extension PositionSum {
+  /// The mean of so many positions; `nil` for none.
+  func mean(of count: Int) -> MapPoint? {
+    guard count > 0 else { return nil }
+    let scale = Double(count) * GridPoint.unitsPerMapPoint
+    return MapPoint(x: Double(axes.x) / scale, y: Double(axes.y) / scale)
+  }
+}
+
+// MARK: - Points
+
+extension PointIndex {
+  /// Returns where a point is; `nil` when there is none of that id, or a rejected
+  /// one.
+  ///
+  /// - Complexity: O(log *n*)
+  public func position(of id: PointID) -> MapPoint? {
+    guard case .placed(let key, _) = state(of: id) else { return nil }
+    return MortonKey.position(key).mapPoint
+  }
+
+  /// Returns the values of a point, one for each column; `nil` as for
+  /// ``position(of:)``.
+  public func values(of id: PointID) -> [Double]? {
+    guard case .placed(_, let values) = state(of: id) else { return nil }
+    return values
+  }
+}
+
+// MARK: - Everything
+
+extension PointIndex {
+  /// The smallest rect around all points, in map points; `nil` for no point. It
+  /// crosses the antimeridian where that makes it smaller.
+  ///
+  /// - Complexity: O(*n*)
+  public var boundingMapRect: MapRect? {
+    var rows: (low: UInt32, high: UInt32)?
+    var columns: [UInt32] = []
+    columns.reserveCapacity(count)
+    forEachPosition(in: .all) { key, _ in
+      let point = MortonKey.position(key)
+      columns.append(point.x)
+      rows = (min(rows?.low ?? point.y, point.y), max(rows?.high ?? point.y, point.y))
+      return true
+    }
+    guard let rows else { return nil }
+    columns.sort()
+    // The widest gap between neighbours, going round the world, is left out.
+    var (start, width) = (columns[0], columns[columns.count - 1] - columns[0])
+    for (west, east) in zip(columns, columns.dropFirst()) {
+      // All the way round from east to west; wraps at the antimeridian.
+      let rest = west &- east
+      if rest < width { (start, width) = (east, rest) }
+    }
+    let units = GridPoint.unitsPerMapPoint
+    return MapRect(
+      x: Double(start) / units,
+      y: Double(rows.low) / units,
+      width: Double(width) / units,
+      height: Double(rows.high - rows.low) / units
+    )
+  }
+
+  /// The position with the most points, and how many there are; the first in
+  /// index order of several; `nil` for no point.
+  ///
+  /// - Complexity: O(*p* log *s*) for *p* positions with up to *s* points.
+  public var largestStack: (position: MapPoint, count: Int)? {
+    var largest: (key: UInt64, count: Int)?
+    forEachPosition(in: .all) { key, count in
+      if count > largest?.count ?? 0 { largest = (key, count) }
+      return true
+    }
+    return largest.map { (MortonKey.position($0.key).mapPoint, $0.count) }
+  }
+
+  /// Returns how many distinct locations there are, within a tolerance.
+  ///
+  /// Locations are those that a plan shows above its maximum zoom, if all the
+  /// world were one cell; see ``ClusterOptions/uniqueLocationTolerance``. A
+  /// tolerance of zero counts distinct positions.
+  ///
+  /// - Precondition: `metres` is not below zero.
+  /// - Complexity: O(*n*) for zero, otherwise O(*n* log *n*).
+  public func locationCount(tolerance metres: Double) -> Int {
+    precondition(metres >= 0, "Tolerance is \(metres) metres")
+    guard metres > 0 else {
+      var count = 0
+      forEachPosition(in: .all) { _, _ in
+        count += 1
+        return true
+      }
+      return count
+    }
+    let tolerance = LocationTolerance(metres: metres)
+    return UniqueLocations.find(in: self, [.all], tolerance: tolerance, limit: .max)?.count ?? 0
+  }
+
+  /// How many bytes the index keeps, without what it shares with the caller.
+  public var byteCount: Int {
+    layers.reduce(rejected.count * 4) { $0 + $1.byteCount }
+  }
+}
