@@ -11,10 +11,19 @@
 public struct ReadOptions: Sendable {
   /// The name of the column with the latitudes; nil finds it by usual names.
   ///
+  /// These are, the first that is there: latitude, lat, decimalLatitude,
+  /// latitude_deg, lat_deg, latitude_dd, lat_dd, latitude_wgs84, lat_wgs84,
+  /// wgs84_lat, geo_latitude, geo_lat, gps_latitude, gps_lat, stop_lat, INTPTLAT,
+  /// Breitengrad, Breite, latitud, latitudine, y_coordinate, y_coord, coord_y,
+  /// geo_y, y. Case, blanks, underscores, hyphens and dots do not count.
+  ///
   /// GeoJSON has its coordinates in the geometry and ignores this.
   public var latitudeColumn: String?
 
   /// The name of the column with the longitudes; nil finds it by usual names.
+  ///
+  /// These are the counterparts of the latitudes, with lon, lng or long for lat,
+  /// Längengrad and Länge, and x for y.
   ///
   /// GeoJSON has its coordinates in the geometry and ignores this.
   public var longitudeColumn: String?

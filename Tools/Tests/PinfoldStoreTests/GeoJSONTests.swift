@@ -99,6 +99,7 @@ import Testing
     (#"{"type":"FeatureCollection","features":[\#n\#(feature),\#n]}"#, 3),
     (#"{"type":"FeatureCollection","features":[\#n"#, 2),
     ("{\n\"type\" 5", 2),
+    ("{\n\"type\" \"FeatureCollection\",\n\"features\": [\n\(feature)\n]}", 2),
     ("{", 1),
   ])
   func damagedObjectIsAnError(text: String, line: Int) throws {

@@ -101,23 +101,8 @@ extension GeoJSONReader {
       try readProperties(of: record, cursor, bytes)
       countText()
       return .record(record, start: start, isText: true)
-    case .features(var isFirst):
-      guard try cursor.nextElement(bytes, isFirst: &isFirst) else {
-        state = .members
-        return .moved
-      }
-      let start = cursor.index
-      let record: GeoJSONRecord
-      if bytes[start] == UInt8(ascii: "{") {
-        record = try GeoJSONRecord(&cursor, bytes, allowsCollection: false)
-        try readProperties(of: record, cursor, bytes)
-      } else {
-        record = GeoJSONRecord(insteadOfObject: try cursor.value(bytes).field)
-      }
-      // The comma or the bracket behind it shows that a number is whole.
-      _ = try cursor.peek(bytes)
-      state = .features(isFirst: false)
-      return .record(record, start: start, isText: false)
+    case .features(let isFirst):
+      return try stepInCollection(&cursor, bytes, isFirst: isFirst)
     case .members:
       var isFirst = false
       if try cursor.nextKey(bytes, isFirst: &isFirst) == nil {
@@ -127,6 +112,31 @@ extension GeoJSONReader {
       }
       return .moved
     }
+  }
+
+  /// Moves behind the next feature of a collection, or behind the last.
+  private mutating func stepInCollection(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>,
+    isFirst: Bool
+  ) throws(JSONStop) -> Step {
+    var isFirst = isFirst
+    guard try cursor.nextElement(bytes, isFirst: &isFirst) else {
+      state = .members
+      return .moved
+    }
+    let start = cursor.index
+    let record: GeoJSONRecord
+    if bytes[start] == UInt8(ascii: "{") {
+      record = try GeoJSONRecord(&cursor, bytes, allowsCollection: false)
+      try readProperties(of: record, cursor, bytes)
+    } else {
+      record = GeoJSONRecord(insteadOfObject: try cursor.value(bytes).field)
+    }
+    // The comma or the bracket behind it shows that a number is whole.
+    _ = try cursor.peek(bytes)
+    state = .features(isFirst: false)
+    return .record(record, start: start, isText: false)
   }
 
   private mutating func countText() {

@@ -20,16 +20,13 @@ extension LineCounter {
   mutating func advance(to index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     guard base + UInt64(index) > offset else { return }
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    var previous = endsWithCarriageReturn ? carriageReturn : 0
-    var breaks = 0
-    for position in Int(offset - base)..<index {
-      let byte = bytes[position]
-      let isBreak = byte == carriageReturn || byte == feed && previous != carriageReturn
-      breaks &+= isBreak ? 1 : 0  // at most one for each byte
-      previous = byte
-    }
-    endsWithCarriageReturn = previous == carriageReturn
-    line += breaks
+    let start = Int(offset - base)
+    // The byte before the first may be gone; whether it was half of a line end
+    // is remembered.
+    let isSecondHalf = endsWithCarriageReturn && bytes[start] == feed
+    if !isSecondHalf, bytes[start] == feed || bytes[start] == carriageReturn { line += 1 }
+    line += bytes.lineEnds(from: start + 1, to: index)
+    endsWithCarriageReturn = bytes[index - 1] == carriageReturn
     offset = base + UInt64(index)
   }
 }

@@ -101,15 +101,7 @@ extension OpenFile {
   ///
   /// - Returns: The number of bytes; 0 at the end.
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
-    try transfer(into: &buffer, range) { [descriptor] in
-      #if canImport(Darwin)
-        Darwin.read(descriptor, $0, $1)
-      #elseif canImport(Musl)
-        Musl.read(descriptor, $0, $1)
-      #else
-        Glibc.read(descriptor, $0, $1)
-      #endif
-    }
+    try transfer(into: &buffer, range) { [descriptor] in read_(descriptor, $0, $1) }
   }
 
   /// Reads what is at an offset, into a range of a buffer.
@@ -154,8 +146,12 @@ extension OpenFile {
   }
 }
 
-// The methods above hide C's functions of the same name.
+// The methods above hide C's functions.
 private func open_(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+
+private func read_(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, bytes, count)
+}
 
 private func write_(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, bytes, count)
@@ -259,5 +255,46 @@ extension Span where Element == UInt8 {
       index &+= 1
     }
     return end
+  }
+
+  /// Returns the number of line ends in a range: line feeds, carriage returns,
+  /// and both as one. The byte before the range counts as what it is.
+  ///
+  /// - Precondition: The range does not begin at 0.
+  func lineEnds(from start: Int, to end: Int) -> Int {
+    precondition(start > 0 && end <= count, "Count beyond bytes")
+    let feeds = SIMD16<UInt8>(repeating: UInt8(ascii: "\n"))
+    let returns = SIMD16<UInt8>(repeating: UInt8(ascii: "\r"))
+    var (index, total) = (start, 0)
+    while index + 16 <= end {
+      var counts = SIMD16<UInt8>()
+      // A lane counts to 255 and no further.
+      let stop = Swift.min(end - 15, index + 255 * 16)
+      while index < stop {
+        // Inside: from index - 1, which is not negative, to index + 15 < end.
+        let block = bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index,
+          as: SIMD16<UInt8>.self
+        )
+        let before = bytes.unsafeLoadUnaligned(
+          fromUncheckedByteOffset: index &- 1,
+          as: SIMD16<UInt8>.self
+        )
+        let hits = (block .== returns) .| ((block .== feeds) .& (before .!= returns))
+        counts &-= unsafeBitCast(hits, to: SIMD16<UInt8>.self)
+        index &+= 16
+      }
+      for lane in counts.indices { total += Int(counts[lane]) }
+    }
+    while index < end {
+      let byte = self[index]
+      if byte == UInt8(ascii: "\r")
+        || byte == UInt8(ascii: "\n") && self[index - 1] != UInt8(ascii: "\r")
+      {
+        total += 1
+      }
+      index += 1
+    }
+    return total
   }
 }

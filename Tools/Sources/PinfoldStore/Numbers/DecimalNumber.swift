@@ -25,37 +25,56 @@ enum DecimalNumber {
       index &+= 1
     }
 
-    // The digits, and how many of them follow the point.
-    var mantissa: UInt64 = 0
-    var digitCount = 0
-    var fractionStart = -1
     let firstDigit = index
+    let digits = digits(bytes, from: &index, to: end, allowsComma: allowsComma)
+    guard digits.count > 0 else { return special(bytes, from: firstDigit, to: end, isNegative) }
+    var exponent = -digits.fractionCount
+    if index < end {
+      guard let written = parseExponent(bytes, from: index, to: end) else { return nil }
+      exponent += written
+    }
+    let magnitude = digits.count <= 19 ? scaled(digits.mantissa, powerOfTen: exponent) : nil
+    if let magnitude { return isNegative ? -magnitude : magnitude }
+    return slow(bytes, from: start, to: end)
+  }
+
+  /// The digits of a number without its exponent.
+  private struct Digits {
+    /// All of them as an integer; right for up to 19.
+    var mantissa: UInt64 = 0
+    var count = 0
+
+    /// How many follow the point.
+    var fractionCount = 0
+  }
+
+  @inline(__always)
+  private static func digits(
+    _ bytes: borrowing Span<UInt8>,
+    from index: inout Int,
+    to end: Int,
+    allowsComma: Bool
+  ) -> Digits {
+    var digits = Digits()
+    var fractionStart = -1
     while index < end {
       let byte = bytes[index]
       let digit = byte &- UInt8(ascii: "0")  // wraps above 9 for what is no digit
       if digit < 10 {
         // Wraps from the 20th digit on; such a mantissa is not used.
-        mantissa = mantissa &* 10 &+ UInt64(digit)
-        digitCount &+= 1
+        digits.mantissa = digits.mantissa &* 10 &+ UInt64(digit)
+        digits.count &+= 1
       } else if fractionStart < 0,
         byte == UInt8(ascii: ".") || allowsComma && byte == UInt8(ascii: ",")
       {
-        fractionStart = digitCount
+        fractionStart = digits.count
       } else {
         break
       }
       index &+= 1
     }
-    guard digitCount > 0 else { return special(bytes, from: firstDigit, to: end, isNegative) }
-    var exponent = fractionStart < 0 ? 0 : fractionStart - digitCount
-    if index < end {
-      guard let written = parseExponent(bytes, from: index, to: end) else { return nil }
-      exponent += written
-    }
-    let magnitude =
-      digitCount <= 19 ? scaled(mantissa, powerOfTen: exponent) : nil
-    if let magnitude { return isNegative ? -magnitude : magnitude }
-    return slow(bytes, from: start, to: end)
+    if fractionStart >= 0 { digits.fractionCount = digits.count - fractionStart }
+    return digits
   }
 
   @inline(__always)
