@@ -12,6 +12,7 @@ struct ByteCount: Hashable, CustomStringConvertible {
       amount /= 1000
       unit += 1
     }
-    return "\(DecimalText.rounded(amount, places: unit > 0 && amount < 99.5 ? 1 : 0)) \(units[unit])"
+    return
+      "\(DecimalText.rounded(amount, places: unit > 0 && amount < 99.5 ? 1 : 0)) \(units[unit])"
   }
 }

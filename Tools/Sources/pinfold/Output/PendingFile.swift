@@ -45,7 +45,10 @@ struct PendingFile: ~Copyable {
     descriptor = FileDescriptor(rawValue: number)
     self.path = path
     // The template ends with a zero.
-    temporaryPath = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    temporaryPath = String(
+      decoding: template.dropLast().map(UInt8.init(bitPattern:)),
+      as: UTF8.self
+    )
     pendingPath = strdup(temporaryPath)
     Self.handleSignals()
   }

@@ -3,6 +3,8 @@ import Pinfold
 /// How a cluster looks: its colour by tiers of counts, its size by the count's
 /// logarithm.
 struct ClusterSymbol {
+  private let count: Int
+
   /// From 1 for a few places to 5 for ten thousand and more.
   let tier: Int
 
@@ -18,14 +20,25 @@ struct ClusterSymbol {
   /// - Parameter scale: 1 where cells have the usual size, less where they are
   ///   smaller.
   init(count: Int, scale: Double) {
-    let digits = "\(count)".count
-    tier = min(digits, 5)
-    radius = max((9 + 5 * Self.log10(count)) * scale, 8.5)
+    self.init(count: count, radius: (9 + 5 * Self.log10(count)) * scale)
+  }
+
+  private init(count: Int, radius: Double) {
+    tier = min("\(count)".count, 5)
+    self.radius = max(radius, Self.leastRadius)
     label = AbbreviatedCount(count).description
     // Digits are about 0.6 of their size wide.
-    let room = 1.62 * radius / (0.6 * Double(max(label.count, 2)))
-    fontSize = min(room, 0.8 * radius, 15)
+    let room = 1.62 * self.radius / (0.6 * Double(max(label.count, 2)))
+    fontSize = min(room, 0.8 * self.radius, 15)
+    self.count = count
   }
+
+  /// Returns the symbol made smaller, as far as its label stays legible.
+  func scaled(by factor: Double) -> ClusterSymbol {
+    ClusterSymbol(count: count, radius: radius * factor)
+  }
+
+  private static let leastRadius = 8.5
 
   /// Returns the logarithm within what a radius shows: straight lines between
   /// powers of ten.

@@ -18,8 +18,9 @@ struct Graticule {
   init(_ frame: MapFrame) {
     let window = frame.window
     let degrees = window.width / MapRect.world.width * 360
-    let step = Self.steps.last { $0 * 5 >= degrees * frame.width / max(frame.width, 1) / 1.6 }
-    let spacing = step ?? Self.steps[0]
+    // About two hundred screen points from line to line.
+    let wanted = degrees / frame.area.width * 160
+    let spacing = Self.steps.last { $0 >= wanted } ?? Self.steps[0]
     let west = window.minX / MapRect.world.width * 360 - 180
     meridians = Self.multiples(of: spacing, from: west, to: west + degrees).map { longitude in
       let x = (longitude + 180) / 360 * MapRect.world.width

@@ -28,6 +28,9 @@ struct MapFrame {
     )
   }
 
+  /// Whether the whole world is in sight, so that its edges are the window's.
+  var showsWholeWorld: Bool { window.width >= MapRect.world.width }
+
   var width: Double { viewport.width }
   var height: Double { viewport.height }
 
@@ -43,6 +46,14 @@ struct MapFrame {
     )
   }
 
+  /// The world as far as it is in sight, in screen points.
+  var area: (x: Double, y: Double, width: Double, height: Double) {
+    let corner = screenPoint(MapPoint(x: window.minX, y: 0))
+    let side = MapRect.world.height * viewport.zoomScale
+    let (top, bottom) = (max(corner.y, 0), min(corner.y + side, height))
+    return (corner.x, top, window.width * viewport.zoomScale, max(bottom - top, 0))
+  }
+
   /// Returns the turns around the world after which something between two
   /// positions of the map is in sight.
   ///
@@ -55,11 +66,18 @@ struct MapFrame {
     return first <= last ? Int(first)...Int(last) : nil
   }
 
-  /// Returns the places of the picture where a map point is: none when it is out
-  /// of sight, two where the window reaches around the world.
-  func positions(of point: MapPoint, margin: Double) -> [ScreenPoint] {
-    guard let turns = turns(from: point.x, to: point.x, margin: margin) else { return [] }
-    return turns.map { screenPoint(point, turns: $0) }
-      .filter { $0.y >= -margin && $0.y <= height + margin }
+  /// Returns where in the picture a map point is; `nil` when it is out of sight.
+  ///
+  /// - Parameter margin: Screen points around the window that count as well.
+  func position(of point: MapPoint, margin: Double) -> ScreenPoint? {
+    let world = MapRect.world.width
+    // The window is at most a world wide, so one copy of a point is nearest to its
+    // middle, and no other can be in sight but at the edges.
+    let middle = window.minX + window.width / 2
+    let turns = ((middle - point.x) / world).rounded()
+    let place = screenPoint(point, turns: Int(turns))
+    let edges = -margin...width + margin
+    guard edges.contains(place.x), (-margin...height + margin).contains(place.y) else { return nil }
+    return place
   }
 }

@@ -1,26 +1,37 @@
 import Pinfold
 
-/// The data of an SVG path along rings on the map, in tenths of a screen point,
+/// The commands of SVG paths along rings on the map, in tenths of a screen point,
 /// so that there are only whole numbers in it.
 ///
 /// What is out of sight is cut off, and details that nobody could see are left
 /// out.
 struct OutlinePath {
-  /// The path's commands.
-  private(set) var data = ""
+  /// What is to be filled.
+  private(set) var area = ""
+
+  /// What is to be drawn: the same without lines along the edges of the map.
+  private(set) var lines = ""
+
+  /// Whether the two differ.
+  private(set) var hasSeam = false
 
   private let frame: MapFrame
+
+  /// The north-western corner of the world.
+  private let origin: ScreenPoint
   private let clip: PolygonClip
 
   init(_ rings: [[Coordinate]], in frame: MapFrame) {
     self.frame = frame
-    // Far enough for the line along the cut to be out of sight.
-    let window = frame.screenPoint(MapPoint(x: frame.window.minX, y: 0))
-    let end = frame.screenPoint(MapPoint(x: frame.window.maxX, y: 0))
+    origin = frame.screenPoint(MapPoint(x: 0, y: 0))
+    // Far enough for a line along the cut to be out of sight; but where the world
+    // ends in sight, so do its outlines.
+    let margin = frame.showsWholeWorld ? 0 : Self.margin
+    let area = frame.area
     clip = PolygonClip(
-      minX: window.x - Self.margin,
+      minX: area.x - margin,
       minY: -Self.margin,
-      maxX: end.x + Self.margin,
+      maxX: area.x + area.width + margin,
       maxY: frame.height + Self.margin
     )
     for ring in rings { append(ring.map(Self.mapPoint)) }
@@ -52,13 +63,13 @@ struct OutlinePath {
     let y: Int
   }
 
-  /// Returns the points rounded to tenths, without those nearer than half a
+  /// Returns the points rounded to tenths, without those nearer than about a
   /// screen point to the one before.
   private static func thinned(_ points: [ScreenPoint]) -> [Place] {
     var places: [Place] = []
     for point in points {
       let place = Place(x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
-      if let last = places.last, abs(place.x - last.x) + abs(place.y - last.y) < 6 { continue }
+      if let last = places.last, abs(place.x - last.x) + abs(place.y - last.y) < 9 { continue }
       places.append(place)
     }
     return places
@@ -70,43 +81,46 @@ struct OutlinePath {
 extension OutlinePath {
   private mutating func append(_ ring: [Place]) {
     guard ring.count > 2 else { return }
-    // A line along the seam of the map is no border. The ring is left open
-    // there: what is filled closes by itself.
-    let seam = ring.indices.first { isSeam(ring[$0], ring[($0 + 1) % ring.count]) }
-    let start = seam.map { seamEnd(after: $0, in: ring) } ?? 0
-    var last = ring[start]
-    data += "M\(last.x) \(last.y)l"
-    var isFirst = true
-    for offset in 1..<ring.count {
-      let place = ring[(start + offset) % ring.count]
+    area += Self.path(along: ring) + "z"
+    // A line along the seam of the map is no border.
+    let seams = ring.indices.filter { isSeam(ring[$0], ring[($0 + 1) % ring.count]) }
+    guard let first = seams.first else {
+      lines += Self.path(along: ring) + "z"
+      return
+    }
+    hasSeam = true
+    for (seam, next) in zip(seams, seams.dropFirst() + [first + ring.count]) where next > seam + 1 {
+      lines += Self.path(along: (seam + 1...next).map { ring[$0 % ring.count] })
+    }
+  }
+
+  /// Returns the commands for a line.
+  private static func path(along places: [Place]) -> String {
+    var last = places[0]
+    var path = "M\(last.x) \(last.y)l"
+    for (index, place) in places.enumerated().dropFirst() {
       let (dx, dy) = (place.x - last.x, place.y - last.y)
       // A minus sign separates as well as a blank.
-      data += "\(isFirst || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
-      (last, isFirst) = (place, false)
+      path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
+      last = place
     }
-    if seam == nil { data += "z" }
+    return path
   }
 
-  /// Returns the first place that is not followed by more of the seam.
-  private func seamEnd(after index: Int, in ring: [Place]) -> Int {
-    for offset in 1...ring.count {
-      let place = (index + offset) % ring.count
-      if !isSeam(ring[place], ring[(place + 1) % ring.count]) { return place }
-    }
-    return index
-  }
-
-  /// Whether a line goes along the antimeridian or an edge of the map.
+  /// Whether a line goes along the antimeridian, or the southern edge of the map.
   private func isSeam(_ a: Place, _ b: Place) -> Bool {
-    isAtEdge(a) && isAtEdge(b)
+    (isAtAntimeridian(a) && isAtAntimeridian(b)) || (isAtSouth(a) && isAtSouth(b))
   }
 
-  private func isAtEdge(_ place: Place) -> Bool {
-    let world = MapRect.world
-    let corner = frame.screenPoint(MapPoint(x: 0, y: 0))
-    let side = world.width * frame.viewport.zoomScale
-    let turns = (Double(place.x) / 10 - corner.x) / side
-    let offset = abs(turns - turns.rounded()) * side
-    return offset < 0.1 || Double(place.y) / 10 >= corner.y + side - 0.1
+  private func isAtAntimeridian(_ place: Place) -> Bool {
+    let side = MapRect.world.width * frame.viewport.zoomScale
+    let turns = (Double(place.x) / 10 - origin.x) / side
+    // Places are rounded to a tenth.
+    return abs(turns - turns.rounded()) * side < 0.11
+  }
+
+  private func isAtSouth(_ place: Place) -> Bool {
+    let side = MapRect.world.height * frame.viewport.zoomScale
+    return Double(place.y) / 10 > origin.y + side - 0.11
   }
 }

@@ -42,79 +42,100 @@ struct Picture {
 
 extension Picture {
   private func writeMap(to output: inout Output) {
-    output.write("<rect class=\"sea\" width=\"100%\" height=\"100%\"/>\n")
+    let area = frame.area
+    let place =
+      "x=\"\(Self.text(area.x))\" y=\"\(Self.text(area.y))\" "
+      + "width=\"\(Self.text(area.width))\" height=\"\(Self.text(area.height))\""
+    output.write("<rect class=\"void\" width=\"100%\" height=\"100%\"/>\n")
+    output.write("<rect class=\"sea\" \(place)/>\n")
     // Outlines are too coarse for a city, and fade where they would mislead.
     let zoom = places.plan.viewport.zoomLevel.value
-    let fading = min(max((zoom - 8) / 1.5, 0), 1)
-    if fading < 1 {
-      let outlines = Outlines()
-      let countries = OutlinePath(outlines.countries, in: frame).data
-      let states = OutlinePath(outlines.states, in: frame).data
-      output.write(
-        """
-        <defs><path id="countries" d="\(countries)"/></defs>
-        <g transform="scale(.1)">
-        <use href="#countries" class="land" fill-rule="evenodd"/>
-        <path class="state" d="\(states)"/>
-        <use href="#countries" class="border"/>
-        </g>
-
-        """
-      )
-    }
+    let fading = min(max((zoom - 7) / 1.5, 0), 1)
+    if fading < 1 { writeOutlines(to: &output) }
     if fading > 0 {
       let opacity = DecimalText.rounded(fading, places: 2)
-      output.write("<rect class=\"land\" width=\"100%\" height=\"100%\" opacity=\"\(opacity)\"/>\n")
+      output.write("<rect class=\"land\" \(place) opacity=\"\(opacity)\"/>\n")
     }
+  }
+
+  private func writeOutlines(to output: inout Output) {
+    let outlines = Outlines()
+    let countries = OutlinePath(outlines.countries, in: frame)
+    let states = OutlinePath(outlines.states, in: frame)
+    let borders =
+      countries.hasSeam ? "<path d=\"\(countries.lines)\" " : "<use href=\"#countries\" "
+    output.write(
+      """
+      <defs><path id="countries" d="\(countries.area)"/></defs>
+      <g transform="scale(.1)">
+      <use href="#countries" class="land"/>
+      <path class="state" d="\(states.lines)"/>
+      \(borders)class="border"/>
+      </g>
+
+      """
+    )
   }
 
   private func writeGraticule(to output: inout Output) {
     let graticule = Graticule(frame)
-    let (width, height) = (DecimalText.short(frame.width), DecimalText.short(frame.height))
+    let area = frame.area
     var path = ""
+    // Labels need some room before the edges, and above the legend.
     var ticks = ""
     for line in graticule.meridians {
-      let x = DecimalText.rounded(line.position, places: 1)
-      path += "M\(x) 0v\(height)"
-      let label = DecimalText.rounded(line.position + 4, places: 1)
-      ticks += "<text x=\"\(label)\" y=\"13\">\(line.label)</text>"
+      let hasRoom = line.position < area.x + area.width - 36
+      path += "M\(Self.text(line.position)) \(Self.text(area.y))v\(Self.text(area.height))"
+      if hasRoom { ticks += Self.tick(line.label, x: line.position + 4, y: area.y + 13) }
     }
     for line in graticule.parallels {
-      let y = DecimalText.rounded(line.position, places: 1)
-      path += "M0 \(y)h\(width)"
-      let label = DecimalText.rounded(line.position - 4, places: 1)
-      ticks += "<text x=\"6\" y=\"\(label)\">\(line.label)</text>"
+      path += "M\(Self.text(area.x)) \(Self.text(line.position))h\(Self.text(area.width))"
+      let hasRoom = (16..<frame.height - 42).contains(line.position)
+      if hasRoom { ticks += Self.tick(line.label, x: area.x + 6, y: line.position - 4) }
     }
     output.write("<path class=\"grid\" d=\"\(path)\"/>\n<g class=\"tick\">\(ticks)</g>\n")
   }
 
-  private func writeLegend(_ caption: String, to output: inout Output) {
-    let bottom = frame.height - 14
-    let y = DecimalText.short(bottom)
-    let width = DecimalText.rounded(Double(caption.count) * 6.4 + 16, places: 0)
-    output.write(
-      """
-      <rect class="plate" x="10" y="\(DecimalText.short(bottom - 15))" width="\(width)" \
-      height="22" rx="4"/>
-      <text class="caption" x="18" y="\(y)">\(XMLText.escaped(caption))</text>
+  private static func tick(_ label: String, x: Double, y: Double) -> String {
+    "<text x=\"\(text(x))\" y=\"\(text(y))\">\(label)</text>"
+  }
+}
 
-      """
+// MARK: - The legend
+
+extension Picture {
+  private func writeLegend(_ caption: String, to output: inout Output) {
+    let base = frame.height - 18
+    output.write(
+      Self.plate(x: 10, y: base - 16, width: Double(caption.count) * 6.5 + 18, height: 24)
+        + """
+        <text class="caption" x="19" y="\(Self.text(base))">\(XMLText.escaped(caption))</text>
+
+        """
     )
     guard let bar = ScaleBar(frame) else { return }
-    let end = DecimalText.rounded(frame.width - 20, places: 1)
-    let length = DecimalText.rounded(bar.length, places: 1)
-    let left = DecimalText.rounded(frame.width - bar.length - 28, places: 1)
-    let plate = DecimalText.rounded(bar.length + 18, places: 1)
-    let middle = DecimalText.rounded(frame.width - 20 - bar.length / 2, places: 1)
+    let end = frame.width - 20
+    let length = Self.text(bar.length)
     output.write(
-      """
-      <rect class="plate" x="\(left)" y="\(DecimalText.short(bottom - 19))" \
-      width="\(plate)" height="26" rx="4"/>
-      <path class="bar" d="M\(end) \(DecimalText.short(bottom - 4))v5h-\(length)v-5"/>
-      <text class="caption" text-anchor="middle" x="\(middle)" \
-      y="\(DecimalText.short(bottom - 5))">\(bar.label)</text>
+      Self.plate(x: end - bar.length - 10, y: base - 16, width: bar.length + 20, height: 24)
+        + """
+        <path class="bar" d="M\(Self.text(end)) \(Self.text(base - 1))v5h-\(length)v-5"/>
+        <text class="caption" text-anchor="middle" x="\(Self.text(end - bar.length / 2))" \
+        y="\(Self.text(base - 2))">\(bar.label)</text>
 
-      """
+        """
     )
   }
+
+  /// What words are legible on, whatever is behind it.
+  private static func plate(x: Double, y: Double, width: Double, height: Double) -> String {
+    """
+    <rect class="plate" x="\(text(x))" y="\(text(y))" width="\(text(width))" \
+    height="\(text(height))" rx="5"/>
+
+    """
+  }
+
+  /// Returns a length in tenths of a screen point.
+  private static func text(_ value: Double) -> String { DecimalText.rounded(value, places: 1) }
 }

@@ -1,5 +1,7 @@
 /// The colours of a picture, for light and for dark surroundings.
 struct PictureStyle {
+  /// Around the world.
+  let void: String
   let sea: String
   let land: String
   let border: String
@@ -11,10 +13,11 @@ struct PictureStyle {
   let tiers: [(fill: String, text: String)]
 
   static let light = PictureStyle(
-    sea: "#dbe7ee",
+    void: "#eef2f5",
+    sea: "#d8e6ee",
     land: "#fbfaf6",
-    border: "#a9b8c2",
-    state: "#d9dfe2",
+    border: "#a3b4bf",
+    state: "#ccd5da",
     ink: "#33424d",
     paper: "#ffffff",
     tiers: [
@@ -24,8 +27,9 @@ struct PictureStyle {
   )
 
   static let dark = PictureStyle(
-    sea: "#0d1520",
-    land: "#1a2532",
+    void: "#070c13",
+    sea: "#0d1723",
+    land: "#1b2735",
     border: "#41546a",
     state: "#2a3848",
     ink: "#c6d3de",
@@ -39,14 +43,14 @@ struct PictureStyle {
   /// The style sheet: light, and dark for who prefers it.
   static let sheet = """
     text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-    .n{font-weight:600;text-anchor:middle}
+    g text{font-weight:600;text-anchor:middle}
     .c{stroke-width:1.5}
     .h{opacity:.28}
-    .o{stroke-width:1.5;fill:none}
+    .o{stroke-width:1.25;fill:none;opacity:.75}
     .border{fill:none;stroke-width:8;stroke-linejoin:round}
     .state{fill:none;stroke-width:6;stroke-linejoin:round}
     .grid{fill:none;stroke-width:.75;opacity:.14}
-    .tick{font-size:10px;opacity:.55}
+    .tick text{font-size:10px;font-weight:400;text-anchor:start;opacity:.55}
     .name{font-size:11px;stroke-width:3;stroke-linejoin:round;paint-order:stroke}
     .caption{font-size:12px}
     .plate{opacity:.82}
@@ -61,20 +65,20 @@ struct PictureStyle {
     let tierRules = tiers.enumerated().map { index, tier in
       """
       .t\(index + 1){fill:\(tier.fill)}
-      .t\(index + 1)+.n{fill:\(tier.text)}
+      .t\(index + 1) text{fill:\(tier.text)}
       """
     }
     return """
+      .void{fill:\(void)}
       .sea{fill:\(sea)}
       .land{fill:\(land)}
       .border{stroke:\(border)}
       .state{stroke:\(state)}
       .grid{stroke:\(ink)}
-      .tick,.caption{fill:\(ink)}
+      .tick text,.caption{fill:\(ink)}
       .plate{fill:\(paper)}
       .bar{stroke:\(ink)}
-      .c{stroke:\(paper)}
-      .o{stroke:\(paper)}
+      .c,.o{stroke:\(paper)}
       .p{fill:\(tiers[0].fill);stroke:\(paper)}
       .name{fill:\(ink);stroke:\(land)}
       \(tierRules.joined(separator: "\n"))
