@@ -23,20 +23,13 @@ struct PlannedPlaces {
 extension PlannedPlaces {
   /// Returns a figure over the members of a cluster; `nil` when none has a value.
   func value(of figure: AggregateFigure, for cluster: Cluster) -> Double? {
-    guard let values = table.numericColumn(figure.column) else { return nil }
-    let members = plan.members(of: cluster).lazy.map { values[Int($0.row)] }.filter { !$0.isNaN }
-    var (count, sum, least, greatest) = (0, 0.0, Double.infinity, -Double.infinity)
-    for value in members {
-      count += 1
-      sum += value
-      least = min(least, value)
-      greatest = max(greatest, value)
-    }
+    guard let column = figures.columns.firstIndex(of: figure.column) else { return nil }
+    let aggregate = plan.aggregate(of: cluster, column: column)
     switch figure.kind {
-    case .sum: return sum
-    case .min: return count > 0 ? least : nil
-    case .max: return count > 0 ? greatest : nil
-    case .mean: return count > 0 ? sum / Double(count) : nil
+    case .sum: return aggregate.sum
+    case .min: return aggregate.minimum
+    case .max: return aggregate.maximum
+    case .mean: return aggregate.mean
     }
   }
 }

@@ -3,7 +3,7 @@ import Pinfold
 extension Viewport {
   /// Shows all points of an index, with some room around them.
   init(showingAll index: PointIndex, size: ScreenSize) {
-    let bounds = index.temporaryBounds ?? .world
+    let bounds = index.boundingMapRect ?? .world
     // A share of the screen for the circles at the edges, and a neighbourhood of
     // about a kilometre for a single place.
     let room = Swift.max(bounds.width * 0.05, bounds.height * 0.05, 3000)

@@ -83,11 +83,12 @@ struct ClusterCommand: ParsableCommand {
 
   private func plannedPlaces() throws -> PlannedPlaces {
     let figures = aggregates.figures
-    let columns = figures.map(\.column)
-    var (table, _) = try reading.read(numericColumns: columns, filters: try filters())
+    var (table, _) = try reading.read(numericColumns: figures.columns, filters: try filters())
     let coordinates = table.takeCoordinates()
-    var index = PointIndex(coordinates)
-    if let rows = table.matchingRows { index = index.filtered(by: PointSet(rows)) }
+    // The reader refuses columns that are not there.
+    let columns = figures.columns.compactMap { table.numericColumn($0) }
+    var index = PointIndex(coordinates, columns: columns)
+    if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
     let planner = Planner(try clustering.options())
     let viewport = try viewport(of: index)
     let clock = ContinuousClock()
@@ -117,13 +118,5 @@ struct ClusterCommand: ParsableCommand {
       throw ValidationError("The --rect is too small to be seen.")
     }
     return viewport
-  }
-}
-
-extension PointSet {
-  /// The points of some rows of a table.
-  init(_ rows: RowSubset) {
-    self.init(rowCount: rows.rowCount)
-    for row in rows.rows { insert(PointID(row)) }
   }
 }

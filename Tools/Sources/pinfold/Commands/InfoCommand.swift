@@ -46,15 +46,20 @@ struct InfoCommand: ParsableCommand {
   mutating func run() throws {
     var output = try output.open()
     var (table, readingTime) = try reading.read()
+    let latitudes = LatitudeRange(table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
     let index = PointIndex(table.takeCoordinates())
-    let report = try FileReport(
-      table,
-      index,
+    let buildTime = clock.now - start
+    let report = FileReport(
+      table: table,
+      bounds: CoordinateRect(of: index, latitudes),
+      locationCount: index.locationCount(tolerance: tolerance),
       tolerance: tolerance,
+      stack: try PlaceStack(biggestOf: index, in: table),
+      indexByteCount: index.byteCount,
       readingTime: readingTime,
-      buildTime: clock.now - start
+      buildTime: buildTime
     )
     output.write(format == .json ? report.json.indented() + "\n" : report.text)
     try output.finish()

@@ -65,10 +65,10 @@ extension FileReport {
   private var boundsValue: JSONValue {
     guard let bounds else { return .null }
     return .object([
-      ("west", .number(bounds.west, places: 7)),
-      ("south", .number(bounds.south, places: 7)),
-      ("east", .number(bounds.east, places: 7)),
-      ("north", .number(bounds.north, places: 7)),
+      ("west", .number(bounds.west, places: 6)),
+      ("south", .number(bounds.south, places: 6)),
+      ("east", .number(bounds.east, places: 6)),
+      ("north", .number(bounds.north, places: 6)),
     ])
   }
 
@@ -76,8 +76,8 @@ extension FileReport {
     guard let stack else { return .null }
     return .object([
       ("count", .number(stack.count)),
-      ("latitude", .number(stack.coordinate.latitude, places: 7)),
-      ("longitude", .number(stack.coordinate.longitude, places: 7)),
+      ("latitude", .number(stack.coordinate.latitude, places: 6)),
+      ("longitude", .number(stack.coordinate.longitude, places: 6)),
       ("name", stack.name.map { .string($0) } ?? .null),
     ])
   }
