@@ -92,7 +92,7 @@ extension PointIndex {
     columns.sort()
     // The widest gap between neighbours, going round the world, is left out.
     var (start, width) = (columns[0], columns[columns.count - 1] - columns[0])
-    for (west, east) in zip(columns, columns.dropFirst()) {
+    for (west, east) in zip(columns, columns.dropFirst()) where west < east {
       // All the way round from east to west; wraps at the antimeridian.
       let rest = west &- east
       if rest < width { (start, width) = (east, rest) }
