@@ -32,19 +32,12 @@ struct ClusterFacts {
     properties = try places.table.properties(ofRow: row)
     let coordinate = places.coordinates[row]
     latitude = DecimalText.short(coordinate.latitude)
-    longitude = DecimalText.short(Self.wrapped(coordinate.longitude))
+    longitude = DecimalText.short(coordinate.wrappedLongitude)
   }
 
   /// Returns the row of a cluster that is a single place.
   static func row(of cluster: Cluster) -> Int? {
     cluster.isCluster ? nil : cluster.firstMember.map { Int($0.row) }
-  }
-
-  /// Returns a longitude from -180 to 180, unchanged if it is one.
-  private static func wrapped(_ longitude: Double) -> Double {
-    guard abs(longitude) > 180 else { return longitude }
-    let wrapped = longitude.remainder(dividingBy: 360)
-    return wrapped
   }
 }
 

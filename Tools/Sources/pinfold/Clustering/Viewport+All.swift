@@ -3,7 +3,11 @@ import Pinfold
 extension Viewport {
   /// Shows all points of an index, with some room around them.
   init(showingAll index: PointIndex, size: ScreenSize) {
-    let bounds = index.boundingMapRect ?? .world
+    var bounds = index.boundingMapRect ?? .world
+    if bounds.isAlmostTheWorld {
+      let world = MapRect.world
+      bounds = MapRect(x: 0, y: bounds.minY, width: world.width, height: bounds.height)
+    }
     // A share of the screen for the circles at the edges, and a neighbourhood of
     // about a kilometre for a single place.
     let room = Swift.max(bounds.width * 0.05, bounds.height * 0.05, 3000)

@@ -46,14 +46,14 @@ struct InfoCommand: ParsableCommand {
   mutating func run() throws {
     var output = try output.open()
     var (table, readingTime) = try reading.read()
-    let latitudes = LatitudeRange(table.coordinates)
+    let bounds = CoordinateBounds(table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
     let index = PointIndex(table.takeCoordinates())
     let buildTime = clock.now - start
     let report = FileReport(
       table: table,
-      bounds: CoordinateRect(of: index, latitudes),
+      bounds: CoordinateRect(of: index, bounds),
       locationCount: index.locationCount(tolerance: tolerance),
       tolerance: tolerance,
       stack: try PlaceStack(biggestOf: index, in: table),
