@@ -52,8 +52,11 @@ let package = Package(
         "pinfold",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // Read by their paths beside the tests.
+      exclude: ["Fixtures", "Golden"]
     ),
   ]
 )

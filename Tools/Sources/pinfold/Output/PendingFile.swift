@@ -87,7 +87,10 @@ struct PendingFile: ~Copyable {
 
   /// Removes the file when the program is asked to stop, then stops as asked.
   private static func handleSignals() {
+    var taken = sigset_t()
+    sigemptyset(&taken)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
+      sigaddset(&taken, number)
       let previous = signal(number) { number in
         if let path = pendingPath { unlink(path) }
         signal(number, SIG_DFL)
@@ -98,5 +101,7 @@ struct PendingFile: ~Copyable {
       let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
       if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
     }
+    // Programs started by a thread that takes no signals would take none either.
+    sigprocmask(SIG_UNBLOCK, &taken, nil)
   }
 }

@@ -90,7 +90,7 @@ extension Picture {
     }
     for line in graticule.parallels {
       path += "M\(Self.text(area.x)) \(Self.text(line.position))h\(Self.text(area.width))"
-      let hasRoom = (16..<frame.height - 42).contains(line.position)
+      let hasRoom = line.position >= 16 && line.position < frame.height - 42
       if hasRoom { ticks += Self.tick(line.label, x: area.x + 6, y: line.position - 4) }
     }
     output.write("<path class=\"grid\" d=\"\(path)\"/>\n<g class=\"tick\">\(ticks)</g>\n")
