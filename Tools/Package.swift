@@ -62,12 +62,13 @@ let package = Package(
 )
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + [
-    // A declaration is visible only where its module is imported.
-    .enableUpcomingFeature("MemberImportVisibility"),
-    // An import is internal unless it says otherwise.
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    // Existential types are spelled with `any`.
-    .enableUpcomingFeature("ExistentialAny"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      // A declaration is visible only where its module is imported.
+      .enableUpcomingFeature("MemberImportVisibility"),
+      // An import is internal unless it says otherwise.
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      // Existential types are spelled with `any`.
+      .enableUpcomingFeature("ExistentialAny"),
+    ]
 }

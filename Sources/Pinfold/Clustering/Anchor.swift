@@ -15,3 +15,16 @@ public enum Anchor: Sendable {
   /// map point that is not finite gives way to the centroid.
   case custom(@Sendable (_ members: PointSlice, _ cell: MapRect) -> MapPoint)
 }
+
+extension Anchor {
+  /// Returns whether clusters with the one anchor may stay where the other put
+  /// them. Two functions count as the same.
+  func isSameKind(as other: Anchor) -> Bool {
+    switch (self, other) {
+    case (.centroid, .centroid), (.nearestToCellCentre, .nearestToCellCentre),
+      (.cellCentre, .cellCentre), (.custom, .custom):
+      true
+    default: false
+    }
+  }
+}

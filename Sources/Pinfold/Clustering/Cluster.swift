@@ -38,3 +38,12 @@ extension Cluster {
   /// Where to draw it, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: anchor) }
 }
+
+extension Cluster: Equatable {
+  /// Returns whether two clusters show the same: name, place, count, and whether
+  /// they are one location.
+  public static func == (a: Cluster, b: Cluster) -> Bool {
+    a.id == b.id && a.anchor == b.anchor && a.count == b.count
+      && a.isUniqueLocation == b.isUniqueLocation
+  }
+}

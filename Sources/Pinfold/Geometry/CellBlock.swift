@@ -44,6 +44,11 @@ extension CellBlock {
     offset(of: cell) != nil
   }
 
+  /// Whether the easternmost column lies west of the first one.
+  var crossesAntimeridian: Bool {
+    UInt64(firstColumn) + UInt64(columnCount) > grid.cellsAroundWorld
+  }
+
   /// Returns the cell with a place in ``cells()``.
   func cell(at offset: Int) -> Cell {
     let column = (UInt64(firstColumn) + UInt64(offset % columnCount)) % grid.cellsAroundWorld

@@ -26,14 +26,15 @@ extension GridRect {
     self.init(minX: x, minY: y, maxX: x | inside, maxY: y | inside)
   }
 
-  /// The rect in map points, from its first position to its last.
+  /// The rect in map points. A position is a square of one unit here, so that a
+  /// half-open rect contains the last position too.
   var mapRect: MapRect {
     let units = GridPoint.unitsPerMapPoint
     return MapRect(
       x: Double(minX) / units,
       y: Double(minY) / units,
-      width: Double(maxX - minX) / units,
-      height: Double(maxY - minY) / units
+      width: (Double(maxX - minX) + 1) / units,
+      height: (Double(maxY - minY) + 1) / units
     )
   }
 

@@ -30,6 +30,7 @@ extension PointIndex {
   ///
   /// - Complexity: As for ``count(in:of:)``.
   public func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
+    guard grid.cellsAroundWorld > 1 else { return centroidAroundWorld }
     var (sum, count) = (PositionSum(), 0)
     for range in keyRanges(of: cell, in: grid) {
       for layer in layers {
@@ -74,36 +75,10 @@ extension PointIndex {
 // MARK: - Everything
 
 extension PointIndex {
-  /// The smallest rect around all points, in map points; `nil` for no point. It
-  /// crosses the antimeridian where that makes it smaller.
-  ///
-  /// - Complexity: O(*n*)
+  /// The smallest rect that contains all points, in map points; see
+  /// ``PointSlice/boundingMapRect``.
   public var boundingMapRect: MapRect? {
-    var rows: (low: UInt32, high: UInt32)?
-    var columns: [UInt32] = []
-    columns.reserveCapacity(count)
-    forEachPosition(in: .all) { key, _ in
-      let point = MortonKey.position(key)
-      columns.append(point.x)
-      rows = (min(rows?.low ?? point.y, point.y), max(rows?.high ?? point.y, point.y))
-      return true
-    }
-    guard let rows else { return nil }
-    columns.sort()
-    // The widest gap between neighbours, going round the world, is left out.
-    var (start, width) = (columns[0], columns[columns.count - 1] - columns[0])
-    for (west, east) in zip(columns, columns.dropFirst()) where west < east {
-      // All the way round from east to west; wraps at the antimeridian.
-      let rest = west &- east
-      if rest < width { (start, width) = (east, rest) }
-    }
-    let units = GridPoint.unitsPerMapPoint
-    return MapRect(
-      x: Double(start) / units,
-      y: Double(rows.low) / units,
-      width: Double(width) / units,
-      height: Double(rows.high - rows.low) / units
-    )
+    PointSlice(index: self, ranges: [.all]).boundingMapRect
   }
 
   /// The position with the most points, and how many there are; the first in
@@ -126,7 +101,7 @@ extension PointIndex {
   /// tolerance of zero counts distinct positions.
   ///
   /// - Precondition: `metres` is not below zero.
-  /// - Complexity: O(*n*) for zero, otherwise O(*n* log *n*).
+  /// - Complexity: O(*n*), and O(*m*²) for *m* locations within a few metres.
   public func locationCount(tolerance metres: Double) -> Int {
     precondition(metres >= 0, "Tolerance is \(metres) metres")
     guard metres > 0 else {
@@ -137,8 +112,8 @@ extension PointIndex {
       }
       return count
     }
-    let tolerance = LocationTolerance(metres: metres)
-    return UniqueLocations.find(in: self, [.all], tolerance: tolerance, limit: .max)?.count ?? 0
+    guard let run = compacted().layers.first?.added else { return 0 }
+    return LocationCounter(run, LocationTolerance(metres: metres)).count
   }
 
   /// How many bytes the index keeps, without what it shares with the caller.

@@ -14,6 +14,10 @@ extension PointIndex {
   /// - Complexity: O(*p* log *s*) for *p* positions with up to *s* points.
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
     let runs = signedRuns
+    guard runs.count > 1 else {
+      runs.first?.run.forEachPosition(in: range, body)
+      return
+    }
     var slots = runs.map { $0.run.slots(in: range) }
     while true {
       var next: UInt64?

@@ -20,21 +20,6 @@ public struct PointSlice: Sequence, Sendable {
   public var count: Int {
     ranges.reduce(0) { $0 + index.count(in: $1) }
   }
-
-  /// The smallest rect around the points, in map points; `nil` for no point.
-  ///
-  /// - Complexity: O(*n*) in the number of points.
-  public var boundingMapRect: MapRect? {
-    var bounds: GridRect?
-    for range in ranges {
-      index.forEachPosition(in: range) { key, _ in
-        let rect = GridRect(MortonKey.position(key))
-        bounds = bounds?.union(rect) ?? rect
-        return true
-      }
-    }
-    return bounds?.mapRect
-  }
 }
 
 extension PointSlice {

@@ -119,8 +119,7 @@ extension Run {
     var (sum, rest) = (PositionSum(), marks)
     let keys = keys.span
     while rest != 0 {
-      // In bounds: the marks are of slots of the run.
-      sum.add(unsafe keys[unchecked: start &+ rest.trailingZeroBitCount])
+      sum.add(keys[start &+ rest.trailingZeroBitCount])
       rest &= rest &- 1
     }
     return sum
@@ -128,9 +127,8 @@ extension Run {
 
   private func plainSum(_ slots: Range<Int>) -> PositionSum {
     var sum = PositionSum()
-    let keys = keys.span
-    // In bounds: the slots are of the run.
-    for slot in slots { sum.add(unsafe keys[unchecked: slot]) }
+    let keys = keys.span.extracting(slots)
+    for index in keys.indices { sum.add(keys[index]) }
     return sum
   }
 
@@ -158,22 +156,31 @@ extension Run {
   ///
   /// - Complexity: O(log *n*)
   func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
-    guard !range.isEmpty else { return range.lowerBound }
+    slot(notBelow: key, inBlock: blockSlots(around: key, in: range))
+  }
+
+  /// Returns the slots of a range's block that has the first key that is not below
+  /// the given one, or ends just before it.
+  func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return range }
     // Blocks that start inside the range, after its first slot.
     let start = range.lowerBound / Self.blockSize + 1
     let end = (range.upperBound - 1) / Self.blockSize + 1
     let block = block(notBelow: key, in: start..<max(start, end))
     let first = block > start ? (block - 1) * Self.blockSize : range.lowerBound
-    let last = min(block * Self.blockSize, range.upperBound)
+    return first..<min(block * Self.blockSize, range.upperBound)
+  }
+
+  /// Returns the first of a block's slots whose key is not below the given one, or
+  /// the end of the block.
+  @inline(__always)  // three at a time, in the walk down the quadtree
+  func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
     // Counting needs no branch that waits for memory, so that searches for
     // several keys run side by side.
-    let keys = keys.span
+    let candidates = keys.span.extracting(block)
     var below: UInt64 = 0
-    for slot in first..<last {
-      // In bounds: both ends are those of a slice of the run.
-      below &+= Self.isBelow(unsafe keys[unchecked: slot], key)
-    }
-    return first + Int(below)
+    for index in candidates.indices { below &+= Self.isBelow(candidates[index], key) }
+    return block.lowerBound + Int(below)
   }
 
   /// Returns 1 if a key is below another one, otherwise 0, without a branch.
@@ -192,11 +199,10 @@ extension Run {
     // ahead while a head is on its way from memory.
     while count > 1 {
       let half = count >> 1
-      // In bounds: the range is one of blocks.
-      low &+= half &* Int(Self.isBelow(unsafe heads[unchecked: low &+ half &- 1], key))
+      low &+= half &* Int(Self.isBelow(heads[low &+ half &- 1], key))
       count &-= half
     }
-    return low &+ Int(Self.isBelow(unsafe heads[unchecked: low], key))
+    return low + Int(Self.isBelow(heads[low], key))
   }
 
   /// Returns the slots of the points in a key range.
@@ -232,5 +238,31 @@ extension Run {
   /// Returns whether a slot holds the given point.
   func isPoint(at slot: Int, key: UInt64, row: UInt32) -> Bool {
     slot < count && keys[slot] == key && rows[slot] == row
+  }
+}
+
+// MARK: - Positions
+
+extension Run {
+  /// Calls a function with each distinct position in a key range and the number
+  /// of points there, in ascending order, until it returns `false`.
+  func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
+    let slots = slots(in: range)
+    let keys = keys.span
+    var start = slots.lowerBound
+    while start < slots.upperBound {
+      let key = keys[start]
+      var end = start + 1
+      // Most positions have one point; large stacks are skipped in strides.
+      while end < slots.upperBound && keys[end] == key && end - start < 8 { end += 1 }
+      if end - start == 8 { end = endOfPosition(key, from: end, in: slots) }
+      if !body(key, end - start) { return }
+      start = end
+    }
+  }
+
+  private func endOfPosition(_ key: UInt64, from slot: Int, in slots: Range<Int>) -> Int {
+    key == .max
+      ? slots.upperBound : self.slot(notBelow: key + 1, in: slot..<slots.upperBound)
   }
 }

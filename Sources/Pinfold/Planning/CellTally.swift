@@ -181,12 +181,10 @@ extension CellTally {
     _ first: Cell,
     _ second: Cell
   ) {
-    let keys = run.keys.span
+    let keys = run.keys.span.extracting(slots)
     var marks: UInt64 = 0
-    for index in 0..<slots.count {
-      // In bounds: the slots are of the run.
-      let key = unsafe keys[unchecked: slots.lowerBound &+ index]
-      let mark: UInt64 = key & axis >= line ? 1 : 0
+    for index in keys.indices {
+      let mark: UInt64 = keys[index] & axis >= line ? 1 : 0
       marks |= mark &<< UInt64(truncatingIfNeeded: index)
     }
     let rest = ~marks & ~UInt64(0) >> UInt64(64 - slots.count)

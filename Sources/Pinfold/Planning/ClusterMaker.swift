@@ -112,7 +112,7 @@ struct ClusterMaker {
   private func anchor(_ entry: CellTally.Entry, _ cell: Cell) -> MapPoint {
     let area = plan.grid.mapRect(of: cell)
     let centre = MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
-    let centroid = entry.sum.mean(of: Int(entry.count)) ?? centre
+    let centroid = centroid(entry) ?? centre
     switch options.anchor {
     case .centroid: return centroid
     case .cellCentre: return centre
@@ -123,5 +123,11 @@ struct ClusterMaker {
       let anchor = place(PointSlice(index: plan.index, ranges: ranges), area)
       return anchor.x.isFinite && anchor.y.isFinite ? anchor : centroid
     }
+  }
+
+  private func centroid(_ entry: CellTally.Entry) -> MapPoint? {
+    // The one cell of the whole world is the only one with the antimeridian in it.
+    plan.grid.cellsAroundWorld == 1
+      ? plan.index.centroidAroundWorld : entry.sum.mean(of: Int(entry.count))
   }
 }

@@ -22,6 +22,9 @@ public struct Plan: Sendable {
 
   /// Whether cells were clustered; above the maximum zoom they are not.
   let isClustered: Bool
+
+  /// Where clusters were placed.
+  let anchor: Anchor
 }
 
 extension Plan {
@@ -70,6 +73,15 @@ extension Plan {
   public func cluster(of id: PointID) -> Cluster? {
     guard case .placed(let key, _) = index.state(of: id) else { return nil }
     return clusterOffset(ofKey: key).map { clusters[$0] }
+  }
+
+  /// Brings the clusters into the order of their cells; those of one cell stay in
+  /// order.
+  mutating func sortClusters() {
+    let clusters = clusters
+    self.clusters = clusters.indices
+      .sorted { (clusters[$0].cell, $0) < (clusters[$1].cell, $1) }
+      .map { clusters[$0] }
   }
 
   /// Returns the place of the cluster that holds a key.

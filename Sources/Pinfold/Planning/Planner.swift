@@ -37,7 +37,8 @@ extension Planner {
       cells: frame.cells,
       clusters: [],
       index: index,
-      isClustered: frame.zoomLevel.value <= options.maximumZoom
+      isClustered: frame.zoomLevel.value <= options.maximumZoom,
+      anchor: options.anchor
     )
     let maker = ClusterMaker(options: options, plan: plan)
     // A band's tallies fit the cache, and their memory is bounded however many
@@ -45,7 +46,9 @@ extension Planner {
     for band in frame.cells.bands(ofAtMost: 1 << 14) {
       maker.appendClusters(of: band, to: &plan.clusters)
     }
-    plan.clusters.sort { $0.cell < $1.cell }
+    // Otherwise cells are in order already.
+    if frame.cells.crossesAntimeridian { plan.sortClusters() }
+    if let previous { keepSurvivors(of: previous, in: &plan) }
     return plan
   }
 

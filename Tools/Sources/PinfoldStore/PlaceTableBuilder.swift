@@ -172,9 +172,9 @@ extension PlaceTableBuilder {
   /// expect, because arrays that double have two copies for a while.
   mutating func reserveCapacity(for progress: ReadProgress) {
     guard let fraction = progress.fraction, fraction > 0, rowStarts.count > 0 else { return }
-    // One part in 16 more, and never so much that it could not be had: what is
-    // not used takes no memory, and what is missing is added as arrays do.
-    let expected = Double(rowStarts.count) / fraction * (1 + 1.0 / 16) + 1024
+    // A quarter more, and never so much that it could not be had: what is not
+    // used takes no memory, and what is missing is added as arrays do.
+    let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
     let capacity = Int(min(expected, 64e6))
     coordinates.reserveCapacity(capacity)
     rowStarts.reserveCapacity(capacity)

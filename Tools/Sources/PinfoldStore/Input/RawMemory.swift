@@ -4,11 +4,11 @@
 import CZlib
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 // MARK: - Files
@@ -85,9 +85,9 @@ extension OpenFile {
     guard fstat(descriptor, &status) == 0 else { throw .last }
     let kind = status.st_mode & S_IFMT
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+    let time = status.st_mtimespec
     #else
-      let time = status.st_mtim
+    let time = status.st_mtim
     #endif
     return Status(
       isDirectory: kind == S_IFDIR,

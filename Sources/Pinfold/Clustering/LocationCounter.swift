@@ -1,0 +1,78 @@
+/// Counts unique locations, by the rule of ``UniqueLocations``, without keeping
+/// them.
+///
+/// Up the quadtree, only the locations near to the edge of a node can still
+/// become one with others; the rest are counted and forgotten.
+struct LocationCounter {
+  /// The locations of a node.
+  private struct Census {
+    /// Locations that nothing outside the node can join.
+    var closed = 0
+
+    /// The boxes of the others.
+    var open: [GridRect] = []
+  }
+
+  private let run: Run
+  private let tolerance: LocationTolerance
+
+  init(_ run: Run, _ tolerance: LocationTolerance) {
+    (self.run, self.tolerance) = (run, tolerance)
+  }
+
+  /// How many locations there are.
+  var count: Int {
+    guard !run.isEmpty else { return 0 }
+    let census = census(0..<run.count)
+    return census.closed + census.open.count
+  }
+
+  private func census(_ slots: Range<Int>) -> Census {
+    let (first, last) = (run.keys[slots.lowerBound], run.keys[slots.upperBound - 1])
+    guard first != last else {
+      return Census(open: [GridRect(MortonKey.position(first))])
+    }
+    let split = NodeSplit(from: first, to: last)
+    var merged = Census()
+    var start = slots.lowerBound
+    for child in UInt64(0)..<4 {
+      let end =
+        child == 3
+        ? slots.upperBound
+        : run.slot(
+          notBelow: split.firstKey(ofChild: child + 1, near: first),
+          in: start..<slots.upperBound
+        )
+      if start < end { join(census(start..<end), to: &merged, at: split) }
+      start = end
+    }
+    close(&merged, in: GridRect(nodeFrom: first, to: last))
+    return merged
+  }
+
+  private func join(_ part: Census, to merged: inout Census, at split: NodeSplit) {
+    merged.closed += part.closed
+    let reach = tolerance.reach
+    let candidates = merged.open.indices.filter { split.isNear(merged.open[$0], reach: reach) }
+    for box in part.open {
+      let near = split.isNear(box, reach: reach) ? candidates : []
+      if let first = near.first(where: { tolerance.holds(merged.open[$0].union(box)) }) {
+        merged.open[first] = merged.open[first].union(box)
+      } else {
+        merged.open.append(box)
+      }
+    }
+  }
+
+  /// Counts the locations that are too far inside a node for others to join.
+  private func close(_ census: inout Census, in node: GridRect) {
+    let reach = tolerance.reach
+    let before = census.open.count
+    census.open.removeAll { box in
+      Double(box.minX) - Double(node.minX) > reach && Double(node.maxX) - Double(box.maxX) > reach
+        && Double(box.minY) - Double(node.minY) > reach
+        && Double(node.maxY) - Double(box.maxY) > reach
+    }
+    census.closed += before - census.open.count
+  }
+}

@@ -1,0 +1,31 @@
+/// Where the children of a quadtree node meet.
+struct NodeSplit {
+  private let shift: UInt64
+  private let middle: GridPoint
+
+  /// The smallest node that holds two different keys.
+  init(from first: UInt64, to last: UInt64) {
+    shift = UInt64((63 - (first ^ last).leadingZeroBitCount) & ~1)
+    // The north-western corner of the south-eastern child.
+    middle = MortonKey.position((last >> shift | 3) << shift)
+  }
+
+  /// Which child of the node a key is in, from 0 to 3.
+  func child(of key: UInt64) -> UInt64 { key >> shift & 3 }
+
+  /// The first key of a child of the node that holds the given key.
+  func firstKey(ofChild child: UInt64, near key: UInt64) -> UInt64 {
+    (key >> shift & ~3 | child) << shift
+  }
+
+  /// Returns whether a box is so near to another child that a location may reach
+  /// across.
+  func isNear(_ box: GridRect, reach: Double) -> Bool {
+    distance(middle.x, box.minX, box.maxX) <= reach
+      || distance(middle.y, box.minY, box.maxY) <= reach
+  }
+
+  private func distance(_ line: UInt32, _ low: UInt32, _ high: UInt32) -> Double {
+    (Double(line) - Double(min(max(line, low), high))).magnitude
+  }
+}

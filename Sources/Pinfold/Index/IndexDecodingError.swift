@@ -1,0 +1,42 @@
+/// Why bytes are not a saved index.
+public struct IndexDecodingError: Error, Hashable, Sendable {
+  /// The kinds of trouble there are; there may be more in later versions.
+  public struct Kind: Hashable, Sendable {
+    private enum Code: Hashable, Sendable {
+      case foreign, newer, truncated, damaged
+    }
+
+    private let code: Code
+
+    /// The bytes do not begin like a saved index.
+    public static let notAnIndex = Kind(code: .foreign)
+
+    /// The index was saved by a later version of Pinfold.
+    public static let unsupportedVersion = Kind(code: .newer)
+
+    /// Bytes are missing at the end, or there are too many.
+    public static let wrongLength = Kind(code: .truncated)
+
+    /// Bytes have changed since the index was saved.
+    public static let damaged = Kind(code: .damaged)
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+
+  /// The byte at which it was found.
+  public let position: Int
+}
+
+extension IndexDecodingError: CustomStringConvertible {
+  /// The trouble and the way out, in a sentence.
+  public var description: String {
+    switch kind {
+    case .notAnIndex: "This is not a saved index; build it from its places again."
+    case .unsupportedVersion: "The index was saved by a later version of Pinfold; update Pinfold."
+    case .wrongLength:
+      "The saved index is incomplete or too long (byte \(position)); build it from its places again."
+    default: "The saved index is damaged (byte \(position)); build it from its places again."
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension PointIndex {
+  /// Returns the edits that turn another index into this one, as a layer.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* points of the layers that the two do not
+  ///   share: those of recent edits, or all after layers were merged.
+  func difference(from old: PointIndex) -> Layer {
+    var shared = 0
+    while shared < min(layers.count, old.layers.count),
+      layers[shared].isSame(as: old.layers[shared])
+    {
+      shared += 1
+    }
+    let undone = Self.merged(old.layers[shared...])
+    let done = Self.merged(layers[shared...])
+    return Layer(added: undone.removed, removed: undone.added).merged(with: done)
+  }
+
+  private static func merged(_ layers: ArraySlice<Layer>) -> Layer {
+    guard var merged = layers.last else { return Layer(added: .empty, removed: .empty) }
+    for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
+    return merged
+  }
+}
+
+extension Layer {
+  /// Returns whether two layers hold the same points.
+  ///
+  /// - Complexity: O(1) for a layer and its copy, otherwise up to O(*n*).
+  fileprivate func isSame(as other: Layer) -> Bool {
+    added.isSame(as: other.added) && removed.isSame(as: other.removed)
+  }
+}
+
+extension Run {
+  fileprivate func isSame(as other: Run) -> Bool {
+    // Comparing an array with its copy takes one look at where they are.
+    guard keys == other.keys && rows == other.rows else { return false }
+    // NaN differs from itself, except in a copy; then there is more to merge.
+    return zip(columns, other.columns).allSatisfy { $0.values == $1.values }
+  }
+}

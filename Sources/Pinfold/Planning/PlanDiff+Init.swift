@@ -1,0 +1,77 @@
+extension PlanDiff {
+  /// Compares two plans, which may be of different points.
+  ///
+  /// Clusters are the same when they have the same name. So that names last, make
+  /// the new plan after the old one: see ``Planner/plan(_:for:after:)``.
+  ///
+  /// - Complexity: As for planning both, and O(log *n*) for each point edited
+  ///   between them.
+  public init(from old: Plan, to new: Plan) {
+    let lineage = Lineage(from: old, to: new)
+    let places = Self.placesByName(old.clusters)
+    var isNamed = (
+      old: [Bool](repeating: true, count: old.clusters.count),
+      new: [Bool](repeating: true, count: new.clusters.count)
+    )
+    var (inserted, changed): ([Cluster], [Change]) = ([], [])
+    var isRemoved = isNamed.old
+    for (index, cluster) in new.clusters.enumerated() {
+      guard let previous = Self.place(of: cluster.id, in: places) else {
+        inserted.append(cluster)
+        continue
+      }
+      isRemoved[previous] = false
+      let hasNewMembers =
+        lineage.isOldEdited[previous] || lineage.isNewEdited[index]
+        || !lineage.keepsMembers(previous, index)
+      let before = old.clusters[previous]
+      if hasNewMembers || before != cluster {
+        changed.append(Change(before: before, after: cluster, hasNewMembers: hasNewMembers))
+      } else {
+        (isNamed.old[previous], isNamed.new[index]) = (false, false)
+      }
+    }
+    removed = old.clusters.indices.filter { isRemoved[$0] }.map { old.clusters[$0] }
+    (self.inserted, self.changed) = (inserted, changed)
+    flows = lineage.flows.compactMap { flow in
+      guard isNamed.old.has(flow.from) || isNamed.new.has(flow.to) else { return nil }
+      return MemberFlow(
+        from: MemberFlow.Place(flow.from, in: old),
+        to: MemberFlow.Place(flow.to, in: new),
+        count: flow.count
+      )
+    }
+  }
+
+  private typealias NamedPlace = (id: ClusterID, place: Int)
+
+  private static func placesByName(_ clusters: [Cluster]) -> [NamedPlace] {
+    clusters.enumerated().map { (id: $1.id, place: $0) }.sorted { $0.id < $1.id }
+  }
+
+  private static func place(of id: ClusterID, in places: [NamedPlace]) -> Int? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if places[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low].id == id ? places[low].place : nil
+  }
+}
+
+extension Array<Bool> {
+  /// Returns whether a cluster's mark is set; other places have none.
+  fileprivate func has(_ place: Lineage.Place) -> Bool {
+    if case .cluster(let index) = place { self[index] } else { false }
+  }
+}
+
+extension MemberFlow.Place {
+  fileprivate init(_ place: Lineage.Place, in plan: Plan) {
+    switch place {
+    case .cluster(let index): self = .cluster(plan.clusters[index].id)
+    case .outside: self = .outside
+    case .absent: self = .absent
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Tells quickly which cluster of a plan holds a point or a whole node.
+struct PlanMembership {
+  /// Where a node is, as far as clusters go.
+  enum Place: Equatable {
+    /// Outside the planned area, or in a cell without members.
+    case nowhere
+
+    /// In the cell of one cluster.
+    case cluster(Int)
+
+    /// In the cell of several clusters, or across cells.
+    case undecided
+  }
+
+  private let plan: Plan
+
+  /// By place of a cell in the plan's block: the range of its clusters.
+  private var firstClusters: [Int32]
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    firstClusters = [Int32](repeating: -1, count: plan.cells.count)
+    for index in plan.clusters.indices.reversed() {
+      // Clusters are planned, so their cells are in the block.
+      guard let offset = plan.cells.offset(of: plan.clusters[index].cell) else { continue }
+      firstClusters[offset] = Int32(index)
+    }
+  }
+
+  /// Returns where a node is.
+  func place(of node: GridRect) -> Place {
+    let grid = plan.grid
+    let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
+    let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
+    guard left == right && top == bottom else {
+      return touches(left, right, top, bottom) ? .undecided : .nowhere
+    }
+    guard let offset = plan.cells.offset(of: Cell(column: left, row: top)),
+      firstClusters[offset] >= 0
+    else { return .nowhere }
+    let first = Int(firstClusters[offset])
+    return isAlone(first) ? .cluster(first) : .undecided
+  }
+
+  /// Returns the cluster of a point.
+  func cluster(ofKey key: UInt64) -> Int? {
+    switch place(of: GridRect(MortonKey.position(key))) {
+    case .nowhere: nil
+    case .cluster(let index): index
+    case .undecided: plan.clusterOffset(ofKey: key)
+    }
+  }
+
+  /// Returns whether the planned block has any of the cells between these.
+  private func touches(_ left: UInt32, _ right: UInt32, _ top: UInt32, _ bottom: UInt32) -> Bool {
+    let cells = plan.cells
+    guard cells.count > 0, Int(bottom) >= Int(cells.firstRow),
+      Int(top) < Int(cells.firstRow) + cells.rowCount
+    else { return false }
+    return cells.columnOffset(left) < cells.columnCount
+      || (left <= cells.firstColumn && cells.firstColumn <= right)
+  }
+
+  private func isAlone(_ index: Int) -> Bool {
+    let next = index + 1
+    return next == plan.clusters.count || plan.clusters[next].cell != plan.clusters[index].cell
+  }
+}

@@ -1,0 +1,52 @@
+extension Planner {
+  /// Gives clusters that survive from a previous plan their names and, if the
+  /// options say so, their places.
+  func keepSurvivors(of previous: Plan, in plan: inout Plan) {
+    // Names that the plan gives by itself are not handed on to others.
+    let names = plan.clusters.map(\.id).sorted()
+    for (old, new) in Lineage(from: previous, to: plan).survivals {
+      let (ancestor, heir) = (previous.clusters[old], plan.clusters[new])
+      if !ancestor.id.isIn(sorted: names) { plan.clusters[new].id = ancestor.id }
+      let stays =
+        options.keepsAnchors && plan.anchor.isSameKind(as: previous.anchor)
+        && !ancestor.isUniqueLocation && !heir.isUniqueLocation
+        && plan.grid.cell(containing: ancestor.anchor) == heir.cell
+      if stays { plan.clusters[new].anchor = ancestor.anchor }
+    }
+  }
+}
+
+extension Lineage {
+  /// The pairs of an old and a new cluster of which the one survives as the other.
+  ///
+  /// All members of the first that are still on the map are in the second, and the
+  /// second has no members from elsewhere on the map. Points that were inserted or
+  /// removed do not matter.
+  var survivals: [(old: Int, new: Int)] {
+    var (heirs, ancestors) = (
+      [Int](repeating: 0, count: isOldEdited.count), [Int](repeating: 0, count: isNewEdited.count)
+    )
+    for flow in flows {
+      if case .cluster(let old) = flow.from, flow.to != .absent { heirs[old] += 1 }
+      if case .cluster(let new) = flow.to, flow.from != .absent { ancestors[new] += 1 }
+    }
+    return flows.compactMap { flow in
+      guard case .cluster(let old) = flow.from, case .cluster(let new) = flow.to,
+        heirs[old] == 1, ancestors[new] == 1
+      else { return nil }
+      return (old, new)
+    }
+  }
+}
+
+extension ClusterID {
+  /// Returns whether the name is in a list in ascending order.
+  func isIn(sorted names: [ClusterID]) -> Bool {
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if names[middle] < self { low = middle + 1 } else { high = middle }
+    }
+    return low < names.count && names[low] == self
+  }
+}

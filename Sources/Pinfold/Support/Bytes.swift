@@ -1,0 +1,69 @@
+/// Puts numbers into bytes, the lowest byte first.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(_ word: UInt64) {
+    for shift in stride(from: UInt64(0), to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+    }
+  }
+
+  /// Appends half words, and an empty one if their number is odd.
+  mutating func append(_ halfWords: [UInt32]) {
+    for start in stride(from: 0, to: halfWords.count, by: 2) {
+      let high = start + 1 < halfWords.count ? halfWords[start + 1] : 0
+      append(UInt64(halfWords[start]) | UInt64(high) << 32)
+    }
+  }
+
+  mutating func replaceWord(at index: Int, with word: UInt64) {
+    for byte in 0..<8 {
+      bytes[index * 8 + byte] = UInt8(truncatingIfNeeded: word >> UInt64(byte * 8))
+    }
+  }
+}
+
+/// Takes numbers from bytes, the lowest byte first.
+struct ByteReader {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Returns the word with a number; all words before it have eight bytes.
+  func word(_ index: Int) -> UInt64 { number(at: index * 8, ofBytes: 8) }
+
+  /// Returns words from a byte on.
+  func words(_ start: Int, _ count: Int) -> [UInt64] {
+    (0..<count).map { number(at: start + $0 * 8, ofBytes: 8) }
+  }
+
+  /// Returns half words from a byte on.
+  func halfWords(_ start: Int, _ count: Int) -> [UInt32] {
+    (0..<count).map { UInt32(truncatingIfNeeded: number(at: start + $0 * 4, ofBytes: 4)) }
+  }
+
+  private func number(at start: Int, ofBytes count: Int) -> UInt64 {
+    var number: UInt64 = 0
+    for byte in 0..<count { number |= UInt64(bytes[start + byte]) << UInt64(byte * 8) }
+    return number
+  }
+}
+
+/// A number that changes when bytes do.
+enum Checksum {
+  /// Returns the checksum of all bytes from a place on, whole words of them.
+  ///
+  /// Source: the FNV-1a hash of Fowler, Noll and Vo, over words instead of bytes,
+  /// with the high bits folded down, as a product carries upwards only.
+  static func of(_ bytes: [UInt8], from start: Int) -> UInt64 {
+    let reader = ByteReader(bytes)
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in start / 8..<bytes.count / 8 {
+      hash = (hash ^ reader.word(word)) &* 0x0000_0100_0000_01B3  // wraps by design
+      hash ^= hash >> 32
+    }
+    return hash
+  }
+}
