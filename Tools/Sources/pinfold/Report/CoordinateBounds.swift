@@ -35,9 +35,12 @@ extension CoordinateRect {
   /// - Returns: `nil` for no point.
   init?(of index: PointIndex, _ bounds: CoordinateBounds) {
     guard let rect = index.boundingMapRect else { return nil }
-    let isAcross = rect.maxX >= MapRect.world.width && !rect.isAlmostTheWorld
+    // The rect does not contain its eastern edge, so it is a step of the index's
+    // positions too wide.
+    let maxX = rect.maxX - 0.0625
+    let isAcross = maxX >= MapRect.world.width && !rect.isAlmostTheWorld
     let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: 0))
-    let opposite = WebMercator.coordinate(for: MapPoint(x: rect.maxX, y: 0))
+    let opposite = WebMercator.coordinate(for: MapPoint(x: maxX, y: 0))
     self.init(
       west: isAcross ? corner.longitude : bounds.west,
       south: bounds.south,
