@@ -91,6 +91,7 @@ struct ClusterCommand: ParsableCommand {
     if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
     let planner = Planner(try clustering.options())
     let viewport = try viewport(of: index)
+    try clustering.checkCellCount(for: viewport)
     let clock = ContinuousClock()
     let start = clock.now
     let plan = planner.plan(index, for: viewport)

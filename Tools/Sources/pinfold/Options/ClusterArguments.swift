@@ -100,4 +100,21 @@ extension ClusterArguments {
     options.uniqueLocationTolerance = tolerance
     return options
   }
+
+  /// Refuses a plan of so many cells that it would take minutes.
+  func checkCellCount(for viewport: Viewport) throws {
+    let cellSize = try options().cellSize.value(at: viewport.zoomLevel)
+    // No more than go round the world.
+    let limit = MapRect.world.width * viewport.zoomScale / cellSize
+    let share = 1 + 2 * margin
+    let columns = min(viewport.width * share / cellSize, limit)
+    let rows = min(viewport.height * share / cellSize, limit)
+    guard columns * rows <= Self.mostCells else {
+      throw ValidationError(
+        "The --size, the --margin and the --cell-size make more than a hundred million cells."
+      )
+    }
+  }
+
+  private static let mostCells = 1e8
 }

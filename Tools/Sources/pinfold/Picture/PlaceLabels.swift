@@ -30,7 +30,7 @@ struct PlaceLabels {
     taken.append(Box(minX: 0, minY: frame.height - 40, maxX: frame.width, maxY: frame.height))
     for dot in dots {
       guard let name = dot.name, name.count <= Self.mostCharacters else { continue }
-      let width = Double(name.count) * 6.2
+      let width = Double(name.count) * 6.6
       for x in [dot.center.x + 8, dot.center.x - 8 - width] {
         let box = Box(
           minX: x,

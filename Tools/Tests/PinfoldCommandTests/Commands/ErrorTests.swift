@@ -81,6 +81,10 @@ import Testing
     (["--margin", "nan"], "The --margin is from -0.5 to 100."),
     (["--max-zoom", "nan"], "The --max-zoom is a number."),
     (["--min-unique", "-1"], "The --min-unique is not below 0."),
+    (
+      ["--size", "100000x100000", "--cell-size", "1"],
+      "The --size, the --margin and the --cell-size make more than a hundred million cells."
+    ),
     (["--tolerance", "-1"], "The --tolerance is not below 0 metres."),
     (
       ["--where", "kind"],
@@ -90,7 +94,7 @@ import Testing
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
   ])
   func arguments(arguments: [String], sentence: String) throws {
-    let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), arguments)
+    let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), ["-q"] + arguments)
     #expect(run.errorText.split(separator: "\n").first.map(String.init) == "pinfold: \(sentence)")
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
