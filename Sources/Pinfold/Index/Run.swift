@@ -2,6 +2,9 @@
 ///
 /// A run never changes. Its prefix sums give the sum of positions over any slice
 /// at the price of two blocks, however long the slice is.
+///
+/// Spans are only taken of runs with points: in WebAssembly, the storage of an
+/// empty array is not aligned, and its span traps.
 struct Run: Sendable {
   /// Morton keys, ascending.
   let keys: [UInt64]
@@ -117,6 +120,7 @@ extension Run {
   /// Returns the sum over the slots of a word's bits.
   func sum(ofMarks marks: UInt64, from start: Int) -> PositionSum {
     var (sum, rest) = (PositionSum(), marks)
+    guard rest != 0 else { return sum }
     let keys = keys.span
     while rest != 0 {
       sum.add(keys[start &+ rest.trailingZeroBitCount])
@@ -127,12 +131,14 @@ extension Run {
 
   private func plainSum(_ slots: Range<Int>) -> PositionSum {
     var sum = PositionSum()
+    guard !slots.isEmpty else { return sum }
     let keys = keys.span.extracting(slots)
     for index in keys.indices { sum.add(keys[index]) }
     return sum
   }
 
   private static func prefixSums(of keys: [UInt64]) -> [PositionSum] {
+    guard !keys.isEmpty else { return [PositionSum()] }
     var sums: [PositionSum] = []
     sums.reserveCapacity(keys.count / blockSize + 1)
     var sum = PositionSum()
@@ -177,6 +183,7 @@ extension Run {
   func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
     // Counting needs no branch that waits for memory, so that searches for
     // several keys run side by side.
+    guard !block.isEmpty else { return block.lowerBound }
     let candidates = keys.span.extracting(block)
     var below: UInt64 = 0
     for index in candidates.indices { below &+= Self.isBelow(candidates[index], key) }
@@ -248,6 +255,7 @@ extension Run {
   /// of points there, in ascending order, until it returns `false`.
   func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
     let slots = slots(in: range)
+    guard !slots.isEmpty else { return }
     let keys = keys.span
     var start = slots.lowerBound
     while start < slots.upperBound {
