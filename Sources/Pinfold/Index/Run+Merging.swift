@@ -55,6 +55,7 @@ extension Run {
   ///
   /// - Complexity: O(*n*)
   func filtered(by wanted: PointSet) -> Run {
+    guard !isEmpty else { return self }
     let (source, sourceRows) = (keys.span, rows.span)
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])
     let capacity = min(count, wanted.count)

@@ -24,6 +24,8 @@ public struct PlanOracle: Sendable {
   ///
   /// - Parameters:
   ///   - points: In index order.
+  ///   - options: The settings.
+  ///   - viewport: What the camera shows.
   ///   - shown: The zoom level of the plan before.
   public init(
     _ points: [PointOracle.Point],

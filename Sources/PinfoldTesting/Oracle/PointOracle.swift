@@ -23,7 +23,7 @@ public struct PointOracle: Sendable {
 
   /// Creates an oracle of coordinates; the id of each is its place in the array.
   ///
-  /// - Parameter columns: Numeric values by column and row.
+  /// Columns hold numeric values by row.
   public init(_ coordinates: [Coordinate], columns: [[Double]] = []) {
     columnCount = columns.count
     for (row, coordinate) in coordinates.enumerated() {
