@@ -33,6 +33,41 @@ import Testing
     }
   }
 
+  /// Sorting splits large buckets, skips what their keys have in common, and must
+  /// keep coincident points in the order of ids.
+  @Test(arguments: 0..<6)
+  func manyPointsAreInIndexOrder(kind: UInt64) {
+    var random = SplitMix64(seed: kind)
+    let count = 40_000
+    let center = random.coordinate(latitudes: -60...60)
+    let coordinates: [Coordinate] =
+      switch kind {
+      case 0: DataSet.uniform(count: count)
+      case 1: DataSet.clustered(count: count)
+      case 2: DataSet.stacks(count: count)
+      // One street, or one house.
+      case 3, 4:
+        (0..<count).map { _ in
+          let spread = kind == 3 ? 1e-3 : 1e-6
+          return Coordinate(
+            latitude: center.latitude + random.number(in: -spread...spread),
+            longitude: center.longitude + random.number(in: -spread...spread)
+          )
+        }
+      // Two places at opposite ends of the order.
+      default:
+        (0..<count).map {
+          Coordinate(latitude: $0 % 2 == 0 ? 85 : -85, longitude: 179 - Double($0 % 2))
+        }
+      }
+    let points = coordinates.enumerated().compactMap {
+      PointOracle.Point(PointID(UInt32($0.offset)), at: $0.element)
+    }
+    let order = PointIndex(coordinates).points(in: .world).map { points[Int($0.row)] }
+    #expect(order.count == count)
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   /// Ids that are few among many numbers, up to the highest.
   @Test(arguments: 0..<20)
   func sparseIdsAreFound(seed: UInt64) {

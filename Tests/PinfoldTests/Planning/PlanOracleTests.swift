@@ -18,23 +18,40 @@ func figures(of plan: Plan) -> [PlanOracle.Cluster] {
 @Suite struct PlanOracleTests {
   @Test(arguments: 0..<1000)
   func plansAreTheOraclesClusterByCluster(seed: UInt64) {
-    expectOraclesPlan(PlanScenario(seed: seed))
+    let scenario = PlanScenario(seed: seed)
+    expectOraclesPlan(scenario.coordinates, scenario.options, scenario.viewport)
+  }
+
+  /// Stacks that a cell's edge leaves next to other points: where a stack begins
+  /// and ends in the index decides whether it is all there is in the cell.
+  @Test(arguments: 0..<400)
+  func plansOfStacksAreTheOracles(seed: UInt64) {
+    var scenario = PlanScenario(seed: seed, count: 0...0)
+    scenario.options.grid = .exact
+    scenario.options.maximumZoom = .infinity
+    let coordinates = PointShape.stacks.coordinates(
+      count: scenario.random.integer(in: 100...400),
+      &scenario.random
+    )
+    let width = scenario.random.number(in: 200...2000)
+    let viewport = Viewport(visibleMapRect: .world, width: width, height: width)
+    expectOraclesPlan(coordinates, scenario.options, viewport)
   }
 
   /// Enough points for the walk over the index to go down some levels.
   @Test(arguments: 0..<30)
   func plansOfManyPointsAreTheOracles(seed: UInt64) {
-    expectOraclesPlan(PlanScenario(seed: seed, count: 1000...6000))
+    let scenario = PlanScenario(seed: seed, count: 1000...6000)
+    expectOraclesPlan(scenario.coordinates, scenario.options, scenario.viewport)
   }
 
-  private func expectOraclesPlan(_ scenario: PlanScenario) {
-    let index = PointIndex(scenario.coordinates)
-    let plan = Planner(scenario.options).plan(index, for: scenario.viewport)
-    let oracle = PlanOracle(
-      PointOracle(scenario.coordinates).points,
-      scenario.options,
-      scenario.viewport
-    )
+  private func expectOraclesPlan(
+    _ coordinates: [Coordinate],
+    _ options: ClusterOptions,
+    _ viewport: Viewport
+  ) {
+    let plan = Planner(options).plan(PointIndex(coordinates), for: viewport)
+    let oracle = PlanOracle(PointOracle(coordinates).points, options, viewport)
     #expect(plan.grid.cellsAroundWorld == oracle.grid.cellsAroundWorld)
     #expect(plan.cells.count == oracle.grid.count)
     #expect(figures(of: plan) == oracle.clusters)

@@ -9,11 +9,20 @@ extension SplitMix64 {
     return (0..<count).map { _ in
       let id = PointID(UInt32(integer(in: 0...max(ids - 1, 0))))
       var coordinate = chance(0.5) ? pick(spots) : self.coordinate()
+      // Every point has a home, to which it comes back as it was.
+      let isHome = chance(0.4)
+      if isHome {
+        coordinate = Coordinate(
+          latitude: Double(id.row % 7) * 10,
+          longitude: Double(id.row % 11) * 10
+        )
+      }
+      let values = isHome ? Array(repeating: Double(id.row), count: columns) : values(columns)
       if chance(0.05) { coordinate.longitude = pick([.nan, .infinity]) }
       switch integer(in: 0...(columns > 0 ? 3 : 2)) {
-      case 0: return .insert(id, at: coordinate, values: chance(0.8) ? values(columns) : [])
+      case 0: return .insert(id, at: coordinate, values: chance(0.8) ? values : [])
       case 1: return .remove(id)
-      case 3: return .update(id, values: chance(0.9) ? values(columns) : [])
+      case 3: return .update(id, values: chance(0.9) ? values : [])
       default: return .move(id, to: coordinate)
       }
     }
