@@ -58,11 +58,11 @@ import Testing
   }
 
   @Test func aRectAcrossTheAntimeridianHasBothSides() throws {
-    let run = try PinfoldRun.cluster(airports, ["--rect", "150,-41,-150,-40", "--margin", "0"])
+    let run = try PinfoldRun.cluster(airports, ["--rect", "160,10,-140,11", "--margin", "0"])
     let longitudes = try FeatureCollection(run).features.map(\.longitude)
-    #expect(longitudes.contains { (150..<160).contains($0) })
-    #expect(longitudes.contains { (-160..<(-140)).contains($0) })
-    #expect(longitudes.allSatisfy { abs($0) > 130 })
+    #expect(longitudes.contains { (160..<175).contains($0) })
+    #expect(longitudes.contains { (-160..<(-150)).contains($0) })
+    #expect(longitudes.allSatisfy { abs($0) > 120 })
   }
 
   @Test func whatIsAskedForIsInTheFeatures() throws {
@@ -117,6 +117,14 @@ import Testing
         == "latitude,longitude,cluster,cluster_id,point_count,point_count_abbreviated,"
         + "unique_location,_cluster,_cluster_id,__cluster"
     )
+  }
+
+  @Test func fieldsAreQuotedWhereTheyMustBe() throws {
+    let run = try PinfoldRun.cluster(
+      TestFiles.fixture("places.csv"),
+      ["--format", "csv", "--max-zoom", "0", "-q"]
+    )
+    #expect(run.text.contains("true,\"Nijō Castle, \"\"Nijō-jō\"\"\",castle,1770000\n"))
   }
 
   /// What is written as CSV can be read again.
