@@ -74,7 +74,8 @@ extension MapRect {
     }
     // A camera that has gone round the world more than once still shows one world.
     let x = minX - world.width * (minX / world.width).rounded(.down)
-    let overhang = x + width - world.width
+    // Where `x` was rounded to the world's edge, the sum may be rounded up.
+    let overhang = min(x + width - world.width, width)
     guard overhang > 0 else { return [MapRect(x: x, y: minY, width: width, height: height)] }
     return [
       MapRect(x: 0, y: minY, width: overhang, height: height),

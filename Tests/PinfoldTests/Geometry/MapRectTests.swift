@@ -28,4 +28,13 @@ import Testing
     #expect(abs(parts.reduce(0) { $0 + $1.width } - min(rect.width, world.width)) < 1e-3)
     #expect(parts.allSatisfy { $0.minX >= 0 && $0.maxX <= world.width })
   }
+
+  /// A camera that stands a hair west of the world's edge, as rounding leaves it.
+  @Test(arguments: 0..<200)
+  func splitNextToTheAntimeridianHasNoNegativeWidth(step: Int) {
+    let rect = MapRect(x: -1e-12, y: 0, width: 100 + Double(step) * 0.001_234_567, height: 1)
+    let parts = rect.split()
+    #expect(abs(parts.reduce(0) { $0 + $1.width } - rect.width) < 1e-6)
+    #expect(PointIndex([Coordinate(latitude: 0, longitude: 0)]).count(in: rect) == 0)
+  }
 }
