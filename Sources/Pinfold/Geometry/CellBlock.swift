@@ -59,16 +59,18 @@ extension CellBlock {
   /// Returns the place of a cell in ``cells()``.
   func offset(of cell: Cell) -> Int? {
     let column = columnOffset(cell.column)
-    let row = Int(cell.row) - Int(firstRow)
-    guard column < columnCount && row >= 0 && row < rowCount else { return nil }
+    guard column < columnCount && cell.row >= firstRow else { return nil }
+    let row = Int(clamping: cell.row - firstRow)
+    guard row < rowCount else { return nil }
     return row * columnCount + column
   }
 
   /// Columns from the first one, going east around the world.
   func columnOffset(_ column: UInt32) -> Int {
+    // An `Int` may have 32 bits; a block with its last value has no more columns.
     column >= firstColumn
-      ? Int(column - firstColumn)
-      : Int(UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
+      ? Int(clamping: column - firstColumn)
+      : Int(clamping: UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
   }
 
   /// Returns the block cut into bands of rows of at most so many cells, or of one

@@ -6,8 +6,8 @@ extension PointIndex {
   /// Columns hold numeric values by row, for aggregates; NaN where a point has
   /// none.
   ///
-  /// - Precondition: There are at most 2³² coordinates, and each column has a
-  ///   value for each.
+  /// - Precondition: There are at most 2³² coordinates and 65,536 columns, and each
+  ///   column has a value for each coordinate.
   /// - Complexity: O(*n*)
   public init(_ coordinates: [Coordinate], columns: [[Double]] = []) {
     self.init(count: coordinates.count, columns: columns) { keys in
@@ -17,8 +17,8 @@ extension PointIndex {
 
   /// Builds an index of map points. The id of each is its place in the array.
   ///
-  /// - Precondition: There are at most 2³² points, and each column has a value for
-  ///   each.
+  /// - Precondition: There are at most 2³² points and 65,536 columns, and each
+  ///   column has a value for each point.
   /// - Complexity: O(*n*)
   public init(_ points: [MapPoint], columns: [[Double]] = []) {
     self.init(count: points.count, columns: columns) { keys in

@@ -56,9 +56,10 @@ extension PointIndex {
     let layout = SavedLayout(
       pointCount: reader.word(2),
       rejectedCount: reader.word(3),
-      columnCount: reader.word(4)
+      columnCount: reader.word(4),
+      byteCount: bytes.count
     )
-    guard let layout, layout.byteCount == bytes.count else {
+    guard let layout else {
       throw IndexDecodingError(kind: .wrongLength, position: bytes.count)
     }
     guard reader.word(1) == Checksum.of(bytes, from: 16) else {
@@ -76,8 +77,12 @@ extension PointIndex {
     guard run.isInOrder, zip(rejected, rejected.dropFirst()).allSatisfy({ $0 < $1 }) else {
       throw IndexDecodingError(kind: .damaged, position: layout.keys)
     }
+    let layer = Layer(added: run, removed: .empty)
+    guard rejected.allSatisfy({ layer.addedLookup.slot(ofRow: $0, in: run.rows) == nil }) else {
+      throw IndexDecodingError(kind: .damaged, position: layout.rejected)
+    }
     self.init(
-      layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
+      layers: run.isEmpty ? [] : [layer],
       rejected: rejected.map(PointID.init),
       columnCount: layout.columns.count
     )
@@ -92,22 +97,22 @@ private struct SavedLayout {
   let rows: Int
   let rejected: Int
   let columns: [Int]
-  let byteCount: Int
 
-  /// Returns `nil` for counts that no index has.
-  init?(pointCount: UInt64, rejectedCount: UInt64, columnCount: UInt64) {
-    // So that nothing below overflows.
-    guard pointCount <= 1 << 32, rejectedCount <= 1 << 32, columnCount <= 1 << 16 else {
-      return nil
-    }
+  /// Returns `nil` for counts that no index has, or that do not fill the bytes.
+  init?(pointCount: UInt64, rejectedCount: UInt64, columnCount: UInt64, byteCount: Int) {
+    // So that nothing below overflows: no product reaches 2⁵².
+    guard pointCount <= 1 << 32, rejectedCount <= 1 << 32,
+      columnCount <= PointIndex.maximumColumnCount
+    else { return nil }
+    let rows = 40 + pointCount * 8
+    let rejected = rows + (pointCount + 1) / 2 * 8
+    let start = rejected + (rejectedCount + 1) / 2 * 8
+    let size = pointCount * 8
+    guard start + columnCount &* size == byteCount else { return nil }
+    // Nothing is larger than the bytes, so that everything fits an `Int`.
     (self.pointCount, self.rejectedCount) = (Int(pointCount), Int(rejectedCount))
-    keys = 40
-    rows = keys + self.pointCount * 8
-    rejected = rows + (self.pointCount + 1) / 2 * 8
-    let start = rejected + (self.rejectedCount + 1) / 2 * 8
-    let size = self.pointCount * 8
-    columns = (0..<Int(columnCount)).map { start + $0 * size }
-    byteCount = start + Int(columnCount) * size
+    (keys, self.rows, self.rejected) = (40, Int(rows), Int(rejected))
+    columns = (0..<columnCount).map { Int(start + $0 &* size) }
   }
 }
 
@@ -124,7 +129,7 @@ extension Run {
   private var hasDistinctRows: Bool {
     guard let highest = rows.max() else { return true }
     // A set has room for all rows up to the highest.
-    guard Int(highest) < 64 * count + 64 else {
+    guard UInt64(highest) < 64 * UInt64(count) + 64 else {
       let sorted = rows.sorted()
       return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
     }

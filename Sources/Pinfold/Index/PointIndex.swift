@@ -23,14 +23,19 @@ public struct PointIndex: Sendable {
   /// How many numeric values each point has.
   public let columnCount: Int
 
+  /// More columns than a saved index may have are damage.
+  static let maximumColumnCount = 1 << 16
+
   /// Creates an empty index.
   ///
   /// - Parameter columnCount: How many numeric values each point will have.
+  /// - Precondition: 0 ≤ `columnCount` ≤ 65,536.
   public init(columnCount: Int = 0) {
-    (layers, self.columnCount) = ([], columnCount)
+    self.init(layers: [], rejected: [], columnCount: columnCount)
   }
 
   init(layers: [Layer], rejected: [PointID], columnCount: Int) {
+    precondition((0...Self.maximumColumnCount).contains(columnCount), "\(columnCount) columns")
     (self.layers, self.rejected, self.columnCount) = (layers, rejected, columnCount)
   }
 }

@@ -27,7 +27,7 @@ public struct PointSet: Equatable, Sendable {
   ///
   /// - Complexity: O(1), when the row is not above all others so far.
   public mutating func insert(_ id: PointID) {
-    let word = Int(id.row) / 64
+    let word = Int(id.row / 64)
     if word >= words.count {
       words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
     }
@@ -39,12 +39,12 @@ public struct PointSet: Equatable, Sendable {
   /// Takes a point out of the set.
   public mutating func remove(_ id: PointID) {
     guard contains(id) else { return }
-    words[Int(id.row) / 64] &= ~(1 << UInt64(id.row % 64))
+    words[Int(id.row / 64)] &= ~(1 << UInt64(id.row % 64))
     count -= 1
   }
 
   func contains(row: UInt32) -> Bool {
-    let word = Int(row) / 64
+    let word = Int(row / 64)
     return word < words.count && words[word] >> UInt64(row % 64) & 1 == 1
   }
 

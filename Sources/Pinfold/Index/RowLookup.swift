@@ -16,8 +16,9 @@ struct RowLookup: Sendable {
   private static let absent = UInt16.max
 
   init(rows: [UInt32]) {
-    let end = (rows.max().map { Int($0) + 1 }) ?? 0
-    guard end <= rows.count + rows.count / 4 + 16 else {
+    // Not an `Int`, which may have 32 bits.
+    let end = (rows.max().map { UInt64($0) + 1 }) ?? 0
+    guard end <= UInt64(rows.count + rows.count / 4 + 16) else {
       // Keys of row and slot sort as numbers.
       var pairs = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }
       pairs.sort()
@@ -31,7 +32,7 @@ struct RowLookup: Sendable {
       return
     }
     while (rows.count >> shift) >= Int(Self.absent) { shift += 1 }
-    var stretches = [UInt16](repeating: Self.absent, count: end)
+    var stretches = [UInt16](repeating: Self.absent, count: Int(end))
     var filling = stretches.mutableSpan
     for slot in rows.indices { filling[Int(rows[slot])] = UInt16(slot >> shift) }
     (self.stretches, self.shift, self.slotsByRow) = (stretches, shift, [])
@@ -45,7 +46,7 @@ struct RowLookup: Sendable {
   /// - Complexity: O(*n* / 2¹⁶), or O(log *n*) where rows are sparse.
   func slot(ofRow row: UInt32, in rows: [UInt32]) -> Int? {
     guard slotsByRow.isEmpty else { return sparseSlot(ofRow: row, in: rows) }
-    guard Int(row) < stretches.count, stretches[Int(row)] != Self.absent else { return nil }
+    guard row < stretches.count, stretches[Int(row)] != Self.absent else { return nil }
     let start = Int(stretches[Int(row)]) << shift
     let end = min(start + (1 << shift), rows.count)
     for slot in start..<end where rows[slot] == row { return slot }

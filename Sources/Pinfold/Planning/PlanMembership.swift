@@ -54,8 +54,8 @@ struct PlanMembership {
   /// Returns whether the planned block has any of the cells between these.
   private func touches(_ left: UInt32, _ right: UInt32, _ top: UInt32, _ bottom: UInt32) -> Bool {
     let cells = plan.cells
-    guard cells.count > 0, Int(bottom) >= Int(cells.firstRow),
-      Int(top) < Int(cells.firstRow) + cells.rowCount
+    guard cells.count > 0, bottom >= cells.firstRow,
+      top < cells.firstRow || Int(clamping: top - cells.firstRow) < cells.rowCount
     else { return false }
     return cells.columnOffset(left) < cells.columnCount
       || (left <= cells.firstColumn && cells.firstColumn <= right)

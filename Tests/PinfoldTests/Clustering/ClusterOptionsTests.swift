@@ -47,6 +47,12 @@ import Testing
     }
   }
 
+  @Test func columnsThatCannotBeSavedTrap() async {
+    await #expect(processExitsWith: .failure) {
+      _ = PointIndex(columnCount: 65_537)
+    }
+  }
+
   @Test func settingsAtTheirLimitsAreFine() {
     var options = ClusterOptions()
     options.marginFactor = -0.5

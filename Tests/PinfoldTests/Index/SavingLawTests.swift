@@ -118,9 +118,23 @@ import Testing
         bytes[word * 8 + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))
       }
     }
-    let checksum = Self.checksum(bytes)
-    for byte in 0..<8 { bytes[8 + byte] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * byte)) }
+    Self.forgeChecksum(of: &bytes)
     #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: bytes) }
+  }
+
+  /// An id cannot be on the map and rejected.
+  @Test func pointsThatAreAlsoRejectedAreRefused() {
+    let nowhere = Coordinate(latitude: .nan, longitude: 0)
+    var bytes = PointIndex(DataSet.kyoto(count: 3) + [nowhere]).encoded()
+    // After the header, three keys and three rows, which take two words.
+    bytes[10 * 8] = 1
+    Self.forgeChecksum(of: &bytes)
+    #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: bytes) }
+  }
+
+  private static func forgeChecksum(of bytes: inout [UInt8]) {
+    let checksum = checksum(bytes)
+    for byte in 0..<8 { bytes[8 + byte] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * byte)) }
   }
 
   /// FNV-1a over words, folded.

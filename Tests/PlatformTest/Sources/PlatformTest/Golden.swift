@@ -19,6 +19,9 @@ enum Golden: Int, CaseIterable {
   /// An index as bytes, after edits.
   case saved
 
+  /// Points with the highest ids and the finest cells, which 31 bits do not hold.
+  case highest
+
   var hash: UInt64 {
     var fingerprint = Fingerprint()
     switch self {
@@ -27,6 +30,7 @@ enum Golden: Int, CaseIterable {
     case .unprojected: fingerprint.appendCoordinates()
     case .planned: fingerprint.appendPlans()
     case .saved: fingerprint.appendSavedIndex()
+    case .highest: fingerprint.appendHighest()
     }
     return fingerprint.hash
   }
@@ -119,6 +123,34 @@ extension Fingerprint {
 
   fileprivate mutating func appendSavedIndex() {
     for byte in Self.editedIndex.encoded() { append(UInt64(byte)) }
+  }
+
+  fileprivate mutating func appendHighest() {
+    let place = Coordinate(latitude: -85, longitude: 179.9)
+    var index = PointIndex()
+    index.apply((0..<9).map { .insert(PointID(.max - $0 * 1000), at: place) })
+    index.remove(PointID(.max))
+    append(UInt64(PointSet().contains(PointID(.max)) ? 1 : 0))
+    let bytes = index.encoded()
+    for byte in bytes { append(UInt64(byte)) }
+    for word in [2, 3, 4] {
+      var forged = bytes
+      // More points, rejected ids or columns than there are bytes.
+      for byte in 0..<4 { forged[word * 8 + byte] = 0xFF }
+      append(UInt64((try? PointIndex(decoding: forged))?.count ?? 0))
+    }
+    guard let decoded = try? PointIndex(decoding: bytes) else { return }
+    var options = ClusterOptions()
+    options.cellSize = 1.0
+    let corner = WebMercator.mapPoint(for: place)
+    let rect = MapRect(x: corner.x - 0.5, y: corner.y - 0.5, width: 1, height: 1)
+    let viewport = Viewport(visibleMapRect: rect, width: 16, height: 16)
+    let plan = Planner(options).plan(decoded, for: viewport)
+    append(plan)
+    append(UInt64(plan.cells.contains(Cell(column: 0, row: .max)) ? 1 : 0))
+    append(
+      UInt64(PlanDiff(from: plan, to: Planner(options).plan(index, for: viewport)).flows.count)
+    )
   }
 }
 
