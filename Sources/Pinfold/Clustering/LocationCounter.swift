@@ -52,11 +52,15 @@ struct LocationCounter {
 
   private func join(_ part: Census, to merged: inout Census, at split: NodeSplit) {
     merged.closed += part.closed
-    let reach = tolerance.reach
-    let candidates = merged.open.indices.filter { split.isNear(merged.open[$0], reach: reach) }
+    let candidates = JoinCandidates(
+      count: merged.open.count,
+      at: split,
+      reach: tolerance.reach,
+      box: { merged.open[$0] }
+    )
     for box in part.open {
-      let near = split.isNear(box, reach: reach) ? candidates : []
-      if let first = near.first(where: { tolerance.holds(merged.open[$0].union(box)) }) {
+      let first = candidates.first(for: box) { tolerance.holds(merged.open[$0].union(box)) }
+      if let first {
         merged.open[first] = merged.open[first].union(box)
       } else {
         merged.open.append(box)

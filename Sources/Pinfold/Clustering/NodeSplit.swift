@@ -21,8 +21,17 @@ struct NodeSplit {
   /// Returns whether a box is so near to another child that a location may reach
   /// across.
   func isNear(_ box: GridRect, reach: Double) -> Bool {
+    isNearMeridian(box, reach: reach) || isNearParallel(box, reach: reach)
+  }
+
+  /// Returns whether a location may reach across the line between west and east.
+  func isNearMeridian(_ box: GridRect, reach: Double) -> Bool {
     distance(middle.x, box.minX, box.maxX) <= reach
-      || distance(middle.y, box.minY, box.maxY) <= reach
+  }
+
+  /// Returns whether a location may reach across the line between north and south.
+  func isNearParallel(_ box: GridRect, reach: Double) -> Bool {
+    distance(middle.y, box.minY, box.maxY) <= reach
   }
 
   private func distance(_ line: UInt32, _ low: UInt32, _ high: UInt32) -> Double {

@@ -22,6 +22,9 @@ struct UniqueLocations {
     let count: Int
   }
 
+  /// After so many, making the locations is faster than looking for a short cut.
+  private static let mostComparisons = 1 << 20
+
   private let tolerance: LocationTolerance
   private let limit: Int
   private var positions: [Position] = []
@@ -53,11 +56,13 @@ struct UniqueLocations {
   private mutating func collect(from index: PointIndex, _ ranges: [KeyRange]) -> Bool {
     // Positions that are pairwise too far apart for one location: each needs one.
     var apart: [UInt64] = []
+    var comparisons = 0
     for range in ranges {
       index.forEachPosition(in: range) { key, count in
         positions.append(Position(key: key, count: count))
-        if limit < .max && apart.allSatisfy({ tolerance.separates($0, key) }) {
-          apart.append(key)
+        if limit < .max && comparisons < Self.mostComparisons {
+          comparisons += apart.count
+          if apart.allSatisfy({ tolerance.separates($0, key) }) { apart.append(key) }
         }
         return apart.count <= limit
       }
@@ -97,10 +102,17 @@ struct UniqueLocations {
 
   /// Joins each location to the first that takes it.
   private func join(_ parts: [Location], to merged: inout [Location], at split: NodeSplit) {
-    let candidates = merged.indices.filter { split.isNear(merged[$0].box, reach: tolerance.reach) }
+    let candidates = JoinCandidates(
+      count: merged.count,
+      at: split,
+      reach: tolerance.reach,
+      box: { merged[$0].box }
+    )
     for part in parts {
-      let near = split.isNear(part.box, reach: tolerance.reach) ? candidates : []
-      if let first = near.first(where: { tolerance.holds(merged[$0].box.union(part.box)) }) {
+      let first = candidates.first(for: part.box) {
+        tolerance.holds(merged[$0].box.union(part.box))
+      }
+      if let first {
         merged[first].box = merged[first].box.union(part.box)
         merged[first].ranges += part.ranges
         merged[first].count += part.count

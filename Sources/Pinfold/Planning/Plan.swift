@@ -69,7 +69,8 @@ extension Plan {
   ///
   /// - Returns: `nil` when the point is not in the planned area, or not in the
   ///   index that the plan was made of.
-  /// - Complexity: O(log *n*)
+  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell whose
+  ///   locations are shown one by one.
   public func cluster(of id: PointID) -> Cluster? {
     guard case .placed(let key, _) = index.state(of: id) else { return nil }
     return clusterOffset(ofKey: key).map { clusters[$0] }

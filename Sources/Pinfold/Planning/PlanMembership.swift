@@ -14,8 +14,11 @@ struct PlanMembership {
 
   private let plan: Plan
 
-  /// By place of a cell in the plan's block: the range of its clusters.
+  /// By place of a cell in the plan's block: the first of its clusters.
   private var firstClusters: [Int32]
+
+  /// The key ranges of clusters that share a cell, ascending.
+  private var locations: [(range: KeyRange, cluster: Int)] = []
 
   init(_ plan: Plan) {
     self.plan = plan
@@ -25,6 +28,13 @@ struct PlanMembership {
       guard let offset = plan.cells.offset(of: plan.clusters[index].cell) else { continue }
       firstClusters[offset] = Int32(index)
     }
+    for (index, cluster) in plan.clusters.enumerated() {
+      guard case .location(let ranges) = cluster.extent,
+        !isAlone(index) || (index > 0 && !isAlone(index - 1))
+      else { continue }
+      locations += ranges.map { (range: $0, cluster: index) }
+    }
+    locations.sort { $0.range.first < $1.range.first }
   }
 
   /// Returns where a node is.
@@ -47,8 +57,21 @@ struct PlanMembership {
     switch place(of: GridRect(MortonKey.position(key))) {
     case .nowhere: nil
     case .cluster(let index): index
-    case .undecided: plan.clusterOffset(ofKey: key)
+    case .undecided: location(ofKey: key)
     }
+  }
+
+  /// Returns the cluster of a point in a cell of several clusters.
+  ///
+  /// - Complexity: O(log *n*): a cell may have as many locations as points.
+  private func location(ofKey key: UInt64) -> Int? {
+    var (low, high) = (0, locations.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if locations[middle].range.last < key { low = middle + 1 } else { high = middle }
+    }
+    return low < locations.count && locations[low].range.contains(key)
+      ? locations[low].cluster : nil
   }
 
   /// Returns whether the planned block has any of the cells between these.

@@ -43,6 +43,39 @@ import Testing
     )
   }
 
+  /// Where nodes meet, many locations lie along both lines.
+  @Test(arguments: 0..<30)
+  func locationsAlongACrossAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let metres = random.pick([5.0, 500])
+    // Some join their neighbours, and most do not.
+    let length = metres * 200
+    let center = Coordinate(latitude: 0, longitude: random.edge())
+    let coordinates = (0..<250).map { _ in
+      let along = GreatCircle.destination(
+        from: center,
+        bearing: random.pick([0, 90, 180, 270]),
+        distance: random.number(in: 0...length)
+      )
+      return GreatCircle.destination(
+        from: along,
+        bearing: random.number(in: 0...360),
+        distance: metres * random.number(in: 0...0.5)
+      )
+    }
+    let oracle = PointOracle(coordinates)
+    #expect(
+      PointIndex(coordinates).locationCount(tolerance: metres)
+        == oracle.locationCount(tolerance: metres)
+    )
+    var options = ClusterOptions()
+    options.maximumZoom = -.infinity
+    options.cellSize = 1000.0
+    options.uniqueLocationTolerance = metres
+    let plan = Planner(options).plan(PointIndex(coordinates), for: .world)
+    #expect(figures(of: plan) == PlanOracle(oracle.points, options, .world).clusters)
+  }
+
   /// No two points of a location are farther apart than the tolerance, and no
   /// location could be part of another.
   @Test(arguments: 0..<100)

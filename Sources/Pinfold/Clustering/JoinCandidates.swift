@@ -1,0 +1,78 @@
+/// The locations of a quadtree node that those of its next child may join.
+///
+/// Two locations of different children can only become one across the meridian
+/// or the parallel where the children meet. Where many locations lie along such a
+/// line, the few that are near to another one are looked up, not looked through.
+struct JoinCandidates {
+  /// A location, by its place in the node, and where it lies along a line.
+  private typealias Candidate = (along: UInt32, place: Int)
+
+  private let split: NodeSplit
+  private let reach: Double
+
+  /// All candidates in order, if they are few.
+  private var few: [Int]
+
+  /// From north to south, and from west to east, if they are many.
+  private var besideMeridian: [Candidate] = []
+  private var besideParallel: [Candidate] = []
+
+  /// So few are faster looked through than sorted.
+  private static let fewCount = 32
+
+  /// - Parameters:
+  ///   - count: How many locations the node has so far.
+  ///   - reach: No location reaches further than so many units.
+  ///   - box: Returns the box around one of them.
+  init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
+    (self.split, self.reach) = (split, reach)
+    few = (0..<count).filter { split.isNear(box($0), reach: reach) }
+    guard few.count > Self.fewCount else { return }
+    for place in few {
+      let box = box(place)
+      if split.isNearMeridian(box, reach: reach) { besideMeridian.append((box.minY, place)) }
+      if split.isNearParallel(box, reach: reach) { besideParallel.append((box.minX, place)) }
+    }
+    few = []
+    besideMeridian.sort { $0 < $1 }
+    besideParallel.sort { $0 < $1 }
+  }
+
+  /// Returns the place of the first location that takes a box of the next child.
+  ///
+  /// - Parameter takes: Tells whether the location of a place does.
+  func first(for box: GridRect, where takes: (Int) -> Bool) -> Int? {
+    guard besideMeridian.isEmpty && besideParallel.isEmpty else {
+      var first = Int.max
+      if split.isNearMeridian(box, reach: reach) {
+        first = self.first(of: besideMeridian, near: box.minY, before: first, where: takes)
+      }
+      if split.isNearParallel(box, reach: reach) {
+        first = self.first(of: besideParallel, near: box.minX, before: first, where: takes)
+      }
+      return first == .max ? nil : first
+    }
+    return few.isEmpty || !split.isNear(box, reach: reach) ? nil : few.first(where: takes)
+  }
+
+  private func first(
+    of candidates: [Candidate],
+    near along: UInt32,
+    before limit: Int,
+    where takes: (Int) -> Bool
+  ) -> Int {
+    let (start, end) = (Double(along) - reach, Double(along) + reach)
+    var (low, high) = (0, candidates.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if Double(candidates[middle].along) < start { low = middle + 1 } else { high = middle }
+    }
+    var first = limit
+    while low < candidates.count && Double(candidates[low].along) <= end {
+      let place = candidates[low].place
+      if place < first && takes(place) { first = place }
+      low += 1
+    }
+    return first
+  }
+}

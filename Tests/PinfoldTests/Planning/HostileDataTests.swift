@@ -1,0 +1,58 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// Data on which looking at every pair of points would take minutes or hours.
+@Suite(.timeLimit(.minutes(3))) struct HostileDataTests {
+  /// Coordinates that lost their latitude lie along one edge of the index.
+  @Test func manyLocationsOnALineAreCounted() {
+    let count = 200_000
+    let step = 360 / Double(count)
+    for isMeridian in [false, true] {
+      let index = PointIndex(
+        (0..<count).map { row in
+          isMeridian
+            ? Coordinate(latitude: (Double(row) * step - 180) / 3, longitude: 0)
+            : Coordinate(latitude: 0, longitude: Double(row) * step - 180)
+        }
+      )
+      #expect(index.locationCount(tolerance: 5) == count)
+    }
+  }
+
+  /// Above the maximum zoom, a cell has as many clusters as locations.
+  @Test func manyClustersInOneCellAreCompared() {
+    var options = ClusterOptions()
+    options.maximumZoom = -.infinity
+    options.cellSize = 1000.0
+    var index = Self.spreadPoints(200_000)
+    let old = Planner(options).plan(index, for: .world)
+    #expect(old.cells.count == 1 && old.clusters.count == 200_000)
+    index.remove(PointID(7))
+    let new = Planner(options).plan(index, for: .world, after: old)
+    let diff = PlanDiff(from: old, to: new)
+    #expect(diff.removed.count == 1 && diff.inserted.isEmpty && diff.changed.isEmpty)
+  }
+
+  @Test func manyUniqueLocationsMayBeTheMinimum() {
+    var options = ClusterOptions()
+    options.cellSize = 1000.0
+    let index = Self.spreadPoints(100_000)
+    for (minimum, clusterCount) in [(100_000, 1), (100_001, 100_000)] {
+      options.minimumUniqueLocations = minimum
+      #expect(Planner(options).plan(index, for: .world).clusters.count == clusterCount)
+    }
+  }
+
+  /// Points all over the world, far from each other.
+  private static func spreadPoints(_ count: Int) -> PointIndex {
+    PointIndex(
+      (0..<count).map { row in
+        MapPoint(
+          x: Double(row % 1000) * 268_435,
+          y: Double(row / 1000) * 1_000_000
+        )
+      }
+    )
+  }
+}
