@@ -35,6 +35,8 @@ extension Run {
   fileprivate func isSame(as other: Run) -> Bool {
     // Comparing an array with its copy takes one look at where they are.
     guard keys == other.keys && rows == other.rows else { return false }
+    if isEmpty { return true }
+    guard columns.count == other.columns.count else { return false }
     // NaN differs from itself, except in a copy; then there is more to merge.
     return zip(columns, other.columns).allSatisfy { $0.values == $1.values }
   }

@@ -19,9 +19,10 @@ extension Run {
 
   /// Returns whether two points have the same values, to the bit.
   private func hasValues(at slot: Int, of other: Run, at otherSlot: Int) -> Bool {
-    zip(columns, other.columns).allSatisfy {
-      $0.values[slot].bitPattern == $1.values[otherSlot].bitPattern
-    }
+    columns.count == other.columns.count
+      && zip(columns, other.columns).allSatisfy {
+        $0.values[slot].bitPattern == $1.values[otherSlot].bitPattern
+      }
   }
 
   /// Merges two runs, leaving out some slots of each.
