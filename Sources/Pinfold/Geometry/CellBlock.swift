@@ -96,17 +96,23 @@ extension CellGrid {
   /// Edges are rounded outwards to the lattice; a rect without area whose corner
   /// is on the lattice touches none. What is north or south of the world is cut
   /// off, and a rect wider than the world gets every column once.
+  ///
+  /// - Precondition: There are no more cells than an `Int` counts.
   public func cells(covering rect: MapRect) -> CellBlock {
-    let aligned = rect.aligned(toCellSize: cellMapPoints)
+    let aligned = rect.reduced.aligned(toCellSize: cellMapPoints)
     let rows = clampedRows(aligned)
     let all = Double(cellsAroundWorld)
     let first = (aligned.minX / cellMapPoints).rounded(.toNearestOrEven)
     let count = min((aligned.width / cellMapPoints).rounded(.toNearestOrEven), all)
+    precondition(
+      count * Double(rows.count) < Double(Int.max),
+      "\(count) columns of cells in \(rows.count) rows"
+    )
     let wrapped = first - all * (first / all).rounded(.down)
     return CellBlock(
       grid: self,
       firstColumn: wrapped < all ? UInt32(max(wrapped, 0)) : 0,
-      columnCount: Int(count),
+      columnCount: Int(clamping: UInt64(count)),
       firstRow: rows.first,
       rowCount: count > 0 ? rows.count : 0
     )
@@ -117,15 +123,31 @@ extension CellGrid {
     let first = min(max((aligned.minY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     let end = min(max((aligned.maxY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     guard first < end else { return (0, 0) }
-    return (UInt32(first), Int(end - first))
+    // At most 2³², or on 32 bits too many for a block.
+    return (UInt32(first), Int(clamping: UInt64(end - first)))
   }
 }
 
 extension MapRect {
+  /// A rect that touches the same cells, with edges that are no large numbers.
+  fileprivate var reduced: MapRect {
+    let world = MapRect.world
+    let top = min(max(minY, -world.height), 2 * world.height)
+    let bottom = min(max(maxY, -world.height), 2 * world.height)
+    return MapRect(
+      // Larger numbers are multiples of the world's width.
+      x: minX.magnitude < 0x1p81 ? minX : 0,
+      y: top,
+      width: min(width, 2 * world.width),
+      height: bottom - top
+    )
+  }
+
   /// Returns the smallest rect around this one whose edges are multiples of a
   /// cell size, in map points.
   ///
-  /// - Precondition: `cellSize` is above zero.
+  /// - Precondition: `cellSize` is above zero, and all edges are finite numbers of
+  ///   cells.
   public func aligned(toCellSize cellSize: Double) -> MapRect {
     precondition(cellSize > 0, "Cell size is \(cellSize)")
     let x = (minX / cellSize).rounded(.down) * cellSize

@@ -81,7 +81,13 @@ extension CellGrid {
   }
 
   /// Returns the grid points of a cell.
+  ///
+  /// - Precondition: The grid has the cell.
   func gridRect(of cell: Cell) -> GridRect {
+    precondition(
+      max(cell.column, cell.row) < cellsAroundWorld,
+      "Cell \(cell.column), \(cell.row) of \(cellsAroundWorld) cells around the world"
+    )
     let (x, y) = (units(ofOrdinal: cell.column), units(ofOrdinal: cell.row))
     return GridRect(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
   }

@@ -60,7 +60,17 @@ extension MapRect {
   /// in at the edges while the user pans.
   func expanded(byMarginFactor marginFactor: Double) -> MapRect {
     let (dx, dy) = (width * marginFactor, height * marginFactor)
-    return MapRect(x: minX - dx, y: minY - dy, width: width + 2 * dx, height: height + 2 * dy)
+    return MapRect(
+      x: Self.finite(minX - dx),
+      y: Self.finite(minY - dy),
+      width: Self.finite(width + 2 * dx),
+      height: Self.finite(height + 2 * dy)
+    )
+  }
+
+  /// Returns the nearest finite number.
+  private static func finite(_ value: Double) -> Double {
+    min(max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 
   /// Returns the parts of the rect that lie inside the world, by ascending `minX`.

@@ -12,11 +12,14 @@ public struct Viewport: Hashable, Sendable {
 
   /// Creates a viewport.
   ///
-  /// - Precondition: The rect and the screen are not empty.
+  /// - Precondition: The rect and the screen are not empty, and the zoom scale is
+  ///   not too small for a number.
   public init(visibleMapRect: MapRect, width: Double, height: Double) {
     precondition(width > 0 && width.isFinite, "Viewport is \(width) screen points wide")
     precondition(height > 0 && height.isFinite, "Viewport is \(height) screen points high")
-    precondition(visibleMapRect.width > 0, "Viewport shows no map")
+    let (mapWidth, mapHeight) = (visibleMapRect.width, visibleMapRect.height)
+    precondition(mapWidth > 0 && mapHeight > 0, "Viewport shows \(mapWidth) by \(mapHeight)")
+    precondition(width / mapWidth > 0, "Viewport shows \(mapWidth) on \(width) screen points")
     (self.visibleMapRect, self.width, self.height) = (visibleMapRect, width, height)
   }
 }

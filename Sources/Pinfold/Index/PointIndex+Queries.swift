@@ -20,6 +20,7 @@ extension PointIndex {
 
   /// Returns how many points are in a cell.
   ///
+  /// - Precondition: The grid has the cell.
   /// - Complexity: O(log *n*) in a grid of levels, otherwise as for
   ///   ``points(in:)``.
   public func count(in cell: Cell, of grid: CellGrid) -> Int {
@@ -28,6 +29,7 @@ extension PointIndex {
 
   /// Returns the mean position of the points in a cell; `nil` for none.
   ///
+  /// - Precondition: The grid has the cell.
   /// - Complexity: As for ``count(in:of:)``.
   public func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
     guard grid.cellsAroundWorld > 1 else { return centroidAroundWorld }

@@ -120,6 +120,43 @@ import Testing
     #expect(cell.grid.cell(containing: middle).map(cell.cells.contains) == true)
   }
 
+  /// However far away and however large: what numbers can hold can be planned.
+  @Test(arguments: grids, [0, 1e30, -1e30, 1.7e308, -1.7e308])
+  func enormousRectsArePlanned(grid: ClusterOptions.Grid, x: Double) {
+    let places = DataSet.uniform(count: 400)
+    for side in [1e30, 1.7e308] {
+      let rect = MapRect(x: x, y: -side / 2, width: side, height: side)
+      let viewport = Viewport(visibleMapRect: rect, width: 400, height: 400)
+      #expect(Self.plan(places, grid, viewport).memberCount == 400)
+      #expect(PointIndex(places).count(in: rect) == 400)
+    }
+    // Numbers so large are multiples of the world's width.
+    let finest = CellGrid(cellsAroundWorld: 1 << 32)
+    let block = finest.cells(covering: MapRect(x: x, y: 16, width: 1, height: 1))
+    #expect(block.firstRow == 256 && block.rowCount == 16)
+    #expect(block.firstColumn == 0)
+  }
+
+  @Test func moreCellsThanCanBeCountedTrap() async {
+    await #expect(processExitsWith: .failure) {
+      _ = CellGrid(cellsAroundWorld: 1 << 32).cells(covering: .world)
+    }
+  }
+
+  @Test func cellsOfAnotherGridTrap() async {
+    await #expect(processExitsWith: .failure) {
+      let grid = CellGrid(cellsAroundWorld: 4)
+      _ = PointIndex(DataSet.uniform(count: 4)).count(in: Cell(column: 4, row: 0), of: grid)
+    }
+  }
+
+  @Test func viewportWithoutHeightTraps() async {
+    await #expect(processExitsWith: .failure) {
+      let rect = MapRect(x: 0, y: 0, width: 100, height: 0)
+      _ = Viewport(visibleMapRect: rect, width: 100, height: 100)
+    }
+  }
+
   @Test func emptyRectOnTheLatticeHasNoCells() {
     let grid = CellGrid(cellsAroundWorld: 1 << 20)
     let corner = MapRect(x: 256, y: 512, width: 0, height: 0)
