@@ -54,7 +54,7 @@ extension PointIndex {
   ///     let open = index.filtered(by: placesOpenNow)
   ///     let plan = Planner().plan(open, for: viewport)
   ///
-  /// - Complexity: O(*n*), a few milliseconds for a million points.
+  /// - Complexity: O(*n*), some ten milliseconds for a million points.
   public func filtered(by points: PointSet) -> PointIndex {
     PointIndex(
       layers: layers.map { layer in

@@ -19,10 +19,8 @@ struct RowLookup: Sendable {
     // Not an `Int`, which may have 32 bits.
     let end = (rows.max().map { UInt64($0) + 1 }) ?? 0
     guard end <= UInt64(rows.count + rows.count / 4 + 16) else {
-      // Keys of row and slot sort as numbers.
-      var pairs = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }
-      pairs.sort()
-      slotsByRow = pairs.map { UInt32(truncatingIfNeeded: $0) }
+      slotsByRow =
+        end / 32 <= rows.count ? Self.slots(of: rows, below: Int(end)) : Self.sortedSlots(of: rows)
       (stretches, shift) = ([], 0)
       return
     }
@@ -36,6 +34,23 @@ struct RowLookup: Sendable {
     var filling = stretches.mutableSpan
     for slot in rows.indices { filling[Int(rows[slot])] = UInt16(slot >> shift) }
     (self.stretches, self.shift, self.slotsByRow) = (stretches, shift, [])
+  }
+
+  /// Returns the slots by ascending row, where one row in some 32 is there, as
+  /// after filtering: putting each in its place is faster than sorting.
+  private static func slots(of rows: [UInt32], below end: Int) -> [UInt32] {
+    // Only a run of all rows has a slot of that number, and it is dense.
+    var slots = [UInt32](repeating: .max, count: end)
+    var filling = slots.mutableSpan
+    for slot in rows.indices { filling[Int(rows[slot])] = UInt32(slot) }
+    return slots.filter { $0 != .max }
+  }
+
+  private static func sortedSlots(of rows: [UInt32]) -> [UInt32] {
+    // Keys of row and slot sort as numbers.
+    var pairs = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }
+    pairs.sort()
+    return pairs.map { UInt32(truncatingIfNeeded: $0) }
   }
 
   var byteCount: Int { stretches.capacity * 2 + slotsByRow.capacity * 4 }
