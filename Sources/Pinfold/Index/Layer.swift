@@ -22,6 +22,14 @@ struct Layer: Sendable {
     removedLookup = RowLookup(rows: removed.rows)
   }
 
+  private init(undoing layer: Layer) {
+    (added, removed) = (layer.removed, layer.added)
+    (addedLookup, removedLookup) = (layer.removedLookup, layer.addedLookup)
+  }
+
+  /// The layer that takes the edits back.
+  var inverse: Layer { Layer(undoing: self) }
+
   /// How many entries the layer has.
   var weight: Int { added.count + removed.count }
 

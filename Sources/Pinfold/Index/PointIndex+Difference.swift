@@ -12,7 +12,7 @@ extension PointIndex {
     }
     let undone = Self.merged(old.layers[shared...])
     let done = Self.merged(layers[shared...])
-    return Layer(added: undone.removed, removed: undone.added).merged(with: done)
+    return undone.inverse.merged(with: done)
   }
 
   private static func merged(_ layers: ArraySlice<Layer>) -> Layer {

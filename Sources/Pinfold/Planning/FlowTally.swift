@@ -95,6 +95,4 @@ extension Lineage.Place {
     default: self = .cluster(Int(code) - 2)
     }
   }
-
-  fileprivate var isCluster: Bool { code > 1 }
 }

@@ -76,45 +76,38 @@ extension Lineage {
       && ancestorCounts[new] == 1
   }
 
-  /// Returns where each edited point was and is.
+  /// Returns where each edited point was and is, of those that were or are in a
+  /// cluster.
   private static func edited(
     _ edits: Layer,
     _ before: PlanMembership,
     _ after: PlanMembership
   ) -> [(from: Place, to: Place)] {
-    let (gone, come) = (edits.removed.keysByRow, edits.added.keysByRow)
+    let (gone, come) = (edits.removed, edits.added)
     var moves: [(from: Place, to: Place)] = []
-    var (old, new) = (0, 0)
-    while old < gone.count || new < come.count {
-      let row = min(
-        old < gone.count ? gone[old].row : .max,
-        new < come.count ? come[new].row : .max
-      )
-      var move = (from: Place.absent, to: Place.absent)
-      if old < gone.count, gone[old].row == row {
-        move.from = FlowTally.place(gone[old].key, before)
-        old += 1
-      }
-      if new < come.count, come[new].row == row {
-        move.to = FlowTally.place(come[new].key, after)
-        new += 1
-      }
-      moves.append(move)
+    for slot in 0..<gone.count {
+      guard let old = before.cluster(ofKey: gone.keys[slot]) else { continue }
+      let new = edits.addedLookup.slot(ofRow: gone.rows[slot], in: come.rows)
+      moves.append((.cluster(old), new.map { FlowTally.place(come.keys[$0], after) } ?? .absent))
+    }
+    for slot in 0..<come.count {
+      guard let new = after.cluster(ofKey: come.keys[slot]) else { continue }
+      let old = edits.removedLookup.slot(ofRow: come.rows[slot], in: gone.rows)
+      let from = old.map { FlowTally.place(gone.keys[$0], before) } ?? .absent
+      // From a cluster: already there.
+      if !from.isCluster { moves.append((from, .cluster(new))) }
     }
     return moves
   }
 }
 
 extension Lineage.Place {
+  var isCluster: Bool {
+    if case .cluster = self { true } else { false }
+  }
+
   /// Returns whether the place comes before an old cluster in the order of flows.
   fileprivate func isBefore(_ index: Int) -> Bool {
     if case .cluster(let other) = self { other < index } else { true }
-  }
-}
-
-extension Run {
-  /// The points by ascending row.
-  fileprivate var keysByRow: [(row: UInt32, key: UInt64)] {
-    rows.indices.map { (row: rows[$0], key: keys[$0]) }.sorted { $0.row < $1.row }
   }
 }
