@@ -1,8 +1,8 @@
 extension PointIndex {
   /// Returns what the values of a column add up to over some key ranges.
   ///
-  /// - Complexity: O(*r* log *n*) for *r* ranges, and as much for each point in
-  ///   them that was removed since the index was built.
+  /// - Complexity: O(*r* log *n*) for *r* ranges, and as much for each point of the
+  ///   positions in them where one was removed since the index was built.
   func aggregate(ofColumn column: Int, in ranges: [KeyRange]) -> Aggregate {
     precondition(
       (0..<columnCount).contains(column),
@@ -66,8 +66,9 @@ extension Plan {
   /// of one of the plan's clusters.
   ///
   /// - Precondition: The index has the column.
-  /// - Complexity: O(log *n*); in a grid of exact cells, O(*e* log *n*), *e* being
-  ///   the points near the cell's edges.
+  /// - Complexity: O(log *n*), and as much for each point of the positions where one
+  ///   was removed; in a grid of exact cells, O(*e* log *n*), *e* being the points
+  ///   near the cell's edges.
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
     index.aggregate(ofColumn: column, in: members(of: cluster).ranges)
   }

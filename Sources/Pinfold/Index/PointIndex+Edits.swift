@@ -6,6 +6,7 @@ extension PointIndex {
   ///
   /// A coordinate that is not finite makes its point a rejected one.
   ///
+  /// - Precondition: An insertion or an update has a value for each column, or none.
   /// - Returns: What changed from before the round to after it.
   /// - Complexity: O(*m* log *n*) for *m* edits, amortised: now and then, layers
   ///   are merged.

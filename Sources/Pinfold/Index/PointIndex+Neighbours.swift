@@ -7,7 +7,8 @@ extension PointIndex {
   ///   - count: The most that are wanted.
   ///   - metres: How far they may be.
   /// - Returns: None when the place is not finite.
-  /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly.
+  /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly. All
+  ///   points of a position are looked at before the first of them is found.
   public func nearest(
     to coordinate: Coordinate,
     count: Int,

@@ -9,8 +9,9 @@ public struct Planner: Sendable {
 
   /// Creates a planner.
   ///
-  /// - Precondition: The cell size is above zero, the margin factor is in
-  ///   -0.5...1000, and no setting is NaN.
+  /// - Precondition: The cell size is above zero and finite, the margin factor is in
+  ///   -0.5...1000, the tolerance and the hysteresis are not below zero, and no
+  ///   setting is NaN.
   public init(_ options: ClusterOptions = ClusterOptions()) {
     options.check()
     self.options = options
