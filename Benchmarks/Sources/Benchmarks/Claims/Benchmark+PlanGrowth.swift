@@ -1,0 +1,62 @@
+import Pinfold
+
+extension Benchmark {
+  /// Planning costs what is shown, not what is there.
+  static let planGrowth = Benchmark(
+    name: "plan-growth",
+    summary: "planning ten million points against a hundred thousand, as many clusters shown"
+  ) { workbench in
+    let (few, many) = (workbench.size(100_000), workbench.size(10_000_000))
+    for shape in Shape.allCases {
+      let places = workbench.places(shape, among: few, taking: 25)
+      for grid in ClusterOptions.Grid.both {
+        let small = PlanTiming.measure(
+          workbench.index(shape, few),
+          grid: grid,
+          around: places,
+          // Steps of a quarter, to find a level that shows as many clusters.
+          zooms: stride(from: 0, through: 20, by: 0.25),
+          rounds: workbench.rounds(3)
+        )
+        let large = PlanTiming.measure(
+          workbench.index(shape, many),
+          grid: grid,
+          around: places,
+          zooms: (0...20).map(Double.init),
+          rounds: workbench.rounds(3)
+        )
+        var ratios = Samples()
+        var worst = (ratio: 0.0, zoom: 0.0)
+        for timing in large {
+          guard let other = counterpart(of: timing, in: small) else { continue }
+          let ratio = timing.seconds / other.seconds
+          ratios.append(ratio)
+          if ratio > worst.ratio { worst = (ratio, timing.zoom) }
+          workbench.addDetail(
+            "zoom \(timing.zoom.threeDigits), \(Int(timing.clusterCount)) clusters, "
+              + "\(Quantity.seconds(timing.seconds).text) against zoom \(other.zoom.threeDigits), "
+              + "\(Int(other.clusterCount)), \(Quantity.seconds(other.seconds).text): "
+              + ratio.threeDigits
+          )
+        }
+        workbench.add(
+          Row(
+            claim:
+              "Plan \(many.short) \(shape) against \(few.short), \(grid) grid, median of zooms",
+            measured: .times(ratios.median),
+            comparison: "worst zoom (\(Int(worst.zoom))): \(worst.ratio.threeDigits)",
+            ratio: ratios.median,
+            bar: .atMost(.times(2), worst.ratio)
+          )
+        )
+      }
+    }
+  }
+
+  /// Returns the nearest zoom level that shows as many clusters, within a tenth.
+  private static func counterpart(of timing: PlanTiming, in others: [PlanTiming]) -> PlanTiming? {
+    others
+      .filter { (0.9...1.1).contains($0.clusterCount / timing.clusterCount) }
+      .min { ($0.zoom - timing.zoom).magnitude < ($1.zoom - timing.zoom).magnitude }
+  }
+}
