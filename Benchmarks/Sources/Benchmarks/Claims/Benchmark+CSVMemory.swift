@@ -10,7 +10,7 @@ extension Benchmark {
     try Platform.withTemporaryFolder { folder in
       let path = "\(folder)/places.csv"
       try CSVFile.write(workbench.coordinates(.clustered, count), to: path)
-      let result = try ChildTask.readCSV(path)
+      let result = try ReadTask(path: path).runInChild()
       let perRow = Double(result.peakMemory) / Double(result.rowCount)
       let fileSize = Double(result.byteCount) / Double(result.rowCount)
       workbench.addDetail("\(result.rowCount) rows in \(result.seconds.threeDigits) s")

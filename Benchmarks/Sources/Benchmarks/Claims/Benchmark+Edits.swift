@@ -57,19 +57,17 @@ extension Benchmark {
     let planner = Planner(grid: .levels)
     var rounds = EditRounds(workbench.coordinates(shape, count))
     var index = workbench.index(shape, count)
-    var samples = Samples()
+    var (samples, applying) = (Samples(), Samples())
     let viewports = workbench.places(shape, among: count, taking: 8)
       .map { Viewport.screen(around: $0, zoom: 6) }
     for round in 0..<workbench.rounds(300) {
       let edits = rounds.next(number)
       let viewport = viewports[round % viewports.count]
-      samples.append(
-        measure {
-          index.apply(edits)
-          return planner.plan(index, for: viewport)
-        }.seconds
-      )
+      let application = measure { index.apply(edits) }.seconds
+      applying.append(application)
+      samples.append(application + measure { planner.plan(index, for: viewport) }.seconds)
     }
+    workbench.addDetail("applying alone: \(Quantity.seconds(applying.median).text)")
     workbench.add(
       Row(
         claim: "The same, one round after the other",

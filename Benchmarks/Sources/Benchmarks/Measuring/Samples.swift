@@ -8,6 +8,8 @@ struct Samples {
 
   mutating func append(_ value: Double) { values.append(value) }
 
+  var count: Int { values.count }
+
   /// The middle value, which a disturbed measurement here and there does not move.
   ///
   /// - Precondition: There is a value.

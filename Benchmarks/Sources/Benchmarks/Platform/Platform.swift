@@ -48,6 +48,17 @@ enum Platform {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
+  /// Has the allocator take large blocks from one place, from now on.
+  static func allocate(from memory: AllocatorMemory) {
+    switch memory {
+    case .fresh:
+      mallopt(M_MMAP_THRESHOLD, 1 << 20)
+    case .used:
+      mallopt(M_MMAP_MAX, 0)
+      mallopt(M_TRIM_THRESHOLD, .max)
+    }
+  }
+
   static func flushOutput() { fflush(nil) }
 
   static func printToStandardError(_ line: String) {
@@ -131,8 +142,8 @@ extension Platform {
 // MARK: - Child processes
 
 extension Platform {
-  /// Runs this program again and returns the first line of its output.
-  static func runChild(_ arguments: [String]) throws -> String {
+  /// Runs this program again with a task, and returns the first line of its output.
+  static func runChild(_ task: [String]) throws -> String {
     var path = [UInt8](repeating: 0, count: 4096)
     let length = path.withUnsafeMutableBytes { bytes in
       // No more than the buffer holds.
@@ -142,7 +153,8 @@ extension Platform {
     }
     guard length > 0 else { throw SystemFailure("find this program") }
     let program = String(decoding: path[..<length], as: UTF8.self)
-    let command = ([program] + arguments).map(quoted).joined(separator: " ")
+    let options = Stopwatch.shared == .processor ? [Arguments.processorTime] : []
+    let command = ([program] + options + ["--child"] + task).map(quoted).joined(separator: " ")
     guard let output = popen(command, "r") else { throw SystemFailure("run \(command)") }
     var line = [CChar](repeating: 0, count: 4096)
     let isThere = fgets(&line, Int32(line.count), output) != nil

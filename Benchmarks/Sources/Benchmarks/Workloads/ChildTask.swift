@@ -1,41 +1,26 @@
-import Pinfold
-import PinfoldStore
-
-/// What is measured in a process of its own, because memory that other benchmarks
-/// used would count.
+/// What is measured in a process of its own: this program, run again with
+/// `--child` and the task.
 enum ChildTask {
-  struct Reading {
-    let rowCount: Int
-    let byteCount: Int
-    let peakMemory: Int
-    let seconds: Double
-  }
+  /// An answer that a child process does not give.
+  struct Nonsense: Error, CustomStringConvertible {
+    let answer: String
 
-  /// Reads a file in a child process.
-  static func readCSV(_ path: String) throws -> Reading {
-    let line = try Platform.runChild(["--child", "read-csv", path])
-    let fields = line.split { $0 == " " || $0 == "\n" }
-    guard fields.count == 4, let rowCount = Int(fields[0]), let byteCount = Int(fields[1]),
-      let peakMemory = Int(fields[2]), let seconds = Double(fields[3])
-    else { throw Arguments.Mistake(description: "The child process answered \"\(line)\"") }
-    return Reading(
-      rowCount: rowCount,
-      byteCount: byteCount,
-      peakMemory: peakMemory,
-      seconds: seconds
-    )
+    var description: String { "A child process answered \"\(answer)\"" }
   }
 
   /// Does what the parent process asked for, in the child.
   static func run(_ words: [String]) throws {
-    guard words.count == 2, words[0] == "read-csv" else {
-      throw Arguments.Mistake(description: "--child takes read-csv and a file")
+    let parameters = words.dropFirst()
+    switch words.first {
+    case ReadTask.name where parameters.count == 1:
+      try ReadTask(path: words[1]).run()
+    case GrowthTask.name:
+      guard let task = GrowthTask(parameters) else { fallthrough }
+      task.run()
+    default:
+      throw Arguments.Mistake(
+        description: "There is no task \"\(words.joined(separator: " "))\""
+      )
     }
-    let reading = try measure {
-      var table = try PlaceTable.read(.file(words[1]))
-      return (table: table, index: PointIndex(table.takeCoordinates()))
-    }
-    let (table, index) = reading.value
-    print(index.count, table.byteCount, Platform.peakMemory, reading.seconds)
   }
 }
