@@ -25,6 +25,7 @@ let package = Package(
       dependencies: [
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -47,7 +48,15 @@ let package = Package(
     ),
     .testTarget(
       name: "PinfoldCommandTests",
-      dependencies: ["pinfold"]
+      dependencies: [
+        "pinfold",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      // Read by their paths beside the tests.
+      exclude: ["Fixtures", "Golden"]
     ),
   ]
 )

@@ -98,8 +98,8 @@ extension CellGrid {
     let aligned = rect.aligned(toCellSize: cellMapPoints)
     let rows = clampedRows(aligned)
     let all = Double(cellsAroundWorld)
-    let first = (aligned.minX / cellMapPoints).rounded()
-    let count = min((aligned.width / cellMapPoints).rounded(), all)
+    let first = (aligned.minX / cellMapPoints).rounded(.toNearestOrEven)
+    let count = min((aligned.width / cellMapPoints).rounded(.toNearestOrEven), all)
     let wrapped = first - all * (first / all).rounded(.down)
     return CellBlock(
       grid: self,
@@ -112,8 +112,8 @@ extension CellGrid {
 
   private func clampedRows(_ aligned: MapRect) -> (first: UInt32, count: Int) {
     let all = Double(cellsAroundWorld)
-    let first = min(max((aligned.minY / cellMapPoints).rounded(), 0), all)
-    let end = min(max((aligned.maxY / cellMapPoints).rounded(), 0), all)
+    let first = min(max((aligned.minY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
+    let end = min(max((aligned.maxY / cellMapPoints).rounded(.toNearestOrEven), 0), all)
     guard first < end else { return (0, 0) }
     return (UInt32(first), Int(end - first))
   }

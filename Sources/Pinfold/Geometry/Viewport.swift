@@ -36,6 +36,8 @@ extension Viewport {
   ///   - south: Degrees of latitude; clamped to what the projection shows.
   ///   - west: Degrees of longitude. West of `east`, or east of it for a region
   ///     across the antimeridian.
+  ///   - north: Degrees of latitude; clamped as well.
+  ///   - east: Degrees of longitude.
   ///   - width: Screen points.
   ///   - height: Screen points.
   /// - Returns: `nil` for values that are not finite, for a south that is

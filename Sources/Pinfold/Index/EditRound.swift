@@ -60,7 +60,7 @@ extension PointState: Equatable {
     switch (a, b) {
     case (.absent, .absent), (.rejected, .rejected): true
     case (.placed(let key, let values), .placed(let otherKey, let others)):
-      key == otherKey && values.map(\.bitPattern) == others.map(\.bitPattern)
+      key == otherKey && values.map { $0.bitPattern } == others.map { $0.bitPattern }
     default: false
     }
   }

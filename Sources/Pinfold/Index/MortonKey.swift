@@ -10,7 +10,14 @@ enum MortonKey {
 
   /// Returns the key of a position.
   static func interleave(x: UInt32, y: UInt32) -> UInt64 {
-    spread(x) | spread(y) << 1
+    let axes = spread(SIMD2(UInt64(x), UInt64(y)))
+    return axes.x | axes.y << 1
+  }
+
+  /// Returns the keys of two positions.
+  @inline(__always)  // in the innermost loop of builds
+  static func interleave(x: SIMD2<UInt32>, y: SIMD2<UInt32>) -> SIMD2<UInt64> {
+    spread(SIMD2(truncatingIfNeeded: x)) | spread(SIMD2(truncatingIfNeeded: y)) &<< 1
   }
 
   /// Returns the position that a key stands for.
@@ -19,14 +26,15 @@ enum MortonKey {
     return GridPoint(x: UInt32(truncatingIfNeeded: axes.x), y: UInt32(truncatingIfNeeded: axes.y))
   }
 
-  /// Puts the bits of a value on the even places of a word.
-  private static func spread(_ value: UInt32) -> UInt64 {
-    var bits = UInt64(value)
-    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
-    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
-    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-    return (bits | bits << 1) & xMask
+  /// Puts the low 32 bits of each word on its even places.
+  @inline(__always)
+  private static func spread(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    var bits = words
+    bits = (bits | bits &<< 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits &<< 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits &<< 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits &<< 2) & 0x3333_3333_3333_3333
+    return (bits | bits &<< 1) & xMask
   }
 
   /// Returns the position that a key stands for, `x` first.

@@ -3,8 +3,9 @@ extension PointIndex {
   ///
   ///     let index = PointIndex(coordinates, columns: [populations])
   ///
-  /// - Parameter columns: Numeric values by column and row, for aggregates; NaN
-  ///   where a point has none.
+  /// Columns hold numeric values by row, for aggregates; NaN where a point has
+  /// none.
+  ///
   /// - Precondition: There are at most 2³² coordinates, and each column has a
   ///   value for each.
   /// - Complexity: O(*n*)
@@ -16,8 +17,8 @@ extension PointIndex {
 
   /// Builds an index of map points. The id of each is its place in the array.
   ///
-  /// - Parameter columns: As for coordinates.
-  /// - Precondition: As for coordinates.
+  /// - Precondition: There are at most 2³² points, and each column has a value for
+  ///   each.
   /// - Complexity: O(*n*)
   public init(_ points: [MapPoint], columns: [[Double]] = []) {
     self.init(count: points.count, columns: columns) { keys in
@@ -77,6 +78,8 @@ extension PointIndex {
     of coordinates: [Coordinate],
     to keys: inout [UInt64]
   ) -> [UInt32] {
+    // The span of an empty array traps in WebAssembly: its storage is not aligned.
+    guard !coordinates.isEmpty else { return [] }
     var rejected: [UInt32] = []
     let coordinates = coordinates.span
     var row = 0
@@ -87,8 +90,9 @@ extension PointIndex {
       let latitudes = SIMD2(first.latitude, second.latitude)
       let longitudes = SIMD2(first.longitude, second.longitude)
       let (x, y) = WebMercator.gridUnits(latitudes: latitudes, longitudes: longitudes)
-      keys.append(MortonKey.interleave(x: x[0], y: y[0]))
-      if row + 1 < coordinates.count { keys.append(MortonKey.interleave(x: x[1], y: y[1])) }
+      let pair = MortonKey.interleave(x: x, y: y)
+      keys.append(pair[0])
+      if row + 1 < coordinates.count { keys.append(pair[1]) }
       if !WebMercator.isFinite(latitudes: latitudes, longitudes: longitudes) {
         if !first.isValid { rejected.append(UInt32(row)) }
         if row + 1 < coordinates.count && !second.isValid { rejected.append(UInt32(row + 1)) }

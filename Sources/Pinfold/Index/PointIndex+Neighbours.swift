@@ -3,6 +3,7 @@ extension PointIndex {
   /// where distances are equal.
   ///
   /// - Parameters:
+  ///   - coordinate: The place, in degrees.
   ///   - count: The most that are wanted.
   ///   - metres: How far they may be.
   /// - Returns: None when the place is not finite.

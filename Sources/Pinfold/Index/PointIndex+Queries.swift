@@ -43,15 +43,6 @@ extension PointIndex {
   }
 }
 
-extension PositionSum {
-  /// The mean of so many positions; `nil` for none.
-  func mean(of count: Int) -> MapPoint? {
-    guard count > 0 else { return nil }
-    let scale = Double(count) * GridPoint.unitsPerMapPoint
-    return MapPoint(x: Double(axes.x) / scale, y: Double(axes.y) / scale)
-  }
-}
-
 // MARK: - Points
 
 extension PointIndex {

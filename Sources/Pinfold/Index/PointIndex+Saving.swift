@@ -33,7 +33,7 @@ extension PointIndex {
     bytes.append(UInt64(columnCount))
     for key in run.keys { bytes.append(key) }
     bytes.append(run.rows)
-    bytes.append(rejected.map(\.row))
+    bytes.append(rejected.map { $0.row })
     for column in run.columns { for value in column.values { bytes.append(value.bitPattern) } }
     bytes.replaceWord(at: 1, with: Checksum.of(bytes.bytes, from: 16))
     return bytes.bytes

@@ -26,6 +26,10 @@ struct RowLookup: Sendable {
       return
     }
     var shift: UInt64 = 0
+    guard end > 0 else {
+      (stretches, self.shift, slotsByRow) = ([], 0, [])
+      return
+    }
     while (rows.count >> shift) >= Int(Self.absent) { shift += 1 }
     var stretches = [UInt16](repeating: Self.absent, count: end)
     var filling = stretches.mutableSpan

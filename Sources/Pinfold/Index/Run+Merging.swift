@@ -55,6 +55,7 @@ extension Run {
   ///
   /// - Complexity: O(*n*)
   func filtered(by wanted: PointSet) -> Run {
+    guard !isEmpty else { return self }
     let (source, sourceRows) = (keys.span, rows.span)
     var (keys, rows): ([UInt64], [UInt32]) = ([], [])
     let capacity = min(count, wanted.count)
@@ -65,7 +66,7 @@ extension Run {
       rows.append(sourceRows[slot])
     }
     let values = columns.map { column in
-      zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map(\.1)
+      zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map { $0.1 }
     }
     return Run(sortedKeys: keys, rows: rows, values: values)
   }

@@ -59,7 +59,7 @@ extension Plan {
     let anchor = GridPoint(cluster.anchor).map { GridRect($0).mapRect }
     let members = members(of: cluster).boundingMapRect
     switch (members, anchor) {
-    case (let members?, let anchor?): return members.union(anchor)
+    case (let members?, let anchor?): return members.unionAroundWorld(anchor)
     case (let rect?, nil), (nil, let rect?): return rect
     case (nil, nil): return grid.mapRect(of: cluster.cell)
     }
@@ -105,8 +105,17 @@ extension Plan {
 }
 
 extension MapRect {
-  /// Returns the smallest rect around two.
-  func union(_ other: MapRect) -> MapRect {
+  /// Returns the smaller of the rects around two, going east or west around the
+  /// world from one to the other.
+  fileprivate func unionAroundWorld(_ other: MapRect) -> MapRect {
+    let turns = [0, MapRect.world.width, -MapRect.world.width]
+    let unions = turns.map { turn in
+      union(MapRect(x: other.minX + turn, y: other.minY, width: other.width, height: other.height))
+    }
+    return unions.dropFirst().reduce(unions[0]) { $1.width < $0.width ? $1 : $0 }
+  }
+
+  private func union(_ other: MapRect) -> MapRect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
     return MapRect(
       x: x,

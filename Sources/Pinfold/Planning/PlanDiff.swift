@@ -60,13 +60,13 @@ extension PlanDiff {
   /// The names of old clusters whose members are in several clusters now, in the
   /// old plan's order.
   public var splits: [ClusterID] {
-    Self.repeated(flows.filter(\.isBetweenClusters).map(\.from))
+    Self.repeated(flows.filter { $0.isBetweenClusters }.map { $0.from })
   }
 
   /// The names of new clusters whose members were in several clusters before, in
   /// ascending order.
   public var merges: [ClusterID] {
-    Self.repeated(flows.filter(\.isBetweenClusters).map(\.to)).sorted()
+    Self.repeated(flows.filter { $0.isBetweenClusters }.map { $0.to }).sorted()
   }
 
   private static func repeated(_ places: [MemberFlow.Place]) -> [ClusterID] {
@@ -84,9 +84,9 @@ extension PlanDiff {
   /// - Parameter clusters: Those of the old plan, in any order.
   /// - Returns: Those of the new plan, by ascending name.
   public func applied(to clusters: [Cluster]) -> [Cluster] {
-    let gone = (removed.map(\.id) + changed.map(\.before.id)).sorted()
+    let gone = (removed.map { $0.id } + changed.map { $0.before.id }).sorted()
     let kept = clusters.filter { !$0.id.isIn(sorted: gone) }
-    return (kept + inserted + changed.map(\.after)).sorted { $0.id < $1.id }
+    return (kept + inserted + changed.map { $0.after }).sorted { $0.id < $1.id }
   }
 }
 

@@ -3,7 +3,7 @@ extension Planner {
   /// options say so, their places.
   func keepSurvivors(of previous: Plan, in plan: inout Plan) {
     // Names that the plan gives by itself are not handed on to others.
-    let names = plan.clusters.map(\.id).sorted()
+    let names = plan.clusters.map { $0.id }.sorted()
     for (old, new) in Lineage(from: previous, to: plan).survivals {
       let (ancestor, heir) = (previous.clusters[old], plan.clusters[new])
       if !ancestor.id.isIn(sorted: names) { plan.clusters[new].id = ancestor.id }

@@ -20,9 +20,12 @@ public struct Planner: Sendable {
 extension Planner {
   /// Plans a viewport.
   ///
-  /// - Parameter previous: The plan that is shown now, if any. Clusters that
-  ///   survive from it keep their names and places, and a zoom level near to its
-  ///   own changes nothing.
+  /// - Parameters:
+  ///   - index: The points.
+  ///   - viewport: What the camera shows.
+  ///   - previous: The plan that is shown now, if any. Clusters that survive from it
+  ///     keep their names and places, and a zoom level near to its own changes
+  ///     nothing.
   /// - Complexity: O(*c* log *n*) for *c* cells. In a grid of exact cells, points
   ///   near the cells' edges are visited too.
   public func plan(

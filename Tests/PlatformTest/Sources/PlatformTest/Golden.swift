@@ -7,19 +7,118 @@ enum Golden: Int, CaseIterable {
   /// The parts of map rects around the world.
   case split
 
+  /// Map points of coordinates all over the globe and a little beyond it.
+  case projected
+
+  /// Coordinates of map points all over the world.
+  case unprojected
+
+  /// Plans of both grids at several zoom levels, before and after edits.
+  case planned
+
+  /// An index as bytes, after edits.
+  case saved
+
   var hash: UInt64 {
     var fingerprint = Fingerprint()
     switch self {
-    case .split:
-      for step in -30...30 {
-        let rect = MapRect(x: Double(step) * 17_895_697.3, y: 0, width: 1e8, height: 1)
-        for part in rect.split() {
-          fingerprint.append(part.minX)
-          fingerprint.append(part.width)
+    case .split: fingerprint.appendSplits()
+    case .projected: fingerprint.appendProjections()
+    case .unprojected: fingerprint.appendCoordinates()
+    case .planned: fingerprint.appendPlans()
+    case .saved: fingerprint.appendSavedIndex()
+    }
+    return fingerprint.hash
+  }
+}
+
+extension Fingerprint {
+  fileprivate mutating func appendSplits() {
+    for step in -30...30 {
+      let rect = MapRect(x: Double(step) * 17_895_697.3, y: 0, width: 1e8, height: 1)
+      for part in rect.split() {
+        append(part.minX)
+        append(part.width)
+      }
+    }
+  }
+
+  fileprivate mutating func appendProjections() {
+    for row in -100...100 {
+      for column in -200...200 {
+        let point = WebMercator.mapPoint(
+          for: Coordinate(latitude: Double(row) * 0.877, longitude: Double(column) * 0.953)
+        )
+        append(point.x)
+        append(point.y)
+      }
+    }
+  }
+
+  fileprivate mutating func appendCoordinates() {
+    for row in 0...200 {
+      for column in 0...200 {
+        let coordinate = WebMercator.coordinate(
+          for: MapPoint(x: Double(column) * 1_342_177.28, y: Double(row) * 1_342_177.28)
+        )
+        append(coordinate.latitude)
+        append(coordinate.longitude)
+      }
+    }
+  }
+}
+
+extension Fingerprint {
+  /// Places on a spiral around the globe, some of them coincident.
+  private static var places: [Coordinate] {
+    (0..<3000).map { row in
+      let step = Double(row - row % 7 % 3)
+      return Coordinate(latitude: step * 0.05 - 75, longitude: step * 1.7 - 2500)
+    }
+  }
+
+  private static var editedIndex: PointIndex {
+    let values = places.indices.map { Double($0 % 13) * 0.1 }
+    var index = PointIndex(places, columns: [values])
+    index.apply(
+      (0..<500).map { row in
+        row % 2 == 0
+          ? .remove(PointID(row * 3))
+          : .move(PointID(row * 3), to: Coordinate(latitude: Double(row) * 0.1, longitude: 13))
+      }
+    )
+    return index
+  }
+
+  fileprivate mutating func appendPlans() {
+    for index in [PointIndex(Self.places), Self.editedIndex] {
+      for zoom in 0..<6 {
+        for grid in [ClusterOptions.Grid.levels, .exact] {
+          var options = ClusterOptions()
+          options.grid = grid
+          append(Planner(options).plan(index, for: Self.viewport(atZoom: Double(zoom))))
         }
       }
     }
-    return fingerprint.hash
+  }
+
+  private static func viewport(atZoom zoom: Double) -> Viewport {
+    let scale = ZoomLevel(zoom).zoomScale
+    let rect = MapRect(x: 1e8, y: 7e7, width: 800 / scale, height: 600 / scale)
+    return Viewport(visibleMapRect: rect, width: 800, height: 600)
+  }
+
+  private mutating func append(_ plan: Plan) {
+    for cluster in plan.clusters {
+      append(UInt64(cluster.count))
+      append(cluster.anchor.x)
+      append(cluster.anchor.y)
+      for byte in cluster.id.description.utf8 { append(UInt64(byte)) }
+    }
+  }
+
+  fileprivate mutating func appendSavedIndex() {
+    for byte in Self.editedIndex.encoded() { append(UInt64(byte)) }
   }
 }
 

@@ -1,0 +1,117 @@
+extension Run {
+  /// Returns the first slot of a range whose key is not below the given one.
+  ///
+  /// - Complexity: O(log *n*)
+  func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
+    slot(notBelow: key, inBlock: blockSlots(around: key, in: range))
+  }
+
+  /// Returns the slots of a range's block that has the first key that is not below
+  /// the given one, or ends just before it.
+  func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
+    guard !range.isEmpty else { return range }
+    // Blocks that start inside the range, after its first slot.
+    let start = range.lowerBound / Self.blockSize + 1
+    let end = (range.upperBound - 1) / Self.blockSize + 1
+    let block = block(notBelow: key, in: start..<max(start, end))
+    let first = block > start ? (block - 1) * Self.blockSize : range.lowerBound
+    return first..<min(block * Self.blockSize, range.upperBound)
+  }
+
+  /// Returns the first of a block's slots whose key is not below the given one, or
+  /// the end of the block.
+  @inline(__always)  // three at a time, in the walk down the quadtree
+  func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
+    // Counting needs no branch that waits for memory, so that searches for
+    // several keys run side by side.
+    guard !block.isEmpty else { return block.lowerBound }
+    let candidates = keys.span.extracting(block)
+    var below: UInt64 = 0
+    for index in candidates.indices { below &+= Self.isBelow(candidates[index], key) }
+    return block.lowerBound + Int(below)
+  }
+
+  /// Returns 1 if a key is below another one, otherwise 0, without a branch.
+  private static func isBelow(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    // The borrow of a - b.
+    ((~a & b) | (~(a ^ b) & (a &- b))) >> 63
+  }
+
+  /// Returns the first block of a range whose first key is not below the given
+  /// one.
+  private func block(notBelow key: UInt64, in range: Range<Int>) -> Int {
+    guard !range.isEmpty else { return range.lowerBound }
+    let heads = heads.span
+    var (low, count) = (range.lowerBound, range.count)
+    // The number of turns depends on the count alone, so that the processor runs
+    // ahead while a head is on its way from memory.
+    while count > 1 {
+      let half = count >> 1
+      low &+= half &* Int(Self.isBelow(heads[low &+ half &- 1], key))
+      count &-= half
+    }
+    return low + Int(Self.isBelow(heads[low], key))
+  }
+
+  /// Returns the slots of the points in a key range.
+  func slots(in range: KeyRange) -> Range<Int> {
+    let start = slot(notBelow: range.first, in: 0..<count)
+    guard range.last < .max else { return start..<count }
+    return start..<slot(notBelow: range.last + 1, in: start..<count)
+  }
+
+  /// Returns the slot of a point, or the one where it would be.
+  ///
+  /// - Parameter start: A slot that is not beyond the answer. The search is fast
+  ///   where the answer is near.
+  /// - Complexity: O(log *d*), *d* slots from the start.
+  func slot(ofKey key: UInt64, row: UInt32, from start: Int = 0) -> Int {
+    var (low, step) = (start, 1)
+    while low + step < count && isBefore(low + step, key: key, row: row) {
+      low += step
+      step *= 2
+    }
+    var high = min(low + step, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBefore(middle, key: key, row: row) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func isBefore(_ slot: Int, key: UInt64, row: UInt32) -> Bool {
+    keys[slot] < key || (keys[slot] == key && rows[slot] < row)
+  }
+
+  /// Returns whether a slot holds the given point.
+  func isPoint(at slot: Int, key: UInt64, row: UInt32) -> Bool {
+    slot < count && keys[slot] == key && rows[slot] == row
+  }
+}
+
+// MARK: - Positions
+
+extension Run {
+  /// Calls a function with each distinct position in a key range and the number
+  /// of points there, in ascending order, until it returns `false`.
+  func forEachPosition(in range: KeyRange, _ body: (_ key: UInt64, _ count: Int) -> Bool) {
+    let slots = slots(in: range)
+    guard !slots.isEmpty else { return }
+    let keys = keys.span
+    var start = slots.lowerBound
+    while start < slots.upperBound {
+      let key = keys[start]
+      var end = start + 1
+      // Most positions have one point; large stacks are skipped in strides.
+      while end < slots.upperBound && keys[end] == key && end - start < 8 { end += 1 }
+      if end - start == 8 { end = endOfPosition(key, from: end, in: slots) }
+      if !body(key, end - start) { return }
+      start = end
+    }
+  }
+
+  private func endOfPosition(_ key: UInt64, from slot: Int, in slots: Range<Int>) -> Int {
+    key == .max
+      ? slots.upperBound : self.slot(notBelow: key + 1, in: slot..<slots.upperBound)
+  }
+}

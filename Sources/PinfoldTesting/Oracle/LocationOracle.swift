@@ -1,0 +1,114 @@
+import Pinfold
+
+/// The unique locations of some points, found bottom-up.
+///
+/// Every position starts as a location. Level by level of the quadtree, the
+/// locations in each node become one where a box around both has a diagonal
+/// within the tolerance: the children of the node come one after the other, and
+/// each of their locations joins the first that takes it. The diagonal is
+/// measured at the edge of the box nearest to the equator.
+struct LocationOracle: Sendable {
+  /// The points of each location in index order; the locations in the order of
+  /// their first points.
+  let locations: [[PointOracle.Point]]
+
+  /// Finds the locations of points.
+  ///
+  /// - Parameter points: In index order.
+  init(of points: [PointOracle.Point], tolerance metres: Double) {
+    var parts: [Part] = []
+    for point in points {
+      if let last = parts.last, last.points[0].isCoincident(with: point) {
+        parts[parts.count - 1].points.append(point)
+      } else {
+        parts.append(Part(point))
+      }
+    }
+    for level in UInt32(1)...32 {
+      parts = parts.chunks { $0.isInNode(of: $1, at: level) }
+        .flatMap { Part.joined($0, at: level, tolerance: metres) }
+    }
+    locations = parts.map { $0.points.sorted() }
+  }
+}
+
+/// A location in the making.
+private struct Part {
+  var points: [PointOracle.Point]
+  var minX, minY, maxX, maxY: UInt32
+
+  init(_ point: PointOracle.Point) {
+    points = [point]
+    (minX, minY, maxX, maxY) = (point.x, point.y, point.x, point.y)
+  }
+
+  func isInNode(of other: Part, at level: UInt32) -> Bool {
+    let (a, b) = (points[0], other.points[0])
+    return a.x >> level == b.x >> level && a.y >> level == b.y >> level
+  }
+
+  /// Which child of its node at a level it is in: 0 north-west, 1 north-east,
+  /// 2 south-west, 3 south-east.
+  func child(at level: UInt32) -> UInt32 {
+    let point = points[0]
+    return (point.y >> (level - 1) & 1) * 2 + (point.x >> (level - 1) & 1)
+  }
+
+  /// Joins the parts in one node.
+  static func joined(_ parts: [Part], at level: UInt32, tolerance metres: Double) -> [Part] {
+    guard parts.count > 1 else { return parts }
+    var joined: [Part] = []
+    for child in UInt32(0)..<4 {
+      let others = joined.count
+      for part in parts where part.child(at: level) == child {
+        let first = joined[..<others].firstIndex { $0.isNear(part, metres) }
+        if let first {
+          joined[first] = joined[first].union(part)
+        } else {
+          joined.append(part)
+        }
+      }
+    }
+    return joined
+  }
+
+  func union(_ other: Part) -> Part {
+    var union = self
+    union.points += other.points
+    union.minX = min(minX, other.minX)
+    union.minY = min(minY, other.minY)
+    union.maxX = max(maxX, other.maxX)
+    union.maxY = max(maxY, other.maxY)
+    return union
+  }
+
+  /// Returns whether a box around both is within the tolerance.
+  func isNear(_ other: Part, _ metres: Double) -> Bool {
+    // Most are far apart: nowhere on the map is a unit shorter than 0.8 mm.
+    let reach = UInt64(min(metres, 1e8) * 1250)
+    guard UInt64(minX) <= UInt64(other.maxX) + reach, UInt64(other.minX) <= UInt64(maxX) + reach
+    else { return false }
+    let width = Double(max(maxX, other.maxX)) - Double(min(minX, other.minX))
+    let (north, south) = (Double(min(minY, other.minY)), Double(max(maxY, other.maxY)))
+    let equator = 2_147_483_648.0
+    let nearest = south < equator ? south : max(north, equator)
+    let metresPerUnit = WebMercator.metresPerMapPoint(atY: nearest / 16) / 16
+    let extent = width * width + (south - north) * (south - north)
+    return extent.squareRoot() * metresPerUnit <= metres
+  }
+}
+
+extension Array {
+  /// Returns the array cut where neighbours do not belong together.
+  fileprivate func chunks(_ belongTogether: (Element, Element) -> Bool) -> [[Element]] {
+    var chunks: [[Element]] = []
+    for element in self {
+      if let last = chunks.last?.last, belongTogether(last, element) {
+        chunks[chunks.count - 1].append(element)
+      } else {
+        chunks.append([element])
+      }
+    }
+    return chunks
+  }
+}

@@ -1,0 +1,50 @@
+import Pinfold
+
+extension PlanOracle {
+  /// Gives clusters that survive from a previous plan their names, and their
+  /// places if the settings say so.
+  ///
+  /// A cluster survives as another one when they share members, all its members
+  /// that are still on the map are in the other one, and all members of that one
+  /// that were on the map before were in it. Its name is handed on unless a
+  /// cluster has it by its own right.
+  public mutating func keepSurvivors(of previous: PlanOracle) {
+    let names = Set(clusters.map(\.id))
+    for (place, heir) in clusters.enumerated() {
+      guard let ancestor = previous.ancestor(of: heir, in: self) else { continue }
+      let keepsPlace = keepsAnchor(of: ancestor, for: heir, previous.options.anchor)
+      clusters[place] = Cluster(
+        id: names.contains(ancestor.id) ? heir.id : ancestor.id,
+        cell: heir.cell,
+        anchor: keepsPlace ? ancestor.anchor : heir.anchor,
+        isUniqueLocation: heir.isUniqueLocation,
+        members: heir.members
+      )
+    }
+  }
+
+  /// Returns the cluster that survives as one of another plan.
+  private func ancestor(of heir: Cluster, in plan: PlanOracle) -> Cluster? {
+    let members = Set(heir.members)
+    guard let ancestor = clusters.first(where: { !members.isDisjoint(with: $0.members) }) else {
+      return nil
+    }
+    let isWhole = plan.ids.intersection(ancestor.members).isSubset(of: members)
+    let isAlone = ids.intersection(members).isSubset(of: ancestor.members)
+    return isWhole && isAlone ? ancestor : nil
+  }
+
+  private func keepsAnchor(of ancestor: Cluster, for heir: Cluster, _ anchor: Anchor) -> Bool {
+    guard options.keepsAnchors, !ancestor.isUniqueLocation, !heir.isUniqueLocation else {
+      return false
+    }
+    switch (anchor, options.anchor) {
+    case (.centroid, .centroid), (.nearestToCellCentre, .nearestToCellCentre),
+      (.cellCentre, .cellCentre), (.custom, .custom):
+      break
+    default: return false
+    }
+    let place = PointOracle.Point(PointID(0), at: ancestor.anchor)
+    return place.map(grid.cell(of:)) == heir.cell
+  }
+}

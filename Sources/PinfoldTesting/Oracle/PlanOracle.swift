@@ -1,0 +1,180 @@
+public import Pinfold
+
+/// What a plan must be, found by putting every point into its cell.
+///
+///     let oracle = PlanOracle(points.points, options, viewport)
+///     oracle.clusters.map(\.members)
+public struct PlanOracle: Sendable {
+  /// The zoom level to plan for.
+  public let zoomLevel: ZoomLevel
+
+  /// The cells to plan.
+  public let grid: GridOracle
+
+  /// What to show, in order.
+  public internal(set) var clusters: [Cluster] = []
+
+  /// All points on the map, planned or not.
+  let ids: Set<PointID>
+
+  /// The settings.
+  let options: ClusterOptions
+
+  /// Plans a viewport.
+  ///
+  /// - Parameters:
+  ///   - points: In index order.
+  ///   - options: The settings.
+  ///   - viewport: What the camera shows.
+  ///   - shown: The zoom level of the plan before.
+  public init(
+    _ points: [PointOracle.Point],
+    _ options: ClusterOptions,
+    _ viewport: Viewport,
+    after shown: ZoomLevel? = nil
+  ) {
+    var zoomLevel = viewport.zoomLevel
+    if let shown, options.grid == .levels,
+      abs(zoomLevel.value - shown.value) <= options.hysteresis
+    {
+      zoomLevel = shown
+    }
+    self.zoomLevel = zoomLevel
+    self.options = options
+    ids = Set(points.map(\.id))
+    let (visible, margin) = (viewport.visibleMapRect, options.marginFactor)
+    grid = GridOracle(
+      cellsAroundWorld: Self.cellsAroundWorld(options, viewport, zoomLevel),
+      covering: MapRect(
+        x: visible.minX - visible.width * margin,
+        y: visible.minY - visible.height * margin,
+        width: visible.width + 2 * (visible.width * margin),
+        height: visible.height + 2 * (visible.height * margin)
+      )
+    )
+    var members: [Cell: [PointOracle.Point]] = [:]
+    for point in points where grid.contains(grid.cell(of: point)) {
+      members[grid.cell(of: point), default: []].append(point)
+    }
+    for cell in members.keys.sorted(by: { ($0.row, $0.column) < ($1.row, $1.column) }) {
+      clusters += clusters(of: members[cell] ?? [], cell, options)
+    }
+  }
+}
+
+// MARK: - Grid
+
+extension PlanOracle {
+  private static func cellsAroundWorld(
+    _ options: ClusterOptions,
+    _ viewport: Viewport,
+    _ zoomLevel: ZoomLevel
+  ) -> UInt64 {
+    let steps = options.cellSize.steps
+    let reached = steps.indices.filter { $0 == 0 || steps[$0].zoomLevel <= zoomLevel.value }
+    guard options.grid == .levels else {
+      let size = steps[reached[reached.count - 1]].value
+      let side = size * viewport.visibleMapRect.width / viewport.width
+      let count = (MapRect.world.width / side).rounded(.down)
+      return UInt64(min(max(count, 1), 4_294_967_296))
+    }
+    // The finest level that any zoom level up to this one would choose.
+    let levels = reached.map { step in
+      let isLast = step == steps.count - 1
+      let zoom = isLast ? zoomLevel.value : min(zoomLevel.value, steps[step + 1].zoomLevel)
+      return level(cellSize: steps[step].value, ZoomLevel(zoom))
+    }
+    return 1 << (levels.max() ?? 0)
+  }
+
+  /// Returns the finest level whose cells are not below a size on the screen, but
+  /// for a billionth.
+  private static func level(cellSize: Double, _ zoomLevel: ZoomLevel) -> UInt64 {
+    let screenPoints = MapRect.world.width * zoomLevel.zoomScale * (1 + 1e-9)
+    var (level, cells) = (UInt64(0), 1.0)
+    while level < 32 && cells * 2 * cellSize <= screenPoints {
+      level += 1
+      cells *= 2
+    }
+    return level
+  }
+}
+
+// MARK: - Cells
+
+extension PlanOracle {
+  private func clusters(
+    of points: [PointOracle.Point],
+    _ cell: Cell,
+    _ options: ClusterOptions
+  ) -> [Cluster] {
+    let found = LocationOracle(of: points, tolerance: options.uniqueLocationTolerance)
+    if showsLocations(found.locations.count, memberCount: points.count, options) {
+      return found.locations.map { members in
+        Cluster(
+          id: "p\(members[0].id.row)",
+          cell: cell,
+          anchor: members[0].mapPoint,
+          isUniqueLocation: true,
+          members: members.map(\.id)
+        )
+      }
+    }
+    return [
+      Cluster(
+        id: "c\(grid.cellsAroundWorld)-\(cell.column)-\(cell.row)",
+        cell: cell,
+        anchor: anchor(of: points, cell, options.anchor),
+        isUniqueLocation: false,
+        members: points.map(\.id)
+      )
+    ]
+  }
+
+  /// Where the cluster of a whole cell is drawn; for a custom anchor that is
+  /// nowhere.
+  private func anchor(
+    of points: [PointOracle.Point],
+    _ cell: Cell,
+    _ anchor: Anchor
+  ) -> MapPoint {
+    let side = MapRect.world.width / Double(grid.cellsAroundWorld)
+    let centre = MapPoint(
+      x: Double(cell.column) * side + side / 2,
+      y: Double(cell.row) * side + side / 2
+    )
+    let nowhere = MapPoint(x: .nan, y: .nan)
+    switch anchor {
+    case .centroid:
+      let centroid =
+        grid.cellsAroundWorld == 1
+        ? PointOracle.centroidAroundWorld(of: points) : PointOracle.centroid(of: points)
+      return centroid ?? nowhere
+    case .cellCentre: return centre
+    case .nearestToCellCentre:
+      // Of several, the first in index order.
+      let nearest = points.min { $0.squaredUnits(to: centre) < $1.squaredUnits(to: centre) }
+      return nearest?.mapPoint ?? nowhere
+    case .custom: return nowhere
+    }
+  }
+
+  private func showsLocations(
+    _ locationCount: Int,
+    memberCount: Int,
+    _ options: ClusterOptions
+  ) -> Bool {
+    if zoomLevel.value > options.maximumZoom { return true }
+    let steps = options.minimumCount.steps
+    let step = steps.last { $0.zoomLevel <= zoomLevel.value } ?? steps[0]
+    if memberCount < step.value { return true }
+    return locationCount <= max(options.minimumUniqueLocations - 1, 1)
+  }
+}
+
+extension PointOracle.Point {
+  fileprivate func squaredUnits(to place: MapPoint) -> Double {
+    let (dx, dy) = (Double(x) - place.x * 16, Double(y) - place.y * 16)
+    return dx * dx + dy * dy
+  }
+}

@@ -1,0 +1,41 @@
+public import Pinfold
+
+extension PointOracle {
+  /// Returns all points within a distance, the nearest first, and by id where
+  /// distances are equal.
+  public func neighbours(
+    of coordinate: Coordinate,
+    within metres: Double = .infinity
+  ) -> [(id: PointID, metres: Double)] {
+    points.map { point in
+      let place = WebMercator.coordinate(for: point.mapPoint)
+      return (point.id, GreatCircle.distance(from: coordinate, to: place))
+    }
+    .filter { $0.1 <= metres }
+    .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+  }
+
+  /// Returns how many unique locations there are, the world being one cell.
+  public func locationCount(tolerance metres: Double) -> Int {
+    LocationOracle(of: points, tolerance: metres).locations.count
+  }
+
+  /// How many points are at the position with the most of them; zero for none.
+  public var largestStackCount: Int {
+    var counts: [UInt64: Int] = [:]
+    for point in points { counts[UInt64(point.y) << 32 | UInt64(point.x), default: 0] += 1 }
+    return counts.values.max() ?? 0
+  }
+
+  /// The least share of the world's width, in units, that a rect around all
+  /// points needs: every point is tried as the westernmost.
+  public var leastWidth: UInt32? {
+    let columns = Set(points.map(\.x))
+    return columns.map { west in columns.map { $0 &- west }.max() ?? 0 }.min()
+  }
+
+  /// Returns what a column adds up to over some points.
+  public func aggregate(of ids: [PointID], column: Int) -> AggregateOracle {
+    AggregateOracle(ids.compactMap { values(of: $0)?[column] })
+  }
+}

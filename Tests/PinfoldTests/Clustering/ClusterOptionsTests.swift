@@ -1,0 +1,69 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// Settings that make no sense are the caller's mistake, and trap.
+@Suite struct ClusterOptionsTests {
+  @Test func marginBelowOneHalfTraps() async {
+    await #expect(processExitsWith: .failure) {
+      var options = ClusterOptions()
+      options.marginFactor = -0.51
+      _ = Planner(options)
+    }
+  }
+
+  @Test func cellSizeOfZeroTraps() async {
+    await #expect(processExitsWith: .failure) {
+      var options = ClusterOptions()
+      options.cellSize = [0: 60, 5: 0]
+      _ = Planner(options)
+    }
+  }
+
+  @Test func toleranceThatIsNoNumberTraps() async {
+    await #expect(processExitsWith: .failure) {
+      var options = ClusterOptions()
+      options.uniqueLocationTolerance = .nan
+      _ = Planner(options)
+    }
+  }
+
+  @Test func gridWithoutCellsTraps() async {
+    await #expect(processExitsWith: .failure) {
+      _ = CellGrid(cellsAroundWorld: 0)
+    }
+  }
+
+  /// The reference gives a null rect.
+  @Test func aligningToNothingTraps() async {
+    await #expect(processExitsWith: .failure) {
+      _ = MapRect(x: 8, y: 8, width: 15, height: 20).aligned(toCellSize: 0)
+    }
+  }
+
+  @Test func columnOfAnotherLengthTraps() async {
+    await #expect(processExitsWith: .failure) {
+      _ = PointIndex([Coordinate(latitude: 1, longitude: 2)], columns: [[1, 2]])
+    }
+  }
+
+  @Test func settingsAtTheirLimitsAreFine() {
+    var options = ClusterOptions()
+    options.marginFactor = -0.5
+    options.uniqueLocationTolerance = .infinity
+    options.maximumZoom = -.infinity
+    options.minimumUniqueLocations = .max
+    options.minimumCount = ZoomSteps(Int.max)
+    options.hysteresis = .infinity
+    let index = PointIndex(DataSet.uniform(count: 100))
+    #expect(Planner(options).plan(index, for: .world).memberCount <= 100)
+    options.marginFactor = 1
+    let plan = Planner(options).plan(index, for: .world)
+    #expect(plan.memberCount == 100)
+    // An endless tolerance makes one location of each cell.
+    #expect(plan.clusters.count <= plan.cells.count)
+    options.minimumUniqueLocations = .min
+    options.minimumCount = ZoomSteps(Int.min)
+    #expect(Planner(options).plan(index, for: .world).memberCount == 100)
+  }
+}

@@ -1,0 +1,90 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// Unique locations, where it is hard to tell how far apart points are.
+@Suite struct LocationLawTests {
+  /// Near the poles a metre is many units, and not as many at either edge of a box.
+  @Test(arguments: 0..<150)
+  func locationsNearThePolesAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let metres = random.pick([0.5, 5, 500, 50_000])
+    let coordinates = Self.around(
+      Coordinate(
+        latitude: random.pick([-1, 1]) * random.number(in: 80...85),
+        // On an edge of nodes, so that locations reach across.
+        longitude: random.chance(0.7) ? random.edge() : random.number(in: -180...180)
+      ),
+      metres,
+      count: 40,
+      &random
+    )
+    let oracle = PointOracle(coordinates)
+    #expect(
+      PointIndex(coordinates).locationCount(tolerance: metres)
+        == oracle.locationCount(tolerance: metres)
+    )
+  }
+
+  /// Across the equator a box is measured where it is longest: there.
+  @Test(arguments: 0..<100)
+  func locationsAcrossTheEquatorAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let metres = random.pick([0.1, 5, 500, 500_000])
+    let coordinates = Self.around(
+      Coordinate(latitude: 0, longitude: random.edge()),
+      metres,
+      count: 40,
+      &random
+    )
+    #expect(
+      PointIndex(coordinates).locationCount(tolerance: metres)
+        == PointOracle(coordinates).locationCount(tolerance: metres)
+    )
+  }
+
+  /// No two points of a location are farther apart than the tolerance, and no
+  /// location could be part of another.
+  @Test(arguments: 0..<100)
+  func locationsAreWithinTheTolerance(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let metres = random.pick([1.0, 5, 50])
+    let coordinates = Self.around(
+      // Beyond the limit of the projection, points far apart are one position.
+      random.coordinate(latitudes: -85...85),
+      metres,
+      count: 60,
+      &random
+    )
+    var options = ClusterOptions()
+    options.maximumZoom = -.infinity
+    options.cellSize = 1000.0
+    options.uniqueLocationTolerance = metres
+    let plan = Planner(options).plan(PointIndex(coordinates), for: .world)
+    for cluster in plan.clusters {
+      let members = plan.members(of: cluster).map { coordinates[Int($0.row)] }
+      for member in members {
+        // Positions are kept to 9 mm.
+        #expect(
+          members.allSatisfy { GreatCircle.distance(from: member, to: $0) <= metres + 0.02 }
+        )
+      }
+    }
+  }
+
+  /// Returns coordinates within about a distance of a place.
+  private static func around(
+    _ center: Coordinate,
+    _ metres: Double,
+    count: Int,
+    _ random: inout SplitMix64
+  ) -> [Coordinate] {
+    (0..<count).map { _ in
+      GreatCircle.destination(
+        from: center,
+        bearing: random.number(in: 0...360),
+        distance: metres * random.number(in: 0...1.5)
+      )
+    }
+  }
+}

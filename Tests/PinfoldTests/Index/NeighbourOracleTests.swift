@@ -1,0 +1,113 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// Queries by distance, against a look at every point.
+@Suite struct NeighbourOracleTests {
+  @Test(arguments: 0..<150)
+  func nearestPointsAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (index, oracle) = random.editedIndex()
+    for _ in 0..<6 {
+      let place = random.place(near: oracle)
+      let all = oracle.neighbours(of: place)
+      let count = random.pick([0, 1, 2, 10, all.count, all.count + 5])
+      let nearest = index.nearest(to: place, count: count)
+      #expect(nearest.map(\.id) == all.prefix(count).map(\.id), "\(place)")
+      #expect(nearest.map(\.metres) == all.prefix(count).map(\.metres))
+      // With a limit between two of the distances, and on one of them.
+      guard let limit = all.randomElement(using: &random)?.metres else { continue }
+      for metres in [limit, limit * 1.000_001] {
+        let within = oracle.neighbours(of: place, within: metres)
+        #expect(index.points(within: metres, of: place).map(\.id) == within.map(\.id))
+        let few = index.nearest(to: place, count: 3, within: metres)
+        #expect(few.map(\.id) == within.prefix(3).map(\.id))
+      }
+    }
+  }
+
+  @Test func nothingIsNearNowhere() {
+    let index = PointIndex(DataSet.kyoto())
+    let nowhere = Coordinate(latitude: .nan, longitude: 0)
+    #expect(index.nearest(to: nowhere, count: 5).isEmpty)
+    #expect(index.points(within: 1e9, of: nowhere).isEmpty)
+    let centre = Coordinate(latitude: 35, longitude: 135)
+    #expect(index.points(within: -1, of: centre).isEmpty)
+    #expect(index.points(within: .nan, of: centre).isEmpty)
+    #expect(index.points(within: .infinity, of: centre).count == 1000)
+    #expect(PointIndex().nearest(to: centre, count: 1).isEmpty)
+  }
+
+  @Test(arguments: 0..<150)
+  func figuresOfAllPointsAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (index, oracle) = random.editedIndex()
+    let points = oracle.points
+    let tolerance = random.pick([0, 0.01, 5, 500])
+    #expect(index.locationCount(tolerance: tolerance) == oracle.locationCount(tolerance: tolerance))
+    #expect(index.largestStack?.count ?? 0 == oracle.largestStackCount)
+    if let stack = index.largestStack {
+      #expect(points.filter { $0.mapPoint == stack.position }.count == stack.count)
+    }
+    for row in UInt32(0)..<200 {
+      #expect(index.position(of: PointID(row)) == oracle.point(PointID(row))?.mapPoint)
+    }
+    for cells in [1, 2, 5, 64] as [UInt64] {
+      let grid = CellGrid(cellsAroundWorld: cells)
+      guard let cell = points.first.flatMap({ grid.cell(containing: $0.mapPoint) }) else {
+        continue
+      }
+      let inside = points.filter { grid.cell(containing: $0.mapPoint) == cell }
+      #expect(index.count(in: cell, of: grid) == inside.count)
+      if cells > 1 {
+        #expect(index.centroid(of: cell, in: grid) == PointOracle.centroid(of: inside))
+      }
+    }
+  }
+
+  /// The rect around all points holds them, and none holds them that is narrower.
+  @Test(arguments: 0..<150)
+  func boundingRectIsTheSmallest(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (index, oracle) = random.editedIndex()
+    guard let width = oracle.leastWidth else {
+      #expect(index.boundingMapRect == nil)
+      return
+    }
+    let rect = try #require(index.boundingMapRect)
+    #expect(index.count(in: rect) == index.count)
+    // A position is a square of one unit.
+    #expect(rect.width == (Double(width) + 1) / 16)
+    let rows = oracle.points.map { Double($0.y) }
+    let (north, south) = (try #require(rows.min()), try #require(rows.max()))
+    #expect(rect.minY == north / 16 && rect.height == (south - north + 1) / 16)
+  }
+}
+
+extension SplitMix64 {
+  /// Returns an index with some layers of edits, and its oracle.
+  mutating func editedIndex(columns: Int = 0) -> (PointIndex, PointOracle) {
+    let coordinates = coordinates(count: 0...120)
+    let columnValues = (0..<columns).map { _ in values(coordinates.count) }
+    var index = PointIndex(coordinates, columns: columnValues)
+    var oracle = PointOracle(coordinates, columns: columnValues)
+    for _ in 0..<integer(in: 0...6) {
+      let edits = edits(count: integer(in: 1...15), ids: coordinates.count + 10, columns: columns)
+      index.apply(edits)
+      oracle.apply(edits)
+    }
+    return (index, oracle)
+  }
+
+  /// Returns a place anywhere, mostly near a point or on one.
+  mutating func place(near oracle: PointOracle) -> Coordinate {
+    let points = oracle.points
+    guard !points.isEmpty && chance(0.7) else { return coordinate() }
+    var place = WebMercator.coordinate(for: pick(points).mapPoint)
+    if chance(0.6) {
+      place.latitude += number(in: -0.01...0.01)
+      place.longitude += number(in: -1...1)
+    }
+    return place
+  }
+}

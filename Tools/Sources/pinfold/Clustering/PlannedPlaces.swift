@@ -1,0 +1,35 @@
+import Pinfold
+import PinfoldStore
+
+/// A plan of the places of a file, with all that a format needs to write it.
+struct PlannedPlaces {
+  let table: PlaceTable
+
+  /// By row.
+  let coordinates: [Coordinate]
+
+  let plan: Plan
+
+  /// How many rows took part: those that satisfy the filters.
+  let rowCount: Int
+
+  /// The figures that are written for each cluster.
+  let figures: [AggregateFigure]
+
+  /// How long planning took.
+  let time: Duration
+}
+
+extension PlannedPlaces {
+  /// Returns a figure over the members of a cluster; `nil` when none has a value.
+  func value(of figure: AggregateFigure, for cluster: Cluster) -> Double? {
+    guard let column = figures.columns.firstIndex(of: figure.column) else { return nil }
+    let aggregate = plan.aggregate(of: cluster, column: column)
+    switch figure.kind {
+    case .sum: return aggregate.sum
+    case .min: return aggregate.minimum
+    case .max: return aggregate.maximum
+    case .mean: return aggregate.mean
+    }
+  }
+}

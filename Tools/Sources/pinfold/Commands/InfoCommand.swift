@@ -1,0 +1,67 @@
+import ArgumentParser
+import Pinfold
+import PinfoldStore
+
+/// `pinfold info`: what is in a file, and how fast.
+struct InfoCommand: ParsableCommand {
+  /// How the facts are written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Says what is in a file of places.",
+    discussion: """
+      EXAMPLES:
+        pinfold info places.csv
+        pinfold info places.geojson.gz --format json
+        pinfold info stops.csv --latitude stop_lat --longitude stop_lon --strict
+        pinfold generate stacks --count 10000 | pinfold info -
+      """
+  )
+
+  @OptionGroup(title: "File") var reading: ReadingArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How far apart places may be and still be at one location.",
+      valueName: "metres"
+    )
+  )
+  var tolerance = 0.0
+
+  @Option(name: .shortAndLong, help: "What is written.")
+  var format = Format.text
+
+  @OptionGroup(title: "Output") var output: OutputArguments
+
+  mutating func validate() throws {
+    guard tolerance >= 0 && tolerance.isFinite else {
+      throw ValidationError("The --tolerance is not below 0 metres.")
+    }
+  }
+
+  mutating func run() throws {
+    var output = try output.open()
+    var (table, readingTime) = try reading.read()
+    let bounds = CoordinateBounds(table.coordinates)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let index = PointIndex(table.takeCoordinates())
+    let buildTime = clock.now - start
+    let report = FileReport(
+      table: table,
+      bounds: CoordinateRect(of: index, bounds),
+      locationCount: index.locationCount(tolerance: tolerance),
+      tolerance: tolerance,
+      stack: try PlaceStack(biggestOf: index, in: table),
+      indexByteCount: index.byteCount,
+      readingTime: readingTime,
+      buildTime: buildTime
+    )
+    output.write(format == .json ? report.json.indented() + "\n" : report.text)
+    try output.finish()
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import PinfoldStore
+
+/// What an error becomes: text for whoever typed the command, and an exit code.
+///
+/// All errors of all commands pass here.
+struct ErrorReport {
+  /// What is printed; empty for an error that is none, such as a request for help.
+  let text: String
+
+  /// 0 when all is well, 1 for a problem with a file, 64 for arguments that
+  /// cannot be understood.
+  let exitCode: Int32
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as ReadError:
+      (text, exitCode) = (Self.line(error.description), 1)
+    case let error as CommandError:
+      (text, exitCode) = (Self.line(error.description), 1)
+    default:
+      exitCode = PinfoldCommand.exitCode(for: error).rawValue
+      let message = PinfoldCommand.fullMessage(for: error)
+      // Requests for help or the version are errors to ArgumentParser.
+      text = exitCode == 0 ? message : Self.renamed(message)
+    }
+  }
+
+  func printAndExit() -> Never {
+    if exitCode == 0 {
+      StandardStreams.printOutput(text)
+    } else {
+      StandardStreams.printError(text)
+    }
+    PinfoldCommand.exit(withError: ExitCode(exitCode))
+  }
+
+  private static func line(_ sentence: String) -> String {
+    "pinfold: \(sentence.withoutControls)"
+  }
+
+  /// Gives ArgumentParser's messages the beginning that all others have.
+  private static func renamed(_ message: String) -> String {
+    let label = "Error: "
+    return message.hasPrefix(label) ? "pinfold: \(message.dropFirst(label.count))" : message
+  }
+}

@@ -1,0 +1,26 @@
+import Pinfold
+
+/// One line about a plan as a whole.
+struct PlanSummary {
+  let text: String
+
+  init(_ places: PlannedPlaces) {
+    let plan = places.plan
+    let count = plan.clusters.count { $0.isCluster }
+    let single = plan.clusters.count - count
+    let parts = [
+      Self.number(count, "cluster"),
+      Self.number(single, "single place"),
+    ]
+    let rows = Self.number(places.rowCount, "row")
+    let time = DecimalText.rounded(places.time.milliseconds, places: 2)
+    let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
+    text =
+      "\(parts.joined(separator: " and ")) for \(GroupedNumber(plan.memberCount)) of \(rows), "
+      + "zoom level \(zoom), planned in \(time) ms"
+  }
+
+  private static func number(_ count: Int, _ noun: String) -> String {
+    "\(GroupedNumber(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

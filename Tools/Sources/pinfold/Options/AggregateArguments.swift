@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The columns to aggregate per cluster.
+struct AggregateArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Add up a column per cluster; may be repeated.", valueName: "column")
+  )
+  var sum: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The least value of a column per cluster.", valueName: "column")
+  )
+  var min: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The greatest value of a column per cluster.", valueName: "column")
+  )
+  var max: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The mean of a column per cluster.", valueName: "column")
+  )
+  var mean: [String] = []
+}
+
+extension AggregateArguments {
+  /// The figures that were asked for, each once: sums, least values, greatest
+  /// values, means.
+  var figures: [AggregateFigure] {
+    let all =
+      sum.map { AggregateFigure(kind: .sum, column: $0) }
+      + min.map { AggregateFigure(kind: .min, column: $0) }
+      + max.map { AggregateFigure(kind: .max, column: $0) }
+      + mean.map { AggregateFigure(kind: .mean, column: $0) }
+    var figures: [AggregateFigure] = []
+    for figure in all where !figures.contains(figure) { figures.append(figure) }
+    return figures
+  }
+}

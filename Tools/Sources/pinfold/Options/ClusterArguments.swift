@@ -1,0 +1,120 @@
+import ArgumentParser
+import Pinfold
+
+/// The settings of clustering.
+struct ClusterArguments: ParsableArguments {
+  @Option(help: "Cells double from level to level, or are as near to the size as can be.")
+  var grid = GridArgument.levels
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The side of a cell in screen points, also by zoom level: 0:88,13:64. (default: 60)",
+      valueName: "points"
+    ),
+    transform: {
+      try ZoomStepsArgument<Double>(argument: $0, in: 1...1_000_000, unit: "a cell size")
+    }
+  )
+  var cellSize: [ZoomStepsArgument<Double>] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The share of the map's size that is planned beyond each edge.",
+      valueName: "factor"
+    )
+  )
+  var margin = 0.5
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Above this zoom level only what is at one location is clustered.",
+      valueName: "level"
+    )
+  )
+  var maxZoom: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Cells with fewer unique locations show each of them.",
+      valueName: "count"
+    )
+  )
+  var minUnique = 0
+
+  @Option(
+    name: .long,
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Cells with fewer places show each location, also by zoom level: 0:1,13:5. (default: 0)",
+      valueName: "count"
+    ),
+    transform: {
+      try ZoomStepsArgument<Int>(argument: $0, in: 0...Int(UInt32.max), unit: "a count")
+    }
+  )
+  var minCount: [ZoomStepsArgument<Int>] = []
+
+  @Option(help: "Where a cluster is drawn.")
+  var anchor = AnchorArgument.centroid
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The greatest extent of one location.", valueName: "metres")
+  )
+  var tolerance = 5.0
+}
+
+extension ClusterArguments {
+  /// Refuses values that make no sense.
+  mutating func validate() throws {
+    guard (-0.5...100).contains(margin) else {
+      throw ValidationError("The --margin is from -0.5 to 100.")
+    }
+    guard maxZoom?.isNaN != true else {
+      throw ValidationError("The --max-zoom is a number.")
+    }
+    guard minUnique >= 0 else {
+      throw ValidationError("The --min-unique is not below 0.")
+    }
+    guard tolerance >= 0 && tolerance.isFinite else {
+      throw ValidationError("The --tolerance is not below 0 metres.")
+    }
+    _ = try options()
+  }
+
+  /// Makes the engine's settings.
+  func options() throws -> ClusterOptions {
+    var options = ClusterOptions()
+    options.grid = grid.grid
+    if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { options.cellSize = steps }
+    if let steps = try ZoomSteps(minCount, flag: "--min-count") { options.minimumCount = steps }
+    options.marginFactor = margin
+    options.maximumZoom = maxZoom ?? .infinity
+    options.minimumUniqueLocations = minUnique
+    options.anchor = anchor.anchor
+    options.uniqueLocationTolerance = tolerance
+    return options
+  }
+
+  /// Refuses a plan of so many cells that it would take minutes.
+  func checkCellCount(for viewport: Viewport) throws {
+    let cellSize = try options().cellSize.value(at: viewport.zoomLevel)
+    // No more than go round the world.
+    let limit = MapRect.world.width * viewport.zoomScale / cellSize
+    let share = 1 + 2 * margin
+    let columns = min(viewport.width * share / cellSize, limit)
+    let rows = min(viewport.height * share / cellSize, limit)
+    guard columns * rows <= Self.mostCells else {
+      throw ValidationError(
+        "The --size, the --margin and the --cell-size make more than a hundred million cells."
+      )
+    }
+  }
+
+  private static let mostCells = 1e8
+}

@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// The one file of this module with unsafe code: a signal handler may only touch
+// memory that is there for good.
+
+/// The path of the unfinished file, for the signal handler, and whether there is
+/// one.
+///
+/// There is one output, opened and closed by the main thread; the handler reads
+/// the path only while the flag is set, and the path is never freed before the
+/// flag is cleared.
+nonisolated(unsafe) private var pendingPath: UnsafeMutablePointer<CChar>?
+
+/// A file under a temporary name beside its final one, until it is whole.
+///
+/// It is removed when it is given up: when the value goes out of scope, and when
+/// the user or the system stops the program.
+struct PendingFile: ~Copyable {
+  let descriptor: FileDescriptor
+  private let temporaryPath: String
+  private let path: String
+  private var isDone = false
+
+  /// - Parameter path: The final path; no link.
+  /// - Throws: ``CommandError`` when the folder does not take files.
+  init(for path: String) throws(CommandError) {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let name = path[folder.endIndex...]
+    var template = Array("\(folder).\(name).XXXXXX".utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else {
+      throw errno == ENOENT
+        ? .folderMissing(path) : .notWritable(path, SystemReason.current)
+    }
+    // `mkstemp` lets only the user read; others get what other files give them.
+    let mask = umask(0)
+    umask(mask)
+    fchmod(number, Self.permissions(of: path) ?? (0o666 & ~mask))
+    descriptor = FileDescriptor(rawValue: number)
+    self.path = path
+    // The template ends with a zero.
+    temporaryPath = String(
+      decoding: template.dropLast().map(UInt8.init(bitPattern:)),
+      as: UTF8.self
+    )
+    pendingPath = strdup(temporaryPath)
+    Self.handleSignals()
+  }
+
+  deinit {
+    guard !isDone else { return }
+    close(descriptor.rawValue)
+    unlink(temporaryPath)
+    Self.forget()
+  }
+
+  /// Gives the file its final name, in place of a file that has it.
+  consuming func finish() throws(CommandError) {
+    // Otherwise a crash of the system could leave the name on an empty file.
+    guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
+      throw .writeFailed(path, SystemReason.current)
+    }
+    guard rename(temporaryPath, path) == 0 else {
+      throw .writeFailed(path, SystemReason.current)
+    }
+    close(descriptor.rawValue)
+    Self.forget()
+    isDone = true
+  }
+
+  private static func permissions(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  private static func forget() {
+    let path = pendingPath
+    pendingPath = nil
+    free(path)
+  }
+
+  /// Removes the file when the program is asked to stop, then stops as asked.
+  private static func handleSignals() {
+    var taken = sigset_t()
+    sigemptyset(&taken)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
+      sigaddset(&taken, number)
+      let previous = signal(number) { number in
+        if let path = pendingPath { unlink(path) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      // A signal that whoever started the program ignores stays ignored. Handlers
+      // can be compared by their addresses only; both have the size of one.
+      let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+      if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
+    }
+    // Programs started by a thread that takes no signals would take none either.
+    sigprocmask(SIG_UNBLOCK, &taken, nil)
+  }
+}

@@ -1,0 +1,67 @@
+import Pinfold
+
+/// Meridians and parallels at round degrees, few enough to stay in the
+/// background.
+struct Graticule {
+  /// A meridian or a parallel.
+  struct Line {
+    /// Where it is, in screen points from the left or the top.
+    let position: Double
+
+    /// Its degrees in words.
+    let label: String
+  }
+
+  let meridians: [Line]
+  let parallels: [Line]
+
+  init(_ frame: MapFrame) {
+    let window = frame.window
+    let degrees = window.width / MapRect.world.width * 360
+    // About two hundred screen points from line to line.
+    let wanted = degrees / frame.area.width * 160
+    let spacing = Self.steps.last { $0 >= wanted } ?? Self.steps[0]
+    let west = window.minX / MapRect.world.width * 360 - 180
+    meridians = Self.multiples(of: spacing, from: west, to: west + degrees).map { longitude in
+      let x = (longitude + 180) / 360 * MapRect.world.width
+      return Line(
+        position: frame.screenPoint(MapPoint(x: x, y: 0)).x,
+        label: Self.label(longitude.remainder(dividingBy: 360), spacing, "E", "W")
+      )
+    }
+    let top = WebMercator.coordinate(for: MapPoint(x: 0, y: max(window.minY, 0))).latitude
+    let end = min(window.maxY, MapRect.world.height)
+    let bottom = WebMercator.coordinate(for: MapPoint(x: 0, y: end)).latitude
+    parallels = Self.multiples(of: spacing, from: bottom, to: top).map { latitude in
+      let point = WebMercator.mapPoint(for: Coordinate(latitude: latitude, longitude: 0))
+      return Line(
+        position: frame.screenPoint(point).y,
+        label: Self.label(latitude, spacing, "N", "S")
+      )
+    }
+  }
+
+  /// Round numbers of degrees, descending.
+  private static let steps: [Double] = [
+    30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002,
+    0.0001,
+  ]
+
+  private static func multiples(of step: Double, from low: Double, to high: Double) -> [Double] {
+    let first = Int((low / step).rounded(.up))
+    let last = Int((high / step).rounded(.down))
+    return first <= last ? (first...last).map { Double($0) * step } : []
+  }
+
+  private static func label(
+    _ degrees: Double,
+    _ step: Double,
+    _ positive: String,
+    _ negative: String
+  ) -> String {
+    let places = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : step >= 0.001 ? 3 : 4
+    let text = DecimalText.fixed(abs(degrees), places: places)
+    if Double(text) == 0 || Double(text) == 180 { return "\(text)°" }
+    return "\(text)°\(degrees > 0 ? positive : negative)"
+  }
+}

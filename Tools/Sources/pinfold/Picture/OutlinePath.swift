@@ -1,0 +1,126 @@
+import Pinfold
+
+/// The commands of SVG paths along rings on the map, in tenths of a screen point,
+/// so that there are only whole numbers in it.
+///
+/// What is out of sight is cut off, and details that nobody could see are left
+/// out.
+struct OutlinePath {
+  /// What is to be filled.
+  private(set) var area = ""
+
+  /// What is to be drawn: the same without lines along the edges of the map.
+  private(set) var lines = ""
+
+  /// Whether the two differ.
+  private(set) var hasSeam = false
+
+  private let frame: MapFrame
+
+  /// The north-western corner of the world.
+  private let origin: ScreenPoint
+  private let clip: PolygonClip
+
+  init(_ rings: [[Coordinate]], in frame: MapFrame) {
+    self.frame = frame
+    origin = frame.screenPoint(MapPoint(x: 0, y: 0))
+    // Far enough for a line along the cut to be out of sight; but where the world
+    // ends in sight, so do its outlines.
+    let margin = frame.showsWholeWorld ? 0 : Self.margin
+    let area = frame.area
+    clip = PolygonClip(
+      minX: area.x - margin,
+      minY: -Self.margin,
+      maxX: area.x + area.width + margin,
+      maxY: frame.height + Self.margin
+    )
+    for ring in rings { append(ring.map(Self.mapPoint)) }
+  }
+
+  private static let margin = 8.0
+
+  /// Returns the map point of a place on an outline. The world's eastern edge
+  /// stays where it is and does not become the western one.
+  private static func mapPoint(_ coordinate: Coordinate) -> MapPoint {
+    var point = WebMercator.mapPoint(for: coordinate)
+    if coordinate.longitude >= 180 { point.x = MapRect.world.width }
+    return point
+  }
+
+  private mutating func append(_ ring: [MapPoint]) {
+    let xs = ring.map(\.x)
+    guard let minX = xs.min(), let maxX = xs.max() else { return }
+    guard let turns = frame.turns(from: minX, to: maxX, margin: Self.margin) else { return }
+    for turns in turns {
+      let points = clip.clipped(ring.map { frame.screenPoint($0, turns: turns) })
+      append(Self.thinned(points))
+    }
+  }
+
+  /// A position in tenths of a screen point.
+  private struct Place: Equatable {
+    let x: Int
+    let y: Int
+  }
+
+  /// Returns the points rounded to tenths, without those nearer than about a
+  /// screen point to the one before.
+  private static func thinned(_ points: [ScreenPoint]) -> [Place] {
+    var places: [Place] = []
+    for point in points {
+      let place = Place(x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
+      if let last = places.last, abs(place.x - last.x) + abs(place.y - last.y) < 9 { continue }
+      places.append(place)
+    }
+    return places
+  }
+}
+
+// MARK: - Writing
+
+extension OutlinePath {
+  private mutating func append(_ ring: [Place]) {
+    guard ring.count > 2 else { return }
+    area += Self.path(along: ring) + "z"
+    // A line along the seam of the map is no border.
+    let seams = ring.indices.filter { isSeam(ring[$0], ring[($0 + 1) % ring.count]) }
+    guard let first = seams.first else {
+      lines += Self.path(along: ring) + "z"
+      return
+    }
+    hasSeam = true
+    for (seam, next) in zip(seams, seams.dropFirst() + [first + ring.count]) where next > seam + 1 {
+      lines += Self.path(along: (seam + 1...next).map { ring[$0 % ring.count] })
+    }
+  }
+
+  /// Returns the commands for a line.
+  private static func path(along places: [Place]) -> String {
+    var last = places[0]
+    var path = "M\(last.x) \(last.y)l"
+    for (index, place) in places.enumerated().dropFirst() {
+      let (dx, dy) = (place.x - last.x, place.y - last.y)
+      // A minus sign separates as well as a blank.
+      path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
+      last = place
+    }
+    return path
+  }
+
+  /// Whether a line goes along the antimeridian, or the southern edge of the map.
+  private func isSeam(_ a: Place, _ b: Place) -> Bool {
+    (isAtAntimeridian(a) && isAtAntimeridian(b)) || (isAtSouth(a) && isAtSouth(b))
+  }
+
+  private func isAtAntimeridian(_ place: Place) -> Bool {
+    let side = MapRect.world.width * frame.viewport.zoomScale
+    let turns = (Double(place.x) / 10 - origin.x) / side
+    // Places are rounded to a tenth.
+    return abs(turns - turns.rounded()) * side < 0.11
+  }
+
+  private func isAtSouth(_ place: Place) -> Bool {
+    let side = MapRect.world.height * frame.viewport.zoomScale
+    return Double(place.y) / 10 > origin.y + side - 0.11
+  }
+}

@@ -1,0 +1,72 @@
+import Pinfold
+import PinfoldStore
+
+/// The clusters and single places that a picture shows.
+struct PictureMarks {
+  /// The biggest first, so that none is hidden behind another.
+  private let circles: [PictureCircle]
+  private let dots: [PictureDot]
+  private let frame: MapFrame
+
+  /// Gathers what is in sight.
+  ///
+  /// - Throws: An error of reading, when the file is gone or changed.
+  init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
+    self.frame = frame
+    let cell = places.plan.grid.cellMapPoints * frame.viewport.zoomScale
+    let scale = min(max(cell / 60, 0.4), 1.2)
+    var circles: [PictureCircle] = []
+    var dots: [PictureDot] = []
+    for cluster in places.plan.clusters {
+      guard let center = frame.position(of: cluster.anchor, margin: Self.margin) else { continue }
+      if let row = ClusterFacts.row(of: cluster) {
+        let name = NameColumn.name(in: try places.table.properties(ofRow: row))
+        dots.append(PictureDot(center: center, name: name))
+      } else {
+        circles.append(PictureCircle(cluster, center: center, scale: scale))
+      }
+    }
+    self.circles = PictureCircle.madeRoom(circles)
+    self.dots = dots
+  }
+
+  /// How far beyond the edges a circle's middle may be and still be seen.
+  private static let margin = 48.0
+}
+
+// MARK: - Words
+
+extension PictureMarks {
+  /// What the picture shows, in a few words.
+  var caption: String {
+    let visibleCircles = circles.filter { isVisible($0.center) }
+    let visibleDots = dots.count { isVisible($0.center) }
+    let count = visibleCircles.reduce(visibleDots) { $0 + $1.count }
+    let clusters = visibleCircles.count
+    return "\(GroupedNumber(count)) place\(count == 1 ? "" : "s") in "
+      + "\(GroupedNumber(clusters)) cluster\(clusters == 1 ? "" : "s")"
+      + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
+  }
+
+  /// What the picture shows, for who cannot see it.
+  var description: String {
+    guard let biggest = circles.first(where: { isVisible($0.center) }) else {
+      return "A map with \(caption)."
+    }
+    return "A map with \(caption); the biggest cluster has \(GroupedNumber(biggest.count))."
+  }
+
+  private func isVisible(_ point: ScreenPoint) -> Bool {
+    (0..<frame.width).contains(point.x) && (0..<frame.height).contains(point.y)
+  }
+}
+
+// MARK: - Writing
+
+extension PictureMarks {
+  func write(to output: inout Output) {
+    for dot in dots { output.write(dot.element) }
+    for circle in circles { output.write(circle.element) }
+    output.write(PlaceLabels(dots, around: circles, in: frame).element)
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// The command line: `pinfold info`, `pinfold cluster`, `pinfold generate`.
+@main
+struct PinfoldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pinfold",
+    abstract: "Shows any number of places on a map without clutter.",
+    discussion: """
+      EXAMPLES:
+        pinfold info places.csv
+        pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
+        pinfold cluster places.csv --format svg -o places.svg
+        pinfold generate clustered --count 1000000 | pinfold info -
+
+      A file is CSV or GeoJSON, also newline-delimited or compressed with gzip; - is \
+      standard input.
+      """,
+    version: "0.1.0",
+    subcommands: [InfoCommand.self, ClusterCommand.self, GenerateCommand.self]
+  )
+
+  /// Parses the arguments and runs the command.
+  ///
+  /// This hides ArgumentParser's own, so that all errors pass one place.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      ErrorReport(error).printAndExit()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Pinfold
+
+/// The extent of places in degrees, as the file has them.
+///
+/// An index knows no place beyond the edge of the map, and where a rect crosses
+/// the antimeridian, it is the index that knows.
+struct CoordinateBounds {
+  private(set) var west = Double.infinity
+  private(set) var south = Double.infinity
+  private(set) var east = -Double.infinity
+  private(set) var north = -Double.infinity
+
+  init(_ coordinates: [Coordinate]) {
+    for coordinate in coordinates {
+      let longitude = coordinate.wrappedLongitude
+      west = min(west, longitude)
+      east = max(east, longitude)
+      south = min(south, coordinate.latitude)
+      north = max(north, coordinate.latitude)
+    }
+  }
+}
+
+extension Coordinate {
+  /// The longitude from -180 to 180, unchanged if it is one.
+  var wrappedLongitude: Double {
+    abs(longitude) > 180 ? longitude.remainder(dividingBy: 360) : longitude
+  }
+}
+
+extension CoordinateRect {
+  /// The smallest rect around the points of an index; it crosses the antimeridian
+  /// where that makes it much smaller.
+  ///
+  /// - Returns: `nil` for no point.
+  init?(of index: PointIndex, _ bounds: CoordinateBounds) {
+    guard let rect = index.boundingMapRect else { return nil }
+    // The rect does not contain its eastern edge, so it is a step of the index's
+    // positions too wide.
+    let maxX = rect.maxX - 0.0625
+    let isAcross = maxX >= MapRect.world.width && !rect.isAlmostTheWorld
+    let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: 0))
+    let opposite = WebMercator.coordinate(for: MapPoint(x: maxX, y: 0))
+    self.init(
+      west: isAcross ? corner.longitude : bounds.west,
+      south: bounds.south,
+      east: isAcross ? opposite.longitude : bounds.east,
+      north: bounds.north
+    )
+  }
+}
+
+extension MapRect {
+  /// Whether so little is missing from a way round the world that nobody would
+  /// begin a map there.
+  var isAlmostTheWorld: Bool { width > 0.9 * MapRect.world.width }
+}

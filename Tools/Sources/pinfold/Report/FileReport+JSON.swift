@@ -1,0 +1,84 @@
+import Pinfold
+import PinfoldStore
+
+extension FileReport {
+  /// The facts for programs.
+  var json: JSONValue {
+    .object([
+      ("file", .string(table.name)),
+      ("format", .string(table.format.description)),
+      ("compressed", .bool(table.isCompressed)),
+      ("bytes", .number("\(table.byteCount)")),
+      ("columns", .array(table.columnNames.map { .string($0) })),
+      ("rows", .number(table.rowCount)),
+      ("rejected", rejected),
+      ("bounds", boundsValue),
+      ("distinct_locations", .number(locationCount)),
+      ("tolerance_metres", .number(tolerance)),
+      ("biggest_stack", stackValue),
+      (
+        "index",
+        .object([
+          ("bytes", .number(indexByteCount)),
+          ("bytes_per_point", .number(bytesPerPoint, places: 2)),
+          ("build_milliseconds", .number(buildTime.milliseconds, places: 3)),
+        ])
+      ),
+      (
+        "reading",
+        .object([
+          ("milliseconds", .number(readingTime.milliseconds, places: 3)),
+          ("megabytes_per_second", .number(megabytesPerSecond, places: 1)),
+        ])
+      ),
+    ])
+  }
+
+  private var rejected: JSONValue {
+    let rows = table.rejectedRows
+    return .object([
+      ("rows", .number(rows.count)),
+      (
+        "reasons",
+        .array(
+          rows.reasons.map {
+            .object([
+              ("reason", .string($0.description)), ("rows", .number(rows.count(for: $0))),
+            ])
+          }
+        )
+      ),
+      (
+        "first",
+        .array(
+          rows.listed.map {
+            .object([
+              ("line", .number($0.line)), ("reason", .string($0.reason.description)),
+              ("value", .string($0.value)),
+            ])
+          }
+        )
+      ),
+    ])
+  }
+
+  private var boundsValue: JSONValue {
+    guard let bounds else { return .null }
+    return .object([
+      ("west", .number(bounds.west, places: 6)),
+      ("south", .number(bounds.south, places: 6)),
+      ("east", .number(bounds.east, places: 6)),
+      ("north", .number(bounds.north, places: 6)),
+    ])
+  }
+
+  private var stackValue: JSONValue {
+    guard let stack else { return .null }
+    return .object([
+      ("count", .number(stack.count)),
+      ("latitude", .number(stack.coordinate.latitude, places: 6)),
+      ("longitude", .number(stack.coordinate.longitude, places: 6)),
+      ("name", stack.name.map { .string($0) } ?? .null),
+    ])
+  }
+}

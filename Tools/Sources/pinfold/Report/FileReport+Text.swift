@@ -1,0 +1,82 @@
+import Pinfold
+import PinfoldStore
+
+extension FileReport {
+  /// The facts for people, one in a line.
+  var text: String {
+    let facts = fileFacts + rowFacts + placeFacts + timeFacts
+    let width = facts.reduce(0) { Swift.max($0, $1.label.count) }
+    return facts.map { label, value in
+      let room = String(repeating: " ", count: width - label.count)
+      return "\(label)\(room)  \(value.withoutControls)\n"
+    }
+    .joined()
+  }
+
+  private typealias Fact = (label: String, value: String)
+
+  private var fileFacts: [Fact] {
+    let packing = table.isCompressed ? ", compressed" : ""
+    let size = ByteCount(table.byteCount)
+    return [
+      ("file", "\(table.name) (\(table.format)\(packing), \(size))"),
+      ("columns", table.columnNames.joined(separator: ", ")),
+    ]
+  }
+
+  private var rowFacts: [Fact] {
+    let rejected = table.rejectedRows
+    var facts: [Fact] = [
+      ("rows", GroupedNumber(table.rowCount).description),
+      ("rejected", GroupedNumber(rejected.count).description),
+    ]
+    facts += rejected.reasons.map { reason in
+      ("", "\(GroupedNumber(rejected.count(for: reason))) × \(reason)")
+    }
+    facts += rejected.listed.prefix(Self.listedRows).map { ("", RejectionWarning.text(of: $0)) }
+    return facts
+  }
+
+  private var placeFacts: [Fact] {
+    var facts: [Fact] = []
+    if let bounds {
+      let edges = [bounds.west, bounds.south, bounds.east, bounds.north]
+        .map { DecimalText.rounded($0, places: 6) }
+      facts.append(("bounds", edges.joined(separator: ",")))
+    }
+    let metres = DecimalText.short(tolerance)
+    facts.append(
+      (
+        "distinct locations",
+        GroupedNumber(locationCount).description + (tolerance > 0 ? " (within \(metres) m)" : "")
+      )
+    )
+    if let stack {
+      let latitude = DecimalText.rounded(stack.coordinate.latitude, places: 6)
+      let longitude = DecimalText.rounded(stack.coordinate.longitude, places: 6)
+      let name = stack.name.map { ", such as \($0)" } ?? ""
+      facts.append(
+        ("biggest stack", "\(GroupedNumber(stack.count)) places at \(latitude),\(longitude)\(name)")
+      )
+    }
+    return facts
+  }
+
+  private var timeFacts: [Fact] {
+    let perPoint = DecimalText.rounded(bytesPerPoint, places: 1)
+    let speed = DecimalText.rounded(megabytesPerSecond, places: 0)
+    return [
+      ("index", "\(ByteCount(UInt64(indexByteCount))), \(perPoint) bytes per place"),
+      ("built in", Self.time(buildTime)),
+      ("read in", "\(Self.time(readingTime)), \(speed) MB/s"),
+    ]
+  }
+
+  private static func time(_ duration: Duration) -> String {
+    duration.seconds < 1
+      ? "\(DecimalText.rounded(duration.milliseconds, places: 1)) ms"
+      : "\(DecimalText.rounded(duration.seconds, places: 2)) s"
+  }
+
+  private static let listedRows = 5
+}

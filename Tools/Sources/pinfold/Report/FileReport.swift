@@ -1,0 +1,26 @@
+import PinfoldStore
+
+/// What `pinfold info` says of a file.
+struct FileReport {
+  let table: PlaceTable
+  let bounds: CoordinateRect?
+  let locationCount: Int
+
+  /// How far apart places may be and still be at one location, in metres.
+  let tolerance: Double
+
+  /// The biggest stack; `nil` when no two places are at the same position.
+  let stack: PlaceStack?
+
+  let indexByteCount: Int
+  let readingTime: Duration
+  let buildTime: Duration
+}
+
+extension FileReport {
+  var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
+
+  var megabytesPerSecond: Double {
+    Double(table.byteCount) / 1e6 / Swift.max(readingTime.seconds, 1e-9)
+  }
+}

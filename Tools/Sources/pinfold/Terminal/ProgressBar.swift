@@ -1,0 +1,61 @@
+import PinfoldStore
+
+/// A line on the terminal that says how far reading is.
+///
+/// It appears after half a second, so that quick work stays quiet, and is gone
+/// when the work is done. Where standard error is no terminal there is none.
+struct ProgressBar {
+  private let label: String
+  private let terminal: Terminal?
+  private let start = ContinuousClock.now
+  private var lastShown: ContinuousClock.Instant?
+
+  init(label: String, isShown: Bool) {
+    self.label = label.withoutControls
+    terminal = isShown ? Terminal(.error) : nil
+  }
+
+  /// Shows progress, ten times a second at most.
+  mutating func show(_ progress: ReadProgress) {
+    guard let terminal else { return }
+    let now = ContinuousClock.now
+    guard now - start >= .milliseconds(500) else { return }
+    if let lastShown, now - lastShown < .milliseconds(100) { return }
+    lastShown = now
+    let line = Self.line(label, progress, elapsed: now - start, columns: terminal.columns)
+    Self.print("\r\(line)\u{1B}[K")
+  }
+
+  /// Removes the line.
+  mutating func clear() {
+    guard lastShown != nil else { return }
+    lastShown = nil
+    Self.print("\r\u{1B}[K")
+  }
+
+  /// Returns the line: label, bar, share and what is left; without a known size,
+  /// what was read.
+  static func line(
+    _ label: String,
+    _ progress: ReadProgress,
+    elapsed: Duration,
+    columns: Int
+  ) -> String {
+    let read = ByteCount(progress.bytesRead).description
+    guard let fraction = progress.fraction else {
+      return String("\(label)  \(read)".prefix(columns - 1))
+    }
+    let left = elapsed.seconds * (1 - fraction) / Swift.max(fraction, 0.001)
+    let seconds = fraction > 0.02 ? "\(Int(left.rounded(.up))) s left" : ""
+    let percent = "\(Int(fraction * 100))%"
+    let filled = Int(fraction * 30)
+    let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: 30 - filled)
+    let line = "\(label)  \(bar) \(percent)  \(seconds)"
+    guard line.count < columns else { return String("\(label)  \(percent)".prefix(columns - 1)) }
+    return line
+  }
+
+  private static func print(_ text: String) {
+    _ = StandardStreams.error.write(Array(text.utf8))
+  }
+}

@@ -1,0 +1,37 @@
+import PinfoldStore
+
+/// What the user is told of rows that were skipped.
+struct RejectionWarning: Hashable {
+  /// A line that sums up, and one for each of the first rejected rows.
+  let text: String
+
+  /// - Returns: `nil` when no row was rejected.
+  init?(_ table: PlaceTable) {
+    self.init(
+      name: table.name,
+      rejected: table.rejectedRows,
+      total: table.rowCount + table.rejectedRows.count
+    )
+  }
+
+  init?(name: String, rejected: RejectedRows, total: Int) {
+    guard !rejected.isEmpty else { return nil }
+    let reasons = rejected.reasons
+      .map { "\(GroupedNumber(rejected.count(for: $0))) × \($0)" }
+      .joined(separator: ", ")
+    let counts = "\(GroupedNumber(rejected.count)) of \(GroupedNumber(total)) rows"
+    var lines = ["pinfold: \(name): skipped \(counts) (\(reasons))"]
+    for row in rejected.listed.prefix(Self.listed) { lines.append("  \(Self.text(of: row))") }
+    let more = rejected.count - Swift.min(rejected.listed.count, Self.listed)
+    if more > 0 { lines.append("  and \(GroupedNumber(more)) more") }
+    text = lines.map(\.withoutControls).joined(separator: "\n")
+  }
+
+  /// Returns one rejected row as text.
+  static func text(of row: RejectedRows.Row) -> String {
+    let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
+    return "line \(row.line): \(row.reason)\(value)"
+  }
+
+  private static let listed = 3
+}

@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The streams that every program has, by their descriptors.
+enum StandardStreams: Int32 {
+  case output = 1
+  case error = 2
+}
+
+extension StandardStreams {
+  /// Writes all bytes.
+  ///
+  /// - Returns: The reason in words when that fails.
+  func write(_ bytes: [UInt8]) -> String? {
+    FileDescriptor(rawValue: rawValue).write(bytes)
+  }
+
+  /// Prints lines to standard output.
+  static func printOutput(_ text: String) {
+    _ = output.write(Array("\(text)\n".utf8))
+  }
+
+  /// Prints lines to standard error; who cannot hear is not told.
+  static func printError(_ text: String) {
+    _ = error.write(Array("\(text)\n".utf8))
+  }
+}
+
+/// An open file by its number.
+struct FileDescriptor {
+  let rawValue: Int32
+
+  /// Writes all bytes.
+  ///
+  /// - Returns: The reason in words when that fails.
+  func write(_ bytes: [UInt8]) -> String? {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Darwin)
+      let count = Darwin.write(rawValue, rest, rest.count)
+      #elseif canImport(Glibc)
+      let count = Glibc.write(rawValue, rest, rest.count)
+      #else
+      let count = Musl.write(rawValue, rest, rest.count)
+      #endif
+      if count < 0 {
+        if errno == EINTR { continue }
+        return SystemReason.current
+      }
+      if count == rest.count { return nil }
+      rest.removeFirst(count)
+    }
+    return nil
+  }
+}
+
+/// Why the last call of the system failed.
+enum SystemReason {
+  /// The reason in words, such as `No space left on device`.
+  static var current: String { String(cString: strerror(errno)) }
+}

@@ -1,2 +1,0 @@
-// The commands are not here yet.
-print("pinfold")

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import pinfold
+
+/// What the user reads when something is wrong, word for word.
+@Suite struct ErrorTests {
+  @Test(arguments: [
+    ("a.csv", "", "is empty; pass CSV with a header, or GeoJSON."),
+    ("b.csv", "lat,lon\n", "has no rows; pass a file with places in it."),
+    (
+      "c.csv", "a,b\n1,2\n",
+      "has no latitude or longitude column under a usual name; its columns are a, b: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "d.csv", "lat,lon\nx,2\n",
+      "has no usable rows (1 × not a number, first at line 2); check where its coordinates are."
+    ),
+  ])
+  func files(name: String, content: String, sentence: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path(name, content)
+    for command in ["info", "cluster"] {
+      let run = try PinfoldRun(command, path)
+      #expect(run.errorText == "pinfold: \(path) \(sentence)\n")
+      #expect(run.status == 1)
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  @Test func aFileThatIsNotThere() throws {
+    let run = try PinfoldRun("cluster", "nowhere.csv")
+    #expect(run.errorText == "pinfold: nowhere.csv does not exist; check the path.\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func aFolder() throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun("info", folder.path)
+    #expect(
+      run.errorText == "pinfold: \(folder.path) is a directory; name a file inside it.\n"
+    )
+    #expect(run.status == 1)
+  }
+
+  @Test func strictReadingStopsAtTheFirstBadRow() throws {
+    let path = TestFiles.fixture("places.csv")
+    let run = try PinfoldRun("info", path, "--strict")
+    #expect(
+      run.errorText
+        == "pinfold: \(path) has a bad row at line 10: not a number (\"north\"); "
+        + "repair it, or leave out --strict to skip such rows.\n"
+    )
+    #expect(run.status == 1)
+  }
+
+  @Test func unknownColumns() throws {
+    let path = TestFiles.fixture("places.csv")
+    let known = "its columns are name, kind, latitude, longitude, visitors."
+    for arguments in [["--sum", "people"], ["--where", "people>3"]] {
+      let run = try PinfoldRun.cluster(path, arguments)
+      #expect(run.errorText == "pinfold: \(path) has no column \"people\"; \(known)\n")
+      #expect(run.status == 1)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      ["--rect", "1,2,3"],
+      "The value '1,2,3' is invalid for '--rect <W,S,E,N>': "
+        + "write four numbers, west,south,east,north, in degrees."
+    ),
+    (
+      ["--size", "big"],
+      "The value 'big' is invalid for '--size <WxH>': "
+        + "write width and height with an x between them, such as 1280x800."
+    ),
+    (["--cell-size", "5:4", "--cell-size", "5:6"], "--cell-size is given twice for zoom level 5."),
+    (["--margin", "-1"], "The --margin is from -0.5 to 100."),
+    (["--margin", "nan"], "The --margin is from -0.5 to 100."),
+    (["--max-zoom", "nan"], "The --max-zoom is a number."),
+    (["--min-unique", "-1"], "The --min-unique is not below 0."),
+    (
+      ["--size", "100000x100000", "--cell-size", "1"],
+      "The --size, the --margin and the --cell-size make more than a hundred million cells."
+    ),
+    (["--tolerance", "-1"], "The --tolerance is not below 0 metres."),
+    (
+      ["--where", "kind"],
+      "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "
+        + "or one of != < <= > >= ~ in place of =."
+    ),
+    (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
+  ])
+  func arguments(arguments: [String], sentence: String) throws {
+    let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), ["-q"] + arguments)
+    #expect(run.errorText.split(separator: "\n").first.map(String.init) == "pinfold: \(sentence)")
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import pinfold
+
+@Suite struct InputTests {
+  private let csv = "lat,lon,name\n35.0,135.7,a\n35.1,135.8,b\n"
+
+  @Test func standardInputIsAFile() throws {
+    let run = try PinfoldRun("info", "-", "--format", "json", input: Data(csv.utf8))
+    #expect(run.status == 0)
+    #expect(run.text.contains("\"file\": \"standard input\""))
+    #expect(run.text.contains("\"rows\": 2"))
+  }
+
+  @Test func compressedFilesAreRead() throws {
+    let folder = try TemporaryFolder()
+    let plain = try folder.path("a.csv", csv)
+    let packed = try PinfoldRun.shell("gzip -c '\(plain)' > '\(plain).gz'")
+    #expect(packed.status == 0)
+    let run = try PinfoldRun("cluster", plain + ".gz", "--max-zoom", "0")
+    let names = try FeatureCollection(run).features.compactMap { $0.properties["name"] as? String }
+    #expect(names.sorted() == ["a", "b"])
+  }
+
+  @Test func geoJSONKeepsTheTypesOfItsProperties() throws {
+    let feature = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[135.7,35]},\
+      "properties":{"n":1.50,"yes":true,"none":null,"list":[1,{"a":2}],"text":"1"}}
+      """
+    let run = try PinfoldRun("cluster", "-", input: Data(feature.utf8))
+    let properties = try #require(try FeatureCollection(run).features.first).properties
+    #expect(properties["n"] as? Double == 1.5)
+    #expect(properties["yes"] as? Bool == true)
+    #expect(properties["none"] is NSNull)
+    #expect((properties["list"] as? [Any])?.count == 2)
+    #expect(properties["text"] as? String == "1")
+    #expect(run.text.contains("\"n\":1.50"))
+  }
+
+  @Test func skippedRowsAreReported() throws {
+    let run = try PinfoldRun("cluster", TestFiles.fixture("places.csv"))
+    #expect(run.status == 0)
+    let path = TestFiles.fixture("places.csv")
+    #expect(
+      run.errorText == """
+        pinfold: \(path): skipped 1 of 10 rows (1 × not a number)
+          line 10: not a number ("north")
+
+        """
+    )
+    #expect(try PinfoldRun("cluster", path, "--quiet").errorText.isEmpty)
+  }
+
+  @Test func namesOfOtherColumnsCanBeGiven() throws {
+    let run = try PinfoldRun(
+      "cluster",
+      "-",
+      "--latitude",
+      "north",
+      "--longitude",
+      "east",
+      input: Data("north,east\n10,20\n".utf8)
+    )
+    let feature = try #require(try FeatureCollection(run).features.first)
+    #expect((feature.latitude, feature.longitude) == (10, 20))
+  }
+}

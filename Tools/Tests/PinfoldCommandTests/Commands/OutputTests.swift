@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import pinfold
+
+@Suite struct OutputTests {
+  @Test func aFileAppearsWhole() throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun("generate", "kyoto", "-o", folder.path + "/k.csv")
+    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(folder.names == ["k.csv"])
+    let content = try String(contentsOfFile: folder.path + "/k.csv", encoding: .utf8)
+    #expect(content == (try PinfoldRun("generate", "kyoto").text))
+  }
+
+  @Test func aFailureLeavesWhatWasThere() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path("out.svg", "old")
+    let run = try PinfoldRun("cluster", "nowhere.csv", "-o", path)
+    #expect(run.status == 1)
+    #expect(folder.names == ["out.svg"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+  }
+
+  @Test(arguments: ["TERM", "HUP"])
+  func anInterruptionLeavesNothing(signal: String) throws {
+    let folder = try TemporaryFolder()
+    // Reading a pipe that never ends, it waits until it is stopped.
+    let run = try PinfoldRun.shell(
+      """
+      (echo lat,lon; echo 1,2; exec sleep 10) | "$PINFOLD" info - -o '\(folder.path)/out.txt' &
+      for wait in 1 2 3 4 5 6 7 8 9 10; do
+        ls -A '\(folder.path)' | grep -q out.txt && break; sleep 0.2
+      done
+      ls -A '\(folder.path)'; kill -\(signal) $!; wait $!; echo $?
+      """
+    )
+    #expect(run.lines.first?.hasPrefix(".out.txt.") == true)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func aFileKeepsItsPermissionsAndItsLinks() throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun.shell(
+      """
+      cd '\(folder.path)'; umask 022
+      echo old > real.csv; chmod 640 real.csv; ln -s real.csv link.csv
+      "$PINFOLD" generate kyoto -o link.csv; "$PINFOLD" generate kyoto -o new.csv
+      stat -c '%A %n' link.csv real.csv new.csv; head -n 1 real.csv
+      """
+    )
+    #expect(
+      run.lines == [
+        "lrwxrwxrwx link.csv", "-rw-r----- real.csv", "-rw-r--r-- new.csv", "latitude,longitude",
+      ]
+    )
+  }
+
+  @Test func aFolderThatIsNotThere() throws {
+    let run = try PinfoldRun("generate", "kyoto", "-o", "nowhere/k.csv")
+    #expect(
+      run.errorText
+        == "pinfold: nowhere/k.csv cannot be written, because its folder does not exist; "
+        + "make it first.\n"
+    )
+    #expect(run.status == 1)
+  }
+
+  @Test func aFolderIsNoFile() throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun("generate", "kyoto", "-o", folder.path)
+    #expect(run.errorText == "pinfold: \(folder.path) is a directory; name a file inside it.\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func aFullDiskIsReported() throws {
+    let run = try PinfoldRun.shell("\"$PINFOLD\" generate uniform --count 100000 > /dev/full")
+    #expect(
+      run.errorText == "pinfold: standard output could not be written: No space left on device.\n"
+    )
+    #expect(run.status == 1)
+    let file = try PinfoldRun("generate", "kyoto", "-o", "/dev/full")
+    #expect(file.errorText == "pinfold: /dev/full could not be written: No space left on device.\n")
+  }
+
+  @Test func aReaderThatLeavesEndsTheWriterQuietly() throws {
+    let run = try PinfoldRun.shell("\"$PINFOLD\" generate uniform --count 300000 | head -n 1")
+    #expect(run.text == "latitude,longitude\n")
+    #expect(run.errorText.isEmpty)
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import pinfold
+
+@Suite struct RootTests {
+  @Test func theVersionIsPrinted() throws {
+    let run = try PinfoldRun("--version")
+    #expect(run.text == "0.1.0\n")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func shellsComplete(shell: String) throws {
+    let run = try PinfoldRun("--generate-completion-script", shell)
+    #expect(run.status == 0)
+    #expect(run.text.contains("cell-size"))
+  }
+
+  @Test func helpIsForEveryCommand() throws {
+    for command in ["info", "cluster", "generate"] {
+      let run = try PinfoldRun("help", command)
+      #expect(run.status == 0 && run.errorText.isEmpty)
+      #expect(run.text.contains("EXAMPLES:"))
+    }
+  }
+
+  @Test func anUnknownCommandIsAMistake() throws {
+    let run = try PinfoldRun("shuffle")
+    #expect(run.status == 64)
+    #expect(run.errorText.hasPrefix("pinfold: "))
+  }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import pinfold
+
+/// Every format over ten rows, as it was when someone last looked.
+@Suite struct GoldenTests {
+  private let file = TestFiles.fixture("places.csv")
+
+  @Test(arguments: ["geojson", "csv", "table", "svg"])
+  func formats(format: String) throws {
+    let run = try PinfoldRun.cluster(
+      file,
+      ["--format", format, "-q", "--cell-size", "300", "--sum", "visitors", "--mean", "visitors"]
+    )
+    #expect(run.status == 0, "\(run.errorText)")
+    try TestFiles.expectGolden(run.text.withoutTimes(), "places.\(format)")
+  }
+
+  @Test(arguments: [("text", "info.txt"), ("json", "info.json")])
+  func info(format: String, golden: String) throws {
+    let run = try PinfoldRun("info", file, "--format", format, "-q")
+    #expect(run.status == 0, "\(run.errorText)")
+    try TestFiles.expectGolden(run.text.withoutTimes(), golden)
+  }
+
+  @Test(arguments: ["info", "cluster", "generate"])
+  func help(command: String) throws {
+    try TestFiles.expectGolden(try PinfoldRun(command, "--help").text, "help-\(command).txt")
+  }
+}

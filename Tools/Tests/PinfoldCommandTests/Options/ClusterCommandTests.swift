@@ -1,0 +1,84 @@
+import ArgumentParser
+import Pinfold
+import Testing
+
+@testable import pinfold
+
+@Suite struct ClusterCommandTests {
+  private func parsed(_ arguments: String...) throws -> ClusterCommand {
+    try #require(
+      try PinfoldCommand.parseAsRoot(["cluster", "places.csv"] + arguments) as? ClusterCommand
+    )
+  }
+
+  @Test func negativeNumbersAreValuesAndNoFlags() throws {
+    let command = try parsed("--rect", "-125,24,-66,50", "--margin", "-0.25", "--max-zoom", "-1")
+    #expect(command.rect == CoordinateRect(west: -125, south: 24, east: -66, north: 50))
+    #expect(command.clustering.margin == -0.25)
+    #expect(command.clustering.maxZoom == -1)
+    #expect(try parsed("--rect=-125,24,-66,50").rect == command.rect)
+  }
+
+  @Test func everyFlagReachesTheEngine() throws {
+    let options = try parsed(
+      "--grid",
+      "exact",
+      "--cell-size",
+      "88",
+      "--cell-size",
+      "13:64",
+      "--margin",
+      "0",
+      "--max-zoom",
+      "16.5",
+      "--min-unique",
+      "3",
+      "--min-count",
+      "0:2,10:5",
+      "--anchor",
+      "cell-centre",
+      "--tolerance",
+      "0"
+    ).clustering.options()
+    #expect(options.grid == .exact)
+    #expect(options.cellSize.value(at: ZoomLevel(0)) == 88)
+    #expect(options.cellSize.value(at: ZoomLevel(14)) == 64)
+    #expect(options.marginFactor == 0)
+    #expect(options.maximumZoom == 16.5)
+    #expect(options.minimumUniqueLocations == 3)
+    #expect(options.minimumCount.value(at: ZoomLevel(10)) == 5)
+    #expect(options.uniqueLocationTolerance == 0)
+    guard case .cellCentre = options.anchor else {
+      Issue.record("The anchor is \(options.anchor)")
+      return
+    }
+  }
+
+  @Test func withoutFlagsTheEnginesDefaultsHold() throws {
+    let options = try parsed().clustering.options()
+    let defaults = ClusterOptions()
+    #expect(options.grid == defaults.grid)
+    #expect(options.cellSize.steps.map(\.value) == defaults.cellSize.steps.map(\.value))
+    #expect(options.minimumCount.steps.map(\.value) == defaults.minimumCount.steps.map(\.value))
+    #expect(options.marginFactor == defaults.marginFactor)
+    #expect(options.maximumZoom == defaults.maximumZoom)
+    #expect(options.uniqueLocationTolerance == defaults.uniqueLocationTolerance)
+  }
+
+  @Test func figuresAreAskedForOnce() throws {
+    let figures = try parsed(
+      "--mean",
+      "a",
+      "--sum",
+      "b",
+      "--sum",
+      "a",
+      "--sum",
+      "b",
+      "--max",
+      "c"
+    ).aggregates.figures
+    #expect(figures.map(\.name) == ["sum_b", "sum_a", "max_c", "mean_a"])
+    #expect(figures.columns == ["b", "a", "c"])
+  }
+}
