@@ -23,7 +23,7 @@ struct Arguments {
       --help       Print this.
 
     CLAIMS:
-    \(Benchmark.all.map { "  \($0.name.padded(to: 11))  \($0.summary)" }.joined(separator: "\n"))
+    \(Benchmark.all.map { "  \($0.name.padded(to: 12))  \($0.summary)" }.joined(separator: "\n"))
     """
 }
 
