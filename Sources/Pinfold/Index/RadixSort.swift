@@ -81,7 +81,7 @@ enum RadixSort {
   /// How many bits to split by first, so that most buckets fit the cache.
   private static func firstDigitBits(for count: Int) -> Int {
     let wanted = Int.bitWidth - (count / 4096).leadingZeroBitCount
-    return min(max(wanted, 1), 10)
+    return min(max(wanted, 1), 11)
   }
 
   /// Sorts each bucket in a place of its own, which stays in the cache.
