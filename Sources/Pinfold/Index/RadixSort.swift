@@ -139,10 +139,10 @@ enum RadixSort {
   /// Sorts by the digits that tell points apart, the lowest first, and finishes
   /// what is left.
   private static func sortByDigits(_ points: Points, count: Int, topBits: Int, scratch: Points) {
-    // Four bits more than the count has leave few points to the last pass.
+    // Three bits more than the count has leave few points to the last pass.
     let countBits = Int.bitWidth - count.leadingZeroBitCount
     let passes = min(
-      (countBits + 4 + digitBits - 1) / digitBits,
+      (countBits + 3 + digitBits - 1) / digitBits,
       (topBits + digitBits - 1) / digitBits
     )
     let lowest = max(topBits - passes * digitBits, 0)
