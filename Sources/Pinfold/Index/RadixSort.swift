@@ -81,7 +81,7 @@ enum RadixSort {
   /// How many bits to split by first, so that most buckets fit the cache.
   private static func firstDigitBits(for count: Int) -> Int {
     let wanted = Int.bitWidth - (count / 4096).leadingZeroBitCount
-    return min(max(wanted, 1), 10)
+    return min(max(wanted, 1), 11)
   }
 
   /// Sorts each bucket in a place of its own, which stays in the cache.
@@ -139,10 +139,10 @@ enum RadixSort {
   /// Sorts by the digits that tell points apart, the lowest first, and finishes
   /// what is left.
   private static func sortByDigits(_ points: Points, count: Int, topBits: Int, scratch: Points) {
-    // Four bits more than the count has leave few points to the last pass.
+    // Three bits more than the count has leave few points to the last pass.
     let countBits = Int.bitWidth - count.leadingZeroBitCount
     let passes = min(
-      (countBits + 4 + digitBits - 1) / digitBits,
+      (countBits + 3 + digitBits - 1) / digitBits,
       (topBits + digitBits - 1) / digitBits
     )
     let lowest = max(topBits - passes * digitBits, 0)

@@ -1,80 +1,117 @@
 /// Finds the slot of a point by its row.
 ///
-/// Where rows are dense, each has two bytes that name a short stretch of slots,
-/// and the stretch is searched: two bytes a point instead of four. Where they
-/// are sparse, the slots are kept in the order of rows.
+/// Each row has two bytes that name a short stretch of slots, and the stretch is
+/// searched: half of what a slot's number would take. Where rows are sparse, the
+/// bytes are found by the row's rank. Only where they are very sparse are slots
+/// kept in the order of rows.
 struct RowLookup: Sendable {
-  /// By row: which stretch its slot is in.
+  private enum Order: Sendable {
+    /// The stretch of a row is at its own place.
+    case rows
+
+    /// The stretch of a row is at the place of its rank.
+    case ranks(RankedRows)
+
+    /// Slots by ascending row.
+    case slots([UInt32])
+  }
+
+  private let order: Order
+
+  /// Which stretch a slot is in, by row or rank.
   private let stretches: [UInt16]
 
   /// Slots are in the stretch of their number shifted by this.
   private let shift: UInt64
 
-  /// Slots by ascending row, if rows are sparse.
-  private let slotsByRow: [UInt32]
-
   private static let absent = UInt16.max
 
   init(rows: [UInt32]) {
     // Not an `Int`, which may have 32 bits.
-    let end = (rows.max().map { UInt64($0) + 1 }) ?? 0
-    guard end <= UInt64(rows.count + rows.count / 4 + 16) else {
-      slotsByRow =
-        end / 32 <= rows.count ? Self.slots(of: rows, below: Int(end)) : Self.sortedSlots(of: rows)
-      (stretches, shift) = ([], 0)
-      return
+    let end = rows.max().map { UInt64($0) + 1 } ?? 0
+    let shift = Self.shift(for: rows.count)
+    self.shift = shift
+    if end <= UInt64(rows.count + rows.count / 4 + 16) {
+      order = .rows
+      stretches = Self.stretches(of: rows, shift, count: Int(end)) { Int($0) }
+    } else if end / 64 <= rows.count, let end = Int(exactly: end) {
+      let ranks = RankedRows(rows, end: end)
+      order = .ranks(ranks)
+      // All rows have a rank: the ranks were made of them.
+      stretches = Self.stretches(of: rows, shift, count: rows.count) { ranks.rank(of: $0) ?? 0 }
+    } else {
+      // Pairs of row and slot sort as numbers.
+      var pairs = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }
+      pairs.sort()
+      order = .slots(pairs.map { UInt32(truncatingIfNeeded: $0) })
+      stretches = []
     }
+  }
+
+  /// How many bits of a slot's number to leave out, so that the rest fits 16.
+  private static func shift(for count: Int) -> UInt64 {
     var shift: UInt64 = 0
-    guard end > 0 else {
-      (stretches, self.shift, slotsByRow) = ([], 0, [])
-      return
-    }
-    while (rows.count >> shift) >= Int(Self.absent) { shift += 1 }
-    var stretches = [UInt16](repeating: Self.absent, count: Int(end))
-    var filling = stretches.mutableSpan
-    for slot in rows.indices { filling[Int(rows[slot])] = UInt16(slot >> shift) }
-    (self.stretches, self.shift, self.slotsByRow) = (stretches, shift, [])
+    while (count >> shift) >= Int(absent) { shift += 1 }
+    return shift
   }
 
-  /// Returns the slots by ascending row, where one row in some 32 is there, as
-  /// after filtering: putting each in its place is faster than sorting.
-  private static func slots(of rows: [UInt32], below end: Int) -> [UInt32] {
-    // Only a run of all rows has a slot of that number, and it is dense.
-    var slots = [UInt32](repeating: .max, count: end)
-    var filling = slots.mutableSpan
-    for slot in rows.indices { filling[Int(rows[slot])] = UInt32(slot) }
-    return slots.filter { $0 != .max }
+  private static func stretches(
+    of rows: [UInt32],
+    _ shift: UInt64,
+    count: Int,
+    place: (UInt32) -> Int
+  ) -> [UInt16] {
+    var stretches = [UInt16](repeating: absent, count: count)
+    for slot in rows.indices { stretches[place(rows[slot])] = UInt16(slot >> shift) }
+    return stretches
   }
+}
 
-  private static func sortedSlots(of rows: [UInt32]) -> [UInt32] {
-    // Keys of row and slot sort as numbers.
-    var pairs = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }
-    pairs.sort()
-    return pairs.map { UInt32(truncatingIfNeeded: $0) }
+extension RowLookup {
+  /// How many bytes the lookup keeps.
+  var byteCount: Int {
+    let rest =
+      switch order {
+      case .rows: 0
+      case .ranks(let ranks): ranks.byteCount
+      case .slots(let slots): slots.capacity * 4
+      }
+    return stretches.capacity * 2 + rest
   }
-
-  var byteCount: Int { stretches.capacity * 2 + slotsByRow.capacity * 4 }
 
   /// Returns the slot of a row, if it has one.
   ///
   /// - Parameter rows: The rows that the lookup was made of.
-  /// - Complexity: O(*n* / 2¹⁶), or O(log *n*) where rows are sparse.
+  /// - Complexity: O(*n* / 2¹⁶), or O(log *n*) where rows are very sparse.
   func slot(ofRow row: UInt32, in rows: [UInt32]) -> Int? {
-    guard slotsByRow.isEmpty else { return sparseSlot(ofRow: row, in: rows) }
-    guard row < stretches.count, stretches[Int(row)] != Self.absent else { return nil }
-    let start = Int(stretches[Int(row)]) << shift
-    let end = min(start + (1 << shift), rows.count)
-    for slot in start..<end where rows[slot] == row { return slot }
+    switch order {
+    case .rows: row < stretches.count ? slot(ofRow: row, in: rows, at: Int(row)) : nil
+    case .ranks(let ranks): ranks.rank(of: row).flatMap { slot(ofRow: row, in: rows, at: $0) }
+    case .slots(let slots): Self.slot(ofRow: row, in: rows, ordered: slots)
+    }
+  }
+
+  /// Searches the stretch at a place.
+  private func slot(ofRow row: UInt32, in rows: [UInt32], at place: Int) -> Int? {
+    guard stretches[place] != Self.absent else { return nil }
+    let start = Int(stretches[place]) << shift
+    for slot in start..<min(start + (1 << shift), rows.count) where rows[slot] == row {
+      return slot
+    }
     return nil
   }
 
-  private func sparseSlot(ofRow row: UInt32, in rows: [UInt32]) -> Int? {
-    var (low, high) = (0, slotsByRow.count)
+  private static func slot(
+    ofRow row: UInt32,
+    in rows: [UInt32],
+    ordered slots: [UInt32]
+  ) -> Int? {
+    var (low, high) = (0, slots.count)
     while low < high {
       let middle = low + (high - low) / 2
-      if rows[Int(slotsByRow[middle])] < row { low = middle + 1 } else { high = middle }
+      if rows[Int(slots[middle])] < row { low = middle + 1 } else { high = middle }
     }
-    guard low < slotsByRow.count, rows[Int(slotsByRow[low])] == row else { return nil }
-    return Int(slotsByRow[low])
+    guard low < slots.count, rows[Int(slots[low])] == row else { return nil }
+    return Int(slots[low])
   }
 }

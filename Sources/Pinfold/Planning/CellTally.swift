@@ -10,34 +10,32 @@ struct CellTally: NodeVisitor {
     var count: UInt64 = 0
     var sum = PositionSum()
 
-    /// The first and the last slot of the cell's points in its run.
-    var firstSlot = 0
-    var lastSlot = 0
+    /// The number of the first run with points in the cell; below zero for none.
+    private(set) var run = -1
 
-    /// The number of the run that has points in the cell; below zero for none or
-    /// for several.
-    private(set) var run = none
+    /// The first and the last slot of the cell's points in that run.
+    private(set) var firstSlot = 0
+    private(set) var lastSlot = 0
 
-    static let none = -1
-    static let several = -2
+    /// Whether other runs have points in the cell, or take some away.
+    private(set) var isShared = false
 
-    /// Adds points of a run; counts and sums wrap.
-    mutating func add(
-      _ points: UInt64,
-      _ positions: PositionSum,
-      _ number: Int,
-      _ first: Int,
-      _ last: Int
-    ) {
-      count &+= points
-      sum += positions
-      if run == Self.none {
-        (run, firstSlot, lastSlot) = (number, first, last)
-      } else if run != number {
-        run = Self.several
+    /// Whether points were taken away.
+    private(set) var hasRemovals = false
+
+    /// Adds points of a run, or takes them away: the sign is 1 or, wrapping, -1.
+    mutating func add(_ points: PointTotal, ofRun number: Int, sign: UInt64) {
+      count &+= UInt64(points.count) &* sign
+      sum += PositionSum(axes: points.sum.axes &* sign)
+      hasRemovals = hasRemovals || sign != 1
+      if run < 0 {
+        (run, firstSlot, lastSlot) = (number, points.firstSlot, points.lastSlot)
+      } else if run == number {
+        // Whole nodes are added late, so slots do not come in order.
+        (firstSlot, lastSlot) = (min(firstSlot, points.firstSlot), max(lastSlot, points.lastSlot))
+      } else {
+        isShared = true
       }
-      // Neighbouring slots are added late, so slots do not come in order.
-      (firstSlot, lastSlot) = (min(firstSlot, first), max(lastSlot, last))
     }
   }
 
@@ -111,24 +109,29 @@ struct CellTally: NodeVisitor {
     let (slots, offset) = pending
     pending = (0..<0, 0)
     guard !slots.isEmpty else { return }
-    add(slots.count, run.sum(slots), slots.lowerBound, slots.upperBound - 1, at: offset)
-  }
-
-  /// Adds points, or takes them away: the sign is 1 or, wrapping, -1.
-  private mutating func add(
-    _ count: Int,
-    _ sum: PositionSum,
-    _ first: Int,
-    _ last: Int,
-    at offset: Int
-  ) {
-    entries[offset].add(
-      UInt64(count) &* sign,
-      PositionSum(axes: sum.axes &* sign),
-      run,
-      first,
-      last
+    let total = PointTotal(
+      count: slots.count,
+      sum: run.sum(slots),
+      firstSlot: slots.lowerBound,
+      lastSlot: slots.upperBound - 1
     )
+    entries[offset].add(total, ofRun: self.run, sign: sign)
+  }
+}
+
+/// Some points of a run.
+struct PointTotal {
+  var count = 0
+  var sum = PositionSum()
+  var firstSlot = Int.max
+  var lastSlot = 0
+
+  /// Counts the points of a word's bits.
+  mutating func note(_ marks: UInt64, from start: Int) {
+    guard marks != 0 else { return }
+    count += marks.nonzeroBitCount
+    firstSlot = min(firstSlot, start + marks.trailingZeroBitCount)
+    lastSlot = start + 63 - marks.leadingZeroBitCount
   }
 }
 
@@ -172,7 +175,8 @@ extension CellTally {
   /// Adds the points of a leaf that one line cuts in two.
   ///
   /// Bits of one axis compare like the axis, so finding the points beyond the
-  /// line takes no decoding; only the smaller half is decoded.
+  /// line takes no decoding; of each word of points, only the smaller half is
+  /// decoded.
   private mutating func takeHalves(
     of slots: Range<Int>,
     of run: borrowing Run,
@@ -181,34 +185,40 @@ extension CellTally {
     _ first: Cell,
     _ second: Cell
   ) {
-    let keys = run.keys.span.extracting(slots)
+    var (near, far) = (PointTotal(), PointTotal())
+    for start in stride(from: slots.lowerBound, to: slots.upperBound, by: 64) {
+      let chunk = start..<min(start + 64, slots.upperBound)
+      let marks = run.marks(in: chunk, beyond: line, axis)
+      let rest = ~marks & ~UInt64(0) >> UInt64(64 - chunk.count)
+      near.note(rest, from: start)
+      far.note(marks, from: start)
+      if marks.nonzeroBitCount * 2 <= chunk.count {
+        far.sum += run.sum(ofMarks: marks, from: start)
+      } else {
+        far.sum += run.sum(chunk) - run.sum(ofMarks: rest, from: start)
+      }
+    }
+    near.sum = run.sum(slots) - far.sum
+    add(near, to: first)
+    add(far, to: second)
+  }
+
+  private mutating func add(_ total: PointTotal, to cell: Cell) {
+    guard total.count > 0, let offset = block.offset(of: cell) else { return }
+    entries[offset].add(total, ofRun: run, sign: sign)
+  }
+}
+
+extension Run {
+  /// Returns a bit for each of up to 64 slots: whether its key, as far as one axis
+  /// goes, is not below a line.
+  fileprivate func marks(in slots: Range<Int>, beyond line: UInt64, _ axis: UInt64) -> UInt64 {
+    let keys = keys.span.extracting(slots)
     var marks: UInt64 = 0
     for index in keys.indices {
       let mark: UInt64 = keys[index] & axis >= line ? 1 : 0
       marks |= mark &<< UInt64(truncatingIfNeeded: index)
     }
-    let rest = ~marks & ~UInt64(0) >> UInt64(64 - slots.count)
-    let total = run.sum(slots)
-    let isSmaller = marks.nonzeroBitCount * 2 <= slots.count
-    let sum = run.sum(ofMarks: isSmaller ? marks : rest, from: slots.lowerBound)
-    add(rest, isSmaller ? total - sum : sum, slots, to: first)
-    add(marks, isSmaller ? sum : total - sum, slots, to: second)
-  }
-
-  /// Adds the marked points of a leaf.
-  private mutating func add(
-    _ marks: UInt64,
-    _ sum: PositionSum,
-    _ slots: Range<Int>,
-    to cell: Cell
-  ) {
-    guard marks != 0, let offset = block.offset(of: cell) else { return }
-    add(
-      marks.nonzeroBitCount,
-      sum,
-      slots.lowerBound + marks.trailingZeroBitCount,
-      slots.lowerBound + 63 - marks.leadingZeroBitCount,
-      at: offset
-    )
+    return marks
   }
 }

@@ -52,17 +52,17 @@ struct ClusterMaker {
     }
   }
 
-  /// The slots of a cell's points, when they are all in one run.
-  private func slots(_ entry: CellTally.Entry) -> (run: Run, first: Int, last: Int)? {
-    guard entry.run >= 0 else { return nil }
-    return (runs[entry.run].run, entry.firstSlot, entry.lastSlot)
+  /// The first points of a cell in index order and the last, as far as its first
+  /// run goes.
+  private func ends(_ entry: CellTally.Entry) -> (run: Run, first: Int, last: Int) {
+    // A cell with points has a run.
+    (runs[entry.run].run, entry.firstSlot, entry.lastSlot)
   }
 
   /// The cluster of a cell whose points are coincident, if that is plain to see.
   private func singleLocation(_ entry: CellTally.Entry, _ cell: Cell) -> Cluster? {
-    guard let (run, first, last) = slots(entry), run.keys[first] == run.keys[last] else {
-      return nil
-    }
+    let (run, first, last) = ends(entry)
+    guard !entry.isShared, run.keys[first] == run.keys[last] else { return nil }
     let key = run.keys[first]
     return cluster(
       at: key,
@@ -75,7 +75,8 @@ struct ClusterMaker {
 
   /// Returns whether it is plain to see that a cell has several locations.
   private func isSpread(_ entry: CellTally.Entry) -> Bool {
-    guard let (run, first, last) = slots(entry) else { return false }
+    guard !entry.hasRemovals else { return false }
+    let (run, first, last) = ends(entry)
     return tolerance.separates(run.keys[first], run.keys[last])
   }
 

@@ -19,11 +19,7 @@ import Testing
       count: 40,
       &random
     )
-    let oracle = PointOracle(coordinates)
-    #expect(
-      PointIndex(coordinates).locationCount(tolerance: metres)
-        == oracle.locationCount(tolerance: metres)
-    )
+    expectOraclesLocations(coordinates, metres)
   }
 
   /// Across the equator a box is measured where it is longest: there.
@@ -37,10 +33,26 @@ import Testing
       count: 40,
       &random
     )
-    #expect(
-      PointIndex(coordinates).locationCount(tolerance: metres)
-        == PointOracle(coordinates).locationCount(tolerance: metres)
-    )
+    expectOraclesLocations(coordinates, metres)
+  }
+
+  @Test(arguments: 0..<12)
+  func locationsOfManyPointsAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let metres: Double = random.pick([1, 50, 500, 5000])
+    expectOraclesLocations(random.coordinates(count: 500...1500), metres)
+  }
+
+  /// Locations are counted in one way, and found for a plan in another.
+  private func expectOraclesLocations(_ coordinates: [Coordinate], _ metres: Double) {
+    var options = ClusterOptions()
+    options.maximumZoom = -.infinity
+    options.cellSize = 1000.0
+    options.uniqueLocationTolerance = metres
+    let index = PointIndex(coordinates)
+    let oracle = PlanOracle(PointOracle(coordinates).points, options, .world)
+    #expect(index.locationCount(tolerance: metres) == oracle.clusters.count)
+    #expect(figures(of: Planner(options).plan(index, for: .world)) == oracle.clusters)
   }
 
   /// Where nodes meet, many locations lie along both lines.

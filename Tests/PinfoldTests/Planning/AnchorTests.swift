@@ -57,6 +57,22 @@ import Testing
     #expect(abs(cluster.anchor.y - (expected?.point.y ?? .nan)) < 0.1)
   }
 
+  /// Of places as near, the first in index order: the north-western one.
+  @Test(arguments: 0..<24)
+  func nearestOfEquallyNearIsTheFirst(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let centre = MapRect.world.width / 2
+    let corners = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { x, y in
+      MapPoint(x: centre + x * 50_000_000, y: centre + y * 50_000_000)
+    }
+    var options = ClusterOptions()
+    options.cellSize = 1000.0
+    options.anchor = .nearestToCellCentre
+    let index = PointIndex(random.shuffled(corners))
+    let plan = Planner(options).plan(index, for: .world)
+    #expect(plan.clusters.map(\.anchor) == [corners[0]])
+  }
+
   private struct GridDistance {
     let point: MapPoint
     let distance: Double

@@ -35,6 +35,24 @@ import Testing
     }
   }
 
+  /// A name that was handed on goes back to who has it by its own right.
+  @Test func namesAreNeverGivenTwice() {
+    let (here, there) = (
+      Coordinate(latitude: 10, longitude: 10), Coordinate(latitude: -60, longitude: -90)
+    )
+    let planner = Planner()
+    var index = PointIndex([here, here])
+    var plan = planner.plan(index, for: .world)
+    #expect(plan.clusters.map(\.id.description) == ["p0"])
+    index.remove(PointID(0))
+    plan = planner.plan(index, for: .world, after: plan)
+    #expect(plan.clusters.map(\.id.description) == ["p0"])
+    #expect(plan.clusters.map(\.firstMember) == [PointID(1)])
+    index.insert(PointID(0), at: there)
+    plan = planner.plan(index, for: .world, after: plan)
+    #expect(plan.clusters.map(\.id.description) == ["p1", "p0"])
+  }
+
   /// A camera that goes away and comes back over itself sees the same names.
   @Test(arguments: 0..<100)
   func planningAgainChangesNothing(seed: UInt64) {

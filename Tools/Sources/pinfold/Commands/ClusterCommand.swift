@@ -11,11 +11,11 @@ struct ClusterCommand: ParsableCommand {
       The rect is fitted to the size: its middle is kept, and its short side is made longer.
 
       EXAMPLES:
-        pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 > clusters.geojson
+        pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
         pinfold cluster places.csv --rect 170,-50,-170,-30 --format table
         pinfold cluster places.csv --format svg -o places.svg
         pinfold cluster shops.csv --where "kind=bakery" --sum employees --format csv
-        pinfold cluster shops.csv --cell-size 0:88,13:64 --max-zoom 16 --anchor nearest
+        pinfold cluster shops.csv --cell-size 0:88,13:64 --max-zoom 16
       """
   )
 
@@ -36,7 +36,10 @@ struct ClusterCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of the map in screen points.", valueName: "WxH"),
+    help: ArgumentHelp(
+      "The size of the map in screen points. (default: 1280x800)",
+      valueName: "WxH"
+    ),
     transform: ScreenSize.init(argument:)
   )
   var size = ScreenSize(width: 1280, height: 800)

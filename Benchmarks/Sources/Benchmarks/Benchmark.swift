@@ -1,0 +1,13 @@
+/// Something that Pinfold promises, and how to measure it.
+struct Benchmark: Sendable {
+  let name: String
+  let summary: String
+  let run: @Sendable (Workbench) throws -> Void
+}
+
+extension Benchmark {
+  static let all = [
+    build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
+    difference, neighbours, saving, csv, csvMemory,
+  ]
+}

@@ -1,0 +1,36 @@
+import Pinfold
+
+extension Benchmark {
+  /// Building is linear, but for what no longer fits the caches.
+  ///
+  /// By default the allocator hands the memory of a small index on to the next one
+  /// and gives that of a large one back to the system, which then clears every
+  /// page anew. So that the two compare, processes of their own measure both in
+  /// memory fresh from the system, and both in memory that was used before.
+  static let growth = Benchmark(
+    name: "growth",
+    summary: "building an index of ten times the points"
+  ) { workbench in
+    let (few, many) = (workbench.size(1_000_000), workbench.size(10_000_000))
+    for shape in Shape.allCases {
+      for memory in AllocatorMemory.allCases {
+        let task = GrowthTask(
+          shape: shape,
+          memory: memory,
+          counts: (few, many),
+          rounds: workbench.rounds(5)
+        )
+        let result = try task.runInChild()
+        workbench.add(
+          Row(
+            claim: "Build an index of \(many.short) \(shape) coordinates in \(memory) memory",
+            measured: .seconds(result.large),
+            comparison: "of \(few.short), \(Quantity.seconds(result.small).text)",
+            ratio: result.ratio,
+            bar: shape == .uniform ? .atMost(.times(12), result.ratio) : nil
+          )
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Measures what Pinfold promises, and prints a table.
+///
+/// Exit codes: 0 whatever the times, 1 when something cannot be measured, 64 for
+/// wrong arguments.
+@main
+enum Main {
+  static func main() {
+    do {
+      let arguments = try Arguments(CommandLine.arguments.dropFirst())
+      if arguments.asksForHelp {
+        print(Arguments.usage)
+      } else if let task = arguments.childTask {
+        try ChildTask.run(task)
+      } else {
+        try run(arguments)
+      }
+    } catch let mistake as Arguments.Mistake {
+      Platform.printToStandardError("Benchmarks: \(mistake)\n\n\(Arguments.usage)")
+      exit(64)
+    } catch {
+      Platform.printToStandardError("Benchmarks: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func run(_ arguments: Arguments) throws {
+    let report = Report(
+      style: arguments.isMarkdown ? .markdown : .columns,
+      judges: !arguments.isQuick
+    )
+    let workbench = Workbench(
+      report: report,
+      isQuick: arguments.isQuick,
+      isDetailed: arguments.isDetailed
+    )
+    let chosen = Benchmark.all.filter {
+      arguments.only.isEmpty || arguments.only.contains($0.name)
+    }
+    print("\(Platform.processorName), \(Platform.processorCount) processors")
+    print("Load average before: \(Platform.loadAverage)\n")
+    report.printHeader()
+    for benchmark in chosen {
+      workbench.addDetail("\(benchmark.name): \(benchmark.summary)")
+      let measurement = try measure { try benchmark.run(workbench) }
+      workbench.addDetail("took \(Quantity.seconds(measurement.seconds).text)")
+    }
+    print("\nLoad average after: \(Platform.loadAverage)")
+  }
+}

@@ -1,0 +1,28 @@
+/// A line of the table: what was claimed and what was measured.
+struct Row {
+  let claim: String
+  let measured: Quantity
+
+  /// What was measured in the same run, to compare with.
+  var comparison: String?
+
+  /// What was measured, in parts of the comparison.
+  var ratio: Double?
+
+  /// What the measurement, or the ratio, must not pass.
+  var bar: Bar?
+}
+
+/// A limit, and whether it is kept.
+struct Bar {
+  let text: String
+  let isMet: Bool
+
+  static func atMost(_ limit: Quantity, _ value: Double) -> Bar {
+    Bar(text: "≤ \(limit.text)", isMet: value <= limit.value)
+  }
+
+  static func atLeast(_ limit: Quantity, _ value: Double) -> Bar {
+    Bar(text: "≥ \(limit.text)", isMet: value >= limit.value)
+  }
+}

@@ -1,0 +1,75 @@
+import Pinfold
+import PinfoldTesting
+
+/// What benchmarks work with: points, indexes of them, and the table.
+///
+/// A class, because points are made once and used by many benchmarks.
+final class Workbench {
+  private let report: Report
+  private let isQuick: Bool
+  private let isDetailed: Bool
+  private var coordinates: [Key: [Coordinate]] = [:]
+  private var indexes: [Key: PointIndex] = [:]
+
+  private struct Key: Hashable {
+    let shape: Shape
+    let count: Int
+  }
+
+  init(report: Report, isQuick: Bool, isDetailed: Bool) {
+    (self.report, self.isQuick, self.isDetailed) = (report, isQuick, isDetailed)
+  }
+}
+
+// MARK: - Sizes
+
+extension Workbench {
+  /// Returns how many points to take in place of so many.
+  func size(_ count: Int) -> Int { isQuick ? count / 100 : count }
+
+  /// Returns how many rounds to measure in place of so many.
+  func rounds(_ count: Int) -> Int { isQuick ? 2 : count }
+}
+
+// MARK: - Points
+
+extension Workbench {
+  /// Returns the coordinates of a shape, made once.
+  func coordinates(_ shape: Shape, _ count: Int) -> [Coordinate] {
+    let key = Key(shape: shape, count: count)
+    if let known = coordinates[key] { return known }
+    let made = shape.coordinates(count: count)
+    coordinates[key] = made
+    return made
+  }
+
+  /// Returns an index of these coordinates, made once.
+  func index(_ shape: Shape, _ count: Int) -> PointIndex {
+    let key = Key(shape: shape, count: count)
+    if let known = indexes[key] { return known }
+    let made = PointIndex(coordinates(shape, count))
+    indexes[key] = made
+    return made
+  }
+
+  /// Returns places of points of a shape, in map points; each larger set of
+  /// points holds them too.
+  func places(_ shape: Shape, among count: Int, taking number: Int) -> [MapPoint] {
+    let all = coordinates(shape, count)
+    var random = SplitMix64(seed: 7)
+    return (0..<number).map { _ in
+      WebMercator.mapPoint(for: all[Int.random(in: 0..<count, using: &random)])
+    }
+  }
+}
+
+// MARK: - Results
+
+extension Workbench {
+  func add(_ row: Row) { report.print(row) }
+
+  /// Prints a line that only some want to see.
+  func addDetail(_ line: @autoclosure () -> String) {
+    if isDetailed { Platform.printToStandardError("  " + line()) }
+  }
+}

@@ -1,0 +1,26 @@
+/// What is measured in a process of its own: this program, run again with
+/// `--child` and the task.
+enum ChildTask {
+  /// An answer that a child process does not give.
+  struct Nonsense: Error, CustomStringConvertible {
+    let answer: String
+
+    var description: String { "A child process answered \"\(answer)\"" }
+  }
+
+  /// Does what the parent process asked for, in the child.
+  static func run(_ words: [String]) throws {
+    let parameters = words.dropFirst()
+    switch words.first {
+    case ReadTask.name where parameters.count == 1:
+      try ReadTask(path: words[1]).run()
+    case GrowthTask.name:
+      guard let task = GrowthTask(parameters) else { fallthrough }
+      task.run()
+    default:
+      throw Arguments.Mistake(
+        description: "There is no task \"\(words.joined(separator: " "))\""
+      )
+    }
+  }
+}

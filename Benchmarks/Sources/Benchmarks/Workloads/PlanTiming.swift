@@ -1,0 +1,44 @@
+import Pinfold
+
+/// How long plans take at one zoom level.
+struct PlanTiming {
+  let zoom: Double
+
+  /// The median over viewports.
+  let seconds: Double
+
+  /// The clusters shown, on average.
+  let clusterCount: Double
+}
+
+extension PlanTiming {
+  /// Times plans of viewports around some places, zoom level by zoom level.
+  ///
+  /// Viewports take turns, as they do on a map that is panned: none finds the
+  /// caches as it left them.
+  static func measure(
+    _ index: PointIndex,
+    grid: ClusterOptions.Grid,
+    around places: [MapPoint],
+    zooms: some Sequence<Double>,
+    rounds: Int
+  ) -> [PlanTiming] {
+    let planner = Planner(grid: grid)
+    return zooms.map { zoom in
+      let viewports = places.map { Viewport.screen(around: $0, zoom: zoom) }
+      var (samples, clusterCount) = (Samples(), 0)
+      for round in 0...rounds {
+        for viewport in viewports {
+          let plan = Benchmarks.measure { planner.plan(index, for: viewport) }
+          if round == 0 { clusterCount += plan.value.clusters.count }
+          if round > 0 { samples.append(plan.seconds) }
+        }
+      }
+      return PlanTiming(
+        zoom: zoom,
+        seconds: samples.median,
+        clusterCount: Double(clusterCount) / Double(viewports.count)
+      )
+    }
+  }
+}
