@@ -15,7 +15,8 @@ public struct Cluster: Sendable {
   /// Whether all members are at one location, within the tolerance.
   public let isUniqueLocation: Bool
 
-  /// The first member in index order, of a cluster at one location.
+  /// The first member in index order, of a cluster at one location; `nil` for one of
+  /// several, whose members are not looked at. See ``Plan/members(of:)``.
   public let firstMember: PointID?
 
   /// Which points of the cell are the members.

@@ -1,7 +1,7 @@
 /// A setting that depends on the zoom level, in steps.
 ///
-///     let cellSize: ZoomSteps = [0: 88, 13: 64, 16: 32]  // 64 from level 13 on
-///     let fixed: ZoomSteps = 60.0
+///     options.cellSize = [0: 88, 13: 64, 16: 32]  // 64 screen points from level 13 on
+///     options.cellSize = 60
 public struct ZoomSteps<Value: Sendable>: Sendable {
   /// A value and the zoom level from which it holds.
   public struct Step: Sendable {
@@ -43,16 +43,16 @@ extension ZoomSteps: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension ZoomSteps: ExpressibleByIntegerLiteral where Value == Int {
+extension ZoomSteps: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
   /// Creates a setting that is the same everywhere.
-  public init(integerLiteral value: Int) {
-    self.init(value)
+  public init(integerLiteral value: Value.IntegerLiteralType) {
+    self.init(Value(integerLiteral: value))
   }
 }
 
-extension ZoomSteps: ExpressibleByFloatLiteral where Value == Double {
+extension ZoomSteps: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {
   /// Creates a setting that is the same everywhere.
-  public init(floatLiteral value: Double) {
-    self.init(value)
+  public init(floatLiteral value: Value.FloatLiteralType) {
+    self.init(Value(floatLiteral: value))
   }
 }

@@ -24,7 +24,7 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
   /// What is wrong.
   public let kind: Kind
 
-  /// The byte at which it was found.
+  /// The byte at which it was found; that of the checksum, if only that tells.
   public let position: Int
 }
 

@@ -22,6 +22,9 @@ struct Lineage {
   /// is in at most one.
   let flows: [Flow]
 
+  /// The flows of members that stay where they are on the map.
+  let stayingFlows: [Flow]
+
   /// Whether clusters of the old plan have members that went, moved or were
   /// updated.
   private(set) var isOldEdited: [Bool]
@@ -48,11 +51,14 @@ extension Lineage {
     tally.add(edits.added, sign: -1)
     isOldEdited = [Bool](repeating: false, count: old.clusters.count)
     isNewEdited = [Bool](repeating: false, count: new.clusters.count)
-    for (from, to) in Self.edited(edits, before, after) {
-      tally.count(from, to, 1)
-      if case .cluster(let index) = from { isOldEdited[index] = true }
-      if case .cluster(let index) = to { isNewEdited[index] = true }
+    let moves = Self.edited(edits, before, after)
+    for move in moves {
+      if case .cluster(let index) = move.from { isOldEdited[index] = true }
+      if case .cluster(let index) = move.to { isNewEdited[index] = true }
     }
+    for move in moves where move.isStaying { tally.count(move.from, move.to, 1) }
+    stayingFlows = tally.flows
+    for move in moves where !move.isStaying { tally.count(move.from, move.to, 1) }
     flows = tally.flows
     var ancestorCounts = [Int](repeating: 0, count: new.clusters.count)
     for flow in flows {
@@ -82,23 +88,45 @@ extension Lineage {
     _ edits: Layer,
     _ before: PlanMembership,
     _ after: PlanMembership
-  ) -> [(from: Place, to: Place)] {
+  ) -> [Move] {
     let (gone, come) = (edits.removed, edits.added)
-    var moves: [(from: Place, to: Place)] = []
+    var moves: [Move] = []
     for slot in 0..<gone.count {
       guard let old = before.cluster(ofKey: gone.keys[slot]) else { continue }
       let new = edits.addedLookup.slot(ofRow: gone.rows[slot], in: come.rows)
-      moves.append((.cluster(old), new.map { FlowTally.place(come.keys[$0], after) } ?? .absent))
+      moves.append(
+        Move(
+          from: .cluster(old),
+          to: new.map { FlowTally.place(come.keys[$0], after) } ?? .absent,
+          isStaying: new.map { come.keys[$0] == gone.keys[slot] } ?? false
+        )
+      )
     }
     for slot in 0..<come.count {
       guard let new = after.cluster(ofKey: come.keys[slot]) else { continue }
       let old = edits.removedLookup.slot(ofRow: come.rows[slot], in: gone.rows)
       let from = old.map { FlowTally.place(gone.keys[$0], before) } ?? .absent
       // From a cluster: already there.
-      if !from.isCluster { moves.append((from, .cluster(new))) }
+      guard !from.isCluster else { continue }
+      moves.append(
+        Move(
+          from: from,
+          to: .cluster(new),
+          isStaying: old.map { gone.keys[$0] == come.keys[slot] } ?? false
+        )
+      )
     }
     return moves
   }
+}
+
+/// An edited point: where it was and is.
+private struct Move {
+  let from: Lineage.Place
+  let to: Lineage.Place
+
+  /// Whether it is at the same place of the map, with other values.
+  let isStaying: Bool
 }
 
 extension Lineage.Place {

@@ -40,7 +40,8 @@ extension Plan {
 
   /// Returns the members of one of the plan's clusters.
   ///
-  /// Nothing is copied: the ids are read from the index while walking.
+  /// Nothing is copied: the ids are read from the index while walking. The answer
+  /// for another plan's cluster means nothing.
   ///
   /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
   ///   near the cell's edges.

@@ -82,7 +82,8 @@ extension PlanDiff {
   /// Returns what is shown after the diff, given what was shown before it.
   ///
   /// - Parameter clusters: Those of the old plan, in any order.
-  /// - Returns: Those of the new plan, by ascending name.
+  /// - Returns: Those of the new plan, by ascending name; the plan's own order goes
+  ///   by cells.
   public func applied(to clusters: [Cluster]) -> [Cluster] {
     let gone = (removed.map { $0.id } + changed.map { $0.before.id }).sorted()
     let kept = clusters.filter { !$0.id.isIn(sorted: gone) }

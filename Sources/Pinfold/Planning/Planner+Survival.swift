@@ -19,18 +19,18 @@ extension Planner {
 extension Lineage {
   /// The pairs of an old and a new cluster of which the one survives as the other.
   ///
-  /// All members of the first that are still on the map are in the second, and the
-  /// second has no members from elsewhere on the map. Points that were inserted or
-  /// removed do not matter.
+  /// Of the members that stay where they are on the map, all of the first are in the
+  /// second, and the second has no others. Points that were inserted, removed or
+  /// moved do not matter.
   var survivals: [(old: Int, new: Int)] {
     var (heirs, ancestors) = (
       [Int](repeating: 0, count: isOldEdited.count), [Int](repeating: 0, count: isNewEdited.count)
     )
-    for flow in flows {
-      if case .cluster(let old) = flow.from, flow.to != .absent { heirs[old] += 1 }
-      if case .cluster(let new) = flow.to, flow.from != .absent { ancestors[new] += 1 }
+    for flow in stayingFlows {
+      if case .cluster(let old) = flow.from { heirs[old] += 1 }
+      if case .cluster(let new) = flow.to { ancestors[new] += 1 }
     }
-    return flows.compactMap { flow in
+    return stayingFlows.compactMap { flow in
       guard case .cluster(let old) = flow.from, case .cluster(let new) = flow.to,
         heirs[old] == 1, ancestors[new] == 1
       else { return nil }

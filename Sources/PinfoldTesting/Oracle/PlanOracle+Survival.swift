@@ -4,10 +4,10 @@ extension PlanOracle {
   /// Gives clusters that survive from a previous plan their names, and their
   /// places if the settings say so.
   ///
-  /// A cluster survives as another one when they share members, all its members
-  /// that are still on the map are in the other one, and all members of that one
-  /// that were on the map before were in it. Its name is handed on unless a
-  /// cluster has it by its own right.
+  /// Only members that stay where they are count. A cluster survives as another one
+  /// when they share such members, all of its own are in the other one, and all of
+  /// that one's were in it. Its name is handed on unless a cluster has it by its
+  /// own right.
   public mutating func keepSurvivors(of previous: PlanOracle) {
     let names = Set(clusters.map(\.id))
     for (place, heir) in clusters.enumerated() {
@@ -25,13 +25,11 @@ extension PlanOracle {
 
   /// Returns the cluster that survives as one of another plan.
   private func ancestor(of heir: Cluster, in plan: PlanOracle) -> Cluster? {
-    let members = Set(heir.members)
-    guard let ancestor = clusters.first(where: { !members.isDisjoint(with: $0.members) }) else {
-      return nil
-    }
-    let isWhole = plan.ids.intersection(ancestor.members).isSubset(of: members)
-    let isAlone = ids.intersection(members).isSubset(of: ancestor.members)
-    return isWhole && isAlone ? ancestor : nil
+    let staying = Set(points.intersection(plan.points).map(\.id))
+    let members = staying.intersection(heir.members)
+    let ancestor = clusters.first { !members.isDisjoint(with: $0.members) }
+    guard let ancestor, staying.intersection(ancestor.members) == members else { return nil }
+    return ancestor
   }
 
   private func keepsAnchor(of ancestor: Cluster, for heir: Cluster, _ anchor: Anchor) -> Bool {

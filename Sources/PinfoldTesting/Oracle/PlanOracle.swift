@@ -15,7 +15,7 @@ public struct PlanOracle: Sendable {
   public internal(set) var clusters: [Cluster] = []
 
   /// All points on the map, planned or not.
-  let ids: Set<PointID>
+  let points: Set<PointOracle.Point>
 
   /// The settings.
   let options: ClusterOptions
@@ -41,7 +41,7 @@ public struct PlanOracle: Sendable {
     }
     self.zoomLevel = zoomLevel
     self.options = options
-    ids = Set(points.map(\.id))
+    self.points = Set(points)
     let (visible, margin) = (viewport.visibleMapRect, options.marginFactor)
     grid = GridOracle(
       cellsAroundWorld: Self.cellsAroundWorld(options, viewport, zoomLevel),

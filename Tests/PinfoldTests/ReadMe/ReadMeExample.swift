@@ -13,6 +13,6 @@ func readMeExample(_ coordinates: [Coordinate], _ viewport: Viewport, _ nextView
   }
   let next = planner.plan(index, for: nextViewport, after: plan)
   let diff = PlanDiff(from: plan, to: next)  // what to remove, insert and change
-  print(diff.splits, diff.merges)  // and where members went
+  print(diff.splits, diff.merges, diff.flows)  // and where members went
   return diff
 }
