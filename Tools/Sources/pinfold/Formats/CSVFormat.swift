@@ -54,12 +54,18 @@ struct CSVFormat {
 
   /// Returns a line, fields quoted where they need it.
   private static func line(_ fields: [String]) -> String {
-    let quoted = fields.map { field in
-      field.utf8.contains(where: isSpecial)
-        ? "\"\(field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
-        : field
+    let line = fields.map { $0.utf8.contains(where: isSpecial) ? quoted($0) : $0 }
+    return line.joined(separator: ",") + "\n"
+  }
+
+  private static func quoted(_ field: String) -> String {
+    var quoted = "\""
+    // Scalars, because a quote with an accent is another character.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
     }
-    return quoted.joined(separator: ",") + "\n"
+    return quoted + "\""
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

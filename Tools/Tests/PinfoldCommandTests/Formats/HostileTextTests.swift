@@ -5,6 +5,18 @@ import Testing
 
 /// What a file says is text in every format, and no format breaks on it.
 @Suite struct HostileTextTests {
+  /// A quote with an accent is one character, and still a quote.
+  @Test func quotesAreDoubledWhateverFollowsThem() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path("a.csv", "lat,lon,name\n1,2,\"x\"\"\u{301}, y\"\n")
+    let run = try PinfoldRun.cluster(path, ["--format", "csv"])
+    #expect(
+      run.lines.last?.unicodeScalars.elementsEqual(
+        "1,2,false,p0,1,1,true,\"x\"\"\u{301}, y\"".unicodeScalars
+      ) == true
+    )
+  }
+
   /// The reader takes what is almost JSON; the output is JSON.
   @Test func nestedValuesAreMadeValid() throws {
     let folder = try TemporaryFolder()
@@ -19,5 +31,12 @@ import Testing
     #expect(value["c"] as? String == "é")
     let numbers = try #require(value["a\u{1B}"] as? [Any])
     #expect(numbers[0] as? String == "NaN" && numbers[1] as? String == "-Infinity")
+  }
+
+  @Test func columnsInTheTableDoNotSteerTheTerminal() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path("a.csv", "lat,lon,\"v\u{1B}[2J\n\"\n1,2,3\n")
+    let run = try PinfoldRun.cluster(path, ["--format", "table", "--sum", "v\u{1B}[2J"])
+    #expect(run.lines.first == "COUNT  LATITUDE  LONGITUDE  CLUSTER  SUM_V [2J  PLACE")
   }
 }
