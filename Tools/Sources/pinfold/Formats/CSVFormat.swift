@@ -11,14 +11,9 @@ struct CSVFormat {
 
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let own = Self.ownColumns(of: places.table)
-    var header = Self.columns + places.figures.map(\.name)
-    for column in own {
-      // A name occurs once; what is said of clusters keeps its own.
-      var name = column
-      while header.contains(name) { name = "_" + name }
-      header.append(name)
-    }
-    output.write(Self.line(header))
+    let header = Self.columns + places.figures.map(\.name)
+    var names = UniqueNames(header)
+    output.write(Self.line(header + own.map { names.name(for: $0) }))
     for cluster in places.plan.clusters {
       let facts = try ClusterFacts(cluster, of: places)
       output.write(Self.line(Self.fields(facts) + Self.values(of: facts, in: own)))
@@ -44,12 +39,13 @@ struct CSVFormat {
   }
 
   private static func values(of facts: ClusterFacts, in columns: [String]) -> [String] {
-    var rest = (facts.properties ?? [])[...]
-    return columns.map { column in
-      // Columns with the same name are told apart by their order.
-      guard let place = rest.firstIndex(where: { $0.name == column }) else { return "" }
-      return rest.remove(at: place).value.text
+    guard let properties = facts.properties else { return columns.map { _ in "" } }
+    // Columns with the same name are told apart by their order.
+    var values: [String: [String]] = [:]
+    for property in properties.reversed() {
+      values[property.name, default: []].append(property.value.text)
     }
+    return columns.map { values[$0]?.popLast() ?? "" }
   }
 
   /// Returns a line, fields quoted where they need it.

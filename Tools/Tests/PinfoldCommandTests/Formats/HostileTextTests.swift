@@ -39,4 +39,22 @@ import Testing
     let run = try PinfoldRun.cluster(path, ["--format", "table", "--sum", "v\u{1B}[2J"])
     #expect(run.lines.first == "COUNT  LATITUDE  LONGITUDE  CLUSTER  SUM_V [2J  PLACE")
   }
+
+  /// Each column is looked at a few times, not once for each other column.
+  @Test(.timeLimit(.minutes(1)), arguments: ["csv", "geojson"])
+  func manyColumnsTakeLittleTime(format: String) throws {
+    let count = 20_000
+    let folder = try TemporaryFolder()
+    let names = (0..<count).map { "c\($0 % (count - 1000))" }
+    let row = (0..<count).map { "\($0)" }
+    let path = try folder.path(
+      "a.csv",
+      "lat,lon,\(names.joined(separator: ","))\n1,2,\(row.joined(separator: ","))\n"
+    )
+    let start = ContinuousClock.now
+    let run = try PinfoldRun.cluster(path, ["--format", format])
+    #expect(run.status == 0)
+    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(run.text.contains("_c0") && run.text.contains("_c999"))
+  }
 }
