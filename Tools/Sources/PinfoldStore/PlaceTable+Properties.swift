@@ -84,12 +84,16 @@ extension PlaceTable {
 
 extension PropertyValue {
   init(_ value: JSONValue, _ bytes: borrowing Span<UInt8>) {
+    if value.kind == .container {
+      self = .json(JSONText.repaired(value.field, bytes))
+      return
+    }
     let text = JSONText.string(value.field, bytes)
     self =
       switch value.kind {
       case .string: .string(text)
       // `NaN` is a number to a reader, but not one that JSON can write.
-      case .number: text.hasSuffix("N") || text.hasSuffix("y") ? .string(text) : .number(text)
+      case .number: JSONText.isNoNumber(text) ? .string(text) : .number(text)
       case .container: .json(text)
       case .literal: value.isNull(bytes) ? .null : .bool(text == "true")
       }

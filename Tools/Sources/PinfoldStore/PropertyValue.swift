@@ -14,7 +14,8 @@ public enum PropertyValue: Hashable, Sendable {
   /// Text.
   case string(String)
 
-  /// An object or an array, as it is written in the file.
+  /// An object or an array, as it is written in the file; what is not quite JSON
+  /// in it is made so.
   case json(String)
 }
 

@@ -22,7 +22,7 @@ struct ErrorReport {
       exitCode = PinfoldCommand.exitCode(for: error).rawValue
       let message = PinfoldCommand.fullMessage(for: error)
       // Requests for help or the version are errors to ArgumentParser.
-      text = exitCode == 0 ? message : Self.renamed(message)
+      text = exitCode == 0 ? message : Self.plain(Self.renamed(message))
     }
   }
 
@@ -37,6 +37,14 @@ struct ErrorReport {
 
   private static func line(_ sentence: String) -> String {
     "pinfold: \(sentence.withoutControls)"
+  }
+
+  /// Returns lines without what steers the terminal: arguments are names of files
+  /// too.
+  private static func plain(_ lines: String) -> String {
+    lines.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).withoutControls }
+      .joined(separator: "\n")
   }
 
   /// Gives ArgumentParser's messages the beginning that all others have.

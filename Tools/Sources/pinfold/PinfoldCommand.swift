@@ -24,6 +24,7 @@ struct PinfoldCommand: ParsableCommand {
   ///
   /// This hides ArgumentParser's own, so that all errors pass one place.
   static func main() {
+    StandardStreams.reserveClosed()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -37,6 +37,24 @@ import Testing
     #expect(table.coordinateColumnNames == nil)
   }
 
+  /// Members with the names of other objects mean nothing in a feature.
+  @Test(arguments: [
+    #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"coordinates":[5,6]}"#,
+    #"{"coordinates":[5,6],"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#,
+    #"{"type":"Feature","features":[\#(feature)],"#
+      + #""geometry":{"type":"Point","coordinates":[1,2]}}"#,
+    #"{"type":"Point","coordinates":[1,2],"geometry":{"type":"Point","coordinates":[5,6]}}"#,
+  ])
+  func ignoresForeignMembers(text: String) throws {
+    let table = try PlaceTable.read(.text(text))
+    #expect(table.pairs == [[2, 1]])
+  }
+
+  @Test func aFeatureHasNoCoordinatesOfItsOwn() throws {
+    let text = #"{"type":"Feature","geometry":{"type":"Point"},"coordinates":[5,6]}"#
+    #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
+  }
+
   private static func feature(_ geometry: String) -> String {
     #"{"type":"Feature","geometry":\#(geometry),"properties":{}}"#
   }

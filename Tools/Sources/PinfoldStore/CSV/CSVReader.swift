@@ -134,6 +134,7 @@ extension CSVReader {
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
     let (bytes, end) = (window.bytes.span, window.end)
+    scanner.windowChanged()
     while position < end {
       let place = RecordPlace(start: position, base: window.base)
       // A record that fills the window is as long as a record may be.

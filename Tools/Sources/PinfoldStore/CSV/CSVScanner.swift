@@ -28,12 +28,25 @@ struct CSVScanner {
   /// columns are wanted.
   private let slots: [Int]?
 
+  /// Quotes that open a field of a record which turned out malformed, by their
+  /// indices: a record that opens a field at one of them goes the same way.
+  private var badQuotes: Set<Int> = []
+
+  /// Some of the quotes that open fields of the record at hand.
+  private var openedQuotes: [Int] = []
+
+  /// Bytes between two quotes that are remembered.
+  private static let quoteSpacing = 256
+
   /// Creates a scanner for all fields.
   init(delimiter: UInt8) {
     self.delimiter = delimiter
     slots = nil
     fields = []
   }
+
+  /// Forgets what is known by index: the window is another.
+  mutating func windowChanged() { badQuotes.removeAll() }
 
   /// Creates a scanner for some columns, which have no duplicates.
   init(delimiter: UInt8, columns: [Int]) {
@@ -66,6 +79,8 @@ extension CSVScanner {
       return .blank(next: next)
     }
     let wantedCount = slots?.count ?? .max
+    if !openedQuotes.isEmpty { openedQuotes.removeAll(keepingCapacity: true) }
+    var lastQuote = start
     var (index, column) = (start, 0)
     while true {
       if column == wantedCount {
@@ -78,6 +93,15 @@ extension CSVScanner {
       var field = Field(start: index, end: index)
       let stop: Int
       if let opening = openingQuote(bytes, at: index, to: end) {
+        // Without this, a file in which every line opens a quote that none closes
+        // would be read to its end once for each line.
+        if !badQuotes.isEmpty, badQuotes.contains(opening) {
+          return malformed(bytes, from: start, to: end, isFinal)
+        }
+        if opening &- lastQuote >= Self.quoteSpacing {  // both are indices
+          openedQuotes.append(opening)
+          lastQuote = opening
+        }
         switch quoted(bytes, from: opening, to: end, isFinal, &field) {
         case .stop(let index): stop = index
         case .incomplete: return .incomplete
@@ -138,12 +162,13 @@ extension CSVScanner {
     return bytes[next] == lineFeed ? next &+ 1 : next
   }
 
-  private func malformed(
+  private mutating func malformed(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
     to end: Int,
     _ isFinal: Bool
   ) -> Outcome {
+    badQuotes.formUnion(openedQuotes)
     let stop = bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end)
     guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
     return .malformed(next: next)

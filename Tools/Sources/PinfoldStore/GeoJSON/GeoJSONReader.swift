@@ -189,8 +189,7 @@ extension GeoJSONReader {
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
     switch record.content(bytes, allowsGeometry: isText) {
-    case .point:
-      let position = record.position
+    case .point(let position):
       let isPlace = try builder.append(
         latitude: position.latitude,
         position.latitudeField,

@@ -6,9 +6,12 @@ struct GeoJSONRecord {
   /// The type of the feature's geometry, if it has one.
   private(set) var geometryType: Field = .missing
 
-  /// The first two numbers of `coordinates`: of the object itself, or of its
-  /// geometry.
-  private(set) var position = GeoJSONPosition()
+  /// The first two numbers of the object's own `coordinates`, which mean nothing
+  /// in a feature.
+  private var ownPosition = GeoJSONPosition()
+
+  /// The first two numbers of the `coordinates` of its geometry.
+  private var geometryPosition = GeoJSONPosition()
 
   /// The object with the properties.
   private(set) var properties: Field = .missing
@@ -30,7 +33,7 @@ extension GeoJSONRecord {
   /// What an object holds.
   enum Content {
     /// A position, good or not.
-    case point
+    case point(GeoJSONPosition)
 
     /// A feature without a geometry.
     case nothing
@@ -47,10 +50,11 @@ extension GeoJSONRecord {
   func content(_ bytes: borrowing Span<UInt8>, allowsGeometry: Bool) -> Content {
     if bytes.equals(type, "Feature") {
       if geometryType.isMissing { return .nothing }
-      return bytes.equals(geometryType, "Point") ? .point : .otherGeometry(geometryType)
+      return bytes.equals(geometryType, "Point")
+        ? .point(geometryPosition) : .otherGeometry(geometryType)
     }
     guard allowsGeometry else { return .other(type) }
-    if bytes.equals(type, "Point") { return .point }
+    if bytes.equals(type, "Point") { return .point(ownPosition) }
     for name in Self.otherGeometries where bytes.equals(type, name) { return .otherGeometry(type) }
     return .other(type)
   }
@@ -78,11 +82,11 @@ extension GeoJSONRecord {
       } else if bytes.equals(key, "geometry"), bytes[cursor.index] == UInt8(ascii: "{") {
         try readGeometry(&cursor, bytes)
       } else if bytes.equals(key, "coordinates"), isContainer {
-        position = try Self.position(&cursor, bytes)
+        ownPosition = try Self.position(&cursor, bytes)
       } else if bytes.equals(key, "properties"), bytes[cursor.index] == UInt8(ascii: "{") {
         properties = try cursor.value(bytes).field
       } else if allowsCollection, bytes.equals(key, "features"),
-        bytes[cursor.index] == UInt8(ascii: "[")
+        bytes[cursor.index] == UInt8(ascii: "["), !bytes.equals(type, "Feature")
       {
         features = cursor.index
         return
@@ -104,7 +108,7 @@ extension GeoJSONRecord {
       if bytes.equals(key, "type") {
         geometryType = try Self.text(&cursor, bytes)
       } else if bytes.equals(key, "coordinates"), bytes[cursor.index] == UInt8(ascii: "[") {
-        position = try Self.position(&cursor, bytes)
+        geometryPosition = try Self.position(&cursor, bytes)
       } else {
         _ = try cursor.value(bytes)
       }

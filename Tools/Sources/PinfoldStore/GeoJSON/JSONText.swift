@@ -52,7 +52,7 @@ enum JSONText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  private static func unit(
+  static func unit(
     _ bytes: borrowing Span<UInt8>,
     _ index: Int,
     _ end: Int

@@ -11,14 +11,9 @@ struct CSVFormat {
 
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     let own = Self.ownColumns(of: places.table)
-    var header = Self.columns + places.figures.map(\.name)
-    for column in own {
-      // A name occurs once; what is said of clusters keeps its own.
-      var name = column
-      while header.contains(name) { name = "_" + name }
-      header.append(name)
-    }
-    output.write(Self.line(header))
+    let header = Self.columns + places.figures.map(\.name)
+    var names = UniqueNames(header)
+    output.write(Self.line(header + own.map { names.name(for: $0) }))
     for cluster in places.plan.clusters {
       let facts = try ClusterFacts(cluster, of: places)
       output.write(Self.line(Self.fields(facts) + Self.values(of: facts, in: own)))
@@ -44,22 +39,29 @@ struct CSVFormat {
   }
 
   private static func values(of facts: ClusterFacts, in columns: [String]) -> [String] {
-    var rest = (facts.properties ?? [])[...]
-    return columns.map { column in
-      // Columns with the same name are told apart by their order.
-      guard let place = rest.firstIndex(where: { $0.name == column }) else { return "" }
-      return rest.remove(at: place).value.text
+    guard let properties = facts.properties else { return columns.map { _ in "" } }
+    // Columns with the same name are told apart by their order.
+    var values: [String: [String]] = [:]
+    for property in properties.reversed() {
+      values[property.name, default: []].append(property.value.text)
     }
+    return columns.map { values[$0]?.popLast() ?? "" }
   }
 
   /// Returns a line, fields quoted where they need it.
   private static func line(_ fields: [String]) -> String {
-    let quoted = fields.map { field in
-      field.utf8.contains(where: isSpecial)
-        ? "\"\(field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
-        : field
+    let line = fields.map { $0.utf8.contains(where: isSpecial) ? quoted($0) : $0 }
+    return line.joined(separator: ",") + "\n"
+  }
+
+  private static func quoted(_ field: String) -> String {
+    var quoted = "\""
+    // Scalars, because a quote with an accent is another character.
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { quoted += "\"" }
+      quoted.unicodeScalars.append(scalar)
     }
-    return quoted.joined(separator: ",") + "\n"
+    return quoted + "\""
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

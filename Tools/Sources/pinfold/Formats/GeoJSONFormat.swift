@@ -53,11 +53,10 @@ struct GeoJSONFormat {
     ]
     if facts.isStack { members.append(("unique_location", .bool(true))) }
     members += facts.figures.map { ($0.name, .number($0.value)) }
+    // A name occurs once; what is said of clusters keeps its own.
+    var names = UniqueNames(members.map(\.name))
     for property in facts.properties ?? [] {
-      // A name occurs once; what is said of clusters keeps its own.
-      var name = property.name
-      while members.contains(where: { $0.name == name }) { name = "_" + name }
-      members.append((name, .raw(property.value.jsonText)))
+      members.append((names.name(for: property.name), .raw(property.value.jsonText)))
     }
     return members
   }

@@ -10,7 +10,7 @@ struct TableFormat {
   func write(_ places: PlannedPlaces, to output: inout Output) throws(ReadError) {
     var table = TextTable(
       [("COUNT", .right), ("LATITUDE", .right), ("LONGITUDE", .right), ("CLUSTER", .left)]
-        + places.figures.map { ($0.name.uppercased(), .right) } + [("PLACE", .left)]
+        + places.figures.map { ($0.name.withoutControls.uppercased(), .right) } + [("PLACE", .left)]
     )
     let clusters = Self.bySize(places.plan.clusters)
     let shown = clusters.prefix(rowLimit)

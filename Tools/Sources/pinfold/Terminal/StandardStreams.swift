@@ -31,6 +31,20 @@ extension StandardStreams {
   }
 }
 
+extension StandardStreams {
+  /// Takes the numbers of standard streams that are closed.
+  ///
+  /// Otherwise the next file that is opened gets such a number, and what is meant
+  /// for the stream is written into the file. Reading and writing stay errors:
+  /// input is opened for writing, output for reading.
+  static func reserveClosed() {
+    // A file gets the lowest number that is free: in this order, the closed one.
+    for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 {
+      _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
 /// An open file by its number.
 struct FileDescriptor {
   let rawValue: Int32

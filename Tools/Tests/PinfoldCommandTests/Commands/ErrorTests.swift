@@ -65,6 +65,13 @@ import Testing
     }
   }
 
+  /// Names of files become arguments, and anybody may choose these.
+  @Test func argumentsDoNotSteerTheTerminal() throws {
+    let run = try PinfoldRun("info", "places.csv", "a\u{1B}[2Jb")
+    #expect(run.errorText.hasPrefix("pinfold: Unexpected argument 'a [2Jb'\nUsage: "))
+    #expect(run.status == 64)
+  }
+
   @Test(arguments: [
     (
       ["--rect", "1,2,3"],

@@ -83,6 +83,30 @@ import Testing
     #expect(file.errorText == "pinfold: /dev/full could not be written: No space left on device.\n")
   }
 
+  /// Otherwise the next file that is opened takes the number of the closed stream.
+  @Test func warningsForNobodyStayOutOfTheFile() throws {
+    let folder = try TemporaryFolder()
+    let path = TestFiles.fixture("places.csv")
+    let run = try PinfoldRun.shell(
+      """
+      "$PINFOLD" cluster '\(path)' --format csv -o '\(folder.path)/out.csv' 2>&-
+      head -c 9 '\(folder.path)/out.csv'
+      """
+    )
+    #expect(run.text == "latitude,")
+  }
+
+  /// The copy of a pipe that is kept to look at again is no standard output.
+  @Test func closedStreamsAreNotReplacedByFiles() throws {
+    let run = try PinfoldRun.shell(
+      "printf 'lat,lon\\n1,2\\n' | (exec 3<&0 0<&- >&-; \"$PINFOLD\" info /dev/fd/3)"
+    )
+    #expect(
+      run.errorText == "pinfold: standard output could not be written: Bad file descriptor.\n"
+    )
+    #expect(run.status == 1)
+  }
+
   @Test func aReaderThatLeavesEndsTheWriterQuietly() throws {
     let run = try PinfoldRun.shell("\"$PINFOLD\" generate uniform --count 300000 | head -n 1")
     #expect(run.text == "latitude,longitude\n")
