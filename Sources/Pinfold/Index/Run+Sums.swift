@@ -33,20 +33,25 @@ extension Run {
     return sum
   }
 
-  static func prefixSums(of keys: [UInt64]) -> [PositionSum] {
-    guard !keys.isEmpty else { return [PositionSum()] }
-    var sums: [PositionSum] = []
+  /// Returns the first key of each block, and the sums before each: one more than
+  /// there are blocks, where the last block is complete.
+  static func blocks(of keys: [UInt64]) -> (heads: [UInt64], sums: [PositionSum]) {
+    guard !keys.isEmpty else { return ([], [PositionSum()]) }
+    var (heads, sums): ([UInt64], [PositionSum]) = ([], [])
+    heads.reserveCapacity((keys.count + blockSize - 1) / blockSize)
     sums.reserveCapacity(keys.count / blockSize + 1)
     var sum = PositionSum()
     let keys = keys.span
     var slot = 0
     while slot + blockSize <= keys.count {
+      heads.append(keys[slot])
       sums.append(sum)
       for inBlock in slot..<slot + blockSize { sum.add(keys[inBlock]) }
       slot += blockSize
     }
+    if slot < keys.count { heads.append(keys[slot]) }
     // The sum before the last, incomplete block; also the end of a complete one.
     sums.append(sum)
-    return sums
+    return (heads, sums)
   }
 }

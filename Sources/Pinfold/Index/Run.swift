@@ -33,8 +33,7 @@ struct Run: Sendable {
   /// - Parameter values: By column and slot.
   init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]]) {
     (self.keys, self.rows) = (sortedKeys, rows)
-    heads = stride(from: 0, to: sortedKeys.count, by: Self.blockSize).map { sortedKeys[$0] }
-    sums = Self.prefixSums(of: sortedKeys)
+    (heads, sums) = Self.blocks(of: sortedKeys)
     columns = values.map(Column.init)
   }
 
