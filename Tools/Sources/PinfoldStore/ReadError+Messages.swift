@@ -112,6 +112,19 @@ extension ReadError {
     )
   }
 
+  static func filterWithoutNumber(
+    _ expression: String,
+    _ comparison: String,
+    _ value: String
+  ) -> ReadError {
+    ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" compares with \(comparison) only numbers; "
+        + "\"\(value)\" is not one."
+    )
+  }
+
   /// Names the columns, but not hundreds of them, and on one line.
   private static func list(_ columns: [String]) -> String {
     let shown = columns.prefix(20).map(shown).joined(separator: ", ")

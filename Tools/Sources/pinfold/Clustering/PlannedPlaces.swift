@@ -26,7 +26,7 @@ extension PlannedPlaces {
     guard let column = figures.columns.firstIndex(of: figure.column) else { return nil }
     let aggregate = plan.aggregate(of: cluster, column: column)
     switch figure.kind {
-    case .sum: return aggregate.sum
+    case .sum: return aggregate.valueCount > 0 ? aggregate.sum : nil
     case .min: return aggregate.minimum
     case .max: return aggregate.maximum
     case .mean: return aggregate.mean

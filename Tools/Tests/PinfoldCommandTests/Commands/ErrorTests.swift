@@ -98,6 +98,10 @@ import Testing
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "
         + "or one of != < <= > >= ~ in place of =."
     ),
+    (
+      ["--where", "visitors<1,000"],
+      "The filter \"visitors<1,000\" compares with < only numbers; \"1,000\" is not one."
+    ),
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
   ])
   func arguments(arguments: [String], sentence: String) throws {
