@@ -14,6 +14,11 @@ import Testing
         + "name two of them with --latitude COLUMN --longitude COLUMN."
     ),
     (
+      "e.csv", "52.5,13.4\n52.6,13.5\n",
+      "has no latitude or longitude column under a usual name; its columns are 52.5, 13.4: "
+        + "is its header missing? Add a first line with names."
+    ),
+    (
       "d.csv", "lat,lon\nx,2\n",
       "has no usable rows (1 × not a number, first at line 2); check where its coordinates are."
     ),
@@ -70,6 +75,33 @@ import Testing
     let run = try PinfoldRun("info", "places.csv", "a\u{1B}[2Jb")
     #expect(run.errorText.hasPrefix("pinfold: Unexpected argument 'a [2Jb'\nUsage: "))
     #expect(run.status == 64)
+  }
+
+  /// A header in Latin-1 has names that nobody can type.
+  @Test(arguments: [
+    (
+      "lat,lon", ["--sum", "Größe"],
+      "has no column \"Größe\"; its columns are lat, lon, Gr\u{FFFD}\u{FFFD}e; "
+        + "it is not UTF-8, so save it as UTF-8."
+    ),
+    (
+      "a,b", [],
+      "has no latitude or longitude column under a usual name; its columns are a, b, "
+        + "Gr\u{FFFD}\u{FFFD}e: name two of them with --latitude COLUMN --longitude COLUMN; "
+        + "it is not UTF-8, so save it as UTF-8."
+    ),
+  ])
+  func headersThatAreNotUTF8(
+    coordinates: String,
+    arguments: [String],
+    sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let header = Data("\(coordinates),Gr".utf8) + [0xF6, 0xDF] + Data("e\n1,2,3\n".utf8)
+    let path = try folder.file("latin1.csv", header).path
+    let run = try PinfoldRun.cluster(path, arguments)
+    #expect(run.errorText == "pinfold: \(path) \(sentence)\n")
+    #expect(run.status == 1)
   }
 
   @Test(arguments: [
