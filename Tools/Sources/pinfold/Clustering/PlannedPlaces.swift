@@ -13,6 +13,9 @@ struct PlannedPlaces {
   /// How many rows took part: those that satisfy the filters.
   let rowCount: Int
 
+  /// The share of the view that the plan reaches beyond each of its edges.
+  let margin: Double
+
   /// The figures that are written for each cluster.
   let figures: [AggregateFigure]
 

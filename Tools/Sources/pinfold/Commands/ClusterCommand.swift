@@ -112,6 +112,7 @@ struct ClusterCommand: ParsableCommand {
       coordinates: coordinates,
       plan: plan,
       rowCount: index.count,
+      margin: clustering.margin,
       figures: figures,
       time: clock.now - start
     )

@@ -106,7 +106,13 @@ import Testing
     let arguments = ["--where", "name=Ginkaku-ji", "--format", "table", "-q"]
     let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), arguments)
     let summary = try #require(run.lines.last)
-    #expect(summary.hasPrefix("0 clusters and 1 single place for 1 of 9 rows, zoom level"))
+    let words = "0 clusters and 1 single place for 1 of 9 rows"
+    #expect(summary.hasPrefix("\(words) in view and margin, zoom level"))
+    let visible = try PinfoldRun.cluster(
+      TestFiles.fixture("places.csv"),
+      arguments + ["--margin", "0"]
+    )
+    #expect(visible.lines.last?.hasPrefix("\(words), zoom level") == true)
   }
 
   @Test(arguments: [
