@@ -133,7 +133,12 @@ extension PlaceTableBuilder {
   }
 
   private static func isBlank(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
-    field.isMissing || field.start == field.end || excerpt(field, bytes).isEmpty
+    var index = field.start
+    while index < field.end {
+      guard DecimalNumber.isBlank(bytes[index]) else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Returns whether a text satisfies the filter with a number.
