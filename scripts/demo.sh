@@ -5,9 +5,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 data=Examples/Data/us-places.csv
 picture=out/us-places.svg
-# The contiguous United States on a window of 1280 by 800 screen points. The
-# rect begins with a minus sign, so it is joined to its flag by an equals sign.
-look=("--rect=-125,24,-66,50" --size 1280x800)
+# The contiguous United States on a window of 1280 by 800 screen points.
+look=(--rect -125,24,-66,50 --size 1280x800)
 
 scripts/setup.sh
 

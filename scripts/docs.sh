@@ -23,4 +23,6 @@ for module in Pinfold PinfoldTesting; do
     --warnings-as-errors --output-path ".build/docs/$module.doccarchive" \
     | sed "/^$/d"  # DocC separates nothing with blank lines
 done
-echo "Documentation is in .build/docs"
+echo "Documentation is in .build/docs; to read it:"
+echo "  python3 -m http.server -d .build/docs/Pinfold.doccarchive 8000"
+echo "and open http://localhost:8000/documentation/pinfold"

@@ -40,6 +40,9 @@ enum Main {
     }
     print("\(Platform.processorName), \(Platform.processorCount) processors")
     print("Load average before: \(Platform.loadAverage)\n")
+    if arguments.isQuick {
+      print("Quick sizes show that all runs; they are too small to judge, and do not count.\n")
+    }
     report.printHeader()
     for benchmark in chosen {
       workbench.addDetail("\(benchmark.name): \(benchmark.summary)")

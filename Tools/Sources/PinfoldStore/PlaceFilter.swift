@@ -6,12 +6,12 @@
 /// |---|---|
 /// | `=` | equals the value |
 /// | `!=` | does not equal the value |
-/// | `<` `<=` `>` `>=` | comes before, … after the value |
+/// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers |
 /// | `~` | contains the value, in upper or lower case |
 ///
 /// Two numbers are compared as numbers: `1.0` equals `1`. Otherwise texts are
-/// compared, letter by letter in Unicode's order. Nothing that is not a number
-/// comes before or after a number. A missing value is the empty text.
+/// compared, letter by letter. What is not a number is not less or greater than
+/// anything. A missing value is the empty text.
 public struct PlaceFilter: Hashable, Sendable {
   /// How a column is compared with a value.
   public enum Comparison: String, CaseIterable, Hashable, Sendable {
@@ -35,6 +35,14 @@ public struct PlaceFilter: Hashable, Sendable {
 
     /// `~`: contains, whatever the case.
     case contains = "~"
+
+    /// Whether only numbers can be compared so.
+    var isOrder: Bool {
+      switch self {
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+      case .equal, .notEqual, .contains: false
+      }
+    }
   }
 
   /// The name of the column.
@@ -88,6 +96,9 @@ extension PlaceFilter {
       value = String(value.dropFirst().dropLast())
     }
     self.init(column: column, comparison, value)
+    guard !comparison.isOrder || CompiledFilter(self).hasNumber else {
+      throw .filterWithoutNumber(expression, comparison.rawValue, value)
+    }
   }
 
   private static func isBlank(_ character: Character) -> Bool {

@@ -49,7 +49,7 @@ public struct PlaceTable: Sendable {
   /// The rows that satisfy every filter; nil without filters.
   public let matchingRows: RowSubset?
 
-  let numericColumns: [(name: String, values: [Double])]
+  let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
   let rowStarts: RowStarts
   let content: RetainedContent
   let layout: RecordLayout
@@ -71,8 +71,9 @@ public struct PlaceTable: Sendable {
     self.coordinateColumnNames = coordinateColumnNames
     rejectedRows = builder.rejectedRows
     matchingRows = builder.matchingRows
-    numericColumns = zip(builder.options.numericColumns, builder.numericValues)
-      .map { (name: $0, values: $1) }
+    numericColumns = builder.options.numericColumns.enumerated().map { column, name in
+      (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
+    }
     rowStarts = builder.rowStarts
     content = window.stream.content
     self.layout = layout
@@ -89,6 +90,12 @@ extension PlaceTable {
   /// What is missing or not a number is NaN.
   public func numericColumn(_ name: String) -> [Double]? {
     numericColumns.first { $0.name == name }?.values
+  }
+
+  /// Returns what a column that was asked for has in place of numbers; nil for
+  /// any other column.
+  public func wrongValues(inColumn name: String) -> WrongValues? {
+    numericColumns.first { $0.name == name }?.wrong
   }
 
   /// Returns the coordinates and forgets them, 16 bytes for each row, when an

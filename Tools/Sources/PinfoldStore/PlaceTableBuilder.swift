@@ -7,18 +7,23 @@ struct PlaceTableBuilder {
   private(set) var coordinates: [Coordinate] = []
   private(set) var rowStarts = RowStarts()
   private(set) var numericValues: [[Double]]
+  private(set) var wrongValues: [WrongValues]
   private(set) var matchingRows: RowSubset?
   private(set) var rejectedRows = RejectedRows()
   private var lines = LineCounter()
 
   /// Rows beyond 90 degrees that would be places with their coordinates swapped.
   private var swappableRows = 0
+
+  /// Known from the first coordinate with a fraction on.
+  private var decimalMark = DecimalMark.unknown
   private let filters: [CompiledFilter]
 
   init(name: String, options: ReadOptions) {
     self.name = name
     self.options = options
     numericValues = options.numericColumns.map { _ in [] }
+    wrongValues = options.numericColumns.map { _ in WrongValues() }
     filters = options.filters.map(CompiledFilter.init)
     matchingRows = filters.isEmpty ? nil : RowSubset()
   }
@@ -71,6 +76,10 @@ extension PlaceTableBuilder {
       if rowStarts.needsLine { lines.advance(to: place.start, in: bytes, base: place.base) }
       rowStarts.append(place.offset, line: lines.line)
       coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
+      if decimalMark == .unknown {
+        decimalMark.learn(latitudeField, bytes)
+        decimalMark.learn(longitudeField, bytes)
+      }
       return true
     }
     // The first thing wrong is the reason, latitude before longitude.
@@ -101,8 +110,35 @@ extension PlaceTableBuilder {
   }
 
   /// Appends the value of a numeric column to the row that was appended last.
-  mutating func appendNumber(_ value: Double, toColumn column: Int) {
-    numericValues[column].append(value)
+  ///
+  /// The value is nil for what is not a number, and comes with its field.
+  mutating func appendNumber(
+    _ value: Double?,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    toColumn column: Int
+  ) {
+    var value = value
+    if decimalMark == .comma,
+      let grouped = DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end)
+    {
+      value = grouped
+    }
+    numericValues[column].append(value ?? .nan)
+    if let value, value.magnitude < WrongValues.limit {
+      wrongValues[column].countRight()
+    } else if value?.isNaN != true, !Self.isBlank(field, bytes) {
+      wrongValues[column].countWrong(Self.excerpt(field, bytes))
+    }
+  }
+
+  private static func isBlank(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
+    var index = field.start
+    while index < field.end {
+      guard DecimalNumber.isBlank(bytes[index]) else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Returns whether a text satisfies the filter with a number.
@@ -113,7 +149,13 @@ extension PlaceTableBuilder {
     to end: Int,
     allowsComma: Bool
   ) -> Bool {
-    filters[index].matches(bytes, from: start, to: end, allowsComma: allowsComma)
+    filters[index].matches(
+      bytes,
+      from: start,
+      to: end,
+      allowsComma: allowsComma,
+      groupsByDots: decimalMark == .comma
+    )
   }
 
   /// Appends whether the row that was appended last satisfies every filter.

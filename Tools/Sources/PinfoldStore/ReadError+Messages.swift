@@ -89,9 +89,27 @@ extension ReadError {
       .noCoordinateColumns,
       path: path,
       "\(path) has no \(missing) column under a usual name; its columns are "
-        + "\(list(columns)): name two of them with --latitude COLUMN --longitude COLUMN."
+        + "\(list(columns)): \(wayOut(columns))."
     )
   }
+
+  /// What to do where no columns have usual names.
+  private static func wayOut(_ columns: [String]) -> String {
+    let numbers = columns.count { Double($0.replacing(",", with: ".")) != nil }
+    // A name may be a number, such as a year, but hardly most of them.
+    if numbers >= 2, numbers * 2 >= columns.count {
+      return "is its header missing? Add a first line with names"
+    }
+    let naming = "name two of them with --latitude COLUMN --longitude COLUMN"
+    return isUTF8(columns) ? naming : "\(naming); \(notUTF8)"
+  }
+
+  /// Whether the names could be read: what is not UTF-8 is replaced.
+  private static func isUTF8(_ columns: [String]) -> Bool {
+    !columns.contains { $0.unicodeScalars.contains("\u{FFFD}") }
+  }
+
+  private static let notUTF8 = "it is not UTF-8, so save it as UTF-8"
 
   static func unknownColumn(_ path: String, _ column: String, columns: [String]) -> ReadError {
     let known =
@@ -99,7 +117,7 @@ extension ReadError {
     return ReadError(
       .unknownColumn,
       path: path,
-      "\(path) has no column \"\(column)\"; \(known)."
+      "\(path) has no column \"\(column)\"; \(known)\(isUTF8(columns) ? "" : "; \(notUTF8)")."
     )
   }
 
@@ -109,6 +127,19 @@ extension ReadError {
       path: "",
       "The filter \"\(expression)\" \(problem); write COLUMN=VALUE, or one of != < <= > >= ~ "
         + "in place of =."
+    )
+  }
+
+  static func filterWithoutNumber(
+    _ expression: String,
+    _ comparison: String,
+    _ value: String
+  ) -> ReadError {
+    ReadError(
+      .invalidFilter,
+      path: "",
+      "The filter \"\(expression)\" compares with \(comparison) only numbers; "
+        + "\"\(value)\" is not one."
     )
   }
 

@@ -6,6 +6,10 @@ struct Report {
   let judges: Bool
 
   private static let titles = ["claim", "measured", "compared with", "ratio", "bar", "result"]
+
+  /// The titles in front of the bar and the result.
+  private static let unjudged = 4
+
   private static let widths = [62, 16, 38, 7, 18, 6]
 
   enum Style {
@@ -32,11 +36,12 @@ extension Report {
       row.comparison ?? "",
       row.ratio?.threeDigits ?? "",
       row.bar?.text ?? "",
-      judges ? isMet ?? "" : "",
+      isMet ?? "",
     ])
   }
 
-  private func printLine(_ fields: [String]) {
+  private func printLine(_ all: [String]) {
+    let fields = judges ? all : Array(all.prefix(Self.unjudged))
     switch style {
     case .markdown:
       Swift.print("| " + fields.joined(separator: " | ") + " |")

@@ -189,7 +189,7 @@ extension CSVReader {
     guard isPlace else { return }
     for (column, slot) in numericSlots.enumerated() {
       let value = number(scanner.fields[slot], bytes, allowsComma: allowsComma)
-      builder.appendNumber(value ?? .nan, toColumn: column)
+      builder.appendNumber(value, scanner.fields[slot], bytes, toColumn: column)
     }
     guard !filterSlots.isEmpty else { return }
     var isMatch = true

@@ -229,7 +229,8 @@ extension GeoJSONReader {
           allowsComma: false
         )
       }
-      builder.appendNumber(number ?? .nan, toColumn: column)
+      let field = values[slot].flatMap { $0.isNull(bytes) ? nil : $0.field }
+      builder.appendNumber(number, field ?? .missing, bytes, toColumn: column)
     }
     guard !filterSlots.isEmpty else { return }
     var isMatch = true

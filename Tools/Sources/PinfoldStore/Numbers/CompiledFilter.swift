@@ -20,47 +20,44 @@ struct CompiledFilter: Sendable {
 }
 
 extension CompiledFilter {
+  /// Whether the value is a number.
+  var hasNumber: Bool { number != nil }
+
   /// Returns whether a text satisfies the filter.
+  ///
+  /// - Parameter groupsByDots: Whether `3.644.826` is a number.
   func matches(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
     to end: Int,
-    allowsComma: Bool
+    allowsComma: Bool,
+    groupsByDots: Bool
   ) -> Bool {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
     guard let number else {
-      return holds(order(bytes, from: start, to: end), comparison)
+      let isEqual = equals(bytes, from: start, to: end)
+      return comparison == .notEqual ? !isEqual : comparison == .equal && isEqual
     }
-    let other = DecimalNumber.parse(bytes, from: start, to: end, allowsComma: allowsComma)
-    if let other, !other.isNaN {
-      return holds(other < number ? -1 : other > number ? 1 : 0, comparison)
-    }
+    let grouped = groupsByDots ? DecimalNumber.parseGrouped(bytes, from: start, to: end) : nil
+    let other =
+      grouped ?? DecimalNumber.parse(bytes, from: start, to: end, allowsComma: allowsComma)
     // A number is never equal to, before or after something else.
-    return comparison == .notEqual
-  }
-
-  private func holds(_ order: Int, _ comparison: PlaceFilter.Comparison) -> Bool {
-    switch comparison {
-    case .equal: order == 0
-    case .notEqual: order != 0
-    case .less: order < 0
-    case .lessOrEqual: order <= 0
-    case .greater: order > 0
-    case .greaterOrEqual: order >= 0
+    guard let other, !other.isNaN else { return comparison == .notEqual }
+    return switch comparison {
+    case .equal: other == number
+    case .notEqual: other != number
+    case .less: other < number
+    case .lessOrEqual: other <= number
+    case .greater: other > number
+    case .greaterOrEqual: other >= number
     case .contains: false  // has its own search
     }
   }
 
-  /// Compares by bytes, which in UTF-8 is the order of Unicode scalars.
-  private func order(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int {
-    let count = min(end - start, value.count)
-    var index = 0
-    while index < count {
-      let (a, b) = (bytes[start + index], value[index])
-      if a != b { return a < b ? -1 : 1 }
-      index += 1
-    }
-    return (end - start) - value.count
+  private func equals(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {
+    guard end - start == value.count else { return false }
+    for index in value.indices where bytes[start + index] != value[index] { return false }
+    return true
   }
 
   private func contains(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {

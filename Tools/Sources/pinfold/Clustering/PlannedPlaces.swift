@@ -13,6 +13,9 @@ struct PlannedPlaces {
   /// How many rows took part: those that satisfy the filters.
   let rowCount: Int
 
+  /// The share of the view that the plan reaches beyond each of its edges.
+  let margin: Double
+
   /// The figures that are written for each cluster.
   let figures: [AggregateFigure]
 
@@ -26,7 +29,7 @@ extension PlannedPlaces {
     guard let column = figures.columns.firstIndex(of: figure.column) else { return nil }
     let aggregate = plan.aggregate(of: cluster, column: column)
     switch figure.kind {
-    case .sum: return aggregate.sum
+    case .sum: return aggregate.valueCount > 0 ? aggregate.sum : nil
     case .min: return aggregate.minimum
     case .max: return aggregate.maximum
     case .mean: return aggregate.mean

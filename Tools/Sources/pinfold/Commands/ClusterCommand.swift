@@ -8,7 +8,9 @@ struct ClusterCommand: ParsableCommand {
     commandName: "cluster",
     abstract: "Clusters the places of a file for one view of the map.",
     discussion: """
-      The rect is fitted to the size: its middle is kept, and its short side is made longer.
+      The rect is fitted to the size: its middle is kept, and its short side is made longer. \
+      The plan reaches beyond it by the margin; --margin 0 plans what is visible, up to whole \
+      cells.
 
       EXAMPLES:
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
@@ -25,8 +27,8 @@ struct ClusterCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What the map shows, in degrees; a west greater than the east crosses the antimeridian. \
-      (default: all places)
+      What the map shows, in degrees, without the margin; a west greater than the east \
+      crosses the antimeridian. (default: all places)
       """,
       valueName: "W,S,E,N"
     ),
@@ -48,7 +50,11 @@ struct ClusterCommand: ParsableCommand {
     name: .customLong("where"),
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Only rows for which this holds, such as 'population>=1000'; = != < <= > >= ~ (contains).",
+      """
+      Only rows for which this holds, such as 'population>=1000'; may be repeated, and all \
+      must hold. = and != compare numbers as numbers, all else as exact text; < <= > >= \
+      compare numbers only; ~ means contains, in upper or lower case.
+      """,
       valueName: "expression"
     )
   )
@@ -70,6 +76,9 @@ struct ClusterCommand: ParsableCommand {
   mutating func run() throws {
     var output = try output.open()
     let places = try plannedPlaces()
+    if !reading.quiet, let warning = EmptyPlanWarning(places) {
+      StandardStreams.printError(warning.text)
+    }
     try format.write(places, to: &output)
     try output.finish()
   }
@@ -103,6 +112,7 @@ struct ClusterCommand: ParsableCommand {
       coordinates: coordinates,
       plan: plan,
       rowCount: index.count,
+      margin: clustering.margin,
       figures: figures,
       time: clock.now - start
     )

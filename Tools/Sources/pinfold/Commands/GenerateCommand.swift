@@ -32,7 +32,13 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many places.", valueName: "count")
+    help: ArgumentHelp("How many places. (default: 1000)", valueName: "count"),
+    transform: {
+      guard let count = Int($0) else {
+        throw ValidationError("write a whole number, such as 1000000.")
+      }
+      return count
+    }
   )
   var count = 1000
 

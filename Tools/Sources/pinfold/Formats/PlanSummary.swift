@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldStore
 
 /// One line about a plan as a whole.
 struct PlanSummary {
@@ -12,11 +13,12 @@ struct PlanSummary {
       Self.number(count, "cluster"),
       Self.number(single, "single place"),
     ]
-    let rows = Self.number(places.rowCount, "row")
+    let rows = Self.number(places.table.rowCount, "row")
     let time = DecimalText.rounded(places.time.milliseconds, places: 2)
     let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
+    let margin = places.margin > 0 ? " in view and margin" : ""
     text =
-      "\(parts.joined(separator: " and ")) for \(GroupedNumber(plan.memberCount)) of \(rows), "
+      "\(parts.joined(separator: " and ")) for \(GroupedNumber(plan.memberCount)) of \(rows)\(margin), "
       + "zoom level \(zoom), planned in \(time) ms"
   }
 

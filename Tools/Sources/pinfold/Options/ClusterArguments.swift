@@ -22,7 +22,10 @@ struct ClusterArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The share of the map's size that is planned beyond each edge.",
+      """
+      The share of the map's size that is planned beyond each edge; 0 plans what is visible, \
+      up to whole cells.
+      """,
       valueName: "factor"
     )
   )

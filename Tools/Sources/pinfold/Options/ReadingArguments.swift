@@ -5,7 +5,9 @@ import PinfoldStore
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: "CSV or GeoJSON, also newline-delimited or gzipped; - is standard input.",
-    completion: .file(extensions: ["csv", "tsv", "geojson", "json", "geojsonl", "gz"])
+    completion: .file(extensions: [
+      "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz",
+    ])
   )
   var file: String
 
@@ -55,6 +57,14 @@ extension ReadingArguments {
     bar.clear()
     if !quiet, let warning = RejectionWarning(table) {
       StandardStreams.printError(warning.text)
+    }
+    if !quiet {
+      for column in numericColumns {
+        guard let wrong = table.wrongValues(inColumn: column),
+          let warning = WrongValuesWarning(column: column, wrong)
+        else { continue }
+        StandardStreams.printError(warning.text)
+      }
     }
     return (table, time)
   }

@@ -34,9 +34,14 @@ struct Output: ~Copyable {
       descriptor = file.descriptor
       self.file = consume file
     case .device:
-      let number = open(path, O_WRONLY | O_TRUNC)
+      let number = open(path, O_WRONLY)
       guard number >= 0 else { throw .notWritable(path, SystemReason.current) }
       descriptor = FileDescriptor(rawValue: number)
+    case .descriptor(let number):
+      // A copy: opening the path would begin at the start of a file again.
+      let copy = dup(number)
+      guard copy >= 0 else { throw .notWritable(path, SystemReason.current) }
+      descriptor = FileDescriptor(rawValue: copy)
     }
   }
 
@@ -64,12 +69,16 @@ struct Output: ~Copyable {
   private enum Target {
     case plain(String)
     case device
+
+    /// A file that the program was started with, by its number.
+    case descriptor(Int32)
   }
 
   /// Follows links to what is at a path.
   private static func target(_ path: String) throws(CommandError) -> Target {
+    if let number = openDescriptor(path) { return .descriptor(number) }
     var status = stat()
-    guard stat(path, &status) == 0 else { return .plain(path) }
+    guard stat(path, &status) == 0 else { return .plain(try endOfLinks(path)) }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .isDirectory(path)
     case S_IFREG:
@@ -79,5 +88,33 @@ struct Output: ~Copyable {
       return .plain(String(cString: resolved))
     default: return .device
     }
+  }
+
+  /// Returns the number of an open file that has a path of its own.
+  private static func openDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default:
+      for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+        return Int32(path.dropFirst(folder.count))
+      }
+      return nil
+    }
+  }
+
+  /// Follows links to a file that is not there yet.
+  private static func endOfLinks(_ path: String) throws(CommandError) -> String {
+    var path = path
+    // As many links as the system follows.
+    for _ in 0..<40 {
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &name, name.count)
+      guard count > 0 else { return path }
+      let link = String(decoding: name.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    throw .notWritable(path, "too many links")
   }
 }

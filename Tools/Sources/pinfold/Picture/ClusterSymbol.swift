@@ -33,12 +33,16 @@ struct ClusterSymbol {
     self.count = count
   }
 
-  /// Returns the symbol made smaller, as far as its label stays legible.
-  func scaled(by factor: Double) -> ClusterSymbol {
-    ClusterSymbol(count: count, radius: radius * factor)
+  /// Returns the symbol with another radius, as far as its label stays legible.
+  func resized(to radius: Double) -> ClusterSymbol {
+    ClusterSymbol(count: count, radius: radius)
   }
 
-  private static let leastRadius = 8.5
+  /// What it takes to be seen for what it is, beside a far greater circle.
+  var modestRadius: Double { Self.leastRadius + 0.75 * Double(tier - 1) }
+
+  /// With less, no label could be read.
+  static let leastRadius = 8.5
 
   /// Returns the logarithm within what a radius shows: straight lines between
   /// powers of ten.

@@ -33,7 +33,7 @@ struct Picture {
     writeMap(to: &output)
     writeGraticule(to: &output)
     marks.write(to: &output)
-    writeLegend(marks.caption, to: &output)
+    writeLegend(marks, to: &output)
     output.write("</svg>\n")
   }
 }
@@ -48,14 +48,17 @@ extension Picture {
       + "width=\"\(Self.text(area.width))\" height=\"\(Self.text(area.height))\""
     output.write("<rect class=\"void\" width=\"100%\" height=\"100%\"/>\n")
     output.write("<rect class=\"sea\" \(place)/>\n")
-    // Outlines are too coarse for a city, and fade where they would mislead.
-    let zoom = places.plan.viewport.zoomLevel.value
-    let fading = min(max((zoom - 7) / 1.5, 0), 1)
     if fading < 1 { writeOutlines(to: &output) }
     if fading > 0 {
       let opacity = DecimalText.rounded(fading, places: 2)
       output.write("<rect class=\"land\" \(place) opacity=\"\(opacity)\"/>\n")
     }
+  }
+
+  /// How far outlines have faded, from 0 to 1: they are too coarse for a city, and
+  /// would mislead.
+  private var fading: Double {
+    min(max((places.plan.viewport.zoomLevel.value - 7) / 1.5, 0), 1)
   }
 
   private func writeOutlines(to output: inout Output) {
@@ -104,17 +107,20 @@ extension Picture {
 // MARK: - The legend
 
 extension Picture {
-  private func writeLegend(_ caption: String, to output: inout Output) {
+  private func writeLegend(_ marks: PictureMarks, to output: inout Output) {
     let base = frame.height - 18
+    let caption = caption(of: marks)
+    let width = Self.plateWidth(of: caption)
     output.write(
-      Self.plate(x: 10, y: base - 16, width: Double(caption.count) * 6.5 + 18, height: 24)
+      Self.plate(x: 10, y: base - 16, width: width, height: 24)
         + """
         <text class="caption" x="19" y="\(Self.text(base))">\(XMLText.escaped(caption))</text>
 
         """
     )
-    guard let bar = ScaleBar(frame) else { return }
     let end = frame.width - 20
+    // Words before lines where there is no room for both.
+    guard let bar = ScaleBar(frame), end - bar.length - 10 >= 10 + width + 6 else { return }
     let length = Self.text(bar.length)
     output.write(
       Self.plate(x: end - bar.length - 10, y: base - 16, width: bar.length + 20, height: 24)
@@ -125,6 +131,18 @@ extension Picture {
 
         """
     )
+  }
+
+  /// The longest caption that there is room for.
+  private func caption(of marks: PictureMarks) -> String {
+    let captions = [
+      fading < 1 ? marks.caption : "\(marks.caption); no outlines at this zoom", marks.caption,
+    ]
+    return captions.first { Self.plateWidth(of: $0) + 20 <= frame.width } ?? marks.shortCaption
+  }
+
+  private static func plateWidth(of caption: String) -> Double {
+    Double(caption.count) * 6.5 + 18
   }
 
   /// What words are legible on, whatever is behind it.

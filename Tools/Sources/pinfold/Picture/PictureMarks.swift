@@ -23,7 +23,12 @@ struct PictureMarks {
         let name = NameColumn.name(in: try places.table.properties(ofRow: row))
         dots.append(PictureDot(center: center, name: name))
       } else {
-        circles.append(PictureCircle(cluster, center: center, scale: scale))
+        let figures = places.figures.map {
+          (name: $0.name, value: places.value(of: $0, for: cluster))
+        }
+        circles.append(
+          PictureCircle(cluster, figures: figures, center: center, scale: scale)
+        )
       }
     }
     self.circles = PictureCircle.madeRoom(circles)
@@ -37,23 +42,28 @@ struct PictureMarks {
 // MARK: - Words
 
 extension PictureMarks {
+  /// What the picture shows, in two or three words.
+  var shortCaption: String {
+    let visibleDots = dots.count { isVisible($0.center) }
+    let count = circles.reduce(visibleDots) { $0 + (isVisible($1.center) ? $1.count : 0) }
+    return "\(GroupedNumber(count)) place\(count == 1 ? "" : "s")"
+  }
+
   /// What the picture shows, in a few words.
   var caption: String {
-    let visibleCircles = circles.filter { isVisible($0.center) }
     let visibleDots = dots.count { isVisible($0.center) }
-    let count = visibleCircles.reduce(visibleDots) { $0 + $1.count }
-    let clusters = visibleCircles.count
-    return "\(GroupedNumber(count)) place\(count == 1 ? "" : "s") in "
+    let clusters = circles.count { isVisible($0.center) }
+    return "\(shortCaption) in "
       + "\(GroupedNumber(clusters)) cluster\(clusters == 1 ? "" : "s")"
       + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
   }
 
   /// What the picture shows, for who cannot see it.
   var description: String {
-    guard let biggest = circles.first(where: { isVisible($0.center) }) else {
+    guard let biggest = circles.filter({ isVisible($0.center) }).map(\.count).max() else {
       return "A map with \(caption)."
     }
-    return "A map with \(caption); the biggest cluster has \(GroupedNumber(biggest.count))."
+    return "A map with \(caption); the biggest cluster has \(GroupedNumber(biggest))."
   }
 
   private func isVisible(_ point: ScreenPoint) -> Bool {

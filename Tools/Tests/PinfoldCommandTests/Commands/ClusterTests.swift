@@ -102,6 +102,35 @@ import Testing
     #expect(try FeatureCollection(run).features.isEmpty)
   }
 
+  @Test func theSummaryNamesTheRowsThatWereRead() throws {
+    let arguments = ["--where", "name=Ginkaku-ji", "--format", "table", "-q"]
+    let run = try PinfoldRun.cluster(TestFiles.fixture("places.csv"), arguments)
+    let summary = try #require(run.lines.last)
+    let words = "0 clusters and 1 single place for 1 of 9 rows"
+    #expect(summary.hasPrefix("\(words) in view and margin, zoom level"))
+    let visible = try PinfoldRun.cluster(
+      TestFiles.fixture("places.csv"),
+      arguments + ["--margin", "0"]
+    )
+    #expect(visible.lines.last?.hasPrefix("\(words), zoom level") == true)
+  }
+
+  @Test(arguments: [
+    (["--where", "name=none"], "pinfold: none of 9 rows satisfies the --where.\n"),
+    (
+      ["--rect", "0,0,1,1"],
+      "pinfold: nothing is in view; pinfold info says where the places are.\n"
+    ),
+    (["--where", "name~ji", "--rect", "130,30,140,40"], ""),
+  ])
+  func nothingToShowIsSaid(arguments: [String], sentence: String) throws {
+    let path = TestFiles.fixture("places.csv")
+    let run = try PinfoldRun.cluster(path, arguments)
+    #expect(run.status == 0)
+    #expect(run.errorText.hasSuffix("(\"north\")\n" + sentence))
+    #expect(try PinfoldRun.cluster(path, arguments + ["-q"]).errorText.isEmpty)
+  }
+
   @Test func namesOfColumnsDoNotHideTheFacts() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("a.csv", "lat,lon,cluster,cluster_id,_cluster\n1,2,x,y,z\n")

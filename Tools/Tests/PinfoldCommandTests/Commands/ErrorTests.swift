@@ -14,6 +14,11 @@ import Testing
         + "name two of them with --latitude COLUMN --longitude COLUMN."
     ),
     (
+      "e.csv", "52.5,13.4\n52.6,13.5\n",
+      "has no latitude or longitude column under a usual name; its columns are 52.5, 13.4: "
+        + "is its header missing? Add a first line with names."
+    ),
+    (
       "d.csv", "lat,lon\nx,2\n",
       "has no usable rows (1 × not a number, first at line 2); check where its coordinates are."
     ),
@@ -72,6 +77,33 @@ import Testing
     #expect(run.status == 64)
   }
 
+  /// A header in Latin-1 has names that nobody can type.
+  @Test(arguments: [
+    (
+      "lat,lon", ["--sum", "Größe"],
+      "has no column \"Größe\"; its columns are lat, lon, Gr\u{FFFD}\u{FFFD}e; "
+        + "it is not UTF-8, so save it as UTF-8."
+    ),
+    (
+      "a,b", [],
+      "has no latitude or longitude column under a usual name; its columns are a, b, "
+        + "Gr\u{FFFD}\u{FFFD}e: name two of them with --latitude COLUMN --longitude COLUMN; "
+        + "it is not UTF-8, so save it as UTF-8."
+    ),
+  ])
+  func headersThatAreNotUTF8(
+    coordinates: String,
+    arguments: [String],
+    sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let header = Data("\(coordinates),Gr".utf8) + [0xF6, 0xDF] + Data("e\n1,2,3\n".utf8)
+    let path = try folder.file("latin1.csv", header).path
+    let run = try PinfoldRun.cluster(path, arguments)
+    #expect(run.errorText == "pinfold: \(path) \(sentence)\n")
+    #expect(run.status == 1)
+  }
+
   @Test(arguments: [
     (
       ["--rect", "1,2,3"],
@@ -97,6 +129,10 @@ import Testing
       ["--where", "kind"],
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "
         + "or one of != < <= > >= ~ in place of =."
+    ),
+    (
+      ["--where", "visitors<1,000"],
+      "The filter \"visitors<1,000\" compares with < only numbers; \"1,000\" is not one."
     ),
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
   ])

@@ -41,6 +41,16 @@ import Testing
     #expect(pins[0] == Coordinate(latitude: 34.9782466, longitude: 135.7545968))
   }
 
+  @Test func aCountIsAWholeNumber() throws {
+    let run = try PinfoldRun.generate(["uniform", "--count", "1e6"])
+    #expect(
+      run.errorText.split(separator: "\n").first.map(String.init)
+        == "pinfold: The value '1e6' is invalid for '--count <count>': "
+        + "write a whole number, such as 1000000."
+    )
+    #expect(run.status == 64)
+  }
+
   @Test func whatIsGeneratedCanBeRead() throws {
     let stacks = try PinfoldRun.generate(["stacks", "--count", "10000"])
     let run = try PinfoldRun("info", "-", "--format", "json", input: stacks.output)

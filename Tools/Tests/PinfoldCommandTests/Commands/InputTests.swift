@@ -52,6 +52,33 @@ import Testing
     #expect(try PinfoldRun("cluster", path, "--quiet").errorText.isEmpty)
   }
 
+  @Test func valuesThatAreNotNumbersAreReported() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path(
+      "a.csv",
+      "lat,lon,n,text,big\n1,2,3.644.826,x,1e30\n1,2,1,,1\n1,2,\"1,000\",,\n1,2,,,\n"
+    )
+    let sums = ["n", "text", "big"].flatMap { ["--sum", $0] }
+    let run = try PinfoldRun.cluster(path, sums)
+    #expect(
+      run.errorText == """
+        pinfold: n: 2 of 3 values are not numbers, such as "3.644.826"; they do not count.
+        pinfold: text: 1 of 1 values is not a number: "x"; it does not count.
+        pinfold: big: 1 of 2 values is too large: "1e30"; it does not count.
+
+        """
+    )
+    #expect(try PinfoldRun.cluster(path, sums + ["-q"]).errorText.isEmpty)
+  }
+
+  /// Nothing to add up is not the same as nothing.
+  @Test func aSumOfNoValuesIsEmpty() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.path("a.csv", "lat,lon,n\n1,2,\n1,2,x\n")
+    let run = try PinfoldRun.cluster(path, ["--sum", "n", "-q"])
+    #expect(run.text.contains("\"sum_n\":null"))
+  }
+
   @Test func namesOfOtherColumnsCanBeGiven() throws {
     let run = try PinfoldRun(
       "cluster",

@@ -56,6 +56,48 @@ import Testing
     )
   }
 
+  /// What was in a file before it was redirected to stays there.
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/fd/7"])
+  func openFilesAreWrittenToWhereTheyAre(path: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun.shell(
+      """
+      cd '\(folder.path)'
+      { echo before; "$PINFOLD" generate kyoto --count 1 -o \(path) 7>&1; echo after; } > all
+      cat all; ls -A; "$PINFOLD" generate kyoto --count 1 -o /dev/stderr
+      """
+    )
+    let place = "34.97824663241472,135.75459679076"
+    try #require(run.lines.count == 5)
+    #expect(run.lines[1] == "latitude,longitude")
+    #expect([run.lines[0], run.lines[3], run.lines[4]] == ["before", "after", "all"])
+    #expect(run.errorText.hasPrefix("latitude,longitude\n\(place.prefix(8))"))
+  }
+
+  @Test func aDescriptorThatIsNotOpen() throws {
+    let run = try PinfoldRun("generate", "kyoto", "-o", "/dev/fd/99")
+    #expect(
+      run.errorText
+        == "pinfold: /dev/fd/99 cannot be written: Bad file descriptor; "
+        + "choose another place with --output.\n"
+    )
+    #expect(run.status == 1)
+  }
+
+  @Test func aLinkToAFileThatIsNotThereYetStays() throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun.shell(
+      """
+      cd '\(folder.path)'; mkdir in; ln -s new.csv in/link.csv; ln -s in/link.csv link.csv
+      ln -s loop loop
+      "$PINFOLD" generate kyoto --count 1 -o link.csv; head -n 1 in/new.csv
+      stat -c '%F' link.csv in/link.csv; "$PINFOLD" generate kyoto -o loop
+      """
+    )
+    #expect(run.lines == ["latitude,longitude", "symbolic link", "symbolic link"])
+    #expect(run.errorText.contains("loop cannot be written: too many links"))
+  }
+
   @Test func aFolderThatIsNotThere() throws {
     let run = try PinfoldRun("generate", "kyoto", "-o", "nowhere/k.csv")
     #expect(

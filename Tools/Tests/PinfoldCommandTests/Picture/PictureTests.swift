@@ -40,8 +40,9 @@ import FoundationXML
     #expect(run.text.contains("<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>"))
   }
 
-  /// Circles shrink to leave room, so each count can be read.
-  @Test func circlesDoNotCoverEachOther() throws {
+  /// Circles shrink to leave room, so each count can be read: a label takes less
+  /// than 0.82 of its circle's radius.
+  @Test func circlesDoNotCoverLabels() throws {
     let run = try PinfoldRun.cluster(
       TestFiles.example("us-places.csv"),
       ["--format", "svg", "--rect", "-125,24,-66,50"]
@@ -52,17 +53,87 @@ import FoundationXML
       circles.dropFirst(index + 1).filter { b in
         let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
         // Below the least radius a label could not be read.
-        return min(a.radius, b.radius) > 8.5 && distance < a.radius + b.radius - 0.5
+        return min(a.radius, b.radius) > 8.5
+          && distance < 0.82 * max(a.radius, b.radius) + min(a.radius, b.radius) - 0.5
       }
     }
     #expect(covering.isEmpty)
   }
 
-  private static func circles(in svg: String) throws -> [(x: Double, y: Double, radius: Double)] {
-    try svg.matches(of: #/class="c" cx="([-0-9.]+)" cy="([-0-9.]+)" r="([0-9.]+)"/#).map {
-      (
-        x: try #require(Double($0.1)), y: try #require(Double($0.2)),
-        radius: try #require(Double($0.3))
+  /// Whoever compares two neighbours sees the greater count in the greater circle.
+  @Test(arguments: [
+    ["--rect", "-125,24,-66,50"], [], ["--size", "800x500"], ["--rect", "-80,38,-70,44"],
+  ])
+  func aHigherTierIsNotDrawnSmallerThanALowerOneBesideIt(arguments: [String]) throws {
+    for file in ["us-places.csv", "airports.csv"] {
+      let path = TestFiles.example(file)
+      let run = try PinfoldRun.cluster(path, ["--format", "svg"] + arguments)
+      let circles = try Self.circles(in: run.text)
+      let opposite = circles.flatMap { a in
+        circles.filter { b in
+          let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+          return a.tier > b.tier && a.radius < b.radius && distance < 79
+        }
+      }
+      #expect(opposite.isEmpty)
+    }
+  }
+
+  /// A small picture has no room for everything below it.
+  @Test(arguments: ["200x150", "300x200", "640x400", "1280x800"])
+  func theLegendDoesNotOverlap(size: String) throws {
+    let run = try PinfoldRun.cluster(
+      TestFiles.example("airports.csv"),
+      ["--format", "svg", "--size", size, "--rect", "7,46,9,47"]
+    )
+    let plates = try run.text
+      .matches(of: #/class="plate" x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"/#)
+      .map { (x: try #require(Double($0.1)), width: try #require(Double($0.2))) }
+    let width = try #require(Double(size.prefix { $0 != "x" }))
+    var end = 0.0
+    for plate in plates {
+      #expect(plate.x > end)
+      end = plate.x + plate.width
+    }
+    #expect(end < width)
+    #expect(plates.count == (width > 400 ? 2 : 1))
+  }
+
+  @Test func thePictureSaysWhereItHasNoOutlines() throws {
+    let path = TestFiles.fixture("places.csv")
+    let city = try PinfoldRun.cluster(path, ["--format", "svg", "-q"])
+    #expect(city.text.contains("; no outlines at this zoom</text>"))
+    let country = ["--format", "svg", "-q", "--rect", "130,30,140,40"]
+    #expect(!(try PinfoldRun.cluster(path, country).text.contains("no outlines")))
+  }
+
+  @Test func figuresAreInTheTitles() throws {
+    let run = try PinfoldRun.cluster(
+      TestFiles.fixture("places.csv"),
+      ["--format", "svg", "-q", "--sum", "visitors", "--max", "visitors"]
+    )
+    #expect(
+      run.text.contains(
+        "<title>3 places at one location; sum_visitors: 3200012; max_visitors: 3200000</title>"
+      )
+    )
+  }
+
+  private struct Circle {
+    let tier: Int
+    let x: Double
+    let y: Double
+    let radius: Double
+  }
+
+  private static func circles(in svg: String) throws -> [Circle] {
+    let circle = #/class="t([1-5])">.*class="c" cx="([-0-9.]+)" cy="([-0-9.]+)" r="([0-9.]+)"/#
+    return try svg.matches(of: circle).map {
+      Circle(
+        tier: try #require(Int($0.1)),
+        x: try #require(Double($0.2)),
+        y: try #require(Double($0.3)),
+        radius: try #require(Double($0.4))
       )
     }
   }
