@@ -54,8 +54,9 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var output: OutputArguments
 
   mutating func validate() throws {
-    guard (0...Int(UInt32.max)).contains(count) else {
-      throw ValidationError("The --count is from 0 to \(UInt32.max).")
+    // Places are made before they are written: 16 bytes each.
+    guard (0...100_000_000).contains(count) else {
+      throw ValidationError("The --count is from 0 to 100000000.")
     }
   }
 
