@@ -12,6 +12,7 @@ struct PinfoldCommand: ParsableCommand {
         pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
         pinfold cluster places.csv --format svg -o places.svg
         pinfold generate clustered --count 1000000 | pinfold info -
+        pinfold --generate-completion-script bash > pinfold.bash
 
       A file is CSV or GeoJSON, also newline-delimited or compressed with gzip; - is \
       standard input.
