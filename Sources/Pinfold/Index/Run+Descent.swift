@@ -26,9 +26,9 @@ protocol NodeVisitor {
 }
 
 extension Run {
-  /// A leaf has at most so many points. Reading them one after the other is faster
+  /// A leaf has at most so many points. Reading on, block by block, is faster
   /// than searching for children, which waits for memory three times.
-  static let leafCount = 256
+  static let leafCount = 512
 
   /// Walks down the nodes that hold points, in key order.
   ///

@@ -126,7 +126,14 @@ struct PointTotal {
   var firstSlot = Int.max
   var lastSlot = 0
 
-  /// Counts the points of a word's bits.
+  /// Counts the points of a slice behind all others so far.
+  mutating func note(_ slots: Range<Int>) {
+    count += slots.count
+    firstSlot = min(firstSlot, slots.lowerBound)
+    lastSlot = slots.upperBound - 1
+  }
+
+  /// Counts the points of a word's bits, behind all others so far.
   mutating func note(_ marks: UInt64, from start: Int) {
     guard marks != 0 else { return }
     count += marks.nonzeroBitCount
@@ -174,9 +181,9 @@ extension CellTally {
 
   /// Adds the points of a leaf that one line cuts in two.
   ///
-  /// Bits of one axis compare like the axis, so finding the points beyond the
-  /// line takes no decoding; of each word of points, only the smaller half is
-  /// decoded.
+  /// Bits of one axis compare like the axis, so the side of a point takes no
+  /// decoding. Nor does that of a whole block, mostly: all its keys begin with the
+  /// bits that its first and its last key share.
   private mutating func takeHalves(
     of slots: Range<Int>,
     of run: borrowing Run,
@@ -186,17 +193,23 @@ extension CellTally {
     _ second: Cell
   ) {
     var (near, far) = (PointTotal(), PointTotal())
-    for start in stride(from: slots.lowerBound, to: slots.upperBound, by: 64) {
-      let chunk = start..<min(start + 64, slots.upperBound)
-      let marks = run.marks(in: chunk, beyond: line, axis)
-      let rest = ~marks & ~UInt64(0) >> UInt64(64 - chunk.count)
-      near.note(rest, from: start)
-      far.note(marks, from: start)
-      if marks.nonzeroBitCount * 2 <= chunk.count {
-        far.sum += run.sum(ofMarks: marks, from: start)
+    var start = slots.lowerBound
+    while start < slots.upperBound {
+      let end = min((start / Run.blockSize + 1) * Run.blockSize, slots.upperBound)
+      let (lowest, highest) = run.ends(of: start..<end)
+      if highest & axis < line {
+        near.note(start..<end)
+      } else if lowest & axis >= line {
+        far.note(start..<end)
+        far.sum += run.sum(start..<end)
       } else {
-        far.sum += run.sum(chunk) - run.sum(ofMarks: rest, from: start)
+        let marks = run.marks(in: start..<end, beyond: line, axis)
+        let rest = ~marks & ~UInt64(0) >> UInt64(64 - (end - start))
+        near.note(rest, from: start)
+        far.note(marks, from: start)
+        far.sum += run.sum(ofMarks: marks, from: start)
       }
+      start = end
     }
     near.sum = run.sum(slots) - far.sum
     add(near, to: first)
@@ -210,6 +223,15 @@ extension CellTally {
 }
 
 extension Run {
+  /// Returns the first and the last key of the smallest node around some slots.
+  fileprivate func ends(of slots: Range<Int>) -> (lowest: UInt64, highest: UInt64) {
+    let (first, last) = (keys[slots.lowerBound], keys[slots.upperBound - 1])
+    // Bits from the highest that differs on; none for one position.
+    let differing = (first ^ last).leadingZeroBitCount
+    let inside = differing == 64 ? 0 : ~UInt64(0) >> UInt64(differing)
+    return (first & ~inside, first | inside)
+  }
+
   /// Returns a bit for each of up to 64 slots: whether its key, as far as one axis
   /// goes, is not below a line.
   fileprivate func marks(in slots: Range<Int>, beyond line: UInt64, _ axis: UInt64) -> UInt64 {
