@@ -89,7 +89,7 @@ struct PendingFile: ~Copyable {
   private static func handleSignals() {
     var taken = sigset_t()
     sigemptyset(&taken)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       sigaddset(&taken, number)
       let previous = signal(number) { number in
         if let path = pendingPath { unlink(path) }

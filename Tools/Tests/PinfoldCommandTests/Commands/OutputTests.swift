@@ -39,6 +39,23 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
+  /// A shell's jobs in the background ignore these, so the program takes the place
+  /// of the shell.
+  @Test(arguments: ["INT", "QUIT"])
+  func anInterruptionFromTheKeyboardLeavesNothing(signal: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun.shell(
+      """
+      cd '\(folder.path)'; mkfifo places
+      (exec >places; echo lat,lon; echo 1,2; exec sleep 2) &
+      (sleep 1; ls -A; kill -\(signal) $$) &
+      exec "$PINFOLD" info - -o out.txt <places
+      """
+    )
+    #expect(run.lines.first?.hasPrefix(".out.txt.") == true)
+    #expect(folder.names == ["places"])
+  }
+
   @Test func aFileKeepsItsPermissionsAndItsLinks() throws {
     let folder = try TemporaryFolder()
     let run = try PinfoldRun.shell(
