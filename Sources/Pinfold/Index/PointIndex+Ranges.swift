@@ -64,7 +64,7 @@ extension PointIndex {
     for signed in runs where !signed.isRemoval {
       var collector = KeyRangeCollector(rect: rect, joinsNeighbours: runs.count == 1)
       signed.run.descend(&collector)
-      ranges += collector.ranges
+      ranges += collector.ranges(of: signed.run)
     }
     return runs.count == 1 ? ranges : KeyRange.union(ranges)
   }
@@ -78,11 +78,26 @@ private struct KeyRangeCollector: NodeVisitor {
   /// where another run may have one there.
   let joinsNeighbours: Bool
 
-  private(set) var ranges: [KeyRange] = []
-  private var end = -1
+  private var stretches: [Range<Int>] = []
 
   init(rect: GridRect, joinsNeighbours: Bool) {
     (self.rect, self.joinsNeighbours) = (rect, joinsNeighbours)
+  }
+
+  /// The ranges that were found, ascending.
+  func ranges(of run: Run) -> [KeyRange] {
+    var ranges: [KeyRange] = []
+    var end = -1
+    for slots in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      let last = run.keys[slots.upperBound - 1]
+      if joinsNeighbours && end == slots.lowerBound {
+        ranges[ranges.count - 1].last = last
+      } else {
+        ranges.append(KeyRange(first: run.keys[slots.lowerBound], last: last))
+      }
+      end = slots.upperBound
+    }
+    return ranges
   }
 
   func verdict(on node: GridRect) -> NodeVerdict {
@@ -91,13 +106,7 @@ private struct KeyRangeCollector: NodeVisitor {
   }
 
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
-    let last = run.keys[slots.upperBound - 1]
-    if joinsNeighbours && end == slots.lowerBound {
-      ranges[ranges.count - 1].last = last
-    } else {
-      ranges.append(KeyRange(first: run.keys[slots.lowerBound], last: last))
-    }
-    end = slots.upperBound
+    stretches.append(slots)
   }
 
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {

@@ -15,8 +15,7 @@ protocol NodeVisitor {
   /// Decides on a node.
   func verdict(on node: GridRect) -> NodeVerdict
 
-  /// Receives all points of a node that it wanted whole; slots ascend from call
-  /// to call.
+  /// Receives all points of a node that it wanted whole, or that are coincident.
   mutating func take(_ slots: Range<Int>, of run: borrowing Run)
 
   /// Receives a node of few points that it wanted opened.
@@ -30,60 +29,40 @@ extension Run {
   /// than searching for children, which waits for memory three times.
   static let leafCount = 512
 
-  /// Walks down the nodes that hold points, in key order.
+  /// Walks down the nodes that hold points.
   ///
   /// A node is the smallest one around its first and last point, so the depth is
-  /// that of the data's differences, and at most 32.
+  /// that of the data's differences, and at most 32. Nodes come mostly in key
+  /// order, but a few are opened together.
   func descend(_ visitor: inout some NodeVisitor) {
     guard !isEmpty else { return }
-    var stack: [Range<Int>] = []
-    stack.reserveCapacity(100)  // three siblings a level and a little more
-    stack.append(0..<count)
-    while let slots = stack.popLast() {
-      let first = keys[slots.lowerBound]
-      let last = keys[slots.upperBound - 1]
-      let node = GridRect(nodeFrom: first, to: last)
-      switch visitor.verdict(on: node) {
-      case .skip: break
-      case .whole: visitor.take(slots, of: self)
-      case .open:
-        if slots.count <= Self.leafCount && visitor.take(leaf: slots, node, of: self) { break }
-        if first == last {
-          visitor.take(slots, of: self)
-        } else {
-          push(childrenOf: slots, from: first, to: last, onto: &stack)
-        }
+    var (stack, opened) = ([0..<count], [Range<Int>]())
+    stack.reserveCapacity(100 + 4 * ChildSearch.nodeCount)  // rarely more
+    opened.reserveCapacity(ChildSearch.nodeCount)
+    var search = ChildSearch()
+    while !stack.isEmpty {
+      opened.removeAll(keepingCapacity: true)
+      while opened.count < ChildSearch.nodeCount, let slots = stack.popLast() {
+        if wantsOpen(slots, &visitor) { opened.append(slots) }
       }
+      search.push(childrenOf: opened, in: self, onto: &stack)
     }
   }
 
-  /// Pushes the children of a node of several positions, the last one first, so
-  /// that the first is visited next.
-  private func push(
-    childrenOf slots: Range<Int>,
-    from start: UInt64,
-    to last: UInt64,
-    onto stack: inout [Range<Int>]
-  ) {
-    // The two bits that tell the children apart: the highest that differs, and
-    // the other one of its pair.
-    let shift = UInt64((63 - (start ^ last).leadingZeroBitCount) & ~1)
-    let corner = last >> shift & ~3
-    let (first, second, third) = (
-      (corner | 1) << shift, (corner | 2) << shift, (corner | 3) << shift
-    )
-    // First the blocks of all three, then what is in them: so that the processor
-    // fetches them from memory at the same time.
-    let (a, b, c) = (
-      blockSlots(around: first, in: slots), blockSlots(around: second, in: slots),
-      blockSlots(around: third, in: slots)
-    )
-    let west = slot(notBelow: first, inBlock: a)
-    let middle = slot(notBelow: second, inBlock: b)
-    let east = slot(notBelow: third, inBlock: c)
-    if east < slots.upperBound { stack.append(east..<slots.upperBound) }
-    if middle < east { stack.append(middle..<east) }
-    if west < middle { stack.append(west..<middle) }
-    if slots.lowerBound < west { stack.append(slots.lowerBound..<west) }
+  /// Shows a node to a visitor.
+  ///
+  /// - Returns: Whether it is to be opened.
+  private func wantsOpen(_ slots: Range<Int>, _ visitor: inout some NodeVisitor) -> Bool {
+    let first = keys[slots.lowerBound]
+    let last = keys[slots.upperBound - 1]
+    let node = GridRect(nodeFrom: first, to: last)
+    switch visitor.verdict(on: node) {
+    case .skip: return false
+    case .open where first != last:
+      return slots.count > Self.leafCount || !visitor.take(leaf: slots, node, of: self)
+    case .whole, .open:
+      visitor.take(slots, of: self)
+      return false
+    }
   }
 }

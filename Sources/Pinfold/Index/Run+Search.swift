@@ -8,19 +8,27 @@ extension Run {
 
   /// Returns the slots of a range's block that has the first key that is not below
   /// the given one, or ends just before it.
-  func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
+  private func blockSlots(around key: UInt64, in range: Range<Int>) -> Range<Int> {
     guard !range.isEmpty else { return range }
-    // Blocks that start inside the range, after its first slot.
-    let start = range.lowerBound / Self.blockSize + 1
-    let end = (range.upperBound - 1) / Self.blockSize + 1
-    let block = block(notBelow: key, in: start..<max(start, end))
-    let first = block > start ? (block - 1) * Self.blockSize : range.lowerBound
-    return first..<min(block * Self.blockSize, range.upperBound)
+    let blocks = Self.blocks(startingIn: range)
+    return Self.slots(before: block(notBelow: key, in: blocks), in: range)
+  }
+
+  /// The blocks that start inside a range that is not empty, after its first slot.
+  static func blocks(startingIn range: Range<Int>) -> Range<Int> {
+    let start = range.lowerBound / blockSize + 1
+    return start..<max(start, (range.upperBound - 1) / blockSize + 1)
+  }
+
+  /// The slots of a range in the block before one of those that start inside it.
+  static func slots(before block: Int, in range: Range<Int>) -> Range<Int> {
+    let first = max((block - 1) * blockSize, range.lowerBound)
+    return first..<min(block * blockSize, range.upperBound)
   }
 
   /// Returns the first of a block's slots whose key is not below the given one, or
   /// the end of the block.
-  @inline(__always)  // three at a time, in the walk down the quadtree
+  @inline(__always)  // in the walk down the quadtree
   func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
     // Counting needs no branch that waits for memory, so that searches for
     // several keys run side by side.
@@ -32,7 +40,7 @@ extension Run {
   }
 
   /// Returns 1 if a key is below another one, otherwise 0, without a branch.
-  private static func isBelow(_ a: UInt64, _ b: UInt64) -> UInt64 {
+  static func isBelow(_ a: UInt64, _ b: UInt64) -> UInt64 {
     // The borrow of a - b.
     ((~a & b) | (~(a ^ b) & (a &- b))) >> 63
   }
