@@ -62,11 +62,7 @@ struct JoinCandidates {
     where takes: (Int) -> Bool
   ) -> Int {
     let (start, end) = (Double(along) - reach, Double(along) + reach)
-    var (low, high) = (0, candidates.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if Double(candidates[middle].along) < start { low = middle + 1 } else { high = middle }
-    }
+    var low = candidates.indices.endOfPrefix { Double(candidates[$0].along) < start }
     var first = limit
     while low < candidates.count && Double(candidates[low].along) <= end {
       let place = candidates[low].place

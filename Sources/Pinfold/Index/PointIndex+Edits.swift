@@ -71,12 +71,8 @@ extension PointIndex {
   }
 
   private func isRejected(_ id: PointID) -> Bool {
-    var (low, high) = (0, rejected.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if rejected[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return low < rejected.count && rejected[low] == id
+    let place = rejected.indices.endOfPrefix { rejected[$0] < id }
+    return place < rejected.count && rejected[place] == id
   }
 
   private mutating func updateRejected(_ round: EditRound) {

@@ -106,12 +106,8 @@ extension RowLookup {
     in rows: [UInt32],
     ordered slots: [UInt32]
   ) -> Int? {
-    var (low, high) = (0, slots.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if rows[Int(slots[middle])] < row { low = middle + 1 } else { high = middle }
-    }
-    guard low < slots.count, rows[Int(slots[low])] == row else { return nil }
-    return Int(slots[low])
+    let place = slots.indices.endOfPrefix { rows[Int(slots[$0])] < row }
+    guard place < slots.count, rows[Int(slots[place])] == row else { return nil }
+    return Int(slots[place])
   }
 }

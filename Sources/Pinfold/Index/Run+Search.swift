@@ -79,12 +79,7 @@ extension Run {
       low += step
       step *= 2
     }
-    var high = min(low + step, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBefore(middle, key: key, row: row) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (low..<min(low + step, count)).endOfPrefix { isBefore($0, key: key, row: row) }
   }
 
   private func isBefore(_ slot: Int, key: UInt64, row: UInt32) -> Bool {

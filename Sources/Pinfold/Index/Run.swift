@@ -55,14 +55,7 @@ struct Run: Sendable {
   /// Returns where each row is in an ascending list of rows.
   private static func places(of rows: [UInt32], in list: [UInt32]?) -> [Int] {
     guard let list else { return rows.map { Int($0) } }
-    return rows.map { row in
-      var (low, high) = (0, list.count)
-      while low < high {
-        let middle = low + (high - low) / 2
-        if list[middle] < row { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    return rows.map { row in list.indices.endOfPrefix { list[$0] < row } }
   }
 
   var count: Int { keys.count }

@@ -71,14 +71,10 @@ extension Lineage {
   /// others.
   func keepsMembers(_ old: Int, _ new: Int) -> Bool {
     // In the order of old clusters: the flows of one are neighbours.
-    var (low, high) = (0, flows.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if flows[middle].from.isBefore(old) { low = middle + 1 } else { high = middle }
-    }
-    guard low < flows.count else { return false }
-    let isOnlyOne = low + 1 == flows.count || flows[low + 1].from != .cluster(old)
-    return isOnlyOne && flows[low].from == .cluster(old) && flows[low].to == .cluster(new)
+    let place = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
+    guard place < flows.count else { return false }
+    let isOnlyOne = place + 1 == flows.count || flows[place + 1].from != .cluster(old)
+    return isOnlyOne && flows[place].from == .cluster(old) && flows[place].to == .cluster(new)
       && ancestorCounts[new] == 1
   }
 

@@ -90,11 +90,7 @@ extension Plan {
   func clusterOffset(ofKey key: UInt64) -> Int? {
     let cell = grid.cell(containing: MortonKey.position(key))
     guard cells.contains(cell) else { return nil }
-    var (low, high) = (0, clusters.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if clusters[middle].cell < cell { low = middle + 1 } else { high = middle }
-    }
+    var low = clusters.indices.endOfPrefix { clusters[$0].cell < cell }
     while low < clusters.count && clusters[low].cell == cell {
       switch clusters[low].extent {
       case .cell: return low

@@ -50,12 +50,8 @@ extension PlanDiff {
   }
 
   private static func place(of id: ClusterID, in places: [NamedPlace]) -> Int? {
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if places[middle].id < id { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low].id == id ? places[low].place : nil
+    let index = places.indices.endOfPrefix { places[$0].id < id }
+    return index < places.count && places[index].id == id ? places[index].place : nil
   }
 }
 

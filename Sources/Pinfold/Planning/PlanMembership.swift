@@ -65,13 +65,9 @@ struct PlanMembership {
   ///
   /// - Complexity: O(log *n*): a cell may have as many locations as points.
   private func location(ofKey key: UInt64) -> Int? {
-    var (low, high) = (0, locations.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if locations[middle].range.last < key { low = middle + 1 } else { high = middle }
-    }
-    return low < locations.count && locations[low].range.contains(key)
-      ? locations[low].cluster : nil
+    let place = locations.indices.endOfPrefix { locations[$0].range.last < key }
+    return place < locations.count && locations[place].range.contains(key)
+      ? locations[place].cluster : nil
   }
 
   /// Returns whether the planned block has any of the cells between these.

@@ -42,11 +42,7 @@ extension Lineage {
 extension ClusterID {
   /// Returns whether the name is in a list in ascending order.
   func isIn(sorted names: [ClusterID]) -> Bool {
-    var (low, high) = (0, names.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if names[middle] < self { low = middle + 1 } else { high = middle }
-    }
-    return low < names.count && names[low] == self
+    let place = names.indices.endOfPrefix { names[$0] < self }
+    return place < names.count && names[place] == self
   }
 }
