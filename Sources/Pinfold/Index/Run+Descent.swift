@@ -24,6 +24,17 @@ protocol NodeVisitor {
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool
 }
 
+extension NodeVisitor {
+  /// Takes the points of a node one by one, if they are few.
+  ///
+  /// - Returns: Whether they were few.
+  mutating func takeEach(_ slots: Range<Int>, of run: borrowing Run) -> Bool {
+    guard slots.count <= 8 else { return false }
+    for slot in slots { take(slot..<slot + 1, of: run) }
+    return true
+  }
+}
+
 extension Run {
   /// A leaf has at most so many points. Reading on, block by block, is faster
   /// than searching for children, which waits for memory three times.

@@ -32,13 +32,8 @@ struct FlowTally: NodeVisitor {
   }
 
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {
-    guard slots.count <= Self.fewPoints else { return false }
-    for slot in slots { take(slot..<slot + 1, of: run) }
-    return true
+    takeEach(slots, of: run)
   }
-
-  /// So few points are counted one by one.
-  private static let fewPoints = 8
 
   static func place(_ key: UInt64, _ membership: PlanMembership) -> Lineage.Place {
     membership.cluster(ofKey: key).map(Lineage.Place.cluster) ?? .outside
