@@ -8,7 +8,12 @@ let package = Package(
   products: [
     // Public API
     .library(name: "Pinfold", targets: ["Pinfold"]),
+    .library(name: "PinfoldSurface", targets: ["PinfoldSurface"]),
     .library(name: "PinfoldTesting", targets: ["PinfoldTesting"]),
+    .testTarget(
+      name: "PinfoldSurfaceTests",
+      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldTesting"]
+    ),
   ],
   // There is never a dependency here: an app that adds Pinfold downloads nothing else.
   dependencies: [],
@@ -22,10 +27,15 @@ let package = Package(
         .linkedLibrary("m", .when(platforms: [.linux, .android]))
       ]
     ),
-    .target(name: "PinfoldTesting", dependencies: ["Pinfold"]),
+    .target(name: "PinfoldSurface", dependencies: ["Pinfold"]),
+    .target(name: "PinfoldTesting", dependencies: ["Pinfold", "PinfoldSurface"]),
 
     // Tests
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "PinfoldTesting"]),
+    .testTarget(
+      name: "PinfoldSurfaceTests",
+      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldTesting"]
+    ),
   ]
 )
 
