@@ -10,10 +10,6 @@ let package = Package(
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldSurface", targets: ["PinfoldSurface"]),
     .library(name: "PinfoldTesting", targets: ["PinfoldTesting"]),
-    .testTarget(
-      name: "PinfoldSurfaceTests",
-      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldTesting"]
-    ),
   ],
   // There is never a dependency here: an app that adds Pinfold downloads nothing else.
   dependencies: [],
