@@ -39,4 +39,18 @@ public struct EditSummary: Hashable, Sendable {
   /// Edits that changed nothing: insertions of what was there, and other edits
   /// of what was not.
   public var ignored = 0
+
+  /// Creates the summary of no edits.
+  public init() {}
+}
+
+extension EditSummary {
+  /// Adds what another round did.
+  public static func += (sum: inout EditSummary, other: EditSummary) {
+    sum.inserted += other.inserted
+    sum.removed += other.removed
+    sum.moved += other.moved
+    sum.updated += other.updated
+    sum.ignored += other.ignored
+  }
 }

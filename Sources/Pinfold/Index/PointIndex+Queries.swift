@@ -48,6 +48,13 @@ extension PointIndex {
 // MARK: - Points
 
 extension PointIndex {
+  /// Returns whether there is a point of an id, a rejected one included.
+  ///
+  /// - Complexity: O(log *n*)
+  public func contains(_ id: PointID) -> Bool {
+    if case .absent = state(of: id) { false } else { true }
+  }
+
   /// Returns where a point is; `nil` when there is none of that id, or a rejected
   /// one.
   ///

@@ -1,0 +1,23 @@
+import Pinfold
+
+extension ClusterController {
+  /// Takes note of what happened on the surface.
+  func handle(_ event: SurfaceEvent) {
+    switch event {
+    case .cameraWillChange: break
+    case .cameraChanged: planIfNeeded()
+    case .cameraDidChange:
+      planIfNeeded()
+      cameraDidRest()
+    case .selected(let id): noteSelection(of: id)
+    case .deselected(let id): noteDeselection(of: id)
+    }
+  }
+
+  /// Plans when what is shown is not right for the camera.
+  func planIfNeeded() {
+    guard let viewport = surface.viewport else { return }
+    if let shown, SurfacePlanner(options: options).isCurrent(shown, for: viewport) { return }
+    perform(state.plan())
+  }
+}

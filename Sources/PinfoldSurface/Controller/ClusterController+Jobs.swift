@@ -1,0 +1,70 @@
+import Pinfold
+
+extension ClusterController {
+  /// Does what the state decided.
+  func perform(_ actions: [ClusterControllerState.Action]) {
+    for action in actions {
+      switch action {
+      case .start(let edits): start(edits)
+      case .stopPlanning: job?.cancel()
+      // Needs the plan, so it is done where the job ends.
+      case .show: break
+      case .refuse(let ticket): answer(ticket, nil)
+      case .rest:
+        for waiter in restWaiters { waiter.resume() }
+        restWaiters = []
+      }
+    }
+  }
+
+  private func start(_ tickets: [ClusterControllerState.Ticket]) {
+    let planningJob = PlanningJob(
+      edits: tickets.compactMap { ticket in requests[ticket].map { (ticket, $0.edits) } },
+      contents: contents,
+      planner: SurfacePlanner(options: options),
+      viewport: surface.viewport,
+      apart: apart,
+      shown: shown
+    )
+    // The controller's own copy goes, so that edits are made in place.
+    let cancellations = cancellations
+    job = Task { [weak self] in
+      let result = await planningJob.run(cancellations)
+      self?.finish(result)
+    }
+  }
+
+  private func finish(_ result: PlanningJob.Result) {
+    contents = result.contents
+    for (ticket, summary) in result.summaries { requests[ticket]?.summary = summary }
+    let actions = state.finish(refused: result.refused, didPlan: result.didPlan)
+    for case .show(let tickets) in actions {
+      show(result.step, tickets)
+    }
+    perform(actions)
+  }
+
+  /// Shows a plan, and tells those who wait for it.
+  private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
+    let diff = step?.diff ?? SurfaceDiff()
+    if let step {
+      shown = step.plan
+      selection.isPresenting = true
+      presenter.present(diff, with: animator, options)
+      selection.isPresenting = false
+      followSelection(diff)
+      if !diff.isEmpty { onUpdate?(diff) }
+    }
+    for ticket in tickets { answer(ticket, diff) }
+  }
+
+  /// Tells somebody what became of an edit; without a diff, that it was not made.
+  private func answer(_ ticket: ClusterControllerState.Ticket, _ diff: SurfaceDiff?) {
+    guard let request = requests.removeValue(forKey: ticket) else { return }
+    request.continuation.resume(
+      returning: diff.map { AppliedUpdate(edits: request.summary, diff: $0) }
+    )
+    let cancellations = cancellations
+    Task { await cancellations.remove(ticket) }
+  }
+}

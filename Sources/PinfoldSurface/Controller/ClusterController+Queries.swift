@@ -1,0 +1,40 @@
+public import Pinfold
+
+extension ClusterController {
+  /// What is shown, by name.
+  public var clusters: [ShownCluster] {
+    (shown?.clusters ?? []).sorted { $0.id < $1.id }
+  }
+
+  /// How many annotations there are on the map, rejected ones not counted.
+  public var count: Int { contents.count }
+
+  /// Returns what is shown under a name.
+  public func cluster(_ id: ShownCluster.ID) -> ShownCluster? { shown?.cluster(id) }
+
+  /// Returns what shows an annotation; `nil` when there is none of that id, or it
+  /// is not in the planned area.
+  public func cluster(of id: PointID) -> ShownCluster? {
+    contents.group(of: id).flatMap { shown?.cluster(of: id, in: $0) }
+  }
+
+  /// Returns the members of something shown, in index order; `nil` when it is not
+  /// shown any more. Nothing is copied.
+  public func members(of id: ShownCluster.ID) -> PointSlice? {
+    guard let lane = shown?.lane(id.lane) else { return nil }
+    return lane.cluster(id.cluster).map(lane.plan.members)
+  }
+
+  /// Returns the smallest rect around the members of something shown and itself, in
+  /// map points: what to zoom to.
+  public func mapRect(of id: ShownCluster.ID) -> MapRect? {
+    guard let lane = shown?.lane(id.lane) else { return nil }
+    return lane.cluster(id.cluster).map(lane.plan.mapRect)
+  }
+
+  /// Returns where an annotation is, in map points.
+  public func position(of id: PointID) -> MapPoint? { contents.position(of: id) }
+
+  /// Returns the group of an annotation.
+  public func group(of id: PointID) -> GroupID? { contents.group(of: id) }
+}

@@ -1,0 +1,83 @@
+public import Pinfold
+
+/// Keeps a map's clusters in step with its annotations, its camera and the
+/// settings.
+///
+///     let controller = ClusterController(surface: surface)
+///     var edits = MapEdits()
+///     for (row, place) in places.enumerated() {
+///       edits.insert(PointID(UInt32(row)), at: place)
+///     }
+///     let update = try await controller.update(edits)
+///     print(update.diff.inserted.count)
+///
+/// Plans are made away from the main actor, one at a time, for the newest camera
+/// and settings; one that is out of date when it is done is dropped, and the next
+/// one is shown in any case. What the controller did not put on the map itself it
+/// never touches, and several controllers can share a map.
+@MainActor public final class ClusterController {
+  /// Where the clusters are shown.
+  public let surface: any MapSurface
+
+  /// The settings. A new value takes effect at once.
+  public var options: SurfaceOptions {
+    didSet { perform(state.plan()) }
+  }
+
+  /// How clusters come and go.
+  public var animator: any TransitionAnimator = StandardAnimator()
+
+  /// Called with every diff after it was shown.
+  public var onUpdate: (@MainActor (SurfaceDiff) -> Void)?
+
+  /// What is on the map, as far as edits were made.
+  var contents: MapContents
+
+  /// What the surface shows.
+  var shown: SurfacePlan?
+
+  var state = ClusterControllerState()
+  var requests: [ClusterControllerState.Ticket: Request] = [:]
+  var nextTicket = 0
+  let cancellations = Cancellations()
+
+  /// The running job, when it plans.
+  var job: Task<Void, Never>?
+  var restWaiters: [CheckedContinuation<Void, Never>] = []
+  let presenter: Presenter
+  var selection = Selection()
+
+  /// An edit that somebody waits for.
+  struct Request {
+    let edits: MapEdits
+    let continuation: CheckedContinuation<AppliedUpdate?, Never>
+    var summary = EditSummary()
+  }
+
+  /// Creates a controller of an empty map.
+  ///
+  /// - Parameters:
+  ///   - surface: Where to show clusters.
+  ///   - options: The settings.
+  ///   - columnCount: How many numbers each annotation has.
+  public init(
+    surface: any MapSurface,
+    options: SurfaceOptions = SurfaceOptions(),
+    columnCount: Int = 0
+  ) {
+    (self.surface, self.options) = (surface, options)
+    contents = MapContents(columnCount: columnCount)
+    presenter = Presenter(surface)
+    surface.eventHandler = { [weak self] event in self?.handle(event) }
+  }
+
+  /// Takes everything off the map that the controller put there, and leaves the
+  /// surface alone from now on.
+  public func detach() {
+    surface.eventHandler = nil
+    presenter.finish()
+    surface.remove(clusters.map(\.id))
+    surface.draw([])
+    shown = nil
+  }
+}

@@ -1,0 +1,29 @@
+public import Pinfold
+
+/// The settings of a controller. Changing any of them takes effect at once.
+///
+///     controller.options.clustering.cellSize = 80
+public struct SurfaceOptions: Sendable {
+  /// How annotations are clustered.
+  public var clustering = ClusterOptions()
+
+  /// How clusters come and go; along their lineage by default.
+  public var transition = TransitionStyle.lineage
+
+  /// How long a transition takes, in seconds; 0.2 by default.
+  public var transitionSeconds = 0.2
+
+  /// Annotations that are shown by themselves, whatever is around them.
+  public var apart: [PointID] = []
+
+  /// Whether a selected annotation is shown by itself while it is selected, and not
+  /// in the cluster that it belongs to; false by default.
+  public var keepsSelectionApart = false
+
+  /// Whether what shows the selected annotation is selected again, when zooming or
+  /// an edit put the annotation elsewhere; true by default.
+  public var selectionFollows = true
+
+  /// Creates settings with their defaults.
+  public init() {}
+}

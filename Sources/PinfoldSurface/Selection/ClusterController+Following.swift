@@ -1,0 +1,46 @@
+import Pinfold
+
+extension ClusterController {
+  /// The points that are kept out of their clusters.
+  var apart: ApartPoints {
+    let selected = options.keepsSelectionApart ? selection.member : nil
+    return ApartPoints(options.apart + (selected.map { [$0] } ?? []))
+  }
+
+  /// The user selected something shown.
+  func noteSelection(of id: ShownCluster.ID) {
+    guard !selection.isPresenting, id != selection.id, let cluster = cluster(id) else { return }
+    let member = cluster.cluster.firstMember ?? members(of: id)?.first { _ in true }
+    (selection.member, selection.id) = (member, id)
+    if options.keepsSelectionApart { perform(state.plan()) }
+  }
+
+  /// The user deselected something shown.
+  func noteDeselection(of id: ShownCluster.ID) {
+    guard !selection.isPresenting, id == selection.id else { return }
+    forgetSelection()
+  }
+
+  func forgetSelection() {
+    (selection.member, selection.id) = (nil, nil)
+    if options.keepsSelectionApart { perform(state.plan()) }
+  }
+
+  /// Selects what shows the selected annotation now, after a diff was shown.
+  func followSelection(_ diff: SurfaceDiff) {
+    guard let member = selection.member else { return }
+    guard contents.position(of: member) != nil else {
+      (selection.member, selection.id) = (nil, nil)
+      return
+    }
+    let cluster = cluster(of: member)
+    guard cluster?.id != selection.id || diff.inserted.contains(where: { $0.id == cluster?.id })
+    else { return }
+    let old = selection.id
+    selection.id = nil
+    if let old, self.cluster(old) != nil { surface.deselect(old, animated: false) }
+    guard options.selectionFollows, let cluster else { return }
+    selection.id = cluster.id
+    surface.select(cluster.id, animated: false)
+  }
+}

@@ -1,0 +1,29 @@
+import Pinfold
+
+/// What is selected, and what is on its way to be.
+struct Selection {
+  /// The annotation that was selected, by itself or in what shows it.
+  var member: PointID?
+
+  /// What is selected on the surface.
+  var id: ShownCluster.ID?
+
+  /// Whether a diff is being put on the surface, which deselects what it removes.
+  var isPresenting = false
+
+  /// The way to an annotation, and who waits for its end.
+  var flow: Attempt?
+
+  /// The number of the newest attempt.
+  var attemptCount = 0
+
+  /// An attempt to select an annotation.
+  struct Attempt {
+    let number: Int
+    let target: PointID
+    let mapSize: (width: Double, height: Double)
+    let isAnimated: Bool
+    var flow = SelectionFlow()
+    let continuation: CheckedContinuation<SelectionOutcome, Never>
+  }
+}

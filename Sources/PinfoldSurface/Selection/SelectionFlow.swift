@@ -1,0 +1,86 @@
+/// The way to a selected annotation: show the region around it, wait for the map
+/// to be planned there, bring what shows the annotation to the middle, and select
+/// it.
+///
+/// Each step asks for an action, and goes on when it is told the answer. A flow
+/// ends with exactly one outcome.
+struct SelectionFlow: Equatable {
+  /// What to do next.
+  enum Action: Equatable {
+    /// Show the region around the annotation.
+    case zoom
+
+    /// Plan for what the camera shows, and look for the annotation.
+    case look
+
+    /// Bring something shown to the middle without zooming.
+    case centre(ShownCluster.ID)
+
+    /// The end.
+    case finish(SelectionOutcome)
+  }
+
+  /// What happened.
+  enum Event: Equatable {
+    /// Whether there is such an annotation is known.
+    case known(isThere: Bool)
+
+    /// The camera shows what it was asked for, or will not.
+    case cameraRested
+
+    /// The map was planned; what shows the annotation, if anything, and whether it
+    /// is in the middle.
+    case planned(ShownCluster.ID?, isCentred: Bool)
+
+    /// There is a newer flow, or nobody wants this one any more.
+    case superseded
+  }
+
+  private enum Phase {
+    case asking
+    case zooming
+    case looking
+    case centring
+    case lookingAgain
+    case ended
+  }
+
+  private var phase = Phase.asking
+}
+
+extension SelectionFlow {
+  /// Whether the camera is on its way.
+  var isWaitingForCamera: Bool { phase == .zooming || phase == .centring }
+
+  /// Takes note of an event and says what to do; `nil` when the event means
+  /// nothing at this time.
+  mutating func advance(_ event: Event) -> Action? {
+    switch (phase, event) {
+    case (.ended, _): return nil
+    case (_, .superseded): return end(.superseded)
+    case (.asking, .known(isThere: true)):
+      phase = .zooming
+      return .zoom
+    case (.asking, .known(isThere: false)): return end(.notFound)
+    case (.zooming, .cameraRested):
+      phase = .looking
+      return .look
+    case (.centring, .cameraRested):
+      phase = .lookingAgain
+      return .look
+    case (.looking, .planned(nil, _)), (.lookingAgain, .planned(nil, _)): return end(.notFound)
+    case (.looking, .planned(let id?, isCentred: false)):
+      phase = .centring
+      return .centre(id)
+    // Centring is tried once: what moves again with the camera would lead it on.
+    case (.looking, .planned(let id?, isCentred: true)), (.lookingAgain, .planned(let id?, _)):
+      return end(.selected(id))
+    default: return nil
+    }
+  }
+
+  private mutating func end(_ outcome: SelectionOutcome) -> Action {
+    phase = .ended
+    return .finish(outcome)
+  }
+}

@@ -1,0 +1,12 @@
+/// How an attempt to select an annotation ended.
+public enum SelectionOutcome: Hashable, Sendable {
+  /// What shows the annotation is selected.
+  case selected(ShownCluster.ID)
+
+  /// There is no such annotation on the map, or the map shows nothing at its
+  /// place.
+  case notFound
+
+  /// A newer selection took its place, or it was cancelled.
+  case superseded
+}

@@ -1,0 +1,58 @@
+import Pinfold
+
+/// The points that are kept out of their clusters.
+struct ApartPoints: Sendable, Equatable {
+  /// Ascending, each once.
+  let ids: [PointID]
+
+  init(_ ids: some Sequence<PointID>) {
+    self.ids = Set(ids).sorted()
+  }
+}
+
+extension ApartPoints {
+  /// Returns the points of an index in two: those that are clustered, and those
+  /// that are kept apart.
+  ///
+  /// - Complexity: O(*m* log *n*) for *m* points kept apart.
+  func divided(_ index: PointIndex) -> [(points: PointIndex, isApart: Bool)] {
+    let columnCount = index.columnCount
+    let apart = ids.compactMap { id in
+      index.position(of: id).map { position in
+        PointEdit.insert(
+          id,
+          at: WebMercator.coordinate(for: position),
+          values: index.values(of: id) ?? []
+        )
+      }
+    }
+    guard !apart.isEmpty else {
+      return [(index, false), (PointIndex(columnCount: columnCount), true)]
+    }
+    var (clustered, single) = (index, PointIndex(columnCount: columnCount))
+    clustered.apply(apart.map { .remove($0.id) })
+    single.apply(apart)
+    return [(clustered, false), (single, true)]
+  }
+
+  /// Returns the points that changed lanes between two plans.
+  func changed(from old: SurfacePlan, to new: SurfacePlan) -> [(id: PointID, group: GroupID)] {
+    let candidates = Set(old.apartIDs).symmetricDifference(new.apartIDs)
+    return candidates.sorted { $0.id < $1.id }.map { (id: $0.id, group: $0.group) }
+  }
+}
+
+/// A point of a group.
+struct GroupPoint: Hashable {
+  let id: PointID
+  let group: GroupID
+}
+
+extension SurfacePlan {
+  /// The points that are kept apart.
+  fileprivate var apartIDs: [GroupPoint] {
+    lanes.filter(\.id.isApart).flatMap { lane in
+      lane.index.allIDs.map { GroupPoint(id: $0, group: lane.id.group) }
+    }
+  }
+}

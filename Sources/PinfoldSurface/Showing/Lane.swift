@@ -1,0 +1,57 @@
+import Pinfold
+
+/// Points that are planned with one another: those of a group, but for those that
+/// are kept apart, or these.
+struct Lane: Sendable {
+  /// Which points.
+  struct ID: Hashable, Comparable, Sendable {
+    let group: GroupID
+
+    /// Whether these are the points that are kept out of their clusters.
+    let isApart: Bool
+
+    static func < (a: ID, b: ID) -> Bool {
+      (a.group, a.isApart ? 1 : 0) < (b.group, b.isApart ? 1 : 0)
+    }
+  }
+
+  let id: ID
+
+  /// What is shown of them.
+  let plan: Plan
+
+  /// The points.
+  let index: PointIndex
+
+  /// The places of the plan's clusters, by name.
+  private let offsets: [ClusterID: Int]
+
+  init(id: ID, plan: Plan, index: PointIndex) {
+    (self.id, self.plan, self.index) = (id, plan, index)
+    offsets = Dictionary(
+      uniqueKeysWithValues: plan.clusters.indices.map { (plan.clusters[$0].id, $0) }
+    )
+  }
+}
+
+extension Lane {
+  /// Returns the plan's cluster of a name.
+  ///
+  /// A cluster of an earlier plan will not do, although nothing that is shown of it
+  /// changed: its cell may be one of another grid.
+  func cluster(_ id: ClusterID) -> Cluster? {
+    offsets[id].map { plan.clusters[$0] }
+  }
+}
+
+extension Lane.ID {
+  /// Returns what a cluster of the lane's plan is called on the surface.
+  func shownID(_ id: ClusterID) -> ShownCluster.ID {
+    ShownCluster.ID(group: group, cluster: id, isApart: isApart)
+  }
+}
+
+extension ShownCluster.ID {
+  /// The lane that it was planned in.
+  var lane: Lane.ID { Lane.ID(group: group, isApart: isApart) }
+}

@@ -1,0 +1,109 @@
+import Pinfold
+
+extension SurfaceDiff {
+  /// Adds what became of one lane.
+  mutating func add(_ diff: PlanDiff, of lane: Lane.ID, from old: SurfacePlan?, to new: SurfacePlan)
+  {
+    removed += diff.removed.map { cluster in
+      // What was removed was shown.
+      old?.shown(cluster, in: lane) ?? new.shown(cluster, in: lane)
+    }
+    inserted += diff.inserted.map { new.shown($0, in: lane) }
+    changed += diff.changed.map { change in
+      Change(
+        before: old?.shown(change.before, in: lane) ?? new.shown(change.before, in: lane),
+        after: new.shown(change.after, in: lane),
+        hasNewMembers: change.hasNewMembers
+      )
+    }
+    flows += diff.flows.map { flow in
+      Flow(from: Flow.Place(flow.from, lane), to: Flow.Place(flow.to, lane), count: flow.count)
+    }
+  }
+
+  /// Adds clusters that are drawn somewhere else and are otherwise as they were.
+  mutating func addMoved(from old: SurfacePlan, to new: SurfacePlan) {
+    let named = Set(removed.map(\.id)).union(inserted.map(\.id)).union(changed.map(\.after.id))
+    let displaced = Set(old.positions.keys).union(new.positions.keys).subtracting(named)
+    guard !displaced.isEmpty else { return }
+    for after in new.clusters where displaced.contains(after.id) {
+      let position = old.positions[after.id] ?? after.cluster.anchor
+      guard position != after.position else { continue }
+      let before = ShownCluster(id: after.id, cluster: after.cluster, position: position)
+      changed.append(Change(before: before, after: after, hasNewMembers: false))
+      let place = Flow.Place.cluster(after.id)
+      flows.append(Flow(from: place, to: place, count: after.count))
+    }
+  }
+
+  /// Joins the two ends of each point that changed lanes: it left one and came to
+  /// the other.
+  ///
+  /// - Parameter points: Those that were kept apart before or are now, and not
+  ///   both, with their groups.
+  mutating func join(
+    _ points: [(id: PointID, group: GroupID)],
+    from old: SurfacePlan,
+    to new: SurfacePlan
+  ) {
+    guard !points.isEmpty else { return }
+    var counts: [Ends: Int] = [:]
+    for flow in flows { counts[Ends(flow.from, flow.to), default: 0] += flow.count }
+    for point in points {
+      let lanes = [true, false].map { Lane.ID(group: point.group, isApart: $0) }
+      let ends = lanes.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
+      // In one lane before and in the other now; otherwise it came or went.
+      guard let from = ends.map(\.0).first(where: { $0 != .absent }),
+        let to = ends.map(\.1).first(where: { $0 != .absent })
+      else { continue }
+      for (from, to) in ends where from.isCluster || to.isCluster {
+        counts[Ends(from, to), default: 0] -= 1
+      }
+      if from.isCluster || to.isCluster { counts[Ends(from, to), default: 0] += 1 }
+    }
+    let order = flows.map { Ends($0.from, $0.to) }
+    let added = counts.keys.filter { !Set(order).contains($0) }.sorted()
+    flows = (order + added).compactMap { ends in
+      guard let count = counts.removeValue(forKey: ends), count > 0 else { return nil }
+      return Flow(from: ends.from, to: ends.to, count: count)
+    }
+  }
+
+  /// Where members were and are.
+  private struct Ends: Hashable, Comparable {
+    let from: Flow.Place
+    let to: Flow.Place
+
+    init(_ from: Flow.Place, _ to: Flow.Place) {
+      (self.from, self.to) = (from, to)
+    }
+
+    static func < (a: Ends, b: Ends) -> Bool {
+      a.from == b.from ? a.to.isBefore(b.to) : a.from.isBefore(b.from)
+    }
+  }
+}
+
+extension SurfaceDiff.Flow.Place {
+  init(_ place: MemberFlow.Place, _ lane: Lane.ID) {
+    switch place {
+    case .cluster(let id): self = .cluster(lane.shownID(id))
+    case .outside: self = .outside
+    case .absent: self = .absent
+    }
+  }
+
+  var isCluster: Bool {
+    if case .cluster = self { true } else { false }
+  }
+
+  /// Orders places: clusters by name, then outside, then absent.
+  fileprivate func isBefore(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.cluster(let a), .cluster(let b)): a < b
+    case (.cluster, _): true
+    case (.outside, .absent): true
+    default: false
+    }
+  }
+}

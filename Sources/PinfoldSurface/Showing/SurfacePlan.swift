@@ -1,0 +1,52 @@
+import Pinfold
+
+/// Everything that a surface shows: the plan of each lane, and what is drawn
+/// beside its place.
+struct SurfacePlan: Sendable {
+  let viewport: Viewport
+
+  /// In ascending order.
+  let lanes: [Lane]
+
+  /// Where clusters are drawn that are not drawn at their anchors.
+  let positions: [ShownCluster.ID: MapPoint]
+}
+
+extension SurfacePlan {
+  /// Returns a lane.
+  func lane(_ id: Lane.ID) -> Lane? {
+    lanes.first { $0.id == id }
+  }
+
+  /// Everything shown, lane by lane in the order of their plans.
+  var clusters: [ShownCluster] {
+    lanes.flatMap { lane in lane.plan.clusters.map { shown($0, in: lane.id) } }
+  }
+
+  /// Returns what is shown under a name.
+  func cluster(_ id: ShownCluster.ID) -> ShownCluster? {
+    lane(id.lane)?.cluster(id.cluster).map { shown($0, in: id.lane) }
+  }
+
+  /// Returns what shows a planned cluster.
+  func shown(_ cluster: Cluster, in lane: Lane.ID) -> ShownCluster {
+    let id = lane.shownID(cluster.id)
+    return ShownCluster(id: id, cluster: cluster, position: positions[id] ?? cluster.anchor)
+  }
+
+  /// Returns what shows a point, and where it went if nothing does.
+  func place(of id: PointID, in lane: Lane.ID) -> SurfaceDiff.Flow.Place {
+    guard let lane = self.lane(lane), lane.index.contains(id) else { return .absent }
+    guard let cluster = lane.plan.cluster(of: id) else { return .outside }
+    return .cluster(lane.id.shownID(cluster.id))
+  }
+
+  /// Returns what shows a point.
+  func cluster(of id: PointID, in group: GroupID) -> ShownCluster? {
+    for isApart in [true, false] {
+      let lane = Lane.ID(group: group, isApart: isApart)
+      if let cluster = self.lane(lane)?.plan.cluster(of: id) { return shown(cluster, in: lane) }
+    }
+    return nil
+  }
+}

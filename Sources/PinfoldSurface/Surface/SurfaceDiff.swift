@@ -1,0 +1,66 @@
+public import Pinfold
+
+/// What turns what a surface shows into what it shows next.
+///
+/// As a ``Pinfold/PlanDiff``, over all groups and with the annotations that are
+/// kept apart: the flows of each named cluster add up to its count.
+public struct SurfaceDiff: Sendable {
+  /// A cluster that is shown before and after, with something new to show.
+  public struct Change: Sendable {
+    /// As it was.
+    public let before: ShownCluster
+
+    /// As it is, under the same name.
+    public let after: ShownCluster
+
+    /// Whether members came or went, or one was moved or got other values.
+    public let hasNewMembers: Bool
+
+    /// Whether it is drawn somewhere else.
+    public var isMoved: Bool { before.position != after.position }
+  }
+
+  /// So many members that went from one place to another.
+  public struct Flow: Hashable, Sendable {
+    /// Where members are.
+    public enum Place: Hashable, Sendable {
+      /// In something shown.
+      case cluster(ShownCluster.ID)
+
+      /// On the map, but not in the planned area.
+      case outside
+
+      /// Not on the map: not inserted yet, or removed.
+      case absent
+    }
+
+    /// Where they were.
+    public let from: Place
+
+    /// Where they are.
+    public let to: Place
+
+    /// How many there are; one or more.
+    public let count: Int
+  }
+
+  /// What is not shown any more.
+  public internal(set) var removed: [ShownCluster] = []
+
+  /// What was not shown before.
+  public internal(set) var inserted: [ShownCluster] = []
+
+  /// What stays and is not the same.
+  public internal(set) var changed: [Change] = []
+
+  /// Where the members of the removed, the inserted and the changed were and are.
+  public internal(set) var flows: [Flow] = []
+
+  /// Creates a diff that changes nothing.
+  public init() {}
+}
+
+extension SurfaceDiff {
+  /// Whether nothing is to be done.
+  public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty }
+}

@@ -1,0 +1,65 @@
+import Pinfold
+
+/// Puts diffs on a surface, one after the other, and animates them.
+///
+/// What leaves stays on the surface until its animation ends; until then it is
+/// only a picture. When its name comes back before that, it is taken away at once,
+/// so nothing is ever on the map twice.
+@MainActor final class Presenter {
+  private let surface: any MapSurface
+
+  /// What is leaving, by name, with the number of its departure.
+  private var departures: [ShownCluster.ID: Int] = [:]
+  private var departureCount = 0
+
+  init(_ surface: any MapSurface) {
+    self.surface = surface
+  }
+
+  /// Shows what changed.
+  func present(
+    _ diff: SurfaceDiff,
+    with animator: any TransitionAnimator,
+    _ options: SurfaceOptions
+  ) {
+    guard !diff.isEmpty else { return }
+    surface.remove(diff.inserted.map(\.id).filter { departures.removeValue(forKey: $0) != nil })
+    if !diff.changed.isEmpty { surface.change(diff.changed) }
+    if !diff.inserted.isEmpty { surface.insert(diff.inserted) }
+    guard !(diff.inserted.isEmpty && diff.removed.isEmpty) else { return }
+    guard options.transition != .none, options.transitionSeconds > 0 else {
+      return surface.remove(diff.removed.map(\.id))
+    }
+    var transition = Transition(diff)
+    if options.transition == .fade || surface.prefersReducedMotion { transition = transition.faded }
+    animate(transition, with: animator, seconds: options.transitionSeconds)
+  }
+
+  /// Takes away at once what is leaving.
+  func finish() {
+    surface.remove(departures.keys.sorted())
+    departures = [:]
+  }
+
+  private func animate(
+    _ transition: Transition,
+    with animator: any TransitionAnimator,
+    seconds: Double
+  ) {
+    departureCount += 1
+    let number = departureCount
+    let leaving = transition.departures.map(\.cluster.id)
+    for id in leaving { departures[id] = number }
+    let end: @MainActor () -> Void = { [weak self] in self?.remove(leaving, number) }
+    animator.animate(transition, on: surface, seconds: seconds, completion: end)
+    // An animator may forget to call back.
+    if !leaving.isEmpty { surface.schedule(afterSeconds: seconds + 1, end) }
+  }
+
+  /// Takes away what is still leaving since a departure.
+  private func remove(_ ids: [ShownCluster.ID], _ number: Int) {
+    let gone = ids.filter { departures[$0] == number }
+    for id in gone { departures[id] = nil }
+    if !gone.isEmpty { surface.remove(gone) }
+  }
+}

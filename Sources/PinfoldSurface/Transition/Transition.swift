@@ -1,0 +1,109 @@
+public import Pinfold
+
+/// How what is new on the map comes, and how what is gone leaves.
+public struct Transition: Sendable {
+  /// Something new, and how it comes.
+  public struct Arrival: Sendable {
+    /// How something comes to the map.
+    public enum Manner: Hashable, Sendable {
+      /// Its members were in a cluster that was shown here, in map points.
+      case split(from: MapPoint)
+
+      /// It is an annotation that was never on the map before.
+      case drop
+
+      /// It comes from outside of what was planned.
+      case fade
+    }
+
+    /// What comes.
+    public let cluster: ShownCluster
+
+    /// How it comes.
+    public let manner: Manner
+  }
+
+  /// Something gone, and how it leaves.
+  public struct Departure: Sendable {
+    /// How something leaves the map.
+    public enum Manner: Hashable, Sendable {
+      /// Its members are in a cluster that is shown here, in map points.
+      case merge(to: MapPoint)
+
+      /// Its members are not shown any more.
+      case fade
+    }
+
+    /// What leaves.
+    public let cluster: ShownCluster
+
+    /// How it leaves.
+    public let manner: Manner
+  }
+
+  /// What comes.
+  public let arrivals: [Arrival]
+
+  /// What leaves.
+  public let departures: [Departure]
+}
+
+extension Transition {
+  /// Follows the members of a diff from where they were to where they are.
+  ///
+  /// A cluster comes from where most of its members were, and goes to where most
+  /// of them are. A cluster whose members are all new fades in, and a single
+  /// annotation drops.
+  public init(_ diff: SurfaceDiff) {
+    let before = Self.positions(diff.removed + diff.changed.map(\.before))
+    let after = Self.positions(diff.inserted + diff.changed.map(\.after))
+    var origins: [ShownCluster.ID: (place: SurfaceDiff.Flow.Place, count: Int)] = [:]
+    var targets: [ShownCluster.ID: (place: SurfaceDiff.Flow.Place, count: Int)] = [:]
+    var isNew: [ShownCluster.ID: Bool] = [:]
+    for flow in diff.flows {
+      if case .cluster(let id) = flow.to {
+        isNew[id] = (isNew[id] ?? true) && flow.from == .absent
+        if flow.from.isCluster, flow.count > origins[id]?.count ?? 0 {
+          origins[id] = (flow.from, flow.count)
+        }
+      }
+      if case .cluster(let id) = flow.from, flow.to.isCluster,
+        flow.count > targets[id]?.count ?? 0
+      {
+        targets[id] = (flow.to, flow.count)
+      }
+    }
+    arrivals = diff.inserted.map { cluster in
+      let isFirst = isNew[cluster.id] == true && !cluster.isCluster
+      let origin = Self.position(origins[cluster.id]?.place, in: before)
+      return Arrival(
+        cluster: cluster,
+        manner: origin.map { .split(from: $0) } ?? (isFirst ? .drop : .fade)
+      )
+    }
+    departures = diff.removed.map { cluster in
+      let target = Self.position(targets[cluster.id]?.place, in: after)
+      return Departure(cluster: cluster, manner: target.map { .merge(to: $0) } ?? .fade)
+    }
+  }
+
+  private static func positions(_ clusters: [ShownCluster]) -> [ShownCluster.ID: MapPoint] {
+    Dictionary(clusters.map { ($0.id, $0.position) }) { first, _ in first }
+  }
+
+  private static func position(
+    _ place: SurfaceDiff.Flow.Place?,
+    in positions: [ShownCluster.ID: MapPoint]
+  ) -> MapPoint? {
+    guard case .cluster(let id) = place else { return nil }
+    return positions[id]
+  }
+
+  /// Returns the same clusters, all of which fade.
+  public var faded: Transition {
+    Transition(
+      arrivals: arrivals.map { Arrival(cluster: $0.cluster, manner: .fade) },
+      departures: departures.map { Departure(cluster: $0.cluster, manner: .fade) }
+    )
+  }
+}

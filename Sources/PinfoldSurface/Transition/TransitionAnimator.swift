@@ -1,0 +1,56 @@
+public import Pinfold
+
+/// Lets clusters come and go.
+///
+/// The controller keeps its animator for as long as it uses it, and does not wait
+/// for it: what leaves is taken off the map when the animator calls back, and a
+/// second after the transition should have ended if it never does.
+@MainActor public protocol TransitionAnimator: AnyObject {
+  /// Lets the views of a transition come and go, and calls back when that is done.
+  ///
+  /// What comes is on the map already, and what leaves still is.
+  func animate(
+    _ transition: Transition,
+    on surface: any MapSurface,
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  )
+}
+
+/// The animator that a controller has unless it is given another one: moves what
+/// splits and merges, drops new pins, and fades everything else.
+@MainActor public final class StandardAnimator: TransitionAnimator {
+  /// Creates an animator.
+  public init() {}
+
+  /// Moves and fades the views of a transition.
+  public func animate(
+    _ transition: Transition,
+    on surface: any MapSurface,
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    let height = surface.viewport?.visibleMapRect.height ?? 0
+    let motions =
+      transition.arrivals.map { Self.motion($0, dropHeight: height / 2) }
+      + transition.departures.map(Self.motion)
+    surface.animate(motions, seconds: seconds, completion: completion)
+  }
+
+  private static func motion(_ arrival: Transition.Arrival, dropHeight: Double) -> ViewMotion {
+    let end = arrival.cluster.position
+    let (start, alpha): (MapPoint, Double) =
+      switch arrival.manner {
+      case .split(let place): (place, 1)
+      case .drop: (MapPoint(x: end.x, y: end.y - dropHeight), 1)
+      case .fade: (end, 0)
+      }
+    return ViewMotion(arrival.cluster.id, position: (start, end), alpha: (alpha, 1))
+  }
+
+  private static func motion(_ departure: Transition.Departure) -> ViewMotion {
+    let start = departure.cluster.position
+    let end: MapPoint = if case .merge(let place) = departure.manner { place } else { start }
+    return ViewMotion(departure.cluster.id, position: (start, end), alpha: (1, 0))
+  }
+}

@@ -1,0 +1,161 @@
+public import Pinfold
+public import PinfoldSurface
+
+/// A surface that only keeps the books: what is shown, what was asked for, and
+/// every breach of the rules of a surface.
+///
+/// Time stands still on it until ``advance(bySeconds:)`` is called.
+@MainActor public final class RecordingSurface: MapSurface {
+  /// What the camera shows. Set it with ``moveCamera(to:)`` to tell the controller.
+  public var viewport: Viewport?
+
+  /// Whether the user wants less motion.
+  public var prefersReducedMotion = false
+
+  /// Who is told what happens.
+  public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
+
+  /// Whether animations call back. One that never does must not stall anything.
+  public var completesAnimations = true
+
+  /// What is on the surface, by name, what is leaving included.
+  public private(set) var clusters: [ShownCluster.ID: ShownCluster] = [:]
+
+  /// What is selected.
+  public private(set) var selected: ShownCluster.ID?
+
+  /// The shapes under the clusters.
+  public private(set) var shapes: [SurfaceShape] = []
+
+  /// Every motion that was asked for.
+  public private(set) var motions: [ViewMotion] = []
+
+  /// How many clusters were inserted, changed and removed so far.
+  public private(set) var churn = SurfaceChurn()
+
+  /// What was asked for that cannot be: a cluster inserted twice, or removed or
+  /// changed without being there.
+  public private(set) var breaches: [String] = []
+
+  private var now = 0.0
+  private var actions: [(time: Double, action: @MainActor () -> Void)] = []
+
+  /// Creates a surface.
+  public init(viewport: Viewport? = nil) {
+    self.viewport = viewport
+  }
+}
+
+// MARK: - The camera, the user and time
+
+extension RecordingSurface {
+  /// Moves the camera at once, and tells the controller.
+  public func moveCamera(to viewport: Viewport) {
+    eventHandler?(.cameraWillChange)
+    self.viewport = viewport
+    eventHandler?(.cameraChanged)
+    eventHandler?(.cameraDidChange)
+  }
+
+  /// Selects something shown, as the user does.
+  public func tap(_ id: ShownCluster.ID) {
+    select(id, animated: true)
+  }
+
+  /// Lets time pass: what is due is done, in the order of its time.
+  public func advance(bySeconds seconds: Double) {
+    now += seconds
+    while let next = actions.indices.filter({ actions[$0].time <= now })
+      .min(by: { actions[$0].time < actions[$1].time })
+    {
+      actions.remove(at: next).action()
+    }
+  }
+}
+
+// MARK: - The surface
+
+extension RecordingSurface {
+  /// Notes what is new.
+  public func insert(_ clusters: [ShownCluster]) {
+    for cluster in clusters {
+      if self.clusters.updateValue(cluster, forKey: cluster.id) != nil {
+        breaches.append("\(cluster.id) was inserted twice")
+      }
+    }
+    churn.inserted += clusters.count
+  }
+
+  /// Notes what changed.
+  public func change(_ changes: [SurfaceDiff.Change]) {
+    for change in changes {
+      if clusters.updateValue(change.after, forKey: change.after.id) == nil {
+        breaches.append("\(change.after.id) was changed and not there")
+      }
+      if change.isMoved { churn.moved += 1 }
+    }
+    churn.changed += changes.count
+  }
+
+  /// Notes what is gone, and deselects it.
+  public func remove(_ ids: [ShownCluster.ID]) {
+    for id in ids {
+      if clusters.removeValue(forKey: id) == nil {
+        breaches.append("\(id) was removed and not there")
+      }
+      if selected == id { deselect(id, animated: false) }
+    }
+    churn.removed += ids.count
+  }
+
+  /// Keeps the shapes.
+  public func draw(_ shapes: [SurfaceShape]) { self.shapes = shapes }
+
+  /// Keeps the motions, and calls back when they are over.
+  public func animate(
+    _ motions: [ViewMotion],
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    self.motions += motions
+    if completesAnimations { schedule(afterSeconds: seconds, completion) }
+  }
+
+  /// Selects something shown and deselects what was selected.
+  public func select(_ id: ShownCluster.ID, animated: Bool) {
+    if clusters[id] == nil { breaches.append("\(id) was selected and not there") }
+    guard selected != id else { return }
+    if let selected { deselect(selected, animated: animated) }
+    selected = id
+    eventHandler?(.selected(id))
+  }
+
+  /// Deselects something shown.
+  public func deselect(_ id: ShownCluster.ID, animated: Bool) {
+    guard selected == id else { return }
+    selected = nil
+    eventHandler?(.deselected(id))
+  }
+
+  /// Moves the camera at once, so that the middle and the width are those of the
+  /// rect.
+  public func show(_ mapRect: MapRect, animated: Bool) {
+    guard let viewport, mapRect.width > 0 else { return }
+    let height = mapRect.width * viewport.height / viewport.width
+    let middle = mapRect.minY + mapRect.height / 2
+    let rect = MapRect(
+      x: mapRect.minX,
+      y: middle - height / 2,
+      width: mapRect.width,
+      height: height
+    )
+    moveCamera(
+      to: Viewport(visibleMapRect: rect, width: viewport.width, height: viewport.height)
+    )
+  }
+
+  /// Remembers what to do when the time has come.
+  public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
+    actions.append((now + seconds, action))
+  }
+}
