@@ -1,0 +1,62 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldSurface
+
+@Suite struct SelectionFlowTests {
+  private let shown: ShownCluster.ID
+
+  init() throws {
+    shown = ShownCluster.ID(group: .common, cluster: try #require(ClusterID("p17")))
+  }
+
+  @Test func selectsWhatIsInTheMiddleAtOnce() {
+    var flow = SelectionFlow()
+    #expect(flow.advance(.known(isThere: true)) == .zoom)
+    #expect(flow.advance(.cameraRested) == .look)
+    #expect(flow.advance(.planned(shown, isCentred: true)) == .finish(.selected(shown)))
+  }
+
+  /// The reference's second step: what shows the annotation is not where it is.
+  @Test func bringsAClusterToTheMiddleFirst() {
+    var flow = SelectionFlow()
+    _ = flow.advance(.known(isThere: true))
+    _ = flow.advance(.cameraRested)
+    #expect(flow.advance(.planned(shown, isCentred: false)) == .centre(shown))
+    #expect(flow.isWaitingForCamera)
+    #expect(flow.advance(.cameraRested) == .look)
+    // A map that cannot be centred there, at a pole, must not go on for ever.
+    #expect(flow.advance(.planned(shown, isCentred: false)) == .finish(.selected(shown)))
+  }
+
+  /// Defect 16: the reference goes to (0, 0) when it does not find the cluster.
+  @Test func whatIsNotThereIsNotFound() {
+    var absent = SelectionFlow()
+    #expect(absent.advance(.known(isThere: false)) == .finish(.notFound))
+    var hidden = SelectionFlow()
+    _ = hidden.advance(.known(isThere: true))
+    _ = hidden.advance(.cameraRested)
+    #expect(hidden.advance(.planned(nil, isCentred: false)) == .finish(.notFound))
+  }
+
+  /// Whatever happens in which order, a flow ends once, and never after being told
+  /// to.
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func endsOnce(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let events: [SelectionFlow.Event] = [
+      .known(isThere: true), .known(isThere: true), .known(isThere: false), .cameraRested,
+      .planned(shown, isCentred: true), .planned(shown, isCentred: false),
+      .planned(nil, isCentred: false), .superseded,
+    ]
+    var flow = SelectionFlow()
+    var outcomes: [SelectionOutcome] = []
+    for _ in 0..<40 {
+      guard let event = events.randomElement(using: &random) else { continue }
+      if case .finish(let outcome) = flow.advance(event) { outcomes.append(outcome) }
+    }
+    if case .finish(let outcome) = flow.advance(.superseded) { outcomes.append(outcome) }
+    #expect(outcomes.count == 1)
+  }
+}
