@@ -7,7 +7,11 @@ extension PlanDiff {
   /// - Complexity: As for planning both, and O(log *n*) for each point edited
   ///   between them.
   public init(from old: Plan, to new: Plan) {
-    let lineage = Lineage(from: old, to: new)
+    self.init(from: old, to: new, along: Lineage(from: old, to: new))
+  }
+
+  /// Compares two plans whose lineage is known.
+  init(from old: Plan, to new: Plan, along lineage: Lineage) {
     let places = Self.placesByName(old.clusters)
     var isNamed = (
       old: [Bool](repeating: true, count: old.clusters.count),
@@ -41,6 +45,12 @@ extension PlanDiff {
         count: flow.count
       )
     }
+  }
+
+  /// Shows a plan where nothing was shown.
+  init(inserting plan: Plan) {
+    (removed, inserted, changed) = ([], plan.clusters, [])
+    flows = plan.clusters.map { MemberFlow(from: .absent, to: .cluster($0.id), count: $0.count) }
   }
 
   private typealias NamedPlace = (id: ClusterID, place: Int)

@@ -1,10 +1,15 @@
 extension Planner {
   /// Gives clusters that survive from a previous plan their names and, if the
   /// options say so, their places.
-  func keepSurvivors(of previous: Plan, in plan: inout Plan) {
+  ///
+  /// - Parameters:
+  ///   - previous: What is shown now.
+  ///   - plan: The new plan.
+  ///   - lineage: Where the members of the one are in the other.
+  func keepSurvivors(of previous: Plan, in plan: inout Plan, along lineage: Lineage) {
     // Names that the plan gives by itself are not handed on to others.
     let names = plan.clusters.map { $0.id }.sorted()
-    for (old, new) in Lineage(from: previous, to: plan).survivals {
+    for (old, new) in lineage.survivals {
       let (ancestor, heir) = (previous.clusters[old], plan.clusters[new])
       if !ancestor.id.isIn(sorted: names) { plan.clusters[new].id = ancestor.id }
       let stays =

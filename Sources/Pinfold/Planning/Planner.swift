@@ -34,6 +34,15 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan? = nil
   ) -> Plan {
+    var plan = freshPlan(index, for: viewport, after: previous)
+    if let previous {
+      keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
+    }
+    return plan
+  }
+
+  /// Plans a viewport, without names and places from what is shown now.
+  func freshPlan(_ index: PointIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let frame = frame(for: viewport, after: previous)
     var plan = Plan(
       viewport: viewport,
@@ -52,12 +61,11 @@ extension Planner {
     }
     // Otherwise cells are in order already.
     if frame.cells.crossesAntimeridian { plan.sortClusters() }
-    if let previous { keepSurvivors(of: previous, in: &plan) }
     return plan
   }
 
   /// The cells to plan and the zoom level to plan them for.
-  private func frame(
+  func frame(
     for viewport: Viewport,
     after previous: Plan?
   ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {

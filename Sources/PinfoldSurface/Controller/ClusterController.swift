@@ -1,4 +1,4 @@
-public import Pinfold
+import Pinfold
 
 /// Keeps a map's clusters in step with its annotations, its camera and the
 /// settings.

@@ -1,4 +1,4 @@
-public import Pinfold
+import Pinfold
 
 /// What turns what a surface shows into what it shows next.
 ///

@@ -1,4 +1,4 @@
-public import Pinfold
+import Pinfold
 
 /// Lets clusters come and go.
 ///
