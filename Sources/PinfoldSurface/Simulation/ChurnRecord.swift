@@ -1,0 +1,54 @@
+/// What happened to a simulated map's annotations and views.
+public struct ChurnRecord: Hashable, Sendable {
+  /// Annotations that were put on the map.
+  public var annotationsAdded = 0
+
+  /// Annotations that were taken off.
+  public var annotationsRemoved = 0
+
+  /// Annotations that were put somewhere else.
+  public var annotationsMoved = 0
+
+  /// Views that were asked for, because an annotation came into sight.
+  public var viewsRequested = 0
+
+  /// Views that were made for that.
+  public var viewsCreated = 0
+
+  /// Views that were used again instead.
+  public var viewsReused = 0
+
+  /// Views that were put away, because their annotation went out of sight or off
+  /// the map.
+  public var viewsRemoved = 0
+
+  /// Creates the record of a map that nothing happened on.
+  public init() {}
+
+  /// What a user may notice: annotations that came, went and moved.
+  public var score: Int { annotationsAdded + annotationsRemoved + annotationsMoved }
+}
+
+extension ChurnRecord {
+  /// Returns what happened since an earlier record of the same map.
+  public func since(_ earlier: ChurnRecord) -> ChurnRecord {
+    var record = ChurnRecord()
+    record.annotationsAdded = annotationsAdded - earlier.annotationsAdded
+    record.annotationsRemoved = annotationsRemoved - earlier.annotationsRemoved
+    record.annotationsMoved = annotationsMoved - earlier.annotationsMoved
+    record.viewsRequested = viewsRequested - earlier.viewsRequested
+    record.viewsCreated = viewsCreated - earlier.viewsCreated
+    record.viewsReused = viewsReused - earlier.viewsReused
+    record.viewsRemoved = viewsRemoved - earlier.viewsRemoved
+    return record
+  }
+}
+
+extension ChurnRecord: CustomStringConvertible {
+  /// The record as a line of text.
+  public var description: String {
+    "annotations +\(annotationsAdded) -\(annotationsRemoved) ~\(annotationsMoved), "
+      + "views \(viewsRequested) asked for, \(viewsCreated) made, \(viewsReused) used again, "
+      + "\(viewsRemoved) put away"
+  }
+}

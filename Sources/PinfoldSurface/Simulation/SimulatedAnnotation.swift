@@ -1,0 +1,47 @@
+public import Pinfold
+
+/// Something on a simulated map. Two annotations are the same when they are one
+/// object.
+@MainActor public final class SimulatedAnnotation {
+  /// Where it is. Setting it moves its view.
+  public var coordinate: Coordinate {
+    didSet { if coordinate != oldValue { map?.annotationDidMove(self) } }
+  }
+
+  /// What a callout says first. Asked for once and kept until ``forgetTexts()``.
+  public var title: String? { text(&cachedTitle, titleSource) }
+
+  /// What a callout says below the title, asked for as the title is.
+  public var subtitle: String? { text(&cachedSubtitle, subtitleSource) }
+
+  /// What the annotation stands for, on a surface of a controller; `nil` for a
+  /// foreign one.
+  public internal(set) var cluster: ShownCluster?
+
+  /// Anything the app wants to remember with it.
+  public var payload: AnyObject?
+
+  weak var map: SimulatedMap?
+  weak var surface: SimulatedSurface?
+  var titleSource: (@MainActor () -> String?)?
+  var subtitleSource: (@MainActor () -> String?)?
+  private var cachedTitle: String??
+  private var cachedSubtitle: String??
+
+  /// Creates an annotation.
+  public init(coordinate: Coordinate, title: String? = nil, subtitle: String? = nil) {
+    self.coordinate = coordinate
+    if let title { titleSource = { title } }
+    if let subtitle { subtitleSource = { subtitle } }
+  }
+
+  /// Asks for title and subtitle again when they are wanted next.
+  func forgetTexts() { (cachedTitle, cachedSubtitle) = (nil, nil) }
+
+  private func text(_ cached: inout String??, _ source: (@MainActor () -> String?)?) -> String? {
+    if let cached { return cached }
+    let text = source?()
+    cached = .some(text)
+    return text
+  }
+}

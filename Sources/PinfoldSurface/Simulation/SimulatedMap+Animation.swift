@@ -1,0 +1,65 @@
+public import Pinfold
+
+extension SimulatedMap {
+  /// How a view moves and fades.
+  struct Motion {
+    let view: SimulatedView
+    let start: Double
+    let seconds: Double
+    let position: (from: MapPoint, to: MapPoint)
+    let alpha: (from: Double, to: Double)
+  }
+
+  /// Moves and fades the views of annotations from now on, and calls back when that
+  /// is done. What has no view does not move.
+  public func animate(
+    _ motions: [(
+      annotation: SimulatedAnnotation, position: (from: MapPoint, to: MapPoint),
+      alpha: (from: Double, to: Double)
+    )],
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    for motion in motions {
+      guard let view = view(for: motion.annotation) else { continue }
+      self.motions[ObjectIdentifier(view)] = Motion(
+        view: view,
+        start: clock.now,
+        seconds: seconds,
+        position: motion.position,
+        alpha: motion.alpha
+      )
+    }
+    moveViews()
+    clock.schedule(afterSeconds: seconds, completion)
+  }
+
+  /// Whether a view is on its way.
+  public func isAnimating(_ view: SimulatedView) -> Bool {
+    motions[ObjectIdentifier(view)] != nil
+  }
+
+  /// Puts all views where they are at this time.
+  func moveViews() {
+    for motion in Array(motions.values) {
+      let share = motion.seconds > 0 ? (clock.now - motion.start) / motion.seconds : 1
+      guard share < 1 else {
+        endMotion(of: motion.view, isFinished: true)
+        continue
+      }
+      let (from, to) = motion.position
+      motion.view.position = MapPoint(
+        x: from.x + (to.x - from.x) * share,
+        y: from.y + (to.y - from.y) * share
+      )
+      motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
+    }
+  }
+
+  func endMotion(of view: SimulatedView, isFinished: Bool) {
+    guard let motion = motions.removeValue(forKey: ObjectIdentifier(view)), isFinished else {
+      return
+    }
+    (view.position, view.alpha) = (motion.position.to, motion.alpha.to)
+  }
+}

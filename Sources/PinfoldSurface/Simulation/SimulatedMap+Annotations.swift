@@ -1,0 +1,62 @@
+import Pinfold
+
+extension SimulatedMap {
+  /// Everything on the map, in the order in which it came.
+  public var annotations: [SimulatedAnnotation] {
+    entries.values.sorted { $0.order < $1.order }.map(\.annotation)
+  }
+
+  /// Puts an annotation on the map; ignored when it is there.
+  public func add(_ annotation: SimulatedAnnotation) { add([annotation]) }
+
+  /// Puts annotations on the map, and asks for the views of those in sight.
+  public func add(_ annotations: [SimulatedAnnotation]) {
+    var added: [ObjectIdentifier] = []
+    for annotation in annotations where entries[ObjectIdentifier(annotation)] == nil {
+      let id = ObjectIdentifier(annotation)
+      entryCount += 1
+      entries[id] = Entry(
+        annotation: annotation,
+        order: entryCount,
+        point: WebMercator.mapPoint(for: annotation.coordinate)
+      )
+      annotation.map = self
+      added.append(id)
+    }
+    churn.annotationsAdded += added.count
+    let area = viewArea
+    showViews(of: added.filter { entries[$0].map { area.contains($0.point) } ?? false })
+  }
+
+  /// Takes an annotation off the map; ignored when it is not there.
+  public func remove(_ annotation: SimulatedAnnotation) { remove([annotation]) }
+
+  /// Takes annotations off the map, but for the user's place. A selected one is
+  /// deselected first.
+  public func remove(_ annotations: [SimulatedAnnotation]) {
+    for annotation in annotations where annotation !== userLocation {
+      let id = ObjectIdentifier(annotation)
+      guard entries[id] != nil else { continue }
+      if selection === annotation { deselect(annotation) }
+      hideView(of: id)
+      entries[id] = nil
+      annotation.map = nil
+      churn.annotationsRemoved += 1
+    }
+  }
+
+  /// Follows an annotation to its new place.
+  func annotationDidMove(_ annotation: SimulatedAnnotation) {
+    let id = ObjectIdentifier(annotation)
+    guard entries[id] != nil else { return }
+    let point = WebMercator.mapPoint(for: annotation.coordinate)
+    entries[id]?.point = point
+    churn.annotationsMoved += 1
+    let isInSight = viewArea.contains(point)
+    if let view = entries[id]?.view {
+      if isInSight { view.position = point } else { hideView(of: id) }
+    } else if isInSight {
+      showViews(of: [id])
+    }
+  }
+}

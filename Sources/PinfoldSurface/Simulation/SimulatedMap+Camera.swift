@@ -1,0 +1,213 @@
+public import Pinfold
+
+/// A camera on its way.
+struct CameraFlight {
+  let number: Int
+  let start: MapRect
+  let end: MapRect
+}
+
+extension SimulatedMap {
+  /// How long an animated change of the camera takes, in seconds.
+  public static let flightSeconds = 0.3
+
+  /// Moves the camera so that it shows a map rect and as little else as possible.
+  ///
+  /// The delegates are told even if that changes nothing.
+  ///
+  /// - Parameters:
+  ///   - rect: What to show.
+  ///   - padding: Screen points to leave around it on each side.
+  ///   - animated: Whether the camera flies there over time.
+  public func setVisibleMapRect(_ rect: MapRect, padding: Double = 0, animated: Bool = false) {
+    let inner = (
+      width: max(size.width - 2 * padding, 1), height: max(size.height - 2 * padding, 1)
+    )
+    let scale = max(rect.width / inner.width, rect.height / inner.height)
+    move(to: resized(rect, toWidth: scale * size.width), animated)
+  }
+
+  /// Moves the camera so that it shows a region: its corners are projected, the
+  /// middle of the result is kept, and its short side is made longer.
+  public func setRegion(
+    centre: Coordinate,
+    latitudeSpan: Double,
+    longitudeSpan: Double,
+    animated: Bool = false
+  ) {
+    let viewport = Viewport(
+      south: centre.latitude - latitudeSpan / 2,
+      west: centre.longitude - longitudeSpan / 2,
+      north: centre.latitude + latitudeSpan / 2,
+      east: centre.longitude + longitudeSpan / 2,
+      width: size.width,
+      height: size.height
+    )
+    // A region that makes no sense is not shown.
+    if let viewport { move(to: viewport.visibleMapRect, animated) }
+  }
+
+  /// Moves the camera and keeps its zoom.
+  public func setCentre(_ centre: Coordinate, animated: Bool = false) {
+    let point = WebMercator.mapPoint(for: centre)
+    let (width, height) = (visibleMapRect.width, visibleMapRect.height)
+    move(
+      to: MapRect(x: point.x - width / 2, y: point.y - height / 2, width: width, height: height),
+      animated
+    )
+  }
+
+  /// The middle of what is visible, in degrees.
+  public var centre: Coordinate {
+    WebMercator.coordinate(
+      for: MapPoint(
+        x: visibleMapRect.minX + visibleMapRect.width / 2,
+        y: visibleMapRect.minY + visibleMapRect.height / 2
+      )
+    )
+  }
+
+  /// How many degrees of latitude are visible.
+  public var latitudeSpan: Double {
+    let x = visibleMapRect.minX
+    let north = WebMercator.coordinate(for: MapPoint(x: x, y: visibleMapRect.minY))
+    let south = WebMercator.coordinate(for: MapPoint(x: x, y: visibleMapRect.maxY))
+    return north.latitude - south.latitude
+  }
+
+  /// How many degrees of longitude are visible.
+  public var longitudeSpan: Double { visibleMapRect.width / MapRect.world.width * 360 }
+}
+
+// MARK: - The user's hand
+
+extension SimulatedMap {
+  /// The user lays fingers on the map.
+  public func beginGesture() {
+    guard !isInGesture else { return }
+    endFlight()
+    isInGesture = true
+    tell { $0.mapRegionWillChange(self, animated: false) }
+  }
+
+  /// The user drags the map, by screen points: what is east comes into sight for a
+  /// positive `x`, what is south for a positive `y`.
+  public func pan(x: Double, y: Double) {
+    let scale = visibleMapRect.width / size.width
+    moveInGesture(
+      MapRect(
+        x: visibleMapRect.minX + x * scale,
+        y: visibleMapRect.minY + y * scale,
+        width: visibleMapRect.width,
+        height: visibleMapRect.height
+      )
+    )
+  }
+
+  /// The user pinches the map about its middle: a factor above one zooms in.
+  public func zoom(by factor: Double) {
+    guard factor > 0 && factor.isFinite else { return }
+    moveInGesture(resized(visibleMapRect, toWidth: visibleMapRect.width / factor))
+  }
+
+  /// The user lifts the fingers.
+  public func endGesture() {
+    guard isInGesture else { return }
+    isInGesture = false
+    tell { $0.mapRegionDidChange(self, animated: false) }
+  }
+
+  private func moveInGesture(_ rect: MapRect) {
+    let wasInGesture = isInGesture
+    beginGesture()
+    show(rect)
+    if !wasInGesture { endGesture() }
+  }
+}
+
+// MARK: - Moving
+
+extension SimulatedMap {
+  private func move(to rect: MapRect, _ animated: Bool) {
+    endFlight()
+    tell { $0.mapRegionWillChange(self, animated: animated) }
+    guard animated else {
+      show(rect)
+      return tell { $0.mapRegionDidChange(self, animated: false) }
+    }
+    flightCount += 1
+    let flight = CameraFlight(number: flightCount, start: visibleMapRect, end: constrained(rect))
+    self.flight = flight
+    let stepCount = 6
+    for step in 1...stepCount {
+      let share = Double(step) / Double(stepCount)
+      clock.schedule(afterSeconds: Self.flightSeconds * share) { [weak self] in
+        self?.fly(flight, share)
+      }
+    }
+  }
+
+  private func fly(_ flight: CameraFlight, _ share: Double) {
+    guard self.flight?.number == flight.number else { return }
+    show(share < 1 ? flight.start.interpolated(to: flight.end, share) : flight.end)
+    if share >= 1 { endFlight() }
+  }
+
+  /// Ends a flight where it is.
+  private func endFlight() {
+    guard flight != nil else { return }
+    flight = nil
+    tell { $0.mapRegionDidChange(self, animated: true) }
+  }
+
+  private func show(_ rect: MapRect) {
+    visibleMapRect = constrained(rect)
+    refreshViews()
+    tell { $0.mapVisibleRegionDidChange(self) }
+  }
+
+  /// The rect with the map's shape, in the world from north to south as far as it
+  /// fits, and with a western edge in the world.
+  private func constrained(_ rect: MapRect) -> MapRect {
+    let world = MapRect.world
+    let (width, height) = (rect.width, rect.width * size.height / size.width)
+    let middle = rect.minY + rect.height / 2 - height / 2
+    let y = height < world.height ? min(max(middle, 0), world.height - height) : middle
+    let x = rect.minX - world.width * (rect.minX / world.width).rounded(.down)
+    return MapRect(x: x < world.width ? x : 0, y: y, width: width, height: height)
+  }
+
+  func fitted(_ rect: MapRect) -> MapRect {
+    let scale = max(rect.width / size.width, rect.height / size.height)
+    return constrained(resized(rect, toWidth: scale * size.width))
+  }
+
+  /// Returns a rect of another width, and the map's shape, about the same middle.
+  private func resized(_ rect: MapRect, toWidth width: Double) -> MapRect {
+    // Between a millimetre and some thousand worlds.
+    let width = min(max(width, 1e-2), 1e12)
+    let height = width * size.height / size.width
+    return MapRect(
+      x: rect.minX + (rect.width - width) / 2,
+      y: rect.minY + (rect.height - height) / 2,
+      width: width,
+      height: height
+    )
+  }
+}
+
+extension MapRect {
+  /// Returns the rect on the way to another one, going the short way around the
+  /// world.
+  fileprivate func interpolated(to end: MapRect, _ share: Double) -> MapRect {
+    let world = MapRect.world.width
+    var distance = end.minX - minX
+    distance -= world * (distance / world).rounded()
+    return MapRect(
+      x: minX + distance * share,
+      y: minY + (end.minY - minY) * share,
+      width: width + (end.width - width) * share,
+      height: height + (end.height - height) * share
+    )
+  }
+}

@@ -1,0 +1,9 @@
+extension SimulatedMap {
+  /// Draws shapes under the annotations, instead of those that the same owner drew
+  /// before.
+  public func draw(_ shapes: [SurfaceShape], by owner: AnyObject) {
+    shapesByOwner.removeAll { $0.owner == ObjectIdentifier(owner) }
+    if !shapes.isEmpty { shapesByOwner.append((ObjectIdentifier(owner), shapes)) }
+    self.shapes = shapesByOwner.flatMap(\.shapes)
+  }
+}

@@ -1,0 +1,105 @@
+import Pinfold
+
+extension SimulatedMap {
+  /// The views on the map, in the order of their annotations.
+  public var views: [SimulatedView] {
+    entries.values.sorted { $0.order < $1.order }.compactMap(\.view)
+  }
+
+  /// Returns the view of an annotation; `nil` when it is out of sight.
+  public func view(for annotation: SimulatedAnnotation) -> SimulatedView? {
+    entries[ObjectIdentifier(annotation)]?.view
+  }
+
+  /// Returns a view to use again, if there is one with the identifier. It looks as
+  /// it did, and shows no annotation.
+  public func dequeueReusableView(withIdentifier identifier: String) -> SimulatedView? {
+    guard let view = pools[identifier]?.popLast() else { return nil }
+    dequeued.insert(ObjectIdentifier(view))
+    return view
+  }
+
+  /// The area whose annotations have views.
+  var viewArea: WrappedRect {
+    let (width, height) = (visibleMapRect.width, visibleMapRect.height)
+    return WrappedRect(
+      minX: visibleMapRect.minX - width * viewMargin,
+      minY: visibleMapRect.minY - height * viewMargin,
+      width: width * (1 + 2 * viewMargin),
+      height: height * (1 + 2 * viewMargin)
+    )
+  }
+
+  /// Puts away views that went out of sight, and asks for those that came into it.
+  func refreshViews() {
+    let area = viewArea
+    var entering: [(order: Int, id: ObjectIdentifier)] = []
+    for (id, entry) in entries {
+      let isInSight = area.contains(entry.point)
+      if isInSight == (entry.view != nil) { continue }
+      if isInSight { entering.append((entry.order, id)) } else { hideView(of: id) }
+    }
+    showViews(of: entering.sorted { $0.order < $1.order }.map(\.id))
+  }
+
+  /// Asks for the views of annotations that came into sight.
+  func showViews(of ids: [ObjectIdentifier]) {
+    var added: [SimulatedView] = []
+    for id in ids {
+      guard let entry = entries[id], entry.view == nil else { continue }
+      let view = requestedView(entry.annotation)
+      view.annotation = entry.annotation
+      view.position = entry.point
+      entries[id]?.view = view
+      added.append(view)
+    }
+    if !added.isEmpty { tell { $0.map(self, didAdd: added) } }
+  }
+
+  private func requestedView(_ annotation: SimulatedAnnotation) -> SimulatedView {
+    churn.viewsRequested += 1
+    var answer: SimulatedView?
+    for entry in delegates {
+      answer = entry.delegate?.map(self, viewFor: annotation)
+      if answer != nil { break }
+    }
+    let view =
+      answer ?? dequeueReusableView(withIdentifier: Self.pinIdentifier)
+      ?? SimulatedView(annotation: annotation, reuseIdentifier: Self.pinIdentifier)
+    if dequeued.remove(ObjectIdentifier(view)) == nil {
+      churn.viewsCreated += 1
+    } else {
+      churn.viewsReused += 1
+    }
+    return view
+  }
+
+  /// The identifier of the map's own pins.
+  private static let pinIdentifier = "SimulatedMap.pin"
+
+  /// Puts away the view of an annotation.
+  func hideView(of id: ObjectIdentifier) {
+    guard let view = entries[id]?.view else { return }
+    entries[id]?.view = nil
+    endMotion(of: view, isFinished: false)
+    view.prepareForReuse()
+    churn.viewsRemoved += 1
+    if let identifier = view.reuseIdentifier { pools[identifier, default: []].append(view) }
+  }
+}
+
+/// A rect in map points that may cross the antimeridian.
+struct WrappedRect {
+  let minX: Double
+  let minY: Double
+  let width: Double
+  let height: Double
+
+  /// Returns whether a point of the world is in the rect, edges included.
+  func contains(_ point: MapPoint) -> Bool {
+    guard point.y >= minY && point.y <= minY + height else { return false }
+    let world = MapRect.world.width
+    let x = point.x - minX
+    return x - world * (x / world).rounded(.down) <= width
+  }
+}

@@ -1,0 +1,104 @@
+public import Pinfold
+
+/// A map without a screen, which behaves as MapKit's does.
+///
+/// It keeps annotations, asks its delegates for a view when one comes into the
+/// visible area and some way around it, puts views that go out of sight into pools
+/// to be used again, and tells of its camera and its selection in MapKit's order.
+/// Time stands still until its ``clock`` is told to go on.
+///
+///     let map = SimulatedMap(width: 390, height: 844)
+///     map.add(SimulatedAnnotation(coordinate: kyoto))
+///     map.setRegion(centre: kyoto, latitudeSpan: 0.1, longitudeSpan: 0.1)
+@MainActor public final class SimulatedMap {
+  /// The size of the map in screen points.
+  public let size: (width: Double, height: Double)
+
+  /// The time on the map.
+  public let clock = ManualClock()
+
+  /// How far beyond each edge annotations have views, as a share of the visible
+  /// size; 0.25 by default.
+  public var viewMargin = 0.25 {
+    didSet { refreshViews() }
+  }
+
+  /// Whether the user wants less motion.
+  public var prefersReducedMotion = false
+
+  /// What happened so far.
+  public internal(set) var churn = ChurnRecord()
+
+  /// The shapes under the annotations, by who drew them.
+  public internal(set) var shapes: [SurfaceShape] = []
+
+  /// What is visible, in map points; `minX` is in the world.
+  public internal(set) var visibleMapRect = MapRect.world
+
+  /// The annotation of the user's place, which nobody can remove.
+  public private(set) var userLocation: SimulatedAnnotation?
+
+  var entries: [ObjectIdentifier: Entry] = [:]
+  var entryCount = 0
+  var pools: [String: [SimulatedView]] = [:]
+  var dequeued: Set<ObjectIdentifier> = []
+  var delegates: [WeakDelegate] = []
+  var selection: SimulatedAnnotation?
+  var flight: CameraFlight?
+  var flightCount = 0
+  var isInGesture = false
+  var motions: [ObjectIdentifier: Motion] = [:]
+  var shapesByOwner: [(owner: ObjectIdentifier, shapes: [SurfaceShape])] = []
+
+  /// An annotation on the map.
+  struct Entry {
+    let annotation: SimulatedAnnotation
+    let order: Int
+    var point: MapPoint
+    var view: SimulatedView?
+  }
+
+  /// A delegate, which the map does not keep.
+  struct WeakDelegate {
+    weak var delegate: (any SimulatedMapDelegate)?
+  }
+
+  /// Creates a map that shows the world.
+  ///
+  /// - Precondition: Width and height are above zero and finite.
+  public init(width: Double = 390, height: Double = 844) {
+    precondition(width > 0 && width.isFinite, "Map is \(width) screen points wide")
+    precondition(height > 0 && height.isFinite, "Map is \(height) screen points high")
+    size = (width, height)
+    visibleMapRect = fitted(.world)
+    clock.onTick.append { [weak self] in self?.moveViews() }
+  }
+
+  /// What the camera shows.
+  public var viewport: Viewport {
+    Viewport(visibleMapRect: visibleMapRect, width: size.width, height: size.height)
+  }
+
+  /// Tells somebody what happens, too, and asks for views: the first who gives one
+  /// is not asked further. The map does not keep its delegates.
+  public func addDelegate(_ delegate: any SimulatedMapDelegate) {
+    delegates.append(WeakDelegate(delegate: delegate))
+  }
+
+  /// Tells somebody nothing any more.
+  public func removeDelegate(_ delegate: any SimulatedMapDelegate) {
+    delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }
+  }
+
+  /// Shows where the user is.
+  public func showUser(at coordinate: Coordinate) {
+    if let userLocation { return userLocation.coordinate = coordinate }
+    let annotation = SimulatedAnnotation(coordinate: coordinate, title: "Current Location")
+    userLocation = annotation
+    add(annotation)
+  }
+
+  func tell(_ message: (any SimulatedMapDelegate) -> Void) {
+    for entry in delegates { if let delegate = entry.delegate { message(delegate) } }
+  }
+}

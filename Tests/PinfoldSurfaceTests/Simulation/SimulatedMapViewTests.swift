@@ -1,0 +1,140 @@
+import Pinfold
+import PinfoldSurface
+import PinfoldTesting
+import Testing
+
+/// When views are asked for, put away and used again.
+@MainActor @Suite struct SimulatedMapViewTests {
+  private let map = SimulatedMap(width: 320, height: 460)
+  private let delegate = PinDelegate()
+  private let centre = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
+
+  init() {
+    map.addDelegate(delegate)
+  }
+
+  private func addKyoto() {
+    map.add(DataSet.kyoto().map { SimulatedAnnotation(coordinate: $0) })
+  }
+
+  /// How many pins are within the visible area and its margin, found by looking at
+  /// each.
+  private var countInViewArea: Int {
+    let rect = map.visibleMapRect
+    let (dx, dy) = (rect.width * map.viewMargin, rect.height * map.viewMargin)
+    return DataSet.kyoto().filter { coordinate in
+      let point = WebMercator.mapPoint(for: coordinate)
+      return point.x >= rect.minX - dx && point.x <= rect.maxX + dx
+        && point.y >= rect.minY - dy && point.y <= rect.maxY + dy
+    }.count
+  }
+
+  /// J1: annotations and views are apart; a view is asked for when its annotation
+  /// comes into the visible area or its margin.
+  @Test(arguments: [0.2, 0.05, 0.02, 0.005])
+  func viewsAreAskedForInThePaddedArea(span: Double) {
+    map.setRegion(centre: centre, latitudeSpan: span, longitudeSpan: span)
+    addKyoto()
+    #expect(map.annotations.count == 1000)
+    #expect(map.churn.viewsRequested == countInViewArea)
+    #expect(map.views.count == countInViewArea)
+  }
+
+  /// J2: views that go out of sight are used again, so fewer are made than asked for,
+  /// and no more live than are in the padded area.
+  @Test func viewsOutOfSightAreUsedAgain() {
+    map.setRegion(centre: centre, latitudeSpan: 0.02, longitudeSpan: 0.02)
+    addKyoto()
+    for _ in 0..<20 {
+      map.pan(x: 70, y: 15)
+      #expect(map.views.count == countInViewArea)
+    }
+    #expect(map.churn.viewsCreated < map.churn.viewsRequested)
+    #expect(map.churn.viewsCreated + map.churn.viewsReused == map.churn.viewsRequested)
+    #expect(map.churn.annotationsAdded == 1000 && map.churn.annotationsRemoved == 0)
+  }
+
+  /// J12, R8: a view that is used again shows its new annotation.
+  @Test func viewsAreBoundToTheirAnnotations() {
+    map.setRegion(centre: centre, latitudeSpan: 0.02, longitudeSpan: 0.02)
+    addKyoto()
+    for _ in 0..<10 { map.pan(x: -90, y: 40) }
+    for annotation in map.annotations {
+      guard let view = map.view(for: annotation) else { continue }
+      #expect(view.annotation === annotation)
+      #expect(view.position == WebMercator.mapPoint(for: annotation.coordinate))
+    }
+  }
+
+  @Test func reusedViewsAreReady() throws {
+    addKyoto()
+    let annotation = try #require(map.annotations.first)
+    map.select(annotation)
+    let view = try #require(map.view(for: annotation))
+    view.alpha = 0.3
+    map.remove(annotation)
+    let again = try #require(map.dequeueReusableView(withIdentifier: "PinAnnotationIdentifier"))
+    #expect(again === view && again.alpha == 1 && !again.isSelected && again.annotation == nil)
+    #expect(map.dequeueReusableView(withIdentifier: "other") == nil)
+  }
+
+  /// R1: what the delegate knows nothing of gets the map's own pin.
+  @Test func foreignAnnotationsGetTheSystemsPin() {
+    let foreign = SimulatedAnnotation(coordinate: centre)
+    delegate.ignores = foreign
+    map.add(foreign)
+    #expect(map.view(for: foreign)?.reuseIdentifier == "SimulatedMap.pin")
+  }
+
+  @Test func addingTwiceAndRemovingForeignThingsDoesNothing() {
+    let annotation = SimulatedAnnotation(coordinate: centre)
+    map.add([annotation, annotation])
+    map.add(annotation)
+    map.remove(SimulatedAnnotation(coordinate: centre))
+    #expect(map.annotations.count == 1 && map.churn.annotationsRemoved == 0)
+  }
+
+  @Test func userLocationCannotBeRemoved() throws {
+    map.showUser(at: centre)
+    let user = try #require(map.userLocation)
+    map.remove(user)
+    #expect(map.annotations.map(ObjectIdentifier.init) == [ObjectIdentifier(user)])
+  }
+
+  @Test func movedAnnotationsTakeTheirViewsAlong() throws {
+    map.setRegion(centre: centre, latitudeSpan: 0.1, longitudeSpan: 0.1)
+    let annotation = SimulatedAnnotation(coordinate: centre)
+    map.add(annotation)
+    let there = Coordinate(latitude: 35.03, longitude: 135.76)
+    annotation.coordinate = there
+    #expect(map.view(for: annotation)?.position == WebMercator.mapPoint(for: there))
+    annotation.coordinate = Coordinate(latitude: -35, longitude: 20)
+    #expect(map.view(for: annotation) == nil)
+    #expect(map.churn.annotationsMoved == 2)
+  }
+
+  /// What lies across the antimeridian is in sight.
+  @Test func areaGoesAroundTheWorld() {
+    map.setRegion(
+      centre: Coordinate(latitude: 0, longitude: 180),
+      latitudeSpan: 2,
+      longitudeSpan: 2
+    )
+    for longitude in [179.5, -179.5, 180, -180, 0, 170] {
+      map.add(SimulatedAnnotation(coordinate: Coordinate(latitude: 0, longitude: longitude)))
+    }
+    #expect(map.views.count == 4)
+  }
+}
+
+/// Gives every annotation a pin, from the pool if there is one.
+@MainActor private final class PinDelegate: SimulatedMapDelegate {
+  var ignores: SimulatedAnnotation?
+
+  func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
+    guard annotation !== ignores else { return nil }
+    let identifier = "PinAnnotationIdentifier"
+    return map.dequeueReusableView(withIdentifier: identifier)
+      ?? SimulatedView(annotation: annotation, reuseIdentifier: identifier)
+  }
+}
