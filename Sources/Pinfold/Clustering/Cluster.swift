@@ -29,6 +29,9 @@ public struct Cluster: Sendable {
 
     /// Those of some key ranges, ascending.
     case location([KeyRange])
+
+    /// Those that the plan's assignment lists under a number.
+    case assigned(Int)
   }
 }
 

@@ -4,38 +4,59 @@
 /// name; so does zooming, where it neither splits nor merges and plans are made
 /// one after the other.
 public struct ClusterID: Hashable, Sendable {
-  /// For a cell, the number of cells around the world less one; for a location,
-  /// zero, which the world's one cell shares: see ``isLocation``.
+  /// What a name is made of.
+  enum Kind: UInt8 {
+    /// A cell: the name is its scale, its column and its row.
+    case cell
+
+    /// A point that a cluster begins with or that stands for others: the name is
+    /// the point's row, in place of a column.
+    case location
+
+    /// A point that stands for an area: the same.
+    case area
+  }
+
+  /// For a cell, the number of cells around the world less one; otherwise zero.
   let scale: UInt32
   let column: UInt32
   let row: UInt32
-  let isLocation: Bool
+  let kind: Kind
 
   /// The name of a cluster of several locations: its cell.
   init(_ cell: Cell, of grid: CellGrid) {
     // At most 2³² cells go round the world.
     scale = UInt32(grid.cellsAroundWorld - 1)
-    (column, row, isLocation) = (cell.column, cell.row, false)
+    (column, row, kind) = (cell.column, cell.row, .cell)
   }
 
   /// The name of a cluster at one location: its first member in index order.
   init(location first: PointID) {
-    (scale, column, row, isLocation) = (0, first.row, 0, true)
+    (scale, column, row, kind) = (0, first.row, 0, .location)
+  }
+
+  /// The name of an area: the point that stands for it.
+  init(area point: PointID) {
+    (scale, column, row, kind) = (0, point.row, 0, .area)
   }
 }
 
 extension ClusterID: Comparable {
   /// Orders names; the order means nothing but is the same everywhere.
   public static func < (a: ClusterID, b: ClusterID) -> Bool {
-    if a.isLocation != b.isLocation { return b.isLocation }
+    if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
     return (a.scale, a.row, a.column) < (b.scale, b.row, b.column)
   }
 }
 
 extension ClusterID: LosslessStringConvertible {
-  /// The name as text without blanks, such as `p17` or `c64-33-21`.
+  /// The name as text without blanks, such as `p17`, `c64-33-21` or `a17`.
   public var description: String {
-    isLocation ? "p\(column)" : "c\(UInt64(scale) + 1)-\(column)-\(row)"
+    switch kind {
+    case .cell: "c\(UInt64(scale) + 1)-\(column)-\(row)"
+    case .location: "p\(column)"
+    case .area: "a\(column)"
+    }
   }
 
   /// Reads a name from its ``description``.
@@ -48,9 +69,10 @@ extension ClusterID: LosslessStringConvertible {
     )
     .map(Self.number)
     switch (kind, numbers.count) {
-    case (UInt8(ascii: "p"), 1):
+    case (UInt8(ascii: "p"), 1), (UInt8(ascii: "a"), 1):
       guard let row = numbers[0].flatMap(UInt32.init(exactly:)) else { return nil }
-      self.init(location: PointID(row))
+      let point = PointID(row)
+      self = kind == UInt8(ascii: "p") ? Self(location: point) : Self(area: point)
     case (UInt8(ascii: "c"), 3):
       guard let count = numbers[0], let column = numbers[1].flatMap(UInt32.init(exactly:)),
         let row = numbers[2].flatMap(UInt32.init(exactly:)),

@@ -1,4 +1,4 @@
-/// The settings of grid clustering.
+/// The settings of clustering.
 ///
 ///     var options = ClusterOptions()
 ///     options.cellSize = [0: 88, 13: 64]
@@ -14,6 +14,12 @@ public struct ClusterOptions: Sendable {
     /// world allows. The lattice shifts with every change of zoom.
     case exact
   }
+
+  /// How a plan keeps the map readable; clusters in cells by default.
+  ///
+  /// The settings below are about cells; other strategies have their own, and take
+  /// the margin factor.
+  public var strategy = Strategy.grid
 
   /// The lattice; ``Grid/levels`` by default.
   public var grid = Grid.levels
@@ -69,6 +75,7 @@ public struct ClusterOptions: Sendable {
     precondition((-0.5...1000).contains(marginFactor), "Margin factor is \(marginFactor)")
     precondition(!maximumZoom.isNaN, "Maximum zoom is not a number")
     precondition(uniqueLocationTolerance >= 0, "Tolerance is \(uniqueLocationTolerance) metres")
+    strategy.check()
     precondition(hysteresis >= 0, "Hysteresis is \(hysteresis) zoom levels")
   }
 }

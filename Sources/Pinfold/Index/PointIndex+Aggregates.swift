@@ -70,6 +70,11 @@ extension Plan {
   ///   was removed; in a grid of exact cells, O(*e* log *n*), *e* being the points
   ///   near the cell's edges.
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
-    index.aggregate(ofColumn: column, in: members(of: cluster).ranges)
+    let members = members(of: cluster)
+    var aggregate = index.aggregate(ofColumn: column, in: members.ranges)
+    for id in members.listed {
+      if let values = index.values(of: id) { aggregate.add(values[column]) }
+    }
+    return aggregate
   }
 }

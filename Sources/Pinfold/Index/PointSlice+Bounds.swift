@@ -44,6 +44,9 @@ extension PointSlice {
   }
 
   private func forEachPosition(_ body: (GridPoint) -> Void) {
+    for id in listed {
+      if case .placed(let key, _) = index.state(of: id) { body(MortonKey.position(key)) }
+    }
     for range in ranges {
       index.forEachPosition(in: range) { key, _ in
         body(MortonKey.position(key))

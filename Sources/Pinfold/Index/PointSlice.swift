@@ -9,16 +9,28 @@ public struct PointSlice: Sequence, Sendable {
   /// Ascending, and apart from each other.
   let ranges: [KeyRange]
 
+  /// Points that were looked up before.
+  let listed: ArraySlice<PointID>
+
+  init(index: PointIndex, ranges: [KeyRange]) {
+    (self.index, self.ranges, listed) = (index, ranges, [])
+  }
+
+  /// - Parameter listed: Points of the index, in index order.
+  init(index: PointIndex, listed: ArraySlice<PointID>) {
+    (self.index, ranges, self.listed) = (index, [], listed)
+  }
+
   /// Returns an iterator over the ids.
   public func makeIterator() -> Iterator {
-    Iterator(runs: index.signedRuns, ranges: ranges)
+    Iterator(runs: index.signedRuns, ranges: ranges, listed: listed)
   }
 
   /// How many points there are.
   ///
   /// - Complexity: O(*r* log *n*) for *r* ranges of neighbouring points.
   public var count: Int {
-    ranges.reduce(0) { $0 + index.count(in: $1) }
+    ranges.reduce(listed.count) { $0 + index.count(in: $1) }
   }
 }
 
@@ -27,25 +39,31 @@ extension PointSlice {
   public struct Iterator: IteratorProtocol {
     private let runs: [SignedRun]
     private var ranges: ArraySlice<KeyRange>
+    private var listed: ArraySlice<PointID>
     /// What is left of the current range, in each run.
     private var slots: [Range<Int>]
 
-    init(runs: [SignedRun], ranges: [KeyRange]) {
+    init(runs: [SignedRun], ranges: [KeyRange], listed: ArraySlice<PointID>) {
       self.runs = runs
-      self.ranges = ranges[...]
+      (self.ranges, self.listed) = (ranges[...], listed)
       slots = runs.map { _ in 0..<0 }
     }
 
     /// Returns the next id.
     public mutating func next() -> PointID? {
+      listed.popFirst() ?? nextPoint().map { PointID($0.row) }
+    }
+
+    /// Returns the next point of the key ranges.
+    mutating func nextPoint() -> (key: UInt64, row: UInt32)? {
       while true {
-        if let row = nextInRange() { return PointID(row) }
+        if let point = nextInRange() { return point }
         guard let range = ranges.popFirst() else { return nil }
         for index in runs.indices { slots[index] = runs[index].run.slots(in: range) }
       }
     }
 
-    private mutating func nextInRange() -> UInt32? {
+    private mutating func nextInRange() -> (key: UInt64, row: UInt32)? {
       while let (key, row) = smallest() {
         var balance = 0
         for index in runs.indices {
@@ -55,7 +73,7 @@ extension PointSlice {
           balance += runs[index].isRemoval ? -1 : 1
           slots[index] = slot + 1..<slots[index].upperBound
         }
-        if balance > 0 { return row }
+        if balance > 0 { return (key, row) }
       }
       return nil
     }

@@ -27,16 +27,29 @@ struct FlowTally: NodeVisitor {
   }
 
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
-    let key = run.keys[slots.lowerBound]
-    count(Self.place(key, before), Self.place(key, after), sign * slots.count)
+    guard !(before.dividesPlaces || after.dividesPlaces) else {
+      for slot in slots { count(slot, of: run, sign) }
+      return
+    }
+    count(slots.lowerBound, of: run, sign * slots.count)
   }
 
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {
     takeEach(slots, of: run)
   }
 
-  static func place(_ key: UInt64, _ membership: PlanMembership) -> Lineage.Place {
-    membership.cluster(ofKey: key).map(Lineage.Place.cluster) ?? .outside
+  /// Counts points that are where the one at a slot is.
+  private mutating func count(_ slot: Int, of run: borrowing Run, _ number: Int) {
+    let (key, row) = (run.keys[slot], run.rows[slot])
+    count(Self.place(key, row, before), Self.place(key, row, after), number)
+  }
+
+  static func place(
+    _ key: UInt64,
+    _ row: UInt32,
+    _ membership: PlanMembership
+  ) -> Lineage.Place {
+    membership.cluster(ofKey: key, row: row).map(Lineage.Place.cluster) ?? .outside
   }
 
   /// Counts points that went from one place to another.

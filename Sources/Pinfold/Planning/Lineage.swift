@@ -88,20 +88,22 @@ extension Lineage {
     let (gone, come) = (edits.removed, edits.added)
     var moves: [Move] = []
     for slot in 0..<gone.count {
-      guard let old = before.cluster(ofKey: gone.keys[slot]) else { continue }
+      guard let old = before.cluster(ofKey: gone.keys[slot], row: gone.rows[slot])
+      else { continue }
       let new = edits.addedLookup.slot(ofRow: gone.rows[slot], in: come.rows)
       moves.append(
         Move(
           from: .cluster(old),
-          to: new.map { FlowTally.place(come.keys[$0], after) } ?? .absent,
+          to: new.map { FlowTally.place(come.keys[$0], come.rows[$0], after) } ?? .absent,
           isStaying: new.map { come.keys[$0] == gone.keys[slot] } ?? false
         )
       )
     }
     for slot in 0..<come.count {
-      guard let new = after.cluster(ofKey: come.keys[slot]) else { continue }
+      guard let new = after.cluster(ofKey: come.keys[slot], row: come.rows[slot])
+      else { continue }
       let old = edits.removedLookup.slot(ofRow: come.rows[slot], in: gone.rows)
-      let from = old.map { FlowTally.place(gone.keys[$0], before) } ?? .absent
+      let from = old.map { FlowTally.place(gone.keys[$0], gone.rows[$0], before) } ?? .absent
       // From a cluster: already there.
       guard !from.isCluster else { continue }
       moves.append(

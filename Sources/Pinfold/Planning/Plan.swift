@@ -25,6 +25,15 @@ public struct Plan: Sendable {
 
   /// Where clusters were placed.
   let anchor: Anchor
+
+  /// How the plan was made.
+  public let strategy: Strategy
+
+  /// How near places overlap, if the plan is one of the overlap filter.
+  var deltas: OverlapFilter.Deltas?
+
+  /// The points' clusters, where they do not go by cells.
+  var assignment: Assignment?
 }
 
 extension Plan {
@@ -51,6 +60,8 @@ extension Plan {
       PointSlice(index: index, ranges: index.keyRanges(of: cluster.cell, in: grid))
     case .location(let ranges):
       PointSlice(index: index, ranges: ranges)
+    case .assigned(let number):
+      PointSlice(index: index, listed: assignment?.members(ofCluster: number) ?? [])
     }
   }
 
@@ -74,7 +85,9 @@ extension Plan {
   ///   locations are shown one by one.
   public func cluster(of id: PointID) -> Cluster? {
     guard case .placed(let key, _) = index.state(of: id) else { return nil }
-    return clusterOffset(ofKey: key).map { clusters[$0] }
+    let offset =
+      assignment.map { $0.cluster(ofKey: key, row: id.row) } ?? clusterOffset(ofKey: key)
+    return offset.map { clusters[$0] }
   }
 
   /// Brings the clusters into the order of their cells; those of one cell stay in
@@ -95,7 +108,7 @@ extension Plan {
       switch clusters[low].extent {
       case .cell: return low
       case .location(let ranges) where ranges.contains { $0.contains(key) }: return low
-      case .location: low += 1
+      case .location, .assigned: low += 1
       }
     }
     return nil

@@ -22,6 +22,10 @@ struct PlanMembership {
 
   init(_ plan: Plan) {
     self.plan = plan
+    guard plan.assignment == nil else {
+      firstClusters = []
+      return
+    }
     firstClusters = [Int32](repeating: -1, count: plan.cells.count)
     for index in plan.clusters.indices.reversed() {
       // Clusters are planned, so their cells are in the block.
@@ -37,8 +41,18 @@ struct PlanMembership {
     locations.sort { $0.range.first < $1.range.first }
   }
 
+  /// Whether points at one place may be in several clusters.
+  var dividesPlaces: Bool { plan.assignment != nil }
+
   /// Returns where a node is.
   func place(of node: GridRect) -> Place {
+    if let assignment = plan.assignment {
+      let keys = KeyRange(
+        first: MortonKey.interleave(x: node.minX, y: node.minY),
+        last: MortonKey.interleave(x: node.maxX, y: node.maxY)
+      )
+      return assignment.hasPoints(in: keys) ? .undecided : .nowhere
+    }
     let grid = plan.grid
     let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
     let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
@@ -53,8 +67,9 @@ struct PlanMembership {
   }
 
   /// Returns the cluster of a point.
-  func cluster(ofKey key: UInt64) -> Int? {
-    switch place(of: GridRect(MortonKey.position(key))) {
+  func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
+    if let assignment = plan.assignment { return assignment.cluster(ofKey: key, row: row) }
+    return switch place(of: GridRect(MortonKey.position(key))) {
     case .nowhere: nil
     case .cluster(let index): index
     case .undecided: location(ofKey: key)

@@ -25,7 +25,7 @@ extension Planner {
       return Step(plan: plan, diff: PlanDiff(inserting: plan))
     }
     let lineage = Lineage(from: previous, to: plan)
-    keepSurvivors(of: previous, in: &plan, along: lineage)
+    if keepsNames(of: previous) { keepSurvivors(of: previous, in: &plan, along: lineage) }
     return Step(plan: plan, diff: PlanDiff(from: previous, to: plan, along: lineage))
   }
 
@@ -41,13 +41,39 @@ extension Planner {
   /// - Complexity: O(1)
   public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
     if plan.viewport == viewport { return true }
+    switch options.strategy {
+    case .grid: return isCurrentGrid(plan, for: viewport)
+    case .none: return plan.covers(viewport)
+    case .decimals(let thinning):
+      return thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
+        == thinning.showsAreas(latitudeSpan: plan.viewport.latitudeSpan)
+    case .overlapFilter: return isNear(plan, viewport)
+    case .ranked:
+      return plan.covers(viewport)
+        && levelGrid(at: viewport.zoomLevel) == levelGrid(at: plan.zoomLevel)
+    }
+  }
+
+  /// Whether a viewport is within the hysteresis of a plan's zoom level.
+  func isNear(_ plan: Plan, _ viewport: Viewport) -> Bool {
+    (viewport.zoomLevel.value - plan.zoomLevel.value).magnitude <= options.hysteresis
+  }
+
+  private func isCurrentGrid(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard options.marginFactor >= 0 else { return false }
     let frame = frame(for: viewport, after: plan)
     return frame.cells.grid == plan.grid
       && (frame.zoomLevel.value <= options.maximumZoom) == plan.isClustered
       && options.minimumCount.value(at: frame.zoomLevel)
         == options.minimumCount.value(at: plan.zoomLevel)
-      && plan.cells.contains(plan.grid.cells(covering: viewport.visibleMapRect))
+      && plan.covers(viewport)
+  }
+}
+
+extension Plan {
+  /// Whether all that is visible was planned.
+  fileprivate func covers(_ viewport: Viewport) -> Bool {
+    cells.contains(grid.cells(covering: viewport.visibleMapRect))
   }
 }
 

@@ -1,4 +1,11 @@
 extension Planner {
+  /// Whether clusters take over names from a previous plan.
+  ///
+  /// In the other strategies, a name is that of the point which stands for others.
+  func keepsNames(of previous: Plan) -> Bool {
+    options.strategy == .grid && previous.strategy == .grid
+  }
+
   /// Gives clusters that survive from a previous plan their names and, if the
   /// options say so, their places.
   ///

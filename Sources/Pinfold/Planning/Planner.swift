@@ -43,16 +43,21 @@ extension Planner {
 
   /// Plans a viewport, without names and places from what is shown now.
   func freshPlan(_ index: PointIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    switch options.strategy {
+    case .grid: gridPlan(index, for: viewport, after: previous)
+    case .none: eachPlan(index, for: viewport, everywhere: false)
+    case .decimals(let thinning):
+      thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
+        ? plan(index, for: viewport, thinning) : eachPlan(index, for: viewport, everywhere: true)
+    case .overlapFilter(let filter): plan(index, for: viewport, after: previous, filter)
+    case .ranked(let thinning): plan(index, for: viewport, thinning)
+    }
+  }
+
+  private func gridPlan(_ index: PointIndex, for viewport: Viewport, after previous: Plan?) -> Plan
+  {
     let frame = frame(for: viewport, after: previous)
-    var plan = Plan(
-      viewport: viewport,
-      zoomLevel: frame.zoomLevel,
-      cells: frame.cells,
-      clusters: [],
-      index: index,
-      isClustered: frame.zoomLevel.value <= options.maximumZoom,
-      anchor: options.anchor
-    )
+    var plan = emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     let maker = ClusterMaker(options: options, plan: plan)
     // A band's tallies fit the cache, and their memory is bounded however many
     // cells there are.
@@ -62,6 +67,25 @@ extension Planner {
     // Otherwise cells are in order already.
     if frame.cells.crossesAntimeridian { plan.sortClusters() }
     return plan
+  }
+
+  /// A plan whose clusters are to be made.
+  func emptyPlan(
+    _ index: PointIndex,
+    _ viewport: Viewport,
+    _ zoomLevel: ZoomLevel,
+    _ cells: CellBlock
+  ) -> Plan {
+    Plan(
+      viewport: viewport,
+      zoomLevel: zoomLevel,
+      cells: cells,
+      clusters: [],
+      index: index,
+      isClustered: zoomLevel.value <= options.maximumZoom,
+      anchor: options.anchor,
+      strategy: options.strategy
+    )
   }
 
   /// The cells to plan and the zoom level to plan them for.
@@ -95,7 +119,7 @@ extension Planner {
   ///
   /// Where the cell size grows from one step to the next, the level stays as fine
   /// as it was before the step: otherwise zooming out could split a cluster.
-  private func levelGrid(at zoomLevel: ZoomLevel) -> CellGrid {
+  func levelGrid(at zoomLevel: ZoomLevel) -> CellGrid {
     let steps = options.cellSize.steps
     var level = 0
     for index in steps.indices where index == 0 || steps[index].zoomLevel <= zoomLevel.value {

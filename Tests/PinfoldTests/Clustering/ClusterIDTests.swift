@@ -16,13 +16,16 @@ import Testing
     #expect(Set(ids.map(\.description)).count == Set(ids).count)
   }
 
-  @Test(arguments: ["p0", "p17", "p4294967295", "c1-0-0", "c64-33-21", "c4294967296-4294967295-0"])
+  @Test(arguments: [
+    "p0", "p17", "p4294967295", "c1-0-0", "c64-33-21", "a17", "c4294967296-4294967295-0",
+  ])
   func textsOfNamesAreRead(text: String) {
     #expect(ClusterID(text)?.description == text)
   }
 
   @Test(arguments: [
-    "", "p", "c", "p-1", "p+1", "p 1", "p01", "p4294967296", "p99999999999", "q1", "P1", "p1-2",
+    "", "p", "c", "p-1", "p+1", "p 1", "p01", "p4294967296", "p99999999999", "q1", "a1-2", "P1",
+    "p1-2",
     "c64-33", "c64-33-21-1", "c64--21", "c0-0-0", "c64-64-0", "c64-0-64", "c064-1-1", "c64-1-",
     "c4294967297-0-0", "c64-33-21 ", "p１",
   ])

@@ -1,0 +1,61 @@
+/// Which cluster of a plan each point is in, where that does not go by cells.
+struct Assignment: Sendable {
+  /// The keys of the points, in index order.
+  private let keys: [UInt64]
+
+  /// Their rows.
+  private let rows: [UInt32]
+
+  /// The places of their clusters in the plan.
+  private let clusters: [Int32]
+
+  /// The points again, cluster by cluster.
+  private let members: [PointID]
+
+  /// Where each cluster's members begin, and where the last one's end.
+  private let starts: [Int]
+
+  /// - Parameters:
+  ///   - keys: The keys of the points, in index order.
+  ///   - rows: Their rows.
+  ///   - clusters: The places of their clusters in the plan.
+  ///   - clusterCount: How many clusters there are.
+  init(keys: [UInt64], rows: [UInt32], clusters: [Int32], clusterCount: Int) {
+    (self.keys, self.rows, self.clusters) = (keys, rows, clusters)
+    var ends = [Int](repeating: 0, count: clusterCount + 1)
+    for cluster in clusters { ends[Int(cluster) + 1] += 1 }
+    for cluster in 0..<clusterCount { ends[cluster + 1] += ends[cluster] }
+    starts = ends
+    var members = [PointID](repeating: PointID(0), count: clusters.count)
+    for slot in clusters.indices {
+      let cluster = Int(clusters[slot])
+      members[ends[cluster]] = PointID(rows[slot])
+      ends[cluster] += 1
+    }
+    self.members = members
+  }
+}
+
+extension Assignment {
+  /// Returns the members of a cluster, in index order.
+  func members(ofCluster cluster: Int) -> ArraySlice<PointID> {
+    members[starts[cluster]..<starts[cluster + 1]]
+  }
+
+  /// Returns the place of a point's cluster.
+  ///
+  /// - Complexity: O(log *n*)
+  func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
+    let slot = keys.indices.endOfPrefix { (keys[$0], rows[$0]) < (key, row) }
+    guard slot < keys.count, keys[slot] == key, rows[slot] == row else { return nil }
+    return Int(clusters[slot])
+  }
+
+  /// Returns whether any point has a key in a range.
+  ///
+  /// - Complexity: O(log *n*)
+  func hasPoints(in range: KeyRange) -> Bool {
+    let slot = keys.indices.endOfPrefix { keys[$0] < range.first }
+    return slot < keys.count && keys[slot] <= range.last
+  }
+}

@@ -1,0 +1,135 @@
+/// Thinning by rounded coordinates: points whose coordinates round to the same
+/// decimals make an area, and the first of them, or the best-ranked, stands for it.
+///
+/// This is the thinning of a tutorial on a thousand pins in Kyoto: the key of a pin
+/// is its latitude and its longitude, halved and written with two decimals, so areas
+/// are 0.02° wide.
+public struct DecimalThinning: Hashable, Sendable {
+  /// What coordinates are divided by before they are rounded; 2 by default.
+  public var divisor = 2.0
+
+  /// How many decimals are kept, of 0 to 6; 2 by default.
+  public var decimals = 2
+
+  /// Areas are shown while more degrees of latitude than this are visible, and all
+  /// points otherwise; 0.02 by default.
+  public var latitudeSpan = 0.02
+
+  /// The column of the index with the points' ranks: the highest in an area stands
+  /// for it. Without one, which is the default, the lowest id does.
+  public var rankColumn: Int?
+
+  /// Creates settings with their defaults.
+  public init() {}
+
+  /// Traps when a setting makes no sense.
+  func check() {
+    precondition(divisor != 0 && divisor.isFinite, "Divisor is \(divisor)")
+    precondition((0...6).contains(decimals), "\(decimals) decimals")
+    precondition(!latitudeSpan.isNaN, "Span is not a number")
+  }
+}
+
+extension DecimalThinning {
+  /// The key of a coordinate: both axes divided, and rounded to the nearest multiple
+  /// of a decimal.
+  public struct Key: Hashable, Sendable {
+    /// The latitude in units of the last decimal.
+    public let latitude: Int
+
+    /// The longitude in units of the last decimal.
+    public let longitude: Int
+  }
+
+  /// Whether areas are shown for so many visible degrees of latitude.
+  public func showsAreas(latitudeSpan span: Double) -> Bool {
+    // A camera that is asked for a span shows it to within rounding.
+    span > latitudeSpan + 1e-9
+  }
+
+  /// Returns the key of a coordinate; `nil` for one that is not finite.
+  ///
+  /// Rounding is that of C's `printf`: to nearest, and from exactly halfway to even.
+  /// Other than there, negative zero is zero, and 180° is -180°.
+  public func key(of coordinate: Coordinate) -> Key? {
+    let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
+    guard let y = rounded(coordinate.latitude), let x = rounded(longitude) else { return nil }
+    return Key(latitude: y, longitude: x)
+  }
+
+  /// Returns points in areas.
+  ///
+  /// - Parameters:
+  ///   - coordinates: The points.
+  ///   - ranks: What decides who stands for an area, one for each point, or none at
+  ///     all; the highest wins.
+  /// - Complexity: O(*n* log *n*)
+  public func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
+    check()
+    var points = ThinnedPoints(pointCount: coordinates.count)
+    let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks).enumerated()
+      .compactMap { place, point in
+        key(of: coordinates[point]).map { (key: $0, place: place, point: point) }
+      }
+      .sorted { a, b in
+        if a.key.latitude != b.key.latitude { return a.key.latitude < b.key.latitude }
+        if a.key.longitude != b.key.longitude { return a.key.longitude < b.key.longitude }
+        return a.place < b.place
+      }
+    // The first of each key is its representative; these are taken in order.
+    var firsts: [(place: Int, slot: Int)] = []
+    for (slot, entry) in keyed.enumerated() where slot == 0 || keyed[slot - 1].key != entry.key {
+      firsts.append((entry.place, slot))
+    }
+    firsts.sort { $0.place < $1.place }
+    for first in firsts {
+      let group = points.representatives.count
+      points.representatives.append(keyed[first.slot].point)
+      var slot = first.slot
+      while slot < keyed.count && keyed[slot].key == keyed[first.slot].key {
+        points.groups[keyed[slot].point] = group
+        slot += 1
+      }
+    }
+    return points
+  }
+
+  /// Divides a coordinate and rounds it to a multiple of the last decimal.
+  private func rounded(_ degrees: Double) -> Int? {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let value = degrees / divisor
+    guard value.magnitude < 1e9 else { return nil }
+    // The product in two exact parts: the upper one has 27 bits, the lower one the
+    // other 26, and the scale at most 20.
+    let upper = Double(bitPattern: value.bitPattern & ~0x3FF_FFFF)
+    let (high, low) = (upper * scale, (value - upper) * scale)
+    var nearest = (high + low).rounded(.toNearestOrEven)
+    let rest = (high - nearest) + low
+    // The sum was rounded before it was rounded to an integer.
+    let isOdd = Int(nearest) & 1 != 0
+    if rest > 0.5 || (rest == 0.5 && isOdd) { nearest += 1 }
+    if rest < -0.5 || (rest == -0.5 && isOdd) { nearest -= 1 }
+    return Int(nearest)
+  }
+}
+
+extension DecimalThinning.Key: CustomStringConvertible {
+  /// The key as the tutorial writes it with two decimals, such as `17.49x67.85`.
+  public var description: String { text(decimals: 2) }
+
+  /// Returns the key as text.
+  ///
+  /// - Parameter decimals: How many of its digits are behind the point.
+  public func text(decimals: Int) -> String {
+    Self.text(latitude, decimals) + "x" + Self.text(longitude, decimals)
+  }
+
+  private static func text(_ units: Int, _ decimals: Int) -> String {
+    var digits = String(units.magnitude)
+    let sign = units < 0 ? "-" : ""
+    guard decimals > 0 else { return sign + digits }
+    while digits.utf8.count <= decimals { digits = "0" + digits }
+    return sign + String(digits.dropLast(decimals)) + "." + String(digits.suffix(decimals))
+  }
+}

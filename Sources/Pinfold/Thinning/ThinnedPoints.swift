@@ -1,0 +1,33 @@
+/// Points in groups, each stood for by one of its members.
+///
+/// Points are named by their places in the list that they came in.
+public struct ThinnedPoints: Equatable, Sendable {
+  /// The points that are shown, in the order in which they were chosen.
+  public internal(set) var representatives: [Int] = []
+
+  /// For each point, the place of its group's representative in
+  /// ``representatives``; -1 for a point that is no place on the map.
+  public internal(set) var groups: [Int]
+
+  init(pointCount: Int) {
+    groups = [Int](repeating: -1, count: pointCount)
+  }
+}
+
+extension ThinnedPoints {
+  /// Opens a new group, of one point that stands for it.
+  mutating func appendRepresentative(_ point: Int) {
+    groups[point] = representatives.count
+    representatives.append(point)
+  }
+
+  /// The order in which points are looked at: by descending rank, those without
+  /// one last, and as they came where ranks are equal.
+  static func order(ofPoints count: Int, ranks: [Double]) -> [Int] {
+    guard !ranks.isEmpty else { return Array(0..<count) }
+    precondition(ranks.count == count, "\(ranks.count) ranks for \(count) points")
+    let order = (0..<count).map { (rank: ranks[$0].isNaN ? -.infinity : ranks[$0], point: $0) }
+    return order.sorted { $0.rank != $1.rank ? $0.rank > $1.rank : $0.point < $1.point }
+      .map { $0.point }
+  }
+}

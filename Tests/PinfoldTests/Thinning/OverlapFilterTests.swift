@@ -1,0 +1,97 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// The greedy overlap filter (G1 to G7).
+@Suite struct OverlapFilterTests {
+  /// How many of Kyoto's pins are kept: on a screen of 320 by 460 with icons of 32 by
+  /// 39, as the tutorial wrote it and with the axes corrected (G3).
+  @Test(arguments: [
+    (0.1, 62, 66), (0.02, 574, 569), (0.2, 21, 21), (1, 1, 2), (0.005, 952, 952),
+  ])
+  func kyotoIsFiltered(span: Double, asWritten: Int, corrected: Int) {
+    for (axes, expected) in [(OverlapFilter.Axes.asWritten, asWritten), (.corrected, corrected)] {
+      var filter = OverlapFilter()
+      filter.axes = axes
+      let deltas = filter.deltas(latitudeSpan: span, longitudeSpan: span, width: 320, height: 460)
+      #expect(filter.thinned(DataSet.kyoto(), deltas: deltas).representatives.count == expected)
+    }
+  }
+
+  /// The tutorial's own loop, over all pairs, is the oracle (G1, G2, G5, G7).
+  @Test(arguments: 0..<300)
+  func filterIsTheLoopOverAllPairs(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let shape = random.pick(PointShape.allCases)
+    var places = shape.coordinates(count: random.integer(in: 0...300), &random)
+    if random.chance(0.2) { places.append(Coordinate(latitude: .nan, longitude: 1)) }
+    var filter = OverlapFilter()
+    filter.axes = random.chance(0.5) ? .corrected : .asWritten
+    let deltas = OverlapFilter.Deltas(
+      latitude: random.delta(),
+      longitude: random.delta()
+    )
+    let ranks = random.chance(0.3) ? places.map { _ in Double(random.integer(in: 0...5)) } : []
+    let points = filter.thinned(places, deltas: deltas, ranks: ranks)
+    #expect(points == Self.greedy(places, deltas, wraps: filter.axes == .corrected, ranks))
+  }
+
+  private static func greedy(
+    _ places: [Coordinate],
+    _ deltas: OverlapFilter.Deltas,
+    wraps: Bool,
+    _ ranks: [Double]
+  ) -> Greedy {
+    var greedy = Greedy(groups: Array(repeating: -1, count: places.count))
+    let order = places.indices.sorted { a, b in
+      ranks.isEmpty || ranks[a] == ranks[b] ? a < b : ranks[a] > ranks[b]
+    }
+    for place in order where places[place].latitude.isFinite && places[place].longitude.isFinite {
+      let inTheWay = greedy.representatives.firstIndex { shown in
+        let latitude = abs(places[shown].latitude - places[place].latitude)
+        let longitude = places[shown].longitude - places[place].longitude
+        let turned = wraps ? longitude - 360 * (longitude / 360).rounded() : longitude
+        return latitude < deltas.latitude && abs(turned) < deltas.longitude
+      }
+      greedy.groups[place] = inTheWay ?? greedy.representatives.count
+      if inTheWay == nil { greedy.representatives.append(place) }
+    }
+    return greedy
+  }
+
+  /// G2: exactly as far as the difference is not an overlap.
+  @Test func differenceIsStrict() {
+    let places = coordinates([(0, 0), (0.5, 0), (0, 0.25), (0.49, 0.24), (0, -0.25), (-0.5, 0.1)])
+    let points = OverlapFilter().thinned(places, deltas: .init(latitude: 0.5, longitude: 0.25))
+    #expect(points.representatives == [0, 1, 2, 4, 5])
+    #expect(points.groups == [0, 1, 2, 0, 3, 4], "the first in the way, not the nearest")
+  }
+
+  @Test func placesAcrossTheAntimeridianOverlap() {
+    let places = coordinates([(0, 179.9), (0, -179.9), (0, 180), (0, -180)])
+    var filter = OverlapFilter()
+    let deltas = OverlapFilter.Deltas(latitude: 1, longitude: 0.5)
+    #expect(filter.thinned(places, deltas: deltas).representatives == [0])
+    filter.axes = .asWritten
+    #expect(filter.thinned(places, deltas: deltas).representatives == [0, 1])
+  }
+}
+
+/// What the loop over all pairs found.
+private struct Greedy {
+  var representatives: [Int] = []
+  var groups: [Int]
+}
+
+private func == (points: ThinnedPoints, greedy: Greedy) -> Bool {
+  points.representatives == greedy.representatives && points.groups == greedy.groups
+}
+
+extension SplitMix64 {
+  fileprivate mutating func delta() -> Double {
+    pick([
+      number(in: 0...0.01), number(in: 0...1), number(in: 0...40), 0, -1, .nan, .infinity, 1e-300,
+      400, 0.001,
+    ])
+  }
+}

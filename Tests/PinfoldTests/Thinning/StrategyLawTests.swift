@@ -1,0 +1,98 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// Every strategy makes plans that keep the laws of plans.
+@Suite struct StrategyLawTests {
+  /// Each point of the planned area is in exactly one cluster, which knows it.
+  @Test(arguments: 0..<300)
+  func eachPointIsInOneCluster(seed: UInt64) {
+    let step = StrategyStep(seed: seed)
+    let plan = step.old
+    let members = plan.clusters.map { Array(plan.members(of: $0)) }
+    #expect(members.map(\.count) == plan.clusters.map(\.count))
+    let planned = step.oracle.points.filter { point in
+      plan.grid.cell(containing: point.mapPoint).map(plan.cells.contains) ?? false
+    }
+    #expect(members.joined().sorted() == planned.map(\.id).sorted())
+    for (cluster, members) in zip(plan.clusters, members) {
+      #expect(members.allSatisfy { plan.cluster(of: $0)?.id == cluster.id })
+      if plan.strategy != .grid { #expect(cluster.firstMember.map(members.contains) == true) }
+      let expected = step.oracle.aggregate(of: members, column: 0)
+      #expect(plan.aggregate(of: cluster, column: 0).maximum == expected.maximum)
+      #expect(plan.members(of: cluster).boundingMapRect.map { $0.width >= 0 } == true)
+    }
+    #expect(Set(plan.clusters.map(\.id)).count == plan.clusters.count)
+    #expect(plan.clusters.map(\.id).map { ClusterID($0.description) } == plan.clusters.map(\.id))
+  }
+
+  /// Whatever the strategies before and after, a diff tells where members went.
+  @Test(arguments: 0..<300)
+  func flowsAddUpBetweenAnyTwoStrategies(seed: UInt64) {
+    let step = StrategyStep(seed: seed)
+    let diff = step.diff
+    #expect(diff.applied(to: step.old.clusters) == step.new.clusters.sorted { $0.id < $1.id })
+    for cluster in diff.removed + diff.changed.map(\.before) {
+      #expect(diff.targets(of: cluster.id).reduce(0) { $0 + $1.count } == cluster.count)
+    }
+    for cluster in diff.inserted + diff.changed.map(\.after) {
+      #expect(diff.sources(of: cluster.id).reduce(0) { $0 + $1.count } == cluster.count)
+    }
+    // What is in no diff has the same members.
+    let named = Set(diff.changed.map(\.after.id) + diff.inserted.map(\.id))
+    for cluster in step.new.clusters where !named.contains(cluster.id) {
+      let before = step.old.clusters.first { $0.id == cluster.id }
+      let members = before.map { Array(step.old.members(of: $0)) } ?? []
+      #expect(Array(step.new.members(of: cluster)) == members, "\(cluster.id)")
+    }
+  }
+
+  /// While a plan is current, planning again changes nothing in sight.
+  @Test(arguments: 0..<200)
+  func currentPlansNeedNoOther(seed: UInt64) {
+    let step = StrategyStep(seed: seed)
+    // A pan may change how far a budget reaches; nothing in sight is hidden by it.
+    if case .ranked = step.planner.options.strategy { return }
+    let viewport = step.panned
+    guard step.planner.isCurrent(step.new, for: viewport) else { return }
+    let next = step.planner.step(step.index, for: viewport, after: step.new)
+    let inSight = next.plan.grid.cells(covering: viewport.visibleMapRect)
+    #expect(next.diff.changed.isEmpty)
+    #expect((next.diff.inserted + next.diff.removed).allSatisfy { !inSight.contains($0.cell) })
+  }
+
+  /// J14: 1000 pins, 35 areas, 1000 pins; only what changes is changed (J13), and
+  /// nothing while the threshold is not crossed (J16).
+  @Test func kyotoSwitchesBetweenPinsAndAreas() throws {
+    var options = ClusterOptions()
+    options.strategy = .decimals(DecimalThinning())
+    let planner = Planner(options)
+    let index = PointIndex(DataSet.kyoto())
+    var plan = planner.plan(index, for: try viewport(latitudeSpan: 0.01))
+    #expect(plan.clusters.count == 1000)
+    let sequence = [
+      (0.05, 1000, 35, 0), (0.03, 0, 0, 35), (0.02, 35, 1000, 0), (0.019, 0, 0, 1000),
+    ]
+    for (span, removed, inserted, kept) in sequence {
+      let viewport = try viewport(latitudeSpan: span)
+      let isCurrent = planner.isCurrent(plan, for: viewport)
+      #expect(isCurrent == (kept > 0))
+      let step = planner.step(index, for: viewport, after: plan)
+      #expect(step.diff.removed.count == removed && step.diff.inserted.count == inserted)
+      #expect(step.plan.clusters.count - inserted == kept && step.diff.changed.isEmpty)
+      plan = step.plan
+    }
+  }
+
+  private func viewport(latitudeSpan span: Double) throws -> Viewport {
+    let viewport = Viewport(
+      south: 35.0212466 - span / 2,
+      west: 135.7555968 - span / 20,
+      north: 35.0212466 + span / 2,
+      east: 135.7555968 + span / 20,
+      width: 320,
+      height: 460
+    )
+    return try #require(viewport)
+  }
+}
