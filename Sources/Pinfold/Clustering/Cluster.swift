@@ -3,7 +3,9 @@ public struct Cluster: Sendable {
   /// The cluster's name; see ``ClusterID`` for how long it lasts.
   public internal(set) var id: ClusterID
 
-  /// The cell of the plan's grid that all members are in.
+  /// The cell of the plan's grid that all members are in; where plans do not go by
+  /// cells, that of the point which stands for the others. A cluster of merged ones
+  /// has that of the biggest.
   public let cell: Cell
 
   /// How many members there are; one or more.
@@ -16,7 +18,8 @@ public struct Cluster: Sendable {
   public let isUniqueLocation: Bool
 
   /// The first member in index order, of a cluster at one location; `nil` for one of
-  /// several, whose members are not looked at. See ``Plan/members(of:)``.
+  /// several, whose members are not looked at. See ``Plan/members(of:)``. In strategies
+  /// other than the grid, the point that stands for the others.
   public let firstMember: PointID?
 
   /// Which points of the cell are the members.
@@ -32,6 +35,9 @@ public struct Cluster: Sendable {
 
     /// Those that the plan's assignment lists under a number.
     case assigned(Int)
+
+    /// Those of the planned clusters that the plan shows as the one at a place.
+    case merged(Int)
   }
 }
 

@@ -21,6 +21,17 @@ public struct PointSlice: Sequence, Sendable {
     (self.index, ranges, self.listed) = (index, [], listed)
   }
 
+  /// - Parameter slices: Slices of the index that have no points in common.
+  init(joining slices: [PointSlice], in index: PointIndex) {
+    self.index = index
+    ranges = KeyRange.union(slices.flatMap { $0.ranges })
+    var points: [(key: UInt64, id: PointID)] = []
+    for id in slices.flatMap({ $0.listed }) {
+      if case .placed(let key, _) = index.state(of: id) { points.append((key, id)) }
+    }
+    listed = points.sorted { ($0.key, $0.id.row) < ($1.key, $1.id.row) }.map { $0.id }[...]
+  }
+
   /// Returns an iterator over the ids.
   public func makeIterator() -> Iterator {
     Iterator(runs: index.signedRuns, ranges: ranges, listed: listed)

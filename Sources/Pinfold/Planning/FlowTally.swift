@@ -7,8 +7,7 @@ struct FlowTally: NodeVisitor {
   private let after: PlanMembership
   private var sign = 1
 
-  /// Counts by pair: the code of where points were, and of where they are.
-  private var counts: [(pair: UInt64, count: Int)] = []
+  private var counts = FlowCounts()
 
   init(_ before: PlanMembership, _ after: PlanMembership) {
     (self.before, self.after) = (before, after)
@@ -54,53 +53,9 @@ struct FlowTally: NodeVisitor {
 
   /// Counts points that went from one place to another.
   mutating func count(_ from: Lineage.Place, _ to: Lineage.Place, _ number: Int) {
-    let pair = UInt64(from.code) << 32 | UInt64(to.code)
-    if let last = counts.last, last.pair == pair {
-      counts[counts.count - 1].count += number
-    } else {
-      counts.append((pair, number))
-    }
+    counts.add(from, to, number)
   }
 
-  /// The flows that have a cluster at either end, in the order of old clusters,
-  /// then of new ones.
-  var flows: [Lineage.Flow] {
-    var flows: [Lineage.Flow] = []
-    var (pair, count) = (UInt64(0), 0)
-    func finish() {
-      let from = Lineage.Place(code: UInt32(truncatingIfNeeded: pair >> 32))
-      let to = Lineage.Place(code: UInt32(truncatingIfNeeded: pair))
-      guard count != 0, from.isCluster || to.isCluster else { return }
-      flows.append(Lineage.Flow(from: from, to: to, count: count))
-    }
-    for next in counts.sorted(by: { $0.pair < $1.pair }) {
-      if next.pair != pair {
-        finish()
-        (pair, count) = (next.pair, 0)
-      }
-      count += next.count
-    }
-    finish()
-    return flows
-  }
-}
-
-extension Lineage.Place {
-  /// A number for each place: outside, absent, then the clusters.
-  fileprivate var code: UInt32 {
-    switch self {
-    case .outside: 0
-    case .absent: 1
-    // A plan has far fewer than 2³¹ clusters.
-    case .cluster(let index): UInt32(index) + 2
-    }
-  }
-
-  fileprivate init(code: UInt32) {
-    switch code {
-    case 0: self = .outside
-    case 1: self = .absent
-    default: self = .cluster(Int(code) - 2)
-    }
-  }
+  /// What was counted.
+  var flows: [Lineage.Flow] { counts.flows }
 }

@@ -1,4 +1,7 @@
 /// Where the members of one plan's clusters are in another plan.
+///
+/// Clusters are those that were planned; see ``shown(from:to:)`` for those that are
+/// shown.
 struct Lineage {
   /// A cluster by its place in its plan, or why there is none.
   enum Place: Equatable {
@@ -49,8 +52,8 @@ extension Lineage {
     for signed in new.index.signedRuns { tally.add(signed.run, sign: signed.isRemoval ? -1 : 1) }
     // What is left are the points that both plans know at the same place.
     tally.add(edits.added, sign: -1)
-    isOldEdited = [Bool](repeating: false, count: old.clusters.count)
-    isNewEdited = [Bool](repeating: false, count: new.clusters.count)
+    isOldEdited = [Bool](repeating: false, count: old.planned.clusters.count)
+    isNewEdited = [Bool](repeating: false, count: new.planned.clusters.count)
     let moves = Self.edited(edits, before, after)
     for move in moves {
       if case .cluster(let index) = move.from { isOldEdited[index] = true }
@@ -60,11 +63,35 @@ extension Lineage {
     stayingFlows = tally.flows
     for move in moves where !move.isStaying { tally.count(move.from, move.to, 1) }
     flows = tally.flows
-    var ancestorCounts = [Int](repeating: 0, count: new.clusters.count)
+    ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
+  }
+
+  /// Returns the lineage of what two plans show, given that of what was planned.
+  ///
+  /// - Complexity: O(*f* log *f*) for *f* flows, and O(1) where both plans show what
+  ///   was planned.
+  func shown(from old: Plan, to new: Plan) -> Lineage {
+    guard old.merging != nil || new.merging != nil else { return self }
+    return Lineage(
+      flows: flows.shown(from: old.merging, to: new.merging),
+      stayingFlows: stayingFlows.shown(from: old.merging, to: new.merging),
+      isOldEdited: old.marks(isOldEdited),
+      isNewEdited: new.marks(isNewEdited)
+    )
+  }
+
+  private init(flows: [Flow], stayingFlows: [Flow], isOldEdited: [Bool], isNewEdited: [Bool]) {
+    (self.flows, self.stayingFlows) = (flows, stayingFlows)
+    (self.isOldEdited, self.isNewEdited) = (isOldEdited, isNewEdited)
+    ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
+  }
+
+  private static func ancestorCounts(_ clusterCount: Int, _ flows: [Flow]) -> [Int] {
+    var counts = [Int](repeating: 0, count: clusterCount)
     for flow in flows {
-      if case .cluster(let index) = flow.to { ancestorCounts[index] += 1 }
+      if case .cluster(let index) = flow.to { counts[index] += 1 }
     }
-    self.ancestorCounts = ancestorCounts
+    return counts
   }
 
   /// Returns whether all members of an old cluster are in a new one, and no

@@ -32,8 +32,11 @@ public struct Plan: Sendable {
   /// How near places overlap, if the plan is one of the overlap filter.
   var deltas: OverlapFilter.Deltas?
 
-  /// The points' clusters, where they do not go by cells.
+  /// The points' planned clusters, where they do not go by cells.
   var assignment: Assignment?
+
+  /// Which planned clusters are shown as one, if any pass was made over them.
+  var merging: Merging?
 }
 
 extension Plan {
@@ -53,7 +56,8 @@ extension Plan {
   /// for another plan's cluster means nothing.
   ///
   /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
-  ///   near the cell's edges.
+  ///   near the cell's edges; for a merged cluster, O(*p* log *p*) for *p* parts, and
+  ///   where the points go by other rules than cells, O(*m* log *n*) for *m* members.
   public func members(of cluster: Cluster) -> PointSlice {
     switch cluster.extent {
     case .cell:
@@ -62,6 +66,8 @@ extension Plan {
       PointSlice(index: index, ranges: ranges)
     case .assigned(let number):
       PointSlice(index: index, listed: assignment?.members(ofCluster: number) ?? [])
+    case .merged:
+      PointSlice(joining: parts(of: cluster).map(members), in: index)
     }
   }
 
@@ -86,8 +92,10 @@ extension Plan {
   public func cluster(of id: PointID) -> Cluster? {
     guard case .placed(let key, _) = index.state(of: id) else { return nil }
     let offset =
-      assignment.map { $0.cluster(ofKey: key, row: id.row) } ?? clusterOffset(ofKey: key)
-    return offset.map { clusters[$0] }
+      assignment.map { $0.cluster(ofKey: key, row: id.row) }
+      ?? Self.offset(ofKey: key, in: merging?.planned ?? clusters, cells)
+    guard let offset else { return nil }
+    return clusters[merging?.places[offset] ?? offset]
   }
 
   /// Brings the clusters into the order of their cells; those of one cell stay in
@@ -99,16 +107,20 @@ extension Plan {
       .map { clusters[$0] }
   }
 
-  /// Returns the place of the cluster that holds a key.
-  func clusterOffset(ofKey key: UInt64) -> Int? {
-    let cell = grid.cell(containing: MortonKey.position(key))
+  /// Returns the place of the planned cluster that holds a key.
+  private static func offset(
+    ofKey key: UInt64,
+    in clusters: [Cluster],
+    _ cells: CellBlock
+  ) -> Int? {
+    let cell = cells.grid.cell(containing: MortonKey.position(key))
     guard cells.contains(cell) else { return nil }
     var low = clusters.indices.endOfPrefix { clusters[$0].cell < cell }
     while low < clusters.count && clusters[low].cell == cell {
       switch clusters[low].extent {
       case .cell: return low
       case .location(let ranges) where ranges.contains { $0.contains(key) }: return low
-      case .location, .assigned: low += 1
+      case .location, .assigned, .merged: low += 1
       }
     }
     return nil

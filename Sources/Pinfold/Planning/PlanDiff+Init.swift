@@ -7,10 +7,11 @@ extension PlanDiff {
   /// - Complexity: As for planning both, and O(log *n*) for each point edited
   ///   between them.
   public init(from old: Plan, to new: Plan) {
-    self.init(from: old, to: new, along: Lineage(from: old, to: new))
+    let lineage = Lineage(from: old, to: new)
+    self.init(from: old, to: new, along: lineage.shown(from: old, to: new))
   }
 
-  /// Compares two plans whose lineage is known.
+  /// Compares two plans, given the lineage of what they show.
   init(from old: Plan, to new: Plan, along lineage: Lineage) {
     let places = Self.placesByName(old.clusters)
     var isNamed = (

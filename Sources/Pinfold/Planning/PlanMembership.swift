@@ -1,4 +1,6 @@
 /// Tells quickly which cluster of a plan holds a point or a whole node.
+///
+/// Clusters are those that were planned, whichever of them are shown as one.
 struct PlanMembership {
   /// Where a node is, as far as clusters go.
   enum Place: Equatable {
@@ -21,6 +23,7 @@ struct PlanMembership {
   private var locations: [(range: KeyRange, cluster: Int)] = []
 
   init(_ plan: Plan) {
+    let plan = plan.planned
     self.plan = plan
     guard plan.assignment == nil else {
       firstClusters = []

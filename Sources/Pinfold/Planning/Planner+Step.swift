@@ -20,20 +20,60 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan?
   ) -> Step {
-    var plan = freshPlan(index, for: viewport, after: previous)
-    guard let previous else {
-      return Step(plan: plan, diff: PlanDiff(inserting: plan))
+    finishedStep(freshPlan(index, for: viewport, after: previous), after: previous) { $0 }
+  }
+
+  /// Plans a viewport, lets a pass merge or move some clusters, and compares the result
+  /// with what is shown.
+  ///
+  ///     let step = planner.step(index, for: viewport, after: shown) { plan in
+  ///       plan.merging(overlaps(of: plan.clusters))
+  ///     }
+  ///
+  /// Clusters survive from what was planned before, not from what the pass before made
+  /// of it, so passes do not add up from step to step. Names and places are those that
+  /// the pass gets and gives.
+  ///
+  /// - Parameters:
+  ///   - index: The points.
+  ///   - viewport: What the camera shows.
+  ///   - previous: The plan that is shown now; without one, everything is inserted.
+  ///   - pass: Gets the plan, and returns what ``Plan/merging(_:)`` makes of it, or the
+  ///     plan as it is. It should depend on the plan's clusters and its zoom scale only:
+  ///     see ``isCurrent(_:for:)``.
+  public func step(
+    _ index: PointIndex,
+    for viewport: Viewport,
+    after previous: Plan?,
+    pass: (Plan) -> Plan
+  ) -> Step {
+    finishedStep(freshPlan(index, for: viewport, after: previous), after: previous) { plan in
+      let shown = pass(plan)
+      precondition(shown.planned.clusters == plan.clusters, "The pass returned another plan")
+      // Also a pass that found nothing to do may find something at another zoom scale.
+      return shown.merging == nil ? shown.merging([]) : shown
     }
+  }
+
+  private func finishedStep(_ fresh: Plan, after previous: Plan?, pass: (Plan) -> Plan) -> Step {
+    guard let previous else {
+      let shown = pass(fresh)
+      return Step(plan: shown, diff: PlanDiff(inserting: shown))
+    }
+    var plan = fresh
     let lineage = Lineage(from: previous, to: plan)
     if keepsNames(of: previous) { keepSurvivors(of: previous, in: &plan, along: lineage) }
-    return Step(plan: plan, diff: PlanDiff(from: previous, to: plan, along: lineage))
+    let shown = pass(plan)
+    let shownLineage = lineage.shown(from: previous, to: shown)
+    return Step(plan: shown, diff: PlanDiff(from: previous, to: shown, along: shownLineage))
   }
 
   /// Returns whether what is shown is right for a viewport: planning it again would
   /// change nothing in sight.
   ///
   /// While this holds, a camera may move without a new plan. What is visible lies in
-  /// the planned area, and the zoom level leads to the same clusters.
+  /// the planned area, and the zoom level leads to the same clusters. After a pass, the
+  /// zoom scale must be the same, too.
   ///
   /// - Parameters:
   ///   - plan: A plan of this planner.
@@ -41,6 +81,7 @@ extension Planner {
   /// - Complexity: O(1)
   public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
     if plan.viewport == viewport { return true }
+    if plan.merging != nil && !plan.hasZoomScale(of: viewport) { return false }
     switch options.strategy {
     case .grid: return isCurrentGrid(plan, for: viewport)
     case .none: return plan.covers(viewport)
@@ -71,6 +112,13 @@ extension Planner {
 }
 
 extension Plan {
+  /// Whether views are as far from each other in a viewport as in the plan's.
+  fileprivate func hasZoomScale(of viewport: Viewport) -> Bool {
+    // Panning moves the edges of the visible rect with rounding. So little zoom moves
+    // nothing on a screen by a hundredth of a screen point.
+    (viewport.zoomLevel.value - self.viewport.zoomLevel.value).magnitude < 1e-6
+  }
+
   /// Whether all that is visible was planned.
   fileprivate func covers(_ viewport: Viewport) -> Bool {
     cells.contains(grid.cells(covering: viewport.visibleMapRect))

@@ -16,8 +16,10 @@ extension Planner {
   func keepSurvivors(of previous: Plan, in plan: inout Plan, along lineage: Lineage) {
     // Names that the plan gives by itself are not handed on to others.
     let names = plan.clusters.map { $0.id }.sorted()
+    // What was planned, not what a pass made of it: passes must not add up.
+    let ancestors = previous.planned.clusters
     for (old, new) in lineage.survivals {
-      let (ancestor, heir) = (previous.clusters[old], plan.clusters[new])
+      let (ancestor, heir) = (ancestors[old], plan.clusters[new])
       if !ancestor.id.isIn(sorted: names) { plan.clusters[new].id = ancestor.id }
       let stays =
         options.keepsAnchors && plan.anchor.isSameKind(as: previous.anchor)

@@ -35,7 +35,7 @@ extension Planner {
     after previous: Plan? = nil
   ) -> Plan {
     var plan = freshPlan(index, for: viewport, after: previous)
-    if let previous {
+    if let previous, keepsNames(of: previous) {
       keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
     }
     return plan

@@ -1,0 +1,59 @@
+/// So many points for each pair of a place where they were and one where they are.
+struct FlowCounts {
+  /// By the codes of the two places. A pair may be here more than once.
+  private var counts: [(pair: UInt64, count: Int)] = []
+}
+
+extension FlowCounts {
+  /// Counts points that went from one place to another.
+  mutating func add(_ from: Lineage.Place, _ to: Lineage.Place, _ number: Int) {
+    let pair = UInt64(from.code) << 32 | UInt64(to.code)
+    if let last = counts.last, last.pair == pair {
+      counts[counts.count - 1].count += number
+    } else {
+      counts.append((pair, number))
+    }
+  }
+
+  /// The flows that have a cluster at either end, in the order of old clusters,
+  /// then of new ones.
+  var flows: [Lineage.Flow] {
+    var flows: [Lineage.Flow] = []
+    var (pair, count) = (UInt64(0), 0)
+    func finish() {
+      let from = Lineage.Place(code: UInt32(truncatingIfNeeded: pair >> 32))
+      let to = Lineage.Place(code: UInt32(truncatingIfNeeded: pair))
+      guard count != 0, from.isCluster || to.isCluster else { return }
+      flows.append(Lineage.Flow(from: from, to: to, count: count))
+    }
+    for next in counts.sorted(by: { $0.pair < $1.pair }) {
+      if next.pair != pair {
+        finish()
+        (pair, count) = (next.pair, 0)
+      }
+      count += next.count
+    }
+    finish()
+    return flows
+  }
+}
+
+extension Lineage.Place {
+  /// A number for each place: outside, absent, then the clusters.
+  fileprivate var code: UInt32 {
+    switch self {
+    case .outside: 0
+    case .absent: 1
+    // A plan has far fewer than 2³¹ clusters.
+    case .cluster(let index): UInt32(index) + 2
+    }
+  }
+
+  fileprivate init(code: UInt32) {
+    switch code {
+    case 0: self = .outside
+    case 1: self = .absent
+    default: self = .cluster(Int(code) - 2)
+    }
+  }
+}
