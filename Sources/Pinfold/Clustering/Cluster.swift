@@ -4,8 +4,8 @@ public struct Cluster: Sendable {
   public internal(set) var id: ClusterID
 
   /// The cell of the plan's grid that all members are in; where plans do not go by
-  /// cells, that of the point which stands for the others. A cluster of merged ones
-  /// has that of the biggest.
+  /// cells, that of the point which stands for the others. A merged cluster
+  /// has that of the first one.
   public let cell: Cell
 
   /// How many members there are; one or more.

@@ -1,20 +1,21 @@
 extension Plan {
   /// Returns the plan with some clusters shown as one, or somewhere else.
   ///
-  /// This is for what comes after planning, such as the removal of overlaps. A merged
-  /// cluster is called what the biggest of its parts is called; of equally big ones,
-  /// that with the lesser name. It takes that one's turn in the order of the plan.
+  /// This is for what comes after planning, such as the removal of overlaps. All that
+  /// can be asked of a plan can be asked of the result. A merged cluster has the name
+  /// of the first of its sources and takes that one's turn in the order of the plan; a
+  /// caller who puts the biggest first keeps the names of those who matter.
   ///
   /// The plan remembers what was planned: ``Planner/plan(_:for:after:)`` goes on from
   /// there, so that merging never adds up from plan to plan, while diffs go by what is
   /// shown.
   ///
-  /// - Parameter merges: What to show as one or somewhere else. Clusters without a
-  ///   merge stay as they are. An anchor wraps around the world and is clamped at its
-  ///   northern and southern edges; one that is not finite counts as none.
-  /// - Precondition: No cluster is in two merges, and none of these is empty.
-  /// - Complexity: O(*c* log *c*) for *c* clusters.
-  public func merging(_ merges: [Merge]) -> Plan {
+  /// - Parameter merges: What to show as one or somewhere else. Clusters that are the
+  ///   source of none stay as they are. Anchors wrap around the world and are clamped
+  ///   at its northern and southern edges.
+  /// - Precondition: No cluster is a source twice, and there is none without sources.
+  /// - Complexity: O(*c*) for *c* clusters.
+  public func merged(_ merges: [Merged]) -> Plan {
     let hosts = hosts(of: merges)
     var places = hosts
     var shown: [Cluster] = []
@@ -32,14 +33,14 @@ extension Plan {
     for place in shown.indices { absorbParts(place, of: merging, in: &shown) }
     for merge in merges {
       guard let anchor = merge.anchor?.inWorld else { continue }
-      shown[places[merge.clusters[0]]].anchor = anchor
+      shown[places[merge.sources[0]]].anchor = anchor
     }
     (plan.merging, plan.clusters) = (merging, shown)
     return plan
   }
 
   /// Returns the clusters that were planned and that one of the plan's clusters shows:
-  /// just itself, unless the plan is ``merging(_:)`` clusters.
+  /// just itself, unless the plan was ``merged(_:)``.
   public func parts(of cluster: Cluster) -> [Cluster] {
     guard case .merged(let place) = cluster.extent, let merging else { return [cluster] }
     return merging.parts(ofCluster: place).map { merging.planned[$0] }
@@ -55,26 +56,21 @@ extension Plan {
     return plan
   }
 
-  /// For each cluster the one that it goes by: itself, or the biggest of its merge.
-  private func hosts(of merges: [Merge]) -> [Int] {
+  /// For each cluster the one that it goes by: itself, or the first of those that it
+  /// is merged with.
+  private func hosts(of merges: [Merged]) -> [Int] {
     var hosts = Array(clusters.indices)
     var isTaken = [Bool](repeating: false, count: clusters.count)
     for merge in merges {
-      precondition(!merge.clusters.isEmpty, "A merge of no clusters")
-      for place in merge.clusters {
-        precondition(clusters.indices.contains(place), "Cluster \(place) of \(clusters.count)")
-        precondition(!isTaken[place], "Cluster \(place) is in two merges, or twice in one")
-        isTaken[place] = true
+      precondition(!merge.sources.isEmpty, "A merged cluster has no sources")
+      for source in merge.sources {
+        precondition(clusters.indices.contains(source), "Cluster \(source) of \(clusters.count)")
+        precondition(!isTaken[source], "Cluster \(source) is merged twice")
+        isTaken[source] = true
+        hosts[source] = merge.sources[0]
       }
-      let host = merge.clusters.reduce(merge.clusters[0]) { isBigger($1, than: $0) ? $1 : $0 }
-      for place in merge.clusters { hosts[place] = host }
     }
     return hosts
-  }
-
-  private func isBigger(_ place: Int, than other: Int) -> Bool {
-    clusters[place].count != clusters[other].count
-      ? clusters[place].count > clusters[other].count : clusters[place].id < clusters[other].id
   }
 
   /// Lets a cluster stand for all of its parts.

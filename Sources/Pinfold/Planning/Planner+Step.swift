@@ -11,59 +11,33 @@ extension Planner {
   /// Plans a viewport and compares with what is shown, as ``plan(_:for:after:)`` and
   /// ``PlanDiff/init(from:to:)`` do, but members are followed only once.
   ///
-  /// - Parameters:
-  ///   - index: The points.
-  ///   - viewport: What the camera shows.
-  ///   - previous: The plan that is shown now; without one, everything is inserted.
-  public func step(
-    _ index: PointIndex,
-    for viewport: Viewport,
-    after previous: Plan?
-  ) -> Step {
-    finishedStep(freshPlan(index, for: viewport, after: previous), after: previous) { $0 }
-  }
-
-  /// Plans a viewport, lets a pass merge or move some clusters, and compares the result
-  /// with what is shown.
-  ///
+  ///     let removal = OverlapRemoval()
   ///     let step = planner.step(index, for: viewport, after: shown) { plan in
-  ///       plan.merging(overlaps(of: plan.clusters))
+  ///       removal.applied(to: plan, size: size)
   ///     }
   ///
-  /// Clusters survive from what was planned before, not from what the pass before made
-  /// of it, so passes do not add up from step to step. Names and places are those that
-  /// the pass gets and gives.
-  ///
   /// - Parameters:
   ///   - index: The points.
   ///   - viewport: What the camera shows.
   ///   - previous: The plan that is shown now; without one, everything is inserted.
-  ///   - pass: Gets the plan, and returns what ``Plan/merging(_:)`` makes of it, or the
-  ///     plan as it is. It should depend on the plan's clusters and its zoom scale only:
-  ///     see ``isCurrent(_:for:)``.
+  ///   - pass: What becomes of the plan before it is shown: it may merge and move
+  ///     clusters with ``Plan/merged(_:)``, depending on the clusters and on the zoom
+  ///     scale only. Names and places are handed on as if there were none, so passes do
+  ///     not add up from step to step.
   public func step(
     _ index: PointIndex,
     for viewport: Viewport,
     after previous: Plan?,
-    pass: (Plan) -> Plan
+    pass: ((Plan) -> Plan)? = nil
   ) -> Step {
-    finishedStep(freshPlan(index, for: viewport, after: previous), after: previous) { plan in
-      let shown = pass(plan)
-      precondition(shown.planned.clusters == plan.clusters, "The pass returned another plan")
-      // Also a pass that found nothing to do may find something at another zoom scale.
-      return shown.merging == nil ? shown.merging([]) : shown
-    }
-  }
-
-  private func finishedStep(_ fresh: Plan, after previous: Plan?, pass: (Plan) -> Plan) -> Step {
+    var plan = freshPlan(index, for: viewport, after: previous)
     guard let previous else {
-      let shown = pass(fresh)
+      let shown = pass.map { plan.shown(by: $0) } ?? plan
       return Step(plan: shown, diff: PlanDiff(inserting: shown))
     }
-    var plan = fresh
     let lineage = Lineage(from: previous, to: plan)
     if keepsNames(of: previous) { keepSurvivors(of: previous, in: &plan, along: lineage) }
-    let shown = pass(plan)
+    let shown = pass.map { plan.shown(by: $0) } ?? plan
     let shownLineage = lineage.shown(from: previous, to: shown)
     return Step(plan: shown, diff: PlanDiff(from: previous, to: shown, along: shownLineage))
   }
@@ -112,6 +86,14 @@ extension Planner {
 }
 
 extension Plan {
+  /// Returns what a pass makes of the plan.
+  fileprivate func shown(by pass: (Plan) -> Plan) -> Plan {
+    let shown = pass(self)
+    precondition(shown.planned.clusters == planned.clusters, "The pass returned another plan")
+    // Also a pass that found nothing to do may find something at another zoom scale.
+    return shown.merging == nil ? shown.merged([]) : shown
+  }
+
   /// Whether views are as far from each other in a viewport as in the plan's.
   fileprivate func hasZoomScale(of viewport: Viewport) -> Bool {
     // Panning moves the edges of the visible rect with rounding. So little zoom moves

@@ -12,8 +12,8 @@ import Testing
     var expected: [Set<PointID>] = []
     var rest = Set(step.newPlanned.clusters.indices)
     for merge in step.newMerges {
-      rest.subtract(merge.clusters)
-      expected.append(step.members(merge.clusters))
+      rest.subtract(merge.sources)
+      expected.append(step.members(merge.sources))
     }
     expected += rest.map { step.members([$0]) }
     let found = step.new.clusters.map { Array(step.new.members(of: $0)) }
@@ -32,20 +32,18 @@ import Testing
     }
   }
 
-  /// A merged cluster is called after the biggest of its parts and drawn where it is
-  /// told to be; the others are as they were, in the same order.
+  /// A merged cluster has the name of its first source and is drawn where it is told to
+  /// be; the others are as they were, in the same order.
   @Test(arguments: 0..<300)
-  func mergedClustersAreNamedAfterTheBiggest(seed: UInt64) throws {
+  func mergedClustersAreNamedAfterTheFirst(seed: UInt64) throws {
     let step = MergingStep(seed: seed)
     let planned = step.newPlanned.clusters
     var expected = planned.map { [$0] }
     var anchors = planned.map(\.anchor)
     for merge in step.newMerges {
-      let parts = merge.clusters.map { planned[$0] }
-      let ordered = parts.sorted { ($1.count, $0.id) < ($0.count, $1.id) }
-      let host = try #require(planned.firstIndex { $0.id == ordered[0].id })
-      for place in merge.clusters { expected[place] = [] }
-      expected[host] = merge.clusters.sorted().map { planned[$0] }
+      let host = merge.sources[0]
+      for place in merge.sources { expected[place] = [] }
+      expected[host] = merge.sources.sorted().map { planned[$0] }
       if let anchor = merge.anchor, anchor.x.isFinite { anchors[host] = anchor.wrapped }
     }
     let hosts = planned.indices.filter { !expected[$0].isEmpty }
@@ -100,8 +98,8 @@ import Testing
     let viewport = step.new.viewport
     let planned = step.planner.plan(step.index, for: viewport, after: step.old)
     #expect(planned.clusters == step.newPlanned.clusters)
-    #expect(step.new.clusters == planned.merging(step.newMerges).clusters)
-    let diff = PlanDiff(from: step.old, to: planned.merging(step.newMerges))
+    #expect(step.new.clusters == planned.merged(step.newMerges).clusters)
+    let diff = PlanDiff(from: step.old, to: planned.merged(step.newMerges))
     #expect(diff.removed == step.diff.removed && diff.inserted == step.diff.inserted)
     #expect(diff.changed.map(\.hasNewMembers) == step.diff.changed.map(\.hasNewMembers))
     #expect(diff.flows == step.diff.flows)
@@ -116,9 +114,9 @@ import Testing
     let step = MergingStep(seed: seed)
     var random = SplitMix64(seed: seed)
     let merges = random.merges(of: step.new)
-    let again = step.new.merging(merges)
+    let again = step.new.merged(merges)
     let expected = merges.map { merge in
-      Set(merge.clusters.flatMap { Array(step.new.members(of: step.new.clusters[$0])) })
+      Set(merge.sources.flatMap { Array(step.new.members(of: step.new.clusters[$0])) })
     }
     let found = again.clusters.map { Set(again.members(of: $0)) }
     #expect(expected.allSatisfy(found.contains))
@@ -127,7 +125,7 @@ import Testing
     #expect(again.clusters.allSatisfy { again.parts(of: $0).map(\.count).reduce(0, +) == $0.count })
     let diff = PlanDiff(from: step.new, to: again)
     #expect(diff.applied(to: step.new.clusters) == again.clusters.sorted { $0.id < $1.id })
-    #expect(PlanDiff(from: again, to: again.merging([])).isEmpty)
+    #expect(PlanDiff(from: again, to: again.merged([])).isEmpty)
   }
 }
 

@@ -9,8 +9,8 @@ struct MergingStep {
   let newPlanned: Plan
 
   /// What was merged.
-  let oldMerges: [Plan.Merge]
-  let newMerges: [Plan.Merge]
+  let oldMerges: [Plan.Merged]
+  let newMerges: [Plan.Merged]
 
   let old: Plan
   let new: Plan
@@ -31,7 +31,7 @@ struct MergingStep {
     oldPoints = points
     oldPlanned = Planner(options).plan(index, for: viewport)
     oldMerges = random.merges(of: oldPlanned)
-    old = oldPlanned.merging(oldMerges)
+    old = oldPlanned.merged(oldMerges)
     for _ in 0..<random.pick([0, 0, 1, 4]) {
       let edits = random.edits(count: random.integer(in: 0...12), ids: 130, columns: 1)
       index.apply(edits)
@@ -42,10 +42,10 @@ struct MergingStep {
     planner = Planner(random.chance(0.7) ? options : random.withStrategy(options))
     let next = random.chance(0.6) ? moved : random.panned(moved)
     newPlanned = planner.plan(index, for: next, after: oldPlanned)
-    var merges: [Plan.Merge] = []
+    var merges: [Plan.Merged] = []
     let step = planner.step(index, for: next, after: old) { plan in
       merges = random.merges(of: plan)
-      return plan.merging(merges)
+      return plan.merged(merges)
     }
     (newMerges, new, diff) = (merges, step.plan, step.diff)
   }
@@ -55,16 +55,16 @@ struct MergingStep {
 
 extension SplitMix64 {
   /// Returns merges of some clusters, each in one merge at most.
-  mutating func merges(of plan: Plan) -> [Plan.Merge] {
+  mutating func merges(of plan: Plan) -> [Plan.Merged] {
     var places = Array(plan.clusters.indices)
     for place in places.indices.reversed() {
       places.swapAt(place, integer(in: 0...place))
     }
-    var merges: [Plan.Merge] = []
+    var merges: [Plan.Merged] = []
     while !places.isEmpty && chance(0.8) {
       let taken = places.prefix(pick([1, 1, 2, 3, 8, places.count]))
       places.removeFirst(taken.count)
-      merges.append(Plan.Merge(Array(taken), at: chance(0.5) ? anchor() : nil))
+      merges.append(Plan.Merged(sources: Array(taken), anchor: chance(0.5) ? anchor() : nil))
     }
     return merges
   }

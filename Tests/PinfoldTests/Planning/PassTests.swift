@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func mergingNothingOfNothingIsNothing() {
-    let plan = Planner().plan(PointIndex([Coordinate]()), for: .world).merging([])
+    let plan = Planner().plan(PointIndex([Coordinate]()), for: .world).merged([])
     #expect(plan.clusters.isEmpty && plan.memberCount == 0)
   }
 
@@ -61,10 +61,10 @@ import Testing
     }
     let plan = Planner(options).plan(PointIndex(places), for: .world)
     let stack = plan.clusters.indices.filter { plan.clusters[$0].firstMember != PointID(2) }
-    let merged = plan.merging([Plan.Merge(stack)]).clusters
+    let merged = plan.merged([Plan.Merged(sources: stack)]).clusters
     #expect(merged.filter { $0.count == 2 }.map(\.isUniqueLocation) == [true])
     #expect(merged.filter { $0.count == 2 }.map(\.firstMember) == [PointID(0)])
-    let all = plan.merging([Plan.Merge([0, 1, 2])]).clusters
+    let all = plan.merged([Plan.Merged(sources: [0, 1, 2])]).clusters
     #expect(all.map(\.isUniqueLocation) == [false] && all.map(\.count) == [3])
   }
 
@@ -74,11 +74,11 @@ import Testing
 
   /// Merges each two neighbours in the order of the plan, a little to the east.
   private func paired(_ plan: Plan) -> Plan {
-    plan.merging(
+    plan.merged(
       stride(from: 0, to: plan.clusters.count - 1, by: 2).map { place in
         var anchor = plan.clusters[place].anchor
         anchor.x += 1 / plan.viewport.zoomScale
-        return Plan.Merge([place, place + 1], at: anchor)
+        return Plan.Merged(sources: [place, place + 1], anchor: anchor)
       }
     )
   }
