@@ -81,12 +81,15 @@ import Testing
     }
     let found = diff.flows.map { ([$0.from, $0.to], $0.count) }
     #expect(Dictionary(found, uniquingKeysWith: { -abs($0) - abs($1) }) == expected)
-    // What is in no diff has the members it had.
+    // What is in no diff has the members it had, with their places and values.
     for cluster in step.new.clusters where !named.new.contains(cluster.id) {
       let before = step.old.clusters.first { $0.id == cluster.id }
-      #expect(
-        before.map { Array(step.old.members(of: $0)) } == Array(step.new.members(of: cluster))
-      )
+      let members = Array(step.new.members(of: cluster))
+      #expect(before.map { Array(step.old.members(of: $0)) } == members)
+      for id in members {
+        let values = [step.oldPoints, step.newPoints].map { $0.values(of: id)?[0].bitPattern }
+        #expect(step.oldPoints.point(id) == step.newPoints.point(id) && values[0] == values[1])
+      }
     }
   }
 

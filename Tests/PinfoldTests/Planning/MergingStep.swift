@@ -43,8 +43,10 @@ struct MergingStep {
     let next = random.chance(0.6) ? moved : random.panned(moved)
     newPlanned = planner.plan(index, for: next, after: oldPlanned)
     var merges: [Plan.Merged] = []
+    let (planned, oldMerges) = (oldPlanned.clusters.map(\.id), oldMerges)
     let step = planner.step(index, for: next, after: old) { plan in
-      merges = random.merges(of: plan)
+      let isSame = plan.clusters.map(\.id) == planned && random.chance(0.7)
+      merges = isSame ? oldMerges : random.merges(of: plan)
       return plan.merged(merges)
     }
     (newMerges, new, diff) = (merges, step.plan, step.diff)
