@@ -42,7 +42,6 @@ extension Planner {
     _ filter: OverlapFilter
   ) -> Plan {
     let points = PlacedPoints(index, in: .wholeWorld)
-    var plan = emptyPlan(index, viewport, viewport.zoomLevel, points.cells)
     // Panning changes the latitudes in sight, which must not change the places.
     let shown = previous.flatMap {
       $0.strategy == options.strategy && isNear($0, viewport) ? $0 : nil
@@ -55,6 +54,10 @@ extension Planner {
         width: viewport.width,
         height: viewport.height
       )
+    // From the level that the distances are of: else they could stay while the camera
+    // goes away little by little.
+    let zoomLevel = shown?.zoomLevel ?? viewport.zoomLevel
+    var plan = emptyPlan(index, viewport, zoomLevel, points.cells)
     plan.deltas = deltas
     let thinned = filter.thinned(
       points.coordinatesByRow,

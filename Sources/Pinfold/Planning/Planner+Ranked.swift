@@ -4,6 +4,7 @@ extension Planner {
   func plan(
     _ index: PointIndex,
     for viewport: Viewport,
+    after previous: Plan?,
     _ thinning: RankedThinning
   ) -> Plan {
     precondition(
@@ -11,32 +12,36 @@ extension Planner {
       "Column \(thinning.rankColumn) of \(index.columnCount)"
     )
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
-    var grid = levelGrid(at: viewport.zoomLevel)
+    var (zoomLevel, grid) = levels(for: viewport, after: previous)
     while true {
       let cells = grid.cells(covering: area)
       guard cells.count > 0 else {
-        return emptyPlan(index, viewport, viewport.zoomLevel, cells)
+        return emptyPlan(index, viewport, zoomLevel, cells)
       }
       // More cells than any screen has would only cost memory.
       if cells.count <= 1 << 20 {
         let entries = CellTally.entries(of: index, in: cells)
         let count = entries.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
         guard count > thinning.budget && grid.cellsAroundWorld > 1 else {
-          return plan(index, viewport, thinning.rankColumn, cells, entries)
+          return ranked(
+            emptyPlan(index, viewport, zoomLevel, cells),
+            byColumn: thinning.rankColumn,
+            entries
+          )
         }
       }
       grid = CellGrid(cellsAroundWorld: grid.cellsAroundWorld / 2)
     }
   }
 
-  private func plan(
-    _ index: PointIndex,
-    _ viewport: Viewport,
-    _ column: Int,
-    _ cells: CellBlock,
+  /// Fills a plan with the best-ranked points of its cells.
+  private func ranked(
+    _ plan: Plan,
+    byColumn column: Int,
     _ entries: [CellTally.Entry]
   ) -> Plan {
-    var plan = emptyPlan(index, viewport, viewport.zoomLevel, cells)
+    var plan = plan
+    let (index, cells) = (plan.index, plan.cells)
     for (offset, entry) in entries.enumerated() where entry.count > 0 {
       let cell = cells.cell(at: offset)
       let ranges = index.keyRanges(of: cell, in: cells.grid)

@@ -41,48 +41,6 @@ extension Planner {
     let shownLineage = lineage.shown(from: previous, to: shown)
     return Step(plan: shown, diff: PlanDiff(from: previous, to: shown, along: shownLineage))
   }
-
-  /// Returns whether what is shown is right for a viewport: planning it again would
-  /// change nothing in sight.
-  ///
-  /// While this holds, a camera may move without a new plan. What is visible lies in
-  /// the planned area, and the zoom level leads to the same clusters. After a pass, the
-  /// zoom scale must be the same, too.
-  ///
-  /// - Parameters:
-  ///   - plan: A plan of this planner.
-  ///   - viewport: What the camera shows.
-  /// - Complexity: O(1)
-  public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
-    if plan.viewport == viewport { return true }
-    if plan.merging != nil && !plan.hasZoomScale(of: viewport) { return false }
-    switch options.strategy {
-    case .grid: return isCurrentGrid(plan, for: viewport)
-    case .none: return plan.covers(viewport)
-    case .decimals(let thinning):
-      return thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
-        == thinning.showsAreas(latitudeSpan: plan.viewport.latitudeSpan)
-    case .overlapFilter: return isNear(plan, viewport)
-    case .ranked:
-      return plan.covers(viewport)
-        && levelGrid(at: viewport.zoomLevel) == levelGrid(at: plan.zoomLevel)
-    }
-  }
-
-  /// Whether a viewport is within the hysteresis of a plan's zoom level.
-  func isNear(_ plan: Plan, _ viewport: Viewport) -> Bool {
-    (viewport.zoomLevel.value - plan.zoomLevel.value).magnitude <= options.hysteresis
-  }
-
-  private func isCurrentGrid(_ plan: Plan, for viewport: Viewport) -> Bool {
-    guard options.marginFactor >= 0 else { return false }
-    let frame = frame(for: viewport, after: plan)
-    return frame.cells.grid == plan.grid
-      && (frame.zoomLevel.value <= options.maximumZoom) == plan.isClustered
-      && options.minimumCount.value(at: frame.zoomLevel)
-        == options.minimumCount.value(at: plan.zoomLevel)
-      && plan.covers(viewport)
-  }
 }
 
 extension Plan {
@@ -92,30 +50,5 @@ extension Plan {
     precondition(shown.planned.clusters == planned.clusters, "The pass returned another plan")
     // Also a pass that found nothing to do may find something at another zoom scale.
     return shown.merging == nil ? shown.merged([]) : shown
-  }
-
-  /// Whether views are as far from each other in a viewport as in the plan's.
-  fileprivate func hasZoomScale(of viewport: Viewport) -> Bool {
-    // Panning moves the edges of the visible rect with rounding. So little zoom moves
-    // nothing on a screen by a hundredth of a screen point.
-    (viewport.zoomLevel.value - self.viewport.zoomLevel.value).magnitude < 1e-6
-  }
-
-  /// Whether all that is visible was planned.
-  fileprivate func covers(_ viewport: Viewport) -> Bool {
-    cells.contains(grid.cells(covering: viewport.visibleMapRect))
-  }
-}
-
-extension CellBlock {
-  /// Returns whether all cells of a block of the same grid belong to this one.
-  func contains(_ other: CellBlock) -> Bool {
-    guard other.count > 0 else { return true }
-    guard columnCount > 0, other.firstRow >= firstRow else { return false }
-    let rows = Int(clamping: other.firstRow - firstRow) + other.rowCount
-    // A block of all columns has no first one.
-    let isWhole = UInt64(columnCount) == grid.cellsAroundWorld
-    let columns = columnOffset(other.firstColumn) + other.columnCount
-    return rows <= rowCount && (isWhole || columns <= columnCount)
   }
 }

@@ -50,7 +50,7 @@ extension Planner {
       thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
         ? plan(index, for: viewport, thinning) : eachPlan(index, for: viewport, everywhere: true)
     case .overlapFilter(let filter): plan(index, for: viewport, after: previous, filter)
-    case .ranked(let thinning): plan(index, for: viewport, thinning)
+    case .ranked(let thinning): plan(index, for: viewport, after: previous, thinning)
     }
   }
 
@@ -93,19 +93,24 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan?
   ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
-    var zoomLevel = viewport.zoomLevel
-    if options.grid == .levels, let shown = previous?.zoomLevel,
-      (zoomLevel.value - shown.value).magnitude <= options.hysteresis
-    {
-      zoomLevel = shown
-    }
-    let grid =
+    let (zoomLevel, grid) =
       switch options.grid {
-      case .levels: levelGrid(at: zoomLevel)
-      case .exact: exactGrid(for: viewport)
+      case .levels: levels(for: viewport, after: previous)
+      case .exact: (viewport.zoomLevel, exactGrid(for: viewport))
       }
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
     return (zoomLevel, grid.cells(covering: area))
+  }
+
+  /// The zoom level to plan for, which is that of the plan before within the
+  /// hysteresis, and its grid of levels.
+  func levels(
+    for viewport: Viewport,
+    after previous: Plan?
+  ) -> (zoomLevel: ZoomLevel, grid: CellGrid) {
+    var zoomLevel = viewport.zoomLevel
+    if let previous, isNear(previous, viewport) { zoomLevel = previous.zoomLevel }
+    return (zoomLevel, levelGrid(at: zoomLevel))
   }
 
   private func exactGrid(for viewport: Viewport) -> CellGrid {

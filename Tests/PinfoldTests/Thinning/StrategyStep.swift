@@ -20,7 +20,7 @@ struct StrategyStep {
     }
     oracle = PointOracle(coordinates, columns: [ranks])
     index = PointIndex(coordinates, columns: [ranks])
-    scenario.options.marginFactor = scenario.random.pick([0, 0.5, 1])
+    scenario.options.marginFactor = scenario.random.pick([0, 0.5, 1, -0.2])
     let first = Planner(scenario.random.withStrategy(scenario.options))
     old = first.plan(index, for: scenario.viewport)
     planner =
