@@ -37,6 +37,9 @@ struct Assignment: Sendable {
 }
 
 extension Assignment {
+  /// How many points have a cluster.
+  var count: Int { keys.count }
+
   /// Returns the members of a cluster, in index order.
   func members(ofCluster cluster: Int) -> ArraySlice<PointID> {
     members[starts[cluster]..<starts[cluster + 1]]
@@ -46,8 +49,22 @@ extension Assignment {
   ///
   /// - Complexity: O(log *n*)
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
-    let slot = keys.indices.endOfPrefix { (keys[$0], rows[$0]) < (key, row) }
-    guard slot < keys.count, keys[slot] == key, rows[slot] == row else { return nil }
+    var slot = keys.count
+    return cluster(ofKey: key, row: row, at: &slot)
+  }
+
+  /// Returns the place of a point's cluster, as points are looked up one after the
+  /// other in index order.
+  ///
+  /// - Parameter slot: Where to look first; becomes the slot after the point's own.
+  /// - Complexity: O(1) for the point of the slot, O(log *n*) for others.
+  func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
+    if slot >= keys.count || keys[slot] != key || rows[slot] != row {
+      let found = keys.indices.endOfPrefix { (keys[$0], rows[$0]) < (key, row) }
+      guard found < keys.count, keys[found] == key, rows[found] == row else { return nil }
+      slot = found
+    }
+    defer { slot += 1 }
     return Int(clusters[slot])
   }
 

@@ -15,26 +15,27 @@ extension FlowCounts {
     }
   }
 
-  /// The flows that have a cluster at either end, in the order of old clusters,
-  /// then of new ones.
-  var flows: [Lineage.Flow] {
-    var flows: [Lineage.Flow] = []
-    var (pair, count) = (UInt64(0), 0)
-    func finish() {
+  /// Returns the flows that have a cluster at either end, in the order of old
+  /// clusters, then of new ones.
+  mutating func flows() -> [Lineage.Flow] {
+    // In place: more may be counted afterwards, and sorting again is quick.
+    counts.sort { $0.pair < $1.pair }
+    var end = 0
+    for next in counts {
+      if end > 0 && counts[end - 1].pair == next.pair {
+        counts[end - 1].count += next.count
+      } else {
+        counts[end] = next
+        end += 1
+      }
+    }
+    counts.removeSubrange(end...)
+    return counts.compactMap { pair, count in
       let from = Lineage.Place(code: UInt32(truncatingIfNeeded: pair >> 32))
       let to = Lineage.Place(code: UInt32(truncatingIfNeeded: pair))
-      guard count != 0, from.isCluster || to.isCluster else { return }
-      flows.append(Lineage.Flow(from: from, to: to, count: count))
+      guard count != 0, from.isCluster || to.isCluster else { return nil }
+      return Lineage.Flow(from: from, to: to, count: count)
     }
-    for next in counts.sorted(by: { $0.pair < $1.pair }) {
-      if next.pair != pair {
-        finish()
-        (pair, count) = (next.pair, 0)
-      }
-      count += next.count
-    }
-    finish()
-    return flows
   }
 }
 

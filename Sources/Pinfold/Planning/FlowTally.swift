@@ -9,6 +9,9 @@ struct FlowTally: NodeVisitor {
 
   private var counts = FlowCounts()
 
+  /// Where the next point is likely to be, in plans that assign points one by one.
+  private var slots = (before: 0, after: 0)
+
   init(_ before: PlanMembership, _ after: PlanMembership) {
     (self.before, self.after) = (before, after)
   }
@@ -16,6 +19,11 @@ struct FlowTally: NodeVisitor {
   /// Counts the points of a run, up or down.
   mutating func add(_ run: Run, sign: Int) {
     self.sign = sign
+    // Nodes are not worth while where most points are looked at one by one.
+    guard (before.assignedCount + after.assignedCount) / 2 < run.count / 4 else {
+      for slot in 0..<run.count { count(slot, of: run, sign) }
+      return
+    }
     run.descend(&self)
   }
 
@@ -40,7 +48,13 @@ struct FlowTally: NodeVisitor {
   /// Counts points that are where the one at a slot is.
   private mutating func count(_ slot: Int, of run: borrowing Run, _ number: Int) {
     let (key, row) = (run.keys[slot], run.rows[slot])
-    count(Self.place(key, row, before), Self.place(key, row, after), number)
+    let old = before.cluster(ofKey: key, row: row, at: &slots.before)
+    let new = after.cluster(ofKey: key, row: row, at: &slots.after)
+    count(
+      old.map(Lineage.Place.cluster) ?? .outside,
+      new.map(Lineage.Place.cluster) ?? .outside,
+      number
+    )
   }
 
   static func place(
@@ -56,6 +70,6 @@ struct FlowTally: NodeVisitor {
     counts.add(from, to, number)
   }
 
-  /// What was counted.
-  var flows: [Lineage.Flow] { counts.flows }
+  /// Returns what was counted so far.
+  mutating func flows() -> [Lineage.Flow] { counts.flows() }
 }

@@ -3,7 +3,7 @@ extension [Lineage.Flow] {
   func shown(from old: Merging?, to new: Merging?) -> [Lineage.Flow] {
     var counts = FlowCounts()
     for flow in self { counts.add(flow.from.shown(old), flow.to.shown(new), flow.count) }
-    return counts.flows
+    return counts.flows()
   }
 }
 

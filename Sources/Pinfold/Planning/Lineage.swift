@@ -60,9 +60,9 @@ extension Lineage {
       if case .cluster(let index) = move.to { isNewEdited[index] = true }
     }
     for move in moves where move.isStaying { tally.count(move.from, move.to, 1) }
-    stayingFlows = tally.flows
+    stayingFlows = tally.flows()
     for move in moves where !move.isStaying { tally.count(move.from, move.to, 1) }
-    flows = tally.flows
+    flows = moves.allSatisfy { $0.isStaying } ? stayingFlows : tally.flows()
     ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
   }
 

@@ -47,6 +47,9 @@ struct PlanMembership {
   /// Whether points at one place may be in several clusters.
   var dividesPlaces: Bool { plan.assignment != nil }
 
+  /// How many points were assigned to clusters one by one.
+  var assignedCount: Int { plan.assignment?.count ?? 0 }
+
   /// Returns where a node is.
   func place(of node: GridRect) -> Place {
     if let assignment = plan.assignment {
@@ -77,6 +80,14 @@ struct PlanMembership {
     case .cluster(let index): index
     case .undecided: location(ofKey: key)
     }
+  }
+
+  /// Returns the cluster of a point, as points are looked up in index order.
+  ///
+  /// - Parameter slot: Where to look first if points are assigned one by one.
+  func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
+    guard let assignment = plan.assignment else { return cluster(ofKey: key, row: row) }
+    return assignment.cluster(ofKey: key, row: row, at: &slot)
   }
 
   /// Returns the cluster of a point in a cell of several clusters.

@@ -61,6 +61,15 @@ import Testing
     #expect((next.diff.inserted + next.diff.removed).allSatisfy { !inSight.contains($0.cell) })
   }
 
+  /// A strategy that is changed live takes effect, wherever the camera is.
+  @Test func planOfAnotherStrategyIsNotCurrent() {
+    var options = ClusterOptions()
+    options.strategy = .none
+    let plan = Planner(options).plan(PointIndex(DataSet.kyoto()), for: .world)
+    #expect(Planner(options).isCurrent(plan, for: .world))
+    #expect(!Planner().isCurrent(plan, for: .world))
+  }
+
   /// J14: 1000 pins, 35 areas, 1000 pins; only what changes is changed (J13), and
   /// nothing while the threshold is not crossed (J16).
   @Test func kyotoSwitchesBetweenPinsAndAreas() throws {
