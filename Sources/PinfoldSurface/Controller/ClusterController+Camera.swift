@@ -5,8 +5,11 @@ extension ClusterController {
   func handle(_ event: SurfaceEvent) {
     switch event {
     case .cameraWillChange: break
-    case .cameraChanged: planIfNeeded()
+    case .cameraChanged:
+      closeIfZoomed()
+      planIfNeeded()
     case .cameraDidChange:
+      closeIfZoomed()
       planIfNeeded()
       cameraDidRest()
     case .selected(let id): noteSelection(of: id)

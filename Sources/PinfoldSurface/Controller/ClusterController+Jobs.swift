@@ -52,10 +52,18 @@ extension ClusterController {
       selection.isPresenting = true
       presenter.present(diff, with: animator, options)
       selection.isPresenting = false
+      draw(step.plan)
       followSelection(diff)
       if !diff.isEmpty { onUpdate?(diff) }
     }
     for ticket in tickets { answer(ticket, diff) }
+  }
+
+  private func draw(_ plan: SurfacePlan) {
+    let shapes = plan.shapes(showsReaches: options.showsReaches)
+    guard !(shapes.isEmpty && !hasShapes) else { return }
+    hasShapes = !shapes.isEmpty
+    surface.draw(shapes)
   }
 
   /// Tells somebody what became of an edit; without a diff, that it was not made.

@@ -32,6 +32,13 @@ extension ClusterController {
     return lane.cluster(id.cluster).map(lane.plan.mapRect)
   }
 
+  /// Returns why the members of something shown are together; `nil` when it is not
+  /// shown any more.
+  public func reason(for id: ShownCluster.ID) -> Plan.Reason? {
+    guard let lane = shown?.lane(id.lane) else { return nil }
+    return lane.cluster(id.cluster).map(lane.plan.reason)
+  }
+
   /// Returns where an annotation is, in map points.
   public func position(of id: PointID) -> MapPoint? { contents.position(of: id) }
 

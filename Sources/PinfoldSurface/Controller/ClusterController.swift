@@ -47,6 +47,12 @@ import Pinfold
   let presenter: Presenter
   var selection = Selection()
 
+  /// The cluster that is opened.
+  var opened: OpenedCluster?
+
+  /// Whether anything is drawn under the clusters.
+  var hasShapes = false
+
   /// An edit that somebody waits for.
   struct Request {
     let edits: MapEdits

@@ -7,6 +7,28 @@ public struct SurfaceOptions: Sendable {
   /// How annotations are clustered.
   public var clustering = ClusterOptions()
 
+  /// What becomes of a plan before it is shown, such as the removal of overlaps;
+  /// nothing by default.
+  ///
+  ///     options.pass = { plan in
+  ///       OverlapRemoval(.displace(limit: 20)).applied(to: plan, size: size)
+  ///     }
+  ///
+  /// It runs away from the main actor, for each group.
+  public var pass: (@Sendable (Plan) -> Plan)?
+
+  /// How annotations that share a place are drawn beside each other, where they are
+  /// shown one by one: with ``Pinfold/Strategy/none`` and above the maximum zoom. Without
+  /// it, which is the default, they are one cluster there.
+  public var spreading: Spreading?
+
+  /// How the members of a cluster are laid out when it is opened.
+  public var spiderfy = Spiderfy()
+
+  /// Whether the areas are drawn that explain why annotations are together; false by
+  /// default.
+  public var showsReaches = false
+
   /// How clusters come and go; along their lineage by default.
   public var transition = TransitionStyle.lineage
 

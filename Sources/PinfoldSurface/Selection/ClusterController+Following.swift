@@ -4,7 +4,7 @@ extension ClusterController {
   /// The points that are kept out of their clusters.
   var apart: ApartPoints {
     let selected = options.keepsSelectionApart ? selection.member : nil
-    return ApartPoints(options.apart + (selected.map { [$0] } ?? []))
+    return ApartPoints(options.apart + (selected.map { [$0] } ?? []), opened: opened)
   }
 
   /// The user selected something shown.

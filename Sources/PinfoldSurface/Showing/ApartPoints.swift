@@ -1,12 +1,16 @@
 import Pinfold
 
 /// The points that are kept out of their clusters.
-struct ApartPoints: Sendable, Equatable {
+struct ApartPoints: Sendable {
   /// Ascending, each once.
   let ids: [PointID]
 
-  init(_ ids: some Sequence<PointID>) {
-    self.ids = Set(ids).sorted()
+  /// The cluster that is opened, whose members are among them.
+  let opened: OpenedCluster?
+
+  init(_ ids: [PointID], opened: OpenedCluster? = nil) {
+    self.ids = Set(ids + (opened?.members ?? [])).sorted()
+    self.opened = opened
   }
 }
 

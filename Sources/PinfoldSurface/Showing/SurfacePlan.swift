@@ -10,9 +10,28 @@ struct SurfacePlan: Sendable {
 
   /// Where clusters are drawn that are not drawn at their anchors.
   let positions: [ShownCluster.ID: MapPoint]
+
+  /// The lines to the members of an opened cluster.
+  let legs: [Leg]
+}
+
+/// The line from a place to where one of its annotations is drawn, in map points.
+struct Leg: Sendable {
+  let id: ShownCluster.ID
+  let start: MapPoint
+  let end: MapPoint
 }
 
 extension SurfacePlan {
+  /// What is drawn under the clusters.
+  ///
+  /// - Parameter showsReaches: Whether that includes why annotations are together.
+  func shapes(showsReaches: Bool) -> [SurfaceShape] {
+    let reaches = showsReaches ? lanes.filter { !$0.id.isApart }.flatMap(\.plan.reaches) : []
+    return reaches.map { SurfaceShape(.reach, .rect($0)) }
+      + legs.map { SurfaceShape(.leg, .line($0.start, $0.end)) }
+  }
+
   /// Returns a lane.
   func lane(_ id: Lane.ID) -> Lane? {
     lanes.first { $0.id == id }

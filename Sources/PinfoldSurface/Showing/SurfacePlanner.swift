@@ -35,28 +35,41 @@ extension SurfacePlanner {
         let id = Lane.ID(group: group, isApart: index.isApart)
         let shown = old?.lane(id)
         guard !(index.points.isEmpty && shown == nil) else { continue }
-        let step = planner(id).step(index.points, for: viewport, after: shown?.plan)
+        let step = planner(id, viewport).step(
+          index.points,
+          for: viewport,
+          after: shown?.plan,
+          pass: index.isApart ? nil : options.pass.map { pass in { pass($0) } }
+        )
         lanes.append(Lane(id: id, plan: step.plan, index: index.points))
         diffs.append((id, step.diff))
       }
     }
+    var positions = spreadPositions(lanes)
+    let opened = apart.opened?.positions(in: lanes, for: viewport) ?? []
+    for (id, position) in opened { positions[id] = position }
     let plan = SurfacePlan(
       viewport: viewport,
       lanes: lanes,
-      positions: positions(lanes, viewport, apart)
+      positions: positions,
+      legs: opened.map {
+        Leg(id: $0.id, start: apart.opened?.centre ?? $0.position, end: $0.position)
+      }
     )
     return Step(plan: plan, diff: diff(diffs, apart, from: old, to: plan))
   }
 
   /// Whether planning again for a viewport would change nothing.
   func isCurrent(_ plan: SurfacePlan, for viewport: Viewport) -> Bool {
-    plan.lanes.allSatisfy { planner($0.id).isCurrent($0.plan, for: viewport) }
-      && (plan.positions.isEmpty || plan.viewport.zoomScale == viewport.zoomScale)
+    plan.lanes.allSatisfy { planner($0.id, viewport).isCurrent($0.plan, for: viewport) }
+      && (plan.legs.isEmpty || plan.viewport.zoomScale == viewport.zoomScale)
   }
 
-  private func planner(_ lane: Lane.ID) -> Planner {
+  private func planner(_ lane: Lane.ID, _ viewport: Viewport) -> Planner {
     var clustering = options.clustering
-    if lane.isApart { clustering.strategy = .none }
+    let isUnclustered =
+      clustering.strategy == .grid && viewport.zoomLevel.value > clustering.maximumZoom
+    if lane.isApart || (isUnclustered && options.spreading != nil) { clustering.strategy = .none }
     return Planner(clustering)
   }
 
@@ -74,12 +87,19 @@ extension SurfacePlanner {
     return diff
   }
 
-  /// Where clusters are drawn that are not drawn at their anchors.
-  private func positions(
-    _ lanes: [Lane],
-    _ viewport: Viewport,
-    _ apart: ApartPoints
-  ) -> [ShownCluster.ID: MapPoint] {
-    [:]
+  /// Where annotations are drawn that share a place and are shown one by one.
+  private func spreadPositions(_ lanes: [Lane]) -> [ShownCluster.ID: MapPoint] {
+    guard let spreading = options.spreading else { return [:] }
+    var positions: [ShownCluster.ID: MapPoint] = [:]
+    for lane in lanes where !lane.id.isApart && lane.plan.strategy == .none {
+      // In the order in which they came, which is that of their ids.
+      let clusters = lane.plan.clusters.sorted { $0.id < $1.id }
+      let places = clusters.map(\.coordinate)
+      for (cluster, (place, drawn)) in zip(clusters, zip(places, spreading.displayed(places)))
+      where place != drawn {
+        positions[lane.id.shownID(cluster.id)] = WebMercator.mapPoint(for: drawn)
+      }
+    }
+    return positions
   }
 }

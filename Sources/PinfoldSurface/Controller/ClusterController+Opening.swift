@@ -1,0 +1,55 @@
+public import Pinfold
+
+/// What opening a cluster came to.
+public enum OpeningOutcome: Hashable, Sendable {
+  /// Its members are laid out around it.
+  case opened
+
+  /// There are too many; list these, in index order.
+  case list([PointID])
+
+  /// It is not shown, or has a single member.
+  case notFound
+}
+
+extension ClusterController {
+  /// Lays the members of a cluster out around it, each with a leg to its place, until
+  /// the camera zooms or ``close()`` is called.
+  ///
+  /// Members keep their coordinates: only where they are drawn is different.
+  public func open(_ id: ShownCluster.ID) async -> OpeningOutcome {
+    guard let cluster = cluster(id), cluster.isCluster, let members = members(of: id),
+      let viewport = surface.viewport
+    else { return .notFound }
+    let ids = Array(members)
+    guard options.spiderfy.layout(ofMembers: ids.count) != .list else { return .list(ids) }
+    opened = OpenedCluster(
+      id: id,
+      centre: cluster.position,
+      members: ids,
+      zoomLevel: viewport.zoomLevel,
+      spiderfy: options.spiderfy
+    )
+    perform(state.plan())
+    await rest()
+    return .opened
+  }
+
+  /// Whether a cluster is opened.
+  public var isOpen: Bool { opened != nil }
+
+  /// Puts the members of an opened cluster together again.
+  public func close() {
+    guard opened != nil else { return }
+    opened = nil
+    perform(state.plan())
+  }
+
+  /// Closes when the camera zooms: what was laid out for the screen does not fit any
+  /// more.
+  func closeIfZoomed() {
+    guard let opened, let viewport = surface.viewport else { return }
+    let change = (viewport.zoomLevel.value - opened.zoomLevel.value).magnitude
+    if change > options.clustering.hysteresis { close() }
+  }
+}

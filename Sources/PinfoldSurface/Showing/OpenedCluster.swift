@@ -1,0 +1,47 @@
+import Pinfold
+
+/// A cluster whose members are laid out around it on the screen.
+struct OpenedCluster: Sendable {
+  /// What it was called.
+  let id: ShownCluster.ID
+
+  /// Where it is.
+  let centre: MapPoint
+
+  /// Who was in it, in index order.
+  let members: [PointID]
+
+  /// How far the camera was zoomed in when it was opened.
+  let zoomLevel: ZoomLevel
+
+  let spiderfy: Spiderfy
+}
+
+extension OpenedCluster {
+  /// Returns where the members that are still on the map are drawn.
+  func positions(
+    in lanes: [Lane],
+    for viewport: Viewport
+  ) -> [(id: ShownCluster.ID, position: MapPoint)] {
+    let laneID = Lane.ID(group: id.group, isApart: true)
+    guard let lane = lanes.first(where: { $0.id == laneID }) else { return [] }
+    let shown = members.compactMap { lane.plan.cluster(of: $0) }
+    guard case .offsets(let offsets) = spiderfy.layout(ofMembers: shown.count) else { return [] }
+    return zip(shown, offsets).map { cluster, offset in
+      let position = MapPoint(
+        x: centre.x + offset.x / viewport.zoomScale,
+        y: centre.y + offset.y / viewport.zoomScale
+      )
+      return (laneID.shownID(cluster.id), position.inWorld)
+    }
+  }
+}
+
+extension MapPoint {
+  /// The point around the world, and clamped at its northern and southern edges.
+  var inWorld: MapPoint {
+    let world = MapRect.world
+    let x = self.x - world.width * (self.x / world.width).rounded(.down)
+    return MapPoint(x: x < world.width ? x : 0, y: min(max(y, 0), world.height))
+  }
+}

@@ -1,0 +1,191 @@
+import Pinfold
+import PinfoldSurface
+import PinfoldTesting
+import Testing
+
+/// Strategies, passes and spreading, through a controller.
+@MainActor @Suite struct ShowingTests {
+  private static let kyoto = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
+  private let surface = RecordingSurface(viewport: .phone(around: kyoto, zoomLevel: 12))
+  private let controller: ClusterController
+
+  init() {
+    controller = ClusterController(surface: surface)
+    controller.options.transition = .none
+  }
+
+  private func addKyoto() async throws {
+    try await controller.update { edits in
+      for (row, pin) in DataSet.kyoto().enumerated() { edits.insert(PointID(UInt32(row)), at: pin) }
+    }
+  }
+
+  private func addStack(_ count: Int) async throws {
+    try await controller.update { edits in
+      for row in 0..<UInt32(count) { edits.insert(PointID(row), at: Self.kyoto) }
+    }
+  }
+
+  /// Settings are inputs: each takes effect without a move of the map (defect 28).
+  @Test func everySettingTakesEffectAtOnce() async throws {
+    try await addKyoto()
+    var seen: Set<[ShownCluster.ID]> = [controller.clusters.map(\.id)]
+    let changes: [(inout SurfaceOptions) -> Void] = [
+      { $0.clustering.cellSize = 200 }, { $0.clustering.grid = .exact },
+      { $0.clustering.maximumZoom = 3 }, { $0.clustering.strategy = .none },
+      { $0.clustering.strategy = .decimals(DecimalThinning()) },
+      { $0.clustering.strategy = .overlapFilter(OverlapFilter()) },
+      { $0.apart = [PointID(500)] }, { $0.clustering = ClusterOptions() },
+      { options in
+        options.pass = { plan in
+          OverlapRemoval().applied(to: plan) { _ in ViewSize(width: 120, height: 120) }
+        }
+      },
+    ]
+    for change in changes {
+      change(&controller.options)
+      await controller.rest()
+      #expect(surface.breaches == [])
+      #expect(seen.insert(controller.clusters.map(\.id)).inserted)
+      #expect(controller.clusters == surface.clusters.values.sorted { $0.id < $1.id })
+    }
+  }
+
+  /// Requests 10: no two views of the size they really have overlap.
+  @Test(arguments: [OverlapRemoval.Method.merge, .displace(limit: 30)])
+  func viewsDoNotOverlapAtAnyZoom(method: OverlapRemoval.Method) async throws {
+    let size: @Sendable (Int) -> ViewSize = { count in
+      ViewSize(width: count > 99 ? 80 : 60, height: 60)
+    }
+    controller.options.pass = { OverlapRemoval(method).applied(to: $0, size: size) }
+    try await addKyoto()
+    for level in stride(from: 8.0, through: 15, by: 0.7) {
+      let viewport = Viewport.phone(around: Self.kyoto, zoomLevel: level)
+      surface.moveCamera(to: viewport)
+      await controller.rest()
+      let boxes = controller.clusters.map { cluster in
+        ViewBox(
+          x: cluster.position.x * viewport.zoomScale,
+          y: cluster.position.y * viewport.zoomScale,
+          size: size(cluster.count)
+        )
+      }
+      for (index, box) in boxes.enumerated() {
+        #expect(!boxes[..<index].contains { box.overlaps($0, spacing: -1e-3) })
+      }
+      #expect(surface.breaches == [])
+    }
+  }
+
+  /// The reference's radius setting, in its simple form, moves clusters and no more.
+  @Test func neighbourPushIsAPass() async throws {
+    try await addKyoto()
+    let before = controller.clusters
+    controller.options.pass = { NeighbourPush(radius: 60).applied(to: $0) }
+    await controller.rest()
+    #expect(controller.clusters.map(\.id) == before.map(\.id))
+    #expect(controller.clusters != before)
+  }
+
+  /// E1 to E5 on the map: above the maximum zoom, annotations at one place are drawn
+  /// around it, while their coordinates stay.
+  @Test func coincidentAnnotationsAreSpreadWhereNothingIsClustered() async throws {
+    controller.options.clustering.maximumZoom = 15
+    controller.options.spreading = Spreading()
+    try await addStack(4)
+    #expect(controller.clusters.map(\.count) == [4])
+    surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 18))
+    await controller.rest()
+    #expect(controller.clusters.map(\.count) == [1, 1, 1, 1])
+    for cluster in controller.clusters {
+      let metres = GreatCircle.distance(from: Self.kyoto, to: cluster.coordinate)
+      #expect(cluster.isSpread && abs(metres - 6) < 0.02)
+      let place = WebMercator.coordinate(for: cluster.cluster.anchor)
+      #expect(GreatCircle.distance(from: Self.kyoto, to: place) < 0.02)
+    }
+    let positions = controller.clusters.map(\.position)
+    try await controller.update()
+    #expect(controller.clusters.map(\.position) == positions, "spread twice")
+    // One more annotation: all of them have other places.
+    let update = try await controller.update { $0.insert(PointID(9), at: Self.kyoto) }
+    #expect(update.diff.changed.count == 4 && update.diff.inserted.count == 1)
+    expectFlowsToAddUp(update.diff)
+  }
+
+  /// Requests 3: a coincident cluster opens on the screen, with legs, and closes when
+  /// the camera zooms.
+  @Test func coincidentClusterOpensAndCloses() async throws {
+    surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 18))
+    try await addStack(12)
+    let cluster = try #require(controller.clusters.first)
+    #expect(await controller.open(cluster.id) == .opened)
+    #expect(controller.clusters.map(\.count) == Array(repeating: 1, count: 12))
+    #expect(controller.clusters.allSatisfy { $0.isSpread && $0.id.isApart })
+    #expect(surface.shapes.filter { $0.kind == .leg }.count == 12)
+    let open = controller.clusters
+    try await controller.update()
+    #expect(controller.clusters == open, "opened twice")
+    try await controller.update { $0.remove(PointID(3)) }
+    #expect(controller.clusters.count == 11 && surface.shapes.count == 11)
+    surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 17))
+    await controller.rest()
+    #expect(controller.clusters.map(\.count) == [11] && surface.shapes.isEmpty)
+    #expect(surface.breaches == [] && !controller.isOpen)
+  }
+
+  @Test func panningKeepsAClusterOpen() async throws {
+    surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 18))
+    try await addStack(5)
+    _ = await controller.open(try #require(controller.clusters.first?.id))
+    let near = Coordinate(latitude: Self.kyoto.latitude + 0.0001, longitude: Self.kyoto.longitude)
+    surface.moveCamera(to: .phone(around: near, zoomLevel: 18))
+    await controller.rest()
+    #expect(controller.clusters.count == 5)
+    controller.close()
+    await controller.rest()
+    #expect(controller.clusters.map(\.count) == [5])
+  }
+
+  @Test func clusterThatIsTooLargeIsListed() async throws {
+    try await addStack(61)
+    let cluster = try #require(controller.clusters.first)
+    #expect(await controller.open(cluster.id) == .list((0..<61).map { PointID($0) }))
+    #expect(controller.clusters.map(\.count) == [61])
+  }
+
+  /// The debug overlay goes with its setting, at once (defect 28).
+  @Test(arguments: [
+    Strategy.grid, .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .none,
+  ])
+  func reachesAreDrawnForEveryStrategy(strategy: Strategy) async throws {
+    controller.options.clustering.strategy = strategy
+    try await addKyoto()
+    #expect(surface.shapes.isEmpty)
+    controller.options.showsReaches = true
+    await controller.rest()
+    #expect(surface.shapes.isEmpty == (strategy == .none))
+    for cluster in controller.clusters where cluster.isCluster {
+      // What explains a cluster is drawn, and holds all its members.
+      let reason = try #require(controller.reason(for: cluster.id))
+      guard let area = reason.area else { continue }
+      #expect(surface.shapes.contains { $0.outline == .rect(area) }, "\(reason)")
+      for member in try #require(controller.members(of: cluster.id)) {
+        let position = try #require(controller.position(of: member))
+        #expect(area.contains(position), "\(reason)")
+      }
+    }
+    controller.options.showsReaches = false
+    await controller.rest()
+    #expect(surface.shapes.isEmpty)
+  }
+}
+
+extension Plan.Reason {
+  /// The area that explains the cluster.
+  fileprivate var area: MapRect? {
+    switch self {
+    case .cell(_, let area), .rank(_, let area), .decimals(_, let area), .inTheWay(let area): area
+    case .alone, .location, .overlap: nil
+    }
+  }
+}
