@@ -1,0 +1,112 @@
+/// Makes views that overlap into views that do not: small ones move a little or merge
+/// into large ones.
+///
+///     let removal = OverlapRemoval(.displace(limit: 20))
+///     let arranged = removal.arranged(boxes) { count in
+///       ViewSize(width: count > 99 ? 48 : 36, height: 36)
+///     }
+///
+/// What comes out of ``Method/merge`` and ``Method/displace(limit:)`` is a promise: no
+/// two views overlap, every view is in exactly one group, no view is further from its
+/// place than the limit, and the same views give the same result.
+public struct OverlapRemoval: Hashable, Sendable {
+  /// What becomes of views that overlap.
+  public enum Method: Hashable, Sendable {
+    /// The one of fewer annotations merges into the other one, which stays in place.
+    case merge
+
+    /// The one of fewer annotations moves by at most so many screen points. Where
+    /// that is not enough, it merges.
+    case displace(limit: Double)
+  }
+
+  /// What becomes of views that overlap.
+  public var method: Method
+
+  /// Screen points to keep between views; zero by default.
+  public var spacing = 0.0
+
+  /// Creates settings.
+  public init(_ method: Method = .merge) {
+    self.method = method
+  }
+
+  /// A view that stays on the screen.
+  public struct Placed: Hashable, Sendable {
+    /// Where it is, how large, and for how many annotations.
+    public var box: ViewBox
+
+    /// The views that it stands for, by their places in the list, of which it was the
+    /// first before the others merged into it.
+    public var members: [Int]
+  }
+}
+
+extension OverlapRemoval {
+  /// Returns views that do not overlap.
+  ///
+  /// - Parameters:
+  ///   - boxes: The views. One without an area or a finite place overlaps nothing.
+  ///   - columns: Where the middles of views may be moved, from west to east.
+  ///   - rows: Where they may be moved, from north to south.
+  ///   - size: The size of a view for so many annotations, when views merge; a merged
+  ///     view is at least as large as the one that others merged into.
+  /// - Complexity: O(*n* log *n*) for each round; there are as many rounds as merged
+  ///   views grow into others, which is a few.
+  public func arranged(
+    _ boxes: [ViewBox],
+    columns: ClosedRange<Double> = -.infinity ... .infinity,
+    rows: ClosedRange<Double> = -.infinity ... .infinity,
+    size: (_ count: Int) -> ViewSize
+  ) -> [Placed] {
+    var displacement: Displacement?
+    if case .displace(let limit) = method {
+      displacement = Displacement(limit: limit, columns: columns, rows: rows)
+    }
+    var groups = boxes.indices.map { Placed(box: boxes[$0], members: [$0]) }
+    while true {
+      let round = placed(groups, displacement)
+      if round.count == groups.count { return round.sorted { $0.members[0] < $1.members[0] } }
+      // From where they were: displacement does not add up over rounds.
+      groups = round.map { group in
+        var box = boxes[group.members[0]]
+        (box.count, box.size) = (group.box.count, group.box.size)
+        if group.members.count > 1 {
+          let merged = size(box.count)
+          box.size.width = max(box.size.width, merged.width)
+          box.size.height = max(box.size.height, merged.height)
+        }
+        return Placed(box: box, members: group.members)
+      }
+    }
+  }
+
+  /// Places views one by one, from the heaviest on; those that find no place merge
+  /// into what is in their way.
+  private func placed(_ groups: [Placed], _ displacement: Displacement?) -> [Placed] {
+    let order = groups.indices.sorted { a, b in
+      groups[a].box.count != groups[b].box.count
+        ? groups[a].box.count > groups[b].box.count
+        : groups[a].members[0] < groups[b].members[0]
+    }
+    var placed: [Placed] = []
+    var screen = PlacedBoxes(groups.map { $0.box }, spacing: spacing)
+    for index in order {
+      var group = groups[index]
+      guard let obstacle = screen.first(overlapping: group.box) else {
+        screen.append(group.box)
+        placed.append(group)
+        continue
+      }
+      if let box = displacement?.free(group.box, on: screen) {
+        group.box = box
+        screen.append(box)
+        placed.append(group)
+      } else {
+        placed[obstacle].box.count += group.box.count
+        placed[obstacle].members += group.members
+      }
+    }
+    return placed
+  }
+}

@@ -1,0 +1,117 @@
+/// Places in groups: whoever is within a distance of a member is a member.
+///
+/// Places are points on a sphere in space, so poles and the antimeridian are places
+/// like others. They are looked up in a lattice of cubes so small that all places of
+/// one cube are near each other.
+struct NearbyPlaces {
+  /// A cube of the lattice.
+  private struct Cube: Hashable {
+    // Whole numbers, which an `Int` of 32 bits does not hold.
+    let x: Double
+    let y: Double
+    let z: Double
+
+    func isBefore(_ other: Cube) -> Bool {
+      if x != other.x { return x < other.x }
+      return y != other.y ? y < other.y : z < other.z
+    }
+  }
+
+  /// The groups, in no order, of places by their numbers.
+  private(set) var groups: [[Int]] = []
+
+  private let points: [SIMD3<Double>]
+  private var parents: [Int]
+
+  /// The cubes with places, in order, and the places of each.
+  private var cubes: [(cube: Cube, places: [Int])] = []
+
+  /// - Parameters:
+  ///   - coordinates: Distinct places.
+  ///   - metres: How near is near.
+  ///   - earthRadius: The radius of the globe, in metres.
+  init(_ coordinates: [Coordinate], within metres: Double, _ earthRadius: Double) {
+    // A straight line is shorter than the way over the ground, by nothing to speak of.
+    points = coordinates.map { GreatCircle.unitVector($0) * earthRadius }
+    parents = Array(coordinates.indices)
+    // The diagonal of a cube is the distance, and a little less against rounding.
+    let side = max(metres * 0.577, 1e-6)
+    let sorted = points.indices.map { (cube: Self.cube(points[$0], side), place: $0) }
+      .sorted { $0.cube != $1.cube ? $0.cube.isBefore($1.cube) : $0.place < $1.place }
+    for entry in sorted {
+      if cubes.last?.cube == entry.cube {
+        cubes[cubes.count - 1].places.append(entry.place)
+        join(cubes[cubes.count - 1].places[0], entry.place)
+      } else {
+        cubes.append((entry.cube, [entry.place]))
+      }
+    }
+    joinNeighbours(within: metres)
+    var numbers = [Int](repeating: -1, count: points.count)
+    for place in points.indices {
+      let root = root(place)
+      if numbers[root] < 0 {
+        numbers[root] = groups.count
+        groups.append([])
+      }
+      groups[numbers[root]].append(place)
+    }
+  }
+
+  private static func cube(_ point: SIMD3<Double>, _ side: Double) -> Cube {
+    let cell = (point / side).rounded(.down)
+    return Cube(x: cell.x, y: cell.y, z: cell.z)
+  }
+
+  /// Joins the places of cubes that are at most two apart, if any two are near.
+  private mutating func joinNeighbours(within metres: Double) {
+    for number in cubes.indices {
+      let cube = cubes[number].cube
+      for x in 0...2 {
+        for y in -2...2 where x > 0 || y >= 0 {
+          for z in -2...2 where x > 0 || y > 0 || z > 0 {
+            let other = Cube(x: cube.x + Double(x), y: cube.y + Double(y), z: cube.z + Double(z))
+            let place = cubes.indices.endOfPrefix { cubes[$0].cube.isBefore(other) }
+            guard place < cubes.count, cubes[place].cube == other else { continue }
+            joinIfNear(number, place, metres)
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func joinIfNear(_ a: Int, _ b: Int, _ metres: Double) {
+    // All places of a cube are in one group.
+    guard root(cubes[a].places[0]) != root(cubes[b].places[0]) else { return }
+    for first in cubes[a].places {
+      for second in cubes[b].places {
+        let difference = points[first] - points[second]
+        if (difference * difference).sum() <= metres * metres { return join(first, second) }
+      }
+    }
+  }
+
+  private mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(a), root(b))
+    // The lower number is the root, so that groups do not depend on who came first.
+    parents[max(a, b)] = min(a, b)
+  }
+
+  private mutating func root(_ place: Int) -> Int {
+    var place = place
+    while parents[place] != place {
+      parents[place] = parents[parents[place]]
+      place = parents[place]
+    }
+    return place
+  }
+}
+
+extension GreatCircle {
+  /// Returns the point of a unit sphere that a coordinate names.
+  static func unitVector(_ coordinate: Coordinate) -> SIMD3<Double> {
+    let (sinLatitude, cosLatitude) = sineAndCosine(min(max(coordinate.latitude, -90), 90))
+    let (sinLongitude, cosLongitude) = sineAndCosine(coordinate.longitude)
+    return SIMD3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude)
+  }
+}
