@@ -30,5 +30,16 @@ extension PlanOracle {
       (self.id, self.cell, self.anchor) = (id, cell, anchor)
       (self.isUniqueLocation, self.members) = (isUniqueLocation, members)
     }
+
+    /// Describes a point that is shown for itself.
+    init(each point: PointOracle.Point, _ cell: Cell) {
+      self.init(
+        id: "p\(point.id.row)",
+        cell: cell,
+        anchor: point.mapPoint,
+        isUniqueLocation: true,
+        members: [point.id]
+      )
+    }
   }
 }

@@ -2,6 +2,9 @@ public import Pinfold
 
 /// What a plan must be, found by putting every point into its cell.
 ///
+/// It knows clusters in cells, and annotations that are shown one by one; what other
+/// strategies do does not go by cells.
+///
 ///     let oracle = PlanOracle(points.points, options, viewport)
 ///     oracle.clusters.map(\.members)
 public struct PlanOracle: Sendable {
@@ -34,7 +37,7 @@ public struct PlanOracle: Sendable {
     after shown: ZoomLevel? = nil
   ) {
     var zoomLevel = viewport.zoomLevel
-    if let shown, options.grid == .levels,
+    if let shown, options.strategy == .grid, options.grid == .levels,
       abs(zoomLevel.value - shown.value) <= options.hysteresis
     {
       zoomLevel = shown
@@ -72,7 +75,7 @@ extension PlanOracle {
   ) -> UInt64 {
     let steps = options.cellSize.steps
     let reached = steps.indices.filter { $0 == 0 || steps[$0].zoomLevel <= zoomLevel.value }
-    guard options.grid == .levels else {
+    guard options.grid == .levels || options.strategy != .grid else {
       let size = steps[reached[reached.count - 1]].value
       let side = size * viewport.visibleMapRect.width / viewport.width
       let count = (MapRect.world.width / side).rounded(.down)
@@ -108,6 +111,7 @@ extension PlanOracle {
     _ cell: Cell,
     _ options: ClusterOptions
   ) -> [Cluster] {
+    if options.strategy == .none { return points.map { Cluster(each: $0, cell) } }
     let found = LocationOracle(of: points, tolerance: options.uniqueLocationTolerance)
     if showsLocations(found.locations.count, memberCount: points.count, options) {
       return found.locations.map { members in

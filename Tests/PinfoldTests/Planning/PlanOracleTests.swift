@@ -38,6 +38,14 @@ func figures(of plan: Plan) -> [PlanOracle.Cluster] {
     expectOraclesPlan(coordinates, scenario.options, viewport)
   }
 
+  /// Every annotation of the planned area, coincident ones too.
+  @Test(arguments: 0..<200)
+  func plansWithoutClustersAreTheOracles(seed: UInt64) {
+    var scenario = PlanScenario(seed: seed)
+    scenario.options.strategy = .none
+    expectOraclesPlan(scenario.coordinates, scenario.options, scenario.viewport)
+  }
+
   /// Enough points for the walk over the index to go down some levels.
   @Test(arguments: 0..<30)
   func plansOfManyPointsAreTheOracles(seed: UInt64) {
