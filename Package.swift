@@ -4,11 +4,14 @@ import PackageDescription
 
 let package = Package(
   name: "pinfold",
+  // The words of the MapKit adapter are translated from it.
+  defaultLocalization: "en",
   platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
   products: [
     // Public API
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldSurface", targets: ["PinfoldSurface"]),
+    .library(name: "PinfoldMapKit", targets: ["PinfoldMapKit"]),
     .library(name: "PinfoldTesting", targets: ["PinfoldTesting"]),
   ],
   // There is never a dependency here: an app that adds Pinfold downloads nothing else.
@@ -24,6 +27,11 @@ let package = Package(
       ]
     ),
     .target(name: "PinfoldSurface", dependencies: ["Pinfold"]),
+    .target(
+      name: "PinfoldMapKit",
+      dependencies: ["Pinfold", "PinfoldSurface"],
+      resources: [.process("Resources")]
+    ),
     .target(name: "PinfoldTesting", dependencies: ["Pinfold", "PinfoldSurface"]),
 
     // Tests
@@ -32,8 +40,29 @@ let package = Package(
       name: "PinfoldSurfaceTests",
       dependencies: ["Pinfold", "PinfoldSurface", "PinfoldTesting"]
     ),
+    .testTarget(
+      name: "PinfoldMapKitTests",
+      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldMapKit"]
+    ),
   ]
 )
+
+// There are no MapKit and SwiftUI on Linux: modules of their names let the adapter and its tests run
+// there. They are in no product.
+#if os(Linux)
+for target in package.targets where target.name.hasPrefix("PinfoldMapKit") {
+  target.dependencies += ["CoreLocation", "MapKit", "SwiftUI"]
+}
+package.targets += [
+  .target(name: "CoreLocation", path: "Simulator/CoreLocation"),
+  .target(
+    name: "MapKit",
+    dependencies: ["CoreLocation", "Pinfold", "PinfoldSurface"],
+    path: "Simulator/MapKit"
+  ),
+  .target(name: "SwiftUI", dependencies: ["MapKit"], path: "Simulator/SwiftUI"),
+]
+#endif
 
 for target in package.targets {
   target.swiftSettings =

@@ -53,7 +53,8 @@ never_imports() {
 
 only_imports Sources/Pinfold
 only_imports Sources/PinfoldSurface Pinfold
-only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit
+only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit SwiftUI
+only_imports Simulator Pinfold PinfoldSurface MapKit CoreLocation Foundation
 only_imports Sources/PinfoldTesting Pinfold PinfoldSurface
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser

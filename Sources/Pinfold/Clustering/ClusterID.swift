@@ -39,6 +39,9 @@ public struct ClusterID: Hashable, Sendable {
   init(area point: PointID) {
     (scale, column, row, kind) = (0, point.row, 0, .area)
   }
+
+  /// Whether it is the name of an area.
+  package var isArea: Bool { kind == .area }
 }
 
 extension ClusterID: Comparable {

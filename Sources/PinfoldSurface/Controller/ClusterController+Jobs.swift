@@ -22,14 +22,15 @@ extension ClusterController {
       edits: tickets.compactMap { ticket in requests[ticket].map { (ticket, $0.edits) } },
       contents: contents,
       planner: SurfacePlanner(options: options),
-      viewport: surface.viewport,
+      viewport: isAttached ? surface.viewport : nil,
       apart: apart,
       shown: shown
     )
     // The controller's own copy goes, so that edits are made in place.
-    let cancellations = cancellations
+    let (cancellations, detachmentCount) = (cancellations, detachmentCount)
     job = Task { [weak self] in
-      let result = await planningJob.run(cancellations)
+      var result = await planningJob.run(cancellations)
+      if self?.detachmentCount != detachmentCount { result.step = nil }
       self?.finish(result)
     }
   }

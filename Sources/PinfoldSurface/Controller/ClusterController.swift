@@ -50,6 +50,13 @@ import Pinfold
   /// The cluster that is opened.
   var opened: OpenedCluster?
 
+  /// Whether the surface is the controller's to show something on.
+  private(set) var isAttached = false
+
+  /// How often the surface was emptied; what was planned before knows of clusters that
+  /// are not there any more.
+  private(set) var detachmentCount = 0
+
   /// Whether anything is drawn under the clusters.
   var hasShapes = false
 
@@ -74,12 +81,27 @@ import Pinfold
     (self.surface, self.options) = (surface, options)
     contents = MapContents(columnCount: columnCount)
     presenter = Presenter(surface)
+    listen()
+  }
+
+  /// Shows everything on the surface again, after ``detach()``.
+  public func attach() {
+    guard !isAttached else { return }
+    listen()
+    perform(state.plan())
+  }
+
+  private func listen() {
+    isAttached = true
     surface.eventHandler = { [weak self] event in self?.handle(event) }
   }
 
   /// Takes everything off the map that the controller put there, and leaves the
-  /// surface alone from now on.
+  /// surface alone until ``attach()`` is called. Edits are made all the same.
   public func detach() {
+    guard isAttached else { return }
+    isAttached = false
+    detachmentCount += 1
     surface.eventHandler = nil
     presenter.finish()
     surface.remove(clusters.map(\.id))

@@ -20,6 +20,7 @@ extension ClusterController {
     // Edits that were asked for before may be those that bring the annotation.
     await rest()
     guard number == selection.attemptCount, !Task.isCancelled else { return .superseded }
+    guard isAttached else { return .notFound }
     let mapSize = mapSize(ofMetres: metres, around: id)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

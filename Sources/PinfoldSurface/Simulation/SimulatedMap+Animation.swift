@@ -6,7 +6,7 @@ extension SimulatedMap {
     let view: SimulatedView
     let start: Double
     let seconds: Double
-    let position: (from: MapPoint, to: MapPoint)
+    var position: (from: MapPoint, to: MapPoint)
     let alpha: (from: Double, to: Double)
   }
 
@@ -54,6 +54,14 @@ extension SimulatedMap {
       )
       motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
     }
+  }
+
+  /// Lets a view that is on its way go to where its annotation went meanwhile.
+  func shiftMotion(of view: SimulatedView, x: Double, y: Double) {
+    guard let (from, to) = motions[ObjectIdentifier(view)]?.position else { return }
+    motions[ObjectIdentifier(view)]?.position = (
+      MapPoint(x: from.x + x, y: from.y + y), MapPoint(x: to.x + x, y: to.y + y)
+    )
   }
 
   func endMotion(of view: SimulatedView, isFinished: Bool) {

@@ -50,6 +50,9 @@ extension SimulatedMap {
     let id = ObjectIdentifier(annotation)
     guard entries[id] != nil else { return }
     let point = WebMercator.mapPoint(for: annotation.coordinate)
+    if let entry = entries[id], let view = entry.view {
+      shiftMotion(of: view, x: point.x - entry.point.x, y: point.y - entry.point.y)
+    }
     entries[id]?.point = point
     churn.annotationsMoved += 1
     let isInSight = viewArea.contains(point)

@@ -1,0 +1,30 @@
+/// Degrees of latitude or longitude.
+public typealias CLLocationDegrees = Double
+
+/// Metres.
+public typealias CLLocationDistance = Double
+
+/// A place on the globe, as on Apple's platforms.
+public struct CLLocationCoordinate2D: Sendable {
+  /// Degrees north of the equator.
+  public var latitude: CLLocationDegrees
+
+  /// Degrees east of Greenwich.
+  public var longitude: CLLocationDegrees
+
+  /// Creates the place in the Gulf of Guinea.
+  public init() { (latitude, longitude) = (0, 0) }
+
+  /// Creates a place.
+  public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+}
+
+/// What is no place.
+public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
+
+/// Returns whether a coordinate is a place.
+public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {
+  coordinate.latitude.magnitude <= 90 && coordinate.longitude.magnitude <= 180
+}

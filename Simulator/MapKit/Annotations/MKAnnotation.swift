@@ -1,0 +1,49 @@
+@_exported public import CoreLocation
+@_exported public import Foundation
+
+/// Something on a map.
+public protocol MKAnnotation: NSObjectProtocol {
+  /// Where it is.
+  var coordinate: CLLocationCoordinate2D { get }
+
+  /// What its callout says first.
+  var title: String? { get }
+
+  /// What its callout says below.
+  var subtitle: String? { get }
+}
+
+extension MKAnnotation {
+  /// Nothing.
+  public var title: String? { nil }
+
+  /// Nothing.
+  public var subtitle: String? { nil }
+}
+
+/// An annotation with nothing but what is set.
+public class MKPointAnnotation: NSObject, MKAnnotation {
+  /// Where it is. Setting it moves its view.
+  public var coordinate = CLLocationCoordinate2D() {
+    willSet { willChangeValue(forKey: "coordinate") }
+    didSet { didChangeValue(forKey: "coordinate") }
+  }
+
+  /// What its callout says first.
+  public var title: String?
+
+  /// What its callout says below.
+  public var subtitle: String?
+
+  /// Creates an annotation.
+  public override init() { super.init() }
+}
+
+/// Where the user is.
+public final class MKUserLocation: NSObject, MKAnnotation {
+  /// Where that is.
+  public internal(set) var coordinate = CLLocationCoordinate2D()
+
+  /// What its callout says.
+  public var title: String? = "My Location"
+}

@@ -1,0 +1,95 @@
+internal import Pinfold
+internal import PinfoldSurface
+
+extension MKMapView {
+  /// Everything on the map, the user's place included.
+  public var annotations: [any MKAnnotation] {
+    simulation.annotations.compactMap { $0.payload as? any MKAnnotation }
+  }
+
+  /// Puts an annotation on the map; ignored when it is there.
+  public func addAnnotation(_ annotation: any MKAnnotation) { addAnnotations([annotation]) }
+
+  /// Puts annotations on the map.
+  public func addAnnotations(_ annotations: [any MKAnnotation]) {
+    var added: [SimulatedAnnotation] = []
+    for annotation in annotations where entries[ObjectIdentifier(annotation)] == nil {
+      let simulated = SimulatedAnnotation(coordinate: Coordinate(annotation.coordinate))
+      simulated.payload = annotation
+      entries[ObjectIdentifier(annotation)] = Entry(annotation: annotation, simulated: simulated)
+      added.append(simulated)
+    }
+    simulation.add(added)
+  }
+
+  /// Takes an annotation off the map; ignored when it is not there.
+  public func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
+
+  /// Takes annotations off the map, but for the user's place.
+  public func removeAnnotations(_ annotations: [any MKAnnotation]) {
+    let simulated = annotations.compactMap { annotation in
+      annotation is MKUserLocation ? nil : entries[ObjectIdentifier(annotation)]?.simulated
+    }
+    simulation.remove(simulated)
+    for annotation in annotations where !(annotation is MKUserLocation) {
+      putAway(entries.removeValue(forKey: ObjectIdentifier(annotation))?.view)
+    }
+    collectHiddenViews()
+  }
+
+  /// Shows where the user is.
+  public func showUserLocation(at coordinate: CLLocationCoordinate2D) {
+    simulation.showUser(at: Coordinate(coordinate))
+    guard let simulated = simulation.userLocation, simulated.payload == nil else { return }
+    let location = MKUserLocation()
+    location.coordinate = coordinate
+    simulated.payload = location
+    entries[ObjectIdentifier(location)] = Entry(annotation: location, simulated: simulated)
+  }
+
+  /// Returns the view of an annotation; `nil` when it is out of sight.
+  public func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
+    entries[ObjectIdentifier(annotation)]?.view
+  }
+
+  /// Returns a view to use again, if there is one with the identifier.
+  public func dequeueReusableAnnotationView(
+    withIdentifier identifier: String
+  ) -> MKAnnotationView? {
+    guard let view = pools[identifier]?.popLast() else { return nil }
+    view.prepareForReuse()
+    return view
+  }
+
+  /// What is selected: nothing or one annotation.
+  public var selectedAnnotations: [any MKAnnotation] {
+    simulation.selectedAnnotations.compactMap { $0.payload as? any MKAnnotation }
+  }
+
+  /// Selects an annotation.
+  public func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {
+    if let entry = entries[ObjectIdentifier(annotation)] { simulation.select(entry.simulated) }
+  }
+
+  /// Deselects an annotation.
+  public func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
+    guard let annotation, let entry = entries[ObjectIdentifier(annotation)] else { return }
+    simulation.deselect(entry.simulated)
+  }
+
+  /// Puts a view into its pool.
+  func putAway(_ view: MKAnnotationView?) {
+    guard let view else { return }
+    (view.mapView, view.isSelected) = (nil, false)
+    if let identifier = view.reuseIdentifier { pools[identifier, default: []].append(view) }
+  }
+
+  /// Puts the views away that the simulation hid.
+  func collectHiddenViews() {
+    for (id, entry) in entries where entry.view != nil {
+      guard simulation.view(for: entry.simulated) == nil else { continue }
+      putAway(entry.view)
+      entries[id]?.view = nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import PinfoldSurface
+internal import Pinfold
+
+/// A map, which behaves as on Apple's platforms: a front to ``SimulatedMap``.
+@MainActor open class MKMapView: UIView {
+  /// The map without a screen that does the work: its clock, its gestures and its
+  /// record of what happened are for tests.
+  public let simulation: SimulatedMap
+
+  /// Who is asked for views and told what happens.
+  open weak var delegate: (any MKMapViewDelegate)?
+
+  /// What is drawn on the map, lowest first.
+  public internal(set) var overlays: [any MKOverlay] = []
+
+  /// The annotations on the map, by object.
+  var entries: [ObjectIdentifier: Entry] = [:]
+
+  /// Views that wait to be used again.
+  var pools: [String: [MKAnnotationView]] = [:]
+
+  /// The camera.
+  public var camera = MKMapCamera()
+
+  /// An annotation, and what stands for it in the simulation.
+  struct Entry {
+    let annotation: any MKAnnotation
+    let simulated: SimulatedAnnotation
+    var view: MKAnnotationView?
+  }
+
+  private struct WeakMap { weak var map: MKMapView? }
+  private static var maps: [WeakMap] = []
+
+  /// Creates a map that shows the world.
+  ///
+  /// - Parameter frame: Its place on the screen; an empty one is a map that was not
+  ///   laid out yet.
+  public override init(frame: CGRect) {
+    simulation = SimulatedMap(
+      width: Double(max(frame.width, 1)),
+      height: Double(max(frame.height, 1))
+    )
+    super.init(frame: frame)
+    simulation.addDelegate(self)
+    Self.maps.removeAll { $0.map == nil }
+    Self.maps.append(WeakMap(map: self))
+  }
+
+  /// Creates a map from a storyboard, of which there are none here.
+  public required init?(coder: NSCoder) { nil }
+
+  /// Follows an annotation whose coordinate changed.
+  static func annotationDidChange(_ id: ObjectIdentifier, _ key: String) {
+    guard key == "coordinate" else { return }
+    for map in maps {
+      guard let entry = map.map?.entries[id] else { continue }
+      entry.simulated.coordinate = Coordinate(entry.annotation.coordinate)
+    }
+  }
+}
+
+/// From where the map is looked at.
+public struct MKMapCamera: Sendable {
+  /// Degrees that the map is turned from north, clockwise.
+  public var heading = 0.0
+}
+
+extension Coordinate {
+  init(_ coordinate: CLLocationCoordinate2D) {
+    self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+}
+
+extension CLLocationCoordinate2D {
+  init(_ coordinate: Coordinate) {
+    self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+}

@@ -1,0 +1,69 @@
+/// Who is asked for views by a map and told what happens on it.
+///
+/// Isolated to the main actor as in the SDKs from iOS 18 on; with the condition
+/// `SIMULATES_SDK_17`, to nothing, as before.
+#if !SIMULATES_SDK_17
+@MainActor
+#endif
+public protocol MKMapViewDelegate: NSObjectProtocol {
+  /// The camera begins to move.
+  func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool)
+
+  /// The camera moved, and may still be moving.
+  func mapViewDidChangeVisibleRegion(_ mapView: MKMapView)
+
+  /// The camera stands still again.
+  func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)
+
+  /// Returns the view of an annotation that came into sight; `nil` for the map's
+  /// own kind of view.
+  func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView?
+
+  /// Views were put on the map.
+  func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView])
+
+  /// A view was selected.
+  func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView)
+
+  /// A view was deselected.
+  func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView)
+
+  /// Returns what draws an overlay.
+  func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
+}
+
+extension MKMapViewDelegate {
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {}
+
+  /// Does nothing.
+  public func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) {}
+
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {}
+
+  /// Leaves the choice to the map.
+  public func mapView(
+    _ mapView: MKMapView,
+    viewFor annotation: any MKAnnotation
+  ) -> MKAnnotationView? { nil }
+
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {}
+
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
+
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}
+
+  /// Stands for a delegate that does not implement the method.
+  public func mapView(
+    _ mapView: MKMapView,
+    rendererFor overlay: any MKOverlay
+  ) -> MKOverlayRenderer {
+    // As elsewhere: delegates are called on the main thread.
+    nonisolated(unsafe) let overlay = overlay
+    return MainActor.assumeIsolated { MissingOverlayRenderer(overlay: overlay) }
+  }
+}

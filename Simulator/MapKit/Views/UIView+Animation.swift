@@ -1,0 +1,64 @@
+/// What changes while a block of animations runs.
+@MainActor final class UIViewAnimation {
+  /// How a view looked before.
+  struct Change {
+    let view: UIView
+    let alpha: CGFloat
+    let transform: CGAffineTransform
+    let mapView: MKMapView
+  }
+
+  /// The block that runs.
+  static var current: UIViewAnimation?
+
+  private(set) var changes: [ObjectIdentifier: Change] = [:]
+
+  func note(
+    _ view: UIView,
+    _ alpha: CGFloat,
+    _ transform: CGAffineTransform,
+    on mapView: MKMapView
+  ) {
+    let id = ObjectIdentifier(view)
+    guard changes[id] == nil else { return }
+    changes[id] = Change(view: view, alpha: alpha, transform: transform, mapView: mapView)
+  }
+}
+
+extension UIView {
+  /// How an animation goes on.
+  public struct AnimationOptions: OptionSet, Sendable {
+    /// The bits.
+    public let rawValue: UInt
+
+    /// Creates options.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Views can be touched while they move.
+    public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+
+    /// Slower at the beginning and at the end.
+    public static let curveEaseInOut: AnimationOptions = []
+  }
+
+  /// Lets what a block changes happen over time, on the clock of the map that the
+  /// views are on.
+  public static func animate(
+    withDuration duration: TimeInterval,
+    delay: TimeInterval,
+    options: AnimationOptions = [],
+    animations: @escaping @MainActor () -> Void,
+    completion: (@MainActor (Bool) -> Void)? = nil
+  ) {
+    let animation = UIViewAnimation()
+    UIViewAnimation.current = animation
+    animations()
+    UIViewAnimation.current = nil
+    let changes = Array(animation.changes.values)
+    guard let mapView = changes.first?.mapView else {
+      completion?(true)
+      return
+    }
+    mapView.animate(changes, seconds: duration) { completion?(true) }
+  }
+}

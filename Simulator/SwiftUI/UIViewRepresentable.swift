@@ -1,0 +1,40 @@
+public import MapKit
+
+/// A part of a screen that is described.
+@MainActor public protocol View {
+  /// What it is made of.
+  associatedtype Body
+}
+
+/// A view of the platform in a description.
+@MainActor public protocol UIViewRepresentable: View where Body == Never {
+  /// The view.
+  associatedtype UIViewType: UIView
+
+  /// What lives as long as the view.
+  associatedtype Coordinator = Void
+
+  /// What a description is shown with.
+  typealias Context = UIViewRepresentableContext<Self>
+
+  /// Makes what lives as long as the view.
+  func makeCoordinator() -> Coordinator
+
+  /// Makes the view.
+  func makeUIView(context: Context) -> UIViewType
+
+  /// Lets the view show a new description.
+  func updateUIView(_ view: UIViewType, context: Context)
+
+  /// The view is not shown any more.
+  static func dismantleUIView(_ view: UIViewType, coordinator: Coordinator)
+}
+
+/// What a description is shown with.
+@MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+  /// What lives as long as the view.
+  public let coordinator: Representable.Coordinator
+
+  /// Creates a context, as there is nobody else to do it.
+  public init(coordinator: Representable.Coordinator) { self.coordinator = coordinator }
+}

@@ -1,0 +1,101 @@
+#if canImport(MapKit) && !os(watchOS)
+public import MapKit
+import Pinfold
+public import PinfoldSurface
+
+/// Shows any number of annotations on a map view, clustered.
+///
+///     let controller = ClusterMapController(mapView: mapView)
+///     try await controller.add(places)
+///
+/// Keep the controller for as long as the map shows the annotations. The app's own
+/// delegate of the map view goes on working, for everything but the views of
+/// ``ClusterAnnotation``; see ``delegate``. Several controllers can share a map view.
+@MainActor public final class ClusterMapController {
+  /// What does the work, in terms of ids; see <doc:PinfoldMapKit>.
+  public let clusters: ClusterController
+
+  /// The group of an annotation that is added without one; the common group by
+  /// default.
+  public var groupOf: @MainActor (any MKAnnotation) -> GroupID = { _ in .common }
+
+  /// The numbers of an annotation, one for each column, for strategies that rank
+  /// and clusters that add up; none by default.
+  public var values: (@MainActor (any MKAnnotation) -> [Double])?
+
+  let surface: MapKitSurface
+  let table = AnnotationTable()
+
+  /// Creates a controller and attaches it to a map view.
+  ///
+  /// - Parameters:
+  ///   - mapView: Where to show clusters. The controller does not keep it.
+  ///   - options: The settings.
+  ///   - columnCount: How many numbers ``values`` gives each annotation.
+  public init(
+    mapView: MKMapView,
+    options: SurfaceOptions = SurfaceOptions(),
+    columnCount: Int = 0
+  ) {
+    surface = MapKitSurface(mapView)
+    clusters = ClusterController(surface: surface, options: options, columnCount: columnCount)
+    surface.controller = self
+    surface.attach()
+  }
+
+  deinit {
+    // A deinitialiser may run on any thread, and the map is of the main one.
+    let surface = surface
+    Task { @MainActor in surface.leave() }
+  }
+}
+
+// MARK: - Settings
+
+extension ClusterMapController {
+  /// Where the clusters are shown; `nil` once it is gone.
+  public var mapView: MKMapView? { surface.mapView }
+
+  /// The settings. A new value takes effect at once.
+  public var options: SurfaceOptions {
+    get { clusters.options }
+    set { clusters.options = newValue }
+  }
+
+  /// How clusters come and go.
+  public var animator: any TransitionAnimator {
+    get { clusters.animator }
+    set { clusters.animator = newValue }
+  }
+
+  /// Called with every diff after it was shown.
+  public var onUpdate: (@MainActor (SurfaceDiff) -> Void)? {
+    get { clusters.onUpdate }
+    set { clusters.onUpdate = newValue }
+  }
+
+  /// The app's own delegate of the map view.
+  ///
+  /// It is what the map view's delegate was when the controller was attached, and
+  /// is told everything as before. Set it here rather than at the map view; one that
+  /// was set there is taken over when the controller shows something next.
+  public var delegate: (any MKMapViewDelegate)? {
+    get { surface.delegate?.appDelegate }
+    set { surface.setAppDelegate(newValue) }
+  }
+
+  /// Takes the map view's events again, after ``detach()`` or when another delegate
+  /// was set. Other controllers of the map view are left alone.
+  public func attach() {
+    surface.attach()
+    clusters.attach()
+  }
+
+  /// Takes everything off the map that the controller put there, and gives the app's
+  /// delegate back to the map view, unless other controllers need its events.
+  public func detach() {
+    clusters.detach()
+    surface.leave()
+  }
+}
+#endif

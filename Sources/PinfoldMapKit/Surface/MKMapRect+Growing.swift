@@ -1,0 +1,21 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+import Pinfold
+
+extension MKMapRect {
+  /// Returns the rect made wider about its middle, until it shows so many metres
+  /// from west to east.
+  func grown(toMetres metres: Double) -> MKMapRect {
+    let middle = MKMapPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
+    let latitude = middle.coordinate.latitude
+    let width = metres / WebMercator.metresPerMapPoint(atLatitude: latitude)
+    guard width > size.width else { return self }
+    return MKMapRect(
+      x: middle.x - width / 2,
+      y: origin.y,
+      width: width,
+      height: size.height
+    )
+  }
+}
+#endif

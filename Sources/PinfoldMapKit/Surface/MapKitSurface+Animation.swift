@@ -1,0 +1,54 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+import Pinfold
+import PinfoldSurface
+
+extension MapKitSurface {
+  /// Moves and fades views from now on.
+  ///
+  /// Views are moved beside their annotations, whose coordinates stay: a camera
+  /// that moves meanwhile takes both along. On the Mac views only fade.
+  func animate(
+    _ motions: [ViewMotion],
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    guard let mapView else { return completion() }
+    var moves: [ViewMove] = []
+    for motion in motions {
+      guard let annotation = annotations[motion.id], let view = mapView.view(for: annotation)
+      else { continue }
+      let place = annotation.coordinate
+      moves.append(
+        ViewMove(
+          view: view,
+          start: mapView.offset(from: place, to: motion.position.from),
+          end: mapView.offset(from: place, to: motion.position.to),
+          alpha: motion.alpha
+        )
+      )
+    }
+    // What is out of sight needs no time.
+    guard !moves.isEmpty else { return completion() }
+    ViewMove.run(moves, seconds: seconds, completion: completion)
+  }
+}
+
+/// How a view moves and fades, in screen points from where it belongs.
+@MainActor struct ViewMove {
+  let view: MKAnnotationView
+  let start: CGPoint
+  let end: CGPoint
+  let alpha: (from: Double, to: Double)
+}
+
+extension MKMapView {
+  /// Returns how far it is on the screen from one place to another.
+  fileprivate func offset(from place: CLLocationCoordinate2D, to point: MapPoint) -> CGPoint {
+    let there = CLLocationCoordinate2D(WebMercator.coordinate(for: point))
+    let (start, end) = (convert(place, toPointTo: self), convert(there, toPointTo: self))
+    let offset = CGPoint(x: end.x - start.x, y: end.y - start.y)
+    return offset.x.isFinite && offset.y.isFinite ? offset : .zero
+  }
+}
+#endif

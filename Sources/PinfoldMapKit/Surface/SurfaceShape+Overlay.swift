@@ -1,0 +1,54 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+import Pinfold
+import PinfoldSurface
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+#elseif canImport(UIKit)
+import UIKit
+#endif
+
+/// How far a cluster reaches.
+final class ReachPolygon: MKPolygon {}
+
+/// The line from a place to where one of its annotations is drawn.
+final class LegLine: MKPolyline {}
+
+extension SurfaceShape {
+  /// The shape as an overlay.
+  var overlay: any MKOverlay {
+    let points: [MKMapPoint] =
+      switch outline {
+      case .rect(let rect):
+        [
+          MKMapPoint(x: rect.minX, y: rect.minY), MKMapPoint(x: rect.maxX, y: rect.minY),
+          MKMapPoint(x: rect.maxX, y: rect.maxY), MKMapPoint(x: rect.minX, y: rect.maxY),
+        ]
+      case .line(let start, let end): [MKMapPoint(start), MKMapPoint(end)]
+      case .polygon(let points): points.map { MKMapPoint($0) }
+      }
+    return kind == .leg
+      ? LegLine(points: points, count: points.count)
+      : ReachPolygon(points: points, count: points.count)
+  }
+}
+
+extension MKOverlayPathRenderer {
+  /// Draws one of the controller's overlays; `nil` for any other.
+  @MainActor static func pinfold(_ overlay: any MKOverlay) -> MKOverlayPathRenderer? {
+    let renderer: MKOverlayPathRenderer
+    switch overlay {
+    case let polygon as ReachPolygon:
+      renderer = MKPolygonRenderer(polygon: polygon)
+      renderer.strokeColor = PlatformColour.systemBlue.withAlphaComponent(0.7)
+    case let line as LegLine:
+      renderer = MKPolylineRenderer(polyline: line)
+      renderer.strokeColor = PlatformColour.systemBlue
+    default: return nil
+    }
+    renderer.lineWidth = 1
+    return renderer
+  }
+}
+#endif

@@ -1,0 +1,68 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+
+extension ViewMove {
+  /// Fades views, and calls back when that is done.
+  static func run(
+    _ moves: [ViewMove],
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    for move in moves { move.view.alphaValue = CGFloat(move.alpha.from) }
+    NSAnimationContext.runAnimationGroup { context in
+      context.duration = seconds
+      for move in moves { move.view.animator().alphaValue = CGFloat(move.alpha.to) }
+    } completionHandler: {
+      // AppKit calls back on the main thread, where it was called.
+      MainActor.assumeIsolated { completion() }
+    }
+  }
+}
+
+/// Whether the user wants less motion.
+@MainActor func systemReducesMotion() -> Bool {
+  NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
+}
+#else
+#if canImport(UIKit)
+import UIKit
+#endif
+
+extension ViewMove {
+  /// Moves and fades views, and calls back when that is done.
+  static func run(
+    _ moves: [ViewMove],
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    for move in moves {
+      move.view.alpha = CGFloat(move.alpha.from)
+      move.view.transform = CGAffineTransform(translationX: move.start.x, y: move.start.y)
+    }
+    UIView.animate(withDuration: seconds, delay: 0, options: .allowUserInteraction) {
+      for move in moves {
+        move.view.alpha = CGFloat(move.alpha.to)
+        move.view.transform = CGAffineTransform(translationX: move.end.x, y: move.end.y)
+      }
+    } completion: { _ in
+      completion()
+    }
+  }
+}
+
+/// Whether the user wants less motion.
+@MainActor func systemReducesMotion() -> Bool { UIAccessibility.isReduceMotionEnabled }
+#endif
+
+/// Calls back after some time.
+@MainActor func wait(_ seconds: Double, _ action: @escaping @MainActor () -> Void) {
+  Task { @MainActor in
+    // A sleep that is cut short ends all the same.
+    try? await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e6) * 1e9) : 0)
+    action()
+  }
+}
+#endif

@@ -1,0 +1,39 @@
+#if canImport(MapKit) && !os(watchOS)
+public import MapKit
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+
+/// A view of the platform: `NSView` on the Mac, `UIView` elsewhere.
+public typealias PlatformView = NSView
+
+/// A colour of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
+public typealias PlatformColour = NSColor
+
+typealias PlatformBezierPath = NSBezierPath
+typealias PlatformFont = NSFont
+typealias PlatformEdgeInsets = NSEdgeInsets
+#else
+#if canImport(UIKit)
+public import UIKit
+#endif
+
+/// A view of the platform: `NSView` on the Mac, `UIView` elsewhere.
+public typealias PlatformView = UIView
+
+/// A colour of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
+public typealias PlatformColour = UIColor
+
+typealias PlatformBezierPath = UIBezierPath
+typealias PlatformFont = UIFont
+typealias PlatformEdgeInsets = UIEdgeInsets
+#endif
+
+extension PlatformEdgeInsets {
+  /// The same distance from every edge.
+  init(_ distance: Double) {
+    let distance = CGFloat(distance)
+    self.init(top: distance, left: distance, bottom: distance, right: distance)
+  }
+}
+#endif

@@ -1,0 +1,178 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+@MainActor @Suite struct ClusterMapControllerTests {
+  @Test func addsAndRemovesTheAppsAnnotations() async throws {
+    let stage = MapStage()
+    let places = Place.row(10)
+    let update = try await stage.controller.add(places)
+    #expect(update.edits.inserted == 10)
+    #expect(stage.shown.map(\.count).reduce(0, +) == 10)
+    #expect(stage.controller.count == 10)
+    try await stage.controller.remove(Array(places.prefix(4)))
+    #expect(stage.shown.map(\.count).reduce(0, +) == 6)
+    #expect(stage.controller.annotations.count == 6)
+    try await stage.controller.remove(places)
+    await stage.settle()
+    #expect(stage.map.annotations.isEmpty)
+    #expect(stage.controller.count == 0)
+  }
+
+  @Test func addingTwiceAddsOnce() async throws {
+    let stage = MapStage()
+    let places = Place.row(3)
+    try await stage.controller.add(places)
+    let again = try await stage.controller.add(places)
+    #expect(again.edits.inserted == 0)
+    #expect(again.diff.isEmpty)
+    #expect(stage.controller.count == 3)
+  }
+
+  @Test func membersAreTheAppsObjects() async throws {
+    let stage = MapStage()
+    let places = Place.row(5)
+    try await stage.controller.add(places)
+    let shown = try #require(stage.shown.first)
+    #expect(shown.members.count == shown.count)
+    let members = stage.shown.flatMap(\.members.all)
+    #expect(Set(members.map { ObjectIdentifier($0) }) == Set(places.map { ObjectIdentifier($0) }))
+    let place = places[2]
+    let annotation = try #require(stage.controller.clusterAnnotation(for: place))
+    #expect(annotation.members.all.contains { $0 === place })
+    #expect(stage.controller.clusterAnnotation(for: Place(0, 0)) == nil)
+  }
+
+  @Test func movedAnnotationsAreFollowed() async throws {
+    let stage = MapStage()
+    let place = Place(MapStage.kyoto.latitude, MapStage.kyoto.longitude)
+    try await stage.controller.add([place])
+    let before = try #require(stage.shown.first)
+    place.coordinate.latitude += 0.01
+    try await stage.controller.move([place])
+    await stage.settle()
+    let after = try #require(stage.shown.first)
+    #expect(stage.shown.count == 1)
+    #expect(after === before, "a single annotation that moves keeps its view")
+    #expect(abs(after.coordinate.latitude - place.coordinate.latitude) < 1e-6)
+    let view = try #require(stage.map.simulation.views.first)
+    let there = WebMercator.mapPoint(for: Coordinate(place.coordinate))
+    #expect(abs(view.position.y - there.y) < 1, "the view did not follow")
+  }
+
+  @Test func setLeavesTheseAndNoOthers() async throws {
+    let stage = MapStage()
+    let (old, kept, new) = (Place(35.01, 135.75), Place(35.02, 135.76), Place(35.03, 135.74))
+    try await stage.controller.add([old, kept])
+    kept.coordinate.longitude += 0.001
+    try await stage.controller.set([kept, new])
+    let members = stage.shown.flatMap(\.members.all)
+    #expect(
+      Set(members.map { ObjectIdentifier($0) }) == [ObjectIdentifier(kept), ObjectIdentifier(new)]
+    )
+    #expect(stage.controller.count == 2)
+    let shown = try #require(stage.controller.clusterAnnotation(for: kept))
+    #expect(!shown.isCluster)
+    #expect(abs(shown.coordinate.longitude - kept.coordinate.longitude) < 1e-6)
+  }
+
+  @Test func whatIsNoPlaceIsLeftOut() async throws {
+    let stage = MapStage()
+    let places = [Place(.nan, 0), Place(0, .infinity), Place(35, 135)]
+    let update = try await stage.controller.add(places)
+    #expect(update.edits.inserted == 1)
+    #expect(stage.controller.count == 1)
+    // The ids of the others are free, and good for something else.
+    try await stage.controller.add(Place.row(2))
+    #expect(stage.shown.map(\.count).reduce(0, +) == 2 && stage.controller.count == 3)
+    places[2].coordinate.latitude = .nan
+    try await stage.controller.move(places)
+    #expect(stage.controller.clusters.count == 3)
+  }
+
+  @Test func groupsAreClusteredApart() async throws {
+    let stage = MapStage()
+    stage.controller.groupOf = { ($0 as? Place)?.title == "school" ? GroupID(1) : .common }
+    let places = (0..<8).map { Place(35.0212, 135.7556, $0 < 3 ? "school" : "shop") }
+    try await stage.controller.add(places)
+    #expect(stage.shown.map(\.count).sorted() == [3, 5])
+    #expect(stage.shown.count { $0.isUniqueLocation } == 2)
+  }
+
+  /// An id that was given back is used again, and never twice at a time.
+  @Test func idsAreReused() async throws {
+    let stage = MapStage()
+    for _ in 0..<50 {
+      let places = Place.row(20)
+      try await stage.controller.add(places)
+      try await stage.controller.remove(places)
+    }
+    let places = Place.row(20)
+    try await stage.controller.add(places)
+    #expect(places.allSatisfy { (stage.controller.table.id(of: $0)?.row ?? .max) < 20 })
+  }
+
+  @Test func aCancelledAddLeavesNothingBehind() async throws {
+    let stage = MapStage()
+    let controller = stage.controller
+    let task = Task { try await controller.add(Place.row(10)) }
+    task.cancel()
+    _ = try? await task.value
+    await stage.settle()
+    #expect(controller.count == 0)
+    #expect(stage.map.annotations.isEmpty)
+  }
+
+  @Test func detachedControllersLeaveTheMapAloneUntilAttached() async throws {
+    let stage = MapStage()
+    try await stage.controller.add(Place.row(3))
+    stage.controller.detach()
+    #expect(stage.map.annotations.isEmpty)
+    try await stage.controller.add([Place(35.02, 135.75)])
+    #expect(stage.map.annotations.isEmpty)
+    stage.controller.attach()
+    await stage.settle()
+    #expect(stage.shown.map(\.count).reduce(0, +) == 4)
+  }
+
+  /// A map that was not laid out shows nothing, and everything once it was.
+  @Test func aMapWithoutASizeWaits() async throws {
+    let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 0, height: 0))
+    let controller = ClusterMapController(mapView: map)
+    try await controller.add(Place.row(3))
+    #expect(map.annotations.isEmpty)
+    map.frame = CGRect(x: 0, y: 0, width: 300, height: 300)
+    map.setRegion(map.region, animated: false)
+    await controller.clusters.rest()
+    #expect(map.annotations.count == 1)
+  }
+
+  /// A turned map is as far zoomed in as before it was turned.
+  @Test(arguments: [0.0, 30, 90, 180, 271.5, -45])
+  func headingKeepsTheZoom(heading: Double) throws {
+    let turn = heading * .pi / 180
+    let (along, across) = (abs(cos(turn)), abs(sin(turn)))
+    // What a camera at a scale of 100 map points per screen point sees.
+    let rect = MKMapRect(
+      x: 1e6,
+      y: 1e6,
+      width: (400 * along + 800 * across) * 100,
+      height: (400 * across + 800 * along) * 100
+    )
+    let size = CGSize(width: 400, height: 800)
+    let viewport = try #require(Viewport(rect, size: size, heading: heading))
+    #expect(abs(viewport.zoomScale - 0.01) < 1e-12)
+  }
+
+  @Test func whatIsNowhereIsNoViewport() {
+    let size = CGSize(width: 400, height: 800)
+    #expect(Viewport(.null, size: size, heading: 0) == nil)
+    #expect(Viewport(.world, size: .zero, heading: 0) == nil)
+    #expect(Viewport(MKMapRect(x: 0, y: .nan, width: 1, height: 1), size: size, heading: 0) == nil)
+    #expect(Viewport(.world, size: size, heading: .nan)?.width == 400)
+  }
+}
+#endif

@@ -1,0 +1,83 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+@MainActor @Suite struct ZoomingTests {
+  @Test func zoomingToAClusterShowsAllItsMembersWithPadding() async throws {
+    let stage = MapStage(span: 2)
+    let places = Place.row(12, step: 2)
+    try await stage.controller.add(places)
+    let cluster = try #require(stage.shown.first { $0.count == 12 })
+    stage.controller.zoom(to: cluster, animated: false)
+    for place in places {
+      let point = stage.map.convert(place.coordinate, toPointTo: stage.map)
+      #expect(point.x >= 19.9 && point.x <= 370.1, "\(point)")
+      #expect(point.y >= 19.9 && point.y <= 824.1, "\(point)")
+    }
+    await stage.settle()
+    #expect(stage.shown.count > 1, "zooming splits the cluster")
+  }
+
+  /// A cluster at one place is not zoomed in upon for ever.
+  @Test func zoomingToOnePlaceShowsItsSurroundings() async throws {
+    let stage = MapStage()
+    try await stage.controller.add([Place(35.02, 135.75), Place(35.02, 135.75)])
+    let cluster = try #require(stage.shown.first)
+    stage.controller.zoom(to: cluster, animated: false)
+    let metres =
+      stage.map.visibleMapRect.width * WebMercator.metresPerMapPoint(atLatitude: 35.02)
+    #expect((200...240).contains(metres))
+  }
+
+  @Test func centringKeepsTheZoomAndTheClusters() async throws {
+    let stage = MapStage()
+    try await stage.controller.add(Place.row(30, step: 3))
+    await stage.settle()
+    let cluster = try #require(stage.shown.max { $0.count < $1.count })
+    let (width, shown) = (stage.map.visibleMapRect.width, Set(stage.shown.map(\.shown.id)))
+    stage.controller.centre(on: cluster, animated: false)
+    await stage.settle()
+    #expect(abs(stage.map.visibleMapRect.width / width - 1) < 1e-9)
+    let middle = stage.map.convert(cluster.coordinate, toPointTo: stage.map)
+    #expect(abs(middle.x - 195) < 0.01 && abs(middle.y - 422) < 0.01)
+    #expect(Set(stage.shown.map(\.shown.id)).isSuperset(of: shown))
+  }
+
+  @Test func selectingFindsAMemberOfACluster() async throws {
+    let stage = MapStage(span: 2)
+    let places = Place.row(20, step: 3)
+    try await stage.controller.add(places)
+    let controller = stage.controller
+    let selection = Task { await controller.select(places[7], showingMetres: (300, 300)) }
+    await stage.settle()
+    let shown = try #require(controller.clusterAnnotation(for: places[7]))
+    #expect(await selection.value == .selected(shown.shown.id))
+    #expect(stage.map.selectedAnnotations.first === shown)
+    #expect(shown.members.all.contains { $0 === places[7] })
+  }
+
+  @Test func whatWasNeverAddedIsNotFound() async {
+    let stage = MapStage()
+    let before = stage.map.visibleMapRect.minX
+    #expect(await stage.controller.select(Place(1, 1)) == .notFound)
+    #expect(stage.map.visibleMapRect.minX == before)
+  }
+
+  @Test func openedClustersHaveLegsAndCloseAgain() async throws {
+    let stage = MapStage()
+    try await stage.controller.add((0..<5).map { _ in Place(35.02, 135.75) })
+    let cluster = try #require(stage.shown.first)
+    #expect(await stage.controller.open(cluster) == .opened)
+    await stage.settle()
+    #expect(stage.shown.count == 5)
+    #expect(stage.map.overlays.count { $0 is LegLine } == 5)
+    stage.controller.close()
+    await stage.settle()
+    #expect(stage.shown.count == 1)
+    #expect(stage.map.overlays.isEmpty)
+  }
+}
+#endif

@@ -1,0 +1,81 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import SwiftUI
+import Testing
+
+@MainActor @Suite struct ClusterMapTests {
+  private let region = MKCoordinateRegion(
+    center: MapStage.kyoto,
+    span: MKCoordinateSpan(latitudeDelta: 0.2, longitudeDelta: 0.2)
+  )
+
+  private func show(
+    _ map: ClusterMap,
+    on shown: (view: MKMapView, coordinator: ClusterMapCoordinator)? = nil
+  ) async -> (view: MKMapView, coordinator: ClusterMapCoordinator) {
+    let coordinator = shown?.coordinator ?? map.makeCoordinator()
+    let context = ClusterMap.Context(coordinator: coordinator)
+    let view: MKMapView
+    if let shown {
+      view = shown.view
+    } else {
+      view = map.makeUIView(context: context)
+      view.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+      view.setRegion(region, animated: false)
+    }
+    map.updateUIView(view, context: context)
+    await coordinator.rest()
+    await coordinator.controller?.clusters.rest()
+    return (view, coordinator)
+  }
+
+  private func count(_ map: MKMapView) -> Int {
+    map.annotations.compactMap { ($0 as? ClusterAnnotation)?.count }.reduce(0, +)
+  }
+
+  @Test func updatesShowTheNewArray() async throws {
+    let places = Place.row(10)
+    var options = SurfaceOptions()
+    options.transition = .none
+    let shown = await show(ClusterMap(places, region: region).options(options))
+    #expect(count(shown.view) == 10)
+    _ = await show(
+      ClusterMap(Array(places.suffix(7)) + [Place(35.02, 135.7)]).options(options),
+      on: shown
+    )
+    #expect(count(shown.view) == 8)
+    ClusterMap.dismantleUIView(shown.view, coordinator: shown.coordinator)
+    #expect(shown.view.annotations.isEmpty)
+  }
+
+  /// An update that overtakes another one does what both would have done.
+  @Test func theNewestUpdateWins() async throws {
+    var options = SurfaceOptions()
+    options.transition = .none
+    let shown = await show(ClusterMap([], region: region).options(options))
+    let context = ClusterMap.Context(coordinator: shown.coordinator)
+    for count in 1...20 {
+      ClusterMap(Place.row(count)).options(options).updateUIView(shown.view, context: context)
+      if count % 3 == 0 { await Task.yield() }
+    }
+    await shown.coordinator.rest()
+    await shown.coordinator.controller?.clusters.rest()
+    #expect(count(shown.view) == 20)
+    #expect(shown.coordinator.controller?.count == 20)
+  }
+
+  @Test func selectionsAreTold() async throws {
+    var selected: [Int] = []
+    let map = ClusterMap(Place.row(10)).onSelect { selected.append($0.count) }
+      .controller { $0.colour = { _ in .red } }
+    let shown = await show(map)
+    let annotation = try #require(shown.view.annotations.first as? ClusterAnnotation)
+    shown.view.selectAnnotation(annotation, animated: false)
+    #expect(selected == [annotation.count])
+    #expect((shown.view.view(for: annotation) as? ClusterView)?.look?.colour == .red)
+  }
+}
+#endif

@@ -1,0 +1,217 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+@MainActor @Suite struct ClusterViewTests {
+  private func view(_ stage: MapStage, of annotation: ClusterAnnotation) throws -> ClusterView {
+    try #require(stage.map.view(for: annotation) as? ClusterView)
+  }
+
+  @Test func viewsShowTheCountAndAreLargeEnoughToHit() async throws {
+    let stage = MapStage(span: 5)
+    try await stage.controller.add(Place.row(37))
+    let cluster = try #require(stage.shown.first)
+    let view = try view(stage, of: cluster)
+    #expect(view.look?.label == "37")
+    #expect(view.look?.shape == .disc)
+    #expect(view.bounds.width >= 44 && view.bounds.height >= 44)
+    #expect(view.accessibilityLabel?.contains("37") == true)
+    #expect(view.isAccessibilityElement)
+    #expect(view.reuseIdentifier == "ClusterAnnotationIdentifier.blue")
+  }
+
+  /// Labels and views follow without the view being asked for again.
+  @Test func viewsFollowTheirMembers() async throws {
+    let stage = MapStage(span: 5)
+    let places = Place.row(4)
+    try await stage.controller.add(places)
+    let cluster = try #require(stage.shown.first)
+    let before = try view(stage, of: cluster)
+    #expect(cluster.title?.contains("4") == true)
+    try await stage.controller.add([Place(35.022, 135.7556)])
+    #expect(stage.shown.first === cluster)
+    let after = try view(stage, of: cluster)
+    #expect(after === before)
+    #expect(before.look?.label == "5")
+    #expect(cluster.title?.contains("5") == true)
+  }
+
+  @Test func singleAnnotationsShowTheirOwnTexts() async throws {
+    let stage = MapStage()
+    try await stage.controller.add([Place(35.02, 135.75, "Nijo", "Castle")])
+    let shown = try #require(stage.shown.first)
+    #expect((shown.title, shown.subtitle) == ("Nijo", "Castle"))
+    let view = try view(stage, of: shown)
+    #expect(view.look?.shape == .ring)
+    #expect(view.canShowCallout)
+    #expect(view.accessibilityLabel == "Nijo")
+  }
+
+  /// J7, J11: areas are small orange squares without a callout that cannot be
+  /// dragged, beside pins of another identifier.
+  @Test func areasAreOrangeSquares() async throws {
+    var options = SurfaceOptions()
+    options.clustering.strategy = .decimals(DecimalThinning())
+    let stage = MapStage(span: 0.2, options)
+    try await stage.controller.add(Place.row(10, step: 0.1))
+    let area = try #require(stage.shown.first { $0.count == 10 })
+    #expect(area.isArea)
+    let view = try view(stage, of: area)
+    #expect(view.look?.side == 16)
+    #expect(view.look?.colour == .orange)
+    #expect(view.reuseIdentifier == "AreaAnnotationIdentifier")
+    #expect(!view.canShowCallout && !view.isDraggable)
+    let pin = ClusterLook(.ring, count: 1, colour: .red)
+    #expect(pin.reuseIdentifier == "PinAnnotationIdentifier.red")
+  }
+
+  /// R3, R6: a view of one colour is never used for another one.
+  @Test(arguments: 0..<20)
+  func aRedPinIsNeverGreen(seed: UInt64) async throws {
+    let stage = MapStage(span: 0.05)
+    stage.controller.colour = {
+      switch ($0.members.first?.title ?? nil) {
+      case "red": .red
+      case "green": .green
+      default: .purple
+      }
+    }
+    var random = SplitMixNumbers(seed: seed)
+    let places = (0..<200).map { _ in
+      Place(
+        35.02 + Double.random(in: -0.1...0.1, using: &random),
+        135.75 + Double.random(in: -0.1...0.1, using: &random),
+        ["red", "green", "purple"].randomElement(using: &random)
+      )
+    }
+    stage.controller.options.clustering.strategy = .none
+    try await stage.controller.add(places)
+    for _ in 0..<20 {
+      stage.map.simulation.pan(
+        x: .random(in: -300...300, using: &random),
+        y: .random(in: -600...600, using: &random)
+      )
+      await stage.settle()
+      for shown in stage.shown {
+        guard let view = stage.map.view(for: shown) as? ClusterView else { continue }
+        let colour = (shown.members.first?.title ?? nil) ?? ""
+        #expect(view.look?.colour.name == colour)
+        #expect(view.reuseIdentifier?.hasSuffix(colour) == true)
+        #expect(view.annotation === shown, "R8: a view used again is bound again")
+      }
+    }
+  }
+
+  /// A view whose reuse identifier changes with its members is replaced, and stays
+  /// selected.
+  @Test func viewsOfAnotherIdentifierAreReplaced() async throws {
+    let stage = MapStage(span: 5)
+    stage.controller.reuseIdentifier = { $0.count > 4 ? "large" : "small" }
+    try await stage.controller.add(Place.row(4))
+    let cluster = try #require(stage.shown.first)
+    stage.map.selectAnnotation(cluster, animated: false)
+    #expect(stage.map.view(for: cluster)?.reuseIdentifier == "small")
+    try await stage.controller.add([Place(35.022, 135.7556)])
+    #expect(stage.shown.first === cluster && stage.shown.count == 1)
+    #expect(stage.map.view(for: cluster)?.reuseIdentifier == "large")
+    #expect(stage.map.selectedAnnotations.first === cluster)
+  }
+
+  @Test func calloutsHaveAccessoriesAtUniqueLocationsOnly() async throws {
+    let stage = MapStage(span: 5)
+    stage.controller.calloutAccessory = { _ in UIView(frame: .zero) }
+    let first = Place(35.02, 135.75)
+    try await stage.controller.add([first])
+    let single = try #require(stage.shown.first)
+    #expect(stage.map.view(for: single)?.rightCalloutAccessoryView != nil)
+    try await stage.controller.add([Place(35.03, 135.75)])
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    #expect(cluster.count == 2 && !cluster.isUniqueLocation)
+    #expect(stage.map.view(for: cluster)?.rightCalloutAccessoryView == nil)
+  }
+
+  @Test func configureIsCalledForNewAndChangedViews() async throws {
+    let stage = MapStage(span: 5)
+    var counts: [Int] = []
+    stage.controller.configure = { _, annotation in counts.append(annotation.count) }
+    try await stage.controller.add(Place.row(2))
+    try await stage.controller.add([Place(35.022, 135.7556)])
+    #expect(counts == [2, 3])
+  }
+
+  /// The reference's animator: what comes ends opaque, what leaves ends clear.
+  @Test func viewsFadeInAndOut() async throws {
+    var options = SurfaceOptions()
+    options.transition = .fade
+    let stage = MapStage(span: 0.2, options)
+    let places = [Place(35.02, 135.75)]
+    try await stage.controller.add(places)
+    let view = try #require(stage.map.simulation.views.first)
+    #expect(view.alpha == 0)
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    #expect(abs(view.alpha - 0.5) < 1e-9)
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    #expect(view.alpha == 1)
+    try await stage.controller.remove(places)
+    #expect(stage.map.annotations.count == 1, "it stays until it has faded")
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    #expect(abs(view.alpha - 0.5) < 1e-9)
+    stage.map.simulation.clock.advance(bySeconds: 0.1)
+    #expect(stage.map.annotations.isEmpty)
+  }
+
+  /// Parts leave from where their cluster was.
+  @Test func splitsMoveViews() async throws {
+    let stage = MapStage(span: 2)
+    try await stage.controller.add(Place.row(12, step: 4))
+    await stage.settle()
+    let origin = try #require(stage.map.simulation.views.first).position
+    let cluster = try #require(stage.shown.first)
+    stage.controller.zoom(to: cluster, animated: false)
+    await stage.controller.clusters.rest()
+    let starts = stage.map.simulation.views.map(\.position)
+    let near = starts.filter { abs($0.x - origin.x) < 30 && abs($0.y - origin.y) < 30 }
+    #expect(near.count >= 2, "the parts do not leave from the cluster's place")
+    await stage.settle()
+    for shown in stage.shown {
+      let simulated = stage.map.simulation.views.first { $0.annotation?.payload === shown }
+      let place = WebMercator.mapPoint(for: Coordinate(shown.coordinate))
+      guard let simulated else { continue }
+      #expect(abs(simulated.position.x - place.x) < 0.01)
+      #expect(simulated.alpha == 1)
+    }
+  }
+
+  @Test func lessMotionOnlyFades() async throws {
+    let stage = MapStage(span: 2)
+    stage.controller.surface.reducesMotion = { true }
+    try await stage.controller.add(Place.row(12, step: 4))
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    stage.controller.zoom(to: cluster, animated: false)
+    await stage.controller.clusters.rest()
+    for shown in stage.shown {
+      #expect(stage.map.view(for: shown)?.transform ?? .identity == .identity)
+    }
+  }
+}
+
+/// Seeded numbers.
+private struct SplitMixNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
+#endif

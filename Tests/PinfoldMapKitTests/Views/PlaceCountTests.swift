@@ -1,0 +1,47 @@
+#if !canImport(ObjectiveC)
+import Foundation
+@testable import PinfoldMapKit
+import Testing
+
+/// The words for clusters have every plural of their language.
+@Suite struct PlaceCountTests {
+  /// The categories of whole numbers, by the Unicode plural rules.
+  static let categories: [(language: String, categories: Set<String>)] = [
+    ("ar", ["zero", "one", "two", "few", "many", "other"]), ("de", ["one", "other"]),
+    ("en", ["one", "other"]), ("es", ["one", "many", "other"]),
+    ("fr", ["one", "many", "other"]), ("it", ["one", "many", "other"]), ("ja", ["other"]),
+    ("ko", ["other"]), ("nl", ["one", "other"]), ("pl", ["one", "few", "many", "other"]),
+    ("pt", ["one", "many", "other"]), ("ru", ["one", "few", "many", "other"]),
+    ("sv", ["one", "other"]), ("tr", ["one", "other"]),
+    ("uk", ["one", "few", "many", "other"]), ("zh-Hans", ["other"]),
+  ]
+
+  @Test(arguments: categories)
+  func everyPluralIsThere(language: String, categories: Set<String>) throws {
+    let rules = try rules(language)
+    let forms = rules.filter { !$0.key.hasPrefix("NS") }
+    #expect(Set(forms.keys) == categories)
+    #expect(rules["NSStringFormatSpecTypeKey"] == "NSStringPluralRuleType")
+    for (category, form) in forms where !(language == "ar" && "zero one two".contains(category)) {
+      #expect(form.contains("%lld"), "\(category)")
+    }
+  }
+
+  @Test func noLanguageIsForgotten() throws {
+    let folder = try #require(Bundle.pinfoldMapKit.resourceURL)
+    let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let languages = folders.filter { $0.hasSuffix(".lproj") }.map { $0.dropLast(6).lowercased() }
+    #expect(Set(languages) == Set(Self.categories.map { $0.language.lowercased() }))
+  }
+
+  private func rules(_ language: String) throws -> [String: String] {
+    let folder = try #require(Bundle.pinfoldMapKit.resourceURL)
+    let url = folder.appendingPathComponent("\(language.lowercased()).lproj")
+      .appendingPathComponent("Localizable.stringsdict")
+    let list = try PropertyListSerialization.propertyList(from: Data(contentsOf: url), format: nil)
+    let entry = try #require((list as? [String: [String: Any]])?["%lld places"])
+    #expect(entry["NSStringLocalizedFormatKey"] as? String == "%#@places@")
+    return try #require(entry["places"] as? [String: String])
+  }
+}
+#endif
