@@ -1,0 +1,37 @@
+public import PinfoldSurface
+
+extension CameraSession {
+  /// What a user might do: drags, pinches, and leaps to other places, as a seed gives
+  /// them.
+  ///
+  /// - Parameters:
+  ///   - seed: The same seed gives the same session everywhere.
+  ///   - stepCount: How much is done.
+  ///   - centre: Where leaps go around, in degrees.
+  ///   - reach: How far leaps go, in degrees.
+  public static func random(
+    seed: UInt64,
+    stepCount: Int = 20,
+    around centre: (latitude: Double, longitude: Double) = (0, 0),
+    reach: Double = 60
+  ) -> CameraSession {
+    var random = SplitMix64(seed: seed)
+    return CameraSession(
+      (0..<stepCount).map { _ in
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+          let span = Double.random(in: 0.02...1, using: &random) * reach
+          let x = centre.longitude + Double.random(in: -reach...reach, using: &random)
+          let y = centre.latitude + Double.random(in: -reach...reach, using: &random)
+          return .show(west: x, south: y, east: x + span, north: y + span)
+        case 1, 2, 3: return .zoom(Double.random(in: 0.4...2.5, using: &random))
+        default:
+          return .pan(
+            x: Double.random(in: -400...400, using: &random),
+            y: Double.random(in: -400...400, using: &random)
+          )
+        }
+      }
+    )
+  }
+}
