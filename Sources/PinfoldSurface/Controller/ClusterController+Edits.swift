@@ -89,6 +89,10 @@ extension ClusterController {
     perform(actions)
     guard actions.isEmpty else { return }
     let cancellations = cancellations
-    Task { await cancellations.insert(ticket) }
+    Task {
+      await cancellations.insert(ticket)
+      // Answered meanwhile: nobody else would forget it.
+      if requests[ticket] == nil { await cancellations.remove(ticket) }
+    }
   }
 }

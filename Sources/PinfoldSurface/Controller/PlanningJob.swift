@@ -78,7 +78,7 @@ extension PlanningJob {
 
 /// The tickets of edits that are not wanted any more.
 actor Cancellations {
-  private var tickets: Set<ClusterControllerState.Ticket> = []
+  private(set) var tickets: Set<ClusterControllerState.Ticket> = []
 
   /// Says that an edit is not wanted any more.
   func insert(_ ticket: ClusterControllerState.Ticket) {

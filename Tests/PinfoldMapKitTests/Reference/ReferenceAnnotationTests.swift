@@ -10,7 +10,7 @@ import Testing
   private func contains(_ rect: MKMapRect, _ place: Place) -> Bool {
     let point = MKMapPoint(place.coordinate)
     // An index keeps sixteenths of map points, 9 mm at the equator.
-      let slack = 1.0 / 16
+    let slack = 1.0 / 16
     return point.x >= rect.minX - slack && point.x <= rect.maxX + slack
       && point.y >= rect.minY - slack && point.y <= rect.maxY + slack
   }

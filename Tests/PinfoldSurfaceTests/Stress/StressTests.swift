@@ -1,0 +1,154 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldSurface
+
+/// Many tasks at one map at a time, as under the thread sanitizer.
+@MainActor @Suite struct StressTests {
+  /// 10,000 operations of eight tasks, some of them cancelled: the map ends as if only
+  /// those that were made had been, one after the other, and nothing is left behind.
+  @Test(arguments: 0..<2 as Range<UInt64>)
+  func endsAsTheSurvivingOperationsInOrder(seed: UInt64) async throws {
+    let stage = StressStage()
+    await withTaskGroup { group in
+      for task in 0..<8 {
+        group.addTask { await stage.work(task: UInt32(task), seed: seed, count: 1250) }
+      }
+    }
+    await stage.settle()
+    #expect(stage.operationCount == 10_000)
+    #expect(stage.refusedCount > 0, "no operation was cancelled in time")
+
+    let fresh = StressStage()
+    for edits in stage.survivors { try await fresh.controller.update(edits) }
+    fresh.controller.options = stage.controller.options
+    fresh.map.setVisibleMapRect(stage.map.visibleMapRect)
+    await fresh.settle()
+    #expect(stage.positions == fresh.positions, "members were lost or doubled")
+    #expect(stage.partition == fresh.partition, "the map is another one")
+    await stage.expectNothingLeftBehind()
+  }
+
+  /// Cancelling a load of many annotations ends it soon and leaves the map as it was.
+  @Test func cancellingALoadLeavesTheMapAsItWas() async throws {
+    let stage = StressStage()
+    try await stage.controller.add([(PointID(0), Coordinate(latitude: 1, longitude: 1))])
+    let controller = stage.controller
+    var edits = MapEdits()
+    for (row, place) in DataSet.uniform(count: 300_000).enumerated() {
+      edits.insert(PointID(UInt32(row + 1)), at: place)
+    }
+    let load = Task { [edits] in try await controller.update(edits) }
+    await Task.yield()
+    load.cancel()
+    await #expect(throws: CancellationError.self) { try await load.value }
+    await stage.settle()
+    #expect(stage.controller.count == 1)
+    #expect(stage.controller.clusters.map(\.count) == [1])
+    await stage.expectNothingLeftBehind()
+  }
+}
+
+/// A map, its controller, and what was done to them.
+@MainActor final class StressStage {
+  let map = SimulatedMap(width: 390, height: 844)
+  let surface: SimulatedSurface
+  let controller: ClusterController
+  private(set) var operationCount = 0
+  private(set) var refusedCount = 0
+
+  /// The edits in the order in which they were asked for, those that were refused
+  /// left out at the end.
+  var survivors: [MapEdits] { log.compactMap { $0 } }
+  private var log: [MapEdits?] = []
+
+  init() {
+    surface = SimulatedSurface(map)
+    var options = SurfaceOptions()
+    // What a plan owes to the plans before would depend on the order of cameras.
+    options.clustering.keepsAnchors = false
+    options.clustering.hysteresis = 0
+    controller = ClusterController(surface: surface, options: options)
+  }
+
+  /// Does many operations, each in a task of its own that may be cancelled.
+  nonisolated func work(task: UInt32, seed: UInt64, count: Int) async {
+    var random = SplitMix64(seed: seed &* 100 &+ UInt64(task))
+    var running: [Task<Void, Never>] = []
+    for _ in 0..<count {
+      let operation = StressOperation.random(ids: task * 200..<(task + 1) * 200, &random)
+      let isCancelled = Int.random(in: 0..<6, using: &random) == 0
+      let operationTask = Task { await self.perform(operation) }
+      if isCancelled {
+        for _ in 0..<Int.random(in: 0..<3, using: &random) { await Task.yield() }
+        operationTask.cancel()
+      }
+      running.append(operationTask)
+      if running.count == 8 {
+        for task in running { await task.value }
+        running = []
+      }
+    }
+    for task in running { await task.value }
+  }
+
+  private func perform(_ operation: StressOperation) async {
+    operationCount += 1
+    if operationCount.isMultiple(of: 7) { map.clock.advance(bySeconds: 0.1) }
+    switch operation {
+    case .show(let step): map.perform(step)
+    case .select(let id):
+      // Time has to go on for the camera to get there; the others see to that.
+      Task { await controller.select(id) }
+    case .deselect: controller.deselect()
+    case .cellSize(let size): controller.options.clustering.cellSize = ZoomSteps(size)
+    case .add, .remove, .move:
+      guard let edits = operation.edits else { return }
+      // Asked for before anything else can be: the log has the order of requests.
+      let place = log.count
+      log.append(edits)
+      do { try await controller.update(edits) } catch {
+        log[place] = nil
+        refusedCount += 1
+      }
+    }
+  }
+
+  /// Lets everything end that is on its way.
+  func settle() async {
+    controller.deselect()
+    for _ in 0..<20 {
+      await controller.rest()
+      map.clock.advance(bySeconds: 5)
+      await Task.yield()
+    }
+  }
+
+  /// Where every annotation is.
+  var positions: [PointID: MapPoint] {
+    var positions: [PointID: MapPoint] = [:]
+    for row in 0..<1600 as Range<UInt32> {
+      positions[PointID(row)] = controller.position(of: PointID(row))
+    }
+    return positions
+  }
+
+  /// Who is shown with whom.
+  var partition: Set<[PointID]> {
+    Set(controller.clusters.map { (controller.members(of: $0.id).map(Array.init) ?? []).sorted() })
+  }
+
+  /// No request, no ticket, no departure and no view is kept that nobody needs.
+  func expectNothingLeftBehind() async {
+    #expect(controller.requests.isEmpty)
+    #expect(controller.state.isIdle)
+    for _ in 0..<100 where await !controller.cancellations.tickets.isEmpty { await Task.yield() }
+    #expect(await controller.cancellations.tickets.isEmpty)
+    let onMap = map.annotations.compactMap(\.cluster).sorted { $0.id < $1.id }
+    #expect(onMap == controller.clusters, "ghosts or doubles")
+    #expect(map.clock.pendingCount == 0)
+    #expect(map.pools.values.map(\.count).reduce(0, +) <= map.churn.viewsCreated)
+    #expect(map.motions.isEmpty)
+  }
+}
