@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         "CMalloc",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldSurface", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "PinfoldStore", package: "pinfold-tools"),
       ]

@@ -66,6 +66,9 @@ check "Tests" run_tests pinfold swift test --disable-xctest "${imports_are_decla
 if [[ -f Tools/Package.swift ]]; then
   check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
 fi
+if [[ -f Examples/Package.swift ]]; then
+  check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
+fi
 if [[ -f Benchmarks/Package.swift ]]; then
   check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
 fi

@@ -2,12 +2,13 @@
 struct Benchmark: Sendable {
   let name: String
   let summary: String
-  let run: @Sendable (Workbench) throws -> Void
+  let run: @MainActor @Sendable (Workbench) async throws -> Void
 }
 
 extension Benchmark {
   static let all = [
     build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
     difference, neighbours, saving, csv, csvMemory,
+    load, cameraStep, thinning,
   ]
 }

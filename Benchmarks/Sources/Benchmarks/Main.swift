@@ -6,7 +6,7 @@ import Glibc
 /// wrong arguments.
 @main
 enum Main {
-  static func main() {
+  @MainActor static func main() async {
     do {
       let arguments = try Arguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp {
@@ -14,7 +14,7 @@ enum Main {
       } else if let task = arguments.childTask {
         try ChildTask.run(task)
       } else {
-        try run(arguments)
+        try await run(arguments)
       }
     } catch let mistake as Arguments.Mistake {
       Platform.printToStandardError("Benchmarks: \(mistake)\n\n\(Arguments.usage)")
@@ -25,7 +25,7 @@ enum Main {
     }
   }
 
-  private static func run(_ arguments: Arguments) throws {
+  @MainActor private static func run(_ arguments: Arguments) async throws {
     let report = Report(
       style: arguments.isMarkdown ? .markdown : .columns,
       judges: !arguments.isQuick
@@ -46,8 +46,9 @@ enum Main {
     report.printHeader()
     for benchmark in chosen {
       workbench.addDetail("\(benchmark.name): \(benchmark.summary)")
-      let measurement = try measure { try benchmark.run(workbench) }
-      workbench.addDetail("took \(Quantity.seconds(measurement.seconds).text)")
+      let start = Stopwatch.shared.seconds
+      try await benchmark.run(workbench)
+      workbench.addDetail("took \(Quantity.seconds(Stopwatch.shared.seconds - start).text)")
     }
     print("\nLoad average after: \(Platform.loadAverage)")
   }

@@ -34,6 +34,8 @@ enum RadixSort {
   ///   the largest bucket.
   static func sorted(keys: [UInt64], rows: [UInt32]?) -> (keys: [UInt64], rows: [UInt32]) {
     let count = keys.count
+    // An empty array's storage is shared by all threads, and is not to be written to.
+    guard count > 0 else { return ([], []) }
     var sortedRows: [UInt32] = []
     let sortedKeys = [UInt64](unsafeUninitializedCapacity: count) { outKeys, keyCount in
       sortedRows = [UInt32](unsafeUninitializedCapacity: count) { outRows, rowCount in

@@ -10,7 +10,7 @@ struct PlacedPoints {
   /// they came in.
   let slotsByRow: [Int]
 
-  /// - Complexity: O(*m* log *m*) for *m* points.
+  /// - Complexity: O(*m*) for *m* points.
   init(_ index: PointIndex, in cells: CellBlock) {
     (self.index, self.cells) = (index, cells)
     let ranges = KeyRange.union(
@@ -21,9 +21,7 @@ struct PlacedPoints {
       keys.append(point.key)
       rows.append(point.row)
     }
-    let rows = rows
-    slotsByRow = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }.sorted()
-      .map { Int(truncatingIfNeeded: $0 & 0xFFFF_FFFF) }
+    slotsByRow = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).rows.map { Int($0) }
   }
 }
 
@@ -83,10 +81,7 @@ extension PlacedPoints {
     representative: (Int) -> Representative
   ) -> Plan {
     let groupCount = Int(groups.max() ?? -1) + 1
-    // Clusters go by the cells of those who stand for them, then by index order.
-    let order = (0..<groupCount).map { (group: $0, who: representative($0)) }
-      .map { (group: $0.group, who: $0.who, cell: cell(at: $0.who.slot)) }
-      .sorted { ($0.cell, $0.who.slot) < ($1.cell, $1.who.slot) }
+    let order = ordered((0..<groupCount).map(representative))
     var numbers = [Int32](repeating: 0, count: groupCount)
     for (number, entry) in order.enumerated() {
       numbers[entry.group] = Int32(truncatingIfNeeded: number)
@@ -113,6 +108,20 @@ extension PlacedPoints {
       )
     }
     return plan
+  }
+
+  /// Returns groups by the cells of those who stand for them, then by index order.
+  private func ordered(
+    _ representatives: [Representative]
+  ) -> [(group: Int, who: Representative, cell: Cell)] {
+    // Nobody stands for two groups, so each slot has one group at most.
+    var groupsBySlot = [Int](repeating: -1, count: rows.count)
+    for (group, who) in representatives.enumerated() { groupsBySlot[who.slot] = group }
+    let entries = groupsBySlot.lazy.filter { $0 >= 0 }
+      .map { (group: $0, who: representatives[$0], cell: cell(at: representatives[$0].slot)) }
+    let bySlot = Array(entries)
+    let cells = bySlot.map { UInt64($0.cell.row) << 32 | UInt64($0.cell.column) }
+    return RadixSort.sorted(keys: cells, rows: nil).rows.map { bySlot[Int($0)] }
   }
 
   private func cell(at slot: Int) -> Cell {

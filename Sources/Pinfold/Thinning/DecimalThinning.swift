@@ -63,35 +63,40 @@ extension DecimalThinning {
   ///   - coordinates: The points.
   ///   - ranks: What decides who stands for an area, one for each point, or none at
   ///     all; the highest wins.
-  /// - Complexity: O(*n* log *n*)
+  /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
   public func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     check()
     var points = ThinnedPoints(pointCount: coordinates.count)
-    let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks).enumerated()
-      .compactMap { place, point in
-        key(of: coordinates[point]).map { (key: $0, place: place, point: point) }
-      }
-      .sorted { a, b in
-        if a.key.latitude != b.key.latitude { return a.key.latitude < b.key.latitude }
-        if a.key.longitude != b.key.longitude { return a.key.longitude < b.key.longitude }
-        return a.place < b.place
-      }
+    let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks)
+      .compactMap { point in key(of: coordinates[point]).map { (key: $0, point: point) } }
+    let sorted = Self.sorted(keyed.map(\.key))
     // The first of each key is its representative; these are taken in order.
-    var firsts: [(place: Int, slot: Int)] = []
-    for (slot, entry) in keyed.enumerated() where slot == 0 || keyed[slot - 1].key != entry.key {
-      firsts.append((entry.place, slot))
+    var starts = [Int](repeating: -1, count: keyed.count)
+    for (slot, place) in sorted.enumerated()
+    where slot == 0 || keyed[sorted[slot - 1]].key != keyed[place].key {
+      starts[place] = slot
     }
-    firsts.sort { $0.place < $1.place }
-    for first in firsts {
+    for (place, start) in starts.enumerated() where start >= 0 {
       let group = points.representatives.count
-      points.representatives.append(keyed[first.slot].point)
-      var slot = first.slot
-      while slot < keyed.count && keyed[slot].key == keyed[first.slot].key {
-        points.groups[keyed[slot].point] = group
-        slot += 1
+      points.representatives.append(keyed[place].point)
+      for place in sorted[start...].prefix(while: { keyed[$0].key == keyed[place].key }) {
+        points.groups[keyed[place].point] = group
       }
     }
     return points
+  }
+
+  /// Returns the places of keys in the order of the keys, equal ones in their order.
+  private static func sorted(_ keys: [Key]) -> [Int] {
+    // By the one axis and then, keeping that order, by the other.
+    let byLongitude = RadixSort.sorted(keys: keys.map { ordered($0.longitude) }, rows: nil).rows
+    let latitudes = byLongitude.map { ordered(keys[Int($0)].latitude) }
+    return RadixSort.sorted(keys: latitudes, rows: nil).rows.map { Int(byLongitude[Int($0)]) }
+  }
+
+  /// A number whose order without a sign is that of an integer.
+  private static func ordered(_ value: Int) -> UInt64 {
+    UInt64(bitPattern: Int64(value)) ^ 1 << 63
   }
 
   /// Divides a coordinate and rounds it to a multiple of the last decimal.

@@ -56,6 +56,17 @@ extension SimulatedMap {
     if !added.isEmpty { tell { $0.map(self, didAdd: added) } }
   }
 
+  /// Asks for another view of an annotation that has one; it stays selected.
+  public func replaceView(of annotation: SimulatedAnnotation) {
+    let id = ObjectIdentifier(annotation)
+    guard let old = entries[id]?.view else { return }
+    let (isSelected, isCalloutOpen) = (old.isSelected, old.isCalloutOpen)
+    hideView(of: id)
+    showViews(of: [id])
+    guard let new = entries[id]?.view else { return }
+    (new.isSelected, new.isCalloutOpen) = (isSelected, isCalloutOpen && new.canShowCallout)
+  }
+
   private func requestedView(_ annotation: SimulatedAnnotation) -> SimulatedView {
     churn.viewsRequested += 1
     var answer: SimulatedView?

@@ -80,7 +80,12 @@ extension SimulatedSurface {
       annotation.cluster = change.after
       annotation.forgetTexts()
       if change.isMoved { annotation.coordinate = change.after.coordinate }
-      if let view = map.view(for: annotation) { configure(view, change.after) }
+      guard let view = map.view(for: annotation) else { continue }
+      if view.reuseIdentifier == reuseIdentifier(change.after) {
+        configure(view, change.after)
+      } else {
+        map.replaceView(of: annotation)
+      }
     }
   }
 

@@ -137,4 +137,22 @@ import Testing
     return map.dequeueReusableView(withIdentifier: identifier)
       ?? SimulatedView(annotation: annotation, reuseIdentifier: identifier)
   }
+
+  /// A view that is of another kind after a change is replaced, and stays selected.
+  @Test func viewsOfAnotherIdentifierAreReplaced() async throws {
+    let map = SimulatedMap()
+    let surface = SimulatedSurface(map)
+    surface.reuseIdentifier = { $0.count > 1 ? "several" : "one" }
+    let controller = ClusterController(surface: surface)
+    let place = Coordinate(latitude: 1, longitude: 1)
+    try await controller.add([(PointID(1), place)])
+    let annotation = try #require(map.annotations.first)
+    map.select(annotation)
+    #expect(map.view(for: annotation)?.reuseIdentifier == "one")
+    try await controller.add([(PointID(2), place)])
+    #expect(map.annotations.count == 1 && map.annotations.first === annotation)
+    let view = try #require(map.view(for: annotation))
+    #expect(view.reuseIdentifier == "several")
+    #expect(view.isSelected)
+  }
 }

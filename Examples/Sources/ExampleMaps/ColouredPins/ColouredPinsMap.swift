@@ -1,0 +1,96 @@
+import Pinfold
+public import PinfoldSurface
+import PinfoldTesting
+
+/// What a place of the coloured map is.
+public enum PlaceKind: Int, CaseIterable, Sendable {
+  /// A place to eat.
+  case restaurant
+
+  /// A place to learn.
+  case school
+
+  /// A place to sleep.
+  case hotel
+
+  /// The colour of its pins, of the platform's palette of pins.
+  public var colour: PinColour {
+    switch self {
+    case .restaurant: .red
+    case .school: .green
+    case .hotel: .purple
+    }
+  }
+}
+
+/// The palette of pins.
+public enum PinColour: String, CaseIterable, Sendable {
+  /// For destinations.
+  case red
+
+  /// For starting points.
+  case green
+
+  /// For places of the user.
+  case purple
+}
+
+/// Pins in three colours, whose views are used again only for pins of their colour.
+@MainActor public final class ColouredPinsMap {
+  /// The map.
+  public let map = SimulatedMap(width: 320, height: 460)
+
+  /// What is shown on it.
+  public let surface: SimulatedSurface
+
+  /// Who keeps it in step.
+  public let controller: ClusterController
+
+  private let kinds: [PlaceKind]
+
+  /// Creates a map without pins yet.
+  public init() {
+    surface = SimulatedSurface(map)
+    var options = SurfaceOptions()
+    options.clustering.strategy = .none
+    controller = ClusterController(surface: surface, options: options)
+    kinds = (0..<1000).map { PlaceKind.allCases[$0 * 7 / 5 % PlaceKind.allCases.count] }
+    surface.reuseIdentifier = { [kinds] in Self.identifier(of: Self.kind(of: $0, kinds).colour) }
+    surface.configure = { [kinds] view, cluster in
+      // On views that are used again, too: the next pin's colour is its own.
+      view.colour = Self.kind(of: cluster, kinds).colour.rawValue
+      view.canShowCallout = true
+    }
+    surface.title = { [kinds] cluster in
+      // Hotels have no name here, and so no callout.
+      switch Self.kind(of: cluster, kinds) {
+      case .restaurant: "Restaurant"
+      case .school: "School"
+      case .hotel: nil
+      }
+    }
+  }
+
+  /// The identifier of the views of a colour.
+  public static func identifier(of colour: PinColour) -> String { "Pin.\(colour.rawValue)" }
+
+  /// Returns what kind of place is shown.
+  public func kind(of cluster: ShownCluster) -> PlaceKind { Self.kind(of: cluster, kinds) }
+
+  private static func kind(of cluster: ShownCluster, _ kinds: [PlaceKind]) -> PlaceKind {
+    // Shown one by one, every annotation is its own first member.
+    kinds[Int(cluster.cluster.firstMember?.row ?? 0)]
+  }
+
+  /// Adds the pins.
+  public func load() async throws {
+    map.setRegion(
+      centre: Coordinate(latitude: 35.0212466, longitude: 135.7555968),
+      latitudeSpan: 0.03,
+      longitudeSpan: 0.02
+    )
+    let places = DataSet.kyoto().enumerated().map { (PointID(UInt32($0)), $1) }
+    try await controller.add(places)
+    await map.settle(controller)
+  }
+}

@@ -1,0 +1,108 @@
+import Pinfold
+public import PinfoldSurface
+import PinfoldTesting
+
+/// Two groups of annotations on one map, each with its own settings, loaded in
+/// batches: the reference's own example app.
+@MainActor public final class GroupsMap {
+  /// The map.
+  public let map = SimulatedMap(width: 390, height: 600)
+
+  /// Who keeps the groups in step: one controller for each.
+  public let controllers: [ClusterController]
+
+  /// What is shown of each group.
+  public let surfaces: [SimulatedSurface]
+
+  /// Annotations are added so many at a time.
+  public static let batchSize = 500
+
+  /// Seconds between two batches.
+  public static let batchDelay = 0.3
+
+  /// Creates a map without annotations yet, around Berlin.
+  public init() {
+    let map = map
+    surfaces = [SimulatedSurface(map), SimulatedSurface(map)]
+    controllers = zip(surfaces, [60.0, 80]).map { surface, cellSize in
+      var options = SurfaceOptions()
+      options.clustering.cellSize = ZoomSteps(cellSize)
+      options.clustering.marginFactor = 0.5
+      options.clustering.maximumZoom = 16
+      options.clustering.minimumUniqueLocations = 3
+      return ClusterController(surface: surface, options: options)
+    }
+    for (surface, colour) in zip(surfaces, ["#0a64d6", "#c0392b"]) {
+      configure(surface, colour)
+    }
+    map.setRegion(
+      centre: Coordinate(latitude: 52.52, longitude: 13.405),
+      latitudeSpan: 0.4,
+      longitudeSpan: 0.4
+    )
+  }
+
+  /// The width and height of the view for so many annotations.
+  public static func side(ofCount count: Int) -> Double {
+    let tiers = [
+      (1000, 39.0), (500, 38), (200, 36), (100, 34), (50, 31), (20, 28), (10, 25), (5, 24),
+    ]
+    return tiers.first { count > $0.0 }?.1 ?? 21
+  }
+
+  private func configure(_ surface: SimulatedSurface, _ colour: String) {
+    surface.reuseIdentifier = { $0.cluster.isUniqueLocation ? "Place" : "Cluster" }
+    surface.configure = { view, cluster in
+      let side = Self.side(ofCount: cluster.count)
+      (view.size, view.colour) = ((side, side), colour)
+      view.label = String(cluster.count)
+      view.canShowCallout = true
+      view.hasCalloutAccessory = cluster.cluster.isUniqueLocation
+    }
+    surface.title = { $0.count == 1 ? "1 annotation" : "\($0.count) annotations" }
+    surface.subtitle = { [weak self, weak surface] cluster in
+      guard let surface else { return nil }
+      return self?.subtitle(of: cluster, on: surface)
+    }
+  }
+
+  /// The titles of at most five members.
+  private func subtitle(of cluster: ShownCluster, on surface: SimulatedSurface) -> String? {
+    guard let controller = controllers.first(where: { $0.surface === surface }),
+      let members = controller.members(of: cluster.id)
+    else { return nil }
+    return members.lazy.prefix(5).map { "Place \($0.row)" }.joined(separator: ", ")
+  }
+}
+
+extension GroupsMap {
+  /// Adds annotations to a group in batches, as data comes in over a network.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - group: 0 or 1.
+  ///   - progress: Told how many were added so far.
+  public func load(_ count: Int, group: Int, progress: (Int) -> Void) async throws {
+    let places = Self.places(count: count, group: group)
+    for start in stride(from: 0, to: count, by: Self.batchSize) {
+      let batch = start..<min(start + Self.batchSize, count)
+      try await controllers[group].add(batch.map { (PointID(UInt32($0)), places[$0]) })
+      map.clock.advance(bySeconds: Self.batchDelay)
+      progress(batch.upperBound)
+    }
+    await map.settle(controllers[0], controllers[1])
+  }
+
+  /// Places around Berlin, the same every time.
+  private static func places(count: Int, group: Int) -> [Coordinate] {
+    var random = SplitMix64(seed: UInt64(group + 1))
+    return (0..<count).map { _ in
+      // Dense in the middle.
+      let reach = Double.random(in: 0...0.3, using: &random)
+      return Coordinate(
+        latitude: 52.52 + Double.random(in: -reach...reach, using: &random),
+        longitude: 13.405 + Double.random(in: -reach...reach, using: &random)
+      )
+    }
+  }
+}

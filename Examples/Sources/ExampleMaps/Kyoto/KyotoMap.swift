@@ -1,0 +1,97 @@
+public import Pinfold
+public import PinfoldSurface
+import PinfoldTesting
+
+/// A thousand pins around Kyoto, which become areas when the map shows much.
+///
+/// After the tutorial that thins pins by rounding their coordinates: what the map
+/// shows is compared with what it should show, and only the difference is changed.
+@MainActor public final class KyotoMap {
+  /// The map.
+  public let map = SimulatedMap(width: 320, height: 460)
+
+  /// What is shown on it.
+  public let surface: SimulatedSurface
+
+  /// Who keeps it in step.
+  public let controller: ClusterController
+
+  /// The middle of the pins.
+  public static let centre = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
+
+  /// The identifiers of views that are used again for one another.
+  public static let identifiers = (
+    area: "AreaAnnotationIdentifier", pin: "PinAnnotationIdentifier"
+  )
+
+  /// Creates the map, without pins yet.
+  ///
+  /// - Parameter showsBestRanked: Whether the best-ranked pin of an area stands for
+  ///   it, in place of the first.
+  public init(showsBestRanked: Bool = false) {
+    surface = SimulatedSurface(map)
+    var thinning = DecimalThinning()
+    if showsBestRanked { thinning.rankColumn = 0 }
+    var options = SurfaceOptions()
+    options.clustering.strategy = .decimals(thinning)
+    // The tutorial's map holds all pins, wherever it looks.
+    options.clustering.marginFactor = 8
+    controller = ClusterController(
+      surface: surface,
+      options: options,
+      columnCount: showsBestRanked ? 1 : 0
+    )
+    surface.reuseIdentifier = { Self.isArea($0) ? Self.identifiers.area : Self.identifiers.pin }
+    surface.configure = Self.configure
+    surface.title = { $0.isCluster ? "\($0.count) pins" : "A pin" }
+  }
+
+  /// Whether something shown is an area: it stands for all pins of one key, even for
+  /// a single one.
+  public static func isArea(_ cluster: ShownCluster) -> Bool {
+    cluster.id.cluster.description.hasPrefix("a")
+  }
+
+  private static func configure(_ view: SimulatedView, _ cluster: ShownCluster) {
+    if isArea(cluster) {
+      (view.size, view.colour) = ((16, 16), "orange")
+      (view.canShowCallout, view.isDraggable) = (false, false)
+    } else {
+      (view.size, view.colour) = ((32, 39), "#d33")
+      view.canShowCallout = true
+    }
+  }
+}
+
+extension KyotoMap {
+  /// Adds the pins, and runs the update once by hand.
+  ///
+  /// - Parameter ranks: How good each pin is, if the best stand for the others.
+  public func load(ranks: [Double]? = nil) async throws {
+    try await controller.update { edits in
+      for (row, place) in DataSet.kyoto().enumerated() {
+        let values = ranks.map { [$0[row]] } ?? []
+        edits.insert(PointID(UInt32(row)), at: place, values: values)
+      }
+    }
+    try await controller.update()
+    await map.settle(controller)
+  }
+
+  /// Shows so many degrees of latitude around a place.
+  public func show(
+    latitudeSpan span: Double,
+    around centre: Coordinate = KyotoMap.centre
+  ) async -> ChurnRecord {
+    let before = map.churn
+    map.setRegion(centre: centre, latitudeSpan: span, longitudeSpan: span / 2)
+    await map.settle(controller)
+    return map.churn.since(before)
+  }
+
+  /// What the controller has on the map: areas or pins.
+  public var shown: (areas: Int, pins: Int) {
+    let areas = controller.clusters.count { Self.isArea($0) }
+    return (areas, controller.clusters.count - areas)
+  }
+}

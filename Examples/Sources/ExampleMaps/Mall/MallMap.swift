@@ -1,0 +1,62 @@
+public import Pinfold
+public import PinfoldSurface
+
+/// Shops in a mall: many share one coordinate, and are drawn on a circle around it.
+///
+/// Their coordinates stay as they are. Only where they are drawn is different.
+@MainActor public final class MallMap {
+  /// The map.
+  public let map = SimulatedMap(width: 320, height: 320)
+
+  /// What is shown on it.
+  public let surface: SimulatedSurface
+
+  /// Who keeps it in step.
+  public let controller: ClusterController
+
+  /// Where the mall is.
+  public static let mall = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
+
+  /// The shops: eight in the mall, and three elsewhere, two of which are almost at
+  /// one place.
+  public static let shops: [(name: String, place: Coordinate)] =
+    ["Bakery", "Books", "Flowers", "Fish & Co", "Hats", "Keys", "Tea", "Toys"].map { ($0, mall) }
+    + [
+      ("Kiosk", Coordinate(latitude: 35.0214, longitude: 135.7553)),
+      ("Café", Coordinate(latitude: 35.02108, longitude: 135.7559)),
+      ("Café's garden", Coordinate(latitude: 35.021081, longitude: 135.755901)),
+    ]
+
+  /// Creates a map without shops yet.
+  ///
+  /// - Parameter tolerance: Shops so near to each other, in metres, are at one place.
+  public init(tolerance: Double = 0) {
+    surface = SimulatedSurface(map)
+    var options = SurfaceOptions()
+    options.clustering.strategy = .none
+    var spreading = Spreading()
+    spreading.tolerance = tolerance
+    options.spreading = spreading
+    controller = ClusterController(surface: surface, options: options)
+    surface.configure = { view, cluster in
+      view.colour = cluster.isSpread ? "#0a64d6" : "#d33"
+    }
+    surface.title = { Self.shops[Int($0.cluster.firstMember?.row ?? 0)].name }
+  }
+
+  /// Adds the shops.
+  public func load() async throws {
+    map.setRegion(centre: Self.mall, latitudeSpan: 0.0008, longitudeSpan: 0.0008)
+    let places = Self.shops.enumerated().map { (PointID(UInt32($0)), $1.place) }
+    try await controller.add(places)
+    await map.settle(controller)
+  }
+
+  /// Where each shop is drawn, in degrees.
+  public var drawn: [Coordinate] {
+    Self.shops.indices.map { row in
+      controller.cluster(of: PointID(UInt32(row)))?.coordinate
+        ?? Coordinate(latitude: .nan, longitude: .nan)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+public import PinfoldSurface
+
+/// Writes what an example shows.
+public enum ExampleRun {
+  /// Writes a picture of a map to a folder and says so.
+  ///
+  /// The folder is the first argument of the program, or the current one.
+  @MainActor public static func draw(_ map: SimulatedMap, _ name: String, _ caption: String) {
+    let folder = CommandLine.arguments.dropFirst().first ?? "."
+    let path = "\(folder)/\(name).svg"
+    do {
+      try MapPicture(of: map, caption: caption).svg.write(
+        toFile: path,
+        atomically: true,
+        encoding: .utf8
+      )
+      print("  see \(path)")
+    } catch {
+      FileHandle.standardError.write(Data("Cannot write \(path): \(error)\n".utf8))
+      exit(1)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+public import PinfoldSurface
+import Pinfold
+
+/// What a simulated map shows, as SVG: as large as its screen, in light and dark.
+@MainActor public struct MapPicture {
+  private let map: SimulatedMap
+  private let caption: String
+
+  /// Creates a picture of what a map shows now.
+  public init(of map: SimulatedMap, caption: String) {
+    (self.map, self.caption) = (map, caption)
+  }
+
+  /// The picture as SVG.
+  public var svg: String {
+    let (width, height) = (Int(map.size.width), Int(map.size.height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height + 28)" \
+      viewBox="0 0 \(width) \(height + 28)" role="img">
+      <title>\(Self.escaped(caption))</title>
+      <style>
+        .land { fill: #eef0e6 } .grid { stroke: #dcdfd0 } .words { fill: #222 }
+        .paper { fill: #fff } .reach { stroke: #0a64d6; fill: none; opacity: .5 }
+        @media (prefers-color-scheme: dark) {
+          .land { fill: #23282b } .grid { stroke: #333a3e } .words { fill: #eee }
+          .paper { fill: #15181a } .reach { stroke: #6ab0ff }
+        }
+        text { font: 600 12px system-ui, sans-serif; text-anchor: middle }
+      </style>
+      <rect class="paper" width="100%" height="100%"/>
+      <svg width="\(width)" height="\(height)">
+      <rect class="land" width="100%" height="100%"/>
+      \(graticule)
+      \(map.shapes.compactMap(shape).joined(separator: "\n"))
+      \(map.views.map(drawing).joined(separator: "\n"))
+      </svg>
+      <text class="words" x="\(width / 2)" y="\(height + 19)">\(Self.escaped(caption))</text>
+      </svg>
+
+      """
+  }
+
+  /// Lines so that an empty map is seen to be one.
+  private var graticule: String {
+    stride(from: 40.0, to: max(map.size.width, map.size.height), by: 40)
+      .map { place in
+        "<path class=\"grid\" d=\"M\(place) 0V9999M0 \(place)H9999\"/>"
+      }
+      .joined(separator: "\n")
+  }
+
+  private func drawing(_ view: SimulatedView) -> String {
+    let point = screenPoint(view.position)
+    let (x, y) = (Self.text(point.x), Self.text(point.y))
+    let fill = Self.escaped(view.colour ?? "#7a7a7a")
+    let label = view.label.map {
+      "<text x=\"\(x)\" y=\"\(Self.text(point.y + 4))\" fill=\"#fff\">\(Self.escaped($0))</text>"
+    }
+    let (width, height) = view.size
+    if view.isSquare {
+      return """
+        <rect x="\(Self.text(point.x - width / 2))" y="\(Self.text(point.y - height / 2))" \
+        width="\(Self.text(width))" height="\(Self.text(height))" fill="\(fill)" \
+        stroke="#fff"/>\(label ?? "")
+        """
+    }
+    if label != nil {
+      return """
+        <circle cx="\(x)" cy="\(y)" r="\(Self.text(width / 2))" fill="\(fill)" stroke="#fff" \
+        stroke-width="2"/>\(label ?? "")
+        """
+    }
+    // A pin, whose point is at the place.
+    return """
+      <path transform="translate(\(x) \(y))" d="M0 0C-3-7-8-10-8-17A8 8 0 1 1 8-17C8-10 3-7 0 0Z" \
+      fill="\(fill)" stroke="#fff"/>
+      """
+  }
+
+  private func shape(_ shape: SurfaceShape) -> String? {
+    switch shape.outline {
+    case .rect(let rect):
+      let corner = screenPoint(MapPoint(x: rect.minX, y: rect.minY))
+      let scale = map.viewport.zoomScale
+      return """
+        <rect class="reach" x="\(Self.text(corner.x))" y="\(Self.text(corner.y))" \
+        width="\(Self.text(rect.width * scale))" height="\(Self.text(rect.height * scale))"/>
+        """
+    case .line(let start, let end):
+      let (a, b) = (screenPoint(start), screenPoint(end))
+      return """
+        <line class="reach" x1="\(Self.text(a.x))" y1="\(Self.text(a.y))" \
+        x2="\(Self.text(b.x))" y2="\(Self.text(b.y))"/>
+        """
+    case .polygon: return nil
+    }
+  }
+
+  private func screenPoint(_ point: MapPoint) -> (x: Double, y: Double) {
+    let rect = map.visibleMapRect
+    let scale = map.viewport.zoomScale
+    let world = MapRect.world.width
+    var x = point.x - rect.minX
+    x -= world * ((x - rect.width / 2) / world).rounded()
+    return (x * scale, (point.y - rect.minY) * scale)
+  }
+
+  private static func text(_ number: Double) -> String {
+    "\((number * 100).rounded() / 100)"
+  }
+
+  /// Text that is only text: what users write is never markup.
+  static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.append(character)
+      }
+    }
+  }
+}
+
+extension SimulatedView {
+  /// Whether it is drawn as a square: an area, or a cluster at one place.
+  var isSquare: Bool {
+    reuseIdentifier.map { $0.hasPrefix("Area") || $0.hasSuffix("Place") } ?? false
+  }
+}

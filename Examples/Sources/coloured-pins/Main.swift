@@ -1,0 +1,17 @@
+import ExampleMaps
+import PinfoldSurface
+
+@main
+enum Main {
+  @MainActor static func main() async throws {
+    print("Pins in the colours of their kinds")
+    let pins = ColouredPinsMap()
+    try await pins.load()
+    ExampleRun.draw(pins.map, "coloured-pins", "A colour for every kind of place")
+    for step in 1...20 {
+      pins.map.pan(x: step.isMultiple(of: 2) ? 200 : -200, y: step < 10 ? 60 : -60)
+      await pins.map.settle(pins.controller)
+    }
+    print("After 20 drags: \(pins.map.churn)")
+  }
+}

@@ -1,0 +1,65 @@
+import ExampleMaps
+import Pinfold
+import PinfoldSurface
+import Testing
+
+/// The requirements of the tutorial on coloured pins, R1 to R8.
+@MainActor @Suite struct ColouredPinsMapTests {
+  private let pins = ColouredPinsMap()
+
+  /// R1: what is not ours gets the map's own view.
+  @Test func foreignAnnotationsGetTheMapsOwnView() async throws {
+    try await pins.load()
+    let foreign = SimulatedAnnotation(coordinate: Coordinate(latitude: 35.02, longitude: 135.755))
+    pins.map.add(foreign)
+    let view = try #require(pins.map.view(for: foreign))
+    #expect(view.colour == nil)
+    #expect(!(view.reuseIdentifier ?? "").hasPrefix("Pin."))
+  }
+
+  /// R2: another map gets no view of ours.
+  @Test func anotherMapGetsNoView() async throws {
+    try await pins.load()
+    let annotation = try #require(pins.map.annotations.first { $0.cluster != nil })
+    #expect(pins.surface.map(SimulatedMap(), viewFor: annotation) == nil)
+  }
+
+  /// R3, R7: an identifier for each colour of the palette.
+  @Test func everyColourHasItsIdentifier() {
+    let identifiers = PinColour.allCases.map(ColouredPinsMap.identifier)
+    #expect(Set(identifiers).count == PinColour.allCases.count)
+    #expect(Set(PlaceKind.allCases.map(\.colour)).count == PlaceKind.allCases.count)
+  }
+
+  /// R4, R6, R8: over many drags a red pin never appears green, however views are used
+  /// again, and each is bound to what it shows.
+  @Test func aRedPinNeverAppearsGreen() async throws {
+    try await pins.load()
+    var checked = 0
+    for step in 0..<60 {
+      pins.map.pan(x: Double(step * 37 % 200 - 100) * 2, y: Double(step * 53 % 300 - 150) * 2)
+      await pins.map.settle(pins.controller)
+      for view in pins.map.views {
+        let annotation = try #require(view.annotation)
+        let cluster = try #require(annotation.cluster)
+        let colour = pins.kind(of: cluster).colour
+        #expect(view.colour == colour.rawValue)
+        #expect(view.reuseIdentifier == ColouredPinsMap.identifier(of: colour))
+        #expect(pins.map.view(for: annotation) === view)
+        checked += 1
+      }
+    }
+    #expect(checked > 1000)
+    #expect(pins.map.churn.viewsReused > pins.map.churn.viewsCreated)
+  }
+
+  /// R5: a callout opens only where there is a title.
+  @Test func calloutsNeedATitle() async throws {
+    try await pins.load()
+    for view in pins.map.views {
+      let cluster = try #require(view.annotation?.cluster)
+      pins.map.tap(view)
+      #expect(view.isCalloutOpen == (pins.kind(of: cluster) != .hotel))
+    }
+  }
+}

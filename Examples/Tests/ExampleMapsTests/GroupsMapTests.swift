@@ -1,0 +1,69 @@
+import ExampleMaps
+import Pinfold
+import PinfoldSurface
+import Testing
+
+/// The reference's own example app.
+@MainActor @Suite struct GroupsMapTests {
+  @Test func batchesAreShownAsTheyCome() async throws {
+    let groups = GroupsMap()
+    var progress: [Int] = []
+    try await groups.load(1750, group: 0) { count in
+      progress.append(count)
+      #expect(groups.controllers[0].count == count)
+    }
+    #expect(progress == [500, 1000, 1500, 1750])
+    #expect(groups.map.clock.now >= 4 * 0.3)
+  }
+
+  @Test func groupsAreClusteredApart() async throws {
+    let groups = GroupsMap()
+    for group in 0...1 { try await groups.load(1000, group: group) { _ in } }
+    for (controller, surface) in zip(groups.controllers, groups.surfaces) {
+      #expect(controller.clusters.map(\.count).reduce(0, +) > 500)
+      for cluster in controller.clusters { #expect(surface.annotation(for: cluster.id) != nil) }
+    }
+    let shown = groups.controllers.map(\.clusters.count).reduce(0, +)
+    #expect(groups.map.annotations.count == shown)
+    #expect(
+      groups.controllers[0].clusters.count > groups.controllers[1].clusters.count,
+      "larger cells, fewer clusters"
+    )
+  }
+
+  /// Settings take effect without the map being moved.
+  @Test func settingsTakeEffectAtOnce() async throws {
+    let groups = GroupsMap()
+    try await groups.load(2000, group: 0) { _ in }
+    let before = groups.controllers[0].clusters.count
+    groups.controllers[0].options.clustering.cellSize = 150
+    await groups.map.settle(groups.controllers[0])
+    #expect(groups.controllers[0].clusters.count < before)
+    groups.controllers[0].options.showsReaches = true
+    await groups.map.settle(groups.controllers[0])
+    #expect(!groups.map.shapes.isEmpty)
+  }
+
+  @Test(arguments: [
+    (1, 21.0), (5, 21), (6, 24), (10, 24), (11, 25), (20, 25), (21, 28), (50, 28), (51, 31),
+    (100, 31), (101, 34), (200, 34), (201, 36), (500, 36), (501, 38), (1000, 38), (1001, 39),
+  ])
+  func sizesAreTiered(count: Int, side: Double) {
+    #expect(GroupsMap.side(ofCount: count) == side)
+  }
+
+  @Test func titlesSayWhatThereIs() async throws {
+    let groups = GroupsMap()
+    try await groups.load(600, group: 1) { _ in }
+    for cluster in groups.controllers[1].clusters {
+      let annotation = try #require(groups.surfaces[1].annotation(for: cluster.id))
+      #expect(
+        annotation.title == (cluster.count == 1 ? "1 annotation" : "\(cluster.count) annotations")
+      )
+      let names = try #require(annotation.subtitle).split(separator: ", ")
+      #expect(names.count == min(cluster.count, 5))
+    }
+    let annotations = groups.map.annotations
+    #expect(Set(annotations.compactMap(\.subtitle)).count == annotations.count)
+  }
+}

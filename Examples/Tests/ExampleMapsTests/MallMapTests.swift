@@ -1,0 +1,67 @@
+import ExampleMaps
+import Pinfold
+import PinfoldSurface
+import Testing
+
+/// The requirements of the tutorial on shops at one place, E1 to E6.
+@MainActor @Suite struct MallMapTests {
+  /// Metres between two places that are near to each other.
+  private func metres(_ a: Coordinate, _ b: Coordinate) -> Double {
+    let perDegree = 6_378_100 * Double.pi / 180
+    let (y, x) = ((a.latitude - b.latitude) * perDegree, (a.longitude - b.longitude) * perDegree)
+    // The cosine of the latitude of Kyoto.
+    return (y * y + x * x * 0.818_95 * 0.818_95).squareRoot()
+  }
+
+  /// E1, E3: eight shops at one place are drawn twelve metres around it.
+  @Test func shopsAtOnePlaceAreDrawnOnACircle() async throws {
+    let mall = MallMap()
+    try await mall.load()
+    for place in mall.drawn[0..<8] { #expect(abs(metres(place, MallMap.mall) - 12) < 0.05) }
+    #expect(Set(mall.drawn).count == MallMap.shops.count)
+  }
+
+  /// E2: what is alone at its place stays there.
+  @Test func shopsAloneStayWhereTheyAre() async throws {
+    let mall = MallMap()
+    try await mall.load()
+    for row in 8..<11 { #expect(metres(mall.drawn[row], MallMap.shops[row].place) < 0.01) }
+  }
+
+  /// E4: from north, clockwise, in the order in which they came.
+  @Test func circlesBeginInTheNorth() async throws {
+    let mall = MallMap()
+    try await mall.load()
+    #expect(mall.drawn[0].latitude > MallMap.mall.latitude)
+    #expect(abs(mall.drawn[0].longitude - MallMap.mall.longitude) < 1e-6)
+    #expect(mall.drawn[2].longitude > MallMap.mall.longitude)
+    #expect(abs(mall.drawn[2].latitude - MallMap.mall.latitude) < 1e-6)
+    #expect(mall.drawn[4].latitude < MallMap.mall.latitude)
+  }
+
+  /// E5 and its defect: the annotations' own coordinates stay, and doing it again does
+  /// not spread further.
+  @Test func coordinatesStayAndUpdatingAgainChangesNothing() async throws {
+    let mall = MallMap()
+    try await mall.load()
+    let before = (mall.drawn, mall.map.churn)
+    for row in 0..<8 {
+      let position = try #require(mall.controller.position(of: PointID(UInt32(row))))
+      #expect(metres(WebMercator.coordinate(for: position), MallMap.mall) < 0.01)
+    }
+    try await mall.controller.update()
+    await mall.map.settle(mall.controller)
+    #expect(mall.drawn == before.0)
+    #expect(mall.map.churn == before.1)
+  }
+
+  /// E6: places almost at one place can be spread, too.
+  @Test func placesNearEachOtherAreSpreadWithATolerance() async throws {
+    let mall = MallMap(tolerance: 1)
+    try await mall.load()
+    #expect(metres(mall.drawn[9], mall.drawn[10]) > 5)
+    let exact = MallMap()
+    try await exact.load()
+    #expect(metres(exact.drawn[9], exact.drawn[10]) < 1)
+  }
+}

@@ -1,0 +1,91 @@
+import ExampleMaps
+import Pinfold
+import PinfoldSurface
+import Testing
+
+/// The requirements of the tutorial that filters overlapping places, G1 to G8.
+@MainActor @Suite struct OverlapFilterMapTests {
+  private func places(_ axes: OverlapFilter.Axes = .corrected) async throws -> OverlapFilterMap {
+    let places = OverlapFilterMap(axes: axes)
+    await places.show(span: (0.05, 0.02))
+    try await places.load()
+    return places
+  }
+
+  /// G1, G2, G4, G5: no two of what is shown overlap, and the first place is shown.
+  @Test func nothingThatIsShownOverlaps() async throws {
+    let places = try await places()
+    let rows = places.controller.clusters.compactMap { $0.cluster.firstMember?.row }
+    #expect(rows.contains(0), "the first place is always shown")
+    let map = places.map
+    let (dy, dx) = (map.latitudeSpan * 39 / 460, map.longitudeSpan * 32 / 320)
+    let shown = places.controller.clusters.map(\.cluster.coordinate)
+    for (index, a) in shown.enumerated() {
+      for b in shown[(index + 1)...] {
+        let overlaps =
+          abs(a.latitude - b.latitude) < dy * 0.999 && abs(a.longitude - b.longitude) < dx * 0.999
+        #expect(!overlaps, "\(a) and \(b)")
+      }
+    }
+  }
+
+  /// G3: the axes as the tutorial has them give another map than the right ones.
+  @Test func axesAsWrittenAreAnotherFilter() async throws {
+    let (corrected, asWritten) = (try await places(), try await places(.asWritten))
+    #expect(corrected.controller.clusters.count != asWritten.controller.clusters.count)
+  }
+
+  /// G6: panning filters nothing anew.
+  @Test func panningChangesNothing() async throws {
+    let places = try await places()
+    for step in 0..<10 {
+      let before = places.map.churn
+      places.map.pan(x: step.isMultiple(of: 2) ? 120 : -130, y: 40)
+      await places.map.settle(places.controller)
+      #expect(places.map.churn.since(before).score == 0)
+    }
+  }
+
+  /// G7, G8: each icon stands for the group around it, and groups have icons of their
+  /// own.
+  @Test func iconsStandForGroups() async throws {
+    let places = try await places()
+    #expect(places.controller.clusters.map(\.count).reduce(0, +) == 1000)
+    for view in places.map.views {
+      let cluster = try #require(view.annotation?.cluster)
+      #expect(view.label == (cluster.isCluster ? "\(cluster.count)" : nil))
+      #expect((view.colour == "#d33") == !cluster.isCluster)
+    }
+  }
+
+  /// G8: groups come apart where they are, and what leaves goes to its group.
+  @Test func groupingIsAnimated() async throws {
+    let places = try await places()
+    let recorder = MannerRecorder()
+    places.controller.animator = recorder
+    await places.show(span: (0.02, 0.01))
+    #expect(recorder.splitCount > 0)
+    await places.show(span: (0.1, 0.05))
+    #expect(recorder.mergeCount > 0)
+    #expect(recorder.dropCount == 0)
+  }
+}
+
+/// Counts how places come and go.
+@MainActor private final class MannerRecorder: TransitionAnimator {
+  var (splitCount, mergeCount, dropCount) = (0, 0, 0)
+
+  func animate(
+    _ transition: Transition,
+    on surface: any MapSurface,
+    seconds: Double,
+    completion: @escaping @MainActor () -> Void
+  ) {
+    for arrival in transition.arrivals {
+      if case .split = arrival.manner { splitCount += 1 }
+      if arrival.manner == .drop { dropCount += 1 }
+    }
+    mergeCount += transition.departures.count { $0.manner != .fade }
+    completion()
+  }
+}
