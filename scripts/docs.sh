@@ -9,13 +9,13 @@ triple=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head
 modules=$(swift build --show-bin-path)/Modules
 rm -rf .build/docs
 
-for module in Pinfold PinfoldTesting; do
+for module in Pinfold PinfoldSurface PinfoldMapKit PinfoldTesting; do
   swift build --quiet --target "$module"
   symbols=.build/docs/symbols/$module
   mkdir -p "$symbols"
   "$extract" -module-name "$module" -target "$triple" -I "$modules" \
     -minimum-access-level public -output-dir "$symbols"
-  # Only the engine has a catalog; the others link to nothing but themselves.
+  # One without a catalog links to nothing but itself.
   catalog=(Sources/"$module"/*.docc)
   [[ -d ${catalog[0]} ]] || catalog=()
   "$docc" convert "${catalog[@]}" --additional-symbol-graph-dir "$symbols" \

@@ -72,6 +72,9 @@ fi
 if [[ -f Benchmarks/Package.swift ]]; then
   check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
 fi
+check "Adapter with the delegate of older SDKs" swift build --quiet --target PinfoldMapKit \
+  -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
+check "Controller under the thread sanitizer" scripts/stress.sh
 check "Engine linked alone" scripts/link-test.sh
 check "Engine in WebAssembly" scripts/wasm.sh
 check "Documentation" scripts/docs.sh

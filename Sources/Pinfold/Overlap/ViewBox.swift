@@ -36,7 +36,9 @@ extension ViewBox {
   /// Returns whether two views overlap. Those that touch do not; neither do views
   /// without an area or a place.
   ///
-  /// - Parameter spacing: Screen points to keep between them.
+  /// - Parameters:
+  ///   - other: The other view.
+  ///   - spacing: Screen points to keep between them.
   public func overlaps(_ other: ViewBox, spacing: Double = 0) -> Bool {
     guard hasArea && other.hasArea else { return false }
     return (x - other.x).magnitude < (size.width + other.size.width) / 2 + spacing

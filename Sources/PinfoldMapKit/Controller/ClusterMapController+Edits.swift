@@ -12,6 +12,14 @@ extension ClusterMapController {
   /// How many annotations there are; see ``annotations``.
   public var count: Int { table.count }
 
+  /// The annotations that are never shown in a cluster, such as one that is pinned.
+  ///
+  /// Setting it leaves out those that are not on the map.
+  public var apart: [any MKAnnotation] {
+    get { options.apart.compactMap { table.annotation($0) } }
+    set { options.apart = newValue.compactMap { table.id(of: $0) } }
+  }
+
   /// Makes a transaction of edits, and shows what became of it.
   ///
   /// The annotations' coordinates are read at once. An annotation whose coordinate

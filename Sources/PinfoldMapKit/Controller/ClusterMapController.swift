@@ -12,7 +12,7 @@ public import PinfoldSurface
 /// delegate of the map view goes on working, for everything but the views of
 /// ``ClusterAnnotation``; see ``delegate``. Several controllers can share a map view.
 @MainActor public final class ClusterMapController {
-  /// What does the work, in terms of ids; see <doc:PinfoldMapKit>.
+  /// What does the work, in terms of ids.
   public let clusters: ClusterController
 
   /// The group of an annotation that is added without one; the common group by

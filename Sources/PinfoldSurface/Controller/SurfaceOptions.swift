@@ -18,7 +18,7 @@ public struct SurfaceOptions: Sendable {
   public var pass: (@Sendable (Plan) -> Plan)?
 
   /// How annotations that share a place are drawn beside each other, where they are
-  /// shown one by one: with ``Pinfold/Strategy/none`` and above the maximum zoom. Without
+  /// shown one by one: with `Strategy/none` and above the maximum zoom. Without
   /// it, which is the default, they are one cluster there.
   public var spreading: Spreading?
 

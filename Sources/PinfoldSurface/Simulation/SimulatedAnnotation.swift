@@ -8,7 +8,8 @@ public import Pinfold
     didSet { if coordinate != oldValue { map?.annotationDidMove(self) } }
   }
 
-  /// What a callout says first. Asked for once and kept until ``forgetTexts()``.
+  /// What a callout says first. Asked for once, and again when its surface
+  /// changes what it shows.
   public var title: String? { text(&cachedTitle, titleSource) }
 
   /// What a callout says below the title, asked for as the title is.

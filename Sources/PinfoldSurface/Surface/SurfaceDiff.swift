@@ -2,7 +2,7 @@ import Pinfold
 
 /// What turns what a surface shows into what it shows next.
 ///
-/// As a ``Pinfold/PlanDiff``, over all groups and with the annotations that are
+/// As a `PlanDiff`, over all groups and with the annotations that are
 /// kept apart: the flows of each named cluster add up to its count.
 public struct SurfaceDiff: Sendable {
   /// A cluster that is shown before and after, with something new to show.

@@ -102,6 +102,21 @@ import Testing
     #expect(stage.shown.count { $0.isUniqueLocation } == 2)
   }
 
+  /// A pinned annotation is by itself, and with the others again afterwards.
+  @Test func annotationsCanBeKeptApart() async throws {
+    let stage = MapStage(span: 5)
+    let places = Place.row(6)
+    try await stage.controller.add(places)
+    stage.controller.apart = [places[2], Place(0, 0)]
+    await stage.settle()
+    #expect(stage.controller.apart.count == 1)
+    #expect(stage.shown.map(\.count).sorted() == [1, 5])
+    #expect(stage.controller.clusterAnnotation(for: places[2])?.count == 1)
+    stage.controller.apart = []
+    await stage.settle()
+    #expect(stage.shown.map(\.count) == [6])
+  }
+
   /// An id that was given back is used again, and never twice at a time.
   @Test func idsAreReused() async throws {
     let stage = MapStage()
