@@ -9,10 +9,12 @@ import Testing
     let here = URL(filePath: #filePath)
     let root = here.deletingLastPathComponent().appending(path: "../../..")
     let readMe = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let shown = try #require(readMe.components(separatedBy: "```swift\n").dropFirst().first)
-      .components(separatedBy: "```")[0]
-      .components(separatedBy: "\n")
-      .filter { !$0.isEmpty && $0 != "import Pinfold" }
+    let shown = try #require(
+      readMe.components(separatedBy: "```swift\nimport Pinfold\n").dropFirst().first
+    )
+    .components(separatedBy: "```")[0]
+    .components(separatedBy: "\n")
+    .filter { !$0.isEmpty }
     let example = here.deletingLastPathComponent().appending(path: "ReadMeExample.swift")
     let compiled = try String(contentsOf: example, encoding: .utf8)
       .components(separatedBy: "\n")
