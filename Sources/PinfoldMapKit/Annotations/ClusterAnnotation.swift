@@ -41,11 +41,17 @@ public import PinfoldSurface
     return current
   }
 
+  /// Asks for title and subtitle again when they are wanted next.
+  func forgetTexts() {
+    for key in ["title", "subtitle"] { willChangeValue(forKey: key) }
+    texts = nil
+    for key in ["title", "subtitle"] { didChangeValue(forKey: key) }
+  }
+
   /// Shows something else under the same name. Maps follow by observing.
   func show(_ change: SurfaceDiff.Change) {
-    for key in ["title", "subtitle"] { willChangeValue(forKey: key) }
-    (shown, texts) = (change.after, nil)
-    for key in ["title", "subtitle"] { didChangeValue(forKey: key) }
+    shown = change.after
+    forgetTexts()
     guard change.isMoved else { return }
     willChangeValue(forKey: "coordinate")
     place = CLLocationCoordinate2D(shown.coordinate)

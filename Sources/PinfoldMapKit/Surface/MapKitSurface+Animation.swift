@@ -40,6 +40,12 @@ extension MapKitSurface {
   let start: CGPoint
   let end: CGPoint
   let alpha: (from: Double, to: Double)
+
+  /// How opaque the view is at the beginning and at the end, as shares of how opaque
+  /// the app wants it.
+  func alphas(of alpha: CGFloat) -> (from: CGFloat, to: CGFloat) {
+    (CGFloat(self.alpha.from) * alpha, CGFloat(self.alpha.to) * alpha)
+  }
 }
 
 extension MKMapView {

@@ -8,7 +8,9 @@ import PinfoldSurface
   private(set) weak var mapView: MKMapView?
   weak var controller: ClusterMapController?
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
-  var looks = ClusterLooks()
+  var looks = ClusterLooks() {
+    didSet { refreshViews() }
+  }
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?
   private var overlays: [any MKOverlay] = []
@@ -52,6 +54,8 @@ extension MapKitSurface {
     let view =
       mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
       ?? looks.makeView(annotation, identifier)
+    // It may have left the map fading, or on its way to another one.
+    view.endMotion()
     looks.apply(to: view, annotation)
     return view
   }
@@ -90,12 +94,7 @@ extension MapKitSurface {
     for change in changes {
       guard let annotation = annotations[change.after.id] else { continue }
       annotation.show(change)
-      guard let view = mapView?.view(for: annotation) else { continue }
-      guard view.reuseIdentifier == looks.reuseIdentifier(annotation) else {
-        replaceView(of: annotation)
-        continue
-      }
-      looks.apply(to: view, annotation)
+      refreshView(of: annotation)
     }
   }
 
@@ -130,6 +129,23 @@ extension MapKitSurface {
 
   func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     scheduler(seconds, action)
+  }
+
+  /// Shows at once what is decided in another way now.
+  private func refreshViews() {
+    for annotation in annotations.values {
+      annotation.forgetTexts()
+      refreshView(of: annotation)
+    }
+  }
+
+  private func refreshView(of annotation: ClusterAnnotation) {
+    guard let view = mapView?.view(for: annotation) else { return }
+    if view.reuseIdentifier == looks.reuseIdentifier(annotation) {
+      looks.apply(to: view, annotation)
+    } else {
+      replaceView(of: annotation)
+    }
   }
 
   /// Lets the map ask for a view of another kind. A selected annotation stays so.

@@ -11,10 +11,11 @@ extension ViewMove {
     seconds: Double,
     completion: @escaping @MainActor () -> Void
   ) {
-    for move in moves { move.view.alphaValue = CGFloat(move.alpha.from) }
+    let alphas = moves.map { $0.alphas(of: $0.view.alphaValue) }
+    for (move, alpha) in zip(moves, alphas) { move.view.alphaValue = alpha.from }
     NSAnimationContext.runAnimationGroup { context in
       context.duration = seconds
-      for move in moves { move.view.animator().alphaValue = CGFloat(move.alpha.to) }
+      for (move, alpha) in zip(moves, alphas) { move.view.animator().alphaValue = alpha.to }
     } completionHandler: {
       // AppKit calls back on the main thread, where it was called.
       MainActor.assumeIsolated { completion() }
@@ -38,13 +39,14 @@ extension ViewMove {
     seconds: Double,
     completion: @escaping @MainActor () -> Void
   ) {
-    for move in moves {
-      move.view.alpha = CGFloat(move.alpha.from)
+    let alphas = moves.map { $0.alphas(of: $0.view.alpha) }
+    for (move, alpha) in zip(moves, alphas) {
+      move.view.alpha = alpha.from
       move.view.transform = CGAffineTransform(translationX: move.start.x, y: move.start.y)
     }
     UIView.animate(withDuration: seconds, delay: 0, options: .allowUserInteraction) {
-      for move in moves {
-        move.view.alpha = CGFloat(move.alpha.to)
+      for (move, alpha) in zip(moves, alphas) {
+        move.view.alpha = alpha.to
         move.view.transform = CGAffineTransform(translationX: move.end.x, y: move.end.y)
       }
     } completion: { _ in

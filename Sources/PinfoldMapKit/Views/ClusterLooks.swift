@@ -53,9 +53,10 @@ extension ClusterLooks {
       view.look = ClusterLook(annotation, colour: colour(annotation))
     }
     view.read(accessibilityLabel(annotation))
-    if let calloutAccessory {
+    // The accessories of the app's own views are the app's, unless it says otherwise.
+    if calloutAccessory != nil || view is ClusterView {
       view.rightCalloutAccessoryView =
-        annotation.isUniqueLocation ? calloutAccessory(annotation) : nil
+        annotation.isUniqueLocation ? calloutAccessory?(annotation) : nil
     }
     configure(view, annotation)
   }

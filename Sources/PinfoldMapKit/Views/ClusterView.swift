@@ -34,8 +34,7 @@ public import UIKit
 
   private func lookDidChange() {
     guard let look else { return }
-    let side = CGFloat(look.target)
-    bounds = CGRect(x: 0, y: 0, width: side, height: side)
+    resize(toSide: CGFloat(look.target))
     canShowCallout = look.shape != .area
     redraw()
   }

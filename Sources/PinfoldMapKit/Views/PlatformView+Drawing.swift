@@ -18,11 +18,19 @@ extension NSView {
     setAccessibilityLabel(label)
   }
 
-  /// How opaque the view is, from 0 to 1.
-  var opacity: CGFloat {
-    get { alphaValue }
-    set { alphaValue = newValue }
+  /// Makes the view a square about its middle.
+  func resize(toSide side: CGFloat) {
+    let frame = frame
+    self.frame = CGRect(
+      x: frame.origin.x + (frame.size.width - side) / 2,
+      y: frame.origin.y + (frame.size.height - side) / 2,
+      width: side,
+      height: side
+    )
   }
+
+  /// Shows the view as it is when nothing moves it.
+  func endMotion() { alphaValue = 1 }
 }
 #else
 #if canImport(UIKit)
@@ -46,11 +54,13 @@ extension UIView {
     accessibilityLabel = label
   }
 
-  /// How opaque the view is, from 0 to 1.
-  var opacity: CGFloat {
-    get { alpha }
-    set { alpha = newValue }
+  /// Makes the view a square about its middle.
+  func resize(toSide side: CGFloat) {
+    bounds = CGRect(x: 0, y: 0, width: side, height: side)
   }
+
+  /// Shows the view as it is when nothing moves it.
+  func endMotion() { (alpha, transform) = (1, .identity) }
 }
 #endif
 #endif

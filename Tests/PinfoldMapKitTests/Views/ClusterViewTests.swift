@@ -143,6 +143,51 @@ import Testing
     #expect(counts == [2, 3])
   }
 
+  /// What decides how views look takes effect at once, as other settings do.
+  @Test func looksChangeAtOnce() async throws {
+    let stage = MapStage(span: 5)
+    try await stage.controller.add(Place.row(3))
+    let cluster = try #require(stage.shown.first)
+    #expect(cluster.title == "3 places")
+    stage.controller.title = { "\($0.count) shops" }
+    stage.controller.colour = { _ in .green }
+    #expect(cluster.title == "3 shops")
+    #expect(try view(stage, of: cluster).look?.colour == .green)
+    #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.green")
+  }
+
+  /// The app's own opacity is kept by what comes, and a view that left fading is seen
+  /// again when it is used again.
+  @Test func viewsAreAsOpaqueAsTheAppWants() async throws {
+    var options = SurfaceOptions()
+    options.transition = .fade
+    let stage = MapStage(span: 0.2, options)
+    stage.controller.configure = { view, annotation in if annotation.isCluster { view.alpha = 0.5 }
+    }
+    try await stage.controller.add(Place.row(2, step: 0.01))
+    await stage.settle()
+    let cluster = try #require(stage.shown.first)
+    #expect(try view(stage, of: cluster).alpha == 0.5)
+
+    let single = Place(35.05, 135.7)
+    try await stage.controller.add([single])
+    await stage.settle()
+    let shown = try #require(stage.controller.clusterAnnotation(for: single))
+    let old = try view(stage, of: shown)
+    try await stage.controller.remove([single])
+    await stage.settle()
+    #expect(old.alpha == 0)
+    let far = Place(35.3, 135.7556)
+    stage.controller.options.clustering.marginFactor = 3
+    try await stage.controller.add([far])
+    await stage.settle()
+    stage.map.simulation.pan(x: 0, y: -500)
+    await stage.settle()
+    let again = try #require(stage.controller.clusterAnnotation(for: far))
+    #expect(try view(stage, of: again) === old, "it is not the view that left")
+    #expect(old.alpha == 1)
+  }
+
   /// The reference's animator: what comes ends opaque, what leaves ends clear.
   @Test func viewsFadeInAndOut() async throws {
     var options = SurfaceOptions()
