@@ -49,6 +49,7 @@ extension SimulatedMap {
 
   /// Moves the camera and keeps its zoom.
   public func setCentre(_ centre: Coordinate, animated: Bool = false) {
+    guard centre.isValid else { return }
     let point = WebMercator.mapPoint(for: centre)
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
     move(
@@ -94,10 +95,14 @@ extension SimulatedMap {
   /// positive `x`, what is south for a positive `y`.
   public func pan(x: Double, y: Double) {
     let scale = visibleMapRect.width / size.width
+    let offset = (x: x * scale, y: y * scale)
+    // Nobody drags a map some thousand worlds far.
+    let reach = -1e12...1e12
+    guard reach.contains(offset.x), reach.contains(offset.y) else { return }
     moveInGesture(
       MapRect(
-        x: visibleMapRect.minX + x * scale,
-        y: visibleMapRect.minY + y * scale,
+        x: visibleMapRect.minX + offset.x,
+        y: visibleMapRect.minY + offset.y,
         width: visibleMapRect.width,
         height: visibleMapRect.height
       )

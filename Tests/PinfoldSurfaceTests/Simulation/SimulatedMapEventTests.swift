@@ -149,4 +149,31 @@ import Testing
   func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     events.append("deselect \(annotation.title ?? "")")
   }
+
+  /// A camera that is asked for what cannot be shown stays where it is, or near.
+  @Test(arguments: [0.0, -1, 1e-308, 1e308, -1e308, .infinity, -.infinity, .nan, 1e17, -1e17])
+  func extremesDoNotTrap(number: Double) async throws {
+    let map = SimulatedMap()
+    let controller = ClusterController(surface: SimulatedSurface(map))
+    try await controller.add([(PointID(0), Coordinate(latitude: 1, longitude: 1))])
+    let steps: [CameraSession.Step] = [
+      .pan(x: number, y: 0), .pan(x: 0, y: number), .zoom(number),
+      .show(west: number, south: -1, east: 1, north: 1),
+      .show(west: -1, south: number, east: number, north: 1), .zoom(2), .pan(x: 1, y: 1),
+    ]
+    for step in steps {
+      map.perform(step)
+      await controller.rest()
+      #expect(map.visibleMapRect.minX.isFinite && map.visibleMapRect.width > 0, "\(step)")
+    }
+    map.setCentre(Coordinate(latitude: number, longitude: number), animated: true)
+    map.setRegion(
+      centre: Coordinate(latitude: 0, longitude: 0),
+      latitudeSpan: number,
+      longitudeSpan: 1
+    )
+    map.clock.advance(bySeconds: 1)
+    await controller.rest()
+    #expect(map.visibleMapRect.minY.isFinite)
+  }
 }
