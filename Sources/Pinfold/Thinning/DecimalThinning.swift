@@ -69,7 +69,7 @@ extension DecimalThinning {
     var points = ThinnedPoints(pointCount: coordinates.count)
     let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks)
       .compactMap { point in key(of: coordinates[point]).map { (key: $0, point: point) } }
-    let sorted = Self.sorted(keyed.map(\.key))
+    let sorted = Self.sorted(keyed.map { $0.key })
     // The first of each key is its representative; these are taken in order.
     var starts = [Int](repeating: -1, count: keyed.count)
     for (slot, place) in sorted.enumerated()
