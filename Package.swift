@@ -42,7 +42,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PinfoldMapKitTests",
-      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldMapKit"]
+      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldMapKit", "PinfoldTesting"]
     ),
   ]
 )

@@ -1,0 +1,105 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import PinfoldTesting
+import Testing
+
+/// Whatever an app does with its annotations, the map shows each once.
+@MainActor @Suite struct AdapterLawTests {
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func everyAnnotationIsShownOnce(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let stage = MapStage(span: 0.4)
+    let controller = stage.controller
+    let pool = (0..<60).map { number in
+      Place(
+        35.02 + .random(in: -0.1...0.1, using: &random),
+        135.75 + .random(in: -0.1...0.1, using: &random),
+        "\(number)"
+      )
+    }
+    var expected: Set<Int> = []
+    var running: [Task<Void, Never>] = []
+    for _ in 0..<60 {
+      let some = pool.indices.filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
+      let places = some.map { pool[$0] }
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0, 1, 2:
+        running.append(Task { _ = try? await controller.add(places + places) })
+        expected.formUnion(some)
+      case 3, 4:
+        running.append(Task { _ = try? await controller.remove(places) })
+        expected.subtract(some)
+      case 5:
+        running.append(Task { _ = try? await controller.set(places) })
+        expected = Set(some)
+      case 6:
+        for place in places { place.coordinate.latitude += 0.001 }
+        running.append(Task { _ = try? await controller.move(places) })
+      case 7: stage.map.simulation.zoom(by: .random(in: 0.6...1.6, using: &random))
+      default:
+        controller.detach()
+        controller.attach()
+      }
+      // A task begins, and asks for its edits, at the next chance.
+      await Task.yield()
+    }
+    for task in running { await task.value }
+    stage.map.setRegion(
+      MKCoordinateRegion(
+        center: MapStage.kyoto,
+        span: MKCoordinateSpan(latitudeDelta: 0.4, longitudeDelta: 0.4)
+      ),
+      animated: false
+    )
+    await stage.settle()
+    let members = stage.shown.flatMap(\.members.all).compactMap {
+      ($0.title ?? nil).flatMap { Int($0) }
+    }
+    #expect(members.count == Set(members).count, "doubled")
+    #expect(Set(members) == expected)
+    #expect(controller.count == expected.count)
+    #expect(stage.shown.map(\.count).reduce(0, +) == expected.count)
+    #expect(stage.shown.count == stage.map.annotations.count)
+  }
+
+  /// What is called back may change the map again.
+  @Test func callbacksMayEdit() async throws {
+    let stage = MapStage()
+    let controller = stage.controller
+    let more = Place.row(5)
+    var isDone = false
+    controller.onUpdate = { _ in
+      guard !isDone else { return }
+      isDone = true
+      Task { try await controller.add(more) }
+      controller.options.clustering.cellSize = 90
+    }
+    try await controller.add([Place(35.0, 135.7)])
+    await stage.settle()
+    #expect(controller.count == 6)
+    controller.onUpdate = { [weak controller] _ in controller?.detach() }
+    try await controller.remove(more)
+    await stage.settle()
+    #expect(stage.map.annotations.isEmpty)
+    #expect(controller.count == 1)
+  }
+
+  /// A controller that goes while it works takes everything along.
+  @Test func goingWhileWorkingLeavesNothing() async throws {
+    let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    for _ in 0..<20 {
+      var controller: ClusterMapController? = ClusterMapController(mapView: map)
+      let task = Task { [weak controller] in _ = try? await controller?.add(Place.row(20)) }
+      await Task.yield()
+      controller = nil
+      await task.value
+      for _ in 0..<50 where !(map.annotations.isEmpty && map.delegate == nil) { await Task.yield() }
+      #expect(map.annotations.isEmpty)
+      #expect(map.delegate == nil)
+    }
+  }
+}
+#endif
