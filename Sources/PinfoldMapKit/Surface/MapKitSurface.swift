@@ -16,7 +16,7 @@ import PinfoldSurface
   private var overlays: [any MKOverlay] = []
 
   /// How to wait, and whether to move: another clock and another answer in tests.
-  var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = wait
+  var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = callBack
   var reducesMotion: @MainActor () -> Bool = systemReducesMotion
 
   init(_ mapView: MKMapView) {

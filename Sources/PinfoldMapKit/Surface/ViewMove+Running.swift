@@ -60,7 +60,7 @@ extension ViewMove {
 #endif
 
 /// Calls back after some time.
-@MainActor func wait(_ seconds: Double, _ action: @escaping @MainActor () -> Void) {
+@MainActor func callBack(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
   Task { @MainActor in
     // A sleep that is cut short ends all the same.
     try? await Task.sleep(nanoseconds: seconds > 0 ? UInt64(min(seconds, 1e6) * 1e9) : 0)

@@ -1,11 +1,12 @@
 #if canImport(MapKit) && !os(watchOS)
-public import MapKit
 public import PinfoldSurface
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 #elseif canImport(UIKit)
 public import UIKit
+#else
+public import MapKit
 #endif
 
 /// A colour of views, with a name: views of one colour are used again for one

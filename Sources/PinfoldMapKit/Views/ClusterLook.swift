@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+public import Pinfold
 
 /// How a ``ClusterView`` looks.
 public struct ClusterLook: Equatable, Sendable {
@@ -46,10 +47,22 @@ public struct ClusterLook: Equatable, Sendable {
     (self.shape, self.colour) = (shape, colour)
     switch shape {
     case .disc, .square: (side, label) = (Self.side(ofCount: count), Self.label(ofCount: count))
-    case .ring: (side, label) = (22, "")
+    case .ring: (side, label) = (Self.singleSide, "")
     case .area: (side, label) = (16, "")
     }
   }
+
+  /// The size of what a ``ClusterView`` draws for so many annotations, for passes that
+  /// remove overlaps:
+  ///
+  ///     options.pass = { OverlapRemoval().applied(to: $0, size: ClusterLook.size) }
+  public static func size(ofCount count: Int) -> ViewSize {
+    let side = count > 1 ? side(ofCount: count) : singleSide
+    return ViewSize(width: side, height: side)
+  }
+
+  /// How wide and high a single annotation is drawn.
+  private static let singleSide = 22.0
 
   /// The tiers of size: a cluster of more members than this is so wide, in screen
   /// points.

@@ -2,9 +2,9 @@
 public import MapKit
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-public import AppKit
+import AppKit
 #elseif canImport(UIKit)
-public import UIKit
+import UIKit
 #endif
 
 /// The view of a cluster, an area or a single annotation, unless the app has its

@@ -1,6 +1,4 @@
 #if canImport(MapKit) && !os(watchOS)
-public import MapKit
-
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 public import AppKit
 
@@ -16,6 +14,9 @@ typealias PlatformEdgeInsets = NSEdgeInsets
 #else
 #if canImport(UIKit)
 public import UIKit
+#else
+// The simulated one has the views, too.
+public import MapKit
 #endif
 
 /// A view of the platform: `NSView` on the Mac, `UIView` elsewhere.

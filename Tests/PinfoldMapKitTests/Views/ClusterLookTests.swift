@@ -1,7 +1,9 @@
 #if !canImport(ObjectiveC)
 import MapKit
+import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 @Suite struct ClusterLookTests {
@@ -29,6 +31,34 @@ import Testing
   @Test func everyTargetCanBeHit() {
     for shape in [ClusterLook.Shape.disc, .square, .ring, .area] {
       #expect(ClusterLook(shape, count: 3, colour: .blue).target >= 44)
+    }
+  }
+
+  /// With the pass that the documentation shows, no two views overlap on the map.
+  @MainActor @Test func viewsDoNotOverlapWithThePass() async throws {
+    var options = SurfaceOptions()
+    options.clustering.cellSize = 30
+    options.pass = { OverlapRemoval().applied(to: $0, size: ClusterLook.size) }
+    let stage = MapStage(span: 0.1, options)
+    let places = DataSet.kyoto().map { Place($0.latitude, $0.longitude) }
+    try await stage.controller.add(places)
+    await stage.settle()
+    let frames = stage.map.simulation.views.compactMap { view -> CGRect? in
+      guard let shown = view.annotation?.payload as? ClusterAnnotation,
+        let look = (stage.map.view(for: shown) as? ClusterView)?.look
+      else { return nil }
+      let point = stage.map.convert(shown.coordinate, toPointTo: stage.map)
+      return CGRect(
+        x: point.x - look.side / 2,
+        y: point.y - look.side / 2,
+        width: look.side,
+        height: look.side
+      )
+      .insetBy(dx: 0.01, dy: 0.01)
+    }
+    #expect(frames.count > 20)
+    for (index, frame) in frames.enumerated() {
+      #expect(frames[..<index].allSatisfy { !$0.intersects(frame) })
     }
   }
 
