@@ -3,7 +3,8 @@ import Pinfold
 extension ClusterController {
   /// The points that are kept out of their clusters.
   var apart: ApartPoints {
-    let selected = options.keepsSelectionApart ? selection.member : nil
+    let isWanted = options.keepsSelectionApart && selection.isOfMember
+    let selected = isWanted ? selection.member : nil
     return ApartPoints(options.apart + (selected.map { [$0] } ?? []), opened: opened)
   }
 
@@ -12,6 +13,8 @@ extension ClusterController {
     guard !selection.isPresenting, id != selection.id, let cluster = cluster(id) else { return }
     let member = cluster.cluster.firstMember ?? members(of: id)?.first { _ in true }
     (selection.member, selection.id) = (member, id)
+    // A cluster that the user selects stays as it is.
+    selection.isOfMember = !cluster.isCluster
     if options.keepsSelectionApart { perform(state.plan()) }
   }
 

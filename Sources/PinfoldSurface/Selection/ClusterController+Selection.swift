@@ -95,7 +95,7 @@ extension ClusterController {
   }
 
   private func select(_ id: ShownCluster.ID, _ attempt: Selection.Attempt) {
-    (selection.member, selection.id) = (attempt.target, id)
+    (selection.member, selection.id, selection.isOfMember) = (attempt.target, id, true)
     surface.select(id, animated: attempt.isAnimated)
     if options.keepsSelectionApart { perform(state.plan()) }
   }

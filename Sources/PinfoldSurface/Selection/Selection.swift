@@ -5,6 +5,10 @@ struct Selection {
   /// The annotation that was selected, by itself or in what shows it.
   var member: PointID?
 
+  /// Whether the annotation itself was selected, and not a cluster that it is the
+  /// first of.
+  var isOfMember = false
+
   /// What is selected on the surface.
   var id: ShownCluster.ID?
 

@@ -146,6 +146,18 @@ import Testing
     #expect(surface.selected == nil && surface.breaches == [])
   }
 
+  /// A cluster that the user selects does not fall apart by that.
+  @Test func selectedClusterStaysTogether() async throws {
+    controller.options.keepsSelectionApart = true
+    try await add([(35.0, 135.0), (35.5, 135.5), (35.2, 135.3)])
+    let id = try #require(controller.clusters.first?.id)
+    surface.tap(id)
+    await controller.rest()
+    surface.advance(bySeconds: 1)
+    #expect(controller.clusters.map(\.count) == [3])
+    #expect(surface.selected == id && surface.breaches == [])
+  }
+
   /// A foreign selection is none of the controller's business (defect 17).
   @Test func zoomingDeselectsNothing() async throws {
     try await add([(35.0, 135.0)])
