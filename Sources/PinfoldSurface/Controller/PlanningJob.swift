@@ -63,6 +63,7 @@ extension PlanningJob {
     in contents: MapContents,
     _ cancellations: Cancellations
   ) async -> (MapContents, EditSummary)? {
+    guard await !cancellations.contains(ticket) else { return nil }
     var (contents, summary) = (contents, EditSummary())
     if let replacement = edits.replacement { contents.setAll(replacement) }
     var start = 0
@@ -85,7 +86,7 @@ actor Cancellations {
     tickets.insert(ticket)
   }
 
-  /// Returns whether an edit is not wanted any more, and forgets the answer.
+  /// Returns whether an edit is not wanted any more.
   func contains(_ ticket: ClusterControllerState.Ticket) -> Bool {
     tickets.contains(ticket)
   }

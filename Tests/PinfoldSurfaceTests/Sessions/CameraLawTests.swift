@@ -21,9 +21,11 @@ import Testing
         x: Double.random(in: -190...190, using: &random),
         y: Double.random(in: -420...420, using: &random)
       )
+      let before = session.inSight
       let churn = await session.perform(.pan(x: next.x - position.x, y: next.y - position.y))
       position = next
       #expect(churn.score == 0, "\(churn)")
+      #expect(churn.viewsRequested == session.inSight.subtracting(before).count, "\(churn)")
     }
     session.check()
   }
@@ -66,6 +68,37 @@ import Testing
       session.check()
     }
     #expect(session.map.churn.annotationsMoved == 0 || !session.controller.clusters.isEmpty)
+  }
+
+  /// Two controllers on one map, one of them with groups: each shows its own, and
+  /// nothing foreign is touched.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func controllersShareAMap(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let session = try await MapSession(Self.kyoto, .random(&random))
+    let surface = SimulatedSurface(session.map)
+    let controller = ClusterController(surface: surface, options: .random(&random))
+    try await controller.update { edits in
+      for (row, place) in Self.kyoto.enumerated() {
+        edits.insert(PointID(UInt32(row)), at: place, group: GroupID(row % 3))
+      }
+    }
+    let camera = CameraSession.random(seed: seed, around: (35, 135.7), reach: 0.1)
+    for step in camera.steps {
+      session.map.perform(step)
+      await controller.rest()
+      await session.settle()
+      await controller.rest()
+      let own = controller.clusters.compactMap { surface.annotation(for: $0.id) }
+      #expect(own.count == controller.clusters.count, "ghosts or doubles")
+      for cluster in controller.clusters {
+        let members = controller.members(of: cluster.id).map(Array.init) ?? []
+        #expect(members.allSatisfy { Int($0.row) % 3 == cluster.id.group.number })
+      }
+      let others = session.controller.clusters.count + session.foreign.count + 1
+      #expect(session.map.annotations.count == own.count + others)
+      #expect(session.foreign.allSatisfy { on in session.map.annotations.contains { $0 === on } })
+    }
   }
 
   private func pow2(_ exponent: Double) -> Double {

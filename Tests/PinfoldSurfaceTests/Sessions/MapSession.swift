@@ -48,6 +48,15 @@ import Testing
     return map.churn.since(before)
   }
 
+  /// What is in the visible area and its margin, found by looking at everything.
+  var inSight: Set<ObjectIdentifier> {
+    let area = map.paddedArea
+    return Set(
+      map.annotations.filter { area.contains(WebMercator.mapPoint(for: $0.coordinate)) }
+        .map(ObjectIdentifier.init)
+    )
+  }
+
   /// The controller's annotations on the map.
   var annotations: [SimulatedAnnotation] { map.annotations.filter { $0.cluster != nil } }
 
@@ -63,10 +72,6 @@ import Testing
       sourceLocation: sourceLocation
     )
     #expect(foreign.allSatisfy { on in map.annotations.contains { $0 === on } })
-    let area = map.paddedArea
-    let inSight = map.annotations.filter {
-      area.contains(WebMercator.mapPoint(for: $0.coordinate))
-    }
     #expect(map.views.count <= inSight.count, sourceLocation: sourceLocation)
     #expect(
       Set(map.views.compactMap { $0.annotation.map(ObjectIdentifier.init) }).count
