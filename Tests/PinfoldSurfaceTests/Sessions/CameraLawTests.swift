@@ -67,7 +67,6 @@ import Testing
       _ = await session.perform(step)
       session.check()
     }
-    #expect(session.map.churn.annotationsMoved == 0 || !session.controller.clusters.isEmpty)
   }
 
   /// Two controllers on one map, one of them with groups: each shows its own, and

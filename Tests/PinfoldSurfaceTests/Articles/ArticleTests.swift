@@ -1,0 +1,67 @@
+import Foundation
+import Pinfold
+import PinfoldSurface
+import Testing
+
+/// What the catalog shows is compiled here, and prints what it says.
+@MainActor @Suite struct ArticleTests {
+  @Test func overview() async throws {
+    let map = SimulatedMap(width: 390, height: 844)
+    let controller = ClusterController(surface: SimulatedSurface(map))
+    let update = try await controller.update { edits in
+      edits.insert(PointID(0), at: Coordinate(latitude: 35.02, longitude: 135.75))
+    }
+    #expect(update.diff.inserted.count == 1)
+    try expectShown(in: "PinfoldSurface.md", exceptFor: "print(update.diff.inserted.count)  // 1")
+  }
+
+  @Test func testingWithoutAScreen() async throws {
+    let map = SimulatedMap(width: 390, height: 844)
+    let surface = SimulatedSurface(map)
+    surface.configure = { view, cluster in view.label = String(cluster.count) }
+    let controller = ClusterController(surface: surface)
+    try await controller.add([(PointID(0), Coordinate(latitude: 35.02, longitude: 135.75))])
+    await controller.rest()
+
+    let before = map.churn
+    map.pan(x: 40, y: 0)
+    await controller.rest()
+    map.clock.advance(bySeconds: 1)
+    #expect(map.churn.since(before).score == 0)
+    try expectShown(
+      in: "TestingWithoutAScreen.md",
+      exceptFor: "print(map.churn.since(before).score)  // 0: nothing that a user would notice"
+    )
+  }
+
+  @Test func keepingAMapInStep() async throws {
+    let controller = ClusterController(surface: SimulatedSurface(SimulatedMap()))
+    let station = Coordinate(latitude: 34.9858, longitude: 135.7588)
+    try await controller.update { edits in
+      edits.remove(PointID(3))
+      edits.move(PointID(7), to: station)
+      edits.insert(PointID(9), at: station, group: GroupID(1))
+    }
+    #expect(controller.group(of: PointID(9)) == GroupID(1))
+    try expectShown(in: "KeepingAMapInStep.md")
+  }
+
+  /// Every line of code in an article is a line of this file, but for one that prints.
+  private func expectShown(in article: String, exceptFor printed: String = "") throws {
+    let here = URL(filePath: #filePath)
+    let catalog = here.deletingLastPathComponent()
+      .appending(path: "../../../Sources/PinfoldSurface/PinfoldSurface.docc/\(article)")
+    let lines = { (text: String) in
+      text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let compiled = Set(lines(try String(contentsOf: here, encoding: .utf8)))
+    let blocks = try String(contentsOf: catalog, encoding: .utf8)
+      .components(separatedBy: "```swift\n").dropFirst()
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      for line in lines(block.components(separatedBy: "```")[0]) where line != printed {
+        #expect(compiled.contains(line), "\(line)")
+      }
+    }
+  }
+}
