@@ -10,6 +10,6 @@ enum Main {
     for (shop, place) in zip(MallMap.shops, mall.drawn) {
       print("  \(shop.name) is drawn at \(place.latitude), \(place.longitude)")
     }
-    ExampleRun.draw(mall.map, "mall", "Eight shops at one place, two a metre apart")
+    ExampleRun.draw(mall.map, "mall", "Eight shops at one place, two almost at one")
   }
 }

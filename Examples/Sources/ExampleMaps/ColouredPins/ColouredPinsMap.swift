@@ -2,39 +2,6 @@ import Pinfold
 public import PinfoldSurface
 import PinfoldTesting
 
-/// What a place of the coloured map is.
-public enum PlaceKind: Int, CaseIterable, Sendable {
-  /// A place to eat.
-  case restaurant
-
-  /// A place to learn.
-  case school
-
-  /// A place to sleep.
-  case hotel
-
-  /// The colour of its pins, of the platform's palette of pins.
-  public var colour: PinColour {
-    switch self {
-    case .restaurant: .red
-    case .school: .green
-    case .hotel: .purple
-    }
-  }
-}
-
-/// The palette of pins.
-public enum PinColour: String, CaseIterable, Sendable {
-  /// For destinations.
-  case red
-
-  /// For starting points.
-  case green
-
-  /// For places of the user.
-  case purple
-}
-
 /// Pins in three colours, whose views are used again only for pins of their colour.
 @MainActor public final class ColouredPinsMap {
   /// The map.

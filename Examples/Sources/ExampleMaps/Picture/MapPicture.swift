@@ -31,7 +31,7 @@ import Pinfold
       <svg width="\(width)" height="\(height)">
       <rect class="land" width="100%" height="100%"/>
       \(graticule)
-      \(map.shapes.compactMap(shape).joined(separator: "\n"))
+      \(map.shapes.map(shape).joined(separator: "\n"))
       \(map.views.map(drawing).joined(separator: "\n"))
       </svg>
       <text class="words" x="\(width / 2)" y="\(height + 19)">\(Self.escaped(caption))</text>
@@ -77,7 +77,7 @@ import Pinfold
       """
   }
 
-  private func shape(_ shape: SurfaceShape) -> String? {
+  private func shape(_ shape: SurfaceShape) -> String {
     switch shape.outline {
     case .rect(let rect):
       let corner = screenPoint(MapPoint(x: rect.minX, y: rect.minY))
@@ -92,7 +92,12 @@ import Pinfold
         <line class="reach" x1="\(Self.text(a.x))" y1="\(Self.text(a.y))" \
         x2="\(Self.text(b.x))" y2="\(Self.text(b.y))"/>
         """
-    case .polygon: return nil
+    case .polygon(let points):
+      let corners = points.map { point in
+        let corner = screenPoint(point)
+        return "\(Self.text(corner.x)),\(Self.text(corner.y))"
+      }
+      return "<polygon class=\"reach\" points=\"\(corners.joined(separator: " "))\"/>"
     }
   }
 

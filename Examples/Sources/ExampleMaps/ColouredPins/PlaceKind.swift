@@ -1,0 +1,20 @@
+/// What a place of the coloured map is.
+public enum PlaceKind: Int, CaseIterable, Sendable {
+  /// A place to eat.
+  case restaurant
+
+  /// A place to learn.
+  case school
+
+  /// A place to sleep.
+  case hotel
+
+  /// The colour of its pins, of the platform's palette of pins.
+  public var colour: PinColour {
+    switch self {
+    case .restaurant: .red
+    case .school: .green
+    case .hotel: .purple
+    }
+  }
+}
