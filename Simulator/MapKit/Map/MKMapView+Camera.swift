@@ -31,6 +31,11 @@ extension MKMapView {
     set { setRegion(newValue, animated: false) }
   }
 
+  /// Moves the camera to a place.
+  public func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
+    simulation.setCentre(Coordinate(coordinate), animated: animated)
+  }
+
   /// Moves the camera so that it shows a region.
   public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
     simulation.setRegion(

@@ -64,6 +64,9 @@ internal import Pinfold
 public struct MKMapCamera: Sendable {
   /// Degrees that the map is turned from north, clockwise.
   public var heading = 0.0
+
+  /// Degrees that it is tilted from straight down.
+  public var pitch: CGFloat = 0
 }
 
 extension Coordinate {

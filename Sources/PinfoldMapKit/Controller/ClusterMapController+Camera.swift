@@ -57,18 +57,7 @@ extension ClusterMapController {
   /// Brings an annotation to the middle and keeps the zoom, so that nothing is
   /// clustered anew.
   public func centre(on annotation: ClusterAnnotation, animated: Bool = true) {
-    guard let mapView else { return }
-    let size = mapView.visibleMapRect.size
-    let point = MKMapPoint(annotation.coordinate)
-    mapView.setVisibleMapRect(
-      MKMapRect(
-        x: point.x - size.width / 2,
-        y: point.y - size.height / 2,
-        width: size.width,
-        height: size.height
-      ),
-      animated: animated
-    )
+    mapView?.bring(toMiddle: annotation.coordinate, animated: animated)
   }
 
   /// Lays the members of a cluster out around it; see ``close()``.

@@ -80,7 +80,7 @@ extension ClusterMapController {
   /// is told everything as before. Set it here rather than at the map view; one that
   /// was set there is taken over when the controller shows something next.
   public var delegate: (any MKMapViewDelegate)? {
-    get { surface.delegate?.appDelegate }
+    get { surface.delegate.map(\.appDelegate) ?? mapView?.delegate }
     set { surface.setAppDelegate(newValue) }
   }
 

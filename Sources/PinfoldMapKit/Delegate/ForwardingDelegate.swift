@@ -14,8 +14,24 @@ import MapKit
     super.responds(to: selector) || appDelegate?.responds(to: selector) ?? false
   }
 
+  /// A map view remembers what its delegate implements, also when the app's delegate
+  /// is gone that did.
   override nonisolated func forwardingTarget(for selector: Selector!) -> Any? {
-    appDelegate?.responds(to: selector) == true ? appDelegate : nil
+    guard let appDelegate else { return silent }
+    return appDelegate.responds(to: selector) ? appDelegate : nil
+  }
+
+  /// Nothing in it ever changes.
+  private nonisolated(unsafe) let silent = SilentDelegate()
+}
+
+/// Does nothing, whatever it is told, and answers nothing, whatever it is asked.
+private final class SilentDelegate: NSObject {
+  override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
+    guard let selector else { return false }
+    // A method without a result may have one: nobody looks at it.
+    let nothing: @convention(block) (AnyObject) -> AnyObject? = { _ in nil }
+    return class_addMethod(self, selector, imp_implementationWithBlock(nothing), "@@:")
   }
 }
 

@@ -95,7 +95,8 @@ extension MapDelegate {
 
   /// Tells another delegate of the app.
   func setAppDelegate(_ delegate: (any MKMapViewDelegate)?, of mapView: MKMapView) {
-    appDelegate = delegate
+    // The map view's own delegate is this one, which would tell itself for ever.
+    if delegate !== self { appDelegate = delegate }
     // A map view asks a delegate only once what it implements.
     mapView.delegate = nil
     mapView.delegate = self

@@ -15,6 +15,9 @@ import PinfoldSurface
   private(set) var delegate: MapDelegate?
   private var overlays: [any MKOverlay] = []
 
+  /// Whether it is not the user who selects something now.
+  private(set) var isSelecting = false
+
   /// How to wait, and whether to move: another clock and another answer in tests.
   var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = callBack
   var reducesMotion: @MainActor () -> Bool = systemReducesMotion
@@ -43,8 +46,8 @@ extension MapKitSurface {
 
   func setAppDelegate(_ appDelegate: (any MKMapViewDelegate)?) {
     guard let mapView else { return }
-    attach()
-    delegate?.setAppDelegate(appDelegate, of: mapView)
+    guard let delegate else { return mapView.delegate = appDelegate }
+    delegate.setAppDelegate(appDelegate, of: mapView)
   }
 
   /// Returns the view of an annotation; `nil` for what is not this surface's.
@@ -112,9 +115,10 @@ extension MapKitSurface {
   }
 
   func select(_ id: ShownCluster.ID, animated: Bool) {
-    if let annotation = annotations[id] {
-      mapView?.selectAnnotation(annotation, animated: animated)
-    }
+    guard let annotation = annotations[id] else { return }
+    isSelecting = true
+    mapView?.selectAnnotation(annotation, animated: animated)
+    isSelecting = false
   }
 
   func deselect(_ id: ShownCluster.ID, animated: Bool) {
@@ -124,7 +128,14 @@ extension MapKitSurface {
   }
 
   func show(_ mapRect: MapRect, animated: Bool) {
-    mapView?.setVisibleMapRect(MKMapRect(mapRect), animated: animated)
+    guard let mapView else { return }
+    let (rect, visible) = (MKMapRect(mapRect), mapView.visibleMapRect)
+    if rect.size.width == visible.size.width, rect.size.height == visible.size.height {
+      let middle = MKMapPoint(x: rect.midX, y: rect.midY)
+      mapView.bring(toMiddle: middle.coordinate, animated: animated)
+    } else {
+      mapView.setVisibleMapRect(rect, animated: animated)
+    }
   }
 
   func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {

@@ -14,7 +14,7 @@ public import SwiftUI
 @MainActor public struct ClusterMap {
   private let annotations: [any MKAnnotation]
   private let region: MKCoordinateRegion?
-  private var options = SurfaceOptions()
+  private var options: SurfaceOptions?
   private var select: @MainActor (ClusterAnnotation) -> Void = { _ in }
   private var setUp: @MainActor (ClusterMapController) -> Void = { _ in }
 
@@ -29,7 +29,8 @@ public import SwiftUI
 }
 
 extension ClusterMap {
-  /// Sets how annotations are clustered and shown.
+  /// Sets how annotations are clustered and shown. Without it, the controller's settings
+  /// stay as they are.
   public func options(_ options: SurfaceOptions) -> ClusterMap {
     var map = self
     map.options = options
@@ -63,7 +64,7 @@ extension ClusterMap {
     let mapView = MKMapView(frame: .zero)
     if let region { mapView.setRegion(region, animated: false) }
     mapView.delegate = coordinator
-    let controller = ClusterMapController(mapView: mapView, options: options)
+    let controller = ClusterMapController(mapView: mapView, options: options ?? SurfaceOptions())
     setUp(controller)
     coordinator.controller = controller
     return mapView
@@ -71,7 +72,11 @@ extension ClusterMap {
 
   func update(_ coordinator: ClusterMapCoordinator) {
     coordinator.select = select
-    coordinator.controller?.options = options
+    if var options {
+      // Who is kept apart is said to the controller.
+      options.apart = coordinator.controller?.options.apart ?? []
+      coordinator.controller?.options = options
+    }
     coordinator.show(annotations)
   }
 }

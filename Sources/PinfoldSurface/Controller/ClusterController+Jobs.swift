@@ -11,6 +11,8 @@ extension ClusterController {
       case .show: break
       case .refuse(let ticket): answer(ticket, nil)
       case .rest:
+        // Something may have begun since that was decided.
+        guard state.isIdle else { continue }
         for waiter in restWaiters { waiter.resume() }
         restWaiters = []
       }
@@ -26,7 +28,6 @@ extension ClusterController {
       apart: apart,
       shown: shown
     )
-    // The controller's own copy goes, so that edits are made in place.
     let (cancellations, detachmentCount) = (cancellations, detachmentCount)
     job = Task { [weak self] in
       var result = await planningJob.run(cancellations)

@@ -42,7 +42,12 @@ extension ClusterController {
     let old = selection.id
     selection.id = nil
     if let old, self.cluster(old) != nil { surface.deselect(old, animated: false) }
-    guard options.selectionFollows, let cluster else { return }
+    // What is shown by itself because it is selected goes on being selected.
+    let changedLanes = cluster.map { $0.id.isApart != old?.isApart } ?? false
+    guard let cluster, options.selectionFollows || changedLanes else {
+      selection.member = nil
+      return
+    }
     selection.id = cluster.id
     surface.select(cluster.id, animated: false)
   }

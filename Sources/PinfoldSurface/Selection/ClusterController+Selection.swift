@@ -15,7 +15,6 @@ extension ClusterController {
     animated: Bool = true
   ) async -> SelectionOutcome {
     supersedeSelection()
-    selection.attemptCount += 1
     let number = selection.attemptCount
     // Edits that were asked for before may be those that bring the annotation.
     await rest()
@@ -52,10 +51,16 @@ extension ClusterController {
   /// The camera stands still.
   func cameraDidRest() {
     guard let attempt = selection.flow, attempt.flow.isWaitingForCamera else { return }
+    // A camera that was on its way to somewhere else rests there first.
+    guard let position = contents.position(of: attempt.target), let viewport = surface.viewport,
+      viewport.visibleMapRect.split().contains(where: { $0.contains(position) })
+    else { return }
     advance(attempt.number, .cameraRested)
   }
 
-  private func supersedeSelection() {
+  func supersedeSelection() {
+    // One that has not begun yet does not begin.
+    selection.attemptCount += 1
     if let attempt = selection.flow { advance(attempt.number, .superseded) }
   }
 
@@ -120,13 +125,16 @@ extension ClusterController {
     // A camera that is there already has nothing to tell, and one that is
     // interrupted may never say so.
     let isThere = surface.viewport == before && !animated
+    selection.showCount += 1
+    let showNumber = selection.showCount
     surface.schedule(afterSeconds: isThere ? 0 : 2) { [weak self] in
-      self?.advanceIfWaiting(number)
+      self?.advanceIfWaiting(number, showNumber)
     }
   }
 
-  private func advanceIfWaiting(_ number: Int) {
-    guard let attempt = selection.flow, attempt.number == number, attempt.flow.isWaitingForCamera
+  private func advanceIfWaiting(_ number: Int, _ showNumber: Int) {
+    guard let attempt = selection.flow, attempt.number == number, attempt.flow.isWaitingForCamera,
+      showNumber == selection.showCount
     else { return }
     advance(number, .cameraRested)
   }

@@ -18,6 +18,9 @@ struct Selection {
   /// The way to an annotation, and who waits for its end.
   var flow: Attempt?
 
+  /// How often the camera was sent somewhere.
+  var showCount = 0
+
   /// The number of the newest attempt.
   var attemptCount = 0
 

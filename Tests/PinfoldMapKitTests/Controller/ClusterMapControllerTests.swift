@@ -117,17 +117,30 @@ import Testing
     #expect(stage.shown.map(\.count) == [6])
   }
 
-  /// An id that was given back is used again, and never twice at a time.
-  @Test func idsAreReused() async throws {
-    let stage = MapStage()
-    for _ in 0..<50 {
+  /// Ids are remembered, by those that are kept apart for one, so none is given twice;
+  /// and what left is not kept.
+  @Test func idsAreNotGivenToOthers() async throws {
+    let stage = MapStage(span: 5)
+    let pinned = Place(35.02, 135.75)
+    try await stage.controller.add([pinned])
+    stage.controller.apart = [pinned]
+    try await stage.controller.remove([pinned])
+    for _ in 0..<20 {
       let places = Place.row(20)
       try await stage.controller.add(places)
+      await stage.settle()
+      #expect(stage.shown.map(\.count) == [20], "another one is kept apart")
+      #expect(stage.controller.apart.isEmpty)
       try await stage.controller.remove(places)
     }
-    let places = Place.row(20)
-    try await stage.controller.add(places)
-    #expect(places.allSatisfy { (stage.controller.table.id(of: $0)?.row ?? .max) < 20 })
+    weak var last: Place?
+    do {
+      let place = Place(35.02, 135.75)
+      last = place
+      try await stage.controller.add([place])
+      try await stage.controller.remove([place])
+    }
+    #expect(last == nil, "what left is kept")
   }
 
   @Test func aCancelledAddLeavesNothingBehind() async throws {
