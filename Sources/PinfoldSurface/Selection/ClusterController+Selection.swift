@@ -3,6 +3,9 @@ public import Pinfold
 extension ClusterController {
   /// Shows the region around an annotation, and selects what shows it.
   ///
+  /// It waits for the camera, and on a simulated map for its clock: see
+  /// ``SimulatedMap/settle(_:)``.
+  ///
   /// - Parameters:
   ///   - id: The annotation.
   ///   - metres: How much of the map to show around it, north to south and west to

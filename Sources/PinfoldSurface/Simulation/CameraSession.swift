@@ -14,7 +14,7 @@ public struct CameraSession: Hashable, Sendable {
     /// The camera goes to a region, given by its edges in degrees.
     case show(west: Double, south: Double, east: Double, north: Double)
 
-    /// A drag, in screen points.
+    /// A drag that moves the camera by screen points, to the east and to the south.
     case pan(x: Double, y: Double)
 
     /// A pinch: a factor above one zooms in.

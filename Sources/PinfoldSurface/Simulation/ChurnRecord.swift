@@ -25,7 +25,7 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Creates the record of a map that nothing happened on.
   public init() {}
 
-  /// What a user may notice: annotations that came, went and moved.
+  /// Annotations that came, went and moved, out of sight as well.
   public var score: Int { annotationsAdded + annotationsRemoved + annotationsMoved }
 }
 

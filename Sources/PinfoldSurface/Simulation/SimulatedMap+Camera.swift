@@ -91,8 +91,8 @@ extension SimulatedMap {
     tell { $0.mapRegionWillChange(self, animated: false) }
   }
 
-  /// The user drags the map, by screen points: what is east comes into sight for a
-  /// positive `x`, what is south for a positive `y`.
+  /// The user drags the map so that the camera moves by screen points: to the east for a
+  /// positive `x`, to the south for a positive `y`.
   public func pan(x: Double, y: Double) {
     let scale = visibleMapRect.width / size.width
     let offset = (x: x * scale, y: y * scale)

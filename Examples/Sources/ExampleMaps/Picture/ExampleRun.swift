@@ -10,6 +10,7 @@ public enum ExampleRun {
     let folder = CommandLine.arguments.dropFirst().first ?? "."
     let path = "\(folder)/\(name).svg"
     do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try MapPicture(of: map, caption: caption).svg.write(
         toFile: path,
         atomically: true,
@@ -17,7 +18,9 @@ public enum ExampleRun {
       )
       print("  see \(path)")
     } catch {
-      FileHandle.standardError.write(Data("Cannot write \(path): \(error)\n".utf8))
+      FileHandle.standardError.write(
+        Data("Cannot write \(path): \(error.localizedDescription)\n".utf8)
+      )
       exit(1)
     }
   }

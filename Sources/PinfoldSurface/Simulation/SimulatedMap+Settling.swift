@@ -1,0 +1,22 @@
+extension SimulatedMap {
+  /// Lets time go on until everything has ended that is on its way: plans, flights of
+  /// the camera, animations, and attempts to select something.
+  ///
+  ///     async let outcome = controller.select(PointID(7))
+  ///     await map.settle(controller)
+  ///     print(await outcome)
+  ///
+  /// - Parameter controllers: The controllers of the map.
+  public func settle(_ controllers: ClusterController...) async {
+    var quietRounds = 0
+    // What goes on for ever ends here.
+    for _ in 0..<100 where quietRounds < 4 {
+      for controller in controllers { await controller.rest() }
+      // Tasks that wait for one another take turns.
+      for _ in 0..<4 { await Task.yield() }
+      quietRounds = clock.pendingCount == 0 ? quietRounds + 1 : 0
+      clock.advance(bySeconds: 1)
+    }
+    for controller in controllers { await controller.rest() }
+  }
+}
