@@ -18,7 +18,9 @@ public import PinfoldSurface
   public var coordinate: CLLocationCoordinate2D { place }
 
   private var place: CLLocationCoordinate2D
-  private var texts: (title: String?, subtitle: String?)?
+  // The outer optional is whether it was asked for.
+  private var knownTitle: String??
+  private var knownSubtitle: String??
 
   init(_ shown: ShownCluster, _ controller: ClusterMapController?) {
     (self.shown, self.controller) = (shown, controller)
@@ -29,22 +31,25 @@ public import PinfoldSurface
   /// What its callout says first, as the controller's `title` has it.
   ///
   /// Asked for when it is wanted, and again when members change.
-  public var title: String? { currentTexts.title }
+  public var title: String? {
+    if let knownTitle { return knownTitle }
+    let title = controller?.title(self)
+    knownTitle = .some(title)
+    return title
+  }
 
   /// What its callout says below, as the controller's `subtitle` has it.
-  public var subtitle: String? { currentTexts.subtitle }
-
-  private var currentTexts: (title: String?, subtitle: String?) {
-    if let texts { return texts }
-    let current = (controller?.title(self), controller?.subtitle(self))
-    texts = current
-    return current
+  public var subtitle: String? {
+    if let knownSubtitle { return knownSubtitle }
+    let subtitle = controller?.subtitle(self)
+    knownSubtitle = .some(subtitle)
+    return subtitle
   }
 
   /// Asks for title and subtitle again when they are wanted next.
   func forgetTexts() {
     for key in ["title", "subtitle"] { willChangeValue(forKey: key) }
-    texts = nil
+    (knownTitle, knownSubtitle) = (nil, nil)
     for key in ["title", "subtitle"] { didChangeValue(forKey: key) }
   }
 

@@ -45,8 +45,11 @@ public import PinfoldSurface
 
   deinit {
     // A deinitialiser may run on any thread, and the map is of the main one.
-    let surface = surface
-    Task { @MainActor in surface.leave() }
+    let (surface, clusters) = (surface, clusters)
+    Task { @MainActor in
+      clusters.detach()
+      surface.leave()
+    }
   }
 }
 

@@ -151,8 +151,10 @@ extension MapKitSurface {
   }
 
   private func refreshView(of annotation: ClusterAnnotation) {
-    guard let view = mapView?.view(for: annotation) else { return }
-    if view.reuseIdentifier == looks.reuseIdentifier(annotation) {
+    let identifier = looks.reuseIdentifier(annotation)
+    // Whoever was asked may have taken it off the map.
+    guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
+    if view.reuseIdentifier == identifier {
       looks.apply(to: view, annotation)
     } else {
       replaceView(of: annotation)

@@ -54,6 +54,9 @@ extension ClusterController {
       selection.isPresenting = true
       presenter.present(diff, with: animator, options)
       selection.isPresenting = false
+    }
+    // What is called back while views are made may have detached the controller.
+    if let step, isAttached {
       draw(step.plan)
       followSelection(diff)
       if !diff.isEmpty { onUpdate?(diff) }

@@ -8,7 +8,7 @@ public enum OpeningOutcome: Hashable, Sendable {
   /// There are too many; list these, in index order.
   case list([PointID])
 
-  /// It is not shown, or has a single member.
+  /// It is not shown, has a single member, or was closed again at once.
   case notFound
 }
 
@@ -32,7 +32,8 @@ extension ClusterController {
     )
     perform(state.plan())
     await rest()
-    return .opened
+    // A zoom may have closed it again meanwhile.
+    return isAttached && opened?.id == id ? .opened : .notFound
   }
 
   /// Whether a cluster is opened.

@@ -88,6 +88,7 @@ import Pinfold
   public func attach() {
     guard !isAttached else { return }
     listen()
+    closeIfZoomed()
     perform(state.plan())
   }
 
@@ -106,6 +107,6 @@ import Pinfold
     presenter.finish()
     surface.remove(clusters.map(\.id))
     surface.draw([])
-    shown = nil
+    (shown, hasShapes) = (nil, false)
   }
 }

@@ -43,9 +43,9 @@ extension ClusterController {
   /// Deselects what the controller selected or knows to be selected.
   public func deselect(animated: Bool = true) {
     supersedeSelection()
-    guard let id = selection.id else { return }
-    surface.deselect(id, animated: animated)
-    forgetSelection()
+    // What is out of sight is selected as well, and would be again.
+    if let id = selection.id { surface.deselect(id, animated: animated) }
+    if selection.member != nil { forgetSelection() }
   }
 
   /// The annotation that is selected, by itself or as the first of what shows it.

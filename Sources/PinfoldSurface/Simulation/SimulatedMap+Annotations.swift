@@ -38,6 +38,9 @@ extension SimulatedMap {
       let id = ObjectIdentifier(annotation)
       guard entries[id] != nil else { continue }
       if selection === annotation { deselect(annotation) }
+      // Whoever was told may have selected it again, or removed it.
+      guard entries[id] != nil else { continue }
+      if selection === annotation { selection = nil }
       hideView(of: id)
       entries[id] = nil
       annotation.map = nil

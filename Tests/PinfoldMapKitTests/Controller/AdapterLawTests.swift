@@ -87,6 +87,57 @@ import Testing
     #expect(controller.count == 1)
   }
 
+  /// One text may be made of the other.
+  @Test func textsMayReadEachOther() async throws {
+    let stage = MapStage()
+    stage.controller.subtitle = { $0.title.map { "at \($0)" } }
+    try await stage.controller.add([Place(35.02, 135.75, "Nijo")])
+    #expect(stage.shown.first?.subtitle == "at Nijo")
+  }
+
+  /// Detaching while views are made leaves nothing on the map.
+  @Test(arguments: 0..<3)
+  func detachingWhileViewsAreMadeLeavesNothing(callback: Int) async throws {
+    let stage = MapStage()
+    let controller = stage.controller
+    controller.options.showsReaches = true
+    var isDone = false
+    let detach: @MainActor () -> Void = { [weak controller] in
+      guard !isDone else { return }
+      isDone = true
+      controller?.detach()
+    }
+    switch callback {
+    case 0: controller.configure = { _, _ in detach() }
+    case 1:
+      controller.colour = { _ in
+        detach(); return .red
+      }
+    default:
+      controller.reuseIdentifier = { _ in
+        detach(); return "mine"
+      }
+    }
+    try await controller.add(Place.row(9, step: 5))
+    await stage.settle()
+    #expect(isDone)
+    #expect(stage.map.annotations.isEmpty && stage.map.overlays.isEmpty)
+    controller.attach()
+    await stage.settle()
+    #expect(stage.shown.map(\.count).reduce(0, +) == 9)
+  }
+
+  /// What worked for a controller shows nothing after it has gone.
+  @Test func whatOutlivesItsControllerShowsNothing() async throws {
+    let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    var controller: ClusterMapController? = ClusterMapController(mapView: map)
+    let clusters = try #require(controller?.clusters)
+    controller = nil
+    for _ in 0..<50 where map.delegate != nil { await Task.yield() }
+    try await clusters.add([(PointID(1), Coordinate(latitude: 1, longitude: 1))])
+    #expect(map.annotations.isEmpty && map.delegate == nil)
+  }
+
   /// A controller that goes while it works takes everything along.
   @Test func goingWhileWorkingLeavesNothing() async throws {
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))

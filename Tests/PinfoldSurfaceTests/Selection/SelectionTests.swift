@@ -158,6 +158,23 @@ import Testing
     #expect(surface.selected == id && surface.breaches == [])
   }
 
+  /// What is out of sight is deselected as well.
+  @Test func deselectingOutOfSightIsRemembered() async throws {
+    try await add([(35.0, 135.0)])
+    let home = Viewport.phone(around: Coordinate(latitude: 35, longitude: 135), zoomLevel: 9)
+    surface.moveCamera(to: home)
+    await controller.rest()
+    surface.tap(try #require(controller.clusters.first?.id))
+    surface.moveCamera(to: .phone(around: Coordinate(latitude: -30, longitude: 0), zoomLevel: 9))
+    await controller.rest()
+    surface.advance(bySeconds: 2)
+    controller.deselect()
+    #expect(controller.selectedMember == nil)
+    surface.moveCamera(to: home)
+    await controller.rest()
+    #expect(surface.selected == nil)
+  }
+
   /// A foreign selection is none of the controller's business (defect 17).
   @Test func zoomingDeselectsNothing() async throws {
     try await add([(35.0, 135.0)])
