@@ -147,7 +147,7 @@ import Testing
   /// J18: areas that turn into pins split; the pins do not drop from the sky. They do
   /// when they are new.
   @Test func returningPinsDoNotDrop() async throws {
-    let recorder = TransitionRecorder()
+    let recorder = TransitionCounter()
     kyoto.controller.animator = recorder
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -158,27 +158,5 @@ import Testing
     _ = await kyoto.show(latitudeSpan: 0.02)
     #expect(recorder.dropCount == 0)
     #expect(recorder.splitCount == 1000)
-  }
-}
-
-/// Counts how what is new comes.
-@MainActor private final class TransitionRecorder: TransitionAnimator {
-  var dropCount = 0
-  var splitCount = 0
-
-  func animate(
-    _ transition: Transition,
-    on surface: any MapSurface,
-    seconds: Double,
-    completion: @escaping @MainActor () -> Void
-  ) {
-    for arrival in transition.arrivals {
-      switch arrival.manner {
-      case .drop: dropCount += 1
-      case .split: splitCount += 1
-      case .fade: break
-      }
-    }
-    completion()
   }
 }

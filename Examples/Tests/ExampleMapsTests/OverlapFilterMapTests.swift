@@ -61,31 +61,12 @@ import Testing
   /// G8: groups come apart where they are, and what leaves goes to its group.
   @Test func groupingIsAnimated() async throws {
     let places = try await places()
-    let recorder = MannerRecorder()
+    let recorder = TransitionCounter()
     places.controller.animator = recorder
     await places.show(span: (0.02, 0.01))
     #expect(recorder.splitCount > 0)
     await places.show(span: (0.1, 0.05))
     #expect(recorder.mergeCount > 0)
     #expect(recorder.dropCount == 0)
-  }
-}
-
-/// Counts how places come and go.
-@MainActor private final class MannerRecorder: TransitionAnimator {
-  var (splitCount, mergeCount, dropCount) = (0, 0, 0)
-
-  func animate(
-    _ transition: Transition,
-    on surface: any MapSurface,
-    seconds: Double,
-    completion: @escaping @MainActor () -> Void
-  ) {
-    for arrival in transition.arrivals {
-      if case .split = arrival.manner { splitCount += 1 }
-      if arrival.manner == .drop { dropCount += 1 }
-    }
-    mergeCount += transition.departures.count { $0.manner != .fade }
-    completion()
   }
 }

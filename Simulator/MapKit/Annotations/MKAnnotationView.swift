@@ -38,6 +38,10 @@ internal import PinfoldSurface
   /// What MapKit does when it touches another one.
   open var collisionMode = CollisionMode.rectangle
 
+  /// What stands for it in the simulation, once it was on a map. Each keeps the other
+  /// only as long as the map does.
+  weak var simulated: SimulatedView?
+
   /// Ways to tell when a view hides another one.
   public enum CollisionMode: Sendable {
     /// By its rectangle.

@@ -32,9 +32,8 @@ extension MKMapView {
     }
     simulation.remove(simulated)
     for annotation in annotations where !(annotation is MKUserLocation) {
-      putAway(entries.removeValue(forKey: ObjectIdentifier(annotation))?.view)
+      entries[ObjectIdentifier(annotation)] = nil
     }
-    collectHiddenViews()
   }
 
   /// Shows where the user is.
@@ -49,14 +48,22 @@ extension MKMapView {
 
   /// Returns the view of an annotation; `nil` when it is out of sight.
   public func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
-    entries[ObjectIdentifier(annotation)]?.view
+    simulatedView(of: annotation)?.payload as? MKAnnotationView
+  }
+
+  /// Returns what stands for the view of an annotation in the simulation.
+  func simulatedView(of annotation: any MKAnnotation) -> SimulatedView? {
+    entries[ObjectIdentifier(annotation)].flatMap { simulation.view(for: $0.simulated) }
   }
 
   /// Returns a view to use again, if there is one with the identifier.
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String
   ) -> MKAnnotationView? {
-    guard let view = pools[identifier]?.popLast() else { return nil }
+    guard let simulated = simulation.dequeueReusableView(withIdentifier: identifier),
+      let view = simulated.payload as? MKAnnotationView
+    else { return nil }
+    view.isSelected = false
     view.prepareForReuse()
     return view
   }
@@ -75,21 +82,5 @@ extension MKMapView {
   public func deselectAnnotation(_ annotation: (any MKAnnotation)?, animated: Bool) {
     guard let annotation, let entry = entries[ObjectIdentifier(annotation)] else { return }
     simulation.deselect(entry.simulated)
-  }
-
-  /// Puts a view into its pool.
-  func putAway(_ view: MKAnnotationView?) {
-    guard let view else { return }
-    (view.mapView, view.isSelected) = (nil, false)
-    if let identifier = view.reuseIdentifier { pools[identifier, default: []].append(view) }
-  }
-
-  /// Puts the views away that the simulation hid.
-  func collectHiddenViews() {
-    for (id, entry) in entries where entry.view != nil {
-      guard simulation.view(for: entry.simulated) == nil else { continue }
-      putAway(entry.view)
-      entries[id]?.view = nil
-    }
   }
 }

@@ -74,14 +74,9 @@ extension MKMapView {
     _ coordinate: CLLocationCoordinate2D,
     toPointTo view: UIView?
   ) -> CGPoint {
-    let point = MKMapPoint(coordinate)
-    let rect = simulation.visibleMapRect
-    let scale = simulation.viewport.zoomScale
-    var x = point.x - rect.minX
-    // The copy of the world that is nearest to the middle of the screen.
-    let world = MapRect.world.width
-    x -= world * ((x - rect.width / 2) / world).rounded()
-    return CGPoint(x: x * scale, y: (point.y - rect.minY) * scale)
+    let place = WebMercator.mapPoint(for: Coordinate(coordinate))
+    let (x, y) = simulation.viewport.position(of: place)
+    return CGPoint(x: x, y: y)
   }
 }
 

@@ -12,9 +12,11 @@ extension MKMapView: SimulatedMapDelegate {
     view.annotation = own
     view.mapView = self
     view.prepareForDisplay()
-    entries[ObjectIdentifier(own)]?.view = view
-    // Pools are kept here, so that views are used again in front of the simulation.
-    let simulated = SimulatedView(annotation: annotation, reuseIdentifier: nil)
+    // One stands for the other for good, so that the simulation's pools serve both.
+    let simulated =
+      view.simulated
+      ?? SimulatedView(annotation: annotation, reuseIdentifier: view.reuseIdentifier)
+    (view.simulated, simulated.payload) = (simulated, view)
     simulated.size = (Double(view.bounds.width), Double(view.bounds.height))
     simulated.canShowCallout = view.canShowCallout
     return simulated
@@ -36,7 +38,6 @@ extension MKMapView: SimulatedMapDelegate {
 
   /// Tells the delegate.
   public func mapVisibleRegionDidChange(_ map: SimulatedMap) {
-    collectHiddenViews()
     delegate?.mapViewDidChangeVisibleRegion(self)
   }
 
@@ -67,17 +68,10 @@ extension MKMapView: SimulatedMapDelegate {
 // MARK: - Looks
 
 extension MKMapView {
-  /// Returns the simulated view of a view.
-  func simulatedView(of view: UIView) -> SimulatedView? {
-    guard let annotation = (view as? MKAnnotationView)?.annotation else { return nil }
-    return entries[ObjectIdentifier(annotation)].flatMap { simulation.view(for: $0.simulated) }
-  }
-
   /// Shows at once how a view looks.
   func show(_ view: UIView) {
-    guard let annotation = (view as? MKAnnotationView)?.annotation,
-      let simulated = entries[ObjectIdentifier(annotation)]?.simulated
-    else { return }
+    // One that waits to be used again is nowhere.
+    guard let simulated = (view as? MKAnnotationView)?.simulated?.annotation else { return }
     let look = (position(of: simulated, view.transform), Double(view.alpha))
     simulation.animate(
       [(simulated, (look.0, look.0), (look.1, look.1))],
@@ -92,7 +86,7 @@ extension MKMapView {
     completion: @escaping @MainActor () -> Void
   ) {
     let motions = changes.compactMap { change in
-      simulatedView(of: change.view)?.annotation.map { annotation in
+      (change.view as? MKAnnotationView)?.simulated?.annotation.map { annotation in
         (
           annotation: annotation,
           position: (

@@ -16,9 +16,6 @@ internal import Pinfold
   /// The annotations on the map, by object.
   var entries: [ObjectIdentifier: Entry] = [:]
 
-  /// Views that wait to be used again.
-  var pools: [String: [MKAnnotationView]] = [:]
-
   /// The camera.
   public var camera = MKMapCamera()
 
@@ -26,7 +23,6 @@ internal import Pinfold
   struct Entry {
     let annotation: any MKAnnotation
     let simulated: SimulatedAnnotation
-    var view: MKAnnotationView?
   }
 
   private struct WeakMap { weak var map: MKMapView? }

@@ -15,3 +15,13 @@ public struct MapPoint: Hashable, Sendable {
     (self.x, self.y) = (x, y)
   }
 }
+
+extension MapPoint {
+  /// The point around the world, and clamped at its northern and southern edges.
+  package var inWorld: MapPoint {
+    let world = MapRect.world
+    let x = self.x - world.width * (self.x / world.width).rounded(.down)
+    // A little west of the western edge is rounded to the eastern one.
+    return MapPoint(x: x < world.width ? x : 0, y: min(max(y, 0), world.height))
+  }
+}

@@ -51,6 +51,16 @@ extension MapRect {
   }
 }
 
+extension MapRect {
+  /// Creates a map rect by its middle.
+  package init(around middle: MapPoint, width: Double, height: Double) {
+    self.init(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+  }
+
+  /// The point in the middle.
+  package var middle: MapPoint { MapPoint(x: minX + width / 2, y: minY + height / 2) }
+}
+
 // MARK: - Planning
 
 extension MapRect {

@@ -27,11 +27,6 @@ struct PlanScreen {
 
   /// Returns the map point at a position.
   func mapPoint(_ position: NeighbourPush.Position) -> MapPoint {
-    let x = corner.x + position.x / scale
-    let world = MapRect.world
-    return MapPoint(
-      x: x - world.width * (x / world.width).rounded(.down),
-      y: min(max(corner.y + position.y / scale, 0), world.height)
-    )
+    MapPoint(x: corner.x + position.x / scale, y: corner.y + position.y / scale).inWorld
   }
 }

@@ -32,8 +32,8 @@ extension Plan {
     )
     for place in shown.indices { absorbParts(place, of: merging, in: &shown) }
     for merge in merges {
-      guard let anchor = merge.anchor?.inWorld else { continue }
-      shown[places[merge.sources[0]]].anchor = anchor
+      guard let anchor = merge.anchor, anchor.x.isFinite && anchor.y.isFinite else { continue }
+      shown[places[merge.sources[0]]].anchor = anchor.inWorld
     }
     (plan.merging, plan.clusters) = (merging, shown)
     return plan
@@ -90,20 +90,6 @@ extension Plan {
       isUniqueLocation: isUniqueLocation,
       firstMember: isUniqueLocation || strategy != .grid ? host.firstMember : nil,
       extent: .merged(place)
-    )
-  }
-}
-
-extension MapPoint {
-  /// The place inside the world; `nil` for one that is not finite.
-  fileprivate var inWorld: MapPoint? {
-    guard x.isFinite && y.isFinite else { return nil }
-    let world = MapRect.world
-    // Exact for all but numbers just below zero, which may round up to the width.
-    let wrapped = x - world.width * (x / world.width).rounded(.down)
-    return MapPoint(
-      x: wrapped < world.width ? wrapped : 0,
-      y: min(max(y, 0), world.height)
     )
   }
 }

@@ -117,12 +117,7 @@ extension ClusterController {
   ) {
     let before = surface.viewport
     surface.show(
-      MapRect(
-        x: centre.x - size.width / 2,
-        y: centre.y - size.height / 2,
-        width: size.width,
-        height: size.height
-      ),
+      MapRect(around: centre, width: size.width, height: size.height),
       animated: animated
     )
     // A camera that is there already has nothing to tell, and one that is
@@ -153,15 +148,11 @@ extension ClusterController {
     guard let cluster = cluster(of: target), let viewport = surface.viewport else {
       return advance(number, .planned(nil, isCentred: false))
     }
-    let rect = viewport.visibleMapRect
-    let offset = (
-      x: (cluster.position.x - rect.minX - rect.width / 2) * viewport.zoomScale,
-      y: (cluster.position.y - rect.minY - rect.height / 2) * viewport.zoomScale
-    )
-    let world = MapRect.world.width * viewport.zoomScale
-    let x = offset.x - world * (offset.x / world).rounded()
+    let position = viewport.position(of: cluster.position)
     // Half a screen point is as near as the eye sees.
-    let isCentred = x.magnitude <= 0.5 && offset.y.magnitude <= 0.5
+    let isCentred =
+      (position.x - viewport.width / 2).magnitude <= 0.5
+      && (position.y - viewport.height / 2).magnitude <= 0.5
     advance(number, .planned(cluster.id, isCentred: isCentred))
   }
 }

@@ -36,12 +36,3 @@ extension OpenedCluster {
     }
   }
 }
-
-extension MapPoint {
-  /// The point around the world, and clamped at its northern and southern edges.
-  var inWorld: MapPoint {
-    let world = MapRect.world
-    let x = self.x - world.width * (self.x / world.width).rounded(.down)
-    return MapPoint(x: x < world.width ? x : 0, y: min(max(y, 0), world.height))
-  }
-}

@@ -52,32 +52,17 @@ extension SimulatedMap {
     guard centre.isValid else { return }
     let point = WebMercator.mapPoint(for: centre)
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
-    move(
-      to: MapRect(x: point.x - width / 2, y: point.y - height / 2, width: width, height: height),
-      animated
-    )
+    move(to: MapRect(around: point, width: width, height: height), animated)
   }
 
   /// The middle of what is visible, in degrees.
-  public var centre: Coordinate {
-    WebMercator.coordinate(
-      for: MapPoint(
-        x: visibleMapRect.minX + visibleMapRect.width / 2,
-        y: visibleMapRect.minY + visibleMapRect.height / 2
-      )
-    )
-  }
+  public var centre: Coordinate { WebMercator.coordinate(for: visibleMapRect.middle) }
 
   /// How many degrees of latitude are visible.
-  public var latitudeSpan: Double {
-    let x = visibleMapRect.minX
-    let north = WebMercator.coordinate(for: MapPoint(x: x, y: visibleMapRect.minY))
-    let south = WebMercator.coordinate(for: MapPoint(x: x, y: visibleMapRect.maxY))
-    return north.latitude - south.latitude
-  }
+  public var latitudeSpan: Double { viewport.latitudeSpan }
 
   /// How many degrees of longitude are visible.
-  public var longitudeSpan: Double { visibleMapRect.width / MapRect.world.width * 360 }
+  public var longitudeSpan: Double { viewport.longitudeSpan }
 }
 
 // MARK: - The user's hand
@@ -178,8 +163,8 @@ extension SimulatedMap {
     let (width, height) = (rect.width, rect.width * size.height / size.width)
     let middle = rect.minY + rect.height / 2 - height / 2
     let y = height < world.height ? min(max(middle, 0), world.height - height) : middle
-    let x = rect.minX - world.width * (rect.minX / world.width).rounded(.down)
-    return MapRect(x: x < world.width ? x : 0, y: y, width: width, height: height)
+    let x = MapPoint(x: rect.minX, y: 0).inWorld.x
+    return MapRect(x: x, y: y, width: width, height: height)
   }
 
   func fitted(_ rect: MapRect) -> MapRect {
@@ -191,13 +176,7 @@ extension SimulatedMap {
   private func resized(_ rect: MapRect, toWidth width: Double) -> MapRect {
     // Between a millimetre and some thousand worlds.
     let width = min(max(width, 1e-2), 1e12)
-    let height = width * size.height / size.width
-    return MapRect(
-      x: rect.minX + (rect.width - width) / 2,
-      y: rect.minY + (rect.height - height) / 2,
-      width: width,
-      height: height
-    )
+    return MapRect(around: rect.middle, width: width, height: width * size.height / size.width)
   }
 }
 

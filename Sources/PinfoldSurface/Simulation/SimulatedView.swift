@@ -42,6 +42,9 @@ public import Pinfold
   /// Whether its callout has a button.
   public var hasCalloutAccessory = false
 
+  /// Anything the app wants to remember with it.
+  public var payload: AnyObject?
+
   /// Whether the callout is open.
   public internal(set) var isCalloutOpen = false
 

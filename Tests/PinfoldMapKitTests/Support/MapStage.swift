@@ -33,11 +33,7 @@ import PinfoldSurface
 
   /// Lets everything end that is on its way.
   func settle() async {
-    for _ in 0..<8 {
-      await controller.clusters.rest()
-      map.simulation.clock.advance(bySeconds: 3)
-      await Task.yield()
-    }
+    await map.simulation.settle(controller.clusters)
   }
 }
 

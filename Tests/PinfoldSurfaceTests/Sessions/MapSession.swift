@@ -35,9 +35,7 @@ import Testing
 
   /// Lets everything end that is on its way.
   func settle() async {
-    await controller.rest()
-    map.clock.advance(bySeconds: 3)
-    await controller.rest()
+    await map.settle(controller)
   }
 
   /// Does a step and lets everything end; returns what happened to the map.

@@ -19,8 +19,6 @@ import Testing
     await stage.settle()
     #expect(stage.operationCount == 10_000)
     #expect(stage.refusedCount > 0, "no operation was cancelled in time")
-    let churn = stage.map.churn
-    #expect(churn.viewsCreated * 4 < churn.viewsRequested, "views are not used again")
 
     let fresh = StressStage()
     for edits in stage.survivors { try await fresh.controller.update(edits) }
@@ -121,11 +119,7 @@ import Testing
   /// Lets everything end that is on its way.
   func settle() async {
     controller.deselect()
-    for _ in 0..<20 {
-      await controller.rest()
-      map.clock.advance(bySeconds: 5)
-      await Task.yield()
-    }
+    await map.settle(controller)
   }
 
   /// Where every annotation is.
@@ -151,6 +145,8 @@ import Testing
     let onMap = map.annotations.compactMap(\.cluster).sorted { $0.id < $1.id }
     #expect(onMap == controller.clusters, "ghosts or doubles")
     #expect(map.clock.pendingCount == 0)
+    let pooled = map.pools.values.map(\.count).reduce(0, +)
+    #expect(map.churn.viewsCreated == pooled + map.views.count, "views were lost, or made twice")
     #expect(map.motions.isEmpty)
   }
 }

@@ -50,7 +50,7 @@ import Pinfold
   }
 
   private func drawing(_ view: SimulatedView) -> String {
-    let point = screenPoint(view.position)
+    let point = map.viewport.position(of: view.position)
     let (x, y) = (Self.text(point.x), Self.text(point.y))
     let fill = Self.escaped(view.colour ?? "#7a7a7a")
     let label = view.label.map {
@@ -80,34 +80,25 @@ import Pinfold
   private func shape(_ shape: SurfaceShape) -> String {
     switch shape.outline {
     case .rect(let rect):
-      let corner = screenPoint(MapPoint(x: rect.minX, y: rect.minY))
+      let corner = map.viewport.position(of: MapPoint(x: rect.minX, y: rect.minY))
       let scale = map.viewport.zoomScale
       return """
         <rect class="reach" x="\(Self.text(corner.x))" y="\(Self.text(corner.y))" \
         width="\(Self.text(rect.width * scale))" height="\(Self.text(rect.height * scale))"/>
         """
     case .line(let start, let end):
-      let (a, b) = (screenPoint(start), screenPoint(end))
+      let (a, b) = (map.viewport.position(of: start), map.viewport.position(of: end))
       return """
         <line class="reach" x1="\(Self.text(a.x))" y1="\(Self.text(a.y))" \
         x2="\(Self.text(b.x))" y2="\(Self.text(b.y))"/>
         """
     case .polygon(let points):
       let corners = points.map { point in
-        let corner = screenPoint(point)
+        let corner = map.viewport.position(of: point)
         return "\(Self.text(corner.x)),\(Self.text(corner.y))"
       }
       return "<polygon class=\"reach\" points=\"\(corners.joined(separator: " "))\"/>"
     }
-  }
-
-  private func screenPoint(_ point: MapPoint) -> (x: Double, y: Double) {
-    let rect = map.visibleMapRect
-    let scale = map.viewport.zoomScale
-    let world = MapRect.world.width
-    var x = point.x - rect.minX
-    x -= world * ((x - rect.width / 2) / world).rounded()
-    return (x * scale, (point.y - rect.minY) * scale)
   }
 
   private static func text(_ number: Double) -> String {
