@@ -4,6 +4,9 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
   enum Kind: Hashable {
     /// The output could not be written.
     case notWritten
+
+    /// The picture could not be drawn.
+    case notDrawn
   }
 
   let kind: Kind
@@ -36,5 +39,21 @@ extension CommandError {
 
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
+  }
+
+  static let withoutCairo = CommandError(
+    kind: .notDrawn,
+    description: """
+      This pinfold was built without Cairo, which draws PNG and PDF: install libcairo2-dev \
+      (Debian, Ubuntu), cairo-devel (Fedora) or cairo (Homebrew), and build pinfold again with \
+      PINFOLD_CAIRO=yes in the environment; SVG needs no Cairo.
+      """
+  )
+
+  static func drawingFailed(_ reason: String) -> CommandError {
+    CommandError(
+      kind: .notDrawn,
+      description: "The picture could not be drawn: \(reason); choose a smaller --size or --scale."
+    )
   }
 }

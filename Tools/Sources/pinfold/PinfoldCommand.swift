@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The command line: `pinfold info`, `pinfold cluster`, `pinfold generate`.
+/// The command line: `pinfold info`, `pinfold cluster`, `pinfold render`,
+/// `pinfold generate`.
 @main
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +11,7 @@ struct PinfoldCommand: ParsableCommand {
       EXAMPLES:
         pinfold info places.csv
         pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
-        pinfold cluster places.csv --format svg -o places.svg
+        pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
@@ -18,7 +19,7 @@ struct PinfoldCommand: ParsableCommand {
       standard input.
       """,
     version: "0.1.0",
-    subcommands: [InfoCommand.self, ClusterCommand.self, GenerateCommand.self]
+    subcommands: [InfoCommand.self, ClusterCommand.self, RenderCommand.self, GenerateCommand.self]
   )
 
   /// Parses the arguments and runs the command.
