@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "pinfold-tools",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     // Public API
     .library(name: "PinfoldStore", targets: ["PinfoldStore"]),
@@ -13,12 +13,17 @@ let package = Package(
   dependencies: [
     .package(name: "pinfold", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Public API
     .target(
       name: "PinfoldStore",
-      dependencies: [.product(name: "Pinfold", package: "pinfold"), "CZlib"]
+      dependencies: [
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        "CZlib",
+      ]
     ),
     .executableTarget(
       name: "pinfold",
