@@ -14,12 +14,17 @@ let package = Package(
     .package(name: "pinfold", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Public API
     .target(
       name: "PinfoldStore",
-      dependencies: [.product(name: "Pinfold", package: "pinfold"), "CZlib"]
+      dependencies: [
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        "CZlib",
+      ]
     ),
     .target(
       name: "PinfoldFormats",
