@@ -13,7 +13,7 @@ let hasCairo =
 
 let package = Package(
   name: "pinfold-tools",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     // Public API
     .library(name: "PinfoldStore", targets: ["PinfoldStore"]),
@@ -22,16 +22,42 @@ let package = Package(
   dependencies: [
     .package(name: "pinfold", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Public API
     .target(
       name: "PinfoldStore",
-      dependencies: [.product(name: "Pinfold", package: "pinfold"), "CZlib"]
+      dependencies: [
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        "CZlib",
+      ]
+    ),
+    .target(
+      name: "PinfoldFormats",
+      dependencies: [
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
+    .target(
+      name: "PinfoldServer",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        "CZlib",
+      ],
+      resources: [.copy("Web")]
     ),
     .executableTarget(
       name: "pinfold",
       dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -59,6 +85,7 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
+        "PinfoldFormats",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldFormats
 import PinfoldStore
 
 /// `pinfold render`: a picture of the clustered map.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// What to show of a file, and how: the arguments that `cluster` and `render`

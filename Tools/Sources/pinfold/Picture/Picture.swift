@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// A plan as a picture: clusters with their counts over the outlines of
@@ -24,13 +25,18 @@ struct Picture {
   /// - Throws: An error of reading, when the file is gone or changed.
   func draw(on canvas: inout some PictureCanvas & ~Copyable) throws(ReadError) {
     let marks = try PictureMarks(places, in: frame)
-    canvas.begin(title: "Clusters of \(places.table.name)", description: marks.description)
+    canvas.begin(title: title, description: marks.description)
     drawMap(on: &canvas)
     let graticule = Graticule(frame)
     canvas.draw(graticule, in: frame.area)
     for tick in graticule.ticks(in: frame) { canvas.draw(tick) }
     marks.draw(on: &canvas)
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
+  }
+
+  /// The file without its folder, which is nobody else's business.
+  private var title: String {
+    "Clusters of \(places.table.name.split(separator: "/").last ?? "places")"
   }
 
   private func drawMap(on canvas: inout some PictureCanvas & ~Copyable) {
@@ -49,6 +55,6 @@ struct Picture {
   /// How far outlines have faded, from 0 to 1: they are too coarse for a city, and
   /// would mislead.
   private var fading: Double {
-    min(max((places.plan.viewport.zoomLevel.value - 7) / 1.5, 0), 1)
+    min(max((places.plan.viewport.zoomLevel.value - 8) / 1.5, 0), 1)
   }
 }

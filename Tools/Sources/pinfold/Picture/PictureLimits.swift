@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldFormats
 
 /// How large a picture can be.
 enum PictureLimits {

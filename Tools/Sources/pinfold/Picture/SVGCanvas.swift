@@ -1,3 +1,5 @@
+import PinfoldFormats
+
 /// A picture as SVG: text that stays text, with what each circle and dot stands
 /// for under the pointer.
 struct SVGCanvas {

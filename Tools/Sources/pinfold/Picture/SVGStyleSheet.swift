@@ -1,3 +1,5 @@
+import PinfoldFormats
+
 /// The style sheet of a picture in SVG.
 enum SVGStyleSheet {
   static func text(for theme: PictureTheme) -> String {

@@ -27,6 +27,22 @@ import Testing
     #expect(try PinfoldRun(list: ["render", file] + arguments).text == cluster.text)
   }
 
+  /// `scripts/pictures.sh` makes it again.
+  @Test func theReadmesPictureIsUpToDate() throws {
+    let run = try PinfoldRun(
+      "render",
+      TestFiles.example("us-places.csv"),
+      "--rect",
+      "-125,24,-66,50",
+      "--size",
+      "1280x800",
+      "--format",
+      "svg"
+    )
+    let picture = TestFiles.example("../us-places.svg")
+    #expect(run.text == (try String(contentsOfFile: picture, encoding: .utf8)))
+  }
+
   @Test func darkIsDarkForEverybody() throws {
     let run = try render("--format", "svg", "--dark")
     #expect(!run.text.contains("prefers-color-scheme"))
