@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Makes the basemap of the page of `pinfold serve`.
 
-Reads Natural Earth GeoJSON (public domain) and writes four small files:
+Reads Natural Earth GeoJSON (public domain) and writes five small files:
 
     scripts/basemap.py COUNTRIES110.geojson COUNTRIES50.geojson STATES50.geojson \\
         Tools/Sources/PinfoldServer/Web/basemap
 
-`land-110m` and `land-50m` are the countries as one set of polygons, `borders-50m` the
-lines that two countries share, `states-50m` those that two states share. Rings are cut
-where borders meet and simplified piece by piece, so that neighbours stay neighbours.
+`land-110m` and `land-50m` are the countries as one set of polygons, `borders-110m` and
+`borders-50m` the lines that two countries share, `states-50m` those that two states
+share. Rings are cut where borders meet and simplified piece by piece, so that neighbours
+stay neighbours.
 """
 import json
 import pathlib
@@ -152,10 +153,10 @@ def write(path, kind, coordinates):
 def main():
     coarse, fine, states, folder = sys.argv[1:]
     target = pathlib.Path(folder)
-    write(target / "land-110m.geojson", "MultiPolygon", make(coarse, "110m")[0])
-    land, borders = make(fine, "50m")
-    write(target / "land-50m.geojson", "MultiPolygon", land)
-    write(target / "borders-50m.geojson", "MultiLineString", borders)
+    for path, scale in ((coarse, "110m"), (fine, "50m")):
+        land, borders = make(path, scale)
+        write(target / f"land-{scale}.geojson", "MultiPolygon", land)
+        write(target / f"borders-{scale}.geojson", "MultiLineString", borders)
     write(target / "states-50m.geojson", "MultiLineString", make(states, "50m")[1])
 
 

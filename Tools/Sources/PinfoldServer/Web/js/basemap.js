@@ -2,8 +2,8 @@
 // network; or raster tiles of one's own.
 
 const PALETTES = {
-  light: { water: "#cfdde6", land: "#f6f4ee", border: "#a7a29a", state: "#d3cec4", coast: "#9fb3c0" },
-  dark: { water: "#10171d", land: "#232c33", border: "#56626c", state: "#38434b", coast: "#3f4e5a" },
+  light: { water: "#cfdde6", land: "#f6f4ee", border: "#a7a29a", state: "#d3cec4" },
+  dark: { water: "#10171d", land: "#232c33", border: "#56626c", state: "#38434b" },
 };
 // Below this level of MapLibre the coarse outlines do; above, the fine ones.
 const FINE_FROM = 2.6;
@@ -18,25 +18,27 @@ export function basemapStyle(theme, tiles) {
     style.layers.push({ id: "tiles", type: "raster", source: "tiles", paint: tilesPaint(theme) });
     return style;
   }
-  const attribution = "Natural Earth";
-  style.sources.coarse = geojson("land-110m.geojson", { attribution, maxzoom: 4 });
-  style.sources.fine = geojson("land-50m.geojson", { maxzoom: 8 });
-  style.sources.borders = geojson("borders-50m.geojson", { maxzoom: 8 });
-  style.sources.states = geojson("states-50m.geojson", { maxzoom: 8 });
+  const sources = {
+    coarse: geojson("land-110m", { attribution: "Natural Earth", maxzoom: 4 }),
+    coarseBorders: geojson("borders-110m", { maxzoom: 4 }),
+    fine: geojson("land-50m", { maxzoom: 8 }),
+    borders: geojson("borders-50m", { maxzoom: 8 }),
+    states: geojson("states-50m", { maxzoom: 8 }),
+  };
+  Object.assign(style.sources, sources);
+  const [whenFar, whenNear] = [{ maxzoom: FINE_FROM }, { minzoom: FINE_FROM }];
   style.layers.push(
-    fill("land-coarse", "coarse", palette.land, { maxzoom: FINE_FROM }),
-    line("border-coarse", "coarse", palette.border, 0.6, { maxzoom: FINE_FROM }),
-    fill("land-fine", "fine", palette.land, { minzoom: FINE_FROM }),
-    line("coast-fine", "fine", palette.coast, 0.8, { minzoom: FINE_FROM }),
-    line("state", "states", palette.state, 0.8, { minzoom: FINE_FROM }),
-    line("border", "borders", palette.border, 1, { minzoom: FINE_FROM }),
+    fill("land-coarse", "coarse", palette.land, whenFar),
+    line("border-coarse", "coarseBorders", palette.border, 0.6, whenFar),
+    fill("land", "fine", palette.land, whenNear),
+    line("state", "states", palette.state, 0.8, whenNear),
+    line("border", "borders", palette.border, 1, whenNear),
   );
   return style;
 }
 
 function geojson(file, options) {
-  // Tolerance 0 keeps the shared borders of neighbours together.
-  return { type: "geojson", data: new URL(`web/basemap/${file}`, document.baseURI).href, ...options };
+  return { type: "geojson", data: new URL(`web/basemap/${file}.geojson`, document.baseURI).href, ...options };
 }
 
 function fill(id, source, colour, zooms) {

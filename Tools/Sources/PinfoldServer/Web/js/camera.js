@@ -21,12 +21,13 @@ export function cameraAt(longitude, latitude, zoom, width, height) {
 }
 
 /**
- * Returns the camera that shows bounds, with a margin in screen points on every side.
+ * Returns the camera that shows bounds beside what covers the map.
  *
  * @param {number[]} bounds West, south, east, north; a west greater than the east
  *   crosses the antimeridian.
+ * @param {object} covered How many screen points are covered on each side.
  */
-export function cameraFitting(bounds, width, height, margin = 40, maxZoom = 17) {
+export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   const [west, south, east, north] = bounds;
   const northWest = positionOf(west, north);
   const southEast = positionOf(east, south);
@@ -34,11 +35,14 @@ export function cameraFitting(bounds, width, height, margin = 40, maxZoom = 17) 
   const across = Math.max(1e-12, southEast.x - northWest.x);
   const down = Math.max(1e-12, southEast.y - northWest.y);
   const size = Math.min(
-    Math.max(64, width - 2 * margin) / across,
-    Math.max(64, height - 2 * margin) / down,
+    Math.max(64, width - covered.left - covered.right) / across,
+    Math.max(64, height - covered.top - covered.bottom) / down,
   );
   const zoom = Math.min(maxZoom, zoomOfWorldSize(size));
-  return camera((northWest.x + southEast.x) / 2, (northWest.y + southEast.y) / 2, zoom, width, height);
+  const side = worldSize(zoom);
+  const x = (northWest.x + southEast.x) / 2 + (covered.right - covered.left) / 2 / side;
+  const y = (northWest.y + southEast.y) / 2 + (covered.bottom - covered.top) / 2 / side;
+  return camera(x, y, zoom, width, height);
 }
 
 /**

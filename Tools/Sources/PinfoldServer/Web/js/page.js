@@ -23,6 +23,8 @@ import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 const LOST = "Connection lost, trying again";
 const WORLD = [-170, -60, 170, 75];
+// What half a marker needs beside its place, in screen points.
+const MARKER = 34;
 
 /** The page. */
 export class Page {
@@ -80,6 +82,13 @@ export class Page {
       if (!event.originalEvent.target.closest?.(".marker, .callout")) this.selection.close();
     });
     this.#follow(cameraOf(this.map), false);
+  }
+
+  /** Returns how many screen points of the map are covered on each side. */
+  coveredSides() {
+    const top = document.querySelector(".bar").getBoundingClientRect().bottom + MARKER;
+    const foot = byID("map").clientHeight - byID("read-out").getBoundingClientRect().top;
+    return { top, bottom: foot + MARKER, left: MARKER, right: MARKER };
   }
 
   /** Flies to a camera; waits until the map is there. */
@@ -176,7 +185,7 @@ export class Page {
     this.panel.show(this.dataSets, dataSet, settings);
     const { clientWidth: width, clientHeight: height } = byID("map");
     if (view) this.camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height);
+    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, this.coveredSides());
     this.map?.jumpTo(mapLibreCamera(this.camera));
     this.plane.follow(this.camera);
     this.#applySettings(isSame);

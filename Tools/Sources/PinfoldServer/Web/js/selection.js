@@ -13,7 +13,8 @@ import { OpenedStack } from "./stack.js";
 export class Selection {
   /**
    * @param {object} page What the selection acts on: `dataSet`, `settings`, `camera`,
-   *   `planning`, `overlay`, `plane`, `shapes`, `fly(camera)`, `idle()`, `fail(error)`.
+   *   `planning`, `overlay`, `plane`, `shapes`, `coveredSides()`, `fly(camera)`,
+   *   `idle()`, `fail(error)`, `attempt(action)`.
    */
   constructor(page) {
     this.page = page;
@@ -115,7 +116,7 @@ export class Selection {
 
   async #zoomTo(detail) {
     const { width, height, zoom } = this.page.camera;
-    const target = cameraFitting(detail.bounds, width, height, 60, MAX_ZOOM - 1);
+    const target = cameraFitting(detail.bounds, width, height, this.page.coveredSides(), MAX_ZOOM - 1);
     // A cluster whose bounds are as wide as the map has to fall apart all the same.
     const [longitude, latitude] = detail.coordinates;
     await this.page.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
