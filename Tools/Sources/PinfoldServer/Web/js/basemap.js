@@ -21,7 +21,7 @@ export function basemapStyle(theme, tiles) {
   const sources = {
     coarse: geojson("land-110m", { attribution: "Natural Earth", maxzoom: 4 }),
     coarseBorders: geojson("borders-110m", { maxzoom: 4 }),
-    fine: geojson("land-50m", { maxzoom: 8 }),
+    fine: geojson("land-50m", { attribution: "Natural Earth", maxzoom: 8 }),
     borders: geojson("borders-50m", { maxzoom: 8 }),
     states: geojson("states-50m", { maxzoom: 8 }),
   };

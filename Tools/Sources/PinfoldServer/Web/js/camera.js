@@ -58,9 +58,9 @@ export function visibleRect(camera) {
 
 /** Returns whether a rect, in worlds, lies in another, in any copy of the world. */
 export function contains(outer, inner) {
-  // A thousandth of a screen point at the highest zoom level: rounding is no reason
-  // to plan anew.
-  const slack = 1e-12;
+  // A hundredth of a screen point at the highest zoom level: a request's rounded degrees
+  // are no reason to plan anew.
+  const slack = 1e-11;
   if (inner.y < outer.y - slack || inner.y + inner.height > outer.y + outer.height + slack) return false;
   if (outer.width >= 1 - slack) return true;
   const x = inner.x - Math.floor(inner.x - outer.x + slack);
