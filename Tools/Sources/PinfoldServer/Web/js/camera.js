@@ -81,8 +81,9 @@ export function viewportQuery(camera) {
   const side = worldSize(camera.zoom);
   const width = Math.max(1, Math.min(Math.ceil(camera.width), Math.floor(side)));
   const height = Math.max(1, Math.min(Math.ceil(camera.height), Math.floor(side)));
-  const top = Math.max(0, camera.y - height / side / 2);
-  const bottom = Math.min(1, camera.y + height / side / 2);
+  const isWholeHeight = height > side - 1;
+  const top = isWholeHeight ? 0 : Math.max(0, camera.y - height / side / 2);
+  const bottom = isWholeHeight ? 1 : Math.min(1, camera.y + height / side / 2);
   const isWholeWorld = width > side - 1;
   const west = isWholeWorld ? -180 : wrappedLongitude(longitudeOf(camera.x - width / side / 2));
   // Exactly 180 is the eastern edge, not the western.

@@ -7,9 +7,9 @@ export const GROUPS = [
     title: "Clustering",
     fields: [
       { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
-      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Cells double from level to level", exact: "Cells as near to the size as can be" } },
+      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Cells double by level", exact: "Exact cell size" } },
       { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "overlap", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
-      { name: "margin", label: "Margin", unit: "of the map’s size", hint: "Planned beyond each edge" },
+      { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of it" },
       { name: "max_zoom", label: "Maximum zoom", unit: "level", with: ["grid"], hint: "Above it only what is at one location is clustered" },
       { name: "min_unique", label: "Minimum unique locations", with: ["grid"], hint: "Cells with fewer show each of them" },
       { name: "min_count", label: "Minimum count", with: ["grid"], hint: "Cells with fewer places show each; also by zoom level: 0:1,13:5" },
@@ -42,12 +42,12 @@ export function makeField(field, setting, changed) {
   const id = `setting-${field.name}`;
   const input = inputOf(field, setting, id);
   const fault = element("span", { class: "fault", id: `${id}-fault`, hidden: true });
-  const hint = [field.unit, field.hint].filter(Boolean).join(". ");
-  const hintNode = hint ? element("span", { class: "hint", id: `${id}-hint` }, hint) : "";
-  input.setAttribute("aria-describedby", `${id}-hint ${id}-fault`);
-  const label = element("label", { for: id }, field.label);
+  const hint = field.hint ? element("span", { class: "hint", id: `${id}-hint` }, field.hint) : "";
+  input.setAttribute("aria-describedby", `${field.hint ? `${id}-hint ` : ""}${id}-fault`);
+  const unit = field.unit ? element("span", { class: "unit" }, ` ${field.unit}`) : "";
+  const label = element("label", { for: id }, field.label, unit);
   const isFlag = setting.kind === "flag";
-  const node = element("div", { class: `field ${setting.kind}` }, ...(isFlag ? [input, label] : [label, input]), hintNode, fault);
+  const node = element("div", { class: `field ${setting.kind}` }, ...(isFlag ? [input, label] : [label, input]), hint, fault);
   const read = () => (isFlag ? (input.checked ? "true" : "") : input.value.trim());
   const showFault = (text) => {
     fault.textContent = text ?? "";

@@ -12,13 +12,13 @@ export class Hover {
   #hulls = new Map();
   #marker = null;
   #pressed = null;
+  #tipped = null;
   #askLater = debounced(DELAY, (marker) => this.#showHull(marker));
 
   /** @param {import("./page.js").Page} page */
   constructor(page) {
     this.page = page;
     this.tip = byID("tip");
-    this.position = { x: 0, y: 0 };
     const plane = page.plane.node;
     plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#enter(event.target));
     plane.addEventListener("pointerout", (event) => !event.relatedTarget?.closest?.(".marker") && this.#leave());
@@ -55,7 +55,7 @@ export class Hover {
     const node = target.closest?.(".marker");
     if (!node || node.inert) return this.#leave();
     const marker = this.#markerOf(target);
-    this.#showTip(node, marker);
+    this.#showTip(node);
     if (marker === null || marker === this.#marker && this.#hulls.has(marker.id)) return;
     this.page.shapes.remove("hull");
     this.#marker = marker;
@@ -87,9 +87,21 @@ export class Hover {
     if (this.#marker === marker && hull) page.shapes.showHull(hull);
   }
 
-  #showTip(node, marker) {
+  /** The map moved, and the marker with it. */
+  follow() {
+    if (this.tip.hidden) return;
+    if (this.#tipped?.isConnected && !this.#tipped.inert) this.#placeTip(this.#tipped);
+    else this.tip.hidden = true;
+  }
+
+  #showTip(node) {
     this.tip.textContent = node.getAttribute("aria-label");
     this.tip.hidden = false;
+    this.#tipped = node;
+    this.#placeTip(node);
+  }
+
+  #placeTip(node) {
     const frame = byID("map").getBoundingClientRect();
     const box = node.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.tip;
@@ -97,7 +109,6 @@ export class Hover {
     const above = box.top - frame.top - height - 8;
     const y = above > 60 ? above : box.bottom - frame.top + 8;
     this.tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-    this.tip.dataset.for = marker?.id ?? "";
   }
 
   #click(event) {

@@ -64,11 +64,20 @@ export class Overlay {
   #bounded(features) {
     this.leftOut = Math.max(0, features.length - MOST);
     if (this.leftOut === 0) return features;
-    // What is visible first, then what stands for most places; in the plan's order.
+    // What is visible first, then what stands for most places.
     const rect = visibleRect(this.plane.camera);
-    const weight = (f) => (isInside(rect, positionOfFeature(f)) ? 1e12 : 0) + f.properties.point_count;
-    const least = features.map(weight).sort((a, b) => b - a)[MOST - 1];
-    return features.filter((f) => weight(f) >= least).slice(0, MOST);
+    const weights = features.map((f) => (isInside(rect, positionOfFeature(f)) ? 1e12 : 0) + f.properties.point_count);
+    const least = [...weights].sort((a, b) => b - a)[MOST - 1];
+    const isEqual = (_, n) => weights[n] === least;
+    const equals = features.filter(isEqual).length;
+    const room = MOST - weights.filter((weight) => weight > least).length;
+    // Of those that are equal some from everywhere, and not the map's one corner.
+    let seen = 0;
+    return features.filter((f, n) => {
+      if (!isEqual(f, n)) return weights[n] > least;
+      seen += 1;
+      return Math.floor((seen * room) / equals) > Math.floor(((seen - 1) * room) / equals);
+    });
   }
 
   #stay(feature) {

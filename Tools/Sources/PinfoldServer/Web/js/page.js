@@ -141,6 +141,7 @@ export class Page {
   #follow(now, isMoving) {
     this.camera = now;
     this.plane.follow(now);
+    this.hover.follow();
     this.planning.follow(now, isMoving);
     this.readOut.follow(now, this.overlay.leftOut);
     if (!isMoving) this.#writeAddress();

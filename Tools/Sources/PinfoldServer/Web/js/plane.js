@@ -10,6 +10,7 @@ const FARTHEST = 100000;
 export class Plane {
   #origin = null;
   #things = new Set();
+  #shaded = null;
 
   /** @param {HTMLElement} node The element that holds the things' nodes. */
   constructor(node) {
@@ -51,6 +52,7 @@ export class Plane {
     this.node.style.transform = `translate(${(camera.width / 2 - x).toFixed(2)}px, ${(camera.height / 2 - y).toFixed(2)}px)`;
     // While panning only what changed to another copy of the world is written.
     for (const thing of this.#things) this.#put(thing);
+    this.#shade(camera.width - side);
   }
 
   /** Returns the layer's screen points of a position, in the copy nearest to the middle. */
@@ -61,6 +63,14 @@ export class Plane {
   #fromOrigin({ x, y }) {
     const { x: originX, y: originY, side } = this.#origin;
     return { x: (x - nearestCopy(originX, this.camera.x)) * side, y: (y - originY) * side };
+  }
+
+  /** Shades what is beyond the one copy of the world in which things are drawn. */
+  #shade(excess) {
+    const width = `${Math.max(0, excess / 2).toFixed(1)}px`;
+    if (width === this.#shaded) return;
+    this.#shaded = width;
+    this.node.parentElement.style.setProperty("--beyond", width);
   }
 
   #put(thing) {
