@@ -7,6 +7,9 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
 
     /// The picture could not be drawn.
     case notDrawn
+
+    /// A store has edits that its file does not have.
+    case edited
   }
 
   let kind: Kind
@@ -54,6 +57,14 @@ extension CommandError {
     CommandError(
       kind: .notDrawn,
       description: "The picture could not be drawn: \(reason); choose a smaller --size or --scale."
+    )
+  }
+
+  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
+        + "own; serve the store instead, or lose its edits with --rebuild."
     )
   }
 }
