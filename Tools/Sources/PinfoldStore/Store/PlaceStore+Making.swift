@@ -53,9 +53,11 @@ extension PlaceStore {
       try db.execute(sql: "PRAGMA user_version = \(StoreSchema.version)")
       try db.inTransaction {
         try db.execute(sql: StoreSchema.tables)
+        try StoreSchema.setWordsInMemory(32 << 20, db)
         try StoreIndex.write(PointIndex(table.coordinates), to: db)
         try writePlaces(of: table, to: db, progress)
         try db.execute(sql: StoreSchema.indexes)
+        try StoreSchema.setWordsInMemory(StoreSchema.usualWordsInMemory, db)
         return .commit
       }
     }
@@ -67,16 +69,10 @@ extension PlaceStore {
     to db: Database,
     _ progress: (StoreProgress) -> Void
   ) throws {
-    let columns = ColumnCollector(table.columnNames)
     let writer = try PlaceWriter(db, coordinateColumns: table.coordinateColumnNames)
     try table.forEachRow { row, properties in
-      let properties = columns.unique(properties, of: table.format)
-      let place = StoredPlace(
-        id: PointID(UInt32(row)),  // a row of a table: below 2³²
-        coordinate: table.coordinates[row],
-        propertiesJSON: PropertiesText.text(of: properties)
-      )
-      try writer.insert(place, properties)
+      let id = PointID(UInt32(row))  // a row of a table: below 2³²
+      try writer.insert(id, at: table.coordinates[row], properties)
       if row % 1024 == 1023 {
         progress(
           StoreProgress(
@@ -87,7 +83,7 @@ extension PlaceStore {
         )
       }
     }
-    try StoreFacts(table, columnNames: columns.names).write(to: db)
+    try StoreFacts(table, columnNames: UniqueNames.unique(table.columnNames)).write(to: db)
   }
 
   /// Nobody sees the file before it is whole: nothing has to be undone.

@@ -46,6 +46,18 @@ enum StoreSchema {
 }
 
 extension StoreSchema {
+  /// The bytes of words that are gathered before they are written.
+  static let usualWordsInMemory = 1 << 20
+
+  /// Sets how many bytes of words are gathered before they are written: more makes
+  /// fewer and larger pieces, which have to be merged later.
+  static func setWordsInMemory(_ byteCount: Int, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO words (words, rank) VALUES ('hashsize', ?)",
+      arguments: [byteCount]
+    )
+  }
+
   /// Throws when the file at a path is not a store of this version.
   ///
   /// The file is only looked at: opening another database as a store would change
