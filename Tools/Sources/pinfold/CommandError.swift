@@ -4,6 +4,9 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
   enum Kind: Hashable {
     /// The output could not be written.
     case notWritten
+
+    /// A store has edits that would be lost.
+    case edited
   }
 
   let kind: Kind
@@ -31,6 +34,15 @@ extension CommandError {
     CommandError(
       kind: .notWritten,
       description: "\(path) cannot be written: \(reason); choose another place with --output."
+    )
+  }
+
+  static func editsWouldBeLost(_ path: String, _ count: Int) -> CommandError {
+    let edits = count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+    return CommandError(
+      kind: .edited,
+      description: "\(path) has \(edits) that would be lost; name another store, "
+        + "or pass --discard-edits."
     )
   }
 

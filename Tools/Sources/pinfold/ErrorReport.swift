@@ -16,6 +16,8 @@ struct ErrorReport {
     switch error {
     case let error as ReadError:
       (text, exitCode) = (Self.line(error.description), 1)
+    case let error as StoreError:
+      (text, exitCode) = (Self.line(error.description), 1)
     case let error as CommandError:
       (text, exitCode) = (Self.line(error.description), 1)
     default:

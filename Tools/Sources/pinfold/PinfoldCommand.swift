@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The command line: `pinfold info`, `pinfold cluster`, `pinfold generate`.
+/// The command line: `pinfold info`, `pinfold cluster`, `pinfold import`,
+/// `pinfold generate`.
 @main
 struct PinfoldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,7 +19,7 @@ struct PinfoldCommand: ParsableCommand {
       standard input.
       """,
     version: "0.1.0",
-    subcommands: [InfoCommand.self, ClusterCommand.self, GenerateCommand.self]
+    subcommands: [InfoCommand.self, ClusterCommand.self, ImportCommand.self, GenerateCommand.self]
   )
 
   /// Parses the arguments and runs the command.

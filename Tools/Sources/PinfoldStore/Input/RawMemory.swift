@@ -16,7 +16,7 @@ import Darwin
 // MARK: - Files
 
 /// What the system answers when it refuses.
-struct SystemError: Error {
+struct SystemError: Error, Equatable {
   let code: Int32
 
   /// The system's words for it, in English.
