@@ -5,7 +5,7 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
     /// The output could not be written.
     case notWritten
 
-    /// A store has edits that its file does not have.
+    /// A store has edits that would be lost.
     case edited
   }
 
@@ -37,6 +37,15 @@ extension CommandError {
     )
   }
 
+  static func editsWouldBeLost(_ path: String, _ count: Int) -> CommandError {
+    let edits = count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+    return CommandError(
+      kind: .edited,
+      description: "\(path) has \(edits) that would be lost; name another store, "
+        + "or pass --discard-edits."
+    )
+  }
+
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
   }
@@ -45,7 +54,7 @@ extension CommandError {
     CommandError(
       kind: .edited,
       description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
-        + "own; serve the store instead, or lose its edits with --rebuild."
+        + "own; serve the store instead, or lose its edits with --discard-edits."
     )
   }
 }

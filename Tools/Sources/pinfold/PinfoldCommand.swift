@@ -19,7 +19,10 @@ struct PinfoldCommand: AsyncParsableCommand {
       standard input.
       """,
     version: "0.1.0",
-    subcommands: [ServeCommand.self, InfoCommand.self, ClusterCommand.self, GenerateCommand.self]
+    subcommands: [
+      ServeCommand.self, InfoCommand.self, ClusterCommand.self, ImportCommand.self,
+      GenerateCommand.self,
+    ]
   )
 
   /// Parses the arguments and runs the command.
