@@ -126,6 +126,10 @@ class RunningServer:
         assert response.status_code == 200, f"{response.url}: {response.text}"
         return response.json()
 
+    @property
+    def authorization(self):
+        return f"Bearer {TOKEN}"
+
     def patch(self, dataset, edits, token=TOKEN):
         headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
         return self.session.patch(
