@@ -140,6 +140,4 @@ def test_a_compressed_file_is_served(tmp_path, small_file):
 
 
 def test_a_port_that_is_taken_is_named(server, small_file):
-    options = ["--port", str(server.port)]
-    output = refuses(small_file, options=options)
-    assert str(server.port) in output
+    assert str(server.port) in refuses(small_file, port=server.port)
