@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "pinfold-tools",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     // Public API
     .library(name: "PinfoldStore", targets: ["PinfoldStore"]),
@@ -13,6 +13,7 @@ let package = Package(
   dependencies: [
     .package(name: "pinfold", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
     // Public API
@@ -20,9 +21,29 @@ let package = Package(
       name: "PinfoldStore",
       dependencies: [.product(name: "Pinfold", package: "pinfold"), "CZlib"]
     ),
+    .target(
+      name: "PinfoldFormats",
+      dependencies: [
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
+    .target(
+      name: "PinfoldServer",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        "CZlib",
+      ],
+      resources: [.copy("Web")]
+    ),
     .executableTarget(
       name: "pinfold",
       dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -50,6 +71,7 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
+        "PinfoldFormats",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),

@@ -1,3 +1,4 @@
+import PinfoldFormats
 import PinfoldStore
 
 /// The column that says what a place is called.

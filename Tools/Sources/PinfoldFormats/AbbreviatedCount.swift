@@ -1,15 +1,15 @@
 /// A count for a small circle, by the rule of map libraries: below a thousand
 /// the number itself, then thousands with one decimal place, from ten thousand
 /// on without.
-struct AbbreviatedCount: Hashable, CustomStringConvertible {
-  let count: Int
+package struct AbbreviatedCount: Hashable, CustomStringConvertible {
+  package let count: Int
 
-  init(_ count: Int) { self.count = count }
+  package init(_ count: Int) { self.count = count }
 
   /// Whether the count is long enough to be shortened.
-  var isShortened: Bool { count >= 1000 }
+  package var isShortened: Bool { count >= 1000 }
 
-  var description: String {
+  package var description: String {
     guard isShortened else { return "\(count)" }
     // Halves are rounded up.
     if count >= 10_000 { return "\((count + 500) / 1000)k" }
@@ -18,5 +18,5 @@ struct AbbreviatedCount: Hashable, CustomStringConvertible {
   }
 
   /// The number for JSON when it is one, otherwise the text.
-  var json: JSONValue { isShortened ? .string(description) : .number("\(count)") }
+  package var json: JSONValue { isShortened ? .string(description) : .number("\(count)") }
 }

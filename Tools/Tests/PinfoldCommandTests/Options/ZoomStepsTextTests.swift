@@ -1,13 +1,14 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 import Testing
 
 @testable import pinfold
 
-@Suite struct ZoomStepsArgumentTests {
+@Suite struct ZoomStepsTextTests {
   private func steps(_ arguments: String...) throws -> ZoomSteps<Double>? {
     let parsed = try arguments.map {
-      try ZoomStepsArgument<Double>(argument: $0, in: 1...1000, unit: "a size")
+      try ZoomStepsText<Double>(argument: $0, in: 1...1000, unit: "a size")
     }
     return try ZoomSteps(parsed, flag: "--size")
   }
@@ -21,7 +22,7 @@ import Testing
   @Test(arguments: [["88", "13:64"], ["88,13:64"], ["13:64", "88"], [" 13 : 64 , 88 "]])
   func stepsHoldFromTheirLevelOn(arguments: [String]) throws {
     let parsed = try arguments.map {
-      try ZoomStepsArgument<Double>(argument: $0, in: 1...1000, unit: "a size")
+      try ZoomStepsText<Double>(argument: $0, in: 1...1000, unit: "a size")
     }
     let steps = try #require(try ZoomSteps(parsed, flag: "--size"))
     #expect(steps.value(at: ZoomLevel(12.9)) == 88)
@@ -36,11 +37,11 @@ import Testing
     "", "a", "1:2:3", "x:5", "nan:5", "5:", ":5", "5,", "0", "1001", "-4", "inf",
   ])
   func anythingElseIsRefused(argument: String) {
-    #expect(throws: ValidationError.self) { try steps(argument) }
+    #expect(throws: SettingError.self) { try steps(argument) }
   }
 
   @Test func aLevelWithTwoValuesIsRefused() {
-    #expect(throws: ValidationError.self) { try steps("13:64", "13:70") }
-    #expect(throws: ValidationError.self) { try steps("64,70") }
+    #expect(throws: SettingError.self) { try steps("13:64", "13:70") }
+    #expect(throws: SettingError.self) { try steps("64,70") }
   }
 }

@@ -1,7 +1,7 @@
 import PinfoldStore
 
 /// JSON to be written, with its members in order.
-enum JSONValue {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
 
@@ -16,21 +16,21 @@ enum JSONValue {
 }
 
 extension JSONValue {
-  static func number(_ value: Int) -> JSONValue { .number("\(value)") }
+  package static func number(_ value: Int) -> JSONValue { .number("\(value)") }
 
   /// A number with all its digits; `null` for what JSON cannot write.
-  static func number(_ value: Double?) -> JSONValue {
+  package static func number(_ value: Double?) -> JSONValue {
     guard let value, value.isFinite else { return .null }
     return .number(DecimalText.short(value))
   }
 
   /// A number rounded to decimal places.
-  static func number(_ value: Double, places: Int) -> JSONValue {
+  package static func number(_ value: Double, places: Int) -> JSONValue {
     .number(DecimalText.rounded(value, places: places))
   }
 
   /// The value on one line.
-  var text: String {
+  package var text: String {
     switch self {
     case .null: "null"
     case .bool(let isTrue): isTrue ? "true" : "false"
@@ -43,7 +43,7 @@ extension JSONValue {
   }
 
   /// The value on many lines, for people; arrays of plain values on one.
-  func indented(by indent: String = "") -> String {
+  package func indented(by indent: String = "") -> String {
     let inner = indent + "  "
     switch self {
     case .object(let members) where !members.isEmpty:

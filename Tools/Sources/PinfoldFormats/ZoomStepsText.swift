@@ -1,11 +1,10 @@
-import ArgumentParser
-import Pinfold
+package import Pinfold
 
 /// Values by zoom level, as typed: `88`, `13:64`, or several with commas
 /// between.
-struct ZoomStepsArgument<Value: LosslessStringConvertible & Comparable> {
+package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sendable>: Sendable {
   /// One value, and the zoom level from which it holds; nil for all levels.
-  struct Step {
+  struct Step: Sendable {
     let zoomLevel: Double?
     let value: Value
   }
@@ -17,18 +16,19 @@ struct ZoomStepsArgument<Value: LosslessStringConvertible & Comparable> {
   /// - Parameters:
   ///   - range: The values that make sense.
   ///   - unit: What a value is, for messages.
-  init(argument: String, in range: ClosedRange<Value>, unit: String) throws {
-    steps = try argument.split(separator: ",", omittingEmptySubsequences: false).map { part in
+  package init(argument: String, in range: ClosedRange<Value>, unit: String) throws(SettingError) {
+    steps = try argument.split(separator: ",", omittingEmptySubsequences: false).map {
+      part throws(SettingError) in
       let sides = part.split(separator: ":", omittingEmptySubsequences: false)
-        .map { String($0).trimmed }
+        .map { $0.trimmed }
       let zoomLevel = sides.count == 2 ? Double(sides[0]) : nil
       guard sides.count <= 2, let value = sides.last.flatMap(Value.init),
         sides.count == 1 || zoomLevel?.isFinite == true
       else {
-        throw ValidationError("write \(unit), or ZOOM:VALUE, with commas between several.")
+        throw SettingError("write \(unit), or ZOOM:VALUE, with commas between several.")
       }
       guard range.contains(value) else {
-        throw ValidationError("\(unit) is from \(range.lowerBound) to \(range.upperBound).")
+        throw SettingError("\(unit) is from \(range.lowerBound) to \(range.upperBound).")
       }
       return Step(zoomLevel: zoomLevel, value: value)
     }
@@ -39,7 +39,7 @@ extension ZoomSteps {
   /// Puts the steps of all repetitions of a flag together.
   ///
   /// - Parameter flag: The flag's name, for messages.
-  init?(_ arguments: [ZoomStepsArgument<Value>], flag: String) throws
+  package init?(_ arguments: [ZoomStepsText<Value>], flag: String) throws(SettingError)
   where Value: LosslessStringConvertible & Comparable {
     let steps = arguments.flatMap(\.steps)
       .map { (zoomLevel: $0.zoomLevel ?? -.infinity, value: $0.value) }
@@ -47,7 +47,7 @@ extension ZoomSteps {
     let levels = steps.map(\.zoomLevel).sorted()
     if let (level, _) = zip(levels, levels.dropFirst()).first(where: { $0 == $1 }) {
       let place = level.isFinite ? "for zoom level \(DecimalText.short(level))" : "for all levels"
-      throw ValidationError("\(flag) is given twice \(place).")
+      throw SettingError("\(flag) is given twice \(place).")
     }
     self.init(steps)
   }

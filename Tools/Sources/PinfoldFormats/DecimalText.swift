@@ -1,15 +1,15 @@
 /// Numbers as text, the same on every platform and in every language.
-enum DecimalText {
+package enum DecimalText {
   /// Returns a number with as many digits as it needs to be read back exactly,
   /// whole ones without a fraction.
-  static func short(_ value: Double) -> String {
+  package static func short(_ value: Double) -> String {
     // Whole numbers beyond this have gaps between them, and an exponent.
     guard value == value.rounded(), abs(value) < 0x1p53 else { return "\(value)" }
     return "\(Int(value))"
   }
 
   /// Returns a number rounded to decimal places, without zeros at the end.
-  static func rounded(_ value: Double, places: Int) -> String {
+  package static func rounded(_ value: Double, places: Int) -> String {
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
     let scaled = (value * scale).rounded()
     guard abs(scaled) < 0x1p53 else { return short(value) }
@@ -25,7 +25,7 @@ enum DecimalText {
   }
 
   /// Returns a number rounded to decimal places, all of which are written.
-  static func fixed(_ value: Double, places: Int) -> String {
+  package static func fixed(_ value: Double, places: Int) -> String {
     var text = rounded(value, places: places)
     guard places > 0 else { return text }
     let point = text.firstIndex(of: ".")

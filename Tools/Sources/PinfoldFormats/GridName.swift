@@ -1,12 +1,12 @@
-import ArgumentParser
-import Pinfold
+package import Pinfold
 
 /// The lattice of the cells, as typed.
-enum GridArgument: String, CaseIterable, ExpressibleByArgument {
+package enum GridName: String, CaseIterable, Sendable {
   case levels
   case exact
 
-  var grid: ClusterOptions.Grid {
+  /// The engine's lattice.
+  package var grid: ClusterOptions.Grid {
     switch self {
     case .levels: .levels
     case .exact: .exact

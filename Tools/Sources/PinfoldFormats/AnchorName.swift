@@ -1,13 +1,13 @@
-import ArgumentParser
-import Pinfold
+package import Pinfold
 
 /// Where clusters are drawn, as typed.
-enum AnchorArgument: String, CaseIterable, ExpressibleByArgument {
+package enum AnchorName: String, CaseIterable, Sendable {
   case centroid
   case nearest
   case cellCentre = "cell-centre"
 
-  var anchor: Anchor {
+  /// The engine's anchor.
+  package var anchor: Anchor {
     switch self {
     case .centroid: .centroid
     case .nearest: .nearestToCellCentre

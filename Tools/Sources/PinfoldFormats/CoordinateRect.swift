@@ -1,43 +1,40 @@
-import ArgumentParser
-import Pinfold
-
 /// A part of the map between two meridians and two parallels, in degrees, as
 /// typed: `W,S,E,N`.
 ///
 /// With the west east of the east, the rect crosses the antimeridian.
-struct CoordinateRect: Hashable {
-  let west: Double
-  let south: Double
-  let east: Double
-  let north: Double
+package struct CoordinateRect: Hashable, Sendable {
+  package let west: Double
+  package let south: Double
+  package let east: Double
+  package let north: Double
 
-  init(west: Double, south: Double, east: Double, north: Double) {
+  package init(west: Double, south: Double, east: Double, north: Double) {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
   /// Reads `W,S,E,N`.
-  init(argument: String) throws {
+  package init(argument: String) throws(SettingError) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-      .map { Double(String($0).trimmed) }
+      .map { Double($0.trimmed) }
     guard parts.count == 4, let west = parts[0], let south = parts[1], let east = parts[2],
       let north = parts[3], [west, south, east, north].allSatisfy(\.isFinite)
-    else { throw ValidationError("write four numbers, west,south,east,north, in degrees.") }
+    else { throw SettingError("write four numbers, west,south,east,north, in degrees.") }
     self.init(west: west, south: south, east: east, north: north)
     try check()
   }
 
-  private func check() throws {
+  private func check() throws(SettingError) {
     guard abs(south) <= 90 && abs(north) <= 90 else {
-      throw ValidationError("latitudes, the second and the fourth number, are from -90 to 90.")
+      throw SettingError("latitudes, the second and the fourth number, are from -90 to 90.")
     }
     guard abs(west) <= 360 && abs(east) <= 360 else {
-      throw ValidationError("longitudes, the first and the third number, are from -360 to 360.")
+      throw SettingError("longitudes, the first and the third number, are from -360 to 360.")
     }
     guard south <= north else {
-      throw ValidationError("the south, the second number, is above the north, the fourth.")
+      throw SettingError("the south, the second number, is above the north, the fourth.")
     }
     guard south < north || west != east else {
-      throw ValidationError("the rect is a single point.")
+      throw SettingError("the rect is a single point.")
     }
   }
 }
