@@ -33,7 +33,6 @@ BODIES = [
     b'{"edits":[{"op":"insert","coordinates":[1e400,0],"properties":{}}]}',
     b'{"edits":[{"op":"insert","coordinates":[NaN,0],"properties":{}}]}',
     b'{"edits":[{"op":"insert","coordinates":[0,-Infinity],"properties":{}}]}',
-    b'{"edits":[{"op":"remove","place":1}],"edits":[]}',
     b'{"edits":[{"op":"remove","place":1}],"more":1}',
     b'{"edits":[{"op":"remove","place":1,"more":1}]}',
     b'{"edits":[{"op":"remove","place":1}]', b'{"edits":[{"op":"remove","place":1}]}x',
