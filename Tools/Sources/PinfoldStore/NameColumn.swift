@@ -1,11 +1,8 @@
-import PinfoldFormats
-import PinfoldStore
-
 /// The column that says what a place is called.
-enum NameColumn {
+package enum NameColumn {
   /// Returns the column with a usual name for names; the first in order of
   /// preference.
-  static func find(in columns: [String]) -> String? {
+  package static func find(in columns: [String]) -> String? {
     let usual = ["name", "title", "label", "place", "city"]
     for name in usual {
       if let column = columns.first(where: { $0.lowercased() == name }) { return column }
@@ -14,9 +11,9 @@ enum NameColumn {
   }
 
   /// Returns what a place is called.
-  static func name(in properties: [Property]) -> String? {
+  package static func name(in properties: [Property]) -> String? {
     guard let column = find(in: properties.map(\.name)) else { return nil }
-    let name = properties.first { $0.name == column }?.value.text.trimmed
+    let name = properties.first { $0.name == column }.map { ColumnNames.trimmed($0.value.text) }
     return name?.isEmpty == false ? name : nil
   }
 }
