@@ -36,7 +36,10 @@ export class Planning {
   #camera = null;
   /** What `plan` says of the answer that is shown. */
   #plan = null;
+  /** Whether the settings changed since the last request. */
   #isStale = false;
+  /** Whether the places changed since the last request. */
+  #isOutdated = false;
   /** Where the camera was for the last answer. */
   #answered = null;
   #running = null;
@@ -78,10 +81,19 @@ export class Planning {
     this.#schedule(isMoving ? PACE : 0);
   }
 
-  /** Plans anew where the camera is: the places or the settings changed. */
+  /** Plans anew where the camera is, now: what is asked for has changed. */
   replan() {
     this.#isStale = true;
     this.#schedule(0);
+  }
+
+  /**
+   * Plans anew soon: the places changed. A request that is on its way goes on, or a stream
+   * of edits would never let one come to its end.
+   */
+  refresh() {
+    this.#isOutdated = true;
+    if (!this.isBusy) this.#schedule(PACE);
   }
 
   /** Waits until what is shown serves the camera, or the server says that it cannot. */
@@ -92,7 +104,8 @@ export class Planning {
 
   #schedule(pace) {
     if (this.#dataSet === null || this.#camera === null) return;
-    if (!this.#isStale && (serves(this.#plan, this.#camera) || this.#camera === this.#answered)) {
+    const isFresh = !this.#isStale && !this.#isOutdated;
+    if (isFresh && (serves(this.#plan, this.#camera) || this.#camera === this.#answered)) {
       // The camera came back to what is planned; or the server, asked for just this,
       // gives less than is visible, and would again.
       this.#cancel();
@@ -120,6 +133,7 @@ export class Planning {
     const run = { controller: new AbortController(), camera: { ...asked, expected: expectedPlan(asked) } };
     this.#running = run;
     this.#isStale = false;
+    this.#isOutdated = false;
     this.#lastStart = performance.now();
     this.requests += 1;
     this.handlers.busy(true);
