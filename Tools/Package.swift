@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "pinfold-tools",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     // Public API
     .library(name: "PinfoldStore", targets: ["PinfoldStore"]),
@@ -13,20 +13,56 @@ let package = Package(
   dependencies: [
     .package(name: "pinfold", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Public API
     .target(
       name: "PinfoldStore",
-      dependencies: [.product(name: "Pinfold", package: "pinfold"), "CZlib"]
+      dependencies: [
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        "CZlib",
+      ]
+    ),
+    .target(
+      name: "PinfoldFormats",
+      dependencies: [
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
+    .target(
+      name: "PinfoldServer",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "CZlib",
+      ],
+      resources: [.copy("Web")]
     ),
     .executableTarget(
       name: "pinfold",
       dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ]
     ),
 
@@ -50,6 +86,7 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
+        "PinfoldFormats",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),

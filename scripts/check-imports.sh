@@ -56,7 +56,7 @@ only_imports Sources/PinfoldSurface Pinfold
 only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit SwiftUI
 only_imports Simulator Pinfold PinfoldSurface MapKit CoreLocation Foundation
 only_imports Sources/PinfoldTesting Pinfold PinfoldSurface
-never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit
+never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
 never_imports Tools/Sources/PinfoldStore Hummingbird
 

@@ -13,6 +13,9 @@ missing_packages() {
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'zlib1g-dev '
+  # The place store is an SQLite database.
+  dpkg-query --show --showformat '${Status}' libsqlite3-dev 2>/dev/null \
+    | grep -q 'install ok installed' || printf 'libsqlite3-dev '
 }
 
 install_packages() {

@@ -15,20 +15,22 @@ extension PlaceTable {
       limit: ReadOptions().recordLimit
     )
     try window.refill()
-    switch layout {
-    case .csv(let layout): return try properties(in: &window, layout)
-    case .geoJSON: return try geoJSONProperties(in: &window)
-    }
+    return try properties(in: &window)
   }
 
-  private func properties(
+  func properties(
     in window: inout ByteWindow,
     _ layout: CSVLayout
   ) throws(ReadError) -> [Property] {
     var scanner = CSVScanner(delimiter: layout.delimiter.byte)
     while true {
       let isFinal = window.isAtEnd || window.isFull
-      let outcome = scanner.scan(window.bytes.span, from: 0, to: window.end, isFinal: isFinal)
+      let outcome = scanner.scan(
+        window.bytes.span,
+        from: window.start,
+        to: window.end,
+        isFinal: isFinal
+      )
       switch outcome {
       case .record:
         return zip(layout.names, scanner.texts(in: window.bytes.span)).map { name, text in
@@ -47,11 +49,11 @@ extension PlaceTable {
 // MARK: - GeoJSON
 
 extension PlaceTable {
-  private func geoJSONProperties(
+  func geoJSONProperties(
     in window: inout ByteWindow
   ) throws(ReadError) -> [Property] {
     while true {
-      var cursor = JSONCursor(index: 0, end: window.end)
+      var cursor = JSONCursor(index: window.start, end: window.end)
       do throws(JSONStop) {
         return try Self.properties(&cursor, window.bytes.span)
       } catch {

@@ -49,6 +49,15 @@ public struct PlaceTable: Sendable {
   /// The rows that satisfy every filter; nil without filters.
   public let matchingRows: RowSubset?
 
+  /// How the file was read.
+  public let options: ReadOptions
+
+  /// How the file was when it was opened; nil for what is no file.
+  let sourceStatus: OpenFile.Status?
+
+  /// What stands before fractions, and the first row for which that is known.
+  let decimalMark: (mark: DecimalMark, firstRow: Int)
+
   let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
   let rowStarts: RowStarts
   let content: RetainedContent
@@ -74,6 +83,9 @@ public struct PlaceTable: Sendable {
     numericColumns = builder.options.numericColumns.enumerated().map { column, name in
       (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
     }
+    options = builder.options
+    sourceStatus = window.stream.sourceStatus
+    decimalMark = (builder.decimalMark, builder.decimalMarkRow)
     rowStarts = builder.rowStarts
     content = window.stream.content
     self.layout = layout

@@ -16,7 +16,10 @@ struct PlaceTableBuilder {
   private var swappableRows = 0
 
   /// Known from the first coordinate with a fraction on.
-  private var decimalMark = DecimalMark.unknown
+  private(set) var decimalMark = DecimalMark.unknown
+
+  /// The row from which on the decimal mark is known.
+  private(set) var decimalMarkRow = 0
   private let filters: [CompiledFilter]
 
   init(name: String, options: ReadOptions) {
@@ -79,6 +82,7 @@ extension PlaceTableBuilder {
       if decimalMark == .unknown {
         decimalMark.learn(latitudeField, bytes)
         decimalMark.learn(longitudeField, bytes)
+        decimalMarkRow = rowStarts.count - 1
       }
       return true
     }

@@ -4,6 +4,9 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
   enum Kind: Hashable {
     /// The output could not be written.
     case notWritten
+
+    /// A store has edits that its file does not have.
+    case edited
   }
 
   let kind: Kind
@@ -36,5 +39,13 @@ extension CommandError {
 
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
+  }
+
+  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
+        + "own; serve the store instead, or lose its edits with --rebuild."
+    )
   }
 }

@@ -7,6 +7,9 @@ struct ByteStream {
   /// Whether the source is compressed.
   private(set) var isCompressed = false
 
+  /// How the file at a path was when it was opened; nil for what is no file.
+  let sourceStatus: OpenFile.Status?
+
   private var input: Input
   private let totalBytes: UInt64?
 
@@ -41,6 +44,11 @@ struct ByteStream {
     case .standardInput:
       (input, totalBytes) = try Self.open(path: nil)
     }
+    if case (.file, .file(_, _, let status)) = (source, input) {
+      sourceStatus = status
+    } else {
+      sourceStatus = nil
+    }
     try detectCompression()
     if inflater != nil || isPipe { spool = try Spool(name: name) }
   }
@@ -48,6 +56,7 @@ struct ByteStream {
   /// Continues in retained content at an offset.
   init(_ content: RetainedContent, at offset: UInt64) throws(ReadError) {
     name = content.name
+    sourceStatus = nil
     switch content.storage {
     case .file(let file, let status):
       guard let now = try? file.status(), now == status else { throw .changed(name) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// `pinfold cluster`: what to show of a file for one view of the map.

@@ -49,8 +49,11 @@ struct Output: ~Copyable {
   var hasFailed: Bool { failure != nil }
 
   /// Writes text.
-  mutating func write(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+  mutating func write(_ text: String) { write(text.utf8) }
+
+  /// Writes bytes.
+  mutating func write(_ text: some Sequence<UInt8>) {
+    bytes.append(contentsOf: text)
     if bytes.count >= 1 << 16 { flush() }
   }
 

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// How a cluster looks: its colour by tiers of counts, its size by the count's
 /// logarithm.

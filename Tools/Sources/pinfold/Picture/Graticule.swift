@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// Meridians and parallels at round degrees, few enough to stay in the
 /// background.

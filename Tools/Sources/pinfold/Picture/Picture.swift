@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// A plan as a picture: clusters with their counts over the outlines of

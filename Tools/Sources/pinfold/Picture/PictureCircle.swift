@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// A cluster in a picture.
 struct PictureCircle {

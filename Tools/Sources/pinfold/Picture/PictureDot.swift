@@ -1,3 +1,5 @@
+import PinfoldFormats
+
 /// A single place in a picture.
 struct PictureDot {
   let center: ScreenPoint

@@ -1,3 +1,5 @@
+import PinfoldFormats
+
 /// The names of single places, beside their dots, where there is room for them.
 struct PlaceLabels {
   /// A rectangle that is taken.

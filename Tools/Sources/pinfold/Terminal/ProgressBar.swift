@@ -1,3 +1,4 @@
+import PinfoldFormats
 import PinfoldStore
 
 /// A line on the terminal that says how far reading is.
@@ -15,15 +16,23 @@ struct ProgressBar {
     terminal = isShown ? Terminal(.error) : nil
   }
 
-  /// Shows progress, ten times a second at most.
+  /// Shows how far reading is, ten times a second at most.
   mutating func show(_ progress: ReadProgress) {
+    show { Self.line($0, progress, elapsed: $1, columns: $2) }
+  }
+
+  /// Shows how far work of a known size is, from 0 to 1.
+  mutating func show(fraction: Double) {
+    show { Self.line($0, fraction, elapsed: $1, columns: $2) }
+  }
+
+  private mutating func show(_ line: (String, Duration, Int) -> String) {
     guard let terminal else { return }
     let now = ContinuousClock.now
     guard now - start >= .milliseconds(500) else { return }
     if let lastShown, now - lastShown < .milliseconds(100) { return }
     lastShown = now
-    let line = Self.line(label, progress, elapsed: now - start, columns: terminal.columns)
-    Self.print("\r\(line)\u{1B}[K")
+    Self.print("\r\(line(label, now - start, terminal.columns))\u{1B}[K")
   }
 
   /// Removes the line.
@@ -45,6 +54,15 @@ struct ProgressBar {
     guard let fraction = progress.fraction else {
       return String("\(label)  \(read)".prefix(columns - 1))
     }
+    return line(label, fraction, elapsed: elapsed, columns: columns)
+  }
+
+  private static func line(
+    _ label: String,
+    _ fraction: Double,
+    elapsed: Duration,
+    columns: Int
+  ) -> String {
     let left = elapsed.seconds * (1 - fraction) / Swift.max(fraction, 0.001)
     let seconds = fraction > 0.02 ? "\(Int(left.rounded(.up))) s left" : ""
     let percent = "\(Int(fraction * 100))%"

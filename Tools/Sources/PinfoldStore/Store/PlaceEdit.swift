@@ -1,0 +1,31 @@
+public import Pinfold
+
+/// A change to the places of a store.
+public enum PlaceEdit: Hashable, Sendable {
+  /// Adds a place, which gets the next row.
+  case insert(at: Coordinate, properties: [Property])
+
+  /// Puts a place somewhere else.
+  case move(PointID, to: Coordinate)
+
+  /// Gives a place other columns in place of all it has.
+  case update(PointID, properties: [Property])
+
+  /// Takes a place away.
+  case remove(PointID)
+}
+
+/// What an edit did.
+public struct AppliedEdit: Hashable, Sendable {
+  /// The edit.
+  public let edit: PlaceEdit
+
+  /// The place: that of an insertion is new.
+  public let id: PointID
+
+  /// The place before the edit; nil for an insertion.
+  public let before: StoredPlace?
+
+  /// The place after the edit; nil when it was removed.
+  public let after: StoredPlace?
+}

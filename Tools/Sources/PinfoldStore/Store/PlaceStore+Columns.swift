@@ -1,0 +1,174 @@
+import GRDB
+public import Pinfold
+
+extension PlaceStore {
+  /// Returns the numbers of a column by row, up to ``nextRow``; nil when there is
+  /// no such column.
+  ///
+  /// What is a number is decided as ``PlaceTable`` does; the rest is NaN, and so
+  /// are the rows of places that were removed.
+  ///
+  /// - Complexity: O(*n*): every place is read.
+  public func numericColumn(_ name: String) throws(StoreError) -> [Double]? {
+    guard let reader = ColumnReader([name], self) else { return nil }
+    return try read { db in
+      let count = try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'next_row'") ?? 0
+      var values = [Double](repeating: .nan, count: count)
+      try Self.forEachPlace(db) { row, properties in
+        let fields = reader.fields(in: properties)
+        if row < count { values[row] = reader.number(fields[0], in: properties, row: row) }
+      }
+      return values
+    }
+  }
+
+  /// Returns the places that satisfy all filters.
+  ///
+  /// A column that is not there is empty everywhere; see ``hasColumn(_:)``.
+  ///
+  /// - Complexity: O(*n*): every place is read.
+  public func matchingPoints(_ filters: [PlaceFilter]) throws(StoreError) -> PointSet {
+    let compiled = StoredFilters(filters, self)
+    return try read { db in
+      var points = PointSet(rowCount: nextRow)
+      try Self.forEachPlace(db) { row, properties in
+        if compiled.match(properties, row: row) {
+          points.insert(PointID(UInt32(truncatingIfNeeded: row)))
+        }
+      }
+      return points
+    }
+  }
+
+  /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does;
+  /// NaN for a column that is not there.
+  public func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
+    let bytes = Array(place.propertiesJSON.utf8)
+    return names.map { name in
+      guard let reader = ColumnReader([name], self) else { return .nan }
+      return reader.number(reader.fields(in: bytes)[0], in: bytes, row: Int(place.id.row))
+    }
+  }
+
+  /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
+  public func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
+    StoredFilters(filters, self).match(Array(place.propertiesJSON.utf8), row: Int(place.id.row))
+  }
+
+  /// Returns the column that a name means, as it is written: in CSV also without
+  /// regard to case and blanks. Nil when there is none.
+  public func column(named name: String) -> String? {
+    let names = ColumnNames(names: columnNames)
+    guard case .csv = source.format else { return names.names.first { $0 == name } }
+    return names.index(of: name).map { names.names[$0] }
+  }
+
+  private static func forEachPlace(
+    _ db: Database,
+    _ visit: (_ row: Int, _ properties: [UInt8]) -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, properties FROM place")
+    while let row = try rows.next() {
+      visit(row[0], Array((row[1] as String).utf8))
+    }
+  }
+}
+
+/// Finds some columns in the properties of places, and understands them as the
+/// reader of the file does.
+struct ColumnReader {
+  private let names: [[UInt8]]
+  private let allowsComma: Bool
+  private let isJSON: Bool
+  private let groupingRow: Int
+
+  /// - Returns: Nil when a column is not there.
+  init?(_ columns: [String], _ store: PlaceStore) {
+    var names: [[UInt8]] = []
+    for column in columns {
+      guard let name = store.column(named: column) else { return nil }
+      names.append(Array(name.utf8))
+    }
+    self.names = names
+    switch store.source.format {
+    case .csv(let delimiter): (allowsComma, isJSON) = (delimiter != .comma, false)
+    case .geoJSON, .geoJSONSequence: (allowsComma, isJSON) = (false, true)
+    }
+    groupingRow = store.facts.hasDecimalComma ? store.facts.decimalMarkRow : .max
+  }
+}
+
+extension ColumnReader {
+  /// Returns the value of each column; nil for one that is missing.
+  func fields(in properties: [UInt8]) -> [JSONValue?] {
+    var fields = [JSONValue?](repeating: nil, count: names.count)
+    PropertiesText.forEach(in: properties) { key, value in
+      for (index, name) in names.enumerated() where isKey(key, name, properties) {
+        fields[index] = value
+      }
+    }
+    return fields
+  }
+
+  private func isKey(_ key: Field, _ name: [UInt8], _ bytes: [UInt8]) -> Bool {
+    if !key.isEscaped { return bytes.span.equals(key, name) }
+    return JSONText.unescaped(key, bytes.span) == name
+  }
+
+  /// Returns a value as a number; NaN for one that is none.
+  func number(_ value: JSONValue?, in properties: [UInt8], row: Int) -> Double {
+    guard let value, value.kind == .number || value.kind == .string else { return .nan }
+    let field = value.field
+    let bytes = properties.span
+    if row >= groupingRow,
+      let grouped = DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end)
+    {
+      return grouped
+    }
+    return DecimalNumber.parse(
+      bytes,
+      from: field.start,
+      to: field.end,
+      allowsComma: allowsComma
+    ) ?? .nan
+  }
+
+  func matches(
+    _ filter: CompiledFilter,
+    _ value: JSONValue?,
+    in properties: [UInt8],
+    row: Int
+  ) -> Bool {
+    var text: [UInt8] = []
+    if let value, !value.isNull(properties.span) {
+      text = JSONText.unescaped(value.field, properties.span)
+    }
+    return filter.matches(
+      text.span,
+      from: 0,
+      to: text.count,
+      allowsComma: allowsComma,
+      groupsByDots: row >= groupingRow
+    )
+  }
+}
+
+/// Filters that are put to the places of a store.
+struct StoredFilters {
+  private let reader: ColumnReader?
+  private let filters: [CompiledFilter]
+
+  init(_ filters: [PlaceFilter], _ store: PlaceStore) {
+    reader = ColumnReader(filters.map(\.column), store)
+    self.filters = filters.map(CompiledFilter.init)
+  }
+
+  /// Returns whether a place satisfies all of them.
+  func match(_ properties: [UInt8], row: Int) -> Bool {
+    guard let reader else { return false }
+    let fields = reader.fields(in: properties)
+    return zip(filters, fields).allSatisfy { filter, value in
+      reader.matches(filter, value, in: properties, row: row)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import GRDB
+import Pinfold
+import Synchronization
+
+extension PlaceStore {
+  /// Makes edits, one after the other: all of them, or none.
+  ///
+  /// When this returns they are on the disk. Columns with coordinates follow the
+  /// place: they say where it is now, whatever an edit says.
+  ///
+  /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace`, with
+  ///   the number of the edit, and those of writing.
+  public func apply(_ edits: [PlaceEdit]) throws(StoreError) -> [AppliedEdit] {
+    guard !edits.isEmpty else { return [] }
+    do {
+      return try pool.writeWithoutTransaction { db in
+        var round = try EditRound(db, self)
+        var applied: [AppliedEdit] = []
+        try db.inTransaction(.immediate) {
+          for (number, edit) in edits.enumerated() {
+            applied.append(try round.apply(edit, number: number))
+          }
+          try round.finish()
+          return .commit
+        }
+        counts.withLock { $0 = round.counts }
+        return applied
+      }
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+}
+
+/// Edits that are made together.
+private struct EditRound {
+  private(set) var counts: StoreCounts
+  private var columns: ColumnCollector
+  private let oldColumnCount: Int
+  private let db: Database
+  private let writer: PlaceWriter
+  private let coordinateColumns: (latitude: String, longitude: String)?
+  private let path: String
+
+  init(_ db: Database, _ store: PlaceStore) throws {
+    self.db = db
+    path = store.path
+    coordinateColumns = store.coordinateColumnNames
+    writer = try PlaceWriter(db, coordinateColumns: coordinateColumns)
+    counts = store.counts.withLock { $0 }
+    columns = ColumnCollector(counts.columnNames)
+    oldColumnCount = counts.columnNames.count
+  }
+
+  /// Writes what the edits have changed besides places.
+  mutating func finish() throws {
+    counts.columnNames = columns.names
+    try counts.write(to: db, namesFrom: oldColumnCount)
+  }
+}
+
+extension EditRound {
+  mutating func apply(_ edit: PlaceEdit, number: Int) throws -> AppliedEdit {
+    counts.editCount += 1
+    switch edit {
+    case .insert(let coordinate, let properties):
+      guard counts.nextRow < Int(UInt32.max) else {
+        throw StoreError.tooManyPlaces(path, number)
+      }
+      let id = PointID(UInt32(counts.nextRow))  // below 2³²: the line above
+      let new = try place(id, at: coordinate, properties, number)
+      try writer.insert(new.place, new.properties)
+      counts.nextRow += 1
+      counts.placeCount += 1
+      return try noted(AppliedEdit(edit: edit, id: id, before: nil, after: new.place))
+    case .move(let id, let coordinate):
+      let old = try place(id, number)
+      return try replace(old, edit, at: coordinate, old.properties(), number)
+    case .update(let id, let properties):
+      let old = try place(id, number)
+      return try replace(old, edit, at: old.coordinate, properties, number)
+    case .remove(let id):
+      let old = try place(id, number)
+      try writer.remove(old)
+      counts.placeCount -= 1
+      return try noted(AppliedEdit(edit: edit, id: id, before: old, after: nil))
+    }
+  }
+
+  private mutating func replace(
+    _ old: StoredPlace,
+    _ edit: PlaceEdit,
+    at coordinate: Coordinate,
+    _ properties: [Property],
+    _ number: Int
+  ) throws -> AppliedEdit {
+    let new = try place(old.id, at: coordinate, properties, number)
+    try writer.replace(old, with: new.place, new.properties)
+    return try noted(AppliedEdit(edit: edit, id: old.id, before: old, after: new.place))
+  }
+
+  /// Remembers that the saved index is wrong about a place.
+  private func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
+      .execute(arguments: [Int64(applied.id.row), counts.editCount])
+    return applied
+  }
+
+  /// Returns the place that an edit is about.
+  private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
+    let statement = try db.cachedStatement(sql: StoredPlace.selection + " WHERE id = ?")
+    guard let place = try StoredPlace.fetchOne(statement, arguments: [Int64(id.row)]) else {
+      throw StoreError.unknownPlace(path, number, row: id.row)
+    }
+    return place
+  }
+
+  /// Returns a place as it shall be, checked.
+  private mutating func place(
+    _ id: PointID,
+    at coordinate: Coordinate,
+    _ properties: [Property],
+    _ number: Int
+  ) throws -> (place: StoredPlace, properties: [Property]) {
+    if let problem = coordinate.problem { throw StoreError.invalidEdit(path, number, problem) }
+    if let wrong = properties.first(where: { !$0.value.isValidJSON }) {
+      let problem = "has a value of \"\(wrong.name)\" that is not JSON; write it as text"
+      throw StoreError.invalidEdit(path, number, problem)
+    }
+    var properties = PropertiesText.unique(properties)
+    if let names = coordinateColumns {
+      properties.set(names.latitude, to: coordinate.latitude)
+      properties.set(names.longitude, to: coordinate.longitude)
+    }
+    columns.learn(properties)
+    let text = PropertiesText.text(of: properties)
+    return (StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text), properties)
+  }
+}
+
+// MARK: - Values
+
+extension Coordinate {
+  /// Why a place cannot be there; nil when it can.
+  fileprivate var problem: String? {
+    guard isValid else { return "has a coordinate that is not finite; give degrees" }
+    guard abs(latitude) <= 90 else {
+      return "has latitude \(latitude), which is beyond 90 degrees; give the longitude first"
+    }
+    return nil
+  }
+}
+
+extension [Property] {
+  /// Has a column say a number, as text, unless it does already.
+  fileprivate mutating func set(_ name: String, to number: Double) {
+    let property = Property(name: name, value: .string("\(number)"))
+    guard let index = firstIndex(where: { $0.name == name }) else {
+      append(property)
+      return
+    }
+    let bytes = [UInt8](self[index].value.text.utf8)
+    let old = DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true)
+    if old != number { self[index] = property }
+  }
+}

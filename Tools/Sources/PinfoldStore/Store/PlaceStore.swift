@@ -1,0 +1,119 @@
+import GRDB
+import Synchronization
+
+/// The places of a file in a database: found by id, by words, and by conditions
+/// on their columns, and edited.
+///
+///     let path = PlaceStore.path(forFile: "places.csv")
+///     try PlaceStore.make(at: path, from: try PlaceTable.read(.file("places.csv")))
+///     let store = try PlaceStore(opening: path)
+///     let plan = Planner().plan(try store.index(), for: viewport)
+///     try store.search("san fran", limit: 10).first?.name  // San Francisco
+///
+/// A place is named by its row, as in the `PlaceTable` that the store was made
+/// of. New places get new rows, and no row is used twice. One `PlaceStore` at a
+/// time has a store open, in whatever process; any number of threads may use it.
+///
+/// A class, because open files have to be given back.
+public final class PlaceStore: Sendable {
+  /// Where the store is.
+  public let path: String
+
+  let facts: StoreFacts
+  let pool: DatabasePool
+
+  /// What edits have made of the counts in ``facts``; changed by the one thread
+  /// that writes to the database.
+  let counts: Mutex<StoreCounts>
+
+  /// Held as long as the database is open: it is given back after that.
+  private let lock: StoreLock
+
+  /// Opens a store.
+  ///
+  /// - Complexity: O(1); what a process that was killed left to do is done first.
+  public init(opening path: String) throws(StoreError) {
+    try StoreSchema.check(path)
+    let lock = try StoreLock(forStore: path)
+    do {
+      let pool = try DatabasePool(path: path, configuration: Self.configuration)
+      // An edit that was acknowledged outlives a crash of the system too.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      facts = try pool.read { try StoreFacts($0, path: path) }
+      self.pool = pool
+    } catch {
+      throw StoreError(error, path)
+    }
+    counts = Mutex(facts.counts)
+    self.lock = lock
+    self.path = path
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = 4
+    configuration.prepareDatabase { db in
+      // In KB, for each of the connections.
+      try db.execute(sql: "PRAGMA cache_size = -16384")
+    }
+    return configuration
+  }
+
+  /// Returns the path of the store that belongs to a file: beside it.
+  public static func path(forFile path: String) -> String { path + ".pinfold" }
+}
+
+extension PlaceStore {
+  /// What the store was made of.
+  public var source: StoredSource { facts.source }
+
+  /// The names of the columns with the latitudes and the longitudes; nil in
+  /// GeoJSON.
+  public var coordinateColumnNames: (latitude: String, longitude: String)? {
+    facts.coordinateColumnNames
+  }
+
+  /// How many rows of the file are not places.
+  public var rejectedCount: Int { facts.rejectedCount }
+
+  /// The names of the columns, each once: of the file, then those that edits have
+  /// added.
+  public var columnNames: [String] { counts.withLock { $0.columnNames } }
+
+  /// The column that says what most places are called; nil when none has a usual
+  /// name.
+  public var nameColumn: String? { NameColumn.find(in: columnNames) }
+
+  /// How many places there are.
+  public var placeCount: Int { counts.withLock { $0.placeCount } }
+
+  /// The row that the next new place gets: above all rows there ever were.
+  public var nextRow: Int { counts.withLock { $0.nextRow } }
+
+  /// How many edits were made since the store was made; 0 when it can be made
+  /// again without loss.
+  public var editCount: Int { counts.withLock { $0.editCount } }
+
+  /// Returns whether the store was made of the file at a path as it is now, read
+  /// with the same options.
+  public func isCurrent(
+    forFile path: String,
+    options: ReadOptions = ReadOptions()
+  ) -> Bool {
+    guard let stamp = source.stamp, stamp == FileStamp.ofFile(path) else { return false }
+    return source.latitudeColumn == options.latitudeColumn
+      && source.longitudeColumn == options.longitudeColumn && source.isStrict == options.isStrict
+  }
+
+  /// Reads from the database, as it was at one moment.
+  func read<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try pool.read(body)
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import GRDB
+
+// Every sentence a user can meet, in one place so that they sound alike:
+// the thing first, then what is wrong, then the way out.
+
+// MARK: - The file
+
+extension StoreError {
+  static func notFound(_ path: String) -> StoreError {
+    StoreError(
+      .notFound,
+      path: path,
+      "\(path) does not exist; make it with pinfold import."
+    )
+  }
+
+  static func folderMissing(_ path: String) -> StoreError {
+    StoreError(
+      .notFound,
+      path: path,
+      "\(path) cannot be written, because its folder does not exist; make it first."
+    )
+  }
+
+  static func isDirectory(_ path: String) -> StoreError {
+    StoreError(.isDirectory, path: path, "\(path) is a directory; name a file inside it.")
+  }
+
+  static func notReadable(_ path: String) -> StoreError {
+    StoreError(
+      .notReadable,
+      path: path,
+      "\(path) may not be read; give yourself permission with chmod +r."
+    )
+  }
+
+  static func notWritable(_ path: String) -> StoreError {
+    StoreError(
+      .notWritable,
+      path: path,
+      "\(path) may not be written; give yourself permission for it and its folder, "
+        + "or import to another place with pinfold import."
+    )
+  }
+
+  static func noRoom(_ path: String) -> StoreError {
+    StoreError(
+      .noRoom,
+      path: path,
+      "\(path) could not be written, because the disk is full; make room, "
+        + "or import to another disk with pinfold import."
+    )
+  }
+
+  static func inUse(_ path: String) -> StoreError {
+    StoreError(
+      .inUse,
+      path: path,
+      "\(path) is in use by another pinfold; stop that one first, "
+        + "or import to another store with pinfold import."
+    )
+  }
+
+  static func failed(_ path: String, _ reason: String) -> StoreError {
+    StoreError(.failed, path: path, "\(path) could not be used: \(reason); try again.")
+  }
+}
+
+// MARK: - The content
+
+extension StoreError {
+  static func notAStore(_ path: String) -> StoreError {
+    StoreError(
+      .notAStore,
+      path: path,
+      "\(path) is not a place store; name one that pinfold import has made."
+    )
+  }
+
+  static func newerVersion(_ path: String) -> StoreError {
+    StoreError(
+      .otherVersion,
+      path: path,
+      "\(path) was made by a later version of Pinfold; update Pinfold, "
+        + "or make it again with pinfold import."
+    )
+  }
+
+  static func olderVersion(_ path: String) -> StoreError {
+    StoreError(
+      .otherVersion,
+      path: path,
+      "\(path) was made by an earlier version of Pinfold; make it again with pinfold import."
+    )
+  }
+
+  static func damaged(_ path: String) -> StoreError {
+    StoreError(
+      .damaged,
+      path: path,
+      "\(path) is damaged; make it again with pinfold import."
+    )
+  }
+
+  static func sourceFailed(_ path: String, _ error: ReadError) -> StoreError {
+    StoreError(.sourceFailed, path: path, error.description)
+  }
+}
+
+// MARK: - Edits
+
+extension StoreError {
+  static func invalidEdit(_ path: String, _ edit: Int, _ problem: String) -> StoreError {
+    StoreError(.invalidEdit, path: path, edit: edit, "Edit \(edit) \(problem).")
+  }
+
+  static func unknownPlace(_ path: String, _ edit: Int, row: UInt32) -> StoreError {
+    StoreError(
+      .unknownPlace,
+      path: path,
+      edit: edit,
+      "Edit \(edit) is about place \(row), which is not there; look the place up again."
+    )
+  }
+
+  static func tooManyPlaces(_ path: String, _ edit: Int) -> StoreError {
+    StoreError(
+      .tooManyPlaces,
+      path: path,
+      edit: edit,
+      "Edit \(edit) inserts a place, but all \(UInt32.max) ids are taken; make the store again."
+    )
+  }
+}
+
+// MARK: - Errors of the system and the database
+
+extension SystemError {
+  /// The error as a sentence about a store that is written.
+  func storeError(_ path: String) -> StoreError {
+    isMissing
+      ? .folderMissing(path)
+      : isRefusal
+        ? .notWritable(path)
+        : isFull
+          ? .noRoom(path)
+          : .failed(path, reason)
+  }
+}
+
+extension StoreError {
+  /// What any error of a body is to whoever asked for a store.
+  init(_ error: any Error, _ path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as ReadError: self = .sourceFailed(path, error)
+    case let error as SystemError: self = error.storeError(path)
+    case let error as DatabaseError: self.init(database: error, path)
+    default: self = .failed(path, "\(error)")
+    }
+  }
+
+  private init(database error: DatabaseError, _ path: String) {
+    switch error.resultCode {
+    case .SQLITE_NOTADB: self = .notAStore(path)
+    case .SQLITE_CORRUPT: self = .damaged(path)
+    case .SQLITE_FULL: self = .noRoom(path)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(path)
+    default: self = .failed(path, error.message ?? "\(error.resultCode)")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Why a place store could not be made, opened, read or edited.
+///
+/// The description is one sentence that names the thing and the way out, as that
+/// of ``ReadError``.
+///
+///     do {
+///       let store = try PlaceStore(opening: "places.csv.pinfold")
+///     } catch {
+///       print(error)  // places.csv.pinfold does not exist; make it with pinfold import.
+///     }
+public struct StoreError: Error, Hashable, Sendable {
+  /// What went wrong.
+  public let kind: Kind
+
+  /// The path of the store.
+  public let path: String
+
+  /// The number of the edit that the error is about; the first is 0.
+  public let edit: Int?
+
+  /// One sentence that names the thing and the way out.
+  public let description: String
+
+  init(_ kind: Kind, path: String, edit: Int? = nil, _ description: String) {
+    (self.kind, self.path, self.edit) = (kind, path, edit)
+    self.description = description
+  }
+}
+
+extension StoreError: CustomStringConvertible {}
+
+extension StoreError {
+  /// A kind of error. More kinds may come.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    private enum Code: String {
+      case notFound, isDirectory, notReadable, notWritable, noRoom, inUse
+      case notAStore, otherVersion, damaged, failed
+      case sourceFailed, tooManyPlaces
+      case invalidEdit, unknownPlace
+    }
+
+    private let code: Code
+
+    private init(_ code: Code) { self.code = code }
+
+    /// The name of the kind.
+    public var description: String { code.rawValue }
+
+    /// There is no file at the path, or no folder for it.
+    public static let notFound = Kind(.notFound)
+
+    /// The path is a directory.
+    public static let isDirectory = Kind(.isDirectory)
+
+    /// The store may not be read.
+    public static let notReadable = Kind(.notReadable)
+
+    /// The store, or the folder it is in, may not be written.
+    public static let notWritable = Kind(.notWritable)
+
+    /// The disk is full.
+    public static let noRoom = Kind(.noRoom)
+
+    /// Another process has the store open, or this one has.
+    public static let inUse = Kind(.inUse)
+
+    /// The file is something else.
+    public static let notAStore = Kind(.notAStore)
+
+    /// The store was made by a version of Pinfold that writes it otherwise.
+    public static let otherVersion = Kind(.otherVersion)
+
+    /// The store is truncated, or its bytes have changed.
+    public static let damaged = Kind(.damaged)
+
+    /// The system or the database could not go on.
+    public static let failed = Kind(.failed)
+
+    /// The file that the store is made of could not be read again.
+    public static let sourceFailed = Kind(.sourceFailed)
+
+    /// There are no more ids for new places.
+    public static let tooManyPlaces = Kind(.tooManyPlaces)
+
+    /// An edit has no usable coordinate or value.
+    public static let invalidEdit = Kind(.invalidEdit)
+
+    /// An edit is about a place that is not there.
+    public static let unknownPlace = Kind(.unknownPlace)
+  }
+}

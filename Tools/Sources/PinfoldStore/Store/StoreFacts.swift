@@ -1,0 +1,171 @@
+import GRDB
+
+/// What a store knows besides its places.
+struct StoreFacts {
+  let source: StoredSource
+
+  /// The names of the columns with the coordinates; nil in GeoJSON.
+  let coordinateColumnNames: (latitude: String, longitude: String)?
+
+  /// Whether the coordinates have decimal commas.
+  let hasDecimalComma: Bool
+
+  /// The first row for which that was known.
+  let decimalMarkRow: Int
+  let rejectedCount: Int
+
+  /// What edits change.
+  var counts: StoreCounts
+}
+
+/// What edits change of a store.
+struct StoreCounts: Hashable {
+  var columnNames: [String]
+  var placeCount: Int
+
+  /// The row of the next new place.
+  var nextRow: Int
+
+  /// The edits since the store was made.
+  var editCount: Int
+}
+
+extension StoreFacts {
+  /// The facts of a table that becomes a store.
+  init(_ table: PlaceTable, columnNames: [String]) {
+    let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
+    source = StoredSource(
+      name: table.name.split(separator: "/").last.map(String.init) ?? table.name,
+      format: table.format,
+      stamp: table.sourceStatus.map(FileStamp.init),
+      latitudeColumn: latitude,
+      longitudeColumn: longitude,
+      isStrict: table.options.isStrict
+    )
+    coordinateColumnNames = table.coordinateColumnNames
+    hasDecimalComma = table.decimalMark.mark == .comma
+    decimalMarkRow = table.decimalMark.firstRow
+    rejectedCount = table.rejectedRows.count
+    counts = StoreCounts(
+      columnNames: columnNames,
+      placeCount: table.rowCount,
+      nextRow: table.rowCount,
+      editCount: 0
+    )
+  }
+}
+
+// MARK: - The database
+
+extension StoreFacts {
+  func write(to db: Database) throws {
+    let texts: [(String, String?)] = [
+      ("source_name", source.name),
+      ("source_format", Self.code(of: source.format)),
+      ("latitude_option", source.latitudeColumn),
+      ("longitude_option", source.longitudeColumn),
+      ("latitude_column", coordinateColumnNames?.latitude),
+      ("longitude_column", coordinateColumnNames?.longitude),
+    ]
+    let numbers: [(String, Int?)] = [
+      ("source_bytes", source.stamp.map { Int(truncatingIfNeeded: $0.byteCount) }),
+      ("source_modified_seconds", source.stamp?.modified[0]),
+      ("source_modified_nanoseconds", source.stamp?.modified[1]),
+      ("is_strict", source.isStrict ? 1 : 0),
+      ("has_decimal_comma", hasDecimalComma ? 1 : 0),
+      ("decimal_mark_row", decimalMarkRow),
+      ("rejected_count", rejectedCount),
+    ]
+    for (name, value) in texts { try Self.write(name, value, to: db) }
+    for (name, value) in numbers { try Self.write(name, value, to: db) }
+    try counts.write(to: db, namesFrom: 0)
+  }
+
+  init(_ db: Database, path: String) throws {
+    func text(_ name: String) throws -> String? {
+      try String.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
+    }
+    func number(_ name: String) throws -> Int? {
+      try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
+    }
+    guard let name = try text("source_name"),
+      let format = try text("source_format").flatMap(Self.format)
+    else { throw StoreError.damaged(path) }
+    var stamp: FileStamp?
+    if let bytes = try number("source_bytes"), let seconds = try number("source_modified_seconds"),
+      let nanoseconds = try number("source_modified_nanoseconds")
+    {
+      stamp = FileStamp(
+        byteCount: UInt64(truncatingIfNeeded: bytes),
+        modified: [seconds, nanoseconds]
+      )
+    }
+    source = StoredSource(
+      name: name,
+      format: format,
+      stamp: stamp,
+      latitudeColumn: try text("latitude_option"),
+      longitudeColumn: try text("longitude_option"),
+      isStrict: try number("is_strict") == 1
+    )
+    if let latitude = try text("latitude_column"), let longitude = try text("longitude_column") {
+      coordinateColumnNames = (latitude, longitude)
+    } else {
+      coordinateColumnNames = nil
+    }
+    hasDecimalComma = try number("has_decimal_comma") == 1
+    decimalMarkRow = try number("decimal_mark_row") ?? 0
+    rejectedCount = try number("rejected_count") ?? 0
+    guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
+      let editCount = try number("edit_count")
+    else { throw StoreError.damaged(path) }
+    counts = StoreCounts(
+      columnNames: try String.fetchAll(db, sql: "SELECT name FROM column_name ORDER BY position"),
+      placeCount: placeCount,
+      nextRow: nextRow,
+      editCount: editCount
+    )
+  }
+
+  fileprivate static func write(
+    _ name: String,
+    _ value: (any DatabaseValueConvertible)?,
+    to db: Database
+  ) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
+      arguments: [name, value]
+    )
+  }
+
+  private static func code(of format: PlaceFormat) -> String {
+    switch format {
+    case .csv(let delimiter): delimiter.rawValue
+    case .geoJSON: "geojson"
+    case .geoJSONSequence: "geojson_sequence"
+    }
+  }
+
+  private static func format(ofCode code: String) -> PlaceFormat? {
+    switch code {
+    case "geojson": .geoJSON
+    case "geojson_sequence": .geoJSONSequence
+    default: PlaceFormat.Delimiter(rawValue: code).map { .csv($0) }
+    }
+  }
+}
+
+extension StoreCounts {
+  /// Writes the counts, and the columns from a position on.
+  func write(to db: Database, namesFrom position: Int) throws {
+    try StoreFacts.write("place_count", placeCount, to: db)
+    try StoreFacts.write("next_row", nextRow, to: db)
+    try StoreFacts.write("edit_count", editCount, to: db)
+    for index in columnNames.indices.dropFirst(position) {
+      try db.execute(
+        sql: "INSERT INTO column_name (position, name) VALUES (?, ?)",
+        arguments: [index, columnNames[index]]
+      )
+    }
+  }
+}

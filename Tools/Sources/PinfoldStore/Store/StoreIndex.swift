@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+public import Pinfold
+
+/// The index of the places, as a store keeps it: saved in pieces, and the places
+/// that were edited since.
+enum StoreIndex {
+  private static let pieceSize = 4 << 20
+
+  /// Saves an index in place of the one before.
+  static func write(_ index: PointIndex, to db: Database) throws {
+    try db.execute(sql: "DELETE FROM index_piece")
+    let bytes = index.encoded()
+    for (number, start) in stride(from: 0, to: bytes.count, by: pieceSize).enumerated() {
+      let piece = bytes[start..<min(start + pieceSize, bytes.count)]
+      try db.execute(
+        sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
+        arguments: [number, Data(piece)]
+      )
+    }
+  }
+
+  /// Returns the index of the places as they are.
+  static func read(_ db: Database, placeCount: Int) throws -> PointIndex {
+    guard var index = try savedIndex(db), index.columnCount == 0 else { return try make(db) }
+    index.apply(try edits(db))
+    // Whatever the saved index was of, it was not of these places.
+    return index.count == placeCount ? index : try make(db)
+  }
+
+  /// - Returns: Nil when the bytes are damaged.
+  private static func savedIndex(_ db: Database) throws -> PointIndex? {
+    var bytes: [UInt8] = []
+    let size = try Int.fetchOne(db, sql: "SELECT sum(length(bytes)) FROM index_piece") ?? 0
+    bytes.reserveCapacity(size)
+    let pieces = try Data.fetchCursor(db, sql: "SELECT bytes FROM index_piece ORDER BY number")
+    while let piece = try pieces.next() { bytes.append(contentsOf: piece) }
+    return try? PointIndex(decoding: bytes)
+  }
+
+  /// The edits that lead from the saved index to the places as they are.
+  private static func edits(_ db: Database) throws -> [PointEdit] {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT changed_place.id, latitude, longitude
+        FROM changed_place LEFT JOIN place ON place.id = changed_place.id
+        """
+    )
+    var edits: [PointEdit] = []
+    while let row = try rows.next() {
+      let id = PointID(UInt32(truncatingIfNeeded: row[0] as Int64))
+      edits.append(.remove(id))
+      if let latitude = row[1] as Double?, let longitude = row[2] as Double? {
+        edits.append(.insert(id, at: Coordinate(latitude: latitude, longitude: longitude)))
+      }
+    }
+    return edits
+  }
+
+  /// Makes the index anew.
+  private static func make(_ db: Database) throws -> PointIndex {
+    let count = try Int.fetchOne(db, sql: "SELECT max(id) + 1 FROM place") ?? 0
+    let missing = Coordinate(latitude: .nan, longitude: .nan)
+    var coordinates = [Coordinate](repeating: missing, count: count)
+    var points = PointSet(rowCount: count)
+    let rows = try Row.fetchCursor(db, sql: "SELECT id, latitude, longitude FROM place")
+    while let row = try rows.next() {
+      let id = row[0] as Int
+      guard coordinates.indices.contains(id) else { continue }
+      coordinates[id] = Coordinate(latitude: row[1], longitude: row[2])
+      points.insert(PointID(UInt32(truncatingIfNeeded: id)))
+    }
+    // The gaps are no rejected points.
+    return PointIndex(coordinates).filtered(by: points)
+  }
+}
+
+extension PlaceStore {
+  /// Returns the index of the places as they are now, without numeric columns.
+  ///
+  /// A saved index that is damaged is made anew of the places.
+  ///
+  /// - Complexity: O(*n*), some ten milliseconds for a million places.
+  public func index() throws(StoreError) -> PointIndex {
+    try read { db in
+      let placeCount = try Int.fetchOne(
+        db,
+        sql: "SELECT value FROM fact WHERE name = 'place_count'"
+      )
+      return try StoreIndex.read(db, placeCount: placeCount ?? 0)
+    }
+  }
+
+  /// Saves the index, so that the next ``index()`` needs not make the edits again.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the places, without numeric columns.
+  ///   - editCount: The ``editCount`` of the store to which the index belongs; nil
+  ///     when no edit was made since.
+  public func save(_ index: PointIndex, editCount: Int? = nil) throws(StoreError) {
+    precondition(index.columnCount == 0, "An index of \(index.columnCount) columns")
+    do {
+      try pool.write { db in
+        try StoreIndex.write(index, to: db)
+        try db.execute(
+          sql: "DELETE FROM changed_place WHERE edit <= ?",
+          arguments: [editCount ?? Int.max]
+        )
+      }
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+}

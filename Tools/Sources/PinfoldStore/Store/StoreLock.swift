@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The right to use a store, which one owner has at a time, in whatever process.
+///
+/// It is a lock of the system on a file beside the store, so that it ends with
+/// its process, however that ends. The file is removed with the last use; one
+/// that a killed process left behind stops nobody.
+///
+/// A class, because the lock has to be given back.
+final class StoreLock: Sendable {
+  private let lockPath: String
+  private let descriptor: Int32
+
+  /// Takes the lock of the store at a path.
+  init(forStore path: String) throws(StoreError) {
+    let lockPath = path + "-lock"
+    while true {
+      let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else { throw SystemError.last.storeError(path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let isInUse = errno == EWOULDBLOCK
+        let error = SystemError.last
+        close(descriptor)
+        throw isInUse ? .inUse(path) : error.storeError(path)
+      }
+      // The owner before may have removed the file after it was opened here: then
+      // the next one would lock another file of the same name.
+      var (mine, there) = (stat(), stat())
+      if fstat(descriptor, &mine) == 0, stat(lockPath, &there) == 0,
+        mine.st_ino == there.st_ino, mine.st_dev == there.st_dev
+      {
+        (self.lockPath, self.descriptor) = (lockPath, descriptor)
+        return
+      }
+      close(descriptor)
+    }
+  }
+
+  deinit {
+    // In this order, so that nobody locks a file that is about to be removed.
+    unlink(lockPath)
+    close(descriptor)
+  }
+}

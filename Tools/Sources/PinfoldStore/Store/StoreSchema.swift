@@ -1,0 +1,86 @@
+import GRDB
+
+/// The tables of a store.
+///
+/// | table | row |
+/// |---|---|
+/// | `place` | a place: its id, where it is, its columns as JSON, its name in the form that names are compared in |
+/// | `words` | the words of a place, for searching: those of its name, and all others |
+/// | `index_piece` | some megabytes of the saved index |
+/// | `changed_place` | a place that was edited since the index was saved, and the number of its last edit |
+/// | `column_name` | a column of the places, in order |
+/// | `fact` | anything else, by name |
+enum StoreSchema {
+  /// `PNFD`, which tells a store from other databases.
+  static let applicationID: UInt32 = 0x504E_4644
+
+  /// The version of the tables and of what is in them; the file says it as its
+  /// user version.
+  static let version: UInt32 = 1
+
+  /// The tables, without what is made faster when they are full.
+  static let tables = """
+    CREATE TABLE fact (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+    CREATE TABLE column_name (position INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE place (
+      id INTEGER PRIMARY KEY,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      properties TEXT NOT NULL,
+      name TEXT
+    );
+    CREATE TABLE index_piece (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    CREATE TABLE changed_place (id INTEGER PRIMARY KEY, edit INTEGER NOT NULL);
+    CREATE VIRTUAL TABLE words USING fts5(
+      name, others,
+      content = '', detail = column, columnsize = 0, prefix = '1 2 3',
+      tokenize = 'unicode61 remove_diacritics 2'
+    );
+    """
+
+  static let indexes = """
+    CREATE INDEX place_name ON place (name, id) WHERE name IS NOT NULL;
+    """
+
+  static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
+}
+
+extension StoreSchema {
+  /// Throws when the file at a path is not a store of this version.
+  ///
+  /// The file is only looked at: opening another database as a store would change
+  /// it.
+  static func check(_ path: String) throws(StoreError) {
+    var header = [UInt8](repeating: 0, count: 100)
+    do throws(SystemError) {
+      let file = try OpenFile.open(path)
+      if try file.status().isDirectory { throw SystemError.isDirectory }
+      var count = 0
+      while count < header.count {
+        let more = try file.read(into: &header, count..<header.count)
+        if more == 0 { break }
+        count += more
+      }
+      guard count == header.count else { return header = [] }
+    } catch {
+      throw error.openingError(path)
+    }
+    guard header.starts(with: Array("SQLite format 3\0".utf8)),
+      word(header, at: 68) == applicationID
+    else { throw .notAStore(path) }
+    let found = word(header, at: 60)
+    guard found <= version else { throw .newerVersion(path) }
+    guard found == version else { throw .olderVersion(path) }
+  }
+
+  private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
+    bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}
+
+extension SystemError {
+  /// The error as a sentence about a store that is opened.
+  func openingError(_ path: String) -> StoreError {
+    isMissing ? .notFound(path) : isRefusal ? .notReadable(path) : storeError(path)
+  }
+}

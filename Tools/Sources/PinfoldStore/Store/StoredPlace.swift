@@ -1,0 +1,31 @@
+public import Pinfold
+
+/// A place of a store, with everything that is known of it.
+public struct StoredPlace: Hashable, Sendable {
+  /// The row of the place, which stays its name whatever is edited.
+  public let id: PointID
+
+  /// Where the place is, in degrees, as its file or the last edit says.
+  public let coordinate: Coordinate
+
+  /// The columns of the place as one JSON object on one line, in their order, the
+  /// coordinates included; every name once.
+  public let propertiesJSON: String
+
+  init(id: PointID, coordinate: Coordinate, propertiesJSON: String) {
+    (self.id, self.coordinate, self.propertiesJSON) = (id, coordinate, propertiesJSON)
+  }
+}
+
+extension StoredPlace {
+  /// What the place is called: the column `name`, `title`, `label`, `place` or
+  /// `city`, the first that is there; nil without one, and when it is blank.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the columns.
+  public var name: String? { NameColumn.name(in: properties()) }
+
+  /// Returns the columns, in their order.
+  ///
+  /// - Complexity: O(*n*) in the bytes of the columns.
+  public func properties() -> [Property] { PropertiesText.properties(in: propertiesJSON) }
+}

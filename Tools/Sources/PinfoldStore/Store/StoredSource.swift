@@ -1,0 +1,54 @@
+/// What a store was made of.
+public struct StoredSource: Sendable {
+  /// The name of the file, without its folder, or `standard input`.
+  public let name: String
+
+  /// What the file turned out to be.
+  public let format: PlaceFormat
+
+  /// The size and the time of change of the file when it was read; nil when the
+  /// source was a pipe, or no file at all.
+  let stamp: FileStamp?
+
+  /// The column of the latitudes that was asked for; nil when it was found by its
+  /// usual name.
+  public let latitudeColumn: String?
+
+  /// The column of the longitudes that was asked for; nil when it was found by
+  /// its usual name.
+  public let longitudeColumn: String?
+
+  /// Whether a bad row would have ended the reading.
+  public let isStrict: Bool
+}
+
+/// What tells a file from what it was before it was changed.
+struct FileStamp: Hashable, Sendable {
+  let byteCount: UInt64
+
+  /// Seconds and nanoseconds since 1970.
+  let modified: [Int]
+}
+
+extension FileStamp {
+  init(_ status: OpenFile.Status) { self.init(byteCount: status.size, modified: status.modified) }
+
+  /// Returns the stamp of the file at a path; nil when there is none.
+  static func ofFile(_ path: String) -> FileStamp? {
+    guard let status = try? OpenFile.open(path).status(), status.isRegular else { return nil }
+    return FileStamp(status)
+  }
+}
+
+extension StoredSource {
+  /// The size of the file in bytes; nil when the source was no file.
+  public var byteCount: UInt64? { stamp?.byteCount }
+
+  /// When the file was changed last, in nanoseconds since 1970; nil when the
+  /// source was no file.
+  public var modificationTime: Int? {
+    guard let modified = stamp?.modified else { return nil }
+    // Below 2⁶³ until the year 2262; wraps, rather than traps, for a wrong clock.
+    return modified[0] &* 1_000_000_000 &+ modified[1]
+  }
+}

@@ -1,0 +1,14 @@
+import PinfoldStore
+
+/// A store of a file in the temporary folder, which is deleted after use.
+func withStore(
+  of text: String,
+  options: ReadOptions = ReadOptions(),
+  _ use: (PlaceStore) throws -> Void
+) throws {
+  try withTemporaryFile(Array(text.utf8)) { file in
+    let path = PlaceStore.path(forFile: file)
+    try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file), options: options))
+    try use(try PlaceStore(opening: path))
+  }
+}
