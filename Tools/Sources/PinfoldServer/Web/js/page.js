@@ -141,7 +141,7 @@ export class Page {
   }
 
   #showGrid() {
-    if (this.settings.debug_grid && this.planning.plan) this.shapes.showGrid(this.planning.plan);
+    if (this.settings.debug_grid === "true" && this.planning.plan) this.shapes.showGrid(this.planning.plan);
     else this.shapes.remove("grid");
   }
 
