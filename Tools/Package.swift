@@ -36,6 +36,7 @@ let package = Package(
       dependencies: [
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         "CZlib",
       ]
     ),

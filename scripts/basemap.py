@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the basemap of the page of `pinfold serve`.
 
-Reads Natural Earth GeoJSON (public domain) and writes five small files:
+Reads Natural Earth GeoJSON (public domain) and writes six small files:
 
     scripts/basemap.py COUNTRIES110.geojson COUNTRIES50.geojson STATES50.geojson \\
         Tools/Sources/PinfoldServer/Web/basemap
@@ -9,9 +9,11 @@ Reads Natural Earth GeoJSON (public domain) and writes five small files:
 `land-110m` and `land-50m` are the countries as one set of polygons, `borders-110m` and
 `borders-50m` the lines that two countries share, `states-50m` those that two states
 share. Rings are cut where borders meet and simplified piece by piece, so that neighbours
-stay neighbours.
+stay neighbours. `names` has the names of countries and states where they have most room,
+with the zoom level of MapLibre from which they fit there.
 """
 import json
+import math
 import pathlib
 import sys
 
@@ -143,10 +145,67 @@ def make(path, scale):
     return polygons, [done[name] for name, count in shares.items() if count > 1]
 
 
-def write(path, kind, coordinates):
-    """Writes one geometry as GeoJSON, without the zeros and spaces that nobody needs."""
+# Screen points: how wide a letter of a name is, about, and MapLibre's world at level 0.
+LETTER = 7
+WORLD = 512
+
+
+def mercator(ring):
+    """Returns a ring's points in the Mercator plane, whose side is 1."""
+    result = []
+    for x, y in ring:
+        sine = math.sin(math.radians(max(-85, min(85, y))))
+        result.append((x / 360 + 0.5, 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)))
+    return result
+
+
+def roomiest(ring):
+    """Returns the inner point farthest from a ring, and how far: nearly, from samples."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    edges = list(zip(ring, ring[1:] + ring[:1]))
+    best = (0, (xs[0], ys[0]))
+    for row in range(1, 24):
+        y = min(ys) + (max(ys) - min(ys)) * row / 24
+        crossings = sorted(
+            a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+            for a, b in edges if (a[1] > y) != (b[1] > y)
+        )
+        for west, east in zip(crossings[::2], crossings[1::2]):
+            for share in (0.3, 0.4, 0.5, 0.6, 0.7):
+                point = (west + (east - west) * share, y)
+                # A name is wider than high.
+                room = min(distance(point, a, b) for a, b in edges)
+                best = max(best, (room, point))
+    return best[1], math.sqrt(best[0])
+
+
+def names(path, kind):
+    """Yields the names of a file's features as GeoJSON features."""
+    with open(path, encoding="utf-8") as file:
+        properties = [feature["properties"] for feature in json.load(file)["features"]]
+    for own, feature in zip(properties, rings(path)):
+        largest = max((mercator(polygon[0]) for polygon in feature), key=extent)
+        (x, y), room = roomiest(largest)
+        name = own["name"]
+        zoom = math.log2(len(name) * LETTER / (WORLD * 3 * room)) if room > 0 else 9
+        latitude = math.degrees(math.atan(math.sinh(math.pi * (1 - 2 * y))))
+        yield {
+            "type": "Feature",
+            "properties": {"name": name, "kind": kind, "zoom": max(0, math.ceil(zoom))},
+            "geometry": {"type": "Point", "coordinates": [round(x * 360 - 180, 2), round(latitude, 2)]},
+        }
+
+
+def extent(ring):
+    """Returns the area of a ring's bounds."""
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return (max(xs) - min(xs)) * (max(ys) - min(ys))
+
+
+def write(path, geojson):
+    """Writes GeoJSON without the spaces that nobody needs."""
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({"type": kind, "coordinates": coordinates}, file, separators=(",", ":"))
+        json.dump(geojson, file, separators=(",", ":"), ensure_ascii=False)
         file.write("\n")
 
 
@@ -155,9 +214,12 @@ def main():
     target = pathlib.Path(folder)
     for path, scale in ((coarse, "110m"), (fine, "50m")):
         land, borders = make(path, scale)
-        write(target / f"land-{scale}.geojson", "MultiPolygon", land)
-        write(target / f"borders-{scale}.geojson", "MultiLineString", borders)
-    write(target / "states-50m.geojson", "MultiLineString", make(states, "50m")[1])
+        write(target / f"land-{scale}.geojson", {"type": "MultiPolygon", "coordinates": land})
+        write(target / f"borders-{scale}.geojson", {"type": "MultiLineString", "coordinates": borders})
+    shared = make(states, "50m")[1]
+    write(target / "states-50m.geojson", {"type": "MultiLineString", "coordinates": shared})
+    all_names = [*names(fine, "country"), *names(states, "state")]
+    write(target / "names.geojson", {"type": "FeatureCollection", "features": all_names})
 
 
 if __name__ == "__main__":

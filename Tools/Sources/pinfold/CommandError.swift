@@ -5,11 +5,11 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
     /// The output could not be written.
     case notWritten
 
+    /// A store has edits that would be lost.
+    case edited
+
     /// The picture could not be drawn.
     case notDrawn
-
-    /// A store has edits that its file does not have.
-    case edited
   }
 
   let kind: Kind
@@ -40,8 +40,25 @@ extension CommandError {
     )
   }
 
+  static func editsWouldBeLost(_ path: String, _ count: Int) -> CommandError {
+    let edits = count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+    return CommandError(
+      kind: .edited,
+      description: "\(path) has \(edits) that would be lost; name another store, "
+        + "or pass --discard-edits."
+    )
+  }
+
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
+  }
+
+  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
+        + "own; serve the store instead, or lose its edits with --discard-edits."
+    )
   }
 
   static let withoutCairo = CommandError(
@@ -57,14 +74,6 @@ extension CommandError {
     CommandError(
       kind: .notDrawn,
       description: "The picture could not be drawn: \(reason); choose a smaller --size or --scale."
-    )
-  }
-
-  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
-    CommandError(
-      kind: .edited,
-      description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
-        + "own; serve the store instead, or lose its edits with --rebuild."
     )
   }
 }

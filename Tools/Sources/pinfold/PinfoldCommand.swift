@@ -21,7 +21,7 @@ struct PinfoldCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
-      GenerateCommand.self,
+      ImportCommand.self, GenerateCommand.self,
     ]
   )
 

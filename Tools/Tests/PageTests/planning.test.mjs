@@ -120,3 +120,21 @@ test("new settings are planned where the camera is", async () => {
   assert.equal(asked[2].query.has("after"), false);
   assert.equal(asked[2].query.get("columns"), "");
 });
+
+test("a stream of edits lets every plan come to its end", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.refresh();
+  await pause(100);
+  assert.equal(asked.length, 2);
+  for (let n = 0; n < 10; n += 1) made.refresh();
+  assert.equal(asked[1].signal.aborted, false);
+  asked[1].answer();
+  await pause(150);
+  assert.equal(asked.length, 3);
+  asked[2].answer();
+  await made.idle();
+  assert.equal(shown.length, 3);
+});

@@ -10,8 +10,8 @@ const addressOf = (text) => readAddress(new URL(text, "http://example.test/"));
 test("settings go into the address and come back", () => {
   const settings = {
     strategy: "ranked", grid: "exact", cell_size: "0:88,13:64", margin: "0.25", max_zoom: "16", min_unique: "2",
-    min_count: "0:1,13:5", anchor: "cell-centre", tolerance: "12.5", hysteresis: "0.3", keep_anchors: "true",
-    budget: "50", rank: "a & b", decimals: "2", spread: "30", sum: ["x", "y=z"], min: ["x"], max: ["x"], mean: ["#?"],
+    min_count: "0:1,13:5", anchor: "cell-centre", tolerance: "12.5", hysteresis: "0.3", keep_anchors: "false",
+    budget: "50", rank: "a & b", decimals: "3", divisor: "1.5", decimals_span: "0.1", view_width: "40", view_height: "50", spread: "30", sum: ["x", "y=z"], min: ["x"], max: ["x"], mean: ["#?"],
     where: ["kind=place", "name~a+b"], debug_grid: "true", theme: "dark",
   };
   assert.deepEqual(Object.keys(settings).sort(), Object.keys(SETTINGS).sort());
@@ -20,7 +20,7 @@ test("settings go into the address and come back", () => {
 });
 
 test("a value that is not valid falls back and is named", () => {
-  for (const query of ["cell_size=big", "margin=9", "margin=", "strategy=magic", "min_unique=1.5", "max_zoom=NaN", "keep_anchors=yes", "min_count=1:", "theme=pink"]) {
+  for (const query of ["cell_size=big", "margin=11", "margin=", "strategy=magic", "min_unique=1.5", "max_zoom=NaN", "keep_anchors=yes", "min_count=1:", "theme=pink"]) {
     const { settings, problems } = read(query);
     assert.deepEqual(settings, {}, query);
     assert.equal(problems.length, 1, query);
@@ -41,9 +41,16 @@ test("the default is nothing", () => {
 
 test("the page's own settings are not sent, and make no other plan", () => {
   const settings = { theme: "dark", debug_grid: "true", sum: ["a", "b"] };
-  assert.deepEqual(settingsQuery(settings, { withLocal: false }), [["sum", "a"], ["sum", "b"]]);
+  assert.deepEqual(settingsQuery(settings, { forServer: true }), [["sum", "a"], ["sum", "b"]]);
   assert.ok(planTheSame(settings, { sum: ["a", "b"] }));
   assert.ok(!planTheSame(settings, { sum: ["a"] }));
+});
+
+test("what only another strategy heeds is kept, and not sent", () => {
+  const settings = { budget: "50", decimals: "3", cell_size: "80" };
+  assert.deepEqual(settingsQuery(settings, { forServer: true }), [["cell_size", "80"]]);
+  assert.deepEqual(settingsQuery({ ...settings, strategy: "ranked" }, { forServer: true }).map(([name]) => name), ["strategy", "cell_size", "budget"]);
+  assert.equal(settingsQuery(settings, { forServer: false }).length, 3);
 });
 
 test("the camera goes into the address and comes back to a screen point", () => {

@@ -2,8 +2,8 @@
 // network; or raster tiles of one's own.
 
 const PALETTES = {
-  light: { water: "#cfdde6", land: "#f6f4ee", border: "#a7a29a", state: "#d3cec4" },
-  dark: { water: "#10171d", land: "#232c33", border: "#56626c", state: "#38434b" },
+  light: { water: "#cfdde6", land: "#f6f4ee", border: "#a7a29a", state: "#d3cec4", name: "#6d6a64" },
+  dark: { water: "#10171d", land: "#232c33", border: "#56626c", state: "#38434b", name: "#93a0ab" },
 };
 // Below this level of MapLibre the coarse outlines do; above, the fine ones.
 const FINE_FROM = 2.6;
@@ -24,6 +24,7 @@ export function basemapStyle(theme, tiles) {
     fine: geojson("land-50m", { attribution: "Natural Earth", maxzoom: 8 }),
     borders: geojson("borders-50m", { maxzoom: 8 }),
     states: geojson("states-50m", { maxzoom: 8 }),
+    names: geojson("names", { maxzoom: 8 }),
   };
   Object.assign(style.sources, sources);
   const [whenFar, whenNear] = [{ maxzoom: FINE_FROM }, { minzoom: FINE_FROM }];
@@ -33,6 +34,8 @@ export function basemapStyle(theme, tiles) {
     fill("land", "fine", palette.land, whenNear),
     line("state", "states", palette.state, 0.8, whenNear),
     line("border", "borders", palette.border, 1, whenNear),
+    names("state", palette, 11.5),
+    names("country", palette, 13),
   );
   return style;
 }
@@ -47,6 +50,16 @@ function fill(id, source, colour, zooms) {
 
 function line(id, source, colour, width, zooms) {
   return { id, type: "line", source, ...zooms, paint: { "line-color": colour, "line-width": width } };
+}
+
+/** Names where there is room for them, in the browser's own letters: no font is fetched. */
+function names(kind, palette, size) {
+  // A name that fits four levels farther out is one of what is all around by now.
+  const [zoom, fits] = [["zoom"], ["get", "zoom"]];
+  const filter = ["all", ["==", ["get", "kind"], kind], [">=", zoom, fits], ["<", zoom, ["+", fits, 4]]];
+  const layout = { "text-field": ["get", "name"], "text-font": ["sans-serif"], "text-size": size, "text-padding": 8 };
+  const paint = { "text-color": palette.name, "text-halo-color": palette.land, "text-halo-width": 1.2 };
+  return { id: `name-${kind}`, type: "symbol", source: "names", filter, layout, paint };
 }
 
 function tilesPaint(theme) {

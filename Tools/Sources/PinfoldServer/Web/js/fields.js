@@ -1,14 +1,17 @@
 // The fields of the settings panel: one for each kind of setting.
 import { element } from "./elements.js";
 
-/** What the panel says of each setting. `with` names the strategies that heed it. */
+/**
+ * What the panel says of each setting. `with` names the strategies under which it is
+ * shown; settings that the server refuses with the others say so themselves.
+ */
 export const GROUPS = [
   {
     title: "Clustering",
     fields: [
       { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
       { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Cells double by level", exact: "Exact cell size" } },
-      { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "overlap", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
+      { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
       { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of it" },
       { name: "max_zoom", label: "Maximum zoom", unit: "level", with: ["grid"], hint: "Above it only what is at one location is clustered" },
       { name: "min_unique", label: "Minimum unique locations", with: ["grid"], hint: "Cells with fewer show each of them" },
@@ -17,9 +20,13 @@ export const GROUPS = [
       { name: "tolerance", label: "Tolerance", unit: "metres", hint: "The greatest extent of one location" },
       { name: "hysteresis", label: "Hysteresis", unit: "levels", with: ["grid"], hint: "Zooming less than this changes no cell" },
       { name: "keep_anchors", label: "Keep anchors while panning", with: ["grid"] },
-      { name: "budget", label: "Budget", unit: "places", with: ["ranked"], hint: "At most so many are shown" },
-      { name: "rank", label: "Rank by", with: ["decimals", "overlap", "ranked"] },
-      { name: "decimals", label: "Decimals", with: ["decimals"], hint: "Of the coordinates; more where the map is nearer" },
+      { name: "budget", label: "Budget", unit: "places", hint: "At most so many are shown" },
+      { name: "rank", label: "Rank by" },
+      { name: "decimals", label: "Decimals", hint: "One place is shown for those that are alike to so many" },
+      { name: "divisor", label: "Divisor", hint: "Coordinates are divided by it before they are rounded" },
+      { name: "decimals_span", label: "Least span", unit: "degrees", hint: "Where the map is no higher, all places are shown" },
+      { name: "view_width", label: "View width", unit: "screen points" },
+      { name: "view_height", label: "View height", unit: "screen points" },
       { name: "spread", label: "Spreading", unit: "metres", hint: "Draws coincident single places beside each other" },
     ],
   },
@@ -48,7 +55,7 @@ export function makeField(field, setting, changed) {
   const label = element("label", { for: id }, field.label, unit);
   const isFlag = setting.kind === "flag";
   const node = element("div", { class: `field ${setting.kind}` }, ...(isFlag ? [input, label] : [label, input]), hint, fault);
-  const read = () => (isFlag ? (input.checked ? "true" : "") : input.value.trim());
+  const read = () => (isFlag ? String(input.checked) : input.value.trim());
   const showFault = (text) => {
     fault.textContent = text ?? "";
     fault.hidden = !text;
@@ -62,7 +69,7 @@ export function makeField(field, setting, changed) {
   });
   const show = (value, columns) => {
     if (setting.kind === "column") fillColumns(input, columns, value);
-    if (isFlag) input.checked = value === "true";
+    if (isFlag) input.checked = (value ?? setting.fallback) === "true";
     else input.value = value ?? setting.fallback ?? "";
     showFault(null);
   };

@@ -2,7 +2,7 @@
 // clusters, which do not wait for it.
 import { basemapStyle } from "./basemap.js";
 import { camera, MAX_ZOOM } from "./camera.js";
-import { latitudeOf, longitudeOf, positionOf, zoomOfWorldSize } from "./mercator.js";
+import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
 import { isMotionReduced } from "./motion.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
@@ -26,26 +26,30 @@ export function loadMapLibre() {
  * @returns MapLibre's map, without turning and tilting.
  */
 export function makeMap(maplibregl, container, start, theme, tiles) {
+  if (!hasWebGL()) throw new Error("This browser cannot draw the map: it has no WebGL 2.");
   const map = new maplibregl.Map({
     container,
     style: basemapStyle(theme, tiles),
     ...mapLibreCamera(start),
-    minZoom: zoomOfWorldSize(256) - LEVELS_APART,
     maxZoom: MAX_ZOOM - LEVELS_APART,
     maxPitch: 0,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    attributionControl: { compact: false, customAttribution: tiles ? [] : [] },
+    attributionControl: { compact: false },
     fadeDuration: 0,
-    // The page has its own, larger, and they would come before the markers.
-    keyboard: true,
-    // Names of things on the map are read where they are made: by the page.
     locale: { "Map.Title": "Map: arrow keys move it, plus and minus zoom" },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   return map;
+}
+
+/** Whether the browser can draw what MapLibre draws; MapLibre itself only says so later. */
+function hasWebGL() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
 }
 
 /** Returns the page's camera for what MapLibre shows. */

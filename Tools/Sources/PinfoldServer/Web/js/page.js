@@ -33,6 +33,8 @@ export class Page {
   dataSets = [];
   settings = {};
   camera = null;
+  /** The version of the data that the server last told. */
+  #version = -1;
 
   constructor() {
     this.plane = new Plane(byID("plane"));
@@ -70,6 +72,7 @@ export class Page {
   async addMap() {
     const maplibregl = await loadMapLibre();
     this.map = makeMap(maplibregl, byID("canvas"), this.camera, theme(), this.config.tiles ?? null);
+    this.map.on("error", () => showNotice("basemap", "A part of the basemap could not be loaded."));
     this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
     this.map.addControl(new maplibregl.ScaleControl(), "bottom-left");
     // Inside the map's own element, so that a drag or a wheel over a marker is the map's.
@@ -130,11 +133,15 @@ export class Page {
     this.#showGrid();
     this.readOut.show(answer, milliseconds);
     this.readOut.follow(this.camera, this.overlay.leftOut);
-    byID("map").classList.add("is-shown");
+    // The places changed while the server made this plan.
+    if (answer.plan.version < this.#version) {
+      this.#version = answer.plan.version;
+      this.planning.refresh();
+    }
   }
 
   #showGrid() {
-    if (this.settings.debug_grid && this.planning.plan) this.shapes.showGrid(this.planning.plan);
+    if (this.settings.debug_grid === "true" && this.planning.plan) this.shapes.showGrid(this.planning.plan);
     else this.shapes.remove("grid");
   }
 
@@ -196,6 +203,7 @@ export class Page {
     this.selection.close();
     this.overlay.clear();
     this.search.configure(this.dataSet.id, this.dataSet.name_column);
+    this.#version = -1;
     this.live.follow(this.dataSet.id);
     document.title = `${this.dataSet.name} – Pinfold`;
   }
@@ -211,10 +219,15 @@ export class Page {
   });
 
   #versionIs(version) {
+    this.#version = version;
+    // A plan that is on its way may be older; the first one's version is looked at when
+    // it is there.
     if (this.planning.plan === null || this.planning.plan.version === version) return;
-    this.planning.replan();
-    this.attempt(() => this.selection.dataChanged());
+    this.planning.refresh();
+    this.#rereadLater();
   }
+
+  #rereadLater = debounced(150, () => this.attempt(() => this.selection.dataChanged()));
 
   async #reconnected() {
     hideNotice("connection");

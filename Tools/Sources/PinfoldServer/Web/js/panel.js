@@ -73,7 +73,7 @@ export class Panel {
       const group = element("fieldset", {}, element("legend", {}, title));
       for (const field of fields) {
         const made = makeField(field, SETTINGS[field.name], (value) => this.#tell(withSetting(this.#settings, field.name, value)));
-        made.heededBy = field.with;
+        made.heededBy = field.with ?? SETTINGS[field.name].strategies;
         this.#fields.set(field.name, made);
         group.append(made.node);
       }

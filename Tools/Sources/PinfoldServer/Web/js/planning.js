@@ -3,11 +3,10 @@
 import { get, ServerError } from "./api.js";
 import { contains, viewportQuery, visibleRect } from "./camera.js";
 import { WORLD_MAP_POINTS } from "./mercator.js";
-import { settingsQuery } from "./settings.js";
+import { SETTINGS, settingsQuery } from "./settings.js";
 
-// How much the zoom level may differ from the plan's before a new one is asked for. The
-// server keeps the grid's level over the same distance, so nothing is missed.
-const ZOOM_DIFFERENCE = 0.15;
+// The least zooming after which a new plan is asked for, however small the hysteresis.
+const LEAST_ZOOM = 0.01;
 // While the camera moves, requests begin no faster than this, in milliseconds.
 const PACE = 80;
 const BACKOFF = [500, 1000, 2000, 4000, 8000];
@@ -18,12 +17,13 @@ export function plannedRect(plan) {
   return { x, y, width, height };
 }
 
-/** Returns whether a plan serves a camera: all that is visible is planned at its zoom. */
-export function serves(plan, camera) {
-  if (plan === null) return false;
-  return (
-    Math.abs(plan.zoom - camera.zoom) <= ZOOM_DIFFERENCE + 1e-9 && contains(plannedRect(plan), visibleRect(camera))
-  );
+/**
+ * Returns whether a plan serves a camera: all that is visible is planned, at nearly its
+ * zoom level. How nearly is the hysteresis: over it the server changes no cell either.
+ */
+export function serves(plan, camera, hysteresis) {
+  if (plan === null || Math.abs(plan.zoom - camera.zoom) > hysteresis + 1e-9) return false;
+  return contains(plannedRect(plan), visibleRect(camera));
 }
 
 /** The plans of a data set for wherever the camera is. */
@@ -36,7 +36,10 @@ export class Planning {
   #camera = null;
   /** What `plan` says of the answer that is shown. */
   #plan = null;
+  /** Whether the settings changed since the last request. */
   #isStale = false;
+  /** Whether the places changed since the last request. */
+  #isOutdated = false;
   /** Where the camera was for the last answer. */
   #answered = null;
   #running = null;
@@ -78,10 +81,19 @@ export class Planning {
     this.#schedule(isMoving ? PACE : 0);
   }
 
-  /** Plans anew where the camera is: the places or the settings changed. */
+  /** Plans anew where the camera is, now: what is asked for has changed. */
   replan() {
     this.#isStale = true;
     this.#schedule(0);
+  }
+
+  /**
+   * Plans anew soon: the places changed. A request that is on its way goes on, or a stream
+   * of edits would never let one come to its end.
+   */
+  refresh() {
+    this.#isOutdated = true;
+    if (!this.isBusy) this.#schedule(PACE);
   }
 
   /** Waits until what is shown serves the camera, or the server says that it cannot. */
@@ -92,19 +104,25 @@ export class Planning {
 
   #schedule(pace) {
     if (this.#dataSet === null || this.#camera === null) return;
-    if (!this.#isStale && (serves(this.#plan, this.#camera) || this.#camera === this.#answered)) {
+    const isFresh = !this.#isStale && !this.#isOutdated;
+    if (isFresh && (this.#serves(this.#plan) || this.#camera === this.#answered)) {
       // The camera came back to what is planned; or the server, asked for just this,
       // gives less than is visible, and would again.
       this.#cancel();
       return this.#settle();
     }
     const running = this.#running?.camera;
-    if (running && !this.#isStale && serves({ ...running.expected, zoom: running.zoom }, this.#camera)) return;
+    if (running && !this.#isStale && this.#serves({ ...running.expected, zoom: running.zoom })) return;
     const wait = this.#lastStart + pace - performance.now();
     clearTimeout(this.#timer);
     this.#timer = null;
     if (wait > 0) this.#timer = setTimeout(() => this.#start(), wait);
     else this.#start();
+  }
+
+  #serves(plan) {
+    const hysteresis = Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
+    return serves(plan, this.#camera, Math.max(LEAST_ZOOM, Math.min(hysteresis, 0.5)));
   }
 
   #cancel() {
@@ -120,6 +138,7 @@ export class Planning {
     const run = { controller: new AbortController(), camera: { ...asked, expected: expectedPlan(asked) } };
     this.#running = run;
     this.#isStale = false;
+    this.#isOutdated = false;
     this.#lastStart = performance.now();
     this.requests += 1;
     this.handlers.busy(true);
@@ -153,7 +172,7 @@ export class Planning {
 
   #query() {
     const { rect, size } = viewportQuery(this.#camera);
-    const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { withLocal: false })];
+    const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forServer: true })];
     // Callouts ask for the other columns when they open.
     query.push(["columns", this.#nameColumn ?? ""]);
     if (this.#plan !== null) query.push(["after", this.#plan.id]);

@@ -35,7 +35,7 @@ export async function revealLevel(dataSet, settings, place, least) {
 async function planAround(dataSet, settings, place, zoom) {
   const [longitude, latitude] = place.coordinates;
   const { rect, size } = viewportQuery(cameraAt(longitude, latitude, zoom, SIDE, SIDE));
-  const own = settingsQuery(settings, { withLocal: false }).filter(([name]) => name !== "margin");
+  const own = settingsQuery(settings, { forServer: true }).filter(([name]) => name !== "margin");
   const { features } = await get(["datasets", dataSet, "plan"], [["rect", rect], ["size", size], ...own, ["margin", "0.5"], ["columns", ""]]);
   return features;
 }

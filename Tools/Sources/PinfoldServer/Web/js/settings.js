@@ -39,36 +39,41 @@ const byZoom = {
       : "is a number, or numbers by zoom level, such as 0:88,13:64",
 };
 
-const flag = { kind: "flag", problem: (text) => (text === "true" ? null : "is true or left out") };
+const flag = { ...oneOf("true", "false"), kind: "flag" };
 const column = { kind: "column", problem: () => null };
 const columns = { kind: "column", isList: true, problem: () => null };
 
 /**
  * All settings by name. A setting that is left out has the server's default, which
- * `fallback` shows in the panel. `local` ones are the page's own and not sent.
+ * `fallback` shows in the panel. `local` ones are the page's own and not sent; those that
+ * are for some strategies only are refused with the others, and sent with these.
  */
 export const SETTINGS = {
   strategy: { ...oneOf("grid", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
   grid: { ...oneOf("levels", "exact"), fallback: "levels" },
   cell_size: { ...byZoom, fallback: "60" },
-  margin: { ...number(0, 4), step: 0.1, fallback: "0.5" },
-  max_zoom: { ...number(0, 30), step: 0.5, fallback: "" },
-  min_unique: { ...whole(0, 1000000), fallback: "0" },
+  margin: { ...number(0, 10), step: 0.1, fallback: "0.5" },
+  max_zoom: { ...number(-100, 100), step: 0.5, fallback: "" },
+  min_unique: { ...whole(0, 1e9), fallback: "0" },
   min_count: { ...byZoom, fallback: "0" },
   anchor: { ...oneOf("centroid", "nearest", "cell-centre"), fallback: "centroid" },
-  tolerance: { ...number(0, 100000), step: "any", fallback: "5" },
-  hysteresis: { ...number(0, 1), step: 0.05, fallback: "0.15" },
-  keep_anchors: { ...flag, fallback: "" },
-  budget: { ...whole(1, 100000), fallback: "100" },
-  rank: { ...column, fallback: "" },
-  decimals: { ...whole(0, 7), fallback: "" },
-  spread: { ...number(0, 100000), step: "any", fallback: "" },
+  tolerance: { ...number(0, 1e9), fallback: "5" },
+  hysteresis: { ...number(0, 100), step: 0.05, fallback: "0.15" },
+  keep_anchors: { ...flag, fallback: "true" },
+  budget: { ...whole(1, 100000), fallback: "100", strategies: ["ranked"] },
+  rank: { ...column, fallback: "", strategies: ["decimals", "overlap", "ranked"] },
+  decimals: { ...whole(0, 6), fallback: "2", strategies: ["decimals"] },
+  divisor: { ...number(1e-6, 1e6), fallback: "2", strategies: ["decimals"] },
+  decimals_span: { ...number(0, 180), fallback: "0.02", strategies: ["decimals"] },
+  view_width: { ...number(1, 1000), fallback: "32", strategies: ["overlap"] },
+  view_height: { ...number(1, 1000), fallback: "39", strategies: ["overlap"] },
+  spread: { ...number(0, 1e6), fallback: "" },
   sum: columns,
   min: columns,
   max: columns,
   mean: columns,
   where: { kind: "text", isList: true, problem: (text) => (text.trim() ? null : "is not empty") },
-  debug_grid: { ...flag, fallback: "", local: true },
+  debug_grid: { ...flag, fallback: "false", local: true },
   theme: { ...oneOf("system", "light", "dark"), fallback: "system", local: true },
 };
 
@@ -96,12 +101,17 @@ export function readSettings(parameters) {
   return { settings, problems };
 }
 
-/** Returns settings as query parameters, in the order of the table. */
-export function settingsQuery(settings, { withLocal }) {
+/**
+ * Returns settings as query parameters, in the order of the table: for the address all of
+ * them, for the server those that it heeds.
+ */
+export function settingsQuery(settings, { forServer }) {
   const query = [];
-  for (const [name, { isList, local }] of Object.entries(SETTINGS)) {
+  const strategy = settings.strategy ?? SETTINGS.strategy.fallback;
+  for (const [name, { isList, local, strategies }] of Object.entries(SETTINGS)) {
     const value = settings[name];
-    if (value === undefined || (local && !withLocal)) continue;
+    const isHeeded = !local && (strategies?.includes(strategy) ?? true);
+    if (value === undefined || (forServer && !isHeeded)) continue;
     for (const text of isList ? value : [value]) query.push([name, text]);
   }
   return query;
@@ -116,6 +126,6 @@ export function withSetting(settings, name, value) {
 
 /** Returns whether two lots of settings ask the server for the same plans. */
 export function planTheSame(a, b) {
-  const text = (settings) => JSON.stringify(settingsQuery(settings, { withLocal: false }));
+  const text = (settings) => JSON.stringify(settingsQuery(settings, { forServer: true }));
   return text(a) === text(b);
 }
