@@ -93,6 +93,17 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "PinfoldServerTests",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ]
+    ),
+    .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
