@@ -52,10 +52,17 @@ let package = Package(
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
+    // Edits a store until it is killed.
+    .executableTarget(
+      name: "StoreEditor",
+      dependencies: ["PinfoldStore", .product(name: "Pinfold", package: "pinfold")],
+      path: "Tests/StoreEditor"
+    ),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
+        "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),

@@ -110,6 +110,8 @@ extension PlaceStore {
   /// is an error. Without this it is closed with the last reference to it.
   public func close() throws(StoreError) {
     do {
+      // Readers first: the last connection removes the log, and a reader may not.
+      pool.releaseMemory()
       try pool.close()
     } catch {
       throw StoreError(error, path)

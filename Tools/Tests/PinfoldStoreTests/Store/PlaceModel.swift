@@ -17,7 +17,9 @@ struct PlaceModel {
 
   init(_ store: PlaceStore) throws {
     entries = try (0..<UInt32(store.nextRow)).map { row in
-      try store.place(PointID(row)).map { Entry(coordinate: $0.coordinate, properties: $0.properties()) }
+      try store.place(PointID(row)).map {
+        Entry(coordinate: $0.coordinate, properties: $0.properties())
+      }
     }
   }
 
@@ -110,7 +112,9 @@ struct PlaceModel {
   private func contains(_ row: Int, _ text: String) -> Bool {
     let texts = (entries[row]?.properties ?? []).filter { !["lat", "lon"].contains($0.name) }
     let words = texts.flatMap { property in
-      property.value.text.lowercased().replacing("ü", with: "u").split { !$0.isLetter && !$0.isNumber }
+      property.value.text.lowercased().replacing("ü", with: "u").split {
+        !$0.isLetter && !$0.isNumber
+      }
     }
     return text.split(separator: " ").allSatisfy { part in words.contains { $0.hasPrefix(part) } }
   }

@@ -11,7 +11,8 @@ import Testing
     "", "AND", "NEAR(x)", "naïve", "na\u{308}h",
   ]
 
-  private static let file = "name;lat;lon;kind\n"
+  private static let file =
+    "name;lat;lon;kind\n"
     + names.map { "\"\($0.replacing("\"", with: "\"\""))\";1;2;a kind of san\n" }.joined()
 
   @Test(arguments: [
@@ -20,7 +21,8 @@ import Testing
     ("strasse", []), ("straße", ["Straße 7"]), ("hare", ["O'Hare"]), ("o'hare", ["O'Hare"]),
     ("\"quoted\"", ["a \"quoted\" name"]), ("pizza", ["🍕 Pizza"]), ("st main", ["12 Main St."]),
     ("and", ["AND"]), ("AND", ["AND"]), ("near(x)", ["NEAR(x)"]), ("naive", ["naïve"]),
-    ("nah", ["na\u{308}h"]), ("NÄH", ["na\u{308}h"]), ("🍕", []), ("", []), (" -- ", []), ("1", ["12 Main St."]),
+    ("nah", ["na\u{308}h"]), ("NÄH", ["na\u{308}h"]), ("🍕", []), ("", []), (" -- ", []),
+    ("1", ["12 Main St."]),
   ])
   func findsByWords(text: String, names: [String]) throws {
     try withStore(of: Self.file) { store in
@@ -49,7 +51,8 @@ import Testing
   @Test(arguments: [
     "\"", "\"\"\"", "'", "*", "san*", "^san", "name:san", "{name}:san", "san OR paulo", "NOT san",
     "san NEAR/2 x", "NEAR(", "san\0diego", "\u{FFFD}", "%_", "; DROP TABLE place", "-san", "+", "(",
-    "\u{200D}", "a\u{300}\u{301}", "\u{10FFFF}", "\\", "words MATCH", "rank:", "\u{1F468}\u{200D}\u{1F469}",
+    "\u{200D}", "a\u{300}\u{301}", "\u{10FFFF}", "\\", "words MATCH", "rank:",
+    "\u{1F468}\u{200D}\u{1F469}",
   ])
   func takesAnyText(text: String) throws {
     try withStore(of: Self.file) { store in
