@@ -92,6 +92,12 @@ let package = Package(
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
+    // Edits a store until it is killed.
+    .executableTarget(
+      name: "StoreEditor",
+      dependencies: ["PinfoldStore", .product(name: "Pinfold", package: "pinfold")],
+      path: "Tests/StoreEditor"
+    ),
     .testTarget(
       name: "PinfoldServerTests",
       dependencies: [
@@ -108,6 +114,7 @@ let package = Package(
       dependencies: [
         "pinfold",
         "PinfoldFormats",
+        "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
