@@ -8,7 +8,7 @@ import { byID, debounced } from "./elements.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
-import { cameraOf, fly, loadMapLibre, makeMap, mapLibreCamera } from "./map.js";
+import { cameraOf, fly, makeMap, mapLibreCamera } from "./map.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
@@ -43,7 +43,7 @@ export class Page {
     this.readOut = new ReadOut();
     this.planning = new Planning({
       show: (answer, milliseconds) => this.#show(answer, milliseconds),
-      fail: (error) => this.fail(error),
+      fail: (error) => this.#planFailed(error),
       busy: (isBusy) => (this.readOut.isBusy = isBusy),
     });
     this.fail = this.fail.bind(this);
@@ -69,8 +69,7 @@ export class Page {
   }
 
   /** Brings MapLibre under the markers that are there already. */
-  async addMap() {
-    const maplibregl = await loadMapLibre();
+  addMap(maplibregl) {
     this.map = makeMap(maplibregl, byID("canvas"), this.camera, theme(), this.config.tiles ?? null);
     this.map.on("error", () => showNotice("basemap", "A part of the basemap could not be loaded."));
     this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
@@ -120,7 +119,13 @@ export class Page {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;
     if (error.parameter) this.panel.showFault(error.parameter, error.message);
-    showNotice("error", error.message);
+    // What is wrong with a setting stays until there is a plan again.
+    showNotice("error", error.message, { isLasting: error.status === 400 });
+  }
+
+  #planFailed(error) {
+    this.readOut.fail();
+    this.fail(error);
   }
 
   #show(answer, milliseconds) {
@@ -150,8 +155,11 @@ export class Page {
     this.plane.follow(now);
     this.hover.follow();
     this.planning.follow(now, isMoving);
+    if (!isMoving) {
+      this.overlay.refill();
+      this.#writeAddress();
+    }
     this.readOut.follow(now, this.overlay.leftOut);
-    if (!isMoving) this.#writeAddress();
   }
 
   #changeSettings(settings) {

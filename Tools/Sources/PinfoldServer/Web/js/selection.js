@@ -41,7 +41,7 @@ export class Selection {
   async openPlace(place, node, offset) {
     const found = await get(["datasets", this.page.dataSet.id, "places", String(place)]);
     this.members.close();
-    this.callout.open(found, this.page.dataSet.name_column, node, offset);
+    this.callout.open(found, this.page.dataSet, node, offset);
   }
 
   /** Flies to a place and opens it, by itself or in its stack. */
@@ -79,7 +79,7 @@ export class Selection {
     const { place } = this.callout.place;
     try {
       const found = await get(["datasets", this.page.dataSet.id, "places", String(place)]);
-      if (this.callout.place?.place === place) this.callout.refresh(found, this.page.dataSet.name_column);
+      if (this.callout.place?.place === place) this.callout.refresh(found, this.page.dataSet);
     } catch (error) {
       if (error.status !== 404) return this.page.fail(error);
       this.callout.close();
@@ -153,6 +153,6 @@ export class Selection {
     const { width, height, zoom } = page.camera;
     const target = cameraAt(longitude, latitude, zoom, width, height);
     if (!isInside(visibleRect(page.camera), target)) await page.fly(target);
-    this.callout.open(place, page.dataSet.name_column, node);
+    this.callout.open(place, page.dataSet, node);
   }
 }
