@@ -43,6 +43,21 @@ export class Callout {
     if (!hadFocus) active?.focus?.({ preventScroll: true });
   }
 
+  /**
+   * How far the map must move for the card to be seen whole, or for the place to be seen
+   * above the sheet, in screen points to the right and down.
+   *
+   * @param {object} free The sides of what nothing covers: `left`, `top`, `right`, `bottom`.
+   */
+  hidden(free) {
+    const sheet = this.node.firstElementChild.getBoundingClientRect();
+    const dot = this.dot.getBoundingClientRect();
+    const box = smallScreen.matches ? dot : sheet;
+    const bottom = smallScreen.matches ? sheet.top - 40 : free.bottom;
+    const along = (least, from, to, most) => (from < least ? least - from : to > most ? Math.max(most - to, least - from) : 0);
+    return { x: along(free.left, box.left, box.right, free.right), y: along(free.top, box.top, Math.max(box.bottom, dot.bottom), bottom) };
+  }
+
   get isOpen() {
     return this.place !== null;
   }

@@ -5,10 +5,12 @@ import { addressText, readAddress } from "./address.js";
 import { basemapStyle } from "./basemap.js";
 import { camera, cameraAt, cameraFitting } from "./camera.js";
 import { byID, debounced } from "./elements.js";
+import { coveredSides, freeSides } from "./frame.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
 import { cameraOf, fly, makeMap, mapLibreCamera } from "./map.js";
+import { isMotionReduced } from "./motion.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
@@ -23,8 +25,6 @@ import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 const LOST = "Connection lost, trying again";
 const WORLD = [-170, -60, 170, 75];
-// What half a marker needs beside its place, in screen points.
-const MARKER = 34;
 
 /** The page. */
 export class Page {
@@ -86,11 +86,10 @@ export class Page {
     this.#follow(cameraOf(this.map), false);
   }
 
-  /** Returns how many screen points of the map are covered on each side. */
-  coveredSides() {
-    const top = document.querySelector(".bar").getBoundingClientRect().bottom + MARKER;
-    const foot = byID("map").clientHeight - byID("read-out").getBoundingClientRect().top;
-    return { top, bottom: foot + MARKER, left: MARKER, right: MARKER };
+  /** Moves the map until a callout is seen whole. */
+  uncover(callout) {
+    const { x, y } = callout.hidden(freeSides());
+    if (x !== 0 || y !== 0) this.map?.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
   }
 
   /** Flies to a camera; waits until the map is there. */
@@ -201,7 +200,7 @@ export class Page {
     this.panel.show(this.dataSets, dataSet, settings);
     const { clientWidth: width, clientHeight: height } = byID("map");
     if (view) this.camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, this.coveredSides());
+    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, coveredSides());
     this.map?.jumpTo(mapLibreCamera(this.camera));
     this.plane.follow(this.camera);
     this.#applySettings(isSame);
