@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
+
+// Cairo draws pictures as PNG and PDF. Without its headers everything else is built.
+// SwiftPM remembers what this file said until the environment changes, so after
+// installing Cairo build once with PINFOLD_CAIRO=yes; PINFOLD_CAIRO=no does without.
+let hasCairo =
+  Context.environment["PINFOLD_CAIRO"].map { $0 != "no" }
+  ?? ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
+  .contains { FileManager.default.fileExists(atPath: "\($0)/cairo/cairo.h") }
 
 let package = Package(
   name: "pinfold-tools",
@@ -27,6 +36,7 @@ let package = Package(
       dependencies: [
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         "CZlib",
       ]
     ),
@@ -97,6 +107,25 @@ let package = Package(
     ),
   ]
 )
+
+if hasCairo {
+  package.targets += [
+    .systemLibrary(
+      name: "CCairo",
+      pkgConfig: "cairo",
+      providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]
+    ),
+    .target(name: "PinfoldCairo", dependencies: ["CCairo"]),
+    .testTarget(name: "PinfoldCairoTests", dependencies: ["PinfoldCairo", "CCairo"]),
+  ]
+  for target in package.targets where ["pinfold", "PinfoldCommandTests"].contains(target.name) {
+    target.dependencies += ["PinfoldCairo"]
+    // The tests look at pixels.
+    if target.type == .test { target.dependencies += ["CCairo"] }
+    // Files that need Cairo are left out without it.
+    target.swiftSettings = [.define("CAIRO")]
+  }
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings =

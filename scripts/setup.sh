@@ -18,23 +18,6 @@ missing_packages() {
     | grep -q 'install ok installed' || printf 'libsqlite3-dev '
 }
 
-install_packages() {
-  # Other systems bring these, or name them otherwise.
-  command -v apt-get >/dev/null || return 0
-  local packages root=()
-  read -ra packages <<<"$(missing_packages)"
-  [[ ${#packages[@]} -gt 0 ]] || return 0
-  if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null || fail "install these packages first: ${packages[*]}"
-    root=(sudo)
-  fi
-  echo "Installing ${packages[*]}"
-  # No question may wait for an answer: there may be nobody to give one.
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
-}
-
 check_swift() {
   command -v swift >/dev/null \
     || fail "Swift is missing: install 6.3 or later from https://www.swift.org/install"
@@ -48,5 +31,5 @@ check_swift() {
   fi
 }
 
-install_packages
+install_packages "$(missing_packages)"
 check_swift

@@ -15,10 +15,13 @@ extension PlaceTable {
       limit: ReadOptions().recordLimit
     )
     try window.refill()
-    return try properties(in: &window)
+    switch layout {
+    case .csv(let layout): return try properties(in: &window, layout)
+    case .geoJSON: return try Self.geoJSONProperties(in: &window, name: name)
+    }
   }
 
-  func properties(
+  private func properties(
     in window: inout ByteWindow,
     _ layout: CSVLayout
   ) throws(ReadError) -> [Property] {
@@ -27,7 +30,7 @@ extension PlaceTable {
       let isFinal = window.isAtEnd || window.isFull
       let outcome = scanner.scan(
         window.bytes.span,
-        from: window.start,
+        from: 0,
         to: window.end,
         isFinal: isFinal
       )
@@ -49,13 +52,15 @@ extension PlaceTable {
 // MARK: - GeoJSON
 
 extension PlaceTable {
-  func geoJSONProperties(
-    in window: inout ByteWindow
+  /// Returns the columns of the feature at the start of a window.
+  static func geoJSONProperties(
+    in window: inout ByteWindow,
+    name: String
   ) throws(ReadError) -> [Property] {
     while true {
       var cursor = JSONCursor(index: window.start, end: window.end)
       do throws(JSONStop) {
-        return try Self.properties(&cursor, window.bytes.span)
+        return try properties(&cursor, window.bytes.span)
       } catch {
         // The row was an object once; all that can be missing is its end.
         guard case .end = error, !window.isAtEnd, !window.isFull else { throw .changed(name) }

@@ -5,8 +5,11 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
     /// The output could not be written.
     case notWritten
 
-    /// A store has edits that its file does not have.
+    /// A store has edits that would be lost.
     case edited
+
+    /// The picture could not be drawn.
+    case notDrawn
   }
 
   let kind: Kind
@@ -37,6 +40,15 @@ extension CommandError {
     )
   }
 
+  static func editsWouldBeLost(_ path: String, _ count: Int) -> CommandError {
+    let edits = count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+    return CommandError(
+      kind: .edited,
+      description: "\(path) has \(edits) that would be lost; name another store, "
+        + "or pass --discard-edits."
+    )
+  }
+
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
   }
@@ -45,7 +57,23 @@ extension CommandError {
     CommandError(
       kind: .edited,
       description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
-        + "own; serve the store instead, or lose its edits with --rebuild."
+        + "own; serve the store instead, or lose its edits with --discard-edits."
+    )
+  }
+
+  static let withoutCairo = CommandError(
+    kind: .notDrawn,
+    description: """
+      This pinfold was built without Cairo, which draws PNG and PDF: install libcairo2-dev \
+      (Debian, Ubuntu), cairo-devel (Fedora) or cairo (Homebrew), and build pinfold again with \
+      PINFOLD_CAIRO=yes in the environment; SVG needs no Cairo.
+      """
+  )
+
+  static func drawingFailed(_ reason: String) -> CommandError {
+    CommandError(
+      kind: .notDrawn,
+      description: "The picture could not be drawn: \(reason); choose a smaller --size or --scale."
     )
   }
 }

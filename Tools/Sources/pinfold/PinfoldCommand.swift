@@ -11,7 +11,7 @@ struct PinfoldCommand: AsyncParsableCommand {
         pinfold serve places.csv --open
         pinfold info places.csv
         pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
-        pinfold cluster places.csv --format svg -o places.svg
+        pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
@@ -19,7 +19,10 @@ struct PinfoldCommand: AsyncParsableCommand {
       standard input.
       """,
     version: "0.1.0",
-    subcommands: [ServeCommand.self, InfoCommand.self, ClusterCommand.self, GenerateCommand.self]
+    subcommands: [
+      ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
+      ImportCommand.self, GenerateCommand.self,
+    ]
   )
 
   /// Parses the arguments and runs the command.

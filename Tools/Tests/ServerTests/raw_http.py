@@ -65,10 +65,10 @@ def exchange(server, path, headers=(), method="GET", version="1.1", body=b""):
 
 def send_raw(server, data):
     """Sends bytes, and returns all that comes until the connection ends."""
+    received = b""
     with server.connect() as connection:
         try:
             connection.sendall(data)
-            received = b""
             while part := connection.recv(65536):
                 received += part
         except ConnectionError:

@@ -47,11 +47,12 @@ def wait_until(condition, what, deadline=DEADLINE):
 class RunningServer:
     """Runs while the `with` statement does, and must then stop as it should."""
 
-    def __init__(self, *files, options=(), edits=False):
+    def __init__(self, *files, options=(), edits=False, port=None):
         self.files = [str(file) for file in files]
         self.options = list(options)
         if edits:
             self.options += ["--allow-edits", "--token", TOKEN]
+        self.given_port = port
         self.process = None
         self.session = requests.Session()
         # No proxy of the environment, and nothing that the tests did not say.
@@ -73,8 +74,8 @@ class RunningServer:
     # Starting and stopping
 
     def start(self):
-        self.port = free_port()
-        self.log_path = pathlib.Path(self.files[0]).parent / f"server-{self.port}.log"
+        self.port = self.given_port or free_port()
+        self.log_path = pathlib.Path(self.files[0]).parent / f"server-{time.monotonic_ns()}.log"
         command = [pinfold_path(), "serve", *self.files, "--port", str(self.port)]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(
@@ -125,6 +126,10 @@ class RunningServer:
         response = self.get(path, params)
         assert response.status_code == 200, f"{response.url}: {response.text}"
         return response.json()
+
+    @property
+    def authorization(self):
+        return f"Bearer {TOKEN}"
 
     def patch(self, dataset, edits, token=TOKEN):
         headers = {"Authorization": f"Bearer {token}"} if token is not None else {}

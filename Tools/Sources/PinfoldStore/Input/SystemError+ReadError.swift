@@ -10,6 +10,10 @@ extension SystemError {
   /// What the system says when a directory is read like a file.
   static var isDirectory: SystemError { SystemError(code: EISDIR) }
 
+  /// What the system says when there is something already.
+  static var exists: SystemError { SystemError(code: EEXIST) }
+
+  var isDirectory: Bool { code == EISDIR }
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }
   var isFull: Bool { code == ENOSPC || code == EDQUOT }

@@ -67,10 +67,9 @@ extension PlaceStore {
     _ db: Database,
     _ visit: (_ row: Int, _ properties: [UInt8]) -> Void
   ) throws {
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, properties FROM place")
-    while let row = try rows.next() {
-      visit(row[0], Array((row[1] as String).utf8))
-    }
+    let statement = try DirectStatement(db, sql: "SELECT id, properties FROM place")
+    defer { statement.reset() }
+    while try statement.step() { visit(Int(statement.integer(0)), statement.bytes(1)) }
   }
 }
 

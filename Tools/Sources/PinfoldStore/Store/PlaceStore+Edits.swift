@@ -39,6 +39,7 @@ private struct EditRound {
   private let oldColumnCount: Int
   private let db: Database
   private let writer: PlaceWriter
+  private let findPlace: DirectStatement
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
 
@@ -47,6 +48,7 @@ private struct EditRound {
     path = store.path
     coordinateColumns = store.coordinateColumnNames
     writer = try PlaceWriter(db, coordinateColumns: coordinateColumns)
+    findPlace = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
     counts = store.counts.withLock { $0 }
     columns = ColumnCollector(counts.columnNames)
     oldColumnCount = counts.columnNames.count
@@ -69,10 +71,10 @@ extension EditRound {
       }
       let id = PointID(UInt32(counts.nextRow))  // below 2³²: the line above
       let new = try place(id, at: coordinate, properties, number)
-      try writer.insert(new.place, new.properties)
+      try writer.insert(new)
       counts.nextRow += 1
       counts.placeCount += 1
-      return try noted(AppliedEdit(edit: edit, id: id, before: nil, after: new.place))
+      return try noted(AppliedEdit(edit: edit, id: id, before: nil, after: new))
     case .move(let id, let coordinate):
       let old = try place(id, number)
       return try replace(old, edit, at: coordinate, old.properties(), number)
@@ -95,8 +97,8 @@ extension EditRound {
     _ number: Int
   ) throws -> AppliedEdit {
     let new = try place(old.id, at: coordinate, properties, number)
-    try writer.replace(old, with: new.place, new.properties)
-    return try noted(AppliedEdit(edit: edit, id: old.id, before: old, after: new.place))
+    try writer.replace(old, with: new)
+    return try noted(AppliedEdit(edit: edit, id: old.id, before: old, after: new))
   }
 
   /// Remembers that the saved index is wrong about a place.
@@ -108,8 +110,7 @@ extension EditRound {
 
   /// Returns the place that an edit is about.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
-    let statement = try db.cachedStatement(sql: StoredPlace.selection + " WHERE id = ?")
-    guard let place = try StoredPlace.fetchOne(statement, arguments: [Int64(id.row)]) else {
+    guard let place = try StoredPlace(id, findPlace) else {
       throw StoreError.unknownPlace(path, number, row: id.row)
     }
     return place
@@ -121,7 +122,7 @@ extension EditRound {
     at coordinate: Coordinate,
     _ properties: [Property],
     _ number: Int
-  ) throws -> (place: StoredPlace, properties: [Property]) {
+  ) throws -> StoredPlace {
     if let problem = coordinate.problem { throw StoreError.invalidEdit(path, number, problem) }
     if let wrong = properties.first(where: { !$0.value.isValidJSON }) {
       let problem = "has a value of \"\(wrong.name)\" that is not JSON; write it as text"
@@ -134,7 +135,7 @@ extension EditRound {
     }
     columns.learn(properties)
     let text = PropertiesText.text(of: properties)
-    return (StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text), properties)
+    return StoredPlace(id: id, coordinate: coordinate, propertiesJSON: text)
   }
 }
 

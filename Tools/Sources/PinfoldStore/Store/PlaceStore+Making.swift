@@ -5,7 +5,7 @@ extension PlaceStore {
   /// Makes a store of the places of a table, in place of any other at a path.
   ///
   /// The store appears under its name when it is whole and on the disk. Until then
-  /// it is a file beside it, ``unfinishedPath(forStore:)``; when it cannot be made
+  /// it is a file beside it; when it cannot be made
   /// nothing is left of that, and when the process is killed the next attempt
   /// removes it. The file of the table is read once more.
   ///
@@ -22,8 +22,8 @@ extension PlaceStore {
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
-    if (try? OpenFile.open(path).status())?.isDirectory == true { throw .isDirectory(path) }
     let lock = try StoreLock(forStore: path)
+    try StoreSchema.checkReplaceable(path)
     let files = StoreFiles(path: path)
     files.removeUnfinished()
     do {
@@ -37,9 +37,22 @@ extension PlaceStore {
     _ = consume lock
   }
 
-  /// The path at which the store of another path is, until it is whole.
-  public static func unfinishedPath(forStore path: String) -> String {
-    StoreFiles(path: path).unfinished
+  /// The files that are there while a store is made, for whoever has to remove them
+  /// when the process is stopped.
+  public static func unfinishedPaths(forStore path: String) -> [String] {
+    [StoreFiles(path: path).unfinished, StoreLock.path(forStore: path)]
+  }
+
+  /// Returns how many edits are lost when a store is made at a path: those of the
+  /// store that is there.
+  ///
+  /// - Throws: ``StoreError`` when no store can be made there.
+  public static func editsLost(byMakingAt path: String) throws(StoreError) -> Int {
+    let lock = try StoreLock(forStore: path)
+    try StoreSchema.checkReplaceable(path)
+    _ = consume lock
+    // What cannot be opened has no edits that anyone could still read.
+    return (try? PlaceStore(opening: path).editCount) ?? 0
   }
 
   private static func write(
@@ -53,9 +66,11 @@ extension PlaceStore {
       try db.execute(sql: "PRAGMA user_version = \(StoreSchema.version)")
       try db.inTransaction {
         try db.execute(sql: StoreSchema.tables)
+        try StoreSchema.setWordsInMemory(32 << 20, db)
         try StoreIndex.write(PointIndex(table.coordinates), to: db)
         try writePlaces(of: table, to: db, progress)
         try db.execute(sql: StoreSchema.indexes)
+        try StoreSchema.setWordsInMemory(StoreSchema.usualWordsInMemory, db)
         return .commit
       }
     }
@@ -67,27 +82,21 @@ extension PlaceStore {
     to db: Database,
     _ progress: (StoreProgress) -> Void
   ) throws {
-    let columns = ColumnCollector(table.columnNames)
     let writer = try PlaceWriter(db, coordinateColumns: table.coordinateColumnNames)
     try table.forEachRow { row, properties in
-      let properties = columns.unique(properties, of: table.format)
-      let place = StoredPlace(
-        id: PointID(UInt32(row)),  // a row of a table: below 2³²
-        coordinate: table.coordinates[row],
-        propertiesJSON: PropertiesText.text(of: properties)
-      )
-      try writer.insert(place, properties)
+      let id = PointID(UInt32(row))  // a row of a table: below 2³²
+      try writer.insert(id, at: table.coordinates[row], properties)
       if row % 1024 == 1023 {
         progress(
           StoreProgress(
             rowsDone: row + 1,
             rowCount: table.rowCount,
-            fraction: Double(row + 1) / Double(table.rowCount)
+            fraction: 0.9 * Double(row + 1) / Double(table.rowCount)
           )
         )
       }
     }
-    try StoreFacts(table, columnNames: columns.names).write(to: db)
+    try StoreFacts(table, columnNames: UniqueNames.unique(table.columnNames)).write(to: db)
   }
 
   /// Nobody sees the file before it is whole: nothing has to be undone.

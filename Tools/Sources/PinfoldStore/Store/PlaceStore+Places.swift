@@ -13,11 +13,9 @@ extension PlaceStore {
     return try read { db in
       var places: [StoredPlace] = []
       places.reserveCapacity(ids.count)
-      let statement = try db.cachedStatement(sql: StoredPlace.selection + " WHERE id = ?")
+      let statement = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
       for id in ids {
-        if let place = try StoredPlace.fetchOne(statement, arguments: [Int64(id.row)]) {
-          places.append(place)
-        }
+        if let place = try StoredPlace(id, statement) { places.append(place) }
       }
       return places
     }
@@ -28,31 +26,30 @@ extension StoredPlace {
   /// The beginning of every query for places.
   static let selection = "SELECT id, latitude, longitude, properties FROM place"
 
-  init(_ row: Row) {
+  private init(_ row: DirectStatement) {
     self.init(
       // Ids are rows of 32 bits.
-      id: PointID(UInt32(truncatingIfNeeded: row[0] as Int64)),
-      coordinate: Coordinate(latitude: row[1], longitude: row[2]),
-      propertiesJSON: row[3]
+      id: PointID(UInt32(truncatingIfNeeded: row.integer(0))),
+      coordinate: Coordinate(latitude: row.number(1), longitude: row.number(2)),
+      propertiesJSON: row.text(3)
     )
   }
 
-  static func fetchOne(
-    _ statement: Statement,
-    arguments: StatementArguments
-  ) throws -> StoredPlace? {
-    let rows = try Row.fetchCursor(statement, arguments: arguments)
-    return try rows.next().map(StoredPlace.init)
+  /// Fetches a place by its id with a statement that has one parameter.
+  ///
+  /// - Returns: Nil when there is none.
+  init?(_ id: PointID, _ statement: DirectStatement) throws {
+    defer { statement.reset() }
+    try statement.bind(Int64(id.row), at: 1)
+    guard try statement.step() else { return nil }
+    self.init(statement)
   }
 
-  static func fetchAll(
-    _ db: Database,
-    sql: String,
-    arguments: StatementArguments
-  ) throws -> [StoredPlace] {
-    let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
-    var places: [StoredPlace] = []
-    while let row = try rows.next() { places.append(StoredPlace(row)) }
-    return places
+  /// Fetches the next place of a statement.
+  ///
+  /// - Returns: Nil when there is none.
+  init?(next statement: DirectStatement) throws {
+    guard try statement.step() else { return nil }
+    self.init(statement)
   }
 }

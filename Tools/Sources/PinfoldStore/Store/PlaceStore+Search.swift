@@ -6,7 +6,8 @@ extension PlaceStore {
   /// and accents; a word may be the beginning of a longer one.
   ///
   /// First come the places of exactly that name, then those whose name begins with
-  /// it, by name, then those with all words in their name, then the others, by row.
+  /// it, by name, then those with all words in their name, then the others; of
+  /// these two, whole words come before beginnings, and then it goes by row.
   /// A text without words, such as one of signs, finds nothing.
   ///
   /// - Parameter limit: The most places that are wanted.
@@ -16,23 +17,14 @@ extension PlaceStore {
       let words = try SearchWords(text, db)
       guard let words else { return [] }
       var found = FoundPlaces(limit: limit)
-      for (source, arguments) in words.searches where !found.isFull {
-        // As many more as may have been found before.
-        let wanted = limit + found.places.count
-        let places = try StoredPlace.fetchAll(
-          db,
-          sql: "SELECT place.id, latitude, longitude, properties FROM \(source) LIMIT :wanted",
-          arguments: StatementArguments(arguments.merging(["wanted": wanted]) { $1 })
-        )
-        found.append(places)
-      }
+      for search in words.searches where !found.isFull { try search.run(db, &found) }
       return found.places
     }
   }
 }
 
 /// Places found so far, each once.
-private struct FoundPlaces {
+struct FoundPlaces {
   let limit: Int
   private(set) var places: [StoredPlace] = []
   private var ids: Set<PointID> = []
@@ -41,8 +33,26 @@ private struct FoundPlaces {
 
   var isFull: Bool { places.count >= limit }
 
-  mutating func append(_ more: [StoredPlace]) {
-    for place in more where !isFull && ids.insert(place.id).inserted { places.append(place) }
+  mutating func append(_ place: StoredPlace) {
+    if !isFull, ids.insert(place.id).inserted { places.append(place) }
+  }
+}
+
+/// One of the ways in which places are searched for.
+struct PlaceSearch {
+  /// What comes after `FROM`.
+  let source: String
+  let parameters: [String]
+
+  /// Searches until enough is found.
+  func run(_ db: Database, _ found: inout FoundPlaces) throws {
+    let sql = "SELECT place.id, latitude, longitude, properties FROM \(source)"
+    let statement = try DirectStatement(db, sql: sql)
+    defer { statement.reset() }
+    for (index, parameter) in parameters.enumerated() {
+      try statement.bind(Array(parameter.utf8), at: Int32(index + 1))
+    }
+    while !found.isFull, let place = try StoredPlace(next: statement) { found.append(place) }
   }
 }
 
@@ -61,23 +71,23 @@ struct SearchWords {
     if words.isEmpty { return nil }
   }
 
-  /// Where to search, with what comes after `FROM`, the best first.
-  var searches: [(source: String, arguments: [String: any DatabaseValueConvertible])] {
+  /// The ways to search for them, the best first.
+  var searches: [PlaceSearch] {
     let name = words.joined(separator: " ")
     // Quotes keep a word from being an operator; words have none inside.
-    let query = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
+    let whole = words.map { "\"\($0)\"" }.joined(separator: " AND ")
+    let beginnings = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
     // Rows come from the index of words in their order, so that it is read no
-    // further than to the limit.
+    // further than until enough is found.
     let matches =
-      "words CROSS JOIN place ON place.id = words.rowid WHERE words MATCH :query ORDER BY words.rowid"
+      "words CROSS JOIN place ON place.id = words.rowid WHERE words MATCH ? ORDER BY words.rowid"
+    let queries = ["{name} : (\(whole))", "{name} : (\(beginnings))", whole, beginnings]
     return [
-      ("place WHERE name = :name ORDER BY id", ["name": name]),
-      (
-        "place WHERE name > :name AND name < :end ORDER BY name, id",
-        ["name": name, "end": name + "\u{10FFFF}"]
+      PlaceSearch(source: "place WHERE name = ? ORDER BY id", parameters: [name]),
+      PlaceSearch(
+        source: "place WHERE name > ? AND name < ? ORDER BY name, id",
+        parameters: [name, name + "\u{10FFFF}"]
       ),
-      (matches, ["query": "{name} : (\(query))"]),
-      (matches, ["query": query]),
-    ]
+    ] + queries.map { PlaceSearch(source: matches, parameters: [$0]) }
   }
 }

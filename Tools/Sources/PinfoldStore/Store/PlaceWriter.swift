@@ -3,33 +3,43 @@ import Pinfold
 
 /// Writes places, with all by which they are found, into a store.
 struct PlaceWriter {
-  private let db: Database
-  private let coordinateColumns: [String]
+  /// The names of the columns with coordinates, as they are between quotes.
+  private let coordinateColumns: [[UInt8]]
   private let splitter: WordSplitter
-  private let insertPlace: Statement
-  private let insertWords: Statement
-  private let removeWords: Statement
-  private let removePlace: Statement
-  private let updatePlace: Statement
+  private let insertPlace: DirectStatement
+  private let insertWords: DirectStatement
+  private let removeWords: DirectStatement
+  private let removePlace: DirectStatement
+  private let updatePlace: DirectStatement
 
   init(_ db: Database, coordinateColumns: (latitude: String, longitude: String)?) throws {
-    self.db = db
-    self.coordinateColumns = coordinateColumns.map { [$0.latitude, $0.longitude] } ?? []
+    self.coordinateColumns =
+      coordinateColumns.map { names in
+        [names.latitude, names.longitude].map { name in
+          var quoted: [UInt8] = []
+          quoted.appendQuoted(name)
+          return Array(quoted.dropFirst().dropLast())
+        }
+      } ?? []
     splitter = try WordSplitter(db)
-    insertPlace = try db.cachedStatement(
+    insertPlace = try DirectStatement(
+      db,
       sql: "INSERT INTO place (id, latitude, longitude, properties, name) VALUES (?, ?, ?, ?, ?)"
     )
-    updatePlace = try db.cachedStatement(
+    updatePlace = try DirectStatement(
+      db,
       sql: """
         UPDATE place SET latitude = ?2, longitude = ?3, properties = ?4, name = ?5 WHERE id = ?1
         """
     )
-    removePlace = try db.cachedStatement(sql: "DELETE FROM place WHERE id = ?")
-    insertWords = try db.cachedStatement(
+    removePlace = try DirectStatement(db, sql: "DELETE FROM place WHERE id = ?")
+    insertWords = try DirectStatement(
+      db,
       sql: "INSERT INTO words (rowid, name, others) VALUES (?, ?, ?)"
     )
     // The index keeps no texts: it has to be told what it knew.
-    removeWords = try db.cachedStatement(
+    removeWords = try DirectStatement(
+      db,
       sql: "INSERT INTO words (words, rowid, name, others) VALUES ('delete', ?, ?, ?)"
     )
   }
@@ -37,50 +47,58 @@ struct PlaceWriter {
 
 extension PlaceWriter {
   /// Writes a new place.
-  func insert(_ place: StoredPlace, _ properties: [Property]) throws {
+  func insert(_ place: StoredPlace) throws {
+    try insert(place.id, at: place.coordinate, Array(place.propertiesJSON.utf8))
+  }
+
+  /// Writes a new place.
+  ///
+  /// - Parameter properties: Its columns as JSON, in UTF-8.
+  func insert(_ id: PointID, at coordinate: Coordinate, _ properties: [UInt8]) throws {
     let text = SearchText(properties, without: coordinateColumns)
-    try write(place, named: text.name, with: insertPlace)
-    try execute(insertWords, place, text)
+    try write(id, at: coordinate, properties, text, insertPlace)
+    try write(id, text, insertWords)
   }
 
   /// Writes a place that is there in another form.
-  func replace(_ old: StoredPlace, with new: StoredPlace, _ properties: [Property]) throws {
-    let (before, after) = (searchText(of: old), SearchText(properties, without: coordinateColumns))
-    try write(new, named: after.name, with: updatePlace)
+  func replace(_ old: StoredPlace, with new: StoredPlace) throws {
+    let (before, after) = (searchText(of: old), searchText(of: new))
+    try write(new.id, at: new.coordinate, Array(new.propertiesJSON.utf8), after, updatePlace)
     guard before != after else { return }
-    try execute(removeWords, old, before)
-    try execute(insertWords, new, after)
+    try write(old.id, before, removeWords)
+    try write(new.id, after, insertWords)
   }
 
   /// Removes a place.
   func remove(_ place: StoredPlace) throws {
-    try removePlace.execute(arguments: [Int64(place.id.row)])
-    try execute(removeWords, place, searchText(of: place))
+    try removePlace.bind(Int64(place.id.row), at: 1)
+    _ = try removePlace.step()
+    try write(place.id, searchText(of: place), removeWords)
   }
 
   private func searchText(of place: StoredPlace) -> SearchText {
-    SearchText(place.properties(), without: coordinateColumns)
+    SearchText(Array(place.propertiesJSON.utf8), without: coordinateColumns)
   }
 
   private func write(
-    _ place: StoredPlace,
-    named name: String,
-    with statement: Statement
+    _ id: PointID,
+    at coordinate: Coordinate,
+    _ properties: [UInt8],
+    _ text: SearchText,
+    _ statement: DirectStatement
   ) throws {
-    // Each statement has as many parameters as there are values here.
-    statement.setUncheckedArguments([
-      Int64(place.id.row), place.coordinate.latitude, place.coordinate.longitude,
-      place.propertiesJSON, try splitter.comparable(name),
-    ])
-    try statement.execute()
+    try statement.bind(Int64(id.row), at: 1)
+    try statement.bind(coordinate.latitude, at: 2)
+    try statement.bind(coordinate.longitude, at: 3)
+    try statement.bind(properties, at: 4)
+    try statement.bind(try splitter.comparable(text.name), at: 5)
+    _ = try statement.step()
   }
 
-  private func execute(
-    _ statement: Statement,
-    _ place: StoredPlace,
-    _ text: SearchText
-  ) throws {
-    statement.setUncheckedArguments([Int64(place.id.row), text.name, text.others])
-    try statement.execute()
+  private func write(_ id: PointID, _ text: SearchText, _ statement: DirectStatement) throws {
+    try statement.bind(Int64(id.row), at: 1)
+    try statement.bind(text.name, at: 2)
+    try statement.bind(text.others, at: 3)
+    _ = try statement.step()
   }
 }

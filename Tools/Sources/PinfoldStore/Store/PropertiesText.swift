@@ -2,14 +2,25 @@
 enum PropertiesText {
   /// Returns the object of some columns.
   static func text(of properties: [Property]) -> String {
-    var text = "{"
-    for property in properties {
-      if text.utf8.count > 1 { text += "," }
-      text += PropertyValue.string(property.name).jsonText
-      text += ":"
-      text += property.value.jsonText
+    var bytes: [UInt8] = []
+    append(properties, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the object of some columns.
+  static func append(_ properties: [Property], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "{"))
+    for (column, property) in properties.enumerated() {
+      if column > 0 { bytes.append(UInt8(ascii: ",")) }
+      bytes.appendQuoted(property.name)
+      bytes.append(UInt8(ascii: ":"))
+      if case .string(let text) = property.value {
+        bytes.appendQuoted(text)
+      } else {
+        bytes.append(contentsOf: property.value.jsonText.utf8)
+      }
     }
-    return text + "}"
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// Returns the columns of an object; what is no object has none.

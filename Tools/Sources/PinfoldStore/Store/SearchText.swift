@@ -3,38 +3,54 @@ import GRDB
 /// What a place is found by.
 struct SearchText: Equatable {
   /// What it is called; empty when it has no name.
-  let name: String
+  private(set) var name: [UInt8] = []
 
   /// Its other columns.
-  let others: String
+  private(set) var others: [UInt8] = []
 
-  /// - Parameter coordinateColumns: Columns by which nobody searches.
-  init(_ properties: [Property], without coordinateColumns: [String]) {
-    let nameColumn = NameColumn.find(in: properties.map(\.name))
-    var name = ""
-    var others = ""
-    for property in properties {
-      if property.name == nameColumn {
-        name = ColumnNames.trimmed(property.value.text)
-      } else if !coordinateColumns.contains(property.name), Self.isText(property.value) {
-        others += property.value.text
-        others += " "
+  /// - Parameters:
+  ///   - properties: The columns of a place as JSON.
+  ///   - coordinateColumns: Columns by which nobody searches.
+  init(_ properties: [UInt8], without coordinateColumns: [[UInt8]]) {
+    var nameColumn: (rank: Int, start: Int)?
+    PropertiesText.forEach(in: properties) { key, value in
+      guard let rank = NameColumn.rank(of: key, properties.span) else { return }
+      if rank < nameColumn?.rank ?? .max { nameColumn = (rank, value.field.start) }
+    }
+    PropertiesText.forEach(in: properties) { key, value in
+      let span = properties.span
+      if value.field.start == nameColumn?.start {
+        if !value.isNull(span) { Self.append(value, span, to: &name) }
+      } else if Self.isText(value, span),
+        !coordinateColumns.contains(where: { span.equals(key, $0) })
+      {
+        Self.append(value, span, to: &others)
+        others.append(UInt8(ascii: " "))
       }
     }
-    (self.name, self.others) = (name, others)
+  }
+
+  private static func append(
+    _ value: JSONValue,
+    _ span: borrowing Span<UInt8>,
+    to text: inout [UInt8]
+  ) {
+    if value.field.isEscaped {
+      text += JSONText.unescaped(value.field, span)
+    } else {
+      for index in value.field.start..<value.field.end { text.append(span[index]) }
+    }
   }
 
   /// Whether someone may search for a value: for text, and for whole numbers such
   /// as those of houses, but not for measures.
-  private static func isText(_ value: PropertyValue) -> Bool {
-    switch value {
-    case .null, .bool, .json: return false
-    case .number(let text): return text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
-    case .string(let text):
-      guard text.utf8.contains(UInt8(ascii: ".")) else { return !text.isEmpty }
-      let bytes = Array(text.utf8)
-      return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true) == nil
-    }
+  private static func isText(_ value: JSONValue, _ span: borrowing Span<UInt8>) -> Bool {
+    let field = value.field
+    guard value.kind == .string || value.kind == .number else { return false }
+    var index = field.start
+    while index < field.end, span[index] != UInt8(ascii: ".") { index += 1 }
+    guard index < field.end else { return true }
+    return DecimalNumber.parse(span, from: field.start, to: field.end, allowsComma: true) == nil
   }
 }
 
@@ -51,12 +67,33 @@ struct WordSplitter {
 
   /// Returns a name in the form that names are compared in; nil for one without
   /// words.
-  func comparable(_ name: String) throws -> String? {
-    guard !name.isEmpty else { return nil }
-    let words = try words(in: String(name.prefix(Self.limit)))
-    return words.isEmpty ? nil : words.joined(separator: " ")
+  func comparable(_ name: [UInt8]) throws -> [UInt8]? {
+    let name = name.prefix(Self.limit)
+    if name.allSatisfy({ $0 < 0x80 }) { return Self.plainWords(name) }
+    let words = try words(in: String(decoding: name, as: UTF8.self))
+    return words.isEmpty ? nil : Array(words.joined(separator: " ").utf8)
   }
 
-  /// The characters of a name that count.
-  private static let limit = 200
+  /// The same for ASCII, of which letters and digits make words.
+  private static func plainWords(_ name: ArraySlice<UInt8>) -> [UInt8]? {
+    var words: [UInt8] = []
+    words.reserveCapacity(name.count)
+    var isInWord = false
+    for byte in name {
+      let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      let lower = isUpper ? byte | 0x20 : byte
+      let isWord =
+        lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+        || lower >= UInt8(ascii: "0") && lower <= UInt8(ascii: "9")
+      if isWord {
+        if !isInWord, !words.isEmpty { words.append(UInt8(ascii: " ")) }
+        words.append(lower)
+      }
+      isInWord = isWord
+    }
+    return words.isEmpty ? nil : words
+  }
+
+  /// The bytes of a name that count.
+  private static let limit = 256
 }

@@ -77,6 +77,14 @@ extension StoreError {
     )
   }
 
+  static func notReplaceable(_ path: String) -> StoreError {
+    StoreError(
+      .notAStore,
+      path: path,
+      "\(path) is there and is not a place store; name another, or remove it first."
+    )
+  }
+
   static func newerVersion(_ path: String) -> StoreError {
     StoreError(
       .otherVersion,
@@ -138,13 +146,15 @@ extension StoreError {
 extension SystemError {
   /// The error as a sentence about a store that is written.
   func storeError(_ path: String) -> StoreError {
-    isMissing
-      ? .folderMissing(path)
-      : isRefusal
-        ? .notWritable(path)
-        : isFull
-          ? .noRoom(path)
-          : .failed(path, reason)
+    isDirectory
+      ? .isDirectory(path)
+      : isMissing
+        ? .folderMissing(path)
+        : isRefusal
+          ? .notWritable(path)
+          : isFull
+            ? .noRoom(path)
+            : .failed(path, reason)
   }
 }
 

@@ -64,11 +64,12 @@ enum StoreIndex {
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
     var points = PointSet(rowCount: count)
-    let rows = try Row.fetchCursor(db, sql: "SELECT id, latitude, longitude FROM place")
-    while let row = try rows.next() {
-      let id = row[0] as Int
+    let places = try DirectStatement(db, sql: "SELECT id, latitude, longitude FROM place")
+    defer { places.reset() }
+    while try places.step() {
+      let id = Int(places.integer(0))
       guard coordinates.indices.contains(id) else { continue }
-      coordinates[id] = Coordinate(latitude: row[1], longitude: row[2])
+      coordinates[id] = Coordinate(latitude: places.number(1), longitude: places.number(2))
       points.insert(PointID(UInt32(truncatingIfNeeded: id)))
     }
     // The gaps are no rejected points.

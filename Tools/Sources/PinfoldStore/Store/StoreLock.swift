@@ -17,9 +17,12 @@ final class StoreLock: Sendable {
   private let lockPath: String
   private let descriptor: Int32
 
+  /// Returns the path of the file that is locked.
+  static func path(forStore path: String) -> String { path + "-lock" }
+
   /// Takes the lock of the store at a path.
   init(forStore path: String) throws(StoreError) {
-    let lockPath = path + "-lock"
+    let lockPath = Self.path(forStore: path)
     while true {
       let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw SystemError.last.storeError(path) }

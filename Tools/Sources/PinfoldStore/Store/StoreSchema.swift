@@ -46,31 +46,63 @@ enum StoreSchema {
 }
 
 extension StoreSchema {
+  /// The bytes of words that are gathered before they are written.
+  static let usualWordsInMemory = 1 << 20
+
+  /// Sets how many bytes of words are gathered before they are written: more makes
+  /// fewer and larger pieces, which have to be merged later.
+  static func setWordsInMemory(_ byteCount: Int, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO words (words, rank) VALUES ('hashsize', ?)",
+      arguments: [byteCount]
+    )
+  }
+
   /// Throws when the file at a path is not a store of this version.
   ///
   /// The file is only looked at: opening another database as a store would change
   /// it.
   static func check(_ path: String) throws(StoreError) {
-    var header = [UInt8](repeating: 0, count: 100)
+    let header: [UInt8]
     do throws(SystemError) {
-      let file = try OpenFile.open(path)
-      if try file.status().isDirectory { throw SystemError.isDirectory }
-      var count = 0
-      while count < header.count {
-        let more = try file.read(into: &header, count..<header.count)
-        if more == 0 { break }
-        count += more
-      }
-      guard count == header.count else { return header = [] }
+      header = try self.header(path)
     } catch {
       throw error.openingError(path)
     }
-    guard header.starts(with: Array("SQLite format 3\0".utf8)),
-      word(header, at: 68) == applicationID
-    else { throw .notAStore(path) }
+    guard isStore(header) else { throw .notAStore(path) }
     let found = word(header, at: 60)
     guard found <= version else { throw .newerVersion(path) }
     guard found == version else { throw .olderVersion(path) }
+  }
+
+  /// Throws when there is something at a path that a store must not replace.
+  static func checkReplaceable(_ path: String) throws(StoreError) {
+    do throws(SystemError) {
+      let header = try header(path)
+      guard header.isEmpty || isStore(header) else { throw SystemError.exists }
+    } catch {
+      if error.isMissing { return }
+      throw error == .exists ? .notReplaceable(path) : error.openingError(path)
+    }
+  }
+
+  /// Returns the first bytes of a file.
+  private static func header(_ path: String) throws(SystemError) -> [UInt8] {
+    let file = try OpenFile.open(path)
+    if try file.status().isDirectory { throw SystemError.isDirectory }
+    var header = [UInt8](repeating: 0, count: 100)
+    var count = 0
+    while count < header.count {
+      let more = try file.read(into: &header, count..<header.count)
+      if more == 0 { break }
+      count += more
+    }
+    return Array(header.prefix(count))
+  }
+
+  private static func isStore(_ header: [UInt8]) -> Bool {
+    header.count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))
+      && word(header, at: 68) == applicationID
   }
 
   private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {

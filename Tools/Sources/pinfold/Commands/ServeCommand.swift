@@ -79,8 +79,8 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var allowOrigin: [String] = []
 
-  @Flag(help: "Make the stores anew, and lose edits.")
-  var rebuild = false
+  @Flag(help: "Make a store anew where its file has changed, even if its edits are lost.")
+  var discardEdits = false
 
   @Flag(help: "Log every request to standard error.")
   var verbose = false
@@ -107,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
     var opened: [OpenedStore] = []
     defer { for store in opened { store.clean() } }
     for file in files {
-      opened.append(try StoreOpening(file, reading, rebuilds: rebuild).store())
+      opened.append(try StoreOpening(file, reading, discardsEdits: discardEdits).store())
     }
     let settings = settings
     let server = try MapServer(opened.map { ($0.file, $0.store) }, settings: settings)

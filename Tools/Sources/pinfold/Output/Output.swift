@@ -57,6 +57,17 @@ struct Output: ~Copyable {
     if bytes.count >= 1 << 16 { flush() }
   }
 
+  /// Writes bytes.
+  mutating func write(_ content: [UInt8]) {
+    var rest = content[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(1 << 16)
+      bytes.append(contentsOf: piece)
+      rest = rest.dropFirst(piece.count)
+      if bytes.count >= 1 << 16 { flush() }
+    }
+  }
+
   /// Writes what is left, and gives a file its name.
   consuming func finish() throws(CommandError) {
     flush()

@@ -9,13 +9,67 @@ import Musl
 // The one file of this module with unsafe code: a signal handler may only touch
 // memory that is there for good.
 
-/// The path of the unfinished file, for the signal handler, and whether there is
-/// one.
+/// The paths of unfinished files, for the signal handler, with nil behind the last;
+/// or nil.
 ///
 /// There is one output, opened and closed by the main thread; the handler reads
-/// the path only while the flag is set, and the path is never freed before the
-/// flag is cleared.
-nonisolated(unsafe) private var pendingPath: UnsafeMutablePointer<CChar>?
+/// the paths only while they are set, and they are never freed before they are
+/// unset.
+nonisolated(unsafe) private var pendingPaths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+
+/// Files that are removed when the user or the system stops the program while this
+/// is there.
+///
+/// - Precondition: There is one at a time.
+struct PendingPaths: ~Copyable {
+  init(_ paths: [String]) {
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+      capacity: paths.count + 1
+    )
+    for (index, path) in paths.enumerated() {
+      (list + index).initialize(to: strdup(path))  // inside: one more than there are paths
+    }
+    (list + paths.count).initialize(to: nil)
+    precondition(pendingPaths == nil, "Two lists of unfinished files")
+    pendingPaths = list
+    Self.handleSignals()
+  }
+
+  deinit {
+    guard let list = pendingPaths else { return }
+    pendingPaths = nil
+    var next = list
+    while let path = next.pointee {
+      free(path)
+      next += 1  // up to the nil behind the last
+    }
+    list.deallocate()
+  }
+
+  /// Removes the files when the program is asked to stop, then stops as asked.
+  private static func handleSignals() {
+    var taken = sigset_t()
+    sigemptyset(&taken)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
+      sigaddset(&taken, number)
+      let previous = signal(number) { number in
+        var next = pendingPaths
+        while let path = next?.pointee {
+          unlink(path)
+          next? += 1  // up to the nil behind the last
+        }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      // A signal that whoever started the program ignores stays ignored. Handlers
+      // can be compared by their addresses only; both have the size of one.
+      let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+      if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
+    }
+    // Programs started by a thread that takes no signals would take none either.
+    sigprocmask(SIG_UNBLOCK, &taken, nil)
+  }
+}
 
 /// A file under a temporary name beside its final one, until it is whole.
 ///
@@ -25,6 +79,7 @@ struct PendingFile: ~Copyable {
   let descriptor: FileDescriptor
   private let temporaryPath: String
   private let path: String
+  private let pending: PendingPaths
   private var isDone = false
 
   /// - Parameter path: The final path; no link.
@@ -49,15 +104,13 @@ struct PendingFile: ~Copyable {
       decoding: template.dropLast().map(UInt8.init(bitPattern:)),
       as: UTF8.self
     )
-    pendingPath = strdup(temporaryPath)
-    Self.handleSignals()
+    pending = PendingPaths([temporaryPath])
   }
 
   deinit {
     guard !isDone else { return }
     close(descriptor.rawValue)
     unlink(temporaryPath)
-    Self.forget()
   }
 
   /// Gives the file its final name, in place of a file that has it.
@@ -70,38 +123,11 @@ struct PendingFile: ~Copyable {
       throw .writeFailed(path, SystemReason.current)
     }
     close(descriptor.rawValue)
-    Self.forget()
     isDone = true
   }
 
   private static func permissions(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
-  }
-
-  private static func forget() {
-    let path = pendingPath
-    pendingPath = nil
-    free(path)
-  }
-
-  /// Removes the file when the program is asked to stop, then stops as asked.
-  private static func handleSignals() {
-    var taken = sigset_t()
-    sigemptyset(&taken)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
-      sigaddset(&taken, number)
-      let previous = signal(number) { number in
-        if let path = pendingPath { unlink(path) }
-        signal(number, SIG_DFL)
-        raise(number)
-      }
-      // A signal that whoever started the program ignores stays ignored. Handlers
-      // can be compared by their addresses only; both have the size of one.
-      let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
-      if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
-    }
-    // Programs started by a thread that takes no signals would take none either.
-    sigprocmask(SIG_UNBLOCK, &taken, nil)
   }
 }

@@ -42,6 +42,35 @@ struct Graticule {
     }
   }
 
+  /// The degrees beside the lines, where there is room before the edges, above the
+  /// legend and beside each other.
+  func ticks(in frame: MapFrame) -> [PictureText] {
+    let area = frame.area
+    let columns = Self.spaced(meridians, by: 44).filter { $0.position < area.maxX - 36 }
+    // The first row is that of the meridians.
+    let rows = Self.spaced(parallels, by: 20).filter {
+      (area.y + 30..<max(frame.height - 42, area.y + 30)).contains($0.position)
+    }
+    return columns.map {
+      let position = ScreenPoint(x: $0.position + 4, y: area.y + 13)
+      return PictureText(text: $0.label, position: position, style: .tick)
+    }
+      + rows.map {
+        let position = ScreenPoint(x: area.x + 6, y: $0.position - 4)
+        return PictureText(text: $0.label, position: position, style: .tick)
+      }
+  }
+
+  /// Returns the lines that are far enough from the one before.
+  private static func spaced(_ lines: [Line], by distance: Double) -> [Line] {
+    var spaced: [Line] = []
+    for line in lines {
+      if let last = spaced.last, abs(line.position - last.position) < distance { continue }
+      spaced.append(line)
+    }
+    return spaced
+  }
+
   /// Round numbers of degrees, descending.
   private static let steps: [Double] = [
     30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002,

@@ -72,12 +72,14 @@ extension PictureMarks {
   }
 }
 
-// MARK: - Writing
+// MARK: - Drawing
 
 extension PictureMarks {
-  func write(to output: inout Output) {
-    for dot in dots { output.write(dot.element) }
-    for circle in circles { output.write(circle.element) }
-    output.write(PlaceLabels(dots, around: circles, in: frame).element)
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) {
+    for dot in dots { canvas.draw(dot) }
+    for circle in circles { canvas.draw(circle) }
+    for label in PlaceLabels(dots, around: circles, in: frame, on: canvas).labels {
+      canvas.draw(label)
+    }
   }
 }

@@ -9,24 +9,24 @@ struct StoreOpening {
 
   let reading: ReadingFlags
 
-  /// Whether a store that is there is made anew in any case.
-  let rebuilds: Bool
+  /// Whether a store may be made anew though its edits are lost.
+  let discardsEdits: Bool
 
-  init(_ file: String, _ reading: ReadingFlags, rebuilds: Bool) {
-    (self.file, self.reading, self.rebuilds) = (file, reading, rebuilds)
+  init(_ file: String, _ reading: ReadingFlags, discardsEdits: Bool) {
+    (self.file, self.reading, self.discardsEdits) = (file, reading, discardsEdits)
   }
 
   /// Opens the store, and makes it before if need be.
   func store() throws -> OpenedStore {
     if let store = try storeItself() { return OpenedStore(file: file, store: store) }
     let path = PlaceStore.path(forFile: file)
-    if file != "-", !rebuilds, let store = try currentStore(at: path) {
+    if file != "-", let store = try currentStore(at: path) {
       return OpenedStore(file: file, store: store)
     }
     let table = try reading.read(file).table
     guard file != "-" else { return try temporaryStore(of: table) }
     do {
-      try make(path, of: table)
+      try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
       return OpenedStore(file: file, store: try PlaceStore(opening: path))
     } catch let error as StoreError where error.kind == .notWritable {
       if !reading.quiet {
@@ -60,20 +60,16 @@ struct StoreOpening {
       store = try PlaceStore(opening: path)
     } catch {
       guard error.kind != .notFound else { return nil }
+      // What is in a store that cannot be read is nobody's to throw away unasked.
+      if discardsEdits && [.damaged, .notAStore, .otherVersion].contains(error.kind) { return nil }
       throw error
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
     guard FileManager.default.fileExists(atPath: file) else { return nil }
-    guard store.editCount == 0 else {
+    guard store.editCount == 0 || discardsEdits else {
       throw CommandError.editedStore(file, store: path, edits: store.editCount)
     }
     return nil
-  }
-
-  private func make(_ path: String, of table: PlaceTable) throws {
-    var bar = ProgressBar(label: "Making \(path)", isShown: !reading.quiet)
-    defer { bar.clear() }
-    try PlaceStore.make(at: path, from: table) { bar.show(fraction: $0.fraction) }
   }
 
   /// A store that is gone with the server.
@@ -87,7 +83,7 @@ struct StoreOpening {
     )
     let path = folder.appendingPathComponent("places.pinfold").path
     do {
-      try make(path, of: table)
+      try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
       return OpenedStore(
         file: file == "-" ? "places" : file,
         store: try PlaceStore(opening: path),

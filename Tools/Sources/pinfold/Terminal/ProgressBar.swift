@@ -1,7 +1,7 @@
 import PinfoldFormats
 import PinfoldStore
 
-/// A line on the terminal that says how far reading is.
+/// A line on the terminal that says how far reading or writing is.
 ///
 /// It appears after half a second, so that quick work stays quiet, and is gone
 /// when the work is done. Where standard error is no terminal there is none.
@@ -21,8 +21,8 @@ struct ProgressBar {
     show { Self.line($0, progress, elapsed: $1, columns: $2) }
   }
 
-  /// Shows how far work of a known size is, from 0 to 1.
-  mutating func show(fraction: Double) {
+  /// Shows the share of the work that is done, ten times a second at most.
+  mutating func show(_ fraction: Double) {
     show { Self.line($0, fraction, elapsed: $1, columns: $2) }
   }
 
@@ -57,6 +57,7 @@ struct ProgressBar {
     return line(label, fraction, elapsed: elapsed, columns: columns)
   }
 
+  /// Returns the line for a known share of the work.
   private static func line(
     _ label: String,
     _ fraction: Double,

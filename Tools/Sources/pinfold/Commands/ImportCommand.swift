@@ -1,0 +1,55 @@
+import ArgumentParser
+import PinfoldFormats
+import PinfoldStore
+
+/// `pinfold import`: a file of places as a store.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Makes a place store of a file.",
+    discussion: """
+      A store is a database of the places of a file, which is searched and edited without \
+      reading the file again. It appears when it is whole.
+
+      EXAMPLES:
+        pinfold import places.csv places.csv.pinfold
+        pinfold import places.geojson.gz
+        pinfold import stops.csv stops.pinfold --latitude stop_lat --longitude stop_lon
+        curl -s https://example.org/places.csv | pinfold import - places.pinfold
+      """
+  )
+
+  @OptionGroup(title: "File") var reading: ReadingArguments
+
+  @Argument(
+    help: ArgumentHelp("Where the store is made. (default: beside the file, as FILE.pinfold)"),
+    completion: .file(extensions: ["pinfold"])
+  )
+  var store: String?
+
+  @Flag(name: .long, help: "Make the store anew even if it was edited: its edits are lost.")
+  var discardEdits = false
+
+  mutating func validate() throws {
+    guard store != nil || reading.file != "-" else {
+      throw ValidationError("Standard input has no name; say where the store is made.")
+    }
+    guard store?.isEmpty != true else {
+      throw ValidationError("The store has no name; say where it is made.")
+    }
+  }
+
+  mutating func run() throws {
+    let path = store ?? PlaceStore.path(forFile: reading.file)
+    // Before a long file is read for nothing.
+    let edits = try PlaceStore.editsLost(byMakingAt: path)
+    guard edits == 0 || discardEdits else { throw CommandError.editsWouldBeLost(path, edits) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (table, _) = try reading.read()
+    try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+    let places = GroupedNumber(table.rowCount)
+    let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
+    StandardStreams.printOutput("\(path.withoutControls): \(places) places in \(seconds) s")
+  }
+}
