@@ -85,3 +85,9 @@ test("a camera that crosses the antimeridian asks for a west greater than the ea
 test("fitting nothing but a point does not go beyond the highest level", () => {
   assert.equal(cameraFitting([5, 5, 5, 5], 800, 600, UNCOVERED, 18).zoom, 18);
 });
+
+test("what goes round the world is looked at with Greenwich in the middle", () => {
+  for (const bounds of [[-28.7, -90, -31.1, 82.5], [-180, -60, 180, 75]]) {
+    assert.equal(cameraFitting(bounds, 1280, 800, UNCOVERED).x, 0.5);
+  }
+});
