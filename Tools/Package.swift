@@ -92,11 +92,29 @@ let package = Package(
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
+    // Edits a store until it is killed.
+    .executableTarget(
+      name: "StoreEditor",
+      dependencies: ["PinfoldStore", .product(name: "Pinfold", package: "pinfold")],
+      path: "Tests/StoreEditor"
+    ),
+    .testTarget(
+      name: "PinfoldServerTests",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ]
+    ),
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
         "PinfoldFormats",
+        "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),

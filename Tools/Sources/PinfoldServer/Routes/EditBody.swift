@@ -15,7 +15,7 @@ enum EditBody {
 
   private struct Edit: Decodable {
     let op: String
-    let place: UInt32?
+    let place: Int?
     let coordinates: [Double]?
     let properties: [String: EditValue]?
   }
@@ -72,7 +72,10 @@ enum EditBody {
       default: break
       }
     }
-    let id = PointID(edit.place ?? 0)
+    guard let row = UInt32(exactly: edit.place ?? 0) else {
+      throw .invalid(name, "The place is a row, from 0 on.")
+    }
+    let id = PointID(row)
     let properties = (edit.properties ?? [:])
       .sorted { (order[$0.key] ?? .max, $0.key) < (order[$1.key] ?? .max, $1.key) }
       .map { Property(name: $0.key, value: $0.value.value) }
@@ -105,7 +108,9 @@ enum EditBody {
       (text, path) = ("\(key.stringValue) is missing", context.codingPath)
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       (text, path) = ("a value has another type", context.codingPath)
-    case .dataCorrupted(let context): (text, path) = ("it is not JSON", context.codingPath)
+    case .dataCorrupted(let context):
+      path = context.codingPath
+      text = path.isEmpty ? "it is not JSON" : "a value cannot be read"
     @unknown default: (text, path) = ("it is not JSON", [])
     }
     guard !path.isEmpty else { return text }

@@ -59,7 +59,7 @@ enum StoreIndex {
   }
 
   /// Makes the index anew.
-  private static func make(_ db: Database) throws -> PointIndex {
+  static func make(_ db: Database) throws -> PointIndex {
     let count = try Int.fetchOne(db, sql: "SELECT max(id) + 1 FROM place") ?? 0
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
