@@ -26,6 +26,8 @@ export class Hover {
     plane.addEventListener("focusout", () => this.#leave());
     plane.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (this.#pressed = { x, y }));
     plane.addEventListener("click", (event) => this.#click(event));
+    // For the map this begins a box to zoom to, at whose end the click is lost.
+    plane.addEventListener("mousedown", (event) => event.shiftKey && event.target.closest(".marker") && event.stopPropagation());
     // A quick second press is not a wish to zoom in elsewhere.
     plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
   }
