@@ -209,7 +209,7 @@ export class Page {
   #showDataSet() {
     this.selection.close();
     this.overlay.clear();
-    this.search.configure(this.dataSet.id, this.dataSet.name_column);
+    this.search.configure(this.dataSet);
     this.#version = -1;
     this.live.follow(this.dataSet.id);
     document.title = `${this.dataSet.name} – Pinfold`;
