@@ -158,7 +158,7 @@ export class Page {
       this.overlay.refill();
       this.#writeAddress();
     }
-    this.readOut.follow(now, this.overlay.leftOut);
+    this.readOut.follow(now, this.overlay.leftOut, isMoving);
   }
 
   #changeSettings(settings) {
