@@ -10,7 +10,7 @@ export const GROUPS = [
     title: "Clustering",
     fields: [
       { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
-      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Cells double by level", exact: "Exact cell size" } },
+      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Doubling cells", exact: "Exact cell size" } },
       { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
       { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of it" },
       { name: "max_zoom", label: "Maximum zoom", unit: "level", with: ["grid"], hint: "Above it only what is at one location is clustered" },
