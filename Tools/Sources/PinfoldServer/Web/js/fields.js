@@ -27,6 +27,7 @@ export const GROUPS = [
       { name: "decimals_span", label: "Least span", unit: "degrees", hint: "Where the map is no higher, all places are shown" },
       { name: "view_width", label: "View width", unit: "screen points" },
       { name: "view_height", label: "View height", unit: "screen points" },
+      { name: "overlaps", label: "Overlapping circles", texts: { keep: "Leave", merge: "Merge", move: "Move apart" } },
       { name: "spread", label: "Spreading", unit: "metres", hint: "Draws coincident single places beside each other" },
     ],
   },
