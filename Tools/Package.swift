@@ -1,6 +1,15 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
+
+// Cairo draws pictures as PNG and PDF. Without its headers everything else is built.
+// SwiftPM remembers what this file said until the environment changes, so after
+// installing Cairo build once with PINFOLD_CAIRO=yes; PINFOLD_CAIRO=no does without.
+let hasCairo =
+  Context.environment["PINFOLD_CAIRO"].map { $0 != "no" }
+  ?? ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
+  .contains { FileManager.default.fileExists(atPath: "\($0)/cairo/cairo.h") }
 
 let package = Package(
   name: "pinfold-tools",
@@ -13,6 +22,11 @@ let package = Package(
   dependencies: [
     .package(name: "pinfold", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -26,13 +40,39 @@ let package = Package(
         "CZlib",
       ]
     ),
+    .target(
+      name: "PinfoldFormats",
+      dependencies: [
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
+    .target(
+      name: "PinfoldServer",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        "CZlib",
+      ],
+      resources: [.copy("Web")]
+    ),
     .executableTarget(
       name: "pinfold",
       dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ]
     ),
 
@@ -48,6 +88,7 @@ let package = Package(
       name: "PinfoldStoreTests",
       dependencies: [
         "PinfoldStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
@@ -59,9 +100,21 @@ let package = Package(
       path: "Tests/StoreEditor"
     ),
     .testTarget(
+      name: "PinfoldServerTests",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ]
+    ),
+    .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
+        "PinfoldFormats",
         "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
@@ -73,6 +126,25 @@ let package = Package(
     ),
   ]
 )
+
+if hasCairo {
+  package.targets += [
+    .systemLibrary(
+      name: "CCairo",
+      pkgConfig: "cairo",
+      providers: [.apt(["libcairo2-dev"]), .brew(["cairo"])]
+    ),
+    .target(name: "PinfoldCairo", dependencies: ["CCairo"]),
+    .testTarget(name: "PinfoldCairoTests", dependencies: ["PinfoldCairo", "CCairo"]),
+  ]
+  for target in package.targets where ["pinfold", "PinfoldCommandTests"].contains(target.name) {
+    target.dependencies += ["PinfoldCairo"]
+    // The tests look at pixels.
+    if target.type == .test { target.dependencies += ["CCairo"] }
+    // Files that need Cairo are left out without it.
+    target.swiftSettings = [.define("CAIRO")]
+  }
+}
 
 for target in package.targets where target.type != .system {
   target.swiftSettings =

@@ -59,6 +59,7 @@ only_imports Sources/PinfoldTesting Pinfold PinfoldSurface
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
 never_imports Tools/Sources/PinfoldStore Hummingbird
+only_imports Tools/Sources/PinfoldCairo CCairo
 
 # The engine is Embedded Swift, and its answers have no order by chance.
 forbid Sources/Pinfold '\bany [A-Z(]' 'an existential; make it generic or an enum'

@@ -41,3 +41,21 @@ nested_swift() {
   # it, and would go on without it.
   swift "$1" --package-path "$2" --disable-build-manifest-caching "${@:3}"
 }
+
+# Installs packages where the system is Debian's: their names, with blanks between.
+install_packages() {
+  # Other systems bring these, or name them otherwise.
+  command -v apt-get >/dev/null || return 0
+  local packages root=()
+  read -ra packages <<<"$1"
+  [[ ${#packages[@]} -gt 0 ]] || return 0
+  if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null || fail "install these packages first: ${packages[*]}"
+    root=(sudo)
+  fi
+  echo "Installing ${packages[*]}"
+  # No question may wait for an answer: there may be nobody to give one.
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
+}

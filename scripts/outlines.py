@@ -8,7 +8,7 @@ Reads Natural Earth GeoJSON (public domain) and writes a Swift file:
 
 The file has two strings, the countries and the states of the United States. Rings
 are separated by spaces; each is an encoded polyline as in Google's algorithm, but
-longitude first and in hundredths of a degree. The last point of a ring is not its
+longitude first and in thousandths of a degree. The last point of a ring is not its
 first again.
 
 A string and not an embedded resource: SwiftPM would make the bytes a list of
@@ -17,12 +17,12 @@ numbers, which takes the compiler fifteen seconds instead of none.
 import json
 import sys
 
-UNITS_PER_DEGREE = 100
-# A point nearer than this to the line without it is left out. In a picture of the
-# contiguous United States 1,280 wide, a degree is 22 across.
-TOLERANCE_DEGREES = 0.035
+UNITS_PER_DEGREE = 1000
+# A point nearer than this to the line without it is left out. At zoom level 8, where
+# outlines begin to fade, a degree is 182 screen points across.
+TOLERANCE_DEGREES = 0.01
 # Rings of less area are left out: islands too small to be seen.
-MINIMUM_SQUARE_DEGREES = 0.03
+MINIMUM_SQUARE_DEGREES = 0.003
 
 
 def rings(path, wanted):

@@ -13,26 +13,15 @@ missing_packages() {
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'zlib1g-dev '
+  # The page's map library comes out of Python wheels.
+  command -v python3 >/dev/null || printf 'python3 '
+  python3 -m pip --version >/dev/null 2>&1 || printf 'python3-pip '
+  # Draws pictures as PNG and PDF, with some letters.
+  dpkg-query --show --showformat '${Status}' libcairo2-dev 2>/dev/null \
+    | grep -q 'install ok installed' || printf 'libcairo2-dev fonts-dejavu-core '
   # The place store is an SQLite database.
   dpkg-query --show --showformat '${Status}' libsqlite3-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'libsqlite3-dev '
-}
-
-install_packages() {
-  # Other systems bring these, or name them otherwise.
-  command -v apt-get >/dev/null || return 0
-  local packages root=()
-  read -ra packages <<<"$(missing_packages)"
-  [[ ${#packages[@]} -gt 0 ]] || return 0
-  if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null || fail "install these packages first: ${packages[*]}"
-    root=(sudo)
-  fi
-  echo "Installing ${packages[*]}"
-  # No question may wait for an answer: there may be nobody to give one.
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
 }
 
 check_swift() {
@@ -48,5 +37,6 @@ check_swift() {
   fi
 }
 
-install_packages
+install_packages "$(missing_packages)"
 check_swift
+scripts/web.sh

@@ -43,7 +43,7 @@ extension PointSlice {
     return columns
   }
 
-  private func forEachPosition(_ body: (GridPoint) -> Void) {
+  func forEachPosition(_ body: (GridPoint) -> Void) {
     for id in listed {
       if case .placed(let key, _) = index.state(of: id) { body(MortonKey.position(key)) }
     }

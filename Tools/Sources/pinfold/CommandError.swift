@@ -7,6 +7,9 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
 
     /// A store has edits that would be lost.
     case edited
+
+    /// The picture could not be drawn.
+    case notDrawn
   }
 
   let kind: Kind
@@ -48,5 +51,29 @@ extension CommandError {
 
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
+  }
+
+  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
+        + "own; serve the store instead, or lose its edits with --discard-edits."
+    )
+  }
+
+  static let withoutCairo = CommandError(
+    kind: .notDrawn,
+    description: """
+      This pinfold was built without Cairo, which draws PNG and PDF: install libcairo2-dev \
+      (Debian, Ubuntu), cairo-devel (Fedora) or cairo (Homebrew), and build pinfold again with \
+      PINFOLD_CAIRO=yes in the environment; SVG needs no Cairo.
+      """
+  )
+
+  static func drawingFailed(_ reason: String) -> CommandError {
+    CommandError(
+      kind: .notDrawn,
+      description: "The picture could not be drawn: \(reason); choose a smaller --size or --scale."
+    )
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldServer
 import PinfoldStore
 
 /// What an error becomes: text for whoever typed the command, and an exit code.
@@ -17,6 +18,8 @@ struct ErrorReport {
     case let error as ReadError:
       (text, exitCode) = (Self.line(error.description), 1)
     case let error as StoreError:
+      (text, exitCode) = (Self.line(error.description), 1)
+    case let error as ServerError:
       (text, exitCode) = (Self.line(error.description), 1)
     case let error as CommandError:
       (text, exitCode) = (Self.line(error.description), 1)

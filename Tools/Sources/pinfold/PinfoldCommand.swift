@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// The command line: `pinfold info`, `pinfold cluster`, `pinfold import`,
-/// `pinfold generate`.
+/// The command line.
 @main
-struct PinfoldCommand: ParsableCommand {
+struct PinfoldCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pinfold",
     abstract: "Shows any number of places on a map without clutter.",
     discussion: """
       EXAMPLES:
+        pinfold serve places.csv --open
         pinfold info places.csv
         pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
-        pinfold cluster places.csv --format svg -o places.svg
+        pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
@@ -19,19 +19,27 @@ struct PinfoldCommand: ParsableCommand {
       standard input.
       """,
     version: "0.1.0",
-    subcommands: [InfoCommand.self, ClusterCommand.self, ImportCommand.self, GenerateCommand.self]
+    subcommands: [
+      ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
+      ImportCommand.self, GenerateCommand.self,
+    ]
   )
 
   /// Parses the arguments and runs the command.
   ///
   /// This hides ArgumentParser's own, so that all errors pass one place.
-  static func main() {
+  static func main() async {
     StandardStreams.reserveClosed()
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      try await run(try parseAsRoot())
     } catch {
       ErrorReport(error).printAndExit()
     }
+  }
+
+  private static func run(_ parsed: any ParsableCommand) async throws {
+    if var command = parsed as? any AsyncParsableCommand { return try await command.run() }
+    var command = parsed
+    try command.run()
   }
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// What every format says of one cluster.
@@ -21,7 +22,7 @@ struct ClusterFacts {
   init(_ cluster: Cluster, of places: PlannedPlaces) throws(ReadError) {
     self.cluster = cluster
     figures = places.figures.map { ($0.name, places.value(of: $0, for: cluster)) }
-    guard let row = Self.row(of: cluster) else {
+    guard let row = FeatureWriter.place(of: cluster).map({ Int($0.row) }) else {
       properties = nil
       // A position of the index is known to 9 mm; seven places are 11 mm.
       let coordinate = cluster.coordinate
@@ -33,11 +34,6 @@ struct ClusterFacts {
     let coordinate = places.coordinates[row]
     latitude = DecimalText.short(coordinate.latitude)
     longitude = DecimalText.short(coordinate.wrappedLongitude)
-  }
-
-  /// Returns the row of a cluster that is a single place.
-  static func row(of cluster: Cluster) -> Int? {
-    cluster.isCluster ? nil : cluster.firstMember.map { Int($0.row) }
   }
 }
 

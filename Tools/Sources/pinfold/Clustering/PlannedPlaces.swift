@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// A plan of the places of a file, with all that a format needs to write it.
@@ -27,12 +28,6 @@ extension PlannedPlaces {
   /// Returns a figure over the members of a cluster; `nil` when none has a value.
   func value(of figure: AggregateFigure, for cluster: Cluster) -> Double? {
     guard let column = figures.columns.firstIndex(of: figure.column) else { return nil }
-    let aggregate = plan.aggregate(of: cluster, column: column)
-    switch figure.kind {
-    case .sum: return aggregate.valueCount > 0 ? aggregate.sum : nil
-    case .min: return aggregate.minimum
-    case .max: return aggregate.maximum
-    case .mean: return aggregate.mean
-    }
+    return figure.value(in: plan.aggregate(of: cluster, column: column))
   }
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 extension Viewport {
   /// Shows all points of an index, with some room around them.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldFormats
 import PinfoldStore
 
 /// `pinfold import`: a file of places as a store.
@@ -46,17 +47,9 @@ struct ImportCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let (table, _) = try reading.read()
-    try make(path, of: table)
+    try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
     let places = GroupedNumber(table.rowCount)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printOutput("\(path.withoutControls): \(places) places in \(seconds) s")
-  }
-
-  private func make(_ path: String, of table: PlaceTable) throws {
-    let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
-    var bar = ProgressBar(label: "Writing \(path)", isShown: !reading.quiet)
-    defer { bar.clear() }
-    try PlaceStore.make(at: path, from: table) { bar.show($0.fraction) }
-    _ = consume pending
   }
 }

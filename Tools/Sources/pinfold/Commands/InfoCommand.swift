@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// `pinfold info`: what is in a file, and how fast.

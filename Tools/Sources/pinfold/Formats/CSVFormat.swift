@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// A plan as CSV: a row for each cluster, with the columns of single places at

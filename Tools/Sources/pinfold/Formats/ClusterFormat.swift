@@ -9,7 +9,7 @@ enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {
     case .geojson: try GeoJSONFormat().write(places, to: &output)
     case .csv: try CSVFormat().write(places, to: &output)
     case .table: try TableFormat(terminal: Terminal(.output)).write(places, to: &output)
-    case .svg: try Picture(places).write(to: &output)
+    case .svg: try PictureFormat.svg.write(places, theme: .asPreferred, to: &output)
     }
   }
 }

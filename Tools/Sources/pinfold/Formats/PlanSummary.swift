@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// One line about a plan as a whole.

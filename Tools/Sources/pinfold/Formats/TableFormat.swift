@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// A plan as a table for people: the biggest clusters first.

@@ -1,3 +1,5 @@
+import PinfoldFormats
+
 /// A number of bytes for people: in kB, MB or GB of a thousand each.
 struct ByteCount: Hashable, CustomStringConvertible {
   let value: UInt64

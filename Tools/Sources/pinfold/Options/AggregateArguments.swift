@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldFormats
 
 /// The columns to aggregate per cluster.
 struct AggregateArguments: ParsableArguments {

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 
 /// The settings of clustering.
 struct ClusterArguments: ParsableArguments {
   @Option(help: "Cells double from level to level, or are as near to the size as can be.")
-  var grid = GridArgument.levels
+  var grid = GridName.levels
 
   @Option(
     name: .long,
@@ -14,10 +15,10 @@ struct ClusterArguments: ParsableArguments {
       valueName: "points"
     ),
     transform: {
-      try ZoomStepsArgument<Double>(argument: $0, in: 1...1_000_000, unit: "a cell size")
+      try ZoomStepsText<Double>(argument: $0, in: 1...1_000_000, unit: "a cell size")
     }
   )
-  var cellSize: [ZoomStepsArgument<Double>] = []
+  var cellSize: [ZoomStepsText<Double>] = []
 
   @Option(
     parsing: .unconditional,
@@ -57,13 +58,13 @@ struct ClusterArguments: ParsableArguments {
       valueName: "count"
     ),
     transform: {
-      try ZoomStepsArgument<Int>(argument: $0, in: 0...Int(UInt32.max), unit: "a count")
+      try ZoomStepsText<Int>(argument: $0, in: 0...Int(UInt32.max), unit: "a count")
     }
   )
-  var minCount: [ZoomStepsArgument<Int>] = []
+  var minCount: [ZoomStepsText<Int>] = []
 
   @Option(help: "Where a cluster is drawn.")
-  var anchor = AnchorArgument.centroid
+  var anchor = AnchorName.centroid
 
   @Option(
     parsing: .unconditional,
@@ -94,8 +95,12 @@ extension ClusterArguments {
   func options() throws -> ClusterOptions {
     var options = ClusterOptions()
     options.grid = grid.grid
-    if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { options.cellSize = steps }
-    if let steps = try ZoomSteps(minCount, flag: "--min-count") { options.minimumCount = steps }
+    do throws(SettingError) {
+      if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { options.cellSize = steps }
+      if let steps = try ZoomSteps(minCount, flag: "--min-count") { options.minimumCount = steps }
+    } catch {
+      throw ValidationError(error.description)
+    }
     options.marginFactor = margin
     options.maximumZoom = maxZoom ?? .infinity
     options.minimumUniqueLocations = minUnique

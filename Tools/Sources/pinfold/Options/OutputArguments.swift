@@ -17,5 +17,7 @@ struct OutputArguments: ParsableArguments {
 extension OutputArguments {
   /// Opens what to write to, so that a folder that is not there is known before
   /// the work is done.
-  func open() throws -> Output { try Output(path: output == "-" ? nil : output) }
+  func open() throws -> Output { try Output(path: isStandardOutput ? nil : output) }
+
+  var isStandardOutput: Bool { output == nil || output == "-" }
 }

@@ -49,9 +49,23 @@ struct Output: ~Copyable {
   var hasFailed: Bool { failure != nil }
 
   /// Writes text.
-  mutating func write(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+  mutating func write(_ text: String) { write(text.utf8) }
+
+  /// Writes bytes.
+  mutating func write(_ text: some Sequence<UInt8>) {
+    bytes.append(contentsOf: text)
     if bytes.count >= 1 << 16 { flush() }
+  }
+
+  /// Writes bytes.
+  mutating func write(_ content: [UInt8]) {
+    var rest = content[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(1 << 16)
+      bytes.append(contentsOf: piece)
+      rest = rest.dropFirst(piece.count)
+      if bytes.count >= 1 << 16 { flush() }
+    }
   }
 
   /// Writes what is left, and gives a file its name.

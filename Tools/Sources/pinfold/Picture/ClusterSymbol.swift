@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// How a cluster looks: its colour by tiers of counts, its size by the count's
 /// logarithm.
@@ -14,6 +15,9 @@ struct ClusterSymbol {
   /// What is written in the circle.
   let label: String
 
+  /// How wide the label may be, in screen points.
+  let labelRoom: Double
+
   /// The label's size in screen points.
   let fontSize: Double
 
@@ -26,10 +30,11 @@ struct ClusterSymbol {
   private init(count: Int, radius: Double) {
     tier = min("\(count)".count, 5)
     self.radius = max(radius, Self.leastRadius)
+    labelRoom = 1.62 * self.radius
     label = AbbreviatedCount(count).description
     // Digits are about 0.6 of their size wide.
-    let room = 1.62 * self.radius / (0.6 * Double(max(label.count, 2)))
-    fontSize = min(room, 0.8 * self.radius, 15)
+    let size = labelRoom / (0.6 * Double(max(label.count, 2)))
+    fontSize = min(size, 0.8 * self.radius, 15)
     self.count = count
   }
 

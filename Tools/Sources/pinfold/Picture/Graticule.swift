@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// Meridians and parallels at round degrees, few enough to stay in the
 /// background.
@@ -39,6 +40,35 @@ struct Graticule {
         label: Self.label(latitude, spacing, "N", "S")
       )
     }
+  }
+
+  /// The degrees beside the lines, where there is room before the edges, above the
+  /// legend and beside each other.
+  func ticks(in frame: MapFrame) -> [PictureText] {
+    let area = frame.area
+    let columns = Self.spaced(meridians, by: 44).filter { $0.position < area.maxX - 36 }
+    // The first row is that of the meridians.
+    let rows = Self.spaced(parallels, by: 20).filter {
+      (area.y + 30..<max(frame.height - 42, area.y + 30)).contains($0.position)
+    }
+    return columns.map {
+      let position = ScreenPoint(x: $0.position + 4, y: area.y + 13)
+      return PictureText(text: $0.label, position: position, style: .tick)
+    }
+      + rows.map {
+        let position = ScreenPoint(x: area.x + 6, y: $0.position - 4)
+        return PictureText(text: $0.label, position: position, style: .tick)
+      }
+  }
+
+  /// Returns the lines that are far enough from the one before.
+  private static func spaced(_ lines: [Line], by distance: Double) -> [Line] {
+    var spaced: [Line] = []
+    for line in lines {
+      if let last = spaced.last, abs(line.position - last.position) < distance { continue }
+      spaced.append(line)
+    }
+    return spaced
   }
 
   /// Round numbers of degrees, descending.

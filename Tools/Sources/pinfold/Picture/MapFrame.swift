@@ -47,11 +47,16 @@ struct MapFrame {
   }
 
   /// The world as far as it is in sight, in screen points.
-  var area: (x: Double, y: Double, width: Double, height: Double) {
+  var area: ScreenBox {
     let corner = screenPoint(MapPoint(x: window.minX, y: 0))
     let side = MapRect.world.height * viewport.zoomScale
     let (top, bottom) = (max(corner.y, 0), min(corner.y + side, height))
-    return (corner.x, top, window.width * viewport.zoomScale, max(bottom - top, 0))
+    return ScreenBox(
+      x: corner.x,
+      y: top,
+      width: window.width * viewport.zoomScale,
+      height: max(bottom - top, 0)
+    )
   }
 
   /// Returns the turns around the world after which something between two

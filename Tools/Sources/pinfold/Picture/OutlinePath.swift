@@ -1,28 +1,48 @@
 import Pinfold
 
-/// The commands of SVG paths along rings on the map, in tenths of a screen point,
-/// so that there are only whole numbers in it.
+/// Rings on the map as they are drawn, in tenths of a screen point, so that there
+/// are only whole numbers in a picture's text.
 ///
 /// What is out of sight is cut off, and details that nobody could see are left
 /// out.
 struct OutlinePath {
+  /// A position in tenths of a screen point.
+  struct Place: Hashable {
+    let x: Int
+    let y: Int
+  }
+
+  /// Places that are joined by a line.
+  struct Line: Hashable {
+    let places: [Place]
+
+    /// Whether the last is joined to the first.
+    let isClosed: Bool
+  }
+
   /// What is to be filled.
-  private(set) var area = ""
+  private(set) var area: [Line] = []
 
   /// What is to be drawn: the same without lines along the edges of the map.
-  private(set) var lines = ""
+  private(set) var lines: [Line] = []
 
   /// Whether the two differ.
   private(set) var hasSeam = false
 
   private let frame: MapFrame
 
+  /// Tenths of a screen point below which a step is left out.
+  private let leastStep: Int
+
   /// The north-western corner of the world.
   private let origin: ScreenPoint
   private let clip: PolygonClip
 
-  init(_ rings: [[Coordinate]], in frame: MapFrame) {
+  /// - Parameter detail: Dots to the screen point, to leave out no more than what
+  ///   nobody could see.
+  init(_ rings: [[Coordinate]], in frame: MapFrame, detail: Double = 1) {
     self.frame = frame
+    leastStep = Int((9 / max(detail, 1)).rounded(.up))
     origin = frame.screenPoint(MapPoint(x: 0, y: 0))
     // Far enough for a line along the cut to be out of sight; but where the world
     // ends in sight, so do its outlines.
@@ -53,58 +73,42 @@ struct OutlinePath {
     guard let turns = frame.turns(from: minX, to: maxX, margin: Self.margin) else { return }
     for turns in turns {
       let points = clip.clipped(ring.map { frame.screenPoint($0, turns: turns) })
-      append(Self.thinned(points))
+      append(thinned(points))
     }
   }
 
-  /// A position in tenths of a screen point.
-  private struct Place: Equatable {
-    let x: Int
-    let y: Int
-  }
-
-  /// Returns the points rounded to tenths, without those nearer than about a
-  /// screen point to the one before.
-  private static func thinned(_ points: [ScreenPoint]) -> [Place] {
+  /// Returns the points rounded to tenths, without those too near to the one
+  /// before.
+  private func thinned(_ points: [ScreenPoint]) -> [Place] {
     var places: [Place] = []
     for point in points {
       let place = Place(x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
-      if let last = places.last, abs(place.x - last.x) + abs(place.y - last.y) < 9 { continue }
+      if let last = places.last, abs(place.x - last.x) + abs(place.y - last.y) < leastStep {
+        continue
+      }
       places.append(place)
     }
     return places
   }
 }
 
-// MARK: - Writing
+// MARK: - Rings
 
 extension OutlinePath {
   private mutating func append(_ ring: [Place]) {
     guard ring.count > 2 else { return }
-    area += Self.path(along: ring) + "z"
+    area.append(Line(places: ring, isClosed: true))
     // A line along the seam of the map is no border.
     let seams = ring.indices.filter { isSeam(ring[$0], ring[($0 + 1) % ring.count]) }
     guard let first = seams.first else {
-      lines += Self.path(along: ring) + "z"
+      lines.append(Line(places: ring, isClosed: true))
       return
     }
     hasSeam = true
     for (seam, next) in zip(seams, seams.dropFirst() + [first + ring.count]) where next > seam + 1 {
-      lines += Self.path(along: (seam + 1...next).map { ring[$0 % ring.count] })
+      let places = (seam + 1...next).map { ring[$0 % ring.count] }
+      lines.append(Line(places: places, isClosed: false))
     }
-  }
-
-  /// Returns the commands for a line.
-  private static func path(along places: [Place]) -> String {
-    var last = places[0]
-    var path = "M\(last.x) \(last.y)l"
-    for (index, place) in places.enumerated().dropFirst() {
-      let (dx, dy) = (place.x - last.x, place.y - last.y)
-      // A minus sign separates as well as a blank.
-      path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
-      last = place
-    }
-    return path
   }
 
   /// Whether a line goes along the antimeridian, or the southern edge of the map.

@@ -3,7 +3,7 @@ import Pinfold
 /// The outlines over which clusters are drawn: closed rings, the last point of
 /// which is joined to the first.
 ///
-/// They come from Natural Earth, thinned to what a picture of a continent can
+/// They come from Natural Earth, thinned to what a picture of a region can
 /// show. `scripts/outlines.py` makes them and says how they are encoded.
 struct Outlines {
   /// The countries of the world; a ring inside another is a lake or an enclave.
@@ -25,13 +25,13 @@ struct Outlines {
   /// Decodes one ring: differences from point to point, longitude first.
   private static func ring(_ encoded: Substring.UTF8View) -> [Coordinate] {
     var coordinates: [Coordinate] = []
-    var (longitude, latitude) = (0, 0)  // hundredths of a degree
+    var (longitude, latitude) = (0, 0)  // thousandths of a degree
     var characters = encoded.makeIterator()
     while let eastward = nextNumber(&characters), let northward = nextNumber(&characters) {
       longitude += eastward
       latitude += northward
       coordinates.append(
-        Coordinate(latitude: Double(latitude) / 100, longitude: Double(longitude) / 100)
+        Coordinate(latitude: Double(latitude) / 1000, longitude: Double(longitude) / 1000)
       )
     }
     return coordinates

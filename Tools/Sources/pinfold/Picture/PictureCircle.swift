@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// A cluster in a picture.
 struct PictureCircle {
@@ -101,7 +102,7 @@ extension PictureCircle {
   private static let gap = 2.0
 
   /// What the circle stands for: the count, and the figures.
-  private var title: String {
+  var title: String {
     let places = "\(GroupedNumber(count)) places\(isStack ? " at one location" : "")"
     let lines = figures.map { figure in
       "\(figure.name): \(figure.value.map { DecimalText.rounded($0, places: 2) } ?? "none")"
@@ -109,23 +110,7 @@ extension PictureCircle {
     return ([places] + lines).joined(separator: "; ")
   }
 
-  /// The circle in SVG.
-  var element: String {
-    let (x, y) = (Self.text(center.x), Self.text(center.y))
-    let radius = Self.text(symbol.radius)
-    // The middle of digits is a little above a third of their size.
-    let base = Self.text(center.y + 0.355 * symbol.fontSize)
-    let ring =
-      isStack
-      ? "<circle class=\"o\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(Self.text(symbol.radius - 2.5))\"/>" : ""
-    return """
-      <g class="t\(symbol.tier)"><title>\(XMLText.escaped(title))</title>\
-      <circle class="h" cx="\(x)" cy="\(y)" r="\(Self.text(symbol.radius + 4))"/>\
-      <circle class="c" cx="\(x)" cy="\(y)" r="\(radius)"/>\(ring)\
-      <text x="\(x)" y="\(base)" font-size="\(Self.text(symbol.fontSize))">\(symbol.label)</text></g>
-
-      """
-  }
-
-  private static func text(_ value: Double) -> String { DecimalText.rounded(value, places: 1) }
+  /// What the circle's label stands on. The middle of digits is a little above a
+  /// third of their size.
+  var labelBase: Double { center.y + 0.355 * symbol.fontSize }
 }

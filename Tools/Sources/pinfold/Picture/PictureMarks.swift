@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// The clusters and single places that a picture shows.
@@ -19,7 +20,7 @@ struct PictureMarks {
     var dots: [PictureDot] = []
     for cluster in places.plan.clusters {
       guard let center = frame.position(of: cluster.anchor, margin: Self.margin) else { continue }
-      if let row = ClusterFacts.row(of: cluster) {
+      if let row = FeatureWriter.place(of: cluster).map({ Int($0.row) }) {
         let name = NameColumn.name(in: try places.table.properties(ofRow: row))
         dots.append(PictureDot(center: center, name: name))
       } else {
@@ -71,12 +72,14 @@ extension PictureMarks {
   }
 }
 
-// MARK: - Writing
+// MARK: - Drawing
 
 extension PictureMarks {
-  func write(to output: inout Output) {
-    for dot in dots { output.write(dot.element) }
-    for circle in circles { output.write(circle.element) }
-    output.write(PlaceLabels(dots, around: circles, in: frame).element)
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) {
+    for dot in dots { canvas.draw(dot) }
+    for circle in circles { canvas.draw(circle) }
+    for label in PlaceLabels(dots, around: circles, in: frame, on: canvas).labels {
+      canvas.draw(label)
+    }
   }
 }

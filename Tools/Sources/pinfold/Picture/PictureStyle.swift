@@ -1,87 +1,53 @@
-/// The colours of a picture, for light and for dark surroundings.
+/// The colours of a picture, for light or for dark surroundings.
 struct PictureStyle {
   /// Around the world.
-  let void: String
-  let sea: String
-  let land: String
-  let border: String
-  let state: String
-  let ink: String
-  let paper: String
+  let void: PictureColour
+  let sea: PictureColour
+  let land: PictureColour
+  let border: PictureColour
+  let state: PictureColour
+  let ink: PictureColour
+  let paper: PictureColour
 
   /// Fill and text of the tiers, from the fewest places to the most.
-  let tiers: [(fill: String, text: String)]
+  let tiers: [(fill: PictureColour, text: PictureColour)]
 
   static let light = PictureStyle(
-    void: "#eef2f5",
-    sea: "#d8e6ee",
-    land: "#fbfaf6",
-    border: "#a3b4bf",
-    state: "#ccd5da",
-    ink: "#33424d",
-    paper: "#ffffff",
+    void: 0xeef2f5,
+    sea: 0xd8e6ee,
+    land: 0xfbfaf6,
+    border: 0xa3b4bf,
+    state: 0xccd5da,
+    ink: 0x33424d,
+    paper: 0xffffff,
     tiers: [
-      ("#5b9bd5", "#ffffff"), ("#2f8f9d", "#ffffff"), ("#f2b134", "#3a2a00"),
-      ("#ed7d3a", "#ffffff"), ("#c8385a", "#ffffff"),
+      (0x3574b8, 0xffffff), (0x1f7a87, 0xffffff), (0xf2b134, 0x3a2a00),
+      (0xed7d3a, 0x3a1600), (0xc8385a, 0xffffff),
     ]
   )
 
   static let dark = PictureStyle(
-    void: "#070c13",
-    sea: "#0d1723",
-    land: "#1b2735",
-    border: "#41546a",
-    state: "#2a3848",
-    ink: "#c6d3de",
-    paper: "#0d1520",
+    void: 0x070c13,
+    sea: 0x0d1723,
+    land: 0x1b2735,
+    border: 0x41546a,
+    state: 0x2a3848,
+    ink: 0xc6d3de,
+    paper: 0x0d1520,
     tiers: [
-      ("#4f8fcb", "#ffffff"), ("#2b9aa6", "#ffffff"), ("#f0b13a", "#2c2000"),
-      ("#ee7f3d", "#ffffff"), ("#d64268", "#ffffff"),
+      (0x4f8fcb, 0x06131f), (0x2b9aa6, 0x04191c), (0xf0b13a, 0x2c2000),
+      (0xee7f3d, 0x2e1200), (0xcc3a60, 0xffffff),
     ]
   )
+}
 
-  /// The style sheet: light, and dark for who prefers it.
-  static let sheet = """
-    text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-    g text{font-weight:600;text-anchor:middle}
-    .c{stroke-width:1.5}
-    .h{opacity:.28}
-    .o{stroke-width:1.25;fill:none;opacity:.75}
-    .border{fill:none;stroke-width:8;stroke-linejoin:round}
-    .state{fill:none;stroke-width:6;stroke-linejoin:round}
-    .grid{fill:none;stroke-width:.75;opacity:.14}
-    .tick text{font-size:10px;font-weight:400;text-anchor:start;opacity:.55}
-    .name{font-size:11px;stroke-width:3;stroke-linejoin:round;paint-order:stroke}
-    .caption{font-size:12px}
-    .plate{opacity:.82}
-    .bar{fill:none;stroke-width:1.5}
-    \(light.rules)
-    @media (prefers-color-scheme:dark){
-    \(dark.rules)
-    }
-    """
+extension PictureStyle {
+  /// How much is seen of what is under a circle's halo.
+  static let haloOpacity = 0.28
 
-  private var rules: String {
-    let tierRules = tiers.enumerated().map { index, tier in
-      """
-      .t\(index + 1){fill:\(tier.fill)}
-      .t\(index + 1) text{fill:\(tier.text)}
-      """
-    }
-    return """
-      .void{fill:\(void)}
-      .sea{fill:\(sea)}
-      .land{fill:\(land)}
-      .border{stroke:\(border)}
-      .state{stroke:\(state)}
-      .grid{stroke:\(ink)}
-      .tick text,.caption{fill:\(ink)}
-      .plate{fill:\(paper)}
-      .bar{stroke:\(ink)}
-      .c,.o{stroke:\(paper)}
-      .p{fill:\(tiers[0].fill);stroke:\(paper)}
-      .name{fill:\(ink);stroke:\(land)}
-      \(tierRules.joined(separator: "\n"))
-      """
-  }
+  /// How far a halo reaches beyond its circle, in screen points.
+  static let haloWidth = 4.0
+
+  /// How far inside its circle the ring of a stack is, in screen points.
+  static let ringInset = 2.5
 }

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// How long a round distance is on the map, at the picture's middle.
 struct ScaleBar {

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 /// The extent of places in degrees, as the file has them.
 ///
@@ -18,13 +19,6 @@ struct CoordinateBounds {
       south = min(south, coordinate.latitude)
       north = max(north, coordinate.latitude)
     }
-  }
-}
-
-extension Coordinate {
-  /// The longitude from -180 to 180, unchanged if it is one.
-  var wrappedLongitude: Double {
-    abs(longitude) > 180 ? longitude.remainder(dividingBy: 360) : longitude
   }
 }
 
@@ -48,10 +42,4 @@ extension CoordinateRect {
       north: bounds.north
     )
   }
-}
-
-extension MapRect {
-  /// Whether so little is missing from a way round the world that nobody would
-  /// begin a map there.
-  var isAlmostTheWorld: Bool { width > 0.9 * MapRect.world.width }
 }

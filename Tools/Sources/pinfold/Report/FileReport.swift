@@ -1,3 +1,4 @@
+import PinfoldFormats
 import PinfoldStore
 
 /// What `pinfold info` says of a file.

@@ -1,3 +1,4 @@
+import PinfoldFormats
 import PinfoldStore
 
 /// A line on the terminal that says how far reading or writing is.

@@ -1,12 +1,4 @@
 extension String {
-  /// The text without blanks at its ends.
-  var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-
   /// The text with a blank for each control character: what comes from a file
   /// must not steer the terminal.
   var withoutControls: String {

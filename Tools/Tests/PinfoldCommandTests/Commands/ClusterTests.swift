@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldFormats
 import Testing
 
 @testable import pinfold

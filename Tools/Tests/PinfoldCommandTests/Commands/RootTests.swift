@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func helpIsForEveryCommand() throws {
-    for command in ["info", "cluster", "generate"] {
+    for command in ["info", "cluster", "render", "generate"] {
       let run = try PinfoldRun("help", command)
       #expect(run.status == 0 && run.errorText.isEmpty)
       #expect(run.text.contains("EXAMPLES:"))

@@ -1,3 +1,4 @@
+import PinfoldFormats
 import Testing
 
 @testable import pinfold

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 import Testing
 
 @testable import pinfold
@@ -13,10 +14,10 @@ import Testing
 
   @Test func negativeNumbersAreValuesAndNoFlags() throws {
     let command = try parsed("--rect", "-125,24,-66,50", "--margin", "-0.25", "--max-zoom", "-1")
-    #expect(command.rect == CoordinateRect(west: -125, south: 24, east: -66, north: 50))
-    #expect(command.clustering.margin == -0.25)
-    #expect(command.clustering.maxZoom == -1)
-    #expect(try parsed("--rect=-125,24,-66,50").rect == command.rect)
+    #expect(command.arguments.rect == CoordinateRect(west: -125, south: 24, east: -66, north: 50))
+    #expect(command.arguments.clustering.margin == -0.25)
+    #expect(command.arguments.clustering.maxZoom == -1)
+    #expect(try parsed("--rect=-125,24,-66,50").arguments.rect == command.arguments.rect)
   }
 
   @Test func everyFlagReachesTheEngine() throws {
@@ -39,7 +40,7 @@ import Testing
       "cell-centre",
       "--tolerance",
       "0"
-    ).clustering.options()
+    ).arguments.clustering.options()
     #expect(options.grid == .exact)
     #expect(options.cellSize.value(at: ZoomLevel(0)) == 88)
     #expect(options.cellSize.value(at: ZoomLevel(14)) == 64)
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test func withoutFlagsTheEnginesDefaultsHold() throws {
-    let options = try parsed().clustering.options()
+    let options = try parsed().arguments.clustering.options()
     let defaults = ClusterOptions()
     #expect(options.grid == defaults.grid)
     #expect(options.cellSize.steps.map(\.value) == defaults.cellSize.steps.map(\.value))
@@ -77,7 +78,7 @@ import Testing
       "b",
       "--max",
       "c"
-    ).aggregates.figures
+    ).arguments.aggregates.figures
     #expect(figures.map(\.name) == ["sum_b", "sum_a", "max_c", "mean_a"])
     #expect(figures.columns == ["b", "a", "c"])
   }

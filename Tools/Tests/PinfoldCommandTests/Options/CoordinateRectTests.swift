@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldFormats
 import Testing
 
 @testable import pinfold
@@ -23,7 +24,7 @@ import Testing
     #expect {
       try CoordinateRect(argument: argument)
     } throws: { error in
-      (error as? ValidationError)?.message.contains(reason) == true
+      (error as? SettingError)?.description.contains(reason) == true
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldFormats
 import Testing
 
 @testable import pinfold
@@ -13,7 +14,7 @@ import Testing
     "", "1280", "1280x", "x800", "1280x800x2", "0x800", "-5x5", "nanx1", "1x1e6", "a×b",
   ])
   func anythingElseIsRefused(argument: String) {
-    #expect(throws: ValidationError.self) { try ScreenSize(argument: argument) }
+    #expect(throws: SettingError.self) { try ScreenSize(argument: argument) }
   }
 
   @Test func aSizeIsPrintedAsItIsTyped() {

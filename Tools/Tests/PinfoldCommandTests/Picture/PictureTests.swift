@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldFormats
 import Testing
 
 @testable import pinfold
@@ -80,8 +81,12 @@ import FoundationXML
   }
 
   /// A small picture has no room for everything below it.
-  @Test(arguments: ["200x150", "300x200", "640x400", "1280x800"])
-  func theLegendDoesNotOverlap(size: String) throws {
+  @Test(arguments: [
+    ("200x150", 1), ("300x200", 2), ("640x400", 3),
+    // No outlines, so nobody to thank for them.
+    ("1280x800", 2),
+  ])
+  func theLegendDoesNotOverlap(size: String, count: Int) throws {
     let run = try PinfoldRun.cluster(
       TestFiles.example("airports.csv"),
       ["--format", "svg", "--size", size, "--rect", "7,46,9,47"]
@@ -91,12 +96,12 @@ import FoundationXML
       .map { (x: try #require(Double($0.1)), width: try #require(Double($0.2))) }
     let width = try #require(Double(size.prefix { $0 != "x" }))
     var end = 0.0
-    for plate in plates {
+    for plate in plates.sorted(by: { $0.x < $1.x }) {
       #expect(plate.x > end)
       end = plate.x + plate.width
     }
     #expect(end < width)
-    #expect(plates.count == (width > 400 ? 2 : 1))
+    #expect(plates.count == count)
   }
 
   @Test func thePictureSaysWhereItHasNoOutlines() throws {

@@ -1,3 +1,4 @@
+import PinfoldFormats
 import PinfoldStore
 import Testing
 

@@ -1,0 +1,11 @@
+import CCairo
+
+/// Why Cairo could not draw.
+public struct CairoError: Error, Hashable, CustomStringConvertible {
+  /// Cairo's words, in lower case and without a full stop.
+  public let description: String
+
+  init(_ status: cairo_status_t) {
+    description = String(cString: cairo_status_to_string(status))
+  }
+}

@@ -1,0 +1,72 @@
+import Pinfold
+import PinfoldStore
+import Synchronization
+
+/// The places of one file, as they are served.
+///
+/// A class, because requests share it: the index that plans are made of is
+/// replaced by edits.
+final class DataSet: Sendable {
+  /// The name in addresses.
+  let id: String
+
+  /// The name of the file.
+  let name: String
+
+  let store: PlaceStore
+
+  /// The plans that were made of it lately.
+  let plans: PlanCache
+
+  /// Who is told of edits.
+  let events = EventStreams()
+
+  private let state: Mutex<State>
+
+  /// What edits change.
+  struct State: Sendable {
+    var index: PointIndex
+
+    /// How many batches of edits there were since the server was started.
+    var version = 0
+  }
+
+  init(id: String, name: String, store: PlaceStore, plans: PlanCache) throws(StoreError) {
+    (self.id, self.name, self.store, self.plans) = (id, name, store, plans)
+    state = Mutex(State(index: try store.index()))
+  }
+
+  /// What there is now.
+  var current: State { state.withLock { $0 } }
+
+  /// Replaces the index by an edited one.
+  ///
+  /// - Returns: The new version.
+  func update(_ edit: (inout PointIndex) -> Void) -> Int {
+    state.withLock { state in
+      edit(&state.index)
+      state.version += 1
+      return state.version
+    }
+  }
+}
+
+extension DataSet {
+  /// Makes names for addresses of the names of files: small letters, digits and
+  /// hyphens, none twice.
+  static func ids(of paths: [String]) -> [String] {
+    var taken: Set<String> = []
+    return paths.map { path in
+      let file = path.split(separator: "/").last ?? ""
+      let stem = file.prefix { $0 != "." }
+      let plain = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+      let base = plain.contains { $0 != "-" } ? String(plain) : "places"
+      var (id, number) = (base, 1)
+      while !taken.insert(id).inserted {
+        number += 1
+        id = "\(base)-\(number)"
+      }
+      return id
+    }
+  }
+}

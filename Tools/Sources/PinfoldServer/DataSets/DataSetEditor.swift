@@ -1,0 +1,62 @@
+import NIOPosix
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// Makes the edits of a data set, one batch after the other: in the store, then in
+/// every index, then on every open map.
+actor DataSetEditor {
+  private let dataSet: DataSet
+  private let views: IndexViews
+
+  /// The batch before. An actor alone would let the next one begin while this one
+  /// waits for the store.
+  private var last: Task<Receipt, any Error>?
+
+  /// What an editor is told.
+  struct Receipt: Sendable {
+    /// The version of the data set with the edits.
+    let version: Int
+
+    /// What was made, in order.
+    let edits: [AppliedEdit]
+  }
+
+  init(_ dataSet: DataSet, _ views: IndexViews) {
+    (self.dataSet, self.views) = (dataSet, views)
+  }
+
+  /// Makes edits, all or none.
+  ///
+  /// When it returns, they survive a crash, and every later plan shows them.
+  func apply(_ edits: [PlaceEdit]) async throws -> Receipt {
+    let before = last
+    let task = Task { [dataSet, views] in
+      _ = await before?.result
+      return try await Self.apply(edits, to: dataSet, views)
+    }
+    last = task
+    return try await task.value
+  }
+
+  private static func apply(
+    _ edits: [PlaceEdit],
+    to dataSet: DataSet,
+    _ views: IndexViews
+  ) async throws -> Receipt {
+    let applied = try await NIOThreadPool.singleton.runIfActive {
+      try dataSet.store.apply(edits)
+    }
+    let pointEdits = applied.flatMap { edit in
+      [PointEdit.remove(edit.id)]
+        + (edit.after.map { [.insert(edit.id, at: $0.coordinate)] } ?? [])
+    }
+    // Views first: a plan of the new version must not be made of an old one.
+    await views.apply(applied)
+    let version = dataSet.update { $0.apply(pointEdits) }
+    dataSet.events.send(
+      .edit(version: version, count: applied.count, bounds: CoordinateRect(around: applied))
+    )
+    return Receipt(version: version, edits: applied)
+  }
+}

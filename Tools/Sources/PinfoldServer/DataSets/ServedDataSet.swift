@@ -1,0 +1,55 @@
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// A data set with what keeps it.
+struct ServedDataSet: Sendable {
+  let dataSet: DataSet
+  let views: IndexViews
+  let editor: DataSetEditor
+
+  init(_ dataSet: DataSet) {
+    self.dataSet = dataSet
+    views = IndexViews(dataSet)
+    editor = DataSetEditor(dataSet, views)
+  }
+}
+
+extension DataSet {
+  /// What is said of the data set as a whole.
+  var json: JSONValue {
+    let (current, columns) = (current, store.columnNames)
+    return .object([
+      ("id", .string(id)),
+      ("name", .string(name)),
+      ("count", .number(current.index.count)),
+      ("rejected", .number(store.rejectedCount)),
+      ("bounds", JSONValue(CoordinateRect(of: current.index))),
+      ("columns", .array(columns.map { .string($0) })),
+      ("name_column", store.nameColumn.map { .string($0) } ?? .null),
+      (
+        "coordinate_columns",
+        store.coordinateColumnNames.map {
+          .array([.string($0.latitude), .string($0.longitude)])
+        } ?? .null
+      ),
+      ("version", .number(current.version)),
+      ("edits", .number(store.editCount)),
+    ])
+  }
+}
+
+extension StoredPlace {
+  /// A place with its columns.
+  var json: JSONValue {
+    .object([
+      ("place", .number(Int(id.row))),
+      ("name", name.map { .string($0) } ?? .null),
+      (
+        "coordinates",
+        .array([.number(coordinate.wrappedLongitude), .number(coordinate.latitude)])
+      ),
+      ("properties", .raw(propertiesJSON)),
+    ])
+  }
+}

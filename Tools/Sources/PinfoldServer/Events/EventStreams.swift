@@ -1,0 +1,56 @@
+import Synchronization
+
+/// The open maps of a data set, each of which waits for events.
+final class EventStreams: Sendable {
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var streams: [Int: AsyncStream<DataSetEvent>.Continuation] = [:]
+    var opened = 0
+    var isClosed = false
+  }
+
+  /// Opens a stream.
+  ///
+  /// A client that does not read loses the oldest events: the newest one has the
+  /// version.
+  func open() -> AsyncStream<DataSetEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: DataSetEvent.self,
+      bufferingPolicy: .bufferingNewest(16)
+    )
+    let number = state.withLock { state -> Int? in
+      guard !state.isClosed else { return nil }
+      state.opened += 1
+      state.streams[state.opened] = continuation
+      return state.opened
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.streams.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  /// Tells all.
+  func send(_ event: DataSetEvent) {
+    let streams = state.withLock { Array($0.streams.values) }
+    for stream in streams { stream.yield(event) }
+  }
+
+  /// Ends all streams; no more can be opened.
+  func close() {
+    let streams = state.withLock { state in
+      state.isClosed = true
+      return Array(state.streams.values)
+    }
+    // Not under the lock, which those who end take.
+    for stream in streams { stream.finish() }
+  }
+
+  /// How many are open.
+  var count: Int { state.withLock { $0.streams.count } }
+}

@@ -1,0 +1,84 @@
+import HTTPTypes
+import Hummingbird
+
+extension MapServer {
+  typealias Context = BasicRequestContext
+
+  /// All addresses, with what is done for each.
+  func router() -> Router<Context> {
+    let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: RecordMiddleware(metrics: metrics))
+    router.add(middleware: ErrorMiddleware())
+    router.add(
+      middleware: OriginMiddleware(
+        allowedOrigins: settings.allowedOrigins,
+        isLoopback: settings.isLoopback
+      )
+    )
+    let dataSets = DataSetRoutes(served: served)
+    addDataSets(dataSets, to: router)
+    addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
+    let edits = EditRoutes(dataSets: dataSets, token: settings.token)
+    let events = EventRoutes(dataSets: dataSets)
+    add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
+    add(router, "datasets/:dataset/events", [.get: { try events.events($0, $1) }])
+    let status = StatusRoutes(dataSets: dataSets, plans: plans, metrics: metrics)
+    add(router, "health", [.get: { try status.health($0, $1) }])
+    add(router, "metrics", [.get: { try status.metrics($0, $1) }])
+    let page = PageRoutes(files: files, settings: settings)
+    add(router, "/", [.get: { try page.page($0, $1) }])
+    add(router, "favicon.ico", [.get: { try page.icon($0, $1) }])
+    add(router, "openapi.json", [.get: { try page.interface($0, $1) }])
+    add(router, "config.json", [.get: { try page.configuration($0, $1) }])
+    add(router, "web/**", [.get: { try page.file($0, $1) }])
+    return router
+  }
+
+  private func addDataSets(_ routes: DataSetRoutes, to router: Router<Context>) {
+    add(router, "datasets", [.get: { try routes.list($0, $1) }])
+    add(router, "datasets/:dataset", [.get: { try routes.one($0, $1) }])
+    add(router, "datasets/:dataset/search", [.get: { try await routes.search($0, $1) }])
+    add(router, "datasets/:dataset/places/:place", [.get: { try routes.place($0, $1) }])
+  }
+
+  private func addPlans(_ routes: PlanRoutes, to router: Router<Context>) {
+    add(router, "datasets/:dataset/plan", [.get: { try await routes.plan($0, $1) }])
+    add(
+      router,
+      "datasets/:dataset/clusters/:cluster",
+      [.get: { try await routes.cluster($0, $1) }]
+    )
+    add(
+      router,
+      "datasets/:dataset/clusters/:cluster/members",
+      [.get: { try await routes.members($0, $1) }]
+    )
+  }
+
+  private typealias Handler = @Sendable (Request, Context) async throws -> Response
+
+  /// Adds an address, with the answer to methods that it does not have.
+  private func add(
+    _ router: Router<Context>,
+    _ path: RouterPath,
+    _ handlers: [HTTPRequest.Method: Handler]
+  ) {
+    let isRead = handlers[.get] != nil
+    let allowed = handlers.keys.map(\.rawValue) + (isRead ? ["HEAD"] : [])
+    let all: [HTTPRequest.Method] = [
+      .get, .post, .put, .patch, .delete, .options, .trace, .connect,
+    ]
+    for method in all + (isRead ? [] : [.head]) {
+      router.on(path, method: method) { request, context in
+        if let handler = handlers[method] { return try await handler(request, context) }
+        throw MethodError(allowed: allowed.sorted().joined(separator: ", "))
+      }
+    }
+  }
+}
+
+/// A method that an address does not have.
+struct MethodError: Error {
+  /// Those it has, with commas between.
+  let allowed: String
+}

@@ -1,0 +1,77 @@
+import Hummingbird
+package import Logging
+import NIOCore
+package import PinfoldStore
+import ServiceLifecycle
+
+/// Serves data sets to maps, with the page that shows them.
+package struct MapServer: Sendable {
+  let settings: ServerSettings
+  let served: [ServedDataSet]
+  let plans = PlanCache()
+  let metrics = ServerMetrics()
+  let files: PageFiles
+
+  /// Whether the page's map library is there, which is fetched when the project is
+  /// set up.
+  package var isPageComplete: Bool { files.isComplete }
+
+  /// The names of the data sets in addresses, in order.
+  package var ids: [String] { served.map(\.dataSet.id) }
+
+  /// - Parameter stores: The places, with the paths of the files they are of.
+  package init(
+    _ stores: [(path: String, store: PlaceStore)],
+    settings: ServerSettings
+  ) throws {
+    self.settings = settings
+    files = try PageFiles(tileOrigin: settings.tileOrigin)
+    var served: [ServedDataSet] = []
+    for (id, source) in zip(DataSet.ids(of: stores.map(\.path)), stores) {
+      let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
+      served.append(
+        ServedDataSet(try DataSet(id: id, name: name, store: source.store, plans: plans))
+      )
+    }
+    self.served = served
+  }
+
+  /// Serves until the process is told to stop, and saves what was edited.
+  ///
+  /// - Parameters:
+  ///   - logger: What requests are logged to.
+  ///   - onStart: Called with the port when the server listens.
+  package func run(
+    logger: Logger,
+    onStart: @escaping @Sendable (_ port: Int) -> Void
+  ) async throws {
+    let application = Application(
+      router: router(),
+      server: .http1(
+        configuration: .init(
+          idleTimeout: .seconds(30),
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 32 << 10,
+            maxHeaderListSize: 64 << 10,
+            maxHeaderFieldCount: 100
+          )
+        )
+      ),
+      configuration: .init(
+        address: .hostname(settings.host, port: settings.port),
+        backlog: 1024
+      ),
+      services: [Heartbeat(dataSets: served.map(\.dataSet))],
+      onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
+      logger: logger
+    )
+    do {
+      try await application.runService()
+    } catch let error as IOError {
+      throw ServerError.notBound(settings.host, settings.port, "\(error)")
+    }
+    for served in served where served.dataSet.current.version > 0 {
+      try served.dataSet.store.save(served.dataSet.current.index)
+    }
+  }
+}

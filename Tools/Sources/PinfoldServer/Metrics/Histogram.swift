@@ -1,0 +1,37 @@
+import PinfoldFormats
+
+/// How often something took how long, in seconds.
+struct Histogram: Sendable {
+  static let bounds = [
+    0.0001, 0.00025, 0.0005, 0.001, 0.002, 0.003, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5,
+  ]
+
+  /// How many took as long as each bound at most, but longer than the one before;
+  /// last those beyond all bounds.
+  private var counts = [Int](repeating: 0, count: bounds.count + 1)
+
+  private var sum = 0.0
+
+  mutating func count(_ time: Duration) {
+    let seconds = time.seconds
+    counts[Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count] += 1
+    sum += seconds
+  }
+
+  /// The lines of Prometheus's text format.
+  ///
+  /// - Parameter labels: Such as `route="/health"`, or empty.
+  func lines(_ name: String, labels: String) -> [String] {
+    let separator = labels.isEmpty ? "" : ","
+    var total = 0
+    var lines: [String] = []
+    for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts) {
+      total += count
+      lines.append("\(name)_bucket{\(labels)\(separator)le=\"\(bound)\"} \(total)")
+    }
+    let braces = labels.isEmpty ? "" : "{\(labels)}"
+    lines.append("\(name)_sum\(braces) \(sum)")
+    lines.append("\(name)_count\(braces) \(total)")
+    return lines
+  }
+}

@@ -1,0 +1,42 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Request {
+  /// Returns the whole body.
+  ///
+  /// - Throws: A request error for a body that is too long, or that takes too long
+  ///   to come.
+  func body(ofAtMost byteCount: Int, within time: Duration) async throws -> ByteBuffer {
+    let tooLarge = RequestError(
+      status: .contentTooLarge,
+      parameter: nil,
+      message: "The body is longer than \(byteCount) bytes; send it in parts."
+    )
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length > byteCount {
+      throw tooLarge
+    }
+    let body = body
+    return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+      group.addTask {
+        var whole = ByteBuffer()
+        for try await part in body {
+          guard whole.readableBytes + part.readableBytes <= byteCount else { throw tooLarge }
+          whole.writeImmutableBuffer(part)
+        }
+        return whole
+      }
+      group.addTask {
+        try await Task.sleep(for: time)
+        throw RequestError(
+          status: .requestTimeout,
+          parameter: nil,
+          message: "The body took longer than \(time.components.seconds) seconds to come."
+        )
+      }
+      defer { group.cancelAll() }
+      // There are two tasks.
+      return try await group.next() ?? ByteBuffer()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// The files of the page, all of which are in memory: a request names one of them
+/// or none, and never a path.
+struct PageFiles: Sendable {
+  private let files: [String: Representation]
+
+  /// Whether MapLibre is there, which is fetched when the project is set up.
+  var isComplete: Bool { files["vendor/maplibre-gl.js"] != nil }
+
+  /// Reads the files of the folder that was built with the program.
+  ///
+  /// - Parameter tileOrigin: Where else pictures of the map may come from.
+  init(tileOrigin: String?) throws {
+    let folder = Bundle.module.resourceURL?.appendingPathComponent("Web")
+    guard let folder,
+      let names = FileManager.default.enumerator(atPath: folder.path)
+    else { throw ServerError.pageMissing }
+    var files: [String: Representation] = [:]
+    for case let name as String in names {
+      guard let bytes = FileManager.default.contents(atPath: folder.path + "/" + name),
+        !name.split(separator: "/").contains(where: { $0.hasPrefix(".") })
+      else { continue }
+      files[name] = Self.file(name, ByteBuffer(bytes: bytes), tileOrigin)
+    }
+    guard files["index.html"] != nil else { throw ServerError.pageMissing }
+    self.files = files
+  }
+
+  /// Returns a file; `nil` when there is none of that name.
+  subscript(name: String) -> Representation? { files[name] }
+
+  private static func file(
+    _ name: String,
+    _ bytes: ByteBuffer,
+    _ tileOrigin: String?
+  ) -> Representation {
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    let type = MediaType.getMediaType(forExtension: ending)?.description
+    var file = Representation(
+      type: types[ending] ?? type ?? "application/octet-stream",
+      text: bytes
+    )
+    let compressed = CompressedFile(bytes)
+    file = file.tagged()
+    file.gzip = { compressed.bytes }
+    file.headers = pageHeaders(tileOrigin)
+    return file
+  }
+
+  /// Those that browsers are particular about.
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
+    "json": "application/json; charset=utf-8", "geojson": "application/geo+json; charset=utf-8",
+    "svg": "image/svg+xml", "md": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8",
+  ]
+
+  /// What the page may load and run: its own files, and nothing that data could
+  /// bring in.
+  private static func pageHeaders(_ tileOrigin: String?) -> HTTPFields {
+    let tiles = tileOrigin.map { " \($0)" } ?? ""
+    let policy = [
+      "default-src 'self'", "script-src 'self'", "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:\(tiles)", "connect-src 'self'\(tiles)",
+      "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'",
+      "frame-ancestors 'self'", "form-action 'none'",
+    ]
+    var headers: HTTPFields = [.contentSecurityPolicy: policy.joined(separator: "; ")]
+    headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    return headers
+  }
+}
+
+/// A file compressed when it is first asked for.
+private final class CompressedFile: Sendable {
+  private let plain: ByteBuffer
+  private let compressed = Mutex<ByteBuffer?>(nil)
+
+  init(_ plain: ByteBuffer) { self.plain = plain }
+
+  var bytes: ByteBuffer? {
+    compressed.withLock { compressed in
+      if compressed == nil { compressed = Gzip.compressed(plain, effort: .most) }
+      return compressed
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Pinfold
+import PinfoldFormats
+
+/// What is said of one cluster: where its members are, and how to open it.
+struct ClusterReport {
+  let json: JSONValue
+
+  /// - Parameters:
+  ///   - cluster: The cluster.
+  ///   - plan: The plan that shows it.
+  ///   - spreadLimit: More members than this are listed and not spread; `nil` for
+  ///     the engine's limit.
+  init(_ cluster: Cluster, of plan: Plan, spreadLimit: Int?) {
+    let members = plan.members(of: cluster)
+    let place = cluster.coordinate
+    json = .object([
+      ("cluster_id", .string(cluster.id.description)),
+      ("point_count", .number(cluster.count)),
+      ("unique_location", .bool(cluster.isUniqueLocation)),
+      ("coordinates", JSONValue(longitude: place.longitude, latitude: place.latitude)),
+      ("bounds", JSONValue(members.boundingMapRect.map(CoordinateRect.init))),
+      ("hull", .array(Self.hull(of: members))),
+      ("spread", Self.spread(cluster, spreadLimit)),
+    ])
+  }
+
+  /// Corners with longitudes that go on beyond 180°.
+  private static func hull(of members: PointSlice) -> [JSONValue] {
+    members.convexHull.map { corner in
+      let coordinate = WebMercator.coordinate(for: corner)
+      let turn = corner.x >= MapRect.world.width ? 360.0 : 0
+      return JSONValue(longitude: coordinate.longitude + turn, latitude: coordinate.latitude)
+    }
+  }
+
+  /// How the members of a cluster at one location are drawn when it is opened.
+  private static func spread(_ cluster: Cluster, _ limit: Int?) -> JSONValue {
+    guard cluster.isUniqueLocation else { return .null }
+    var spiderfy = Spiderfy()
+    spiderfy.limit = limit ?? spiderfy.limit
+    switch spiderfy.layout(ofMembers: cluster.count) {
+    case .list: return .object([("layout", .string("list"))])
+    case .offsets(let offsets):
+      let places = offsets.map { offset in
+        JSONValue.array([.number(offset.x, places: 3), .number(offset.y, places: 3)])
+      }
+      return .object([("layout", .string("offsets")), ("offsets", .array(places))])
+    }
+  }
+}

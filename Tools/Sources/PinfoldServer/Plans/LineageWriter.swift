@@ -1,0 +1,50 @@
+import Pinfold
+import PinfoldFormats
+
+/// Writes what turned one plan into the next: names of clusters, and where members
+/// went.
+struct LineageWriter {
+  private let diff: PlanDiff
+  private let token: String
+
+  /// - Parameter token: The name of the plan before.
+  init(_ diff: PlanDiff, from token: String) {
+    (self.diff, self.token) = (diff, token)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.raw("{\"from\":\"\(token)\"")
+    write("removed", diff.removed.map(\.id), to: &json)
+    write("inserted", diff.inserted.map(\.id), to: &json)
+    write("changed", diff.changed.map(\.after.id), to: &json)
+    json.raw(",\"flows\":[")
+    var separator = ""
+    for flow in diff.flows {
+      json.raw("\(separator){\"from\":\"\(Self.name(flow.from))\",")
+      json.raw("\"to\":\"\(Self.name(flow.to))\",\"count\":")
+      json.number(flow.count)
+      json.raw("}")
+      separator = ","
+    }
+    json.raw("]}")
+  }
+
+  private func write(_ name: String, _ ids: [ClusterID], to json: inout JSONWriter) {
+    json.raw(",\"\(name)\":[")
+    var separator = "\""
+    for id in ids {
+      json.raw(separator)
+      json.raw(id.description)
+      separator = "\",\""
+    }
+    json.raw(ids.isEmpty ? "]" : "\"]")
+  }
+
+  private static func name(_ place: MemberFlow.Place) -> String {
+    switch place {
+    case .cluster(let id): id.description
+    case .outside: "outside"
+    case .absent: "absent"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// The plans that were made lately, by their names and by what was asked for, in a
+/// bounded amount of memory.
+///
+/// There are two generations. What is made or found goes into the young one; when
+/// that is full it becomes the old one, and what was old is forgotten: about the
+/// least recently used, without a list to keep in order.
+final class PlanCache: Sendable {
+  private let state: Mutex<State>
+
+  /// What a plan answers: a data set, its version, and the query as it came.
+  struct Key: Hashable, Sendable {
+    let dataSet: String
+    let version: Int
+    let query: String
+  }
+
+  private struct Generation: Sendable {
+    var byToken: [String: ServedPlan] = [:]
+    var byKey: [Key: ServedPlan] = [:]
+    var byteCount = 0
+  }
+
+  private struct State: Sendable {
+    var young = Generation()
+    var old = Generation()
+    var made = 0
+  }
+
+  /// So many bytes fit one generation.
+  private let generationByteCount: Int
+
+  /// What names begin with, so that those of a server that is gone are not taken
+  /// for this one's.
+  private let prefix: String
+
+  /// - Parameter byteCount: What plans and their texts may take.
+  init(byteCount: Int = 128 << 20) {
+    generationByteCount = byteCount / 2
+    prefix = String(UInt32.random(in: .min ... .max), radix: 36)
+    state = Mutex(State())
+  }
+
+  /// Returns a new name for a plan.
+  func newToken() -> String {
+    let number = state.withLock { state in
+      state.made += 1
+      return state.made
+    }
+    return "\(prefix)-\(String(number, radix: 36))"
+  }
+
+  func insert(_ plan: ServedPlan) {
+    state.withLock { insert(plan, into: &$0) }
+  }
+
+  /// Returns the plan with a name.
+  func plan(_ token: String) -> ServedPlan? { find { $0.byToken[token] } }
+
+  /// Returns the plan that answers a request.
+  func plan(for key: Key) -> ServedPlan? { find { $0.byKey[key] } }
+
+  /// How many bytes the plans take.
+  var byteCount: Int { state.withLock { $0.young.byteCount + $0.old.byteCount } }
+
+  private func find(_ search: (Generation) -> ServedPlan?) -> ServedPlan? {
+    state.withLock { state in
+      if let plan = search(state.young) { return plan }
+      guard let plan = search(state.old) else { return nil }
+      insert(plan, into: &state)
+      return plan
+    }
+  }
+
+  private func insert(_ plan: ServedPlan, into state: inout State) {
+    if state.young.byteCount + plan.byteCount > generationByteCount {
+      state.old = state.young
+      state.young = Generation()
+    }
+    state.young.byToken[plan.token] = plan
+    state.young.byKey[plan.key] = plan
+    state.young.byteCount += plan.byteCount
+  }
+}

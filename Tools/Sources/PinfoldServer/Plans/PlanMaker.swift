@@ -1,0 +1,63 @@
+import NIOCore
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// Makes the answer to a request for a plan.
+struct PlanMaker {
+  let dataSet: DataSet
+  let query: PlanQuery
+  let key: PlanCache.Key
+  let index: PointIndex
+
+  /// What is shown now, if it is still known.
+  let previous: ServedPlan?
+
+  /// Plans, and writes the plan as GeoJSON.
+  func make() throws -> ServedPlan {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let (plan, diff) = planned()
+    let planning = clock.now - start
+    let token = dataSet.plans.newToken()
+    var json = JSONWriter()
+    json.reserveCapacity(plan.clusters.count * 224 + 1024)
+    json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
+    json.raw(PlanHeader(plan, rowCount: index.count, time: planning).members)
+    json.raw(",\"id\":\"\(token)\",\"version\":\(key.version),\"lineage\":")
+    if let previous, let diff {
+      LineageWriter(diff, from: previous.token).write(to: &json)
+    } else {
+      json.raw("null")
+    }
+    json.raw("},\"features\":[")
+    try writeFeatures(of: plan, to: &json)
+    json.raw("\n]}\n")
+    return ServedPlan(
+      token: token,
+      key: key,
+      plan: plan,
+      text: ByteBuffer(bytes: json.bytes),
+      times: (planning, clock.now - start - planning)
+    )
+  }
+
+  private func planned() -> (plan: Plan, diff: PlanDiff?) {
+    let planner = Planner(query.options)
+    guard let previous else { return (planner.plan(index, for: query.viewport), nil) }
+    let step = planner.step(index, for: query.viewport, after: previous.plan)
+    return (step.plan, step.diff)
+  }
+
+  private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
+    let writer = FeatureWriter(plan, figures: query.figures)
+    let places = try SinglePlaces(of: plan, query, in: dataSet.store, writer)
+    let spread = query.spread.map { SpreadPlaces(plan, metres: $0) }
+    var separator = "\n"
+    for (number, cluster) in plan.clusters.enumerated() {
+      json.raw(separator)
+      writer.write(cluster, at: spread?[number], place: places[cluster], to: &json)
+      separator = ",\n"
+    }
+  }
+}

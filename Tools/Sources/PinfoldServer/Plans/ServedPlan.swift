@@ -1,0 +1,48 @@
+import NIOCore
+import Pinfold
+import Synchronization
+
+/// A plan that was served, with its text.
+///
+/// A class, because its compressed text is made when it is first asked for.
+final class ServedPlan: Sendable {
+  /// The plan's name.
+  let token: String
+
+  let key: PlanCache.Key
+  let plan: Plan
+
+  /// The GeoJSON.
+  let text: ByteBuffer
+
+  /// How long making it took: planning, then writing.
+  let times: (planning: Duration, writing: Duration)
+
+  private let compressed = Mutex<ByteBuffer?>(nil)
+
+  init(
+    token: String,
+    key: PlanCache.Key,
+    plan: Plan,
+    text: ByteBuffer,
+    times: (planning: Duration, writing: Duration)
+  ) {
+    (self.token, self.key, self.plan) = (token, key, plan)
+    (self.text, self.times) = (text, times)
+  }
+
+  /// The text compressed with gzip; `nil` if it cannot be.
+  var gzip: ByteBuffer? {
+    if let known = compressed.withLock({ $0 }) { return known }
+    guard let made = Gzip.compressed(text, effort: .least) else { return nil }
+    compressed.withLock { $0 = made }
+    return made
+  }
+
+  /// About how many bytes the plan and its texts take.
+  var byteCount: Int {
+    // A compressed text is about an eighth.
+    text.readableBytes * 9 / 8 + plan.clusters.count * MemoryLayout<Cluster>.stride
+      + key.query.utf8.count + 512
+  }
+}

@@ -1,0 +1,80 @@
+import Pinfold
+import PinfoldFormats
+
+extension ClusterOptions {
+  /// Takes the engine's settings from a request.
+  ///
+  /// - Parameters:
+  ///   - parameters: The request's.
+  ///   - strategy: The strategy.
+  ///   - rankColumn: The column of the index to rank by.
+  init(
+    _ parameters: inout QueryParameters,
+    _ strategy: StrategyName,
+    rankColumn: Int?
+  ) throws(RequestError) {
+    self.init()
+    grid = try parameters.takeName("grid", of: GridName.self)?.grid ?? grid
+    if let steps: ZoomSteps<Double> = try Self.steps(&parameters, "cell_size", in: 1...1_000_000) {
+      cellSize = steps
+    }
+    if let steps: ZoomSteps<Int> = try Self.steps(&parameters, "min_count", in: 0...0xFFFF_FFFF) {
+      minimumCount = steps
+    }
+    marginFactor = try parameters.takeNumber("margin", in: -0.5...100) ?? marginFactor
+    maximumZoom = try parameters.takeNumber("max_zoom", in: -100...100) ?? maximumZoom
+    minimumUniqueLocations =
+      try parameters.takeCount("min_unique", in: 0...0xFFFF_FFFF) ?? minimumUniqueLocations
+    anchor = try parameters.takeName("anchor", of: AnchorName.self)?.anchor ?? anchor
+    uniqueLocationTolerance =
+      try parameters.takeNumber("tolerance", in: 0...1e9) ?? uniqueLocationTolerance
+    hysteresis = try parameters.takeNumber("hysteresis", in: 0...100) ?? hysteresis
+    keepsAnchors = try parameters.takeFlag("keep_anchors") ?? keepsAnchors
+    self.strategy = try Self.strategy(&parameters, strategy, rankColumn)
+  }
+
+  private static func strategy(
+    _ parameters: inout QueryParameters,
+    _ name: StrategyName,
+    _ rankColumn: Int?
+  ) throws(RequestError) -> Strategy {
+    // What belongs to another strategy is left and refused.
+    switch name {
+    case .grid: return .grid
+    case .none: return .none
+    case .decimals:
+      var thinning = DecimalThinning()
+      thinning.decimals = try parameters.takeCount("decimals", in: 0...6) ?? thinning.decimals
+      thinning.divisor = try parameters.takeNumber("divisor", in: 1e-6...1e6) ?? thinning.divisor
+      thinning.latitudeSpan =
+        try parameters.takeNumber("decimals_span", in: 0...180) ?? thinning.latitudeSpan
+      thinning.rankColumn = rankColumn
+      return .decimals(thinning)
+    case .overlap:
+      var filter = OverlapFilter()
+      filter.viewWidth = try parameters.takeNumber("view_width", in: 1...1000) ?? filter.viewWidth
+      filter.viewHeight =
+        try parameters.takeNumber("view_height", in: 1...1000) ?? filter.viewHeight
+      filter.rankColumn = rankColumn
+      return .overlapFilter(filter)
+    case .ranked:
+      var thinning = RankedThinning()
+      thinning.budget = try parameters.takeCount("budget", in: 1...100_000) ?? thinning.budget
+      thinning.rankColumn = rankColumn ?? 0
+      return .ranked(thinning)
+    }
+  }
+
+  private static func steps<Value: LosslessStringConvertible & Comparable & Sendable>(
+    _ parameters: inout QueryParameters,
+    _ name: String,
+    in range: ClosedRange<Value>
+  ) throws(RequestError) -> ZoomSteps<Value>? {
+    guard let text = try parameters.take(name) else { return nil }
+    do throws(SettingError) {
+      return try ZoomSteps([ZoomStepsText(argument: text, in: range, unit: "a value")], flag: name)
+    } catch {
+      throw .invalid(name, "For the \(name), \(error)")
+    }
+  }
+}

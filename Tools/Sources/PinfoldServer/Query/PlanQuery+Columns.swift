@@ -1,0 +1,27 @@
+import PinfoldFormats
+import PinfoldStore
+
+extension PlanQuery {
+  /// Refuses columns that no place has, each under the name of its parameter.
+  func checkColumns(of store: PlaceStore) throws(RequestError) {
+    let names = store.columnNames
+    for figure in figures { try Self.check(figure.column, figure.kind.rawValue, names) }
+    for filter in view.filters { try Self.check(filter.column, "where", names) }
+    // What is left of the numeric columns is the rank's.
+    for column in view.columns { try Self.check(column, "rank", names) }
+    for column in columns ?? [] { try Self.check(column, "columns", names) }
+  }
+
+  private static func check(
+    _ column: String,
+    _ parameter: String,
+    _ names: [String]
+  ) throws(RequestError) {
+    guard !names.contains(column) else { return }
+    let few = names.prefix(12).joined(separator: ", ")
+    throw .invalid(
+      parameter,
+      "There is no column \"\(column)\"; there are \(few)\(names.count > 12 ? " and others" : "")."
+    )
+  }
+}

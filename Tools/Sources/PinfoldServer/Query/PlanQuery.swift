@@ -1,0 +1,120 @@
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// What a request for a plan asks for.
+struct PlanQuery {
+  /// What is seen, and how large.
+  let viewport: Viewport
+
+  /// The engine's settings. Columns of ranks are places in ``view``'s columns.
+  let options: ClusterOptions
+
+  /// Which places take part, and their numeric columns.
+  let view: IndexView
+
+  /// What is aggregated per cluster.
+  let figures: [AggregateFigure]
+
+  /// The columns that single places carry; `nil` for all.
+  let columns: [String]?
+
+  /// How far coincident single places are drawn from their place, in metres for
+  /// each of them; `nil` for not at all.
+  let spread: Double?
+
+  /// The plan that is shown now.
+  let previous: String?
+}
+
+extension PlanQuery {
+  /// Reads a query.
+  init(_ query: String?) throws(RequestError) {
+    var parameters = try QueryParameters(query)
+    viewport = try Self.viewport(&parameters)
+    figures = Self.figures(&parameters)
+    let strategy = try parameters.takeName("strategy", of: StrategyName.self) ?? .grid
+    let rank = try Self.rank(&parameters, strategy)
+    var columns = figures.columns
+    if let rank, !columns.contains(rank) { columns.append(rank) }
+    view = IndexView(filters: try Self.filters(&parameters), columns: columns)
+    options = try ClusterOptions(
+      &parameters,
+      strategy,
+      rankColumn: rank.flatMap(columns.firstIndex)
+    )
+    self.columns = try parameters.take("columns").map {
+      $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+    spread = try parameters.takeNumber("spread", in: 0...1e6)
+    previous = try parameters.take("after")
+    try parameters.finish()
+  }
+
+  private static func viewport(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> Viewport {
+    let (rect, size): (CoordinateRect, ScreenSize)
+    guard let text = try parameters.take("rect") else {
+      throw .invalid("rect", "The rect is missing: what is seen, as west,south,east,north.")
+    }
+    do throws(SettingError) { rect = try CoordinateRect(argument: text) } catch {
+      throw .invalid("rect", "For the rect, \(error)")
+    }
+    guard let text = try parameters.take("size") else {
+      throw .invalid("size", "The size is missing: that of the map, such as 1280x800.")
+    }
+    do throws(SettingError) { size = try ScreenSize(argument: text) } catch {
+      throw .invalid("size", "For the size, \(error)")
+    }
+    let viewport = Viewport(
+      south: rect.south,
+      west: rect.west,
+      north: rect.north,
+      east: rect.east,
+      width: size.width,
+      height: size.height
+    )
+    guard let viewport, viewport.zoomLevel.value.isFinite else {
+      throw .invalid("rect", "The rect is too small to be seen.")
+    }
+    return viewport
+  }
+
+  private static func figures(_ parameters: inout QueryParameters) -> [AggregateFigure] {
+    var figures: [AggregateFigure] = []
+    for kind in [AggregateFigure.Kind.sum, .min, .max, .mean] {
+      for column in parameters.takeAll(kind.rawValue) {
+        let figure = AggregateFigure(kind: kind, column: column)
+        if !figures.contains(figure) { figures.append(figure) }
+      }
+    }
+    return figures
+  }
+
+  private static func rank(
+    _ parameters: inout QueryParameters,
+    _ strategy: StrategyName
+  ) throws(RequestError) -> String? {
+    let rank = try parameters.take("rank")
+    guard rank == nil || strategy.hasRank else {
+      throw .invalid("rank", "The strategy \(strategy.rawValue) has no rank.")
+    }
+    guard rank != nil || strategy != .ranked else {
+      throw .invalid("rank", "The strategy ranked needs a rank: the column to rank by.")
+    }
+    return rank
+  }
+
+  private static func filters(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> [PlaceFilter] {
+    var filters: [PlaceFilter] = []
+    for expression in parameters.takeAll("where") {
+      do throws(ReadError) { filters.append(try PlaceFilter(expression)) } catch {
+        throw .invalid("where", error.description)
+      }
+    }
+    return filters
+  }
+}

@@ -1,0 +1,123 @@
+/// The parameters of a request, each of which is taken by its name. What nobody
+/// takes is an error: a misspelt setting must not be ignored in silence.
+struct QueryParameters {
+  private var rest: [(name: String, value: String)] = []
+
+  /// Reads the part of an address behind the question mark.
+  init(_ query: String?) throws(RequestError) {
+    for part in (query ?? "").split(separator: "&") {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(sides[0]) else {
+        throw .invalid(String(sides[0]), "A parameter's name is not percent-encoded UTF-8.")
+      }
+      guard let value = sides.count > 1 ? Self.decoded(sides[1]) : "" else {
+        throw .invalid(name, "The \(name) is not percent-encoded UTF-8.")
+      }
+      rest.append((name, value))
+    }
+  }
+
+  /// Returns the value of a parameter that may be given once.
+  mutating func take(_ name: String) throws(RequestError) -> String? {
+    let values = takeAll(name)
+    guard values.count <= 1 else { throw .invalid(name, "The \(name) is given more than once.") }
+    return values.first
+  }
+
+  /// Returns the values of a parameter that may be repeated, in order.
+  mutating func takeAll(_ name: String) -> [String] {
+    let values = rest.filter { $0.name == name }.map(\.value)
+    if !values.isEmpty { rest.removeAll { $0.name == name } }
+    return values
+  }
+
+  /// Refuses what is left.
+  func finish() throws(RequestError) {
+    guard let name = rest.first?.name else { return }
+    throw .invalid(name, "There is no parameter \(name); /openapi.json lists those there are.")
+  }
+
+  /// Returns a text without its percent-encoding, in which a plus is a blank;
+  /// `nil` for what is no encoded UTF-8.
+  static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var encoded = text.utf8.makeIterator()
+    while let byte = encoded.next() {
+      switch byte {
+      case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = encoded.next().flatMap(hexadecimal),
+          let low = encoded.next().flatMap(hexadecimal)
+        else { return nil }
+        bytes.append(high << 4 | low)
+      default: bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+// MARK: - Kinds of values
+
+extension QueryParameters {
+  /// Takes a number within a range.
+  mutating func takeNumber(
+    _ name: String,
+    in range: ClosedRange<Double>
+  ) throws(RequestError) -> Double? {
+    guard let text = try take(name) else { return nil }
+    guard let value = Double(text), range.contains(value) else {
+      throw .invalid(name, "The \(name) is a number from \(Self.ends(of: range)).")
+    }
+    return value
+  }
+
+  /// Takes a whole number within a range.
+  mutating func takeCount(
+    _ name: String,
+    in range: ClosedRange<Int>
+  ) throws(RequestError) -> Int? {
+    guard let text = try take(name) else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      throw .invalid(
+        name,
+        "The \(name) is a whole number from \(range.lowerBound) to \(range.upperBound)."
+      )
+    }
+    return value
+  }
+
+  /// Takes `true` or `false`.
+  mutating func takeFlag(_ name: String) throws(RequestError) -> Bool? {
+    guard let text = try take(name) else { return nil }
+    guard let value = Bool(text) else { throw .invalid(name, "The \(name) is true or false.") }
+    return value
+  }
+
+  /// Takes one of a few names.
+  mutating func takeName<Name: RawRepresentable & CaseIterable>(
+    _ name: String,
+    of type: Name.Type
+  ) throws(RequestError) -> Name? where Name.RawValue == String {
+    guard let text = try take(name) else { return nil }
+    guard let value = Name(rawValue: text) else {
+      let names = Name.allCases.map(\.rawValue)
+      throw .invalid(name, "The \(name) is one of \(names.joined(separator: ", ")).")
+    }
+    return value
+  }
+
+  private static func ends(of range: ClosedRange<Double>) -> String {
+    range.upperBound.isInfinite
+      ? "\(range.lowerBound) upwards" : "\(range.lowerBound) to \(range.upperBound)"
+  }
+}

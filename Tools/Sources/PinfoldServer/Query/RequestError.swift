@@ -1,0 +1,32 @@
+import HTTPTypes
+
+/// Why a request is refused, as the client is told.
+struct RequestError: Error, Hashable {
+  let status: HTTPResponse.Status
+
+  /// The parameter that is wrong, if it is one.
+  let parameter: String?
+
+  /// One sentence that names the thing and the way out.
+  let message: String
+}
+
+extension RequestError {
+  /// A parameter that makes no sense.
+  static func invalid(_ parameter: String, _ message: String) -> RequestError {
+    RequestError(status: .badRequest, parameter: parameter, message: message)
+  }
+
+  static func notFound(_ message: String) -> RequestError {
+    RequestError(status: .notFound, parameter: nil, message: message)
+  }
+
+  /// A plan that was made too long ago, or by a server that is gone.
+  static func forgottenPlan(_ token: String) -> RequestError {
+    RequestError(
+      status: .gone,
+      parameter: "plan",
+      message: "The plan \"\(token)\" is forgotten; ask for the plan again."
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import Hummingbird
+import NIOPosix
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// What is asked of data sets, and of their places.
+struct DataSetRoutes: Sendable {
+  let served: [ServedDataSet]
+
+  /// Returns the data set that a request is about.
+  func dataSet(_ context: some RequestContext) throws(RequestError) -> ServedDataSet {
+    let id = context.parameters.get("dataset") ?? ""
+    guard let found = served.first(where: { $0.dataSet.id == id }) else {
+      throw .notFound("There is no data set \"\(id)\"; /datasets lists those there are.")
+    }
+    return found
+  }
+
+  /// `GET /datasets`
+  func list(_ request: Request, _: some RequestContext) throws -> Response {
+    try QueryParameters(request.uri.query).finish()
+    let json = JSONValue.object([("datasets", .array(served.map(\.dataSet.json)))])
+    return Representation(json).tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}`
+  func one(_ request: Request, _ context: some RequestContext) throws -> Response {
+    try QueryParameters(request.uri.query).finish()
+    return Representation(try dataSet(context).dataSet.json).tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/places/{place}`
+  func place(_ request: Request, _ context: some RequestContext) throws -> Response {
+    try QueryParameters(request.uri.query).finish()
+    let store = try dataSet(context).dataSet.store
+    let name = context.parameters.get("place") ?? ""
+    guard let row = UInt32(name), let place = try store.place(PointID(row)) else {
+      throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
+    }
+    return Representation(place.json).tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/search`
+  func search(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let store = try dataSet(context).dataSet.store
+    var parameters = try QueryParameters(request.uri.query)
+    guard let text = try parameters.take("q") else {
+      throw RequestError.invalid("q", "The q is missing: the words to look for.")
+    }
+    guard text.unicodeScalars.count <= 200 else {
+      throw RequestError.invalid("q", "The q has at most 200 characters.")
+    }
+    let limit = try parameters.takeCount("limit", in: 1...100) ?? 20
+    try parameters.finish()
+    let places = try await NIOThreadPool.singleton.runIfActive {
+      try store.search(text, limit: limit)
+    }
+    return Representation(
+      .object([("query", .string(text)), ("places", .array(places.map(\.json)))])
+    )
+    .tagged().response(to: request)
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+import Hummingbird
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// Edits of places, for those who may.
+struct EditRoutes: Sendable {
+  let dataSets: DataSetRoutes
+
+  /// What editors show; `nil` when there are no edits.
+  let token: String?
+
+  /// A body is no longer than this, in bytes.
+  static let mostBytes = 4 << 20
+
+  /// A body comes within this time.
+  static let bodyTime = Duration.seconds(20)
+
+  /// `PATCH /datasets/{dataset}/places`
+  func edit(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    try checkToken(of: request)
+    let served = try dataSets.dataSet(context)
+    try QueryParameters(request.uri.query).finish()
+    guard (request.headers[.contentType] ?? "").lowercased().contains("json") else {
+      throw RequestError(
+        status: .unsupportedMediaType,
+        parameter: nil,
+        message: "The body is JSON; say so with Content-Type: application/json."
+      )
+    }
+    let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
+    let edits = try EditBody.edits(in: body, columns: served.dataSet.store.columnNames)
+    do {
+      let receipt = try await served.editor.apply(edits)
+      return Representation(receipt.json).response(to: request)
+    } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
+      throw RequestError.invalid(error.edit.map { "edits[\($0)]" } ?? "edits", error.description)
+    }
+  }
+
+  private func checkToken(of request: Request) throws(RequestError) {
+    guard let token else {
+      throw RequestError(
+        status: .forbidden,
+        parameter: nil,
+        message: "Places are not edited here; start pinfold serve with --allow-edits."
+      )
+    }
+    let given = request.headers[.authorization] ?? ""
+    guard given.hasPrefix("Bearer "), Self.isSame(given.dropFirst(7), token) else {
+      throw RequestError(
+        status: .unauthorized,
+        parameter: nil,
+        message: "Edits need the header Authorization: Bearer TOKEN, with the server's token."
+      )
+    }
+  }
+
+  /// Compares all bytes, so that time does not tell how many were right.
+  private static func isSame(_ a: Substring, _ b: String) -> Bool {
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    guard a.count == b.count else { return false }
+    return zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension DataSetEditor.Receipt {
+  fileprivate var json: JSONValue {
+    let results = edits.map { edit in
+      JSONValue.object([
+        ("op", .string(edit.edit.operation)), ("place", .number(Int(edit.id.row))),
+      ])
+    }
+    return .object([("version", .number(version)), ("results", .array(results))])
+  }
+}
+
+extension PlaceEdit {
+  /// What the edit is called in a request.
+  fileprivate var operation: String {
+    let operation: EditOperation =
+      switch self {
+      case .insert: .insert
+      case .move: .move
+      case .update: .update
+      case .remove: .remove
+      }
+    return operation.rawValue
+  }
+}

@@ -1,0 +1,117 @@
+import HTTPTypes
+import Hummingbird
+import NIOPosix
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// What is asked of plans and their clusters.
+struct PlanRoutes: Sendable {
+  let dataSets: DataSetRoutes
+  let plans: PlanCache
+  let metrics: ServerMetrics
+
+  /// `GET /datasets/{dataset}/plan`
+  func plan(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let served = try dataSets.dataSet(context)
+    let current = served.dataSet.current
+    let key = PlanCache.Key(
+      dataSet: served.dataSet.id,
+      version: current.version,
+      query: request.uri.query ?? ""
+    )
+    if let known = plans.plan(for: key) {
+      metrics.countPlan(known.times, isNew: false)
+      return known.representation.response(to: request)
+    }
+    let query = try PlanQuery(key.query)
+    try query.checkColumns(of: served.dataSet.store)
+    let index =
+      query.view == .plain ? current.index : try await served.views.index(of: query.view)
+    try query.check(index)
+    let maker = PlanMaker(
+      dataSet: served.dataSet,
+      query: query,
+      key: key,
+      index: index,
+      previous: query.previous.flatMap(plans.plan)
+    )
+    // What looks at every place takes long, and is not for the threads of requests.
+    let plan =
+      query.isQuick
+      ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
+    plans.insert(plan)
+    metrics.countPlan(plan.times, isNew: true)
+    return plan.representation.response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/clusters/{cluster}`
+  func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    var parameters = try QueryParameters(request.uri.query)
+    let (plan, cluster) = try self.cluster(&parameters, context)
+    let limit = try parameters.takeCount("spread_limit", in: 0...1000)
+    try parameters.finish()
+    let json = try await NIOThreadPool.singleton.runIfActive {
+      ClusterReport(cluster, of: plan, spreadLimit: limit).json
+    }
+    return Representation(json).tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/clusters/{cluster}/members`
+  func members(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    var parameters = try QueryParameters(request.uri.query)
+    let (plan, cluster) = try self.cluster(&parameters, context)
+    let limit = try parameters.takeCount("limit", in: 1...1000) ?? 100
+    let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
+    try parameters.finish()
+    let store = try dataSets.dataSet(context).dataSet.store
+    let json = try await NIOThreadPool.singleton.runIfActive {
+      let page = MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
+      return JSONValue.object([
+        ("point_count", .number(cluster.count)),
+        ("members", .array(try store.places(page.ids).map(\.json))),
+        ("next", page.next.map { .number($0) } ?? .null),
+      ])
+    }
+    return Representation(json).tagged().response(to: request)
+  }
+
+  /// Returns the cluster that a request is about, and the plan it is in.
+  private func cluster(
+    _ parameters: inout QueryParameters,
+    _ context: some RequestContext
+  ) throws(RequestError) -> (Plan, Cluster) {
+    let dataSet = try dataSets.dataSet(context).dataSet
+    guard let token = try parameters.take("plan") else {
+      throw .invalid("plan", "The plan is missing: the id of the plan that shows the cluster.")
+    }
+    guard let plan = plans.plan(token), plan.key.dataSet == dataSet.id else {
+      throw .forgottenPlan(token)
+    }
+    let name = context.parameters.get("cluster") ?? ""
+    guard let id = ClusterID(name),
+      let cluster = plan.plan.clusters.first(where: { $0.id == id })
+    else { throw .notFound("There is no cluster \"\(name)\" in the plan \"\(token)\".") }
+    return (plan.plan, cluster)
+  }
+}
+
+extension ServedPlan {
+  /// The plan as an answer.
+  fileprivate var representation: Representation {
+    var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
+    answer.entityTag = token
+    answer.gzip = { self.gzip }
+    answer.headers.set(
+      "Server-Timing",
+      "plan;dur=\(DecimalText.rounded(times.planning.milliseconds, places: 3)), "
+        + "write;dur=\(DecimalText.rounded(times.writing.milliseconds, places: 3))"
+    )
+    return answer
+  }
+}
+
+extension PlanQuery {
+  /// Whether planning takes about a millisecond, however many places there are.
+  fileprivate var isQuick: Bool { options.strategy == .grid && options.grid == .levels }
+}

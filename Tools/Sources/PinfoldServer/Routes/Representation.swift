@@ -1,0 +1,85 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PinfoldFormats
+
+/// What is answered: a text, of which the client gets as much as it needs, as it
+/// likes it.
+struct Representation: Sendable {
+  let type: String
+  let text: ByteBuffer
+
+  /// Names this text among all that the address ever gives; `nil` when it is not
+  /// to be kept.
+  var entityTag: String?
+
+  /// Makes the compressed text, where one is kept.
+  var gzip: (@Sendable () -> ByteBuffer?)?
+  var headers: HTTPFields = [:]
+  var status = HTTPResponse.Status.ok
+
+  /// Shorter texts are sent as they are.
+  private static let leastCompressed = 1024
+
+  init(type: String, text: ByteBuffer) { (self.type, self.text) = (type, text) }
+
+  /// A JSON document.
+  init(_ json: JSONValue) {
+    self.init(type: "application/json; charset=utf-8", text: ByteBuffer(string: json.text + "\n"))
+  }
+
+  /// Answers a request.
+  func response(to request: Request) -> Response {
+    var headers = headers
+    headers[.contentType] = type
+    headers[.vary] = "Accept-Encoding"
+    // Whoever keeps it asks whether it still holds.
+    if headers[.cacheControl] == nil {
+      headers[.cacheControl] = entityTag == nil ? "no-store" : "no-cache"
+    }
+    let isCompressed = text.readableBytes >= Self.leastCompressed && request.acceptsGzip
+    if let entityTag {
+      let tag = isCompressed ? "\"\(entityTag)-gz\"" : "\"\(entityTag)\""
+      headers[.eTag] = tag
+      if request.knows(tag) { return Response(status: .notModified, headers: headers) }
+    }
+    if isCompressed, let short = gzip.map({ $0() }) ?? Gzip.compressed(text, effort: .least) {
+      headers[.contentEncoding] = "gzip"
+      return Response(status: status, headers: headers, body: .init(byteBuffer: short))
+    }
+    return Response(status: status, headers: headers, body: .init(byteBuffer: text))
+  }
+}
+
+extension Representation {
+  /// The same with a tag that is made of its bytes, by the rule of Fowler, Noll and
+  /// Vo.
+  func tagged() -> Representation {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    // Wraps by design.
+    for byte in text.readableBytesView { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var tagged = self
+    tagged.entityTag = String(hash, radix: 36)
+    return tagged
+  }
+}
+
+extension Request {
+  /// Whether the client can read gzip.
+  fileprivate var acceptsGzip: Bool {
+    (headers[.acceptEncoding] ?? "").split(separator: ",").contains { coding in
+      let parts = coding.split(separator: ";").map(\.trimmed)
+      guard parts.first?.lowercased() == "gzip" || parts.first == "*" else { return false }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
+      return weight.flatMap { Double($0.dropFirst(2)) } != 0
+    }
+  }
+
+  /// Whether the client has the text of a tag.
+  fileprivate func knows(_ tag: String) -> Bool {
+    (headers[.ifNoneMatch] ?? "").split(separator: ",").contains { known in
+      let known = known.trimmed
+      return known == tag || known == "W/" + tag || known == "*"
+    }
+  }
+}

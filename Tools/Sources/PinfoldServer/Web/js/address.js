@@ -1,0 +1,51 @@
+// The state of the page in its address, so that a link shows what its sender saw:
+// `?data=us-places&cell_size=80#4.04/39.8/-98.6`, which is the data set, the settings, and
+// zoom level, latitude and longitude of the middle of the map.
+import { MAX_ZOOM } from "./camera.js";
+import { latitudeOf, longitudeOf, wrappedLongitude } from "./mercator.js";
+import { readSettings, SETTINGS, settingsQuery } from "./settings.js";
+
+/**
+ * Reads an address.
+ *
+ * @param {URL|Location} address
+ * @returns {{dataSet: string|null, settings: object, view: object|null,
+ *   problems: string[]}} `view` has zoom, latitude and longitude.
+ */
+export function readAddress(address) {
+  const parameters = new URLSearchParams(address.search);
+  const { settings, problems } = readSettings(parameters);
+  const known = new Set(["data", ...Object.keys(SETTINGS)]);
+  for (const name of new Set(parameters.keys())) {
+    if (!known.has(name)) problems.push(`there is no setting “${name}”`);
+  }
+  const { view, problem } = readView(address.hash);
+  if (problem) problems.push(problem);
+  return { dataSet: parameters.get("data"), settings, view, problems };
+}
+
+function readView(hash) {
+  if (hash.length <= 1) return { view: null };
+  const parts = hash.slice(1).split("/");
+  const [zoom, latitude, longitude] = parts.map((part) => (part.trim() === "" ? NaN : Number(part)));
+  const isView =
+    parts.length === 3 && zoom >= 0 && zoom <= MAX_ZOOM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  if (isView) return { view: { zoom, latitude, longitude } };
+  return { view: null, problem: "the place after # is zoom/latitude/longitude" };
+}
+
+/** Returns the query and the fragment of a state's address. */
+export function addressText({ dataSet, settings, camera }) {
+  const query = dataSet === null ? [] : [["data", dataSet]];
+  const parameters = new URLSearchParams([...query, ...settingsQuery(settings, { forServer: false })]);
+  const text = parameters.toString();
+  return `${text ? `?${text}` : ""}${camera ? `#${viewText(camera)}` : ""}`;
+}
+
+/** Returns a camera as `zoom/latitude/longitude`, to about a screen point. */
+export function viewText({ x, y, zoom }) {
+  // A screen point is 360 / (256 · 2^zoom) degrees wide.
+  const digits = Math.max(2, Math.ceil((zoom * Math.LN2 + Math.log(256 / 360)) / Math.LN10) + 1);
+  const longitude = wrappedLongitude(longitudeOf(x));
+  return [zoom.toFixed(2), latitudeOf(y).toFixed(digits), longitude.toFixed(digits)].join("/");
+}

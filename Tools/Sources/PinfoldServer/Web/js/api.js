@@ -1,0 +1,54 @@
+// The server's HTTP interface. Addresses are relative to the page, so that it also works
+// under a path of another server.
+
+/** An answer that is not what was asked for. */
+export class ServerError extends Error {
+  /**
+   * @param {number} status The HTTP status; 0 when there was no answer at all.
+   * @param {string|null} parameter The parameter at fault, where one is.
+   */
+  constructor(status, message, parameter = null) {
+    super(message);
+    this.status = status;
+    this.parameter = parameter;
+  }
+
+  /** Whether the server is not there, or not able to answer now. */
+  get isConnectionLoss() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/**
+ * Asks for JSON.
+ *
+ * @param {string[]} path The parts of the path, as they are: they are escaped here.
+ * @param {Iterable<[string, string]>} query Names and values; a name may be repeated.
+ * @throws {ServerError} An AbortError passes as it is.
+ */
+export async function get(path, query = [], signal = undefined) {
+  const parameters = new URLSearchParams([...query]).toString();
+  const address = path.map(encodeURIComponent).join("/") + (parameters ? `?${parameters}` : "");
+  let response;
+  try {
+    response = await fetch(address, { signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ServerError(0, "The server does not answer.");
+  }
+  return answer(response);
+}
+
+async function answer(response) {
+  let body = null;
+  try {
+    body = await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    // Not JSON, or cut off midway: a server that went away while it answered.
+    if (response.ok) throw new ServerError(0, "The server's answer ended early.");
+  }
+  if (response.ok) return body;
+  const { message = `The server answered with status ${response.status}.`, parameter = null } = body?.error ?? {};
+  throw new ServerError(response.status, message, parameter);
+}

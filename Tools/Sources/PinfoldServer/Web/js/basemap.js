@@ -1,0 +1,68 @@
+// The map under the markers: Natural Earth's outlines in light or dark, which need no
+// network; or raster tiles of one's own.
+
+const PALETTES = {
+  light: { water: "#cfdde6", land: "#f6f4ee", border: "#a7a29a", state: "#d3cec4", name: "#6d6a64" },
+  dark: { water: "#10171d", land: "#232c33", border: "#56626c", state: "#38434b", name: "#93a0ab" },
+};
+// Below this level of MapLibre the coarse outlines do; above, the fine ones.
+const FINE_FROM = 2.6;
+
+/** Returns MapLibre's style for a theme, `light` or `dark`, with or without tiles. */
+export function basemapStyle(theme, tiles) {
+  const palette = PALETTES[theme];
+  const style = { version: 8, sources: {}, layers: [] };
+  style.layers.push({ id: "water", type: "background", paint: { "background-color": palette.water } });
+  if (tiles !== null) {
+    style.sources.tiles = { type: "raster", tiles: [tiles], tileSize: 256, maxzoom: 19 };
+    style.layers.push({ id: "tiles", type: "raster", source: "tiles", paint: tilesPaint(theme) });
+    return style;
+  }
+  const sources = {
+    coarse: geojson("land-110m", { attribution: "Natural Earth", maxzoom: 4 }),
+    coarseBorders: geojson("borders-110m", { maxzoom: 4 }),
+    fine: geojson("land-50m", { attribution: "Natural Earth", maxzoom: 8 }),
+    borders: geojson("borders-50m", { maxzoom: 8 }),
+    states: geojson("states-50m", { maxzoom: 8 }),
+    names: geojson("names", { maxzoom: 8 }),
+  };
+  Object.assign(style.sources, sources);
+  const [whenFar, whenNear] = [{ maxzoom: FINE_FROM }, { minzoom: FINE_FROM }];
+  style.layers.push(
+    fill("land-coarse", "coarse", palette.land, whenFar),
+    line("border-coarse", "coarseBorders", palette.border, 0.6, whenFar),
+    fill("land", "fine", palette.land, whenNear),
+    line("state", "states", palette.state, 0.8, whenNear),
+    line("border", "borders", palette.border, 1, whenNear),
+    names("state", palette, 11.5),
+    names("country", palette, 13),
+  );
+  return style;
+}
+
+function geojson(file, options) {
+  return { type: "geojson", data: new URL(`web/basemap/${file}.geojson`, document.baseURI).href, ...options };
+}
+
+function fill(id, source, colour, zooms) {
+  return { id, type: "fill", source, ...zooms, paint: { "fill-color": colour, "fill-antialias": true } };
+}
+
+function line(id, source, colour, width, zooms) {
+  return { id, type: "line", source, ...zooms, paint: { "line-color": colour, "line-width": width } };
+}
+
+/** Names where there is room for them, in the browser's own letters: no font is fetched. */
+function names(kind, palette, size) {
+  // A name that fits four levels farther out is one of what is all around by now.
+  const [zoom, fits] = [["zoom"], ["get", "zoom"]];
+  const filter = ["all", ["==", ["get", "kind"], kind], [">=", zoom, fits], ["<", zoom, ["+", fits, 4]]];
+  const layout = { "text-field": ["get", "name"], "text-font": ["sans-serif"], "text-size": size, "text-padding": 8 };
+  const paint = { "text-color": palette.name, "text-halo-color": palette.land, "text-halo-width": 1.2 };
+  return { id: `name-${kind}`, type: "symbol", source: "names", filter, layout, paint };
+}
+
+function tilesPaint(theme) {
+  // Tiles are made for bright pages; in the dark they are dimmed, not inverted.
+  return theme === "dark" ? { "raster-brightness-max": 0.6, "raster-saturation": -0.4 } : {};
+}

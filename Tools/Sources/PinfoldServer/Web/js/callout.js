@@ -1,0 +1,104 @@
+// What the page knows about one place: its name and its columns, beside its pin, or at the
+// foot of a small screen. It stays at its place when the pin goes into a cluster.
+import { byID, element } from "./elements.js";
+import { valueText } from "./look.js";
+import { positionOf } from "./mercator.js";
+
+const smallScreen = matchMedia("(max-width: 640px)");
+
+/** The callout, of which there is at most one. */
+export class Callout {
+  #plane;
+  #closed;
+  #returnTo = null;
+  place = null;
+
+  /** @param {() => void} closed Called when it has gone. */
+  constructor(plane, closed) {
+    this.#plane = plane;
+    this.#closed = closed;
+    this.position = { x: 0, y: 0 };
+  }
+
+  /** Shows a place. The focus comes here and goes back to `returnTo` at the end. */
+  open(place, nameColumn, returnTo, offset = [0, 0]) {
+    this.#remove();
+    this.place = place;
+    this.#returnTo = returnTo ?? this.#returnTo;
+    this.offset = offset;
+    this.position = positionOf(place.coordinates[0], place.coordinates[1]);
+    this.node = this.#makeNode(place, nameColumn);
+    this.dot = element("span", { class: "selected-dot", "aria-hidden": "true" });
+    this.#plane.node.append(this.dot);
+    (smallScreen.matches ? byID("sheets") : this.#plane.node).append(this.node);
+    this.#plane.add(this);
+    this.node.focus({ preventScroll: true });
+  }
+
+  /** Shows the same place with other columns, where it is now. */
+  refresh(place, nameColumn) {
+    const hadFocus = this.node?.contains(document.activeElement);
+    const active = document.activeElement;
+    this.open(place, nameColumn, this.#returnTo, this.offset);
+    if (!hadFocus) active?.focus?.({ preventScroll: true });
+  }
+
+  get isOpen() {
+    return this.place !== null;
+  }
+
+  close({ keepFocus = false } = {}) {
+    if (!this.isOpen) return;
+    const hadFocus = this.node.contains(document.activeElement);
+    this.#remove();
+    this.place = null;
+    const target = this.#returnTo;
+    this.#returnTo = null;
+    this.#closed();
+    if (hadFocus && !keepFocus) (target?.isConnected ? target : document.querySelector("#map canvas"))?.focus({ preventScroll: true });
+  }
+
+  put(x, y) {
+    this.dot.style.transform = `translate(${x + this.offset[0]}px, ${y + this.offset[1]}px)`;
+    if (smallScreen.matches) return;
+    this.node.style.transform = `translate(${Math.round(x + this.offset[0])}px, ${Math.round(y + this.offset[1])}px)`;
+  }
+
+  #remove() {
+    this.#plane.remove(this);
+    this.node?.remove();
+    this.dot?.remove();
+  }
+
+  #makeNode({ place, name, coordinates, properties }, nameColumn) {
+    const title = element("h2", { id: "callout-title" }, name ?? `Place ${place}`);
+    const close = element("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×");
+    const others = Object.entries(properties).filter(([column]) => column !== nameColumn);
+    const list = element("dl");
+    for (const [column, value] of others) list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
+    const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
+    list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
+    const subtitle = others.find(([, value]) => typeof value === "string" && value !== "")?.[1] ?? position;
+    const node = element(
+      "section",
+      { class: "callout", id: "callout", role: "dialog", "aria-labelledby": "callout-title", tabindex: "-1", "data-place": place },
+      element("div", { class: "callout-card" }, close, title, element("p", { class: "subtitle" }, subtitle), list),
+    );
+    // The map under the card would take them for its own.
+    for (const event of ["wheel", "mousedown", "touchstart", "dblclick", "click", "pointerdown"]) {
+      node.addEventListener(event, (e) => e.stopPropagation(), { passive: true });
+    }
+    node.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+      event.stopPropagation();
+    });
+    return node;
+  }
+}
+
+/** Returns a value as text; an address of the web as a link, and nothing else as one. */
+function valueNode(value) {
+  const text = valueText(value);
+  if (typeof value !== "string" || !/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) return text;
+  return element("a", { href: value, rel: "noopener noreferrer", target: "_blank" }, text);
+}

@@ -1,0 +1,102 @@
+// What the map shows, as a value: the middle in worlds, the zoom level and the size in
+// screen points. The page has it before MapLibre is there, so that the first plan need
+// not wait for it.
+import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLongitude, zoomOfWorldSize } from "./mercator.js";
+
+/** The highest zoom level that the map goes to. */
+export const MAX_ZOOM = 22;
+
+/** Returns a camera, moved and zoomed so that it shows no more than the plane is high. */
+export function camera(x, y, zoom, width, height) {
+  const lowest = zoomOfWorldSize(Math.max(1, height));
+  const level = Math.max(lowest, Math.min(MAX_ZOOM, zoom));
+  const half = height / worldSize(level) / 2;
+  return { x: x - Math.floor(x), y: Math.max(half, Math.min(1 - half, y)), zoom: level, width, height };
+}
+
+/** Returns the camera that looks at a coordinate. */
+export function cameraAt(longitude, latitude, zoom, width, height) {
+  const middle = positionOf(longitude, latitude);
+  return camera(middle.x, middle.y, zoom, width, height);
+}
+
+/**
+ * Returns the camera that shows bounds beside what covers the map.
+ *
+ * @param {number[]} bounds West, south, east, north; a west greater than the east
+ *   crosses the antimeridian.
+ * @param {object} covered How many screen points are covered on each side.
+ */
+export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
+  const [west, south, east, north] = bounds;
+  const northWest = positionOf(west, north);
+  const southEast = positionOf(east, south);
+  if (west > east) southEast.x += 1;
+  const across = Math.max(1e-12, southEast.x - northWest.x);
+  const down = Math.max(1e-12, southEast.y - northWest.y);
+  const size = Math.min(
+    Math.max(64, width - covered.left - covered.right) / across,
+    Math.max(64, height - covered.top - covered.bottom) / down,
+  );
+  const zoom = Math.min(maxZoom, zoomOfWorldSize(size));
+  const side = worldSize(zoom);
+  const x = (northWest.x + southEast.x) / 2 + (covered.right - covered.left) / 2 / side;
+  const y = (northWest.y + southEast.y) / 2 + (covered.bottom - covered.top) / 2 / side;
+  return camera(x, y, zoom, width, height);
+}
+
+/**
+ * Returns what the camera sees, in worlds. At most one world wide: where the map is
+ * wider than the world, each place is drawn once, and the rest is left empty.
+ */
+export function visibleRect(camera) {
+  const side = worldSize(camera.zoom);
+  const width = Math.min(1, camera.width / side);
+  const height = Math.min(1, camera.height / side);
+  return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
+}
+
+/** Returns whether a rect, in worlds, lies in another, in any copy of the world. */
+export function contains(outer, inner) {
+  // A hundredth of a screen point at the highest zoom level: a request's rounded degrees
+  // are no reason to plan anew.
+  const slack = 1e-11;
+  if (inner.y < outer.y - slack || inner.y + inner.height > outer.y + outer.height + slack) return false;
+  if (outer.width >= 1 - slack) return true;
+  const x = inner.x - Math.floor(inner.x - outer.x + slack);
+  return x + inner.width <= outer.x + outer.width + slack;
+}
+
+/** Returns whether a position in worlds is in a rect, in any copy of the world. */
+export function isInside(rect, position) {
+  if (position.y < rect.y || position.y > rect.y + rect.height) return false;
+  return position.x - Math.floor(position.x - rect.x) <= rect.x + rect.width;
+}
+
+/**
+ * Returns the `rect` and `size` of a plan request: what is visible, with a size in whole
+ * screen points and the rect made to fit it.
+ */
+export function viewportQuery(camera) {
+  const side = worldSize(camera.zoom);
+  const width = Math.max(1, Math.min(Math.ceil(camera.width), Math.floor(side)));
+  const height = Math.max(1, Math.min(Math.ceil(camera.height), Math.floor(side)));
+  const isWholeHeight = height > side - 1;
+  const top = isWholeHeight ? 0 : Math.max(0, camera.y - height / side / 2);
+  const bottom = isWholeHeight ? 1 : Math.min(1, camera.y + height / side / 2);
+  const isWholeWorld = width > side - 1;
+  const west = isWholeWorld ? -180 : wrappedLongitude(longitudeOf(camera.x - width / side / 2));
+  // Exactly 180 is the eastern edge, not the western.
+  const east = isWholeWorld ? 180 : wrappedLongitude(longitudeOf(camera.x + width / side / 2)) || 0;
+  const degrees = [west, latitudeOf(bottom), east === -180 ? 180 : east, latitudeOf(top)];
+  return { rect: degrees.map((d) => +d.toFixed(9)).join(","), size: `${width}x${height}` };
+}
+
+/** Returns where a position is on the screen, from the map's upper left corner. */
+export function screenPoint(camera, position) {
+  const side = worldSize(camera.zoom);
+  return {
+    x: (nearestCopy(position.x, camera.x) - camera.x) * side + camera.width / 2,
+    y: (position.y - camera.y) * side + camera.height / 2,
+  };
+}

@@ -1,0 +1,37 @@
+// Makes elements. Text becomes text nodes, never markup: it may come out of a file that
+// nobody has looked through.
+
+/**
+ * Returns a new element.
+ *
+ * @param {string} name
+ * @param {object} attributes Attributes by name; `class`, `aria-label` and so on. False
+ *   and undefined leave one out, true sets it empty. A function is an event's listener.
+ * @param {...(Node|string)} children
+ */
+export function element(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === undefined || value === null) continue;
+    if (typeof value === "function") node.addEventListener(key, value);
+    else node.setAttribute(key, value === true ? "" : String(value));
+  }
+  node.append(...children);
+  return node;
+}
+
+/** Returns the element of an id, which the page has. */
+export function byID(id) {
+  return document.getElementById(id);
+}
+
+/** Calls back once, when calls have stopped for so many milliseconds. */
+export function debounced(milliseconds, callback) {
+  let timer = null;
+  const call = (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => callback(...values), milliseconds);
+  };
+  call.cancel = () => clearTimeout(timer);
+  return call;
+}

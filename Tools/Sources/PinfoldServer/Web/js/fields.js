@@ -1,0 +1,100 @@
+// The fields of the settings panel: one for each kind of setting.
+import { element } from "./elements.js";
+
+/**
+ * What the panel says of each setting. `with` names the strategies under which it is
+ * shown; settings that the server refuses with the others say so themselves.
+ */
+export const GROUPS = [
+  {
+    title: "Clustering",
+    fields: [
+      { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
+      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Cells double by level", exact: "Exact cell size" } },
+      { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
+      { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of it" },
+      { name: "max_zoom", label: "Maximum zoom", unit: "level", with: ["grid"], hint: "Above it only what is at one location is clustered" },
+      { name: "min_unique", label: "Minimum unique locations", with: ["grid"], hint: "Cells with fewer show each of them" },
+      { name: "min_count", label: "Minimum count", with: ["grid"], hint: "Cells with fewer places show each; also by zoom level: 0:1,13:5" },
+      { name: "anchor", label: "Anchor", with: ["grid"], texts: { centroid: "Centroid", nearest: "Nearest place", "cell-centre": "Centre of the cell" } },
+      { name: "tolerance", label: "Tolerance", unit: "metres", hint: "The greatest extent of one location" },
+      { name: "hysteresis", label: "Hysteresis", unit: "levels", with: ["grid"], hint: "Zooming less than this changes no cell" },
+      { name: "keep_anchors", label: "Keep anchors while panning", with: ["grid"] },
+      { name: "budget", label: "Budget", unit: "places", hint: "At most so many are shown" },
+      { name: "rank", label: "Rank by" },
+      { name: "decimals", label: "Decimals", hint: "One place is shown for those that are alike to so many" },
+      { name: "divisor", label: "Divisor", hint: "Coordinates are divided by it before they are rounded" },
+      { name: "decimals_span", label: "Least span", unit: "degrees", hint: "Where the map is no higher, all places are shown" },
+      { name: "view_width", label: "View width", unit: "screen points" },
+      { name: "view_height", label: "View height", unit: "screen points" },
+      { name: "spread", label: "Spreading", unit: "metres", hint: "Draws coincident single places beside each other" },
+    ],
+  },
+  { title: "Map", fields: [
+    { name: "debug_grid", label: "Debug grid" },
+    { name: "theme", label: "Theme", texts: { system: "As the system", light: "Light", dark: "Dark" } },
+  ] },
+];
+
+/**
+ * Makes the field of a setting.
+ *
+ * @param {object} field An entry of `GROUPS`.
+ * @param {object} setting An entry of `SETTINGS`.
+ * @param {(value: string) => void} changed
+ * @returns {{node: HTMLElement, input: HTMLElement, show: (value: string|undefined,
+ *   columns: string[]) => void}}
+ */
+export function makeField(field, setting, changed) {
+  const id = `setting-${field.name}`;
+  const input = inputOf(field, setting, id);
+  const fault = element("span", { class: "fault", id: `${id}-fault`, hidden: true });
+  const hint = field.hint ? element("span", { class: "hint", id: `${id}-hint` }, field.hint) : "";
+  input.setAttribute("aria-describedby", `${field.hint ? `${id}-hint ` : ""}${id}-fault`);
+  const unit = field.unit ? element("span", { class: "unit" }, ` ${field.unit}`) : "";
+  const label = element("label", { for: id }, field.label, unit);
+  const isFlag = setting.kind === "flag";
+  const node = element("div", { class: `field ${setting.kind}` }, ...(isFlag ? [input, label] : [label, input]), hint, fault);
+  const read = () => (isFlag ? String(input.checked) : input.value.trim());
+  const showFault = (text) => {
+    fault.textContent = text ?? "";
+    fault.hidden = !text;
+    input.setAttribute("aria-invalid", String(Boolean(text)));
+  };
+  input.addEventListener("change", () => {
+    const value = read();
+    const problem = value === "" ? null : setting.problem(value);
+    showFault(problem && `${field.label} ${problem}.`);
+    if (!problem) changed(value);
+  });
+  const show = (value, columns) => {
+    if (setting.kind === "column") fillColumns(input, columns, value);
+    if (isFlag) input.checked = (value ?? setting.fallback) === "true";
+    else input.value = value ?? setting.fallback ?? "";
+    showFault(null);
+  };
+  return { node, input, show, showFault };
+}
+
+function inputOf({ name, texts }, setting, id) {
+  const own = { id, name };
+  switch (setting.kind) {
+    case "choice":
+      return element("select", own, ...setting.values.map((value) => element("option", { value }, texts?.[value] ?? value)));
+    case "column":
+      return element("select", own);
+    case "flag":
+      return element("input", { ...own, type: "checkbox" });
+    case "number":
+      return element("input", { ...own, type: "number", min: setting.min, max: setting.max, step: setting.step ?? "any", inputmode: "decimal", placeholder: setting.fallback === "" ? "none" : undefined });
+    default:
+      return element("input", { ...own, type: "text", autocomplete: "off", spellcheck: "false" });
+  }
+}
+
+/** Fills a choice of columns; one that is chosen stays, also when the data has it not. */
+export function fillColumns(select, columns, chosen, none = "none") {
+  const all = chosen && !columns.includes(chosen) ? [...columns, chosen] : columns;
+  select.replaceChildren(element("option", { value: "" }, none), ...all.map((column) => element("option", { value: column }, column)));
+  select.value = chosen ?? "";
+}

@@ -1,0 +1,126 @@
+// What the pointer and the focus do on the markers: names, hulls, presses.
+import { get } from "./api.js";
+import { byID, debounced } from "./elements.js";
+
+// A pointer on its way over the map asks for nothing.
+const DELAY = 100;
+// A finger that moves less than this, in screen points, has pressed.
+const STILL = 6;
+
+/** Listens to the markers. */
+export class Hover {
+  #hulls = new Map();
+  #marker = null;
+  #pressed = null;
+  #tipped = null;
+  #askLater = debounced(DELAY, (marker) => this.#showHull(marker));
+
+  /** @param {import("./page.js").Page} page */
+  constructor(page) {
+    this.page = page;
+    this.tip = byID("tip");
+    const plane = page.plane.node;
+    plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#enter(event.target));
+    plane.addEventListener("pointerout", (event) => !event.relatedTarget?.closest?.(".marker") && this.#leave());
+    plane.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.#enter(event.target));
+    plane.addEventListener("focusout", () => this.#leave());
+    plane.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (this.#pressed = { x, y }));
+    plane.addEventListener("click", (event) => this.#click(event));
+    // A quick second press is not a wish to zoom in elsewhere.
+    plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
+  }
+
+  /** The nodes of an opened stack, for the keyboard. */
+  legStops() {
+    const { stack } = this.page.selection;
+    if (!stack.isOpen) return [];
+    const { x, y } = this.page.overlay.pointOf(stack.marker);
+    return stack.legs.map(({ node, offset }) => ({ x: x + offset[0], y: y + offset[1], node }));
+  }
+
+  /** The markers are those of another plan: a hull of the old one says nothing. */
+  planChanged() {
+    this.#hulls.clear();
+    if (this.#marker === null) return;
+    if (this.page.overlay.markers.get(this.#marker.id) === this.#marker) this.#enter(this.#marker.node);
+    else this.#leave();
+  }
+
+  #markerOf(target) {
+    const node = target.closest?.(".marker");
+    return node ? this.page.overlay.markers.get(node.dataset.id) ?? null : null;
+  }
+
+  #enter(target) {
+    const node = target.closest?.(".marker");
+    if (!node || node.inert) return this.#leave();
+    const marker = this.#markerOf(target);
+    this.#showTip(node);
+    if (marker === null || marker === this.#marker && this.#hulls.has(marker.id)) return;
+    this.page.shapes.remove("hull");
+    this.#marker = marker;
+    if (marker.isCluster) this.#askLater(marker);
+    else this.#askLater.cancel();
+  }
+
+  #leave() {
+    this.#askLater.cancel();
+    this.#marker = null;
+    this.page.shapes.remove("hull");
+    this.tip.hidden = true;
+  }
+
+  async #showHull(marker) {
+    const { page } = this;
+    if (page.overlay.markers.get(marker.id) !== marker || page.planning.plan === null) return;
+    try {
+      if (!this.#hulls.has(marker.id)) {
+        const plan = page.planning.plan.id;
+        const { hull } = await get(["datasets", page.dataSet.id, "clusters", marker.id], [["plan", plan]]);
+        if (page.planning.plan.id === plan) this.#hulls.set(marker.id, hull);
+      }
+    } catch {
+      // A hull is an extra: when it cannot be had, nothing is missing.
+      return;
+    }
+    const hull = this.#hulls.get(marker.id);
+    if (this.#marker === marker && hull) page.shapes.showHull(hull);
+  }
+
+  /** The map moved, and the marker with it. */
+  follow() {
+    if (this.tip.hidden) return;
+    if (this.#tipped?.isConnected && !this.#tipped.inert) this.#placeTip(this.#tipped);
+    else this.tip.hidden = true;
+  }
+
+  #showTip(node) {
+    this.tip.textContent = node.getAttribute("aria-label");
+    this.tip.hidden = false;
+    this.#tipped = node;
+    this.#placeTip(node);
+  }
+
+  #placeTip(node) {
+    const frame = byID("map").getBoundingClientRect();
+    const box = node.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.tip;
+    const x = Math.max(8, Math.min(frame.width - width - 8, box.left + box.width / 2 - frame.left - width / 2));
+    const above = box.top - frame.top - height - 8;
+    const y = above > 60 ? above : box.bottom - frame.top + 8;
+    this.tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+
+  #click(event) {
+    const marker = this.#markerOf(event.target);
+    if (marker === null || marker.node.inert) return;
+    const pressed = this.#pressed;
+    this.#pressed = null;
+    // The marker moves with the map, so the end of a drag is a click for the browser. The
+    // keyboard's clicks have no place.
+    const isDrag = event.detail > 0 && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL;
+    if (isDrag) return;
+    this.tip.hidden = true;
+    this.page.attempt(() => this.page.selection.activate(marker, event.shiftKey));
+  }
+}

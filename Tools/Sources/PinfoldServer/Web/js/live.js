@@ -1,0 +1,60 @@
+// The server's events: edits that others make, and whether the server is there at all.
+const BACKOFF = [500, 1000, 2000, 4000];
+
+/** A connection to the events of a data set that is made again when it breaks. */
+export class LiveEvents {
+  #source = null;
+  #timer = null;
+  #failures = 0;
+  #dataSet = null;
+
+  /**
+   * @param {object} handlers
+   * @param {(version: number) => void} handlers.version The server says which version of
+   *   the data it has: after connecting, and after every edit.
+   * @param {() => void} handlers.lost
+   * @param {() => void} handlers.found The connection is there again after it was lost.
+   */
+  constructor(handlers) {
+    this.handlers = handlers;
+    // Browsers allow six connections to a server, for all tabs together: one that nobody
+    // looks at needs none.
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#connect()));
+    addEventListener("online", () => this.#connect());
+  }
+
+  /** Follows another data set. */
+  follow(dataSet) {
+    this.#dataSet = dataSet;
+    this.#failures = 0;
+    this.#connect();
+  }
+
+  #connect() {
+    this.#close();
+    if (this.#dataSet === null || document.hidden) return;
+    const source = new EventSource(`datasets/${encodeURIComponent(this.#dataSet)}/events`);
+    this.#source = source;
+    source.onopen = () => {
+      if (this.#failures > 0) this.handlers.found();
+      this.#failures = 0;
+    };
+    const tell = (event) => this.handlers.version(JSON.parse(event.data).version);
+    source.addEventListener("version", tell);
+    source.addEventListener("edit", tell);
+    source.onerror = () => {
+      // Its own way of trying again is slow, and gives up on some answers.
+      this.#close();
+      if (this.#failures === 0) this.handlers.lost();
+      const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
+      this.#failures += 1;
+      this.#timer = setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#source = null;
+  }
+}

@@ -1,0 +1,65 @@
+// How a marker looks, and what it says to those who do not see it.
+
+// The tiers of size: a cluster of more members than this is so many screen points wide.
+// They are those of the MapKit adapter, whose clusters stop at 52: a browser shows data
+// sets in which a hundred thousand are in one cell.
+const TIERS = [
+  { over: 10000, side: 60, tier: 6 },
+  { over: 1000, side: 54, tier: 5 },
+  { over: 200, side: 48, tier: 4 },
+  { over: 50, side: 44, tier: 3 },
+  { over: 10, side: 40, tier: 2 },
+  { over: 1, side: 36, tier: 1 },
+];
+
+/** Returns the side of a cluster's circle in screen points, and its tier of colour. */
+export function look(count) {
+  return TIERS.find((t) => count > t.over) ?? { side: 36, tier: 1 };
+}
+
+const counts = new Intl.NumberFormat("en");
+
+/** Returns a count with separators of thousands. */
+export function countText(count) {
+  return counts.format(count);
+}
+
+/** Returns what a number of places is called: `1 place`, `1,234 places`. */
+export function placesText(count) {
+  return `${countText(count)} ${count === 1 ? "place" : "places"}`;
+}
+
+/** Returns the name of a single place, for a feature that carries its name column. */
+export function nameOf(feature, nameColumn) {
+  const name = nameColumn === null ? undefined : feature.properties[nameColumn];
+  return name === null || name === undefined || name === "" ? `Place ${feature.properties.place}` : String(name);
+}
+
+/** Returns the aggregates that a feature carries, as text: `sum of population: 12,345`. */
+export function aggregateTexts(properties) {
+  const texts = [];
+  for (const [key, value] of Object.entries(properties)) {
+    const match = /^(sum|min|max|mean)_(.+)$/.exec(key);
+    if (!match || properties.cluster === false) continue;
+    texts.push(`${match[1]} of ${match[2]}: ${valueText(value)}`);
+  }
+  return texts;
+}
+
+/** Returns a column's value as text. */
+export function valueText(value) {
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "number") {
+    // As written: a postcode or a year with separators would be another thing.
+    return Number.isInteger(value) ? String(value) : String(+value.toPrecision(12));
+  }
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Returns what a marker says to those who do not see it. */
+export function markerLabel(feature, nameColumn) {
+  const { cluster, point_count: count, unique_location: isUniqueLocation } = feature.properties;
+  if (!cluster) return nameOf(feature, nameColumn);
+  const what = isUniqueLocation ? `${placesText(count)} at one location` : `Cluster of ${placesText(count)}`;
+  return [what, ...aggregateTexts(feature.properties)].join(", ");
+}

@@ -1,0 +1,44 @@
+// Starts the page. The first plan is asked for at once; the map comes under it.
+import { get } from "./api.js";
+import { hideNotice, showNotice } from "./notices.js";
+import { offerToTests } from "./handle.js";
+import { Page } from "./page.js";
+import { readAddress } from "./address.js";
+import { chooseTheme } from "./theme.js";
+
+const BACKOFF = [500, 1000, 2000, 4000];
+// So long the map waits for the first clusters, which share the main thread with it.
+const FIRST_PLAN = 600;
+
+/** Asks until the server answers. */
+async function getPatiently(path) {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const answer = await get(path);
+      hideNotice("connection");
+      return answer;
+    } catch (error) {
+      if (!error.isConnectionLoss) throw error;
+      showNotice("connection", "Connection lost, trying again", { isLasting: true });
+      await new Promise((resolve) => setTimeout(resolve, BACKOFF[Math.min(failures, BACKOFF.length - 1)]));
+    }
+  }
+}
+
+async function start() {
+  chooseTheme(readAddress(location).settings.theme);
+  const [{ datasets }, config] = await Promise.all([getPatiently(["datasets"]), getPatiently(["config.json"])]);
+  if (datasets.length === 0) return showNotice("error", "The server has no data set.", { isLasting: true });
+  const page = new Page();
+  offerToTests(page);
+  page.start(datasets, config);
+  await Promise.race([page.planning.idle(), new Promise((resolve) => setTimeout(resolve, FIRST_PLAN))]);
+  // The browser draws the clusters before it reads a megabyte of script.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await page.addMap();
+}
+
+start().catch((error) => {
+  showNotice("error", error.message, { isLasting: true });
+  throw error;
+});

@@ -1,0 +1,89 @@
+// MapLibre's map: the camera, the gestures and the basemap. It comes after the first
+// clusters, which do not wait for it.
+import { basemapStyle } from "./basemap.js";
+import { camera, MAX_ZOOM } from "./camera.js";
+import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
+import { isMotionReduced } from "./motion.js";
+
+// At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
+const LEVELS_APART = 1;
+
+/** Loads MapLibre's script, which puts `maplibregl` into the window. */
+export function loadMapLibre() {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = "web/vendor/maplibre-gl.js";
+    script.onload = () => resolve(window.maplibregl);
+    script.onerror = () => reject(new Error("MapLibre is not there; scripts/web.sh fetches it."));
+    document.head.append(script);
+  });
+}
+
+/**
+ * Makes the map where a camera is.
+ *
+ * @param {HTMLElement} container
+ * @returns MapLibre's map, without turning and tilting.
+ */
+export function makeMap(maplibregl, container, start, theme, tiles) {
+  if (!hasWebGL()) throw new Error("This browser cannot draw the map: it has no WebGL 2.");
+  const map = new maplibregl.Map({
+    container,
+    style: basemapStyle(theme, tiles),
+    ...mapLibreCamera(start),
+    maxZoom: MAX_ZOOM - LEVELS_APART,
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: { compact: false },
+    fadeDuration: 0,
+    locale: { "Map.Title": "Map: arrow keys move it, plus and minus zoom" },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  return map;
+}
+
+/** Whether the browser can draw what MapLibre draws; MapLibre itself only says so later. */
+function hasWebGL() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+}
+
+/** Returns the page's camera for what MapLibre shows. */
+export function cameraOf(map) {
+  const { lng, lat } = map.getCenter();
+  const { x, y } = positionOf(lng, lat);
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return camera(x, y, map.getZoom() + LEVELS_APART, width, height);
+}
+
+/** Returns MapLibre's options for a camera. */
+export function mapLibreCamera({ x, y, zoom }) {
+  return { center: [longitudeOf(x), latitudeOf(y)], zoom: zoom - LEVELS_APART };
+}
+
+/**
+ * Flies the map to a camera, by the short way round the world, and waits until it is
+ * there, or until something else moves it.
+ */
+export function fly(map, target) {
+  const options = mapLibreCamera(target);
+  const here = map.getCenter().lng;
+  options.center[0] -= 360 * Math.round((options.center[0] - here) / 360);
+  return new Promise((resolve) => {
+    map.once("moveend", resolve);
+    if (isMotionReduced()) map.jumpTo(options);
+    else if (isFar(map, options)) map.flyTo({ ...options, maxDuration: 1500 });
+    else map.easeTo({ ...options, duration: 400 });
+  });
+}
+
+/** Whether a flight crosses more than the screen: it then rises on its way. */
+function isFar(map, { center }) {
+  const { x, y } = map.project(center);
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return x < -width || y < -height || x > 2 * width || y > 2 * height;
+}

@@ -1,0 +1,68 @@
+// The node of one shown feature: a button, so that it can be reached and pressed without
+// a mouse. All text from the places goes through textContent and attributes, never
+// through markup.
+import { look, markerLabel } from "./look.js";
+
+/** What is drawn for one feature of the plan. */
+export class Marker {
+  /** The copy of the world and the place in it that the node was last put at. */
+  place = { x: NaN, y: NaN };
+
+  constructor(feature, position, nameColumn) {
+    this.node = document.createElement("button");
+    this.node.type = "button";
+    // The map's own Tab order goes through what is visible, in reading order.
+    this.node.tabIndex = -1;
+    // What is animated while the node itself is put where its place is.
+    this.body = this.node.appendChild(document.createElement("span"));
+    this.body.className = "body";
+    this.change(feature, position, nameColumn);
+  }
+
+  get id() {
+    return this.feature.properties.cluster_id;
+  }
+
+  get count() {
+    return this.feature.properties.point_count;
+  }
+
+  get isCluster() {
+    return this.feature.properties.cluster;
+  }
+
+  /** Shows another feature of the same name: its count or its place may be others. */
+  change(feature, position, nameColumn) {
+    const old = this.feature?.properties;
+    this.feature = feature;
+    this.position = position;
+    const { cluster, point_count_abbreviated: label, unique_location: isUniqueLocation } = feature.properties;
+    const text = cluster ? String(label) : "";
+    if (this.body.textContent !== text) this.body.textContent = text;
+    const name = markerLabel(feature, nameColumn);
+    if (this.node.getAttribute("aria-label") !== name) this.node.setAttribute("aria-label", name);
+    const kind = cluster ? `cluster tier-${look(this.count).tier}${isUniqueLocation ? " stack" : ""}` : "pin";
+    if (this.kind !== kind) {
+      this.kind = kind;
+      this.node.className = `marker ${kind}`;
+      this.node.dataset.kind = cluster ? (isUniqueLocation ? "stack" : "cluster") : "place";
+    }
+    if (old?.cluster_id !== this.id) this.node.dataset.id = this.id;
+    if (old?.point_count !== this.count) this.node.dataset.count = this.count;
+  }
+
+  /** Puts the node at a point of its container, in screen points. */
+  put(x, y) {
+    if (this.place.x === x && this.place.y === y) return;
+    this.place = { x, y };
+    this.node.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+  }
+
+  /** Takes the node out of reach: it is still seen, on its way out. */
+  retire() {
+    this.node.inert = true;
+    this.node.setAttribute("aria-hidden", "true");
+    this.node.classList.add("leaving");
+    delete this.node.dataset.id;
+  }
+}

@@ -1,0 +1,83 @@
+// Lists the members of a cluster, page by page, in the order of the file.
+import { get } from "./api.js";
+import { byID, element } from "./elements.js";
+import { placesText } from "./look.js";
+
+const PAGE = 100;
+
+/** The list at the side, of which there is at most one. */
+export class MemberList {
+  #choose;
+  #failed;
+  #next = null;
+  #returnTo = null;
+  #path = null;
+  #plan = null;
+
+  /**
+   * @param {(place: object, node: HTMLElement) => void} choose
+   * @param {(error: Error) => void} failed
+   */
+  constructor(choose, failed) {
+    this.#choose = choose;
+    this.#failed = failed;
+    this.panel = byID("members");
+    byID("members-close").addEventListener("click", () => this.close());
+    byID("members-more").addEventListener("click", () => this.#more().catch(this.#failed));
+    this.panel.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  get isOpen() {
+    return !this.panel.hidden;
+  }
+
+  /** Lists a cluster of a plan. */
+  async open(dataSet, plan, marker, title) {
+    this.#path = ["datasets", dataSet, "clusters", marker.id, "members"];
+    [this.#plan, this.#next, this.#returnTo] = [plan, null, marker.node];
+    byID("members-title").textContent = title;
+    byID("members-list").replaceChildren();
+    this.panel.hidden = false;
+    this.panel.focus({ preventScroll: true });
+    await this.#more();
+  }
+
+  close() {
+    if (!this.isOpen) return;
+    const hadFocus = this.panel.contains(document.activeElement);
+    this.panel.hidden = true;
+    this.#path = null;
+    if (!hadFocus) return;
+    (this.#returnTo?.isConnected ? this.#returnTo : document.querySelector("#map canvas"))?.focus({ preventScroll: true });
+  }
+
+  /** Marks the entry of a place and brings it into view, loading pages until it is there. */
+  async mark(place) {
+    const find = () => byID("members-list").querySelector(`[data-place="${Number(place)}"]`);
+    while (!find() && this.#next !== null) await this.#more();
+    const node = find();
+    node?.classList.add("marked");
+    node?.scrollIntoView({ block: "center" });
+    return node;
+  }
+
+  async #more() {
+    const path = this.#path;
+    const query = [["plan", this.#plan], ["limit", PAGE]];
+    if (this.#next !== null) query.push(["after", this.#next]);
+    const { members, next, point_count: count } = await get(path, query);
+    // Another cluster was asked for meanwhile.
+    if (path !== this.#path) return;
+    this.#next = next;
+    const list = byID("members-list");
+    for (const place of members) {
+      const name = place.name ?? `Place ${place.place}`;
+      const button = element("button", { type: "button", "data-place": place.place, click: () => this.#choose(place, button) }, name);
+      list.append(element("li", {}, button));
+    }
+    byID("members-count").textContent = `${list.children.length} of ${placesText(count)}`;
+    byID("members-more").hidden = next === null;
+  }
+}

@@ -1,0 +1,162 @@
+// The markers over the map. A plan becomes nodes here, by its difference from the plan
+// before: what stays is the same node, so nothing flickers and the focus survives.
+import { isInside, screenPoint, visibleRect } from "./camera.js";
+import { Marker } from "./marker.js";
+import { positionOf } from "./mercator.js";
+import { comeFrom, goTo, moveFrom } from "./motion.js";
+import { successor, transition } from "./transition.js";
+
+// More nodes than this make browsers slow; the read-out says how many are left out.
+const MOST = 3000;
+// What moves farther than this, in screen points, fades instead.
+const FARTHEST_MOVE = 2000;
+
+/** Everything that is drawn of a plan. */
+export class Overlay {
+  #markers = new Map();
+  #nameColumn = null;
+
+  /** @param {import("./plane.js").Plane} plane */
+  constructor(plane) {
+    this.plane = plane;
+    /** How many features of the plan are not drawn. */
+    this.leftOut = 0;
+  }
+
+  /** The markers that are shown, by id; those on their way out are not. */
+  get markers() {
+    return this.#markers;
+  }
+
+  /** Shows the features of a plan, and moves from the plan before along the lineage. */
+  show({ features, plan }, nameColumn) {
+    this.#nameColumn = nameColumn;
+    const drawn = this.#bounded(features);
+    const shown = new Map([...this.#markers].map(([id, marker]) => [id, marker.feature]));
+    const changes = transition(shown, drawn, plan.lineage);
+    const focused = this.#focusedID();
+    const before = new Map([...this.#markers].map(([id, { position }]) => [id, position]));
+    for (const feature of changes.stays) this.#stay(feature);
+    this.#comeAll(drawn, changes.comes, before);
+    for (const { id, to } of changes.goes) this.#go(id, to);
+    this.#keepFocus(focused, changes);
+    return changes;
+  }
+
+  /** Removes everything at once: another data set is shown. */
+  clear() {
+    for (const marker of this.#markers.values()) this.#drop(marker);
+    this.#markers.clear();
+  }
+
+  /** Returns the markers whose places the camera sees. */
+  visible() {
+    if (this.plane.camera === null) return [];
+    const rect = visibleRect(this.plane.camera);
+    return [...this.#markers.values()].filter((marker) => isInside(rect, marker.position));
+  }
+
+  /** Returns where a marker is on the map, in screen points from its upper left corner. */
+  pointOf(marker) {
+    return screenPoint(this.plane.camera, marker.position);
+  }
+
+  #bounded(features) {
+    this.leftOut = Math.max(0, features.length - MOST);
+    if (this.leftOut === 0) return features;
+    // What is visible first, then what stands for most places.
+    const rect = visibleRect(this.plane.camera);
+    const weights = features.map((f) => (isInside(rect, positionOfFeature(f)) ? 1e12 : 0) + f.properties.point_count);
+    const least = [...weights].sort((a, b) => b - a)[MOST - 1];
+    const isEqual = (_, n) => weights[n] === least;
+    const equals = features.filter(isEqual).length;
+    const room = MOST - weights.filter((weight) => weight > least).length;
+    // Of those that are equal some from everywhere, and not the map's one corner.
+    let seen = 0;
+    return features.filter((f, n) => {
+      if (!isEqual(f, n)) return weights[n] > least;
+      seen += 1;
+      return Math.floor((seen * room) / equals) > Math.floor(((seen - 1) * room) / equals);
+    });
+  }
+
+  #stay(feature) {
+    const marker = this.#markers.get(feature.properties.cluster_id);
+    const old = marker.position;
+    const position = positionOfFeature(feature);
+    marker.change(feature, position, this.#nameColumn);
+    if (old.x === position.x && old.y === position.y) return;
+    const offset = this.#offset(old, position);
+    this.plane.update(marker);
+    if (offset) moveFrom(marker.body, offset);
+  }
+
+  #comeAll(features, comes, before) {
+    const sources = new Map(comes.map(({ feature, from }) => [feature, from]));
+    // From the last to the first, so that each can be put before the one that follows.
+    let following = null;
+    for (const feature of [...features].reverse()) {
+      if (sources.has(feature)) {
+        const source = before.get(sources.get(feature));
+        following = this.#come(feature, source, following).node;
+      } else {
+        following = this.#markers.get(feature.properties.cluster_id).node;
+      }
+    }
+  }
+
+  #come(feature, source, following) {
+    const position = positionOfFeature(feature);
+    const marker = new Marker(feature, position, this.#nameColumn);
+    this.#markers.set(marker.id, marker);
+    this.plane.node.insertBefore(marker.node, following);
+    this.plane.add(marker);
+    if (this.#isNear(position)) comeFrom(marker.body, source ? this.#offset(source, position) : null);
+    return marker;
+  }
+
+  #go(id, to) {
+    const marker = this.#markers.get(id);
+    this.#markers.delete(id);
+    const target = to === null ? null : this.#markers.get(to)?.position;
+    if (!this.#isNear(marker.position)) return this.#drop(marker);
+    marker.retire();
+    goTo(marker.body, target ? this.#offset(target, marker.position) : null, () => this.#drop(marker));
+  }
+
+  #drop(marker) {
+    this.plane.remove(marker);
+    marker.node.remove();
+  }
+
+  /** Returns how far one position is from another on the screen, null when far away. */
+  #offset(from, to) {
+    const a = this.plane.pointOf(from);
+    const b = this.plane.pointOf(to);
+    const offset = { x: a.x - b.x, y: a.y - b.y };
+    return Math.hypot(offset.x, offset.y) > FARTHEST_MOVE ? null : offset;
+  }
+
+  /** Whether a position is on the screen or nearly: elsewhere nobody sees it move. */
+  #isNear(position) {
+    const { x, y } = screenPoint(this.plane.camera, position);
+    const { width, height } = this.plane.camera;
+    return x > -100 && y > -100 && x < width + 100 && y < height + 100;
+  }
+
+  #focusedID() {
+    const node = document.activeElement?.closest?.(".marker");
+    return node && this.plane.node.contains(node) ? node.dataset.id : null;
+  }
+
+  #keepFocus(id, changes) {
+    if (!id || this.#markers.has(id)) return;
+    const heir = successor(id, changes);
+    this.#markers.get(heir)?.node.focus({ preventScroll: true });
+  }
+}
+
+/** Returns the position of a feature in worlds. */
+export function positionOfFeature({ geometry: { coordinates } }) {
+  return positionOf(coordinates[0], coordinates[1]);
+}

@@ -1,0 +1,263 @@
+// The page as a whole: which data set, which settings, where the camera is, and who is
+// told when one of them changes.
+import { get } from "./api.js";
+import { addressText, readAddress } from "./address.js";
+import { basemapStyle } from "./basemap.js";
+import { camera, cameraAt, cameraFitting } from "./camera.js";
+import { byID, debounced } from "./elements.js";
+import { Hover } from "./hover.js";
+import { listenToKeys } from "./keyboard.js";
+import { LiveEvents } from "./live.js";
+import { cameraOf, fly, loadMapLibre, makeMap, mapLibreCamera } from "./map.js";
+import { hideNotice, showNotice } from "./notices.js";
+import { Overlay } from "./overlay.js";
+import { Panel } from "./panel.js";
+import { Plane } from "./plane.js";
+import { Planning } from "./planning.js";
+import { ReadOut } from "./readout.js";
+import { Search } from "./search.js";
+import { Selection } from "./selection.js";
+import { planTheSame } from "./settings.js";
+import { Shapes } from "./shapes.js";
+import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
+
+const LOST = "Connection lost, trying again";
+const WORLD = [-170, -60, 170, 75];
+// What half a marker needs beside its place, in screen points.
+const MARKER = 34;
+
+/** The page. */
+export class Page {
+  map = null;
+  dataSet = null;
+  dataSets = [];
+  settings = {};
+  camera = null;
+  /** The version of the data that the server last told. */
+  #version = -1;
+
+  constructor() {
+    this.plane = new Plane(byID("plane"));
+    this.shapes = new Shapes(this.plane);
+    this.overlay = new Overlay(this.plane);
+    this.readOut = new ReadOut();
+    this.planning = new Planning({
+      show: (answer, milliseconds) => this.#show(answer, milliseconds),
+      fail: (error) => this.fail(error),
+      busy: (isBusy) => (this.readOut.isBusy = isBusy),
+    });
+    this.fail = this.fail.bind(this);
+    this.selection = new Selection(this);
+    this.hover = new Hover(this);
+    this.search = new Search((place) => this.attempt(() => this.selection.reveal(place)), this.fail);
+    this.panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
+    this.live = new LiveEvents({
+      version: (version) => this.#versionIs(version),
+      lost: () => showNotice("connection", LOST, { isLasting: true }),
+      found: () => this.#reconnected(),
+    });
+    this.#listen();
+  }
+
+  /** Shows what the address says of the data sets that the server has. */
+  start(dataSets, config) {
+    this.dataSets = dataSets;
+    this.config = config;
+    const state = this.#readAddress();
+    this.#look(state);
+    this.planning.follow(this.camera, false);
+  }
+
+  /** Brings MapLibre under the markers that are there already. */
+  async addMap() {
+    const maplibregl = await loadMapLibre();
+    this.map = makeMap(maplibregl, byID("canvas"), this.camera, theme(), this.config.tiles ?? null);
+    this.map.on("error", () => showNotice("basemap", "A part of the basemap could not be loaded."));
+    this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
+    this.map.addControl(new maplibregl.ScaleControl(), "bottom-left");
+    // Inside the map's own element, so that a drag or a wheel over a marker is the map's.
+    const focused = document.activeElement;
+    this.map.getCanvasContainer().append(byID("overlay"));
+    if (byID("overlay").contains(focused)) focused.focus({ preventScroll: true });
+    this.map.on("move", () => this.#follow(cameraOf(this.map), true));
+    this.map.on("moveend", () => this.#follow(cameraOf(this.map), false));
+    this.map.on("click", (event) => {
+      if (!event.originalEvent.target.closest?.(".marker, .callout")) this.selection.close();
+    });
+    this.#follow(cameraOf(this.map), false);
+  }
+
+  /** Returns how many screen points of the map are covered on each side. */
+  coveredSides() {
+    const top = document.querySelector(".bar").getBoundingClientRect().bottom + MARKER;
+    const foot = byID("map").clientHeight - byID("read-out").getBoundingClientRect().top;
+    return { top, bottom: foot + MARKER, left: MARKER, right: MARKER };
+  }
+
+  /** Flies to a camera; waits until the map is there. */
+  async fly(target) {
+    if (this.map === null) return this.#follow(target, false);
+    await fly(this.map, target);
+  }
+
+  /** Waits until the map stands still and shows the plan for where it is. */
+  async idle() {
+    if (this.map?.isMoving()) await this.map.once("moveend");
+    await this.planning.idle();
+  }
+
+  /** Does something that asks the server, and says so when that fails. */
+  async attempt(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Says that the server could not do what was asked. */
+  fail(error) {
+    if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
+    if (error.status === undefined) throw error;
+    if (error.parameter) this.panel.showFault(error.parameter, error.message);
+    showNotice("error", error.message);
+  }
+
+  #show(answer, milliseconds) {
+    hideNotice("connection");
+    hideNotice("error");
+    this.panel.clearFaults();
+    this.overlay.show(answer, this.dataSet.name_column);
+    this.hover.planChanged();
+    this.selection.planChanged();
+    this.#showGrid();
+    this.readOut.show(answer, milliseconds);
+    this.readOut.follow(this.camera, this.overlay.leftOut);
+    // The places changed while the server made this plan.
+    if (answer.plan.version < this.#version) {
+      this.#version = answer.plan.version;
+      this.planning.refresh();
+    }
+  }
+
+  #showGrid() {
+    if (this.settings.debug_grid === "true" && this.planning.plan) this.shapes.showGrid(this.planning.plan);
+    else this.shapes.remove("grid");
+  }
+
+  #follow(now, isMoving) {
+    this.camera = now;
+    this.plane.follow(now);
+    this.hover.follow();
+    this.planning.follow(now, isMoving);
+    this.readOut.follow(now, this.overlay.leftOut);
+    if (!isMoving) this.#writeAddress();
+  }
+
+  #changeSettings(settings) {
+    const isSame = planTheSame(settings, this.settings);
+    this.settings = settings;
+    history.pushState(null, "", addressText({ dataSet: this.#addressedDataSet(), settings, camera: this.camera }));
+    this.#applySettings(isSame);
+  }
+
+  #applySettings(isSame) {
+    chooseTheme(this.settings.theme);
+    this.#showGrid();
+    if (!isSame) this.planning.configure(this.dataSet.id, this.dataSet.name_column, this.settings);
+  }
+
+  #changeDataSet(id) {
+    const address = new URL(location.href);
+    address.search = addressText({ dataSet: id, settings: {}, camera: null });
+    address.hash = "";
+    history.pushState(null, "", address);
+    this.#look(this.#readAddress());
+    this.#follow(this.camera, false);
+  }
+
+  #readAddress() {
+    const state = readAddress(location);
+    const named = this.dataSets.find(({ id }) => id === state.dataSet);
+    if (state.dataSet !== null && !named) state.problems.push(`there is no data set “${state.dataSet}”`);
+    if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. The defaults are used.`);
+    return { ...state, dataSet: named ?? this.dataSets[0] };
+  }
+
+  /** Looks at what an address says. */
+  #look({ dataSet, settings, view }) {
+    const isOther = dataSet !== this.dataSet;
+    const isSame = !isOther && planTheSame(settings, this.settings);
+    [this.dataSet, this.settings] = [dataSet, settings];
+    if (isOther) this.#showDataSet();
+    this.panel.show(this.dataSets, dataSet, settings);
+    const { clientWidth: width, clientHeight: height } = byID("map");
+    if (view) this.camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
+    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, this.coveredSides());
+    this.map?.jumpTo(mapLibreCamera(this.camera));
+    this.plane.follow(this.camera);
+    this.#applySettings(isSame);
+  }
+
+  #showDataSet() {
+    this.selection.close();
+    this.overlay.clear();
+    this.search.configure(this.dataSet.id, this.dataSet.name_column);
+    this.#version = -1;
+    this.live.follow(this.dataSet.id);
+    document.title = `${this.dataSet.name} – Pinfold`;
+  }
+
+  #addressedDataSet() {
+    return this.dataSets.length > 1 ? this.dataSet.id : null;
+  }
+
+  #writeAddress = debounced(150, () => {
+    const { settings, camera: now } = this;
+    const text = addressText({ dataSet: this.#addressedDataSet(), settings, camera: now });
+    history.replaceState(null, "", text || location.pathname);
+  });
+
+  #versionIs(version) {
+    this.#version = version;
+    // A plan that is on its way may be older; the first one's version is looked at when
+    // it is there.
+    if (this.planning.plan === null || this.planning.plan.version === version) return;
+    this.planning.refresh();
+    this.#rereadLater();
+  }
+
+  #rereadLater = debounced(150, () => this.attempt(() => this.selection.dataChanged()));
+
+  async #reconnected() {
+    hideNotice("connection");
+    // It may be another server: with other data, and without the plans of this one.
+    await this.attempt(async () => {
+      const { datasets } = await get(["datasets"]);
+      this.dataSets = datasets;
+      this.dataSet = datasets.find(({ id }) => id === this.dataSet.id) ?? this.dataSet;
+    });
+    this.planning.replan();
+  }
+
+  #listen() {
+    whenThemeChanges((now) => this.map?.setStyle(basemapStyle(now, this.config.tiles ?? null), { diff: true }));
+    addEventListener("popstate", () => {
+      this.#writeAddress.cancel();
+      this.#look(this.#readAddress());
+      this.#follow(this.camera, false);
+    });
+    const node = byID("map");
+    new ResizeObserver(() => {
+      if (this.map !== null || this.camera === null) return;
+      const { x, y, zoom } = this.camera;
+      this.#follow(camera(x, y, zoom, node.clientWidth, node.clientHeight), false);
+    }).observe(node);
+    const stops = () => [...this.overlay.visible().map((marker) => ({ ...this.overlay.pointOf(marker), node: marker.node })), ...this.hover.legStops()];
+    listenToKeys(node, stops, () => this.selection.closeOne());
+    byID("skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      node.querySelector("canvas")?.focus();
+    });
+  }
+}

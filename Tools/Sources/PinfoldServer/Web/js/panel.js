@@ -1,0 +1,145 @@
+// The settings panel. It shows settings and tells of changes; what they do is the page's.
+import { byID, element } from "./elements.js";
+import { GROUPS, makeField } from "./fields.js";
+import { AGGREGATES, aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
+import { SETTINGS, withSetting } from "./settings.js";
+
+const smallScreen = matchMedia("(max-width: 640px)");
+
+/** The panel, with its button and the choice of the data set. */
+export class Panel {
+  #fields = new Map();
+  #settings = {};
+  #columns = [];
+  // What is being entered: unlike the settings it has rows that are not whole yet.
+  #aggregates = [];
+  #filters = [];
+  #told = null;
+
+  /**
+   * @param {(settings: object) => void} changed
+   * @param {(id: string) => void} dataSetChosen
+   */
+  constructor(changed, dataSetChosen) {
+    this.changed = changed;
+    this.node = byID("settings");
+    this.button = byID("settings-button");
+    this.choice = byID("data-set");
+    this.button.addEventListener("click", () => this.#toggle(this.node.hidden));
+    byID("settings-close").addEventListener("click", () => this.#toggle(false));
+    byID("settings-reset").addEventListener("click", () => this.#reset());
+    byID("aggregate-add").addEventListener("click", () => this.#add(this.#aggregates, { operation: "sum", column: "" }, "aggregates"));
+    byID("filter-add").addEventListener("click", () => this.#add(this.#filters, { column: "", operator: "=", value: "" }, "filters"));
+    byID("settings-form").addEventListener("submit", (event) => event.preventDefault());
+    this.choice.addEventListener("change", () => dataSetChosen(this.choice.value));
+    this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.#toggle(false));
+    this.#makeFields();
+  }
+
+  /** Shows the settings of a data set. */
+  show(dataSets, dataSet, settings) {
+    this.choice.replaceChildren(...dataSets.map(({ id, name }) => element("option", { value: id }, name)));
+    this.choice.value = dataSet.id;
+    byID("data-set-field").hidden = dataSets.length < 2;
+    this.#columns = dataSet.columns;
+    this.#settings = settings;
+    for (const [name, field] of this.#fields) field.show(settings[name], dataSet.columns);
+    this.#showHeeded();
+    // What was just told needs no new rows: the one with the focus would go.
+    if (this.#told === settings) return;
+    this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
+    this.#filters = (settings.where ?? []).map((text) => readFilter(text, dataSet.columns));
+    this.#showRows();
+  }
+
+  /** Says at the field of a setting what is wrong with it. */
+  showFault(name, text) {
+    this.#fields.get(name)?.showFault(text);
+    if (name !== "where" && !AGGREGATES.includes(name)) return;
+    byID(name === "where" ? "filter-fault" : "aggregate-fault").textContent = text;
+  }
+
+  /** Takes back what was wrong: the server made a plan. */
+  clearFaults() {
+    for (const field of this.#fields.values()) {
+      if (field.input.getAttribute("aria-invalid") === "true" && field.input !== document.activeElement) field.showFault(null);
+    }
+    byID("filter-fault").textContent = "";
+    byID("aggregate-fault").textContent = "";
+  }
+
+  #makeFields() {
+    for (const { title, fields } of GROUPS) {
+      const group = element("fieldset", {}, element("legend", {}, title));
+      for (const field of fields) {
+        const made = makeField(field, SETTINGS[field.name], (value) => this.#tell(withSetting(this.#settings, field.name, value)));
+        made.heededBy = field.with ?? SETTINGS[field.name].strategies;
+        this.#fields.set(field.name, made);
+        group.append(made.node);
+      }
+      byID(title === "Map" ? "map-settings" : "clustering-settings").append(group);
+    }
+  }
+
+  /** Hides the fields that the chosen strategy does not heed. */
+  #showHeeded() {
+    const strategy = this.#settings.strategy ?? SETTINGS.strategy.fallback;
+    for (const { node, heededBy } of this.#fields.values()) node.hidden = heededBy !== undefined && !heededBy.includes(strategy);
+  }
+
+  #tell(settings) {
+    this.#settings = settings;
+    this.#told = settings;
+    this.#showHeeded();
+    this.changed(settings);
+  }
+
+  #add(rows, row, id) {
+    rows.push(row);
+    this.#showRows();
+    byID(id).lastElementChild.querySelector("select").focus();
+  }
+
+  #showRows() {
+    const change = (rows, n) => (row) => {
+      rows[n] = row;
+      this.#tellRows();
+    };
+    const remove = (rows, n) => () => {
+      rows.splice(n, 1);
+      this.#showRows();
+      this.#tellRows();
+    };
+    const make = (rows, makeRow) => rows.map((row, n) => makeRow(row, this.#columns, change(rows, n), remove(rows, n)));
+    byID("aggregates").replaceChildren(...make(this.#aggregates, aggregateRow));
+    byID("filters").replaceChildren(...make(this.#filters, filterRow));
+  }
+
+  #tellRows() {
+    let settings = withSetting(this.#settings, "where", this.#filters.map(filterText).filter(Boolean));
+    for (const operation of AGGREGATES) {
+      const columns = this.#aggregates.filter((a) => a.operation === operation && a.column !== "").map(({ column }) => column);
+      settings = withSetting(settings, operation, [...new Set(columns)]);
+    }
+    if (JSON.stringify(settings) !== JSON.stringify(this.#settings)) this.#tell(settings);
+  }
+
+  #reset() {
+    const { theme } = this.#settings;
+    const settings = theme ? { theme } : {};
+    this.#aggregates = [];
+    this.#filters = [];
+    this.#showRows();
+    for (const [name, field] of this.#fields) field.show(settings[name], this.#columns);
+    this.#tell(settings);
+  }
+
+  #toggle(isOpen) {
+    const hadFocus = this.node.contains(document.activeElement);
+    this.node.hidden = !isOpen;
+    this.button.setAttribute("aria-expanded", String(isOpen));
+    document.documentElement.classList.toggle("has-panel", isOpen);
+    if (isOpen && smallScreen.matches) byID("settings-close").focus();
+    if (!isOpen && hadFocus) this.button.focus();
+  }
+}

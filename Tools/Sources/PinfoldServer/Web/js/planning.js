@@ -1,0 +1,192 @@
+// Asks for plans when the map has moved so far that the shown one no longer serves. The
+// newest request wins: an older one is cancelled, and its answer never shown.
+import { get, ServerError } from "./api.js";
+import { contains, viewportQuery, visibleRect } from "./camera.js";
+import { WORLD_MAP_POINTS } from "./mercator.js";
+import { SETTINGS, settingsQuery } from "./settings.js";
+
+// The least zooming after which a new plan is asked for, however small the hysteresis.
+const LEAST_ZOOM = 0.01;
+// While the camera moves, requests begin no faster than this, in milliseconds.
+const PACE = 80;
+const BACKOFF = [500, 1000, 2000, 4000, 8000];
+
+/** Returns the planned rect of a plan in worlds. */
+export function plannedRect(plan) {
+  const [x, y, width, height] = plan.planned_map_rect.map((v) => v / WORLD_MAP_POINTS);
+  return { x, y, width, height };
+}
+
+/**
+ * Returns whether a plan serves a camera: all that is visible is planned, at nearly its
+ * zoom level. How nearly is the hysteresis: over it the server changes no cell either.
+ */
+export function serves(plan, camera, hysteresis) {
+  if (plan === null || Math.abs(plan.zoom - camera.zoom) > hysteresis + 1e-9) return false;
+  return contains(plannedRect(plan), visibleRect(camera));
+}
+
+/** The plans of a data set for wherever the camera is. */
+export class Planning {
+  /** How many plans were asked for. */
+  requests = 0;
+  #dataSet = null;
+  #settings = {};
+  #nameColumn = null;
+  #camera = null;
+  /** What `plan` says of the answer that is shown. */
+  #plan = null;
+  /** Whether the settings changed since the last request. */
+  #isStale = false;
+  /** Whether the places changed since the last request. */
+  #isOutdated = false;
+  /** Where the camera was for the last answer. */
+  #answered = null;
+  #running = null;
+  #timer = null;
+  #lastStart = -Infinity;
+  #failures = 0;
+  #waiting = [];
+
+  /**
+   * @param {object} handlers
+   * @param {(answer: object, milliseconds: number) => void} handlers.show
+   * @param {(error: ServerError, retryIn: number|null) => void} handlers.fail
+   * @param {(isBusy: boolean) => void} handlers.busy
+   */
+  constructor({ show, fail, busy }) {
+    this.handlers = { show, fail, busy };
+  }
+
+  /** What the answer that is shown says of itself, or null. */
+  get plan() {
+    return this.#plan;
+  }
+
+  /** Whether a plan is wanted that is not shown yet. */
+  get isBusy() {
+    return this.#running !== null || this.#timer !== null;
+  }
+
+  /** Plans another data set, or with other settings. */
+  configure(dataSet, nameColumn, settings) {
+    if (dataSet !== this.#dataSet) this.#plan = null;
+    [this.#dataSet, this.#nameColumn, this.#settings] = [dataSet, nameColumn, settings];
+    this.replan();
+  }
+
+  /** Says where the camera is, and whether it is still on its way. */
+  follow(camera, isMoving) {
+    this.#camera = camera;
+    this.#schedule(isMoving ? PACE : 0);
+  }
+
+  /** Plans anew where the camera is, now: what is asked for has changed. */
+  replan() {
+    this.#isStale = true;
+    this.#schedule(0);
+  }
+
+  /**
+   * Plans anew soon: the places changed. A request that is on its way goes on, or a stream
+   * of edits would never let one come to its end.
+   */
+  refresh() {
+    this.#isOutdated = true;
+    if (!this.isBusy) this.#schedule(PACE);
+  }
+
+  /** Waits until what is shown serves the camera, or the server says that it cannot. */
+  idle() {
+    if (!this.isBusy) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #schedule(pace) {
+    if (this.#dataSet === null || this.#camera === null) return;
+    const isFresh = !this.#isStale && !this.#isOutdated;
+    if (isFresh && (this.#serves(this.#plan) || this.#camera === this.#answered)) {
+      // The camera came back to what is planned; or the server, asked for just this,
+      // gives less than is visible, and would again.
+      this.#cancel();
+      return this.#settle();
+    }
+    const running = this.#running?.camera;
+    if (running && !this.#isStale && this.#serves({ ...running.expected, zoom: running.zoom })) return;
+    const wait = this.#lastStart + pace - performance.now();
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    if (wait > 0) this.#timer = setTimeout(() => this.#start(), wait);
+    else this.#start();
+  }
+
+  #serves(plan) {
+    const hysteresis = Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
+    return serves(plan, this.#camera, Math.max(LEAST_ZOOM, Math.min(hysteresis, 0.5)));
+  }
+
+  #cancel() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#running?.controller.abort();
+    this.#running = null;
+  }
+
+  async #start() {
+    this.#cancel();
+    const asked = this.#camera;
+    const run = { controller: new AbortController(), camera: { ...asked, expected: expectedPlan(asked) } };
+    this.#running = run;
+    this.#isStale = false;
+    this.#isOutdated = false;
+    this.#lastStart = performance.now();
+    this.requests += 1;
+    this.handlers.busy(true);
+    try {
+      const answer = await get(["datasets", this.#dataSet, "plan"], this.#query(), run.controller.signal);
+      if (this.#running !== run) return;
+      this.#running = null;
+      this.#failures = 0;
+      this.#plan = answer.plan;
+      this.#answered = asked;
+      this.handlers.show(answer, performance.now() - this.#lastStart);
+      // The camera may have moved on while the server answered.
+      this.#schedule(PACE);
+    } catch (error) {
+      if (this.#running !== run || error.name === "AbortError") return;
+      this.#running = null;
+      this.#failed(error);
+    }
+    if (!this.isBusy) this.#settle();
+  }
+
+  #failed(error) {
+    if (!(error instanceof ServerError)) throw error;
+    if (!error.isConnectionLoss) return this.handlers.fail(error, null);
+    const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
+    this.#failures += 1;
+    this.#isStale = true;
+    this.#timer = setTimeout(() => this.#start(), wait);
+    this.handlers.fail(error, wait);
+  }
+
+  #query() {
+    const { rect, size } = viewportQuery(this.#camera);
+    const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forServer: true })];
+    // Callouts ask for the other columns when they open.
+    query.push(["columns", this.#nameColumn ?? ""]);
+    if (this.#plan !== null) query.push(["after", this.#plan.id]);
+    return query;
+  }
+
+  #settle() {
+    this.handlers.busy(false);
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+/** What is certain of the answer to a request: what is visible is planned. */
+function expectedPlan(camera) {
+  const { x, y, width, height } = visibleRect(camera);
+  return { planned_map_rect: [x, y, width, height].map((v) => v * WORLD_MAP_POINTS) };
+}

@@ -1,0 +1,58 @@
+// Says what is shown: how many clusters and places, how many places are in view of how
+// many, and how long the plan took.
+import { isInside, visibleRect } from "./camera.js";
+import { byID, debounced } from "./elements.js";
+import { countText } from "./look.js";
+import { positionOfFeature } from "./overlay.js";
+
+/** The line at the foot of the map. */
+export class ReadOut {
+  #features = [];
+  #plan = null;
+  // Read aloud only when things have come to rest.
+  #announce = debounced(1000, (text) => {
+    byID("announcement").textContent = text;
+  });
+
+  /** Takes over what a plan shows. */
+  show({ features, plan }, milliseconds) {
+    this.#features = features.map((feature) => ({
+      position: positionOfFeature(feature),
+      count: feature.properties.point_count,
+      isCluster: feature.properties.cluster,
+    }));
+    this.#plan = plan;
+    byID("plan-time").textContent = `plan ${timeText(plan.milliseconds)}, here in ${timeText(milliseconds)}`;
+  }
+
+  /** Counts what a camera sees. */
+  follow(camera, leftOut) {
+    if (this.#plan === null) return;
+    const rect = visibleRect(camera);
+    const visible = this.#features.filter(({ position }) => isInside(rect, position));
+    const clusters = visible.filter(({ isCluster }) => isCluster).length;
+    const count = visible.reduce((sum, feature) => sum + feature.count, 0);
+    const things = `${plural(clusters, "cluster")} and ${plural(visible.length - clusters, "single place")}`;
+    const places = `${countText(count)} of ${countText(this.#plan.rows)} places in view`;
+    byID("shown").textContent = things;
+    byID("in-view").textContent = places;
+    byID("zoom-level").textContent = `level ${camera.zoom.toFixed(1)}`;
+    byID("left-out").hidden = leftOut === 0;
+    byID("left-out").textContent = `${countText(leftOut)} more are not drawn: zoom in, or let larger cells stand for them`;
+    this.#announce(`${places}, as ${things}.`);
+  }
+
+  /** Shows that a plan is on its way, or no more. */
+  set isBusy(isBusy) {
+    document.documentElement.classList.toggle("is-planning", isBusy);
+    byID("map").setAttribute("aria-busy", String(isBusy));
+  }
+}
+
+function plural(count, noun) {
+  return `${countText(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function timeText(milliseconds) {
+  return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+}

@@ -1,0 +1,64 @@
+// Finds how far to zoom in until a place is shown by itself, or in its stack, by asking
+// the server for plans around it that are never shown.
+import { get } from "./api.js";
+import { cameraAt, MAX_ZOOM, viewportQuery } from "./camera.js";
+import { settingsQuery } from "./settings.js";
+
+// A plan around one place needs no more of the map than this, in screen points.
+const SIDE = 256;
+// Degrees; about five metres, as far as members of a stack are from one another.
+const SAME_PLACE = 0.0001;
+
+/**
+ * Returns the lowest whole zoom level, not below a least one, at which a place is shown by
+ * itself or in its stack, and which of the two: `{zoom, kind}`, kind `place`, `stack` or
+ * null when it is neither at the highest level.
+ */
+export async function revealLevel(dataSet, settings, place, least) {
+  const kinds = new Map();
+  const kindAt = async (zoom) => {
+    if (!kinds.has(zoom)) kinds.set(zoom, shownAs(place, await planAround(dataSet, settings, place, zoom)));
+    return kinds.get(zoom);
+  };
+  // Zooming in never hides what is shown by itself, so the levels can be halved.
+  let low = Math.min(MAX_ZOOM, Math.ceil(least));
+  let high = MAX_ZOOM;
+  if ((await kindAt(high)) === null) return { zoom: high, kind: null };
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await kindAt(middle)) === null) low = middle + 1;
+    else high = middle;
+  }
+  return { zoom: high, kind: await kindAt(high) };
+}
+
+async function planAround(dataSet, settings, place, zoom) {
+  const [longitude, latitude] = place.coordinates;
+  const { rect, size } = viewportQuery(cameraAt(longitude, latitude, zoom, SIDE, SIDE));
+  const own = settingsQuery(settings, { forServer: true }).filter(([name]) => name !== "margin");
+  const { features } = await get(["datasets", dataSet, "plan"], [["rect", rect], ["size", size], ...own, ["margin", "0.5"], ["columns", ""]]);
+  return features;
+}
+
+/** Returns how the features of a plan show a place: `place`, `stack` or null. */
+export function shownAs(place, features) {
+  const [longitude, latitude] = place.coordinates;
+  for (const { properties, geometry } of features) {
+    if (!properties.cluster && properties.place === place.place) return "place";
+    if (!properties.unique_location) continue;
+    const [x, y] = geometry.coordinates;
+    const across = Math.abs(((x - longitude + 540) % 360) - 180) * Math.cos((latitude * Math.PI) / 180);
+    if (across < SAME_PLACE && Math.abs(y - latitude) < SAME_PLACE) return "stack";
+  }
+  return null;
+}
+
+/** Returns the marker that shows a place, by itself or as its stack, or null. */
+export function markerOf(place, markers) {
+  const all = [...markers];
+  return (
+    all.find(({ feature }) => !feature.properties.cluster && feature.properties.place === place.place) ??
+    all.find(({ feature }) => shownAs(place, [feature]) === "stack") ??
+    null
+  );
+}

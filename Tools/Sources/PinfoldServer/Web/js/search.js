@@ -1,0 +1,134 @@
+// The search box: a text field with a list of places under it, after the combobox pattern.
+import { get } from "./api.js";
+import { byID, debounced, element } from "./elements.js";
+import { valueText } from "./look.js";
+
+const LIMIT = 20;
+
+/** The search box. */
+export class Search {
+  #dataSet = null;
+  #nameColumn = null;
+  #places = [];
+  #active = -1;
+  #request = null;
+  #later = debounced(150, () => this.#search());
+
+  /**
+   * @param {(place: object) => void} choose
+   * @param {(error: Error) => void} failed
+   */
+  constructor(choose, failed) {
+    [this.choose, this.failed] = [choose, failed];
+    this.input = byID("search-text");
+    this.list = byID("search-results");
+    this.input.addEventListener("input", () => this.#later());
+    this.input.addEventListener("keydown", (event) => this.#keyDown(event));
+    this.input.addEventListener("focus", () => this.#places.length > 0 && this.#open());
+    this.input.addEventListener("blur", () => this.#close());
+    byID("search").addEventListener("submit", (event) => event.preventDefault());
+    // The field keeps the focus, or the list would close before the click comes.
+    this.list.addEventListener("mousedown", (event) => event.preventDefault());
+    this.list.addEventListener("click", (event) => {
+      const option = event.target.closest("[role=option]");
+      if (option && option.dataset.index) this.#choose(Number(option.dataset.index));
+    });
+  }
+
+  /** Searches another data set. */
+  configure(dataSet, nameColumn) {
+    [this.#dataSet, this.#nameColumn] = [dataSet, nameColumn];
+    this.#places = [];
+    this.input.value = "";
+    this.#close();
+  }
+
+  async #search() {
+    this.#request?.abort();
+    const text = this.input.value.trim();
+    if (text === "") {
+      this.#places = [];
+      return this.#close();
+    }
+    const request = (this.#request = new AbortController());
+    try {
+      const { places } = await get(["datasets", this.#dataSet, "search"], [["q", text], ["limit", LIMIT]], request.signal);
+      if (this.#request === request) this.#show(places, text);
+    } catch (error) {
+      if (error.name !== "AbortError") this.failed(error);
+    }
+  }
+
+  #show(places, text) {
+    this.#places = places;
+    this.#active = -1;
+    this.list.replaceChildren(...places.map((place, index) => this.#option(place, index)));
+    if (places.length === 0) {
+      this.list.append(element("li", { role: "option", "aria-disabled": "true" }, `No place has “${text}”`));
+    }
+    byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${places.length} places found`;
+    if (document.activeElement === this.input) this.#open();
+  }
+
+  #option(place, index) {
+    const details = Object.entries(place.properties)
+      .filter(([column, value]) => column !== this.#nameColumn && value !== null && value !== "")
+      .slice(0, 3)
+      .map(([, value]) => valueText(value));
+    return element(
+      "li",
+      { role: "option", id: `search-result-${index}`, "data-index": index, "data-place": place.place, "aria-selected": "false" },
+      element("span", { class: "name" }, place.name ?? `Place ${place.place}`),
+      element("span", { class: "details" }, details.join(" · ")),
+    );
+  }
+
+  #keyDown(event) {
+    const isOpen = !this.list.hidden;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) return this.#places.length > 0 ? this.#open() : this.#search();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // One place of the round is the text field itself, with nothing chosen.
+      const round = this.#places.length + 1;
+      this.#activate(((this.#active + 1 + step + round) % round) - 1);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (isOpen && this.#places.length > 0) this.#choose(Math.max(0, this.#active));
+      else this.#search();
+    } else if (event.key === "Escape") {
+      if (isOpen) this.#close();
+      else this.input.value = "";
+    }
+  }
+
+  #activate(index) {
+    this.#active = index;
+    for (const option of this.list.children) {
+      option.setAttribute("aria-selected", String(option.dataset.index === String(index)));
+    }
+    const active = this.list.querySelector('[aria-selected="true"]');
+    active?.scrollIntoView({ block: "nearest" });
+    if (active) this.input.setAttribute("aria-activedescendant", active.id);
+    else this.input.removeAttribute("aria-activedescendant");
+  }
+
+  #choose(index) {
+    const place = this.#places[index];
+    this.#later.cancel();
+    this.input.value = place.name ?? `Place ${place.place}`;
+    this.#close();
+    this.choose(place);
+  }
+
+  #open() {
+    this.list.hidden = false;
+    this.input.setAttribute("aria-expanded", "true");
+  }
+
+  #close() {
+    this.#activate(-1);
+    this.list.hidden = true;
+    this.input.setAttribute("aria-expanded", "false");
+  }
+}

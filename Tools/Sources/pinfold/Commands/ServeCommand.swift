@@ -1,0 +1,148 @@
+import ArgumentParser
+import Foundation
+import Logging
+import PinfoldServer
+import PinfoldStore
+
+/// `pinfold serve`: the places of files on a map in the browser.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Shows the places of files on a map in the browser.",
+    discussion: """
+      The first time, a store is made beside each file, NAME.pinfold, which is used again \
+      while the file has not changed: the map is there at once. A store can be served \
+      itself, without its file. Ctrl-C ends the server.
+
+      The map is for this machine alone, unless --host says otherwise. Its interface is \
+      described at /openapi.json.
+
+      EXAMPLES:
+        pinfold serve places.csv --open
+        pinfold serve shops.csv stations.geojson --port 9000
+        pinfold serve places.csv --allow-edits --token s3cret
+        pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
+        pinfold serve places.csv --host 0.0.0.0
+      """
+  )
+
+  @Argument(
+    help: "CSV or GeoJSON, also newline-delimited or gzipped; or stores.",
+    completion: .file()
+  )
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen at; 0.0.0.0 is for every machine of the network.",
+      valueName: "address"
+    )
+  )
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp("The port to listen at; 0 takes any that is free.", valueName: "number")
+  )
+  var port = 8080
+
+  @Flag(help: "Open the map in the browser.")
+  var open = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Pictures of the map to draw on, with {z}, {x} and {y}. (default: built-in outlines)",
+      valueName: "url"
+    )
+  )
+  var tiles: String?
+
+  @Flag(help: "Let places be edited, by who has the token.")
+  var allowEdits = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The token of those who edit. (default: the environment's PINFOLD_TOKEN, or a new one \
+      that is printed)
+      """,
+      valueName: "token"
+    )
+  )
+  var token: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Whose pages may ask the server, such as https://maps.example.org, or *; may be repeated.",
+      valueName: "origin"
+    )
+  )
+  var allowOrigin: [String] = []
+
+  @Flag(help: "Make a store anew where its file has changed, even if its edits are lost.")
+  var discardEdits = false
+
+  @Flag(help: "Log every request to standard error.")
+  var verbose = false
+
+  @OptionGroup(title: "Reading") var reading: ReadingFlags
+
+  mutating func validate() throws {
+    guard (0...65535).contains(port) else {
+      throw ValidationError("The --port is from 0 to 65535.")
+    }
+    guard allowEdits || token == nil else {
+      throw ValidationError("The --token is for edits; add --allow-edits.")
+    }
+    guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
+    guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
+    for place in ["{z}", "{x}", "{y}"] {
+      guard tiles?.contains(place) != false else {
+        throw ValidationError("The --tiles address has no \(place).")
+      }
+    }
+  }
+
+  mutating func run() async throws {
+    var opened: [OpenedStore] = []
+    defer { for store in opened { store.clean() } }
+    for file in files {
+      opened.append(try StoreOpening(file, reading, discardsEdits: discardEdits).store())
+    }
+    let settings = settings
+    let server = try MapServer(opened.map { ($0.file, $0.store) }, settings: settings)
+    if !server.isPageComplete {
+      StandardStreams.printError(
+        "pinfold: warning: the page has no MapLibre; run scripts/setup.sh and build again."
+      )
+    }
+    let announcement = ServeAnnouncement(
+      host: host,
+      counts: opened.map { ($0.file, $0.store.placeCount) },
+      token: settings.token == token ? nil : settings.token,
+      opens: open,
+      isQuiet: reading.quiet
+    )
+    try await server.run(logger: logger) { announcement.show(port: $0) }
+  }
+
+  private var settings: ServerSettings {
+    var settings = ServerSettings()
+    (settings.host, settings.port) = (host, port)
+    settings.tiles = tiles
+    settings.allowedOrigins = allowOrigin
+    if allowEdits {
+      settings.token =
+        token ?? ProcessInfo.processInfo.environment["PINFOLD_TOKEN"].flatMap {
+          $0.isEmpty ? nil : $0
+        } ?? ServeAnnouncement.newToken
+    }
+    return settings
+  }
+
+  private var logger: Logger {
+    var logger = Logger(label: "pinfold") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = verbose ? .info : .error
+    return logger
+  }
+}

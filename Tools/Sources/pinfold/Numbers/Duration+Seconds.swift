@@ -1,9 +1,0 @@
-extension Duration {
-  /// The duration in seconds.
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
-  }
-
-  /// The duration in milliseconds.
-  var milliseconds: Double { seconds * 1000 }
-}

@@ -1,0 +1,5 @@
+import ArgumentParser
+import PinfoldFormats
+
+extension AnchorName: ExpressibleByArgument {}
+extension GridName: ExpressibleByArgument {}

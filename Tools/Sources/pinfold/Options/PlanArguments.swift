@@ -1,0 +1,113 @@
+import ArgumentParser
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// What to show of a file, and how: the arguments that `cluster` and `render`
+/// share.
+struct PlanArguments: ParsableArguments {
+  @OptionGroup(title: "File") var reading: ReadingArguments
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      What the map shows, in degrees, without the margin; a west greater than the east \
+      crosses the antimeridian. (default: all places)
+      """,
+      valueName: "W,S,E,N"
+    ),
+    transform: CoordinateRect.init(argument:)
+  )
+  var rect: CoordinateRect?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The size of the map in screen points. (default: 1280x800)",
+      valueName: "WxH"
+    ),
+    transform: ScreenSize.init(argument:)
+  )
+  var size = ScreenSize(width: 1280, height: 800)
+
+  @Option(
+    name: .customLong("where"),
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Only rows for which this holds, such as 'population>=1000'; may be repeated, and all \
+      must hold. = and != compare numbers as numbers, all else as exact text; < <= > >= \
+      compare numbers only; ~ means contains, in upper or lower case.
+      """,
+      valueName: "expression"
+    )
+  )
+  var conditions: [String] = []
+
+  @OptionGroup(title: "Clustering") var clustering: ClusterArguments
+  @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
+
+  /// Refuses filters that cannot be understood before any file is opened.
+  mutating func validate() throws {
+    _ = try filters()
+  }
+}
+
+extension PlanArguments {
+  /// Reads the file and plans; warns when there is nothing to show.
+  func plannedPlaces() throws -> PlannedPlaces {
+    let figures = aggregates.figures
+    var (table, _) = try reading.read(numericColumns: figures.columns, filters: try filters())
+    let coordinates = table.takeCoordinates()
+    // The reader refuses columns that are not there.
+    let columns = figures.columns.compactMap { table.numericColumn($0) }
+    var index = PointIndex(coordinates, columns: columns)
+    if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
+    let planner = Planner(try clustering.options())
+    let viewport = try viewport(of: index)
+    try clustering.checkCellCount(for: viewport)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let plan = planner.plan(index, for: viewport)
+    let places = PlannedPlaces(
+      table: table,
+      coordinates: coordinates,
+      plan: plan,
+      rowCount: index.count,
+      margin: clustering.margin,
+      figures: figures,
+      time: clock.now - start
+    )
+    if !reading.quiet, let warning = EmptyPlanWarning(places) {
+      StandardStreams.printError(warning.text)
+    }
+    return places
+  }
+
+  private func viewport(of index: PointIndex) throws -> Viewport {
+    guard let rect else { return Viewport(showingAll: index, size: size) }
+    let viewport = Viewport(
+      south: rect.south,
+      west: rect.west,
+      north: rect.north,
+      east: rect.east,
+      width: size.width,
+      height: size.height
+    )
+    guard let viewport else {
+      throw ValidationError("The --rect is too small to be seen.")
+    }
+    return viewport
+  }
+
+  private func filters() throws -> [PlaceFilter] {
+    try conditions.map { condition in
+      do throws(ReadError) {
+        return try PlaceFilter(condition)
+      } catch {
+        throw ValidationError(error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import PinfoldStore
+
+/// How files are read.
+struct ReadingFlags: ParsableArguments {
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("The column with the latitudes.", valueName: "column")
+  )
+  var latitude: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp("The column with the longitudes.", valueName: "column")
+  )
+  var longitude: String?
+
+  @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
+  var strict = false
+
+  @Flag(name: [.short, .long], help: "Show no progress and no warnings.")
+  var quiet = false
+}
+
+extension ReadingFlags {
+  /// What to read, and how strictly.
+  func options(numericColumns: [String] = [], filters: [PlaceFilter] = []) -> ReadOptions {
+    ReadOptions(
+      latitudeColumn: latitude,
+      longitudeColumn: longitude,
+      numericColumns: numericColumns,
+      filters: filters,
+      isStrict: strict
+    )
+  }
+
+  /// Reads a file; shows progress, and what was skipped.
+  ///
+  /// - Returns: The table, and how long reading took.
+  func read(
+    _ file: String,
+    numericColumns: [String] = [],
+    filters: [PlaceFilter] = []
+  ) throws -> (table: PlaceTable, time: Duration) {
+    let options = options(numericColumns: numericColumns, filters: filters)
+    let source = PlaceSource(argument: file)
+    var bar = ProgressBar(label: "Reading \(source.name)", isShown: !quiet)
+    defer { bar.clear() }
+    let clock = ContinuousClock()
+    let start = clock.now
+    let table = try PlaceTable.read(source, options: options) { bar.show($0) }
+    let time = clock.now - start
+    bar.clear()
+    if !quiet, let warning = RejectionWarning(table) {
+      StandardStreams.printError(warning.text)
+    }
+    if !quiet {
+      for column in numericColumns {
+        guard let wrong = table.wrongValues(inColumn: column),
+          let warning = WrongValuesWarning(column: column, wrong)
+        else { continue }
+        StandardStreams.printError(warning.text)
+      }
+    }
+    return (table, time)
+  }
+}

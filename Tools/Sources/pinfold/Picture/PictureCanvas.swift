@@ -1,0 +1,29 @@
+/// What a picture is drawn on: text in SVG, or paper and pixels.
+///
+/// A canvas knows how each part of a picture looks, and nothing of where it
+/// belongs; ``Picture`` knows that.
+protocol PictureCanvas: ~Copyable {
+  /// Returns how wide a text is, in screen points; an estimate where fonts are
+  /// not known.
+  func width(of text: String, as style: PictureText.Style) -> Double
+
+  /// Returns what can be shown of a name; `nil` when it would be illegible.
+  func legible(_ name: String) -> String?
+
+  /// Says what the picture is called, and what it shows to who cannot see it.
+  mutating func begin(title: String, description: String)
+
+  mutating func fill(_ box: ScreenBox, as ground: PictureGround)
+
+  mutating func draw(countries: OutlinePath, states: OutlinePath)
+
+  mutating func draw(_ graticule: Graticule, in area: ScreenBox)
+
+  mutating func draw(_ text: PictureText)
+
+  mutating func draw(_ bar: PictureScaleBar)
+
+  mutating func draw(_ dot: PictureDot)
+
+  mutating func draw(_ circle: PictureCircle)
+}

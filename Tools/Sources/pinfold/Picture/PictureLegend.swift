@@ -1,0 +1,96 @@
+/// The words along the lower edge of a picture: what is shown, how long a round
+/// distance is, where the outlines come from.
+struct PictureLegend {
+  private let marks: PictureMarks
+  private let frame: MapFrame
+  private let hasOutlines: Bool
+
+  init(_ marks: PictureMarks, in frame: MapFrame, hasOutlines: Bool) {
+    (self.marks, self.frame, self.hasOutlines) = (marks, frame, hasOutlines)
+  }
+
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) {
+    let caption = caption(on: canvas)
+    var end = frame.width - Self.edge
+    let start = Self.edge + Self.plateWidth(of: caption, on: canvas) + Self.gap
+    draw(caption, from: Self.edge, on: &canvas)
+    // Words before lines where there is no room for both.
+    if let bar = ScaleBar(frame), end - bar.length - 20 >= start {
+      draw(bar, to: end, on: &canvas)
+      end -= bar.length + 20 + Self.gap
+    }
+    guard hasOutlines else { return }
+    let width = canvas.width(of: Self.attribution, as: .attribution) + Self.padding
+    guard end - width >= start else { return }
+    canvas.fill(plate(x: end - width, width: width), as: .plate)
+    canvas.draw(
+      PictureText(
+        text: Self.attribution,
+        position: ScreenPoint(x: end - width + Self.padding / 2, y: base),
+        style: .attribution
+      )
+    )
+  }
+
+  private func draw(
+    _ caption: String,
+    from x: Double,
+    on canvas: inout some PictureCanvas & ~Copyable
+  ) {
+    canvas.fill(plate(x: x, width: Self.plateWidth(of: caption, on: canvas)), as: .plate)
+    canvas.draw(
+      PictureText(
+        text: caption,
+        position: ScreenPoint(x: x + Self.padding / 2, y: base),
+        style: .caption
+      )
+    )
+  }
+
+  private func draw(
+    _ bar: ScaleBar,
+    to end: Double,
+    on canvas: inout some PictureCanvas & ~Copyable
+  ) {
+    canvas.fill(plate(x: end - bar.length - 20, width: bar.length + 20), as: .plate)
+    let right = end - 10
+    canvas.draw(PictureScaleBar(end: ScreenPoint(x: right, y: base + 4), length: bar.length))
+    canvas.draw(
+      PictureText(
+        text: bar.label,
+        position: ScreenPoint(x: right - bar.length / 2, y: base - 2),
+        style: .caption,
+        alignment: .middle
+      )
+    )
+  }
+
+  /// Returns the longest caption that there is room for.
+  private func caption(on canvas: borrowing some PictureCanvas & ~Copyable) -> String {
+    let room = frame.width - 2 * Self.edge
+    let captions = [
+      hasOutlines ? marks.caption : "\(marks.caption); no outlines at this zoom", marks.caption,
+    ]
+    return captions.first { Self.plateWidth(of: $0, on: canvas) <= room } ?? marks.shortCaption
+  }
+
+  private static func plateWidth(
+    of caption: String,
+    on canvas: borrowing some PictureCanvas & ~Copyable
+  ) -> Double {
+    canvas.width(of: caption, as: .caption) + padding
+  }
+
+  /// What words are legible on.
+  private func plate(x: Double, width: Double) -> ScreenBox {
+    ScreenBox(x: x, y: base - 16, width: width, height: 24)
+  }
+
+  /// What the letters stand on.
+  private var base: Double { frame.height - 18 }
+
+  private static let edge = 10.0
+  private static let gap = 6.0
+  private static let padding = 18.0
+  private static let attribution = "Natural Earth"
+}

@@ -1,0 +1,45 @@
+/// Words in a picture.
+struct PictureText: Hashable {
+  enum Style: Hashable {
+    /// The degrees of the graticule.
+    case tick
+
+    /// The name of a place.
+    case name
+
+    case caption
+    case attribution
+  }
+
+  enum Alignment: Hashable {
+    case start, middle
+  }
+
+  let text: String
+
+  /// Where the line that the letters stand on begins, or has its middle.
+  let position: ScreenPoint
+
+  let style: Style
+  var alignment = Alignment.start
+}
+
+extension PictureText.Style {
+  /// The size of the letters in screen points.
+  var fontSize: Double {
+    switch self {
+    case .tick, .attribution: 10
+    case .name: 11
+    case .caption: 12
+    }
+  }
+
+  /// How much of the ink is seen.
+  var opacity: Double {
+    switch self {
+    case .tick: 0.55
+    case .attribution: 0.75
+    case .name, .caption: 1
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What is said when the server is up.
+struct ServeAnnouncement: Sendable {
+  let host: String
+
+  /// The files, and how many places they have.
+  let counts: [(file: String, places: Int)]
+
+  /// A token that was made up, which nobody knows yet.
+  let token: String?
+
+  let opens: Bool
+  let isQuiet: Bool
+
+  /// A token that cannot be guessed.
+  static var newToken: String {
+    (0..<4).map { _ in String(UInt32.random(in: .min ... .max), radix: 36) }.joined()
+  }
+
+  func show(port: Int) {
+    let address = "http://\(shownHost):\(port)/"
+    if !isQuiet {
+      let names = counts.map { "\($0.file.withoutControls) (\(GroupedNumber($0.places)) places)" }
+      StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
+      if let token { StandardStreams.printOutput("The token for edits is \(token)") }
+      StandardStreams.printOutput("Ctrl-C ends it.")
+    }
+    if opens { Self.open(address) }
+  }
+
+  /// A name under which this machine is reached: all addresses are not one.
+  private var shownHost: String {
+    switch host {
+    case "0.0.0.0", "::": "localhost"
+    case _ where host.contains(":"): "[\(host)]"
+    default: host
+    }
+  }
+
+  /// Opens an address in the browser that is usual on the system.
+  private static func open(_ address: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    #if os(macOS)
+    process.arguments = ["open", address]
+    #else
+    process.arguments = ["xdg-open", address]
+    #endif
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      StandardStreams.printError("pinfold: warning: no browser could be opened; open \(address)")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import PinfoldStore
+
+/// Makes a store with a bar that says how far it is. Interrupted, nothing of it is
+/// left.
+struct StoreMaking {
+  let path: String
+  let isQuiet: Bool
+
+  // Throws store errors only; saying so, the compiler of Swift 6.3 crashes.
+  func make(of table: PlaceTable) throws {
+    let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
+    var bar = ProgressBar(label: "Writing \(path)", isShown: !isQuiet)
+    defer { bar.clear() }
+    try PlaceStore.make(at: path, from: table) { bar.show($0.fraction) }
+    _ = consume pending
+  }
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { camera, cameraAt, cameraFitting, contains, isInside, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { positionOf, worldSize } from "../../Sources/PinfoldServer/Web/js/mercator.js";
+import { randomNumbers, SEEDS } from "./random.mjs";
+
+const UNCOVERED = { top: 0, right: 0, bottom: 0, left: 0 };
+const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
+
+function anyCamera(random) {
+  return camera(random() * 3 - 1, random(), random() * 22, 200 + random() * 1800, 200 + random() * 1000);
+}
+
+test("a camera never sees beyond the plane's edges", () => {
+  for (const seed of SEEDS) {
+    const seen = visibleRect(anyCamera(randomNumbers(seed)));
+    assert.ok(seen.y >= -1e-12 && seen.y + seen.height <= 1 + 1e-12);
+    assert.ok(seen.width <= 1);
+  }
+});
+
+test("bounds that are fitted are seen, also across the antimeridian", () => {
+  for (const bounds of [[-125, 24, -66, 50], [170, -50, -170, -30], [13.3, 52.4, 13.5, 52.6], [5, 5, 5, 5]]) {
+    const fitted = cameraFitting(bounds, 1280, 800, { top: 90, right: 34, bottom: 70, left: 34 });
+    const [west, south, east, north] = bounds;
+    for (const [longitude, latitude] of [[west, south], [east, north], [west, north], [east, south]]) {
+      const { x, y } = screenPoint(fitted, positionOf(longitude, latitude));
+      assert.ok(x >= 33.9 && x <= 1280 - 33.9, `x ${x} of ${bounds}`);
+      assert.ok(y >= 89.9 && y <= 800 - 69.9, `y ${y} of ${bounds}`);
+    }
+  }
+});
+
+test("a rect of the world holds itself in every copy, and not a wider one", () => {
+  for (const seed of SEEDS) {
+    const random = randomNumbers(seed);
+    const inner = visibleRect(anyCamera(random));
+    const copies = Math.floor(random() * 5) - 2;
+    assert.ok(contains({ ...inner, x: inner.x + copies }, inner));
+    if (inner.width < 0.9) assert.ok(!contains(inner, { ...inner, width: inner.width * 1.01 }));
+    assert.ok(!contains(inner, { ...inner, y: inner.y - 0.001 }));
+  }
+});
+
+test("what is inside the visible rect is on the screen", () => {
+  for (const seed of SEEDS) {
+    const random = randomNumbers(seed);
+    const here = anyCamera(random);
+    const rect = visibleRect(here);
+    const position = { x: rect.x + (random() * 2 - 0.5) * rect.width + Math.floor(random() * 3), y: random() };
+    const { x, y } = screenPoint(here, position);
+    if (worldSize(here.zoom) < here.width) continue; // wider than the world: everything is seen
+    const isOnScreen = x >= -1e-6 && x <= here.width + 1e-6 && y >= -1e-6 && y <= here.height + 1e-6;
+    assert.equal(isInside(rect, position), isOnScreen);
+  }
+});
+
+test("a request's rect and size have the camera's scale and hold what is visible", () => {
+  for (const seed of SEEDS) {
+    const here = anyCamera(randomNumbers(seed));
+    const { rect, size } = viewportQuery(here);
+    const [west, south, east, north] = rect.split(",").map(Number);
+    const [width, height] = size.split("x").map(Number);
+    assert.ok(Number.isInteger(width) && Number.isInteger(height));
+    for (const longitude of [west, east]) assert.ok(longitude >= -180 && longitude <= 180);
+    const [a, b] = [positionOf(west, north), positionOf(east, south)];
+    const across = b.x - a.x + (east > west ? 0 : 1);
+    near(Math.log2(width / across), Math.log2(worldSize(here.zoom)), 0.02);
+    near((b.y - a.y) * worldSize(here.zoom), height, 1.5);
+    const seen = visibleRect(here);
+    if (seen.width < 0.95) assert.ok(contains({ x: a.x, y: a.y, width: across, height: b.y - a.y }, seen));
+  }
+});
+
+test("the whole world is asked for as -180 to 180", () => {
+  const { rect } = viewportQuery(cameraAt(20, 0, 0, 1920, 700));
+  assert.match(rect, /^-180,.*,180,/);
+});
+
+test("a camera that crosses the antimeridian asks for a west greater than the east", () => {
+  const [west, , east] = viewportQuery(cameraAt(180, 0, 5, 800, 600)).rect.split(",").map(Number);
+  assert.ok(west > 0 && east < 0);
+});
+
+test("fitting nothing but a point does not go beyond the highest level", () => {
+  assert.equal(cameraFitting([5, 5, 5, 5], 800, 600, UNCOVERED, 18).zoom, 18);
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { aggregateTexts, look, markerLabel, nameOf, placesText, valueText } from "../../Sources/PinfoldServer/Web/js/look.js";
+import { readingOrder } from "../../Sources/PinfoldServer/Web/js/keyboard.js";
+import { filterText, readFilter } from "../../Sources/PinfoldServer/Web/js/lists.js";
+import { shownAs } from "../../Sources/PinfoldServer/Web/js/reveal.js";
+
+const web = new URL("../../Sources/PinfoldServer/Web/", import.meta.url);
+const text = (name) => readFileSync(new URL(name, web), "utf8");
+const cluster = (properties) => ({ properties: { cluster: true, cluster_id: "c", ...properties } });
+
+/** Returns the contrast of two colours, `#rrggbb`, as WCAG has it. */
+function contrast(a, b) {
+  const luminance = (colour) => {
+    const [r, g, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
+  };
+  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function colours(css, selector) {
+  const block = css.slice(css.indexOf(selector)).match(/\{([^}]*)\}/)[1];
+  return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour]));
+}
+
+test("labels and texts can be read in light and dark", () => {
+  for (const selector of [":root {", ':root[data-theme="dark"] {']) {
+    const marker = colours(text("css/markers.css"), selector);
+    for (let tier = 1; tier <= 6; tier += 1) {
+      assert.ok(contrast(marker[`tier-${tier}`], marker["tier-text"]) >= 4.5, `${selector} tier ${tier}`);
+    }
+    const page = colours(text("css/page.css"), selector);
+    for (const name of ["text", "text-quiet", "fault", "accent"]) {
+      assert.ok(contrast(page[name], page.surface) >= 4.5, `${selector} ${name}`);
+    }
+    assert.ok(contrast(page["accent-text"], page.accent) >= 4.5);
+    assert.ok(contrast(page["text-quiet"], page["surface-raised"]) >= 4.5);
+  }
+});
+
+test("markers stand out from the land and the water", () => {
+  const basemap = text("js/basemap.js");
+  for (const [theme, selector] of [["light", ":root {"], ["dark", ':root[data-theme="dark"] {']]) {
+    const marker = colours(text("css/markers.css"), selector);
+    const [, water, land] = basemap.match(new RegExp(`${theme}: \\{ water: "(#\\w+)", land: "(#\\w+)"`));
+    for (const ground of [water, land]) {
+      for (const name of ["pin", "tier-1", "tier-2", "tier-3", "tier-4", "tier-5", "tier-6"]) {
+        assert.ok(contrast(marker[name], ground) >= 3, `${theme} ${name} on ${ground}`);
+      }
+    }
+  }
+});
+
+test("sizes grow with the count, as the style has them", () => {
+  const css = text("css/markers.css");
+  let last = 0;
+  for (const count of [2, 11, 51, 201, 1001, 10001]) {
+    const { side, tier } = look(count);
+    assert.ok(side > last);
+    last = side;
+    assert.ok(css.includes(`.tier-${tier} { --side: ${side}px;`));
+  }
+});
+
+test("markers say what they are", () => {
+  assert.equal(placesText(1), "1 place");
+  assert.equal(markerLabel(cluster({ point_count: 1234 }), "name"), "Cluster of 1,234 places");
+  assert.equal(markerLabel(cluster({ point_count: 3, unique_location: true, sum_jobs: 40, mean_age: null }), "name"), "3 places at one location, sum of jobs: 40, mean of age: –");
+  const single = (properties) => ({ properties: { cluster: false, place: 17, ...properties } });
+  assert.equal(markerLabel(single({ name: "<b>Inn</b>" }), "name"), "<b>Inn</b>");
+  assert.equal(nameOf(single({ name: "" }), "name"), "Place 17");
+  assert.equal(nameOf(single({ name: 0 }), "name"), "0");
+  assert.equal(nameOf(single({}), null), "Place 17");
+  assert.deepEqual(aggregateTexts(single({ sum_total: 3 }).properties), []);
+  assert.deepEqual([null, 0.1 + 0.2, 90210, true, { a: 1 }].map(valueText), ["–", "0.3", "90210", "true", '{"a":1}']);
+});
+
+test("Tab goes row by row", () => {
+  const points = [[300, 10], [20, 30], [10, 100], [5, 95], [700, 12]].map(([x, y]) => ({ x, y }));
+  assert.deepEqual(readingOrder(points).map(({ x }) => x), [20, 300, 700, 5, 10]);
+});
+
+test("filters come apart at the column, also at one that holds an operator", () => {
+  const columns = ["kind", "a=b", "a", "size"];
+  for (const [filter, column, operator, value] of [["kind=place", "kind", "=", "place"], ["a=b>=3", "a=b", ">=", "3"], ["a=c", "a", "=", "c"], ["size!=", "size", "!=", ""], ["other<5", "other", "<", "5"]]) {
+    assert.deepEqual(readFilter(filter, columns), { column, operator, value });
+    assert.equal(filterText({ column, operator, value }), filter);
+  }
+  assert.equal(readFilter("nothing", columns).column, "");
+});
+
+test("a place is found by itself and in its stack, also at the antimeridian", () => {
+  const place = { place: 4, coordinates: [180, 10] };
+  const stack = { geometry: { coordinates: [-179.99999, 10] }, properties: { cluster: true, unique_location: true } };
+  const far = { geometry: { coordinates: [-179.99, 10] }, properties: { cluster: true, unique_location: true } };
+  const single = { geometry: { coordinates: [0, 0] }, properties: { cluster: false, place: 4 } };
+  assert.equal(shownAs(place, [far, stack]), "stack");
+  assert.equal(shownAs(place, [far, single]), "place");
+  assert.equal(shownAs(place, [far]), null);
+});
+
+test("all modules are loaded at once, and nothing of the page is another's", () => {
+  const page = text("index.html");
+  for (const file of readdirSync(new URL("js/", web))) {
+    assert.ok(page.includes(`href="web/js/${file}"`) || file === "main.js", `index.html does not preload ${file}`);
+  }
+  assert.doesNotMatch(page, /(src|href)="(https?:)?\/\//);
+  for (const file of readdirSync(new URL("js/", web))) {
+    assert.doesNotMatch(text(`js/${file}`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/, file);
+  }
+});

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { camera, viewportQuery } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { positionOf, WORLD_MAP_POINTS } from "../../Sources/PinfoldServer/Web/js/mercator.js";
+import { Planning } from "../../Sources/PinfoldServer/Web/js/planning.js";
+
+// A server that plans what is asked for with a margin, and answers when it is told to.
+let asked = [];
+beforeEach(() => {
+  asked = [];
+  globalThis.fetch = (address, { signal }) =>
+    new Promise((resolve, reject) => {
+      const query = new URL(address, "http://example.test/").searchParams;
+      const request = { query, signal, fail: () => reject(new TypeError("no server")) };
+      request.answer = (status = 200, margin = 0.5) => resolve(new Response(JSON.stringify(status === 200 ? planFor(query, margin) : { error: { parameter: "margin", message: "no" } }), { status }));
+      signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+      asked.push(request);
+    });
+});
+
+function planFor(query, margin) {
+  const [west, south, east, north] = query.get("rect").split(",").map(Number);
+  const [a, b] = [positionOf(west, north), positionOf(east, south)];
+  const [width, height] = [b.x - a.x, b.y - a.y];
+  const zoom = Math.log2(Number(query.get("size").split("x")[0]) / width / 256);
+  const rect = [a.x - width * margin, a.y - height * margin, width * (1 + 2 * margin), height * (1 + 2 * margin)];
+  return { plan: { id: `t${asked.length}`, zoom, planned_map_rect: rect.map((v) => v * WORLD_MAP_POINTS) }, features: [] };
+}
+
+function planning() {
+  const told = { shown: [], failed: [] };
+  const made = new Planning({ show: (answer) => told.shown.push(answer.plan.id), fail: (error) => told.failed.push(error), busy: () => {} });
+  made.configure("places", "name", {});
+  return Object.assign(told, { made });
+}
+
+const at = (x, zoom = 6) => camera(x, 0.4, zoom, 800, 600);
+const pause = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test("panning inside what is planned asks for nothing", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  const width = 800 / (256 * 2 ** 6);
+  for (let share = -0.48; share < 0.48; share += 0.05) made.follow(at(0.3 + share * width), true);
+  assert.equal(asked.length, 1);
+  made.follow(at(0.3 + 0.6 * width), false);
+  assert.equal(asked.length, 2);
+  assert.equal(asked[1].query.get("after"), "t1");
+  assert.deepEqual(shown, ["t1"]);
+});
+
+test("zooming less than the hysteresis asks for nothing", async () => {
+  const { made } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.follow(at(0.3, 6.1), false);
+  assert.equal(asked.length, 1);
+  made.follow(at(0.3, 6.2), false);
+  assert.equal(asked.length, 2);
+});
+
+test("the newest request wins, and the older ones are cancelled", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.1), false);
+  made.follow(at(0.5), false);
+  made.follow(at(0.9), false);
+  assert.equal(asked.length, 3);
+  assert.deepEqual(asked.map(({ signal }) => signal.aborted), [true, true, false]);
+  asked[2].answer();
+  await made.idle();
+  assert.deepEqual(shown, ["t3"]);
+});
+
+test("a server that plans less than is visible is not asked again and again", async () => {
+  const { made } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer(200, -0.1);
+  await made.idle();
+  await pause(200);
+  assert.equal(asked.length, 1);
+});
+
+test("a refused setting is told once and not asked again", async () => {
+  const { made, failed } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer(400);
+  await made.idle();
+  await pause(200);
+  assert.equal(asked.length, 1);
+  assert.deepEqual(failed.map(({ status, parameter }) => [status, parameter]), [[400, "margin"]]);
+});
+
+test("a server that went away is asked until it is back", async () => {
+  const { made, failed, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].fail();
+  await pause(20);
+  assert.equal(failed.length, 1);
+  assert.ok(failed[0].isConnectionLoss);
+  await pause(600);
+  assert.equal(asked.length, 2);
+  asked[1].answer();
+  await made.idle();
+  assert.equal(shown.length, 1);
+});
+
+test("new settings are planned where the camera is", async () => {
+  const { made } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.configure("places", "name", { cell_size: "80", theme: "dark" });
+  assert.equal(asked[1].query.get("cell_size"), "80");
+  assert.equal(asked[1].query.has("theme"), false);
+  assert.equal(asked[1].query.get("rect"), viewportQuery(at(0.3)).rect);
+  made.configure("others", null, {});
+  assert.equal(asked[2].query.has("after"), false);
+  assert.equal(asked[2].query.get("columns"), "");
+});
+
+test("a stream of edits lets every plan come to its end", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.refresh();
+  await pause(100);
+  assert.equal(asked.length, 2);
+  for (let n = 0; n < 10; n += 1) made.refresh();
+  assert.equal(asked[1].signal.aborted, false);
+  asked[1].answer();
+  await pause(150);
+  assert.equal(asked.length, 3);
+  asked[2].answer();
+  await made.idle();
+  assert.equal(shown.length, 3);
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressText, readAddress } from "../../Sources/PinfoldServer/Web/js/address.js";
+import { cameraAt } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { planTheSame, readSettings, SETTINGS, settingsQuery, withSetting } from "../../Sources/PinfoldServer/Web/js/settings.js";
+
+const read = (query) => readSettings(new URLSearchParams(query));
+const addressOf = (text) => readAddress(new URL(text, "http://example.test/"));
+
+test("settings go into the address and come back", () => {
+  const settings = {
+    strategy: "ranked", grid: "exact", cell_size: "0:88,13:64", margin: "0.25", max_zoom: "16", min_unique: "2",
+    min_count: "0:1,13:5", anchor: "cell-centre", tolerance: "12.5", hysteresis: "0.3", keep_anchors: "false",
+    budget: "50", rank: "a & b", decimals: "3", divisor: "1.5", decimals_span: "0.1", view_width: "40", view_height: "50", spread: "30", sum: ["x", "y=z"], min: ["x"], max: ["x"], mean: ["#?"],
+    where: ["kind=place", "name~a+b"], debug_grid: "true", theme: "dark",
+  };
+  assert.deepEqual(Object.keys(settings).sort(), Object.keys(SETTINGS).sort());
+  const text = addressText({ dataSet: "us-places", settings, camera: null });
+  assert.deepEqual(addressOf(text), { dataSet: "us-places", settings, view: null, problems: [] });
+});
+
+test("a value that is not valid falls back and is named", () => {
+  for (const query of ["cell_size=big", "margin=11", "margin=", "strategy=magic", "min_unique=1.5", "max_zoom=NaN", "keep_anchors=yes", "min_count=1:", "theme=pink"]) {
+    const { settings, problems } = read(query);
+    assert.deepEqual(settings, {}, query);
+    assert.equal(problems.length, 1, query);
+    assert.ok(problems[0].startsWith(query.split("=")[0]), problems[0]);
+  }
+});
+
+test("unknown settings are named", () => {
+  assert.deepEqual(addressOf("?colour=red&data=x").problems, ["there is no setting “colour”"]);
+});
+
+test("the default is nothing", () => {
+  assert.deepEqual(read("cell_size=60&strategy=grid").settings, {});
+  assert.deepEqual(withSetting({ cell_size: "80" }, "cell_size", "60"), {});
+  assert.deepEqual(withSetting({ sum: ["a"] }, "sum", []), {});
+  assert.deepEqual(withSetting({}, "cell_size", "80"), { cell_size: "80" });
+});
+
+test("the page's own settings are not sent, and make no other plan", () => {
+  const settings = { theme: "dark", debug_grid: "true", sum: ["a", "b"] };
+  assert.deepEqual(settingsQuery(settings, { forServer: true }), [["sum", "a"], ["sum", "b"]]);
+  assert.ok(planTheSame(settings, { sum: ["a", "b"] }));
+  assert.ok(!planTheSame(settings, { sum: ["a"] }));
+});
+
+test("what only another strategy heeds is kept, and not sent", () => {
+  const settings = { budget: "50", decimals: "3", cell_size: "80" };
+  assert.deepEqual(settingsQuery(settings, { forServer: true }), [["cell_size", "80"]]);
+  assert.deepEqual(settingsQuery({ ...settings, strategy: "ranked" }, { forServer: true }).map(([name]) => name), ["strategy", "cell_size", "budget"]);
+  assert.equal(settingsQuery(settings, { forServer: false }).length, 3);
+});
+
+test("the camera goes into the address and comes back to a screen point", () => {
+  for (const [longitude, latitude, zoom] of [[13.4050123, 52.5200456, 17.25], [-179.9999, -60.5, 3], [0, 0, 1.5], [179.99, 80, 22]]) {
+    const camera = cameraAt(longitude, latitude, zoom, 800, 600);
+    const { view, problems } = addressOf(addressText({ dataSet: null, settings: {}, camera }));
+    assert.deepEqual(problems, []);
+    const again = cameraAt(view.longitude, view.latitude, view.zoom, 800, 600);
+    const side = 256 * 2 ** camera.zoom;
+    assert.ok(Math.abs(again.x - camera.x) * side < 2, `${longitude} ${view.longitude}`);
+    assert.ok(Math.abs(again.y - camera.y) * side < 2);
+  }
+});
+
+test("a camera that is none is named", () => {
+  for (const hash of ["#1/2", "#a/b/c", "#4/91/0", "#4/0/181", "#-1/0/0", "#23/0/0", "#//", "#1/2/3/4", "#map"]) {
+    const { view, problems } = addressOf(hash);
+    assert.equal(view, null, hash);
+    assert.equal(problems.length, 1, hash);
+  }
+  assert.deepEqual(addressOf("#").problems, []);
+});

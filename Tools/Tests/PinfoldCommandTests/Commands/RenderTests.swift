@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import pinfold
+
+@Suite struct RenderTests {
+  private let file = TestFiles.fixture("places.csv")
+
+  private func render(_ arguments: String...) throws -> PinfoldRun {
+    try PinfoldRun(list: ["render", file, "-q"] + arguments)
+  }
+
+  @Test func theFormatIsThatOfTheFilesEnding() throws {
+    let folder = try TemporaryFolder()
+    #expect(try render("-o", folder.path + "/map.SVG").status == 0)
+    let text = try String(contentsOfFile: folder.path + "/map.SVG", encoding: .utf8)
+    #expect(text.hasPrefix("<svg") && text.hasSuffix("</svg>\n"))
+    #expect(try render("--format", "svg", "-o", folder.path + "/map.txt").status == 0)
+    #expect(try String(contentsOfFile: folder.path + "/map.txt", encoding: .utf8) == text)
+    #expect(try render("--format", "svg", "-o", "-").text == text)
+    #expect(folder.names == ["map.SVG", "map.txt"])
+  }
+
+  @Test func scalableGraphicsAreThoseOfCluster() throws {
+    let arguments = ["--rect", "130,30,140,40", "--size", "400x300", "--format", "svg"]
+    let cluster = try PinfoldRun.cluster(file, arguments)
+    #expect(try PinfoldRun(list: ["render", file] + arguments).text == cluster.text)
+  }
+
+  /// `scripts/pictures.sh` makes it again.
+  @Test func theReadmesPictureIsUpToDate() throws {
+    let run = try PinfoldRun(
+      "render",
+      TestFiles.example("us-places.csv"),
+      "--rect",
+      "-125,24,-66,50",
+      "--size",
+      "1280x800",
+      "--format",
+      "svg"
+    )
+    let picture = TestFiles.example("../us-places.svg")
+    #expect(run.text == (try String(contentsOfFile: picture, encoding: .utf8)))
+  }
+
+  @Test func darkIsDarkForEverybody() throws {
+    let run = try render("--format", "svg", "--dark")
+    #expect(!run.text.contains("prefers-color-scheme"))
+    #expect(run.text.contains(".sea{fill:#0d1723}"))
+    #expect(!run.text.contains("#d8e6ee"))
+  }
+
+  @Test(arguments: [
+    (["-o", "map.jpg"], "The --output map.jpg ends neither with .png, .svg nor .pdf;"),
+    (["-o", "png"], "The --output png ends neither with .png, .svg nor .pdf;"),
+    ([], "Name a file with --output, such as map.png, or choose a --format"),
+    (["-o", "-"], "Name a file with --output, such as map.png, or choose a --format"),
+    (["-o", "m.png", "--scale", "0"], "The --scale is from 0.1 to 16."),
+    (["-o", "m.png", "--scale", "nan"], "The --scale is from 0.1 to 16."),
+    (["-o", "m.svg", "--scale", "2"], "The --scale is for PNG:"),
+    (
+      ["-o", "m.png", "--size", "20000x10", "--scale", "2"],
+      "The --size and the --scale make 40000 by 20 pixels; a PNG has up to 32767 on a side,"
+    ),
+    (["-o", "m.png", "--size", "20000x20000"], "make 20000 by 20000 pixels"),
+    (["-o", "m.pdf", "--size", "14401x1"], "a PDF has up to 14400 points on a side."),
+    (["--format", "gif"], "gif"),
+  ])
+  func aPictureThatCannotBeDrawnIsRefusedAtOnce(arguments: [String], message: String) throws {
+    let run = try PinfoldRun(list: ["render", "nowhere.csv"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errorText.hasPrefix("pinfold: ") && run.errorText.contains(message))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func aFileThatIsNotThereLeavesNoPicture() throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun("render", "nowhere.csv", "-o", folder.path + "/map.svg")
+    #expect(run.status == 1)
+    #expect(folder.names.isEmpty)
+  }
+
+  /// Sides from a point to wide, and all that is asked of the map.
+  @Test(arguments: ["1x1", "40x3000", "3000x40"])
+  func oddSizesAreDrawn(size: String) throws {
+    #expect(try render("--format", "svg", "--size", size).status == 0)
+    #if CAIRO
+    #expect(try render("--format", "png", "--size", size).status == 0)
+    #expect(try render("--format", "pdf", "--size", size).status == 0)
+    #endif
+  }
+
+  @Test func withoutCairoTheCommandSaysWhatToInstall() throws {
+    let message = CommandError.withoutCairo.description
+    #expect(message.contains("libcairo2-dev") && message.contains("PINFOLD_CAIRO=yes"))
+    #if !CAIRO
+    let run = try render("--format", "png")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errorText == "pinfold: \(message)\n")
+    #endif
+  }
+}

@@ -1,0 +1,83 @@
+"""Each open map hears of edits."""
+
+from event_stream import EventStream
+from test_edits import insert
+
+
+def test_begins_with_the_version(edited):
+    edited.edit("small", insert())
+    with EventStream(edited, "small") as events:
+        assert events.status == 200
+        assert events.headers[b"content-type"].startswith(b"text/event-stream")
+        assert b"no-cache" in events.headers[b"cache-control"] or (
+            b"no-store" in events.headers[b"cache-control"]
+        )
+        event = events.next_event()
+        version = edited.json("/datasets/small")["version"]
+        assert (event["event"], event["data"]) == ("version", {"version": version})
+
+
+def test_is_not_compressed(edited):
+    """A compressor would keep an event until there are more."""
+    with EventStream(edited, "small", {"Accept-Encoding": "gzip"}) as events:
+        assert b"content-encoding" not in events.headers
+        assert events.next_event()["event"] == "version"
+
+
+def test_tells_of_each_batch_in_order(edited):
+    with EventStream(edited, "small") as events:
+        events.next_event()
+        answers = [
+            edited.edit("small", insert("One", (10, 50)), insert("Two", (11, 51))),
+            edited.edit("small", {"op": "move", "place": 704, "coordinates": [20, -5]}),
+            edited.edit("small", {"op": "remove", "place": 705}),
+        ]
+        heard = [events.next_event() for _ in answers]
+    assert [event["event"] for event in heard] == ["edit"] * 3
+    assert [event["data"]["version"] for event in heard] == [a["version"] for a in answers]
+    assert [event["id"] for event in heard] == [str(a["version"]) for a in answers]
+    assert [event["data"]["count"] for event in heard] == [2, 1, 1]
+    west, south, east, north = heard[0]["data"]["bounds"]
+    assert west <= 10 <= 11 <= east and south <= 50 <= 51 <= north
+    west, south, east, north = heard[1]["data"]["bounds"]
+    assert west <= 10 <= 20 <= east and south <= -5 <= 50 <= north
+
+
+def test_every_listener_hears(edited):
+    listeners = [EventStream(edited, "small") for _ in range(50)]
+    for listener in listeners:
+        assert listener.next_event()["event"] == "version"
+    # Some go without a word.
+    for listener in listeners[::2]:
+        listener.close()
+    versions = [edited.edit("small", insert())["version"] for _ in range(20)]
+    for listener in listeners[1::2]:
+        assert [listener.next_event()["data"]["version"] for _ in versions] == versions
+        listener.close()
+
+
+def test_refused_edits_are_not_heard(edited):
+    with EventStream(edited, "small") as events:
+        events.next_event()
+        assert edited.patch("small", [insert(), {"op": "remove", "place": 99999}]).status_code >= 400
+        version = edited.edit("small", insert())["version"]
+        assert events.next_event()["data"]["version"] == version
+
+
+def test_a_listener_that_does_not_read_holds_nobody_up(edited):
+    with EventStream(edited, "small") as deaf, EventStream(edited, "small") as events:
+        events.next_event()
+        for _ in range(300):
+            version = edited.edit("small", insert("x" * 50))["version"]
+            assert events.next_event()["data"]["version"] == version
+        assert deaf.next_event()["event"] == "version"
+
+
+def test_listeners_do_not_keep_the_server_from_stopping(edited):
+    streams = [EventStream(edited, "small") for _ in range(5)]
+    for stream in streams:
+        stream.next_event()
+    assert edited.stop() == 0, edited.output()
+    for stream in streams:
+        assert stream.next_event() is None
+        stream.close()

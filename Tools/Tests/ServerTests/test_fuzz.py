@@ -1,0 +1,71 @@
+"""Whatever the description of the interface allows, and what it does not.
+
+Schemathesis makes the requests; the seed makes them the same each time.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+from planning import counts, plan
+from running_server import RunningServer, TOKEN
+from sample_files import write_small
+
+CHECKS = ("not_a_server_error", "status_code_conformance", "content_type_conformance",
+          "response_headers_conformance", "response_schema_conformance",
+          "negative_data_rejection", "missing_required_header", "unsupported_method")  # fmt: skip
+
+# More finds more, and takes longer.
+EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "60")
+
+
+@pytest.fixture
+def settings(edited, tmp_path):
+    """Names what is there: made-up names would only be not found."""
+    small = plan(edited, "small")
+    cluster = max(counts(small), key=counts(small).get)
+    file = tmp_path / "schemathesis.toml"
+    file.write_text(
+        "[parameters]\n"
+        '"path.dataset" = "small"\n'
+        f'"path.cluster" = "{cluster}"\n'
+        f'"query.plan" = "{small["plan"]["id"]}"\n'
+    )
+    return file
+
+
+def run(server, folder, *options):
+    command = [
+        str(pathlib.Path(sys.executable).parent / "st"),
+        *options[:2],
+        "run",
+        f"{server.origin}/openapi.json",
+        "--checks", ",".join(CHECKS),
+        "--phases", "examples,coverage,fuzzing",
+        "--max-examples", EXAMPLES,
+        "--seed", "1",
+        "--generation-database", "none",
+        "--continue-on-failure",
+        # An endless answer is not one to wait for; its tests are elsewhere.
+        "--exclude-path-regex", "events$",
+        "--warnings", "off",
+        *options[2:],
+    ]  # fmt: skip
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    report = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
+    assert done.returncode == 0, report[-20_000:]
+    assert server.get("/health").status_code == 200
+
+
+def test_names_that_are_there(edited, settings, tmp_path):
+    authorization = f"Authorization: Bearer {TOKEN}"
+    run(edited, tmp_path, "--config-file", str(settings), "--header", authorization)
+
+
+def test_any_names(tmp_path):
+    with RunningServer(write_small(tmp_path / "small.csv")) as server:
+        run(server, tmp_path, "--no-color", "--config-file=/dev/null")

@@ -1,0 +1,80 @@
+"""A plan of the server is what `pinfold cluster` writes."""
+
+import pytest
+
+from planning import WORLD, command_plan, counts, plan, without_own_words
+
+FILES = {
+    "us-places": "us-places.csv",
+    "airports": "airports.csv",
+    "small": "small.csv",
+    "typed": "typed.geojson",
+}
+
+USA = [("rect", "-125,24,-66,50"), ("size", "1920x1080")]
+PACIFIC = [("rect", "170,-50,-170,-10"), ("size", "800x600")]
+TOWN = [("rect", "-86.7,32.4,-86.5,32.6"), ("size", "390x844")]
+POPULATION = [(figure, "population") for figure in ("sum", "min", "max", "mean")]
+
+QUERIES = [
+    ("us-places", WORLD),
+    ("us-places", USA),
+    ("us-places", TOWN),
+    ("us-places", USA + [("grid", "exact"), ("cell_size", "80")]),
+    ("us-places", USA + [("cell_size", "0:88,13:64"), ("margin", "0")]),
+    ("us-places", USA + [("margin", "-0.25"), ("anchor", "cell-centre")]),
+    ("us-places", USA + [("anchor", "nearest"), ("min_count", "0:1,3:5")]),
+    ("us-places", TOWN + [("max_zoom", "8"), ("min_unique", "3")]),
+    ("us-places", USA + [("where", "kind=place"), ("where", "name~county")]),
+    ("us-places", USA + [("where", "name~no such name at all")]),
+    ("airports", PACIFIC),
+    ("airports", WORLD + [("tolerance", "50000"), ("where", "elevation_ft>=2000")]),
+    ("airports", WORLD + [("sum", "elevation_ft"), ("mean", "elevation_ft")]),
+    ("small", WORLD + POPULATION),
+    ("small", PACIFIC + POPULATION + [("min_unique", "2")]),
+    ("small", [("rect", "11,48,12,49"), ("size", "1x100000")]),
+    ("small", [("rect", "-360,-90,360,90"), ("size", "640.5x480.25")]),
+    ("typed", WORLD),
+    ("typed", [("rect", "-21,39,1,43"), ("size", "4000x3000"), ("sum", "height")]),
+]
+
+
+@pytest.mark.parametrize(("dataset", "query"), QUERIES)
+def test_says_what_the_command_says(server, files, dataset, query):
+    expected = command_plan(files / FILES[dataset], query)
+    answer = plan(server, dataset, query)
+    rows = []
+    for feature in answer["features"]:
+        row = feature["properties"].pop("place", None)
+        assert (row is None) == feature["properties"]["cluster"]
+        rows += [] if row is None else [row]
+    assert len(set(rows)) == len(rows)
+    if dataset == "typed":
+        # The file has such a column too: it is not lost, under another name.
+        for feature in answer["features"]:
+            if not feature["properties"]["cluster"]:
+                feature["properties"]["place"] = feature["properties"].pop("_place")
+    assert without_own_words(answer) == without_own_words(expected)
+
+
+@pytest.mark.parametrize("dataset", FILES)
+@pytest.mark.parametrize(
+    "settings",
+    [[], [("strategy", "decimals")], [("strategy", "overlap")], [("grid", "exact")]],
+)
+def test_counts_add_up_to_the_data_set(server, dataset, settings):
+    count = server.json(f"/datasets/{dataset}")["count"]
+    answer = plan(server, dataset, WORLD + settings)
+    assert answer["plan"]["rows"] == count
+    assert sum(counts(answer).values()) == count
+
+
+def test_says_how_it_is_written(server):
+    response = server.get("/datasets/small/plan", WORLD)
+    assert response.headers["Content-Type"].startswith("application/geo+json")
+
+
+def test_blanks_around_numbers_do_not_matter(server, files):
+    query = [("rect", " -10, 30,40 , 60 "), ("size", "800 x 600")]
+    expected = without_own_words(command_plan(files / "small.csv", query))
+    assert without_own_words(plan(server, "small", query))["plan"] == expected["plan"]

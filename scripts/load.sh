@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Puts the server under load and prints what it bears: how long each run takes in
+# seconds (10), then a file of places (a million that are made up).
+#
+# The page asks for compressed answers, so these are measured too. /health costs the
+# server next to nothing: what it makes of that is the most that this machine can do.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+seconds=${1:-10}
+file=${2:-out/load/clustered.csv}
+load=Tools/Tests/ServerLoad
+connections=64
+
+command -v wrk >/dev/null || install_packages wrk
+section "Building pinfold"
+nested_swift build Tools --configuration release --product pinfold
+pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+
+mkdir -p out/load
+if [[ ! -f $file ]]; then
+  "$pinfold" generate clustered --count 1000000 --output "$file"
+fi
+
+# A port that is free now.
+port=$(python3 -c 'import socket
+with socket.socket() as listener:
+    listener.bind(("127.0.0.1", 0))
+    print(listener.getsockname()[1])')
+origin=http://127.0.0.1:$port
+server=""
+
+start_server() {
+  local start
+  start=$(date +%s%N)
+  "$pinfold" serve "$file" --port "$port" >out/load/server.log 2>&1 &
+  server=$!
+  until curl --silent --fail "$origin/health" >out/load/health.json; do
+    kill -0 "$server" 2>/dev/null || fail "the server ended: $(cat out/load/server.log)"
+    sleep 0.01
+  done
+  printf '%-34s %s ms\n' "$1" $((($(date +%s%N) - start) / 1000000))
+}
+
+stop_server() {
+  if [[ -n $server ]]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" || true
+    server=""
+  fi
+}
+trap stop_server EXIT
+
+resident() {
+  printf '%-34s %s MB\n' "$1" $(($(ps -o rss= -p "$server") / 1024))
+}
+
+# Runs wrk: what to call it, what to ask for, then what else wrk takes.
+measure() {
+  printf '%-34s ' "$1"
+  wrk --threads 2 --connections "$connections" --duration "$seconds" --timeout 10 \
+    --script "$load/viewports.lua" "${@:3}" "$origin" -- out/load/places.txt "$dataset" "$2" \
+    | tail -n 1
+}
+
+section "Starting"
+start_server "to the first answer"
+stop_server
+start_server "again, with the store in place"
+resident "resident memory"
+
+dataset=$(curl --silent "$origin/datasets" | python3 -c 'import json, sys
+print(json.load(sys.stdin)["datasets"][0]["id"])')
+# Places to look at: members of what is shown of the whole world.
+curl --silent "$origin/datasets/$dataset/plan?rect=-180,-85,180,85&size=8000x8000&columns=" \
+  | python3 -c 'import json, sys
+for feature in json.load(sys.stdin)["features"]:
+    print("%f,%f" % tuple(feature["geometry"]["coordinates"]))' >out/load/places.txt
+[[ -s out/load/places.txt ]] || fail "the data set has no places"
+
+section "One after the other"
+# Without load: what one map waits for.
+python3 "$load/waits.py" "$origin" "$dataset" out/load/places.txt
+
+section "$connections connections, $seconds s each"
+compressed=(--header "Accept-Encoding: gzip")
+measure "/health" /health
+measure "one look, again and again" repeated
+measure "the same, compressed" repeated "${compressed[@]}"
+measure "a new look each time" distinct
+resident "resident memory"
+measure "the same, compressed" distinct "${compressed[@]}"
+resident "resident memory"
+measure "a new look each time, once more" distinct
+resident "resident memory"

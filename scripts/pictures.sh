@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Makes the README's picture again: 105,729 places of the United States, light or
+# dark as the reader prefers. A test says when it is out of date.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+scripts/setup.sh
+nested_swift build Tools --configuration release --product pinfold
+pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+
+# The contiguous United States on a window of 1280 by 800 screen points.
+"$pinfold" render Examples/Data/us-places.csv \
+  --rect -125,24,-66,50 --size 1280x800 --output Examples/us-places.svg
+echo "The picture is in Examples/us-places.svg"

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Tests the built server from outside: its interface, and abuse of it. Arguments go
+# to pytest. FUZZ_EXAMPLES is how many requests are made up for each operation.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+scripts/browser-env.sh
+# As it is shipped: with the checks of a debug build, it would be another program.
+nested_swift build Tools --configuration release --product pinfold --quiet
+PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+export PINFOLD PYTHONDONTWRITEBYTECODE=1
+.venv/bin/pytest --quiet Tools/Tests/ServerTests "$@"
