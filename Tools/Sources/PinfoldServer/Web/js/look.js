@@ -18,6 +18,7 @@ export function look(count) {
 }
 
 const counts = new Intl.NumberFormat("en");
+const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
 
 /** Returns a count with separators of thousands. */
 export function countText(count) {
@@ -41,7 +42,8 @@ export function aggregateTexts(properties) {
   for (const [key, value] of Object.entries(properties)) {
     const match = /^(sum|min|max|mean)_(.+)$/.exec(key);
     if (!match || properties.cluster === false) continue;
-    texts.push(`${match[1]} of ${match[2]}: ${valueText(value)}`);
+    const rounded = typeof value === "number" ? figures.format(value) : valueText(value);
+    texts.push(`${match[1]} of ${match[2]}: ${rounded}`);
   }
   return texts;
 }

@@ -25,6 +25,11 @@ export class ReadOut {
     byID("plan-time").textContent = `plan ${timeText(plan.milliseconds)}, here in ${timeText(milliseconds)}`;
   }
 
+  /** Says that there is nothing to say yet, and that nothing is on its way. */
+  fail() {
+    if (this.#plan === null) byID("in-view").textContent = "No plan";
+  }
+
   /** Counts what a camera sees. */
   follow(camera, leftOut) {
     if (this.#plan === null) return;
