@@ -8,13 +8,10 @@ extension MapServer {
   func router() -> Router<Context> {
     let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RecordMiddleware(metrics: metrics))
+    // Errors too are for those pages that may ask.
+    router.add(middleware: OriginMiddleware(allowedOrigins: settings.allowedOrigins))
     router.add(middleware: ErrorMiddleware())
-    router.add(
-      middleware: OriginMiddleware(
-        allowedOrigins: settings.allowedOrigins,
-        isLoopback: settings.isLoopback
-      )
-    )
+    if settings.isLoopback { router.add(middleware: HostMiddleware()) }
     let dataSets = DataSetRoutes(served: served)
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)

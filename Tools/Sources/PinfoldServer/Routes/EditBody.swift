@@ -11,13 +11,31 @@ enum EditBody {
 
   private struct Body: Decodable {
     let edits: [Edit]
+
+    enum CodingKeys: CodingKey, CaseIterable { case edits }
+
+    init(from decoder: any Decoder) throws {
+      edits = try decoder.members(CodingKeys.self).decode([Edit].self, forKey: .edits)
+    }
   }
 
   private struct Edit: Decodable {
     let op: String
-    let place: Int?
+
+    /// A number of any kind: a row is looked for in it later.
+    let place: Double?
     let coordinates: [Double]?
     let properties: [String: EditValue]?
+
+    enum CodingKeys: CodingKey, CaseIterable { case op, place, coordinates, properties }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.members(CodingKeys.self)
+      op = try members.decode(String.self, forKey: .op)
+      place = try members.decodeIfPresent(Double.self, forKey: .place)
+      coordinates = try members.decodeIfPresent([Double].self, forKey: .coordinates)
+      properties = try members.decodeIfPresent([String: EditValue].self, forKey: .properties)
+    }
   }
 
   /// Reads edits.
@@ -101,6 +119,7 @@ enum EditBody {
 
   /// What is wrong with a body, with the place in it.
   private static func reason(_ error: any Error) -> String {
+    if let error = error as? UnknownMember { return error.description }
     guard let error = error as? DecodingError else { return "it is not JSON" }
     let (text, path): (String, [any CodingKey])
     switch error {
@@ -113,8 +132,6 @@ enum EditBody {
       text = path.isEmpty ? "it is not JSON" : "a value cannot be read"
     @unknown default: (text, path) = ("it is not JSON", [])
     }
-    guard !path.isEmpty else { return text }
-    let place = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-    return "\(text), at \(place.drop { $0 == "." })"
+    return path.isEmpty ? text : "\(text), at \(path.text)"
   }
 }

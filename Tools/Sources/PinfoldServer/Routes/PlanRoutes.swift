@@ -34,7 +34,9 @@ struct PlanRoutes: Sendable {
       query: query,
       key: key,
       index: index,
+      // A plan of other places is not one that this one follows.
       previous: query.previous.flatMap(plans.plan)
+        .flatMap { $0.key.dataSet == key.dataSet ? $0 : nil }
     )
     // What looks at every place takes long, and is not for the threads of requests.
     let plan =
