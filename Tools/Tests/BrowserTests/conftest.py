@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from console_watch import ConsoleWatch
-from line_file import write_line
 from map_page import MapPage
+from place_files import write_line, write_mall
 from running_server import REPOSITORY, RunningServer
 from sample_files import write_small
 
@@ -35,9 +35,13 @@ def serve(*files):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """Serves two small data sets, `small` and `line`, without edits."""
+    """Serves three small data sets, `small`, `line` and `mall`, without edits."""
     folder = tmp_path_factory.mktemp("places")
-    files = [write_small(folder / "small.csv"), write_line(folder / "line.csv")]
+    files = [
+        write_small(folder / "small.csv"),
+        write_line(folder / "line.csv"),
+        write_mall(folder / "mall.csv"),
+    ]
     yield from serve(*files)
 
 

@@ -91,6 +91,11 @@ class MapPage:
         """The visible cluster of most places."""
         return max(self.visible(), key=lambda marker: (marker["isCluster"], marker["count"]))
 
+    def at(self, latitude, longitude):
+        """The visible marker nearest to a coordinate."""
+        x, y = self.point(longitude, latitude)
+        return min(self.visible(), key=lambda marker: abs(marker["x"] - x) + abs(marker["y"] - y))
+
     def marker(self, id):
         return self.page.locator(f'.marker[data-id="{id}"]')
 
@@ -101,6 +106,13 @@ class MapPage:
         """Where the basemap has a coordinate, in screen points."""
         script = "(at) => { const { x, y } = pinfold.map.project(at); return [x, y]; }"
         return self.page.evaluate(script, [longitude, latitude])
+
+    @property
+    def focused(self):
+        """What of the focused element says which one it is."""
+        script = """() => { const { id, className, dataset } = document.activeElement;
+            return id || dataset.id || className; }"""
+        return self.page.evaluate(script)
 
     @property
     def zoom(self):
@@ -152,6 +164,13 @@ class MapPage:
         for key in options.get("modifiers", ()):
             self.page.keyboard.up(key)
 
+    def zoom_after(self, action):
+        """Does what zooms the map, and waits until it stands still again."""
+        before = self.zoom
+        action()
+        self.wait_until(lambda: abs(self.zoom - before) > 0.01, "zooming")
+        return self.rest()
+
     def press(self, x, y, dx, dy):
         """Drags from a point, and holds: the button stays down."""
         self.page.mouse.move(x, y)
@@ -160,8 +179,5 @@ class MapPage:
 
     def zoom_by(self, delta, at=(640, 400)):
         """Turns the wheel and waits for the plan; less than zero zooms in."""
-        before = self.zoom
         self.page.mouse.move(*at)
-        self.page.mouse.wheel(0, delta)
-        self.wait_until(lambda: abs(self.zoom - before) > 0.01, "zooming")
-        return self.rest()
+        return self.zoom_after(lambda: self.page.mouse.wheel(0, delta))
