@@ -35,6 +35,21 @@ import Testing
     }
   }
 
+  /// A view that is begun when other views have an edit and the data set's own index
+  /// has it not yet.
+  @Test func aViewThatIsBegunBetweenHasTheEdit() async throws {
+    try await withDataSet("kind,lat,lon\na,1,1\nb,2,2\n") { dataSet in
+      let views = IndexViews(dataSet)
+      let here = Coordinate(latitude: 5, longitude: 5)
+      let edits = try dataSet.store.apply([
+        .insert(at: here, properties: [Property(name: "kind", value: .string("a"))])
+      ])
+      await views.apply(edits)
+      let view = IndexView(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: [])
+      #expect(try await views.index(of: view).count == 2)
+    }
+  }
+
   /// Batches of many clients at once are made one after the other.
   @Test func editsAtTheSameTimeAllCount() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
