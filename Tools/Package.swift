@@ -91,6 +91,7 @@ let package = Package(
       name: "PinfoldStoreTests",
       dependencies: [
         "PinfoldStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]

@@ -35,6 +35,8 @@ package struct MapServer: Sendable {
       )
     }
     self.served = served
+    // The page asks first for what takes longest to find out.
+    for served in served { _ = served.dataSet.bounds }
   }
 
   /// Serves until the process is told to stop, and saves what was edited.

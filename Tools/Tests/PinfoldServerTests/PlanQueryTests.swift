@@ -19,6 +19,7 @@ import Testing
       look
         + "&grid=exact&cell_size=0:88,13:64&margin=0.25&max_zoom=16&min_unique=3&min_count=2"
         + "&anchor=cell-centre&tolerance=7&hysteresis=0.3&keep_anchors=false&after=x-1&spread=2"
+        + "&overlaps=move"
         + "&columns=name,kind&sum=a&mean=a&max=b&where=a%3E%3D3"
     )
     let options = query.options
@@ -34,6 +35,7 @@ import Testing
     }
     #expect(options.hysteresis == 0.3 && !options.keepsAnchors)
     #expect(query.previous == "x-1" && query.spread == 2)
+    #expect(query.overlaps == OverlapRemoval(.displace(limit: 20)))
     #expect(query.columns == ["name", "kind"])
     #expect(query.figures.map(\.name) == ["sum_a", "max_b", "mean_a"])
     #expect(query.view.columns == ["a", "b"])

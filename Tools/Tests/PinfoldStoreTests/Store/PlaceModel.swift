@@ -101,7 +101,9 @@ struct PlaceModel {
     index.apply(places.map { .insert($0.id, at: $0.coordinate) })
     #expect(try store.index().encoded() == index.encoded())
     // No saved index, as after damage.
-    #expect(try store.read { try StoreIndex.make($0) }.encoded() == index.encoded())
+    #expect(
+      try store.read { try StoreIndex.make($0, path: store.path) }.encoded() == index.encoded()
+    )
     for word in ["alpha", "beta", "under", "delta echo", "old", "x"] {
       let found = try store.search(word, limit: 1000).map { Int($0.id.row) }
       #expect(found.sorted() == here.filter { contains($0, word) }, "\(word)")

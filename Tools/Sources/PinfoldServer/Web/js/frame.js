@@ -7,9 +7,10 @@ const EDGE = 8;
 
 /** Returns how many screen points of the map no marker should be in, on each side. */
 export function coveredSides() {
-  const { top, bottom } = freeSides();
-  const { clientHeight } = byID("map");
-  return { top: top - EDGE + MARKER, bottom: clientHeight - bottom - EDGE + MARKER, left: MARKER, right: MARKER };
+  const { left, top, right, bottom } = freeSides();
+  const { clientWidth, clientHeight } = byID("map");
+  const more = MARKER - EDGE;
+  return { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
 }
 
 /** Returns the sides of what is free of the map, from its upper left corner. */

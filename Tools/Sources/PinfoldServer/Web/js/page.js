@@ -158,7 +158,7 @@ export class Page {
       this.overlay.refill();
       this.#writeAddress();
     }
-    this.readOut.follow(now, this.overlay.leftOut);
+    this.readOut.follow(now, this.overlay.leftOut, isMoving);
   }
 
   #changeSettings(settings) {
@@ -209,7 +209,7 @@ export class Page {
   #showDataSet() {
     this.selection.close();
     this.overlay.clear();
-    this.search.configure(this.dataSet.id, this.dataSet.name_column);
+    this.search.configure(this.dataSet);
     this.#version = -1;
     this.live.follow(this.dataSet.id);
     document.title = `${this.dataSet.name} – Pinfold`;

@@ -5,10 +5,14 @@ import { byID, debounced } from "./elements.js";
 import { countText } from "./look.js";
 import { positionOfFeature } from "./overlay.js";
 
+// Milliseconds between two counts while the map moves.
+const PACE = 150;
+
 /** The line at the foot of the map. */
 export class ReadOut {
   #features = [];
   #plan = null;
+  #counted = -Infinity;
   // Read aloud only when things have come to rest.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
@@ -30,9 +34,11 @@ export class ReadOut {
     if (this.#plan === null) byID("in-view").textContent = "No plan";
   }
 
-  /** Counts what a camera sees. */
-  follow(camera, leftOut) {
-    if (this.#plan === null) return;
+  /** Counts what a camera sees; while it moves, a few times a second. */
+  follow(camera, leftOut, isMoving = false) {
+    const now = performance.now();
+    if (this.#plan === null || (isMoving && now - this.#counted < PACE)) return;
+    this.#counted = now;
     const rect = visibleRect(camera);
     const visible = this.#features.filter(({ position }) => isInside(rect, position));
     const clusters = visible.filter(({ isCluster }) => isCluster).length;

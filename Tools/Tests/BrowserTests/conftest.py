@@ -1,0 +1,95 @@
+"""A browser for the session, servers for the tests, and a fresh page for each."""
+
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from console_watch import ConsoleWatch
+from map_page import MapPage
+from place_files import write_line, write_mall
+from running_server import REPOSITORY, RunningServer
+from sample_files import write_small
+
+# Without a graphics card the map is drawn in software.
+CHROMIUM = {
+    "executable_path": "/usr/bin/chromium",
+    "args": ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+}
+LAPTOP = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        with playwright.chromium.launch(**CHROMIUM) as browser:
+            yield browser
+
+
+def serve(*files):
+    """Serves until the session ends. How a server ends is not what is tested here."""
+    with RunningServer(*files) as running:
+        yield running
+        running.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """Serves three small data sets, `small`, `line` and `mall`, without edits."""
+    folder = tmp_path_factory.mktemp("places")
+    files = [
+        write_small(folder / "small.csv"),
+        write_line(folder / "line.csv"),
+        write_mall(folder / "mall.csv"),
+    ]
+    yield from serve(*files)
+
+
+@pytest.fixture(scope="session")
+def states(tmp_path_factory):
+    """Serves the sample data, `us-places`, alone."""
+    folder = tmp_path_factory.mktemp("states")
+    shutil.copy(REPOSITORY / "Examples/Data/us-places.csv", folder)
+    yield from serve(folder / "us-places.csv")
+
+
+@pytest.fixture
+def edited(tmp_path):
+    """Serves a small data set of its own, and takes edits."""
+    with RunningServer(write_small(tmp_path / "small.csv"), edits=True) as running:
+        yield running
+
+
+@pytest.fixture
+def watch():
+    """What the page must not say; a test fails where it did, whatever it tests."""
+    watch = ConsoleWatch()
+    yield watch
+    assert watch.faults == [], "The page had errors"
+
+
+@pytest.fixture
+def new_page(browser, watch):
+    """Makes pages, each with a profile of its own; options are Playwright's."""
+    contexts = []
+
+    def new_page(**options):
+        context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
+        contexts.append(context)
+        page = context.new_page()
+        watch.follow(page)
+        return page
+
+    yield new_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def open_map(new_page, server):
+    """Opens the map of a server and waits until all of it is there."""
+
+    def open_map(address="?data=small", on=server, **options):
+        return MapPage(new_page(**options), on.origin).open(address)
+
+    return open_map

@@ -1,0 +1,183 @@
+"""The page as a test sees it: through `window.pinfold`, its elements and its requests."""
+
+import time
+from urllib.parse import parse_qsl, urlsplit
+
+# Milliseconds; nothing takes so long on a machine that works.
+DEADLINE = 30000
+
+IS_THERE = "() => Boolean(window.pinfold?.map?.loaded() && window.pinfold.plan)"
+IS_AT_REST = """() => pinfold.map.loaded() && !pinfold.map.isMoving()
+    && !document.querySelector('.leaving') && document.getElementById('map').ariaBusy !== 'true'
+    && document.getElementById('plane').getAnimations({ subtree: true }).length === 0"""
+SHOWN = "() => pinfold.shown().map(({ node, ...marker }) => marker)"
+# Where each node is on the screen, by the browser's own account.
+BOXES = """() => Object.fromEntries(pinfold.shown().map(({ id, node }) => {
+    const box = node.getBoundingClientRect();
+    return [id, [box.x + box.width / 2, box.y + box.height / 2]];
+}))"""
+# Before the page's own scripts: what its requests for plans were answered.
+LISTEN = """() => {
+    window.answers = [];
+    const ask = window.fetch;
+    window.fetch = async (address, options) => {
+        const response = await ask(address, options);
+        if (new URL(address, location.href).pathname.endsWith('/plan') && response.ok)
+            response.clone().json().then((answer) => answers.push(answer)).catch(() => {});
+        return response;
+    };
+}"""
+REMEMBER = "() => { window.seen = new Map(pinfold.shown().map(({ id, node }) => [id, node])); }"
+SAME = "() => pinfold.shown().filter(({ id, node }) => seen.get(id) === node).map(({ id }) => id)"
+
+
+class MapPage:
+    def __init__(self, page, origin):
+        self.page = page
+        self.origin = origin
+        page.set_default_timeout(DEADLINE)
+        # Each request for a plan that is shown, as its query's names and values.
+        self.asked = []
+        page.add_init_script(f"({LISTEN})()")
+        page.on("request", self._note_request)
+
+    # Opening and waiting
+
+    def open(self, address=""):
+        self.page.goto(f"{self.origin}/{address}")
+        return self.wait()
+
+    def reload(self):
+        self.page.reload()
+        return self.wait()
+
+    def wait(self):
+        """Waits until the page is there and shows what it will show."""
+        self.wait_until(IS_THERE, "the map")
+        return self.rest()
+
+    def rest(self):
+        """Waits until the right plan is shown, and nothing moves any more."""
+        self.page.evaluate("() => pinfold.idle()")
+        self.wait_until(IS_AT_REST, "rest")
+        return self
+
+    def wait_until(self, condition, what):
+        """Waits for what is true: an expression of the page, or a function.
+
+        Playwright's own waiting evaluates text in the page, which its policy forbids.
+        """
+        end = time.monotonic() + DEADLINE / 1000
+        while time.monotonic() < end:
+            value = condition() if callable(condition) else self.page.evaluate(condition)
+            if value:
+                return value
+            self.page.wait_for_timeout(15)
+        raise AssertionError(f"Waited for {what} in vain")
+
+    # What is shown
+
+    def shown(self):
+        """The markers of the plan, also those outside the map's edges."""
+        return self.page.evaluate(SHOWN)
+
+    def visible(self):
+        return [marker for marker in self.shown() if marker["isVisible"]]
+
+    def counts(self):
+        return {marker["id"]: marker["count"] for marker in self.shown()}
+
+    def largest(self):
+        """The visible cluster of most places."""
+        return max(self.visible(), key=lambda marker: (marker["isCluster"], marker["count"]))
+
+    def at(self, latitude, longitude):
+        """The visible marker nearest to a coordinate."""
+        x, y = self.point(longitude, latitude)
+        return min(self.visible(), key=lambda marker: abs(marker["x"] - x) + abs(marker["y"] - y))
+
+    def marker(self, id):
+        return self.page.locator(f'.marker[data-id="{id}"]')
+
+    def boxes(self):
+        return self.page.evaluate(BOXES)
+
+    def point(self, longitude, latitude):
+        """Where the basemap has a coordinate, in screen points."""
+        script = "(at) => { const { x, y } = pinfold.map.project(at); return [x, y]; }"
+        return self.page.evaluate(script, [longitude, latitude])
+
+    @property
+    def focused(self):
+        """What of the focused element says which one it is."""
+        script = """() => { const { id, className, dataset } = document.activeElement;
+            return id || dataset.id || className; }"""
+        return self.page.evaluate(script)
+
+    @property
+    def zoom(self):
+        return self.page.evaluate("() => pinfold.camera.zoom")
+
+    @property
+    def plan(self):
+        return self.page.evaluate("() => pinfold.plan")
+
+    def remember_nodes(self):
+        self.page.evaluate(REMEMBER)
+
+    def same_nodes(self):
+        """The ids of the markers whose nodes are those that were remembered."""
+        return set(self.page.evaluate(SAME))
+
+    # Requests
+
+    def _note_request(self, request):
+        parts = urlsplit(request.url)
+        # Where a place is shown by itself is found with plans that are not shown.
+        if parts.path.endswith("/plan") and "size=256x256" not in parts.query:
+            self.asked.append(parse_qsl(parts.query))
+
+    @property
+    def answer(self):
+        """The answer of the server that is shown."""
+        return self.answers_since(None)[-1]
+
+    def answers_since(self, id):
+        """The answers that were shown one after the other, after the plan of an id."""
+        answers = self.page.evaluate("() => answers")
+        by_id = {answer["plan"]["id"]: answer for answer in answers}
+        chain, at = [], self.plan["id"]
+        while at in by_id and at != id:
+            chain.insert(0, by_id[at])
+            at = (by_id[at]["plan"]["lineage"] or {}).get("from")
+        assert id is None or at == id, f"No lineage leads here from the plan {id}"
+        return chain
+
+    # What a user does
+
+    def click(self, id, **options):
+        """Presses a marker where it is drawn, as a mouse does."""
+        marker = next(marker for marker in self.shown() if marker["id"] == id)
+        for key in options.get("modifiers", ()):
+            self.page.keyboard.down(key)
+        self.page.mouse.click(marker["x"], marker["y"])
+        for key in options.get("modifiers", ()):
+            self.page.keyboard.up(key)
+
+    def zoom_after(self, action):
+        """Does what zooms the map, and waits until it stands still again."""
+        before = self.zoom
+        action()
+        self.wait_until(lambda: abs(self.zoom - before) > 0.01, "zooming")
+        return self.rest()
+
+    def press(self, x, y, dx, dy):
+        """Drags from a point, and holds: the button stays down."""
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + dx, y + dy, steps=8)
+
+    def zoom_by(self, delta, at=(640, 400)):
+        """Turns the wheel and waits for the plan; less than zero zooms in."""
+        self.page.mouse.move(*at)
+        return self.zoom_after(lambda: self.page.mouse.wheel(0, delta))

@@ -1,0 +1,65 @@
+"""The callout of a place: its title, its columns, its way back."""
+
+from place_files import STATION
+
+TERMS = "#callout dt"
+VALUES = "#callout dd"
+
+
+def open_station(open_map, **options):
+    shown = open_map("?data=mall#12/35.011/135.759", **options)
+    station = shown.at(*STATION)
+    shown.marker(station["id"]).locator(".body").click()
+    shown.page.get_by_role("dialog", name="Station").wait_for()
+    return shown, station
+
+
+def test_a_place_opens_its_callout_with_title_and_columns(open_map):
+    shown, _ = open_station(open_map)
+    assert shown.page.locator("#callout h2").inner_text() == "Station"
+    assert shown.page.locator("#callout .subtitle").inner_text() == "platform 0"
+    terms = shown.page.locator(TERMS).all_inner_texts()
+    values = shown.page.locator(VALUES).all_inner_texts()
+    assert dict(zip(terms, values)) == {
+        "where": "platform 0",
+        "website": "javascript:alert(3)",
+        "latitude": "35.011",
+        "longitude": "135.759",
+    }
+    assert shown.page.locator("#callout a").count() == 0, "A script is no link"
+
+
+def test_only_addresses_of_the_web_are_links(open_map):
+    shown = open_map("?data=mall")
+    shown.page.fill("#search-text", "Arcade 234")
+    shown.page.locator("#search-results .name").first.wait_for()
+    shown.page.keyboard.press("Enter")
+    link = shown.page.locator("#callout a")
+    link.wait_for()
+    assert link.get_attribute("href") == "https://shop.test/234"
+    assert "noopener" in link.get_attribute("rel")
+
+
+def test_escape_closes_the_callout_and_returns_the_focus(open_map):
+    shown, station = open_station(open_map)
+    assert shown.focused == "callout"
+    shown.page.keyboard.press("Escape")
+    assert shown.page.locator("#callout").count() == 0
+    assert shown.focused == station["id"]
+
+
+def test_the_callout_stays_at_its_place_when_the_map_moves(open_map):
+    shown, _ = open_station(open_map)
+    box = "() => { const { x, y } = document.getElementById('callout').getBoundingClientRect(); return [x, y]; }"
+    before, origin = shown.page.evaluate(box), shown.point(135, 35)
+    shown.press(300, 650, 90, -40)
+    shown.wait_until(lambda: abs(shown.point(135, 35)[0] - origin[0] - 90) < 0.5, "the drag")
+    after = shown.page.evaluate(box)
+    assert [round(b - a) for a, b in zip(before, after)] == [90, -40]
+    shown.page.mouse.up()
+
+
+def test_pressing_the_map_closes_the_callout(open_map):
+    shown, _ = open_station(open_map)
+    shown.page.mouse.click(300, 650)
+    shown.wait_until(lambda: shown.page.locator("#callout").count() == 0, "closing")

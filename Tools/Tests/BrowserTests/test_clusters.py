@@ -1,0 +1,137 @@
+"""A cluster under the pointer, and pressed: its hull, its bounds, its members."""
+
+import pytest
+
+from place_files import ARCADE, MALL
+
+# The box around what is drawn, without the width of its line.
+HULL_BOX = """() => {
+    const hull = document.querySelector('.hull');
+    if (!hull) return null;
+    const { left, top, right, bottom } = hull.getBoundingClientRect();
+    return [left, top, right, bottom];
+}"""
+
+
+def detail(server, shown, id, data_set="small"):
+    return server.json(f"/datasets/{data_set}/clusters/{id}", {"plan": shown.plan["id"]})
+
+
+def apart(shown):
+    """The largest visible cluster whose places are not at one location."""
+    kinds = {m["id"]: shown.marker(m["id"]).get_attribute("data-kind") for m in shown.visible()}
+    clusters = [m for m in shown.visible() if kinds[m["id"]] == "cluster" and m["y"] > 100]
+    return max(clusters, key=lambda marker: marker["count"])
+
+
+def test_hovering_shows_the_hull_of_the_cluster(open_map, server):
+    """The hull covers what the server says, and goes with the pointer."""
+    shown = open_map("?data=small#4/50/12")
+    cluster = apart(shown)
+    hull = detail(server, shown, cluster["id"])["hull"]
+    shown.page.mouse.move(cluster["x"], cluster["y"])
+    left, top, right, bottom = shown.wait_until(HULL_BOX, "the hull")
+    points = [shown.point(*place) for place in hull]
+    assert left == pytest.approx(min(x for x, _ in points), abs=1)
+    assert right == pytest.approx(max(x for x, _ in points), abs=1)
+    assert top == pytest.approx(min(y for _, y in points), abs=1)
+    assert bottom == pytest.approx(max(y for _, y in points), abs=1)
+    assert shown.page.locator("#tip").inner_text().startswith(f"Cluster of {cluster['count']}")
+
+    shown.page.mouse.move(30, 600)
+    shown.wait_until(lambda: shown.page.locator(".hull").count() == 0, "the hull to go")
+    assert shown.page.locator("#tip").is_hidden()
+
+
+def test_pressing_a_cluster_zooms_to_its_bounds_and_splits_it(open_map, server):
+    shown = open_map("?data=small#3/20/20")
+    cluster = apart(shown)
+    west, south, east, north = detail(server, shown, cluster["id"])["bounds"]
+    shown.zoom_after(lambda: shown.click(cluster["id"]))
+    for longitude, latitude in ((west, south), (east, north)):
+        x, y = shown.point(longitude, latitude)
+        assert 0 <= x <= 1280 and 0 <= y <= 800
+    inside = [m for m in shown.visible() if m["count"] < cluster["count"]]
+    assert len(inside) >= 2
+    assert all(m["count"] < cluster["count"] for m in shown.visible())
+
+
+def test_the_end_of_a_drag_over_a_cluster_is_no_press(open_map):
+    shown = open_map("?data=small#4/50/12")
+    cluster = apart(shown)
+    zoom = shown.zoom
+    shown.press(cluster["x"], cluster["y"], 60, 40)
+    shown.page.mouse.up()
+    shown.rest()
+    assert shown.zoom == zoom
+    assert shown.page.locator("#members").is_hidden()
+
+
+def test_pressing_a_stack_spreads_it_on_legs(open_map, server):
+    """Each member is at its offset of the server, named, and at the end of a line."""
+    shown = open_map("?data=mall#14/34.702/135.495")
+    stack = shown.at(*ARCADE)
+    offsets = detail(server, shown, stack["id"], "mall")["spread"]["offsets"]
+    assert len(offsets) == stack["count"] == 9
+    shown.click(stack["id"])
+    legs = shown.page.locator(".marker.leg")
+    shown.wait_until(lambda: legs.count() == 9, "the legs")
+    shown.rest()
+    places = legs.evaluate_all(
+        """(nodes) => nodes.map((node) => {
+            const { e, f } = new DOMMatrix(getComputedStyle(node).transform);
+            const stack = new DOMMatrix(getComputedStyle(document.querySelector('.opened')).transform);
+            return [e - stack.e, f - stack.f];
+        })"""
+    )
+    for place, offset in zip(places, offsets):
+        assert place == pytest.approx(offset, abs=0.1)
+    names = legs.evaluate_all("(nodes) => nodes.map((node) => node.ariaLabel)")
+    assert names == [f"Arcade {number}" for number in range(230, 239)]
+    assert shown.page.locator(".legs").get_attribute("d").count("M") == 9
+    assert shown.marker(stack["id"]).get_attribute("aria-expanded") == "true"
+
+    legs.nth(3).click()
+    callout = shown.page.get_by_role("dialog", name="Arcade 233")
+    callout.wait_for()
+    shown.page.keyboard.press("Escape")
+    assert callout.count() == 0
+    assert legs.nth(3).evaluate("(node) => node === document.activeElement")
+    shown.page.keyboard.press("Escape")
+    shown.wait_until(lambda: legs.count() == 0, "the legs to go")
+    assert shown.focused == stack["id"]
+
+
+def test_a_stack_too_large_to_spread_is_listed_page_by_page(open_map):
+    """In the order of the file; an entry opens its callout."""
+    shown = open_map("?data=mall#14/35.681/139.767")
+    shown.click(shown.at(*MALL)["id"])
+    entries = shown.page.locator("#members-list button")
+    more = shown.page.get_by_role("button", name="Show more")
+    for length in (100, 200, 230):
+        shown.wait_until(lambda: entries.count() == length, f"{length} entries")
+        assert shown.page.locator("#members-count").inner_text() == f"{length} of 230 places"
+        if length < 230:
+            more.click()
+    assert more.is_hidden()
+    assert entries.all_inner_texts() == [f"Shop {number}" for number in range(230)]
+    assert shown.page.locator(".leg").count() == 0
+    entries.nth(150).click()
+    shown.page.get_by_role("dialog", name="Shop 150").wait_for()
+
+
+def test_shift_lists_the_members_of_any_cluster(open_map, server):
+    shown = open_map("?data=small#3/20/20")
+    cluster = apart(shown)
+    shown.click(cluster["id"], modifiers=["Shift"])
+    entries = shown.page.locator("#members-list button")
+    expected = min(100, cluster["count"])
+    shown.wait_until(lambda: entries.count() == expected, "the entries")
+    assert shown.page.locator("#members-title").inner_text() == f"{cluster['count']} places"
+    path = f"/datasets/small/clusters/{cluster['id']}/members"
+    listed = server.json(path, {"plan": shown.plan["id"], "limit": 100})["members"]
+    places = entries.evaluate_all("(nodes) => nodes.map(({ dataset }) => Number(dataset.place))")
+    assert places == [member["place"] for member in listed]
+    shown.page.get_by_role("button", name="Close the list").click()
+    assert shown.page.locator("#members").is_hidden()
+    assert shown.zoom == pytest.approx(3, abs=0.01)

@@ -1,0 +1,86 @@
+"""Search finds a place by its name and shows it, through its cluster."""
+
+
+def search(shown, text):
+    """Types, and returns the names of what is found."""
+    shown.page.get_by_role("combobox", name="Search for a place").click()
+    shown.page.keyboard.type(text)
+    options = shown.page.locator("#search-results [data-place]")
+    options.first.wait_for()
+    return options
+
+
+def is_open(shown, name):
+    shown.page.get_by_role("dialog", name=name, exact=True).wait_for()
+    shown.rest()
+    box = shown.page.locator("#callout .callout-card").bounding_box()
+    assert 0 <= box["x"] and box["x"] + box["width"] <= 1280
+    assert 0 <= box["y"] and box["y"] + box["height"] <= 800
+
+
+def test_a_place_is_found_with_the_keyboard_and_shown(open_map, server):
+    """Arrows go through the list, Enter zooms until the place is by itself."""
+    shown = open_map("?data=small")
+    options = search(shown, "kyoto")
+    places = server.json("/datasets/small/search", {"q": "kyoto", "limit": 20})["places"]
+    assert options.locator(".name").all_inner_texts() == [place["name"] for place in places]
+    field = shown.page.locator("#search-text")
+    assert field.get_attribute("aria-expanded") == "true"
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"):
+        shown.page.keyboard.press(key)
+    chosen = shown.page.locator('#search-results [aria-selected="true"]')
+    assert chosen.count() == 1
+    assert field.get_attribute("aria-activedescendant") == chosen.get_attribute("id")
+    place = places[1]
+    assert chosen.get_attribute("data-place") == str(place["place"])
+
+    zoom = shown.zoom
+    shown.page.keyboard.press("Enter")
+    is_open(shown, place["name"])
+    assert shown.zoom > zoom
+    marker = shown.marker(f"p{place['place']}")
+    assert marker.count() == 1
+    by_id = {marker["id"]: marker for marker in shown.visible()}
+    x, y = shown.point(*place["coordinates"])
+    assert abs(by_id[f"p{place['place']}"]["x"] - x) < 1
+    assert abs(by_id[f"p{place['place']}"]["y"] - y) < 1
+    assert field.get_attribute("aria-expanded") == "false"
+
+
+def test_a_place_in_a_stack_is_found_on_its_leg(open_map):
+    shown = open_map("?data=mall")
+    search(shown, "Arcade 236")
+    shown.page.keyboard.press("Enter")
+    is_open(shown, "Arcade 236")
+    marked = shown.page.locator(".leg.marked")
+    assert marked.get_attribute("aria-label") == "Arcade 236"
+
+
+def test_a_place_in_a_stack_too_large_is_found_in_its_list(open_map):
+    """Pages are loaded until it is there."""
+    shown = open_map("?data=mall")
+    search(shown, "Shop 217")
+    shown.page.keyboard.press("Enter")
+    marked = shown.page.locator("#members-list .marked")
+    marked.wait_for()
+    assert marked.inner_text() == "Shop 217"
+    assert marked.evaluate("(node) => node === document.activeElement")
+
+
+def test_a_result_is_chosen_with_the_mouse(open_map):
+    shown = open_map("?data=small")
+    options = search(shown, "Quito 34")
+    name = options.first.locator(".name").inner_text()
+    options.first.click()
+    is_open(shown, name)
+
+
+def test_nothing_found_is_said(open_map):
+    shown = open_map("?data=small")
+    shown.page.fill("#search-text", "Atlantis")
+    none = shown.page.get_by_role("option", name="No place has “Atlantis”")
+    none.wait_for()
+    shown.page.keyboard.press("Enter")
+    assert shown.page.locator("#callout").count() == 0
+    shown.page.keyboard.press("Escape")
+    assert none.is_hidden()
