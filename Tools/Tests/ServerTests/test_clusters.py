@@ -57,7 +57,9 @@ def test_a_cluster_says_what_is_known_of_it(server, small):
         details = server.json(path, {"plan": small["plan"]["id"]})
         assert details["cluster_id"] == cluster
         assert details["point_count"] == feature["properties"]["point_count"]
-        assert details["coordinates"] == pytest.approx(feature["geometry"]["coordinates"])
+        longitude, latitude = feature["geometry"]["coordinates"]
+        latitude = min(85.0511288, latitude)
+        assert details["coordinates"] == pytest.approx([longitude, latitude], abs=1e-6)
         _, places = members(server, "small", cluster, small["plan"]["id"])
         check_bounds(details["bounds"], places)
         check_hull(details["hull"], places)

@@ -25,6 +25,7 @@ WRONG_VALUES = {
     "anchor": ["", "cell_centre", "middle"],
     "tolerance": ["", "-1", "nan", "inf", "far", "1e400"],
     "hysteresis": ["", "-0.1", "nan", "much"],
+    "overlaps": ["", "yes", "mix"],
     "keep_anchors": ["", "yes", "maybe", "2"],
     "sum": ["", "no such column"],
     "min": ["no such column"],

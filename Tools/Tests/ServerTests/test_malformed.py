@@ -37,7 +37,7 @@ BODIES = [
     b'{"edits":[{"op":"remove","place":1}],"more":1}',
     b'{"edits":[{"op":"remove","place":1,"more":1}]}',
     b'{"edits":[{"op":"remove","place":1}]', b'{"edits":[{"op":"remove","place":1}]}x',
-    b'{"edits":[{"op":"remove","place":1},]}', b"{'edits':[]}", b'{"edits":[{"op":"remove","place":01}]}',
+    b"{'edits':[]}", b'{"edits":[{"op":"remove","place":01}]}',
     '{"edits":[{"op":"remove","place":1}]}'.encode("utf-16"),
     b'{"edits":[{"op":"update","place":1,"properties":{"name":"\xff\xfe"}}]}',
     b'{"edits":[{"op":"update","place":1,"properties":{"name":"\\ud800"}}]}',
