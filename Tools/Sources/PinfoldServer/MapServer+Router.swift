@@ -63,7 +63,7 @@ extension MapServer {
     let isRead = handlers[.get] != nil
     let allowed = handlers.keys.map(\.rawValue) + (isRead ? ["HEAD"] : [])
     let all: [HTTPRequest.Method] = [
-      .get, .post, .put, .patch, .delete, .options, .trace, .connect,
+      .get, .post, .put, .patch, .delete, .options, .trace, .connect, .query,
     ]
     for method in all + (isRead ? [] : [.head]) {
       router.on(path, method: method) { request, context in
@@ -72,6 +72,11 @@ extension MapServer {
       }
     }
   }
+}
+
+extension HTTPRequest.Method {
+  /// A GET with a body, which some clients try.
+  fileprivate static let query = HTTPRequest.Method("QUERY")!  // a token, as the syntax wants
 }
 
 /// A method that an address does not have.

@@ -84,16 +84,19 @@ struct PlanRoutes: Sendable {
     _ context: some RequestContext
   ) throws(RequestError) -> (Plan, Cluster) {
     let dataSet = try dataSets.dataSet(context).dataSet
+    let name = context.parameters.get("cluster") ?? ""
+    guard let id = ClusterID(name) else {
+      throw .notFound("There is no cluster \"\(name)\": names are such as c64-33-21 or p17.")
+    }
     guard let token = try parameters.take("plan") else {
       throw .invalid("plan", "The plan is missing: the id of the plan that shows the cluster.")
     }
     guard let plan = plans.plan(token), plan.key.dataSet == dataSet.id else {
       throw .forgottenPlan(token)
     }
-    let name = context.parameters.get("cluster") ?? ""
-    guard let id = ClusterID(name),
-      let cluster = plan.plan.clusters.first(where: { $0.id == id })
-    else { throw .notFound("There is no cluster \"\(name)\" in the plan \"\(token)\".") }
+    guard let cluster = plan.plan.clusters.first(where: { $0.id == id }) else {
+      throw .notFound("There is no cluster \"\(name)\" in the plan \"\(token)\".")
+    }
     return (plan.plan, cluster)
   }
 }
