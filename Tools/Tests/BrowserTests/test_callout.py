@@ -10,7 +10,7 @@ def open_station(open_map, **options):
     shown = open_map("?data=mall#12/35.011/135.759", **options)
     station = shown.at(*STATION)
     shown.marker(station["id"]).locator(".body").click()
-    shown.page.get_by_role("dialog", name="Station").wait_for()
+    shown.callout("Station")
     return shown, station
 
 

@@ -29,7 +29,7 @@ def test_hovering_shows_the_hull_of_the_cluster(open_map, server):
     shown = open_map("?data=small#4/50/12")
     cluster = apart(shown)
     hull = detail(server, shown, cluster["id"])["hull"]
-    shown.page.mouse.move(cluster["x"], cluster["y"])
+    shown.page.mouse.move(*shown.spot(cluster["id"]))
     left, top, right, bottom = shown.wait_until(HULL_BOX, "the hull")
     points = [shown.point(*place) for place in hull]
     assert left == pytest.approx(min(x for x, _ in points), abs=1)
@@ -60,7 +60,7 @@ def test_the_end_of_a_drag_over_a_cluster_is_no_press(open_map):
     shown = open_map("?data=small#4/50/12")
     cluster = apart(shown)
     zoom = shown.zoom
-    shown.press(cluster["x"], cluster["y"], 60, 40)
+    shown.press(*shown.spot(cluster["id"]), 60, 40)
     shown.page.mouse.up()
     shown.rest()
     assert shown.zoom == zoom
@@ -92,8 +92,7 @@ def test_pressing_a_stack_spreads_it_on_legs(open_map, server):
     assert shown.marker(stack["id"]).get_attribute("aria-expanded") == "true"
 
     legs.nth(3).click()
-    callout = shown.page.get_by_role("dialog", name="Arcade 233")
-    callout.wait_for()
+    callout = shown.callout("Arcade 233")
     shown.page.keyboard.press("Escape")
     assert callout.count() == 0
     assert legs.nth(3).evaluate("(node) => node === document.activeElement")
@@ -117,7 +116,7 @@ def test_a_stack_too_large_to_spread_is_listed_page_by_page(open_map):
     assert entries.all_inner_texts() == [f"Shop {number}" for number in range(230)]
     assert shown.page.locator(".leg").count() == 0
     entries.nth(150).click()
-    shown.page.get_by_role("dialog", name="Shop 150").wait_for()
+    shown.callout("Shop 150")
 
 
 def test_shift_lists_the_members_of_any_cluster(open_map, server):

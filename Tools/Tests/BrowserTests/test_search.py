@@ -11,9 +11,9 @@ def search(shown, text):
 
 
 def is_open(shown, name):
-    shown.page.get_by_role("dialog", name=name, exact=True).wait_for()
+    card = shown.callout(name)
     shown.rest()
-    box = shown.page.locator("#callout .callout-card").bounding_box()
+    box = card.bounding_box()
     assert 0 <= box["x"] and box["x"] + box["width"] <= 1280
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800
 

@@ -1,0 +1,60 @@
+"""The server goes away, and comes back."""
+
+import pytest
+
+LOST = "Connection lost, trying again"
+# What Chromium says of requests to a server that is not there.
+NOT_THERE = "Failed to load resource: net::ERR_"
+
+
+@pytest.fixture
+def lost(open_map, edited, watch):
+    """A map whose server was killed."""
+    watch.expect(NOT_THERE)
+    shown = open_map("#4/50/12", on=edited)
+    shown.remember_nodes()
+    edited.kill()
+    shown.page.get_by_role("alert").get_by_text(LOST).wait_for()
+    return shown
+
+
+def come_back(server):
+    server.given_port = server.port
+    server.start()
+    server.wait_for_health()
+
+
+def notice_is_gone(shown):
+    shown.wait_until(lambda: shown.page.get_by_text(LOST).count() == 0, "the notice to go")
+
+
+def test_a_notice_says_that_the_server_is_gone_and_the_map_stays(lost):
+    """What is shown stays, and can be moved about in."""
+    ids = set(lost.counts())
+    assert ids and lost.same_nodes() == ids
+    before = lost.point(12, 50)
+    lost.press(640, 400, 100, 50)
+    lost.wait_until(lambda: abs(lost.point(12, 50)[0] - before[0] - 100) < 0.5, "the drag")
+    lost.page.mouse.up()
+    assert lost.same_nodes() == ids
+
+
+def test_the_map_recovers_when_the_server_is_back(lost, edited):
+    """By itself: the notice goes, and what was asked for meanwhile is shown."""
+    old = lost.plan["id"]
+    lost.page.evaluate("() => pinfold.map.jumpTo({ center: [135.7, 35], zoom: 5 })")
+    come_back(edited)
+    notice_is_gone(lost)
+    lost.rest()
+    assert lost.plan["id"] != old
+    assert any(marker["count"] > 1 for marker in lost.visible())
+    lost.zoom_after(lambda: lost.click(lost.largest()["id"]))
+
+
+def test_edits_made_meanwhile_are_seen_when_the_server_is_back(lost, edited):
+    come_back(edited)
+    place = {"op": "insert", "coordinates": [-20, 60], "properties": {"name": "Meanwhile"}}
+    edited.edit("small", place)
+    notice_is_gone(lost)
+    lost.page.evaluate("() => pinfold.map.jumpTo({ center: [-20, 60], zoom: 6 })")
+    lost.wait_until(lambda: lost.visible(), "the place")

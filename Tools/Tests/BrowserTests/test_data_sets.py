@@ -1,0 +1,79 @@
+"""Several data sets on one page, and places around the antimeridian."""
+
+import pytest
+
+from place_files import LINE_COUNT
+
+
+def test_another_data_set_is_chosen_on_the_page(open_map, server):
+    """The map shows it whole; the browser's button leads back."""
+    shown = open_map("?data=small&cell_size=90")
+    assert shown.page.title() == "small.csv – Pinfold"
+    choice = shown.page.get_by_label("Data set")
+    assert choice.locator("option").all_inner_texts() == ["small.csv", "line.csv", "mall.csv"]
+    choice.select_option("mall")
+    shown.wait_until(lambda: shown.page.title() == "mall.csv – Pinfold", "the title")
+    shown.rest()
+    assert sum(marker["count"] for marker in shown.visible()) == 240
+    assert "data=mall" in shown.page.url and "cell_size" not in shown.page.url
+    shown.page.go_back()
+    shown.wait_until(lambda: shown.page.title() == "small.csv – Pinfold", "the title")
+    shown.rest()
+    assert "cell_size=90" in shown.page.url
+    assert sum(shown.counts().values()) == server.json("/datasets/small")["count"]
+
+
+def test_one_data_set_leaves_nothing_to_choose(open_map, states):
+    shown = open_map("", on=states)
+    assert shown.page.get_by_label("Data set").is_hidden()
+    assert "data=" not in shown.page.url
+
+
+def test_an_unknown_data_set_is_said(open_map):
+    shown = open_map("?data=moon")
+    notice = shown.page.locator(".notice")
+    assert "there is no data set “moon”" in notice.inner_text()
+    assert shown.page.title() == "small.csv – Pinfold"
+
+
+def test_the_first_look_shows_both_sides_of_the_antimeridian(open_map):
+    """Each place is counted once, and the map is no wider than it must be."""
+    shown = open_map("?data=line")
+    assert sum(marker["count"] for marker in shown.visible()) == LINE_COUNT + 2
+    assert shown.zoom > 4
+
+
+@pytest.mark.parametrize("middle", ["180", "-180", "178", "-177"])
+def test_each_place_is_shown_once_where_it_is(open_map, middle):
+    """On whichever side of the line the map's middle is."""
+    shown = open_map(f"?data=line&strategy=none#5.5/-15/{middle}")
+    markers = {marker["id"]: marker for marker in shown.shown()}
+    features = shown.answer["features"]
+    assert len(markers) == len(features) == LINE_COUNT + 2
+    assert shown.page.locator(".marker[data-id]").count() == len(features)
+    points = """(places) => places.map(([longitude, latitude]) => {
+        // The copy of the world that is nearest to the map's middle.
+        const middle = pinfold.map.getCenter().lng;
+        const near = longitude - 360 * Math.round((longitude - middle) / 360);
+        const { x, y } = pinfold.map.project([near, latitude]);
+        return [x, y];
+    })"""
+    places = [feature["geometry"]["coordinates"] for feature in features]
+    for feature, point in zip(features, shown.page.evaluate(points, places)):
+        marker = markers[feature["properties"]["cluster_id"]]
+        assert (marker["x"], marker["y"]) == pytest.approx(point, abs=0.6)
+
+
+def test_the_line_is_crossed_without_a_request(open_map):
+    """What is planned reaches over it, and the markers move as one."""
+    shown = open_map("?data=line#5.5/-15/178")
+    before, asked = shown.boxes(), len(shown.asked)
+    shown.remember_nodes()
+    start = shown.point(178, -15)
+    shown.press(900, 300, -420, 0)
+    shown.wait_until(lambda: abs(shown.point(178, -15)[0] - start[0] + 420) < 0.5, "the drag")
+    after = shown.boxes()
+    assert shown.same_nodes() == set(before) and len(shown.asked) == asked
+    for id, (x, y) in before.items():
+        assert after[id] == pytest.approx((x - 420, y), abs=0.1)
+    shown.page.mouse.up()

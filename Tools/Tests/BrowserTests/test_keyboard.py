@@ -1,0 +1,143 @@
+"""The page with the keyboard alone."""
+
+import re
+
+import pytest
+
+# What is drawn around the focused element, in screen points; on a marker, its body has it.
+RING = """() => {
+    const node = document.activeElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(node.querySelector('.body') ?? node);
+    return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);
+}"""
+
+
+def press(shown, *keys):
+    for key in keys:
+        shown.page.keyboard.press(key)
+
+
+def focus_map(shown):
+    """To the map, by the link that is first on the page."""
+    press(shown, "Tab", "Enter")
+    shown.wait_until(lambda: "maplibregl-canvas" in shown.focused, "the focus on the map")
+
+
+def test_the_first_stop_skips_to_the_map(open_map):
+    shown = open_map("?data=small")
+    link = shown.page.get_by_role("link", name="Skip to the map")
+    assert link.bounding_box()["y"] < 0
+    press(shown, "Tab")
+    assert shown.focused == "skip"
+    assert link.bounding_box()["y"] >= 0
+    press(shown, "Enter")
+    assert "maplibregl-canvas" in shown.focused
+
+
+def test_tab_goes_through_the_page_in_order_with_a_ring(open_map):
+    """The bar, the map, its markers row by row, and what is after the map."""
+    shown = open_map("?data=small#3/20/20")
+    stops = []
+    for _ in range(len(shown.visible()) + 5):
+        press(shown, "Tab")
+        assert shown.page.evaluate(RING) >= 2 or shown.focused == "skip", shown.focused
+        stops.append(shown.focused)
+    assert stops[:4] == ["skip", "search-text", "data-set", "settings-button"]
+    assert "maplibregl-canvas" in stops[4]
+    markers = {marker["id"]: marker for marker in shown.visible()}
+    assert set(stops[5:]) == set(markers)
+    rows = [markers[id]["y"] // 40 for id in stops[5:]]
+    assert rows == sorted(rows)
+    press(shown, "Tab")
+    assert "maplibregl-ctrl" in shown.focused
+    press(shown, "Shift+Tab", "Shift+Tab")
+    assert shown.focused == stops[-2] or shown.focused in markers
+
+
+@pytest.mark.parametrize("key, direction", [("+", 1), ("-", -1)])
+def test_plus_and_minus_zoom(open_map, key, direction):
+    shown = open_map("?data=small#4/40/12")
+    focus_map(shown)
+    shown.zoom_after(lambda: press(shown, key))
+    assert shown.zoom == pytest.approx(4 + direction, abs=0.01)
+
+
+def test_arrows_move_the_map(open_map):
+    shown = open_map("?data=small#4/40/12")
+    focus_map(shown)
+    for key, axis, sign in (("ArrowLeft", 0, 1), ("ArrowUp", 1, 1), ("ArrowRight", 0, -1)):
+        before = shown.point(12, 40)[axis]
+        press(shown, key)
+        shown.wait_until(lambda: (shown.point(12, 40)[axis] - before) * sign > 50, key)
+        shown.rest()
+
+
+def test_enter_on_a_cluster_zooms_and_the_focus_goes_on(open_map):
+    """The marker that took most of the cluster's places has the focus then."""
+    shown = open_map("?data=small#3/20/20")
+    focus_map(shown)
+    press(shown, "Tab")
+    cluster = shown.focused
+    assert shown.marker(cluster).get_attribute("data-kind") == "cluster"
+    shown.zoom_after(lambda: press(shown, "Enter"))
+    assert shown.focused in shown.counts()
+    assert shown.page.evaluate(RING) >= 2
+
+
+def test_enter_on_a_place_opens_it_and_escape_comes_back(open_map):
+    shown = open_map("?data=mall#12/35.011/135.759")
+    focus_map(shown)
+    press(shown, "Tab")
+    place = shown.focused
+    press(shown, "Enter")
+    shown.callout("Station")
+    press(shown, "Tab")
+    assert shown.focused == "close"
+    press(shown, "Escape")
+    assert shown.focused == place
+
+
+def test_the_settings_open_and_close_with_the_keyboard(open_map):
+    shown = open_map("?data=small")
+    press(shown, "Tab", "Tab", "Tab", "Tab", "Enter")
+    panel = shown.page.get_by_role("complementary", name="Settings")
+    assert panel.is_visible()
+    press(shown, "Tab")
+    assert shown.focused == "settings-close"
+    press(shown, "Escape")
+    assert panel.is_hidden()
+    assert shown.focused == "settings-button"
+
+
+def test_everything_that_can_be_used_has_a_role_and_a_name(open_map):
+    """As the browser tells programs that read the screen."""
+    shown = open_map("?data=small#3/20/20")
+    page = shown.page
+    page.get_by_role("button", name="Settings").click()
+    for role, name in (
+        ("search", None),
+        ("combobox", "Search for a place"),
+        ("combobox", "Data set"),
+        ("main", "Map of the places"),
+        ("group", "Clusters and places"),
+        ("complementary", "Settings"),
+        ("contentinfo", "Read-out"),
+        ("button", "Zoom in"),
+        ("button", "Zoom out"),
+        ("combobox", "Strategy"),
+        ("textbox", "Cell size"),
+    ):
+        found = page.get_by_role(role, name=name) if name else page.get_by_role(role)
+        assert found.count() == 1, (role, name)
+    assert page.get_by_role("button", name="Settings", expanded=True).count() == 1
+
+    clusters = page.get_by_role("group", name="Clusters and places").get_by_role("button")
+    names = clusters.evaluate_all("(nodes) => nodes.map((node) => node.ariaLabel)")
+    assert len(names) == len(shown.counts())
+    for name in names:
+        if " at " in name or name.startswith("Cluster"):
+            assert re.match(r"(Cluster of )?\d+ places( at one location)?$", name), name
+    # A line that ends after its role has no name.
+    nameless = re.compile(r"- (button|link|textbox|combobox|spinbutton|checkbox|option)(:.*)?$")
+    lines = page.locator("body").aria_snapshot().splitlines()
+    assert [line for line in lines if nameless.match(line.strip())] == []

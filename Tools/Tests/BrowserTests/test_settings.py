@@ -1,0 +1,188 @@
+"""The settings panel: each setting reaches the request and the address, and stays."""
+
+import re
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+# What each strategy heeds, with values other than the defaults.
+HEEDED = {
+    "grid": {
+        "grid": "exact",
+        "cell_size": "80",
+        "margin": "0.8",
+        "max_zoom": "12",
+        "min_unique": "3",
+        "min_count": "0:1,6:4",
+        "anchor": "nearest",
+        "tolerance": "20",
+        "hysteresis": "0.3",
+        "keep_anchors": "false",
+        "spread": "30",
+    },
+    "ranked": {"strategy": "ranked", "rank": "population", "budget": "50", "cell_size": "90"},
+    "decimals": {"strategy": "decimals", "decimals": "1", "divisor": "4", "decimals_span": "0.5"},
+    "overlap": {"strategy": "overlap", "view_width": "50", "view_height": "20"},
+    "none": {"strategy": "none", "spread": "25"},
+}
+LOCAL = {"debug_grid": "true", "theme": "dark"}
+
+
+def open_panel(shown):
+    shown.page.get_by_role("button", name="Settings").click()
+    return shown.page.locator("#settings-form")
+
+
+def enter(shown, name, value):
+    """Sets a field as a user does."""
+    field = shown.page.locator(f'#settings-form [name="{name}"]')
+    kind = field.evaluate("(node) => node.localName === 'select' ? 'select' : node.type")
+    if kind == "select":
+        field.select_option(value)
+    elif kind == "checkbox":
+        field.set_checked(value == "true")
+    else:
+        field.fill(value)
+        field.press("Tab")
+    shown.rest()
+
+
+def values(shown, names):
+    script = """(names) => names.map((name) => {
+        const field = document.querySelector(`#settings-form [name="${name}"]`);
+        return field.type === 'checkbox' ? String(field.checked) : field.value;
+    })"""
+    return dict(zip(names, shown.page.evaluate(script, list(names))))
+
+
+def in_address(shown):
+    return dict(parse_qsl(urlsplit(shown.page.url).query))
+
+
+@pytest.mark.parametrize("strategy", HEEDED)
+def test_each_setting_reaches_the_request_and_the_address_and_stays(open_map, strategy):
+    """It is in the next request, in the address, and there again after a reload."""
+    settings = HEEDED[strategy]
+    shown = open_map("?data=small#4/50/12")
+    open_panel(shown)
+    for name, value in settings.items():
+        asked = len(shown.asked)
+        enter(shown, name, value)
+        shown.wait_until(lambda: len(shown.asked) > asked, f"a request after {name}")
+        assert (name, value) in shown.asked[-1]
+        assert in_address(shown)[name] == value
+    assert shown.page.locator(".notice").count() == 0
+
+    shown.asked.clear()
+    shown.reload()
+    assert set(settings.items()) <= set(shown.asked[0])
+    open_panel(shown)
+    assert values(shown, settings) == settings
+
+
+def test_the_settings_of_the_page_itself_stay_and_are_not_sent(open_map):
+    shown = open_map("?data=small#4/50/12")
+    open_panel(shown)
+    for name, value in LOCAL.items():
+        enter(shown, name, value)
+        assert in_address(shown)[name] == value
+    shown.reload()
+    open_panel(shown)
+    assert values(shown, LOCAL) == LOCAL
+    sent = {name for query in shown.asked for name, _ in query}
+    assert not sent & set(LOCAL)
+
+
+def test_no_setting_is_left_untested(open_map):
+    shown = open_map("?data=small")
+    fields = shown.page.locator("#settings-form [name]")
+    names = fields.evaluate_all("(nodes) => nodes.map(({ name }) => name)")
+    tested = {name for settings in HEEDED.values() for name in settings} | set(LOCAL)
+    assert set(names) == tested
+
+
+def test_a_cell_size_changes_what_is_shown(open_map):
+    shown = open_map("?data=small#4/50/12")
+    before = len(shown.shown())
+    open_panel(shown)
+    enter(shown, "cell_size", "240")
+    assert len(shown.shown()) < before
+
+
+def test_a_wrong_value_is_said_at_its_field_and_not_sent(open_map):
+    shown = open_map("?data=small#4/50/12")
+    open_panel(shown)
+    asked = len(shown.asked)
+    enter(shown, "cell_size", "wide")
+    assert "is a number" in shown.page.locator("#setting-cell_size-fault").inner_text()
+    assert shown.page.locator("#setting-cell_size").get_attribute("aria-invalid") == "true"
+    assert len(shown.asked) == asked
+    assert "cell_size" not in in_address(shown)
+
+
+def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
+    """By the panel's button, and by the browser's."""
+    shown = open_map("?data=small&cell_size=90&where=kind%3Dtown#4/50/12")
+    open_panel(shown)
+    shown.page.get_by_role("button", name="Back to the defaults").click()
+    shown.rest()
+    assert set(in_address(shown)) == {"data"}
+    shown.page.go_back()
+    shown.rest()
+    assert in_address(shown)["cell_size"] == "90"
+    assert ("where", "kind=town") in shown.asked[-1]
+    assert values(shown, ["cell_size"]) == {"cell_size": "90"}
+
+
+def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
+    shown = open_map("?data=small#0/0/0", viewport={"width": 1000, "height": 1000})
+    total = sum(shown.counts().values())
+    open_panel(shown)
+    add = shown.page.get_by_role("button", name="Add a filter")
+    add.click()
+    shown.page.get_by_label("Column of the filter").select_option("kind")
+    value = shown.page.get_by_label("Value of the filter")
+    value.fill("stack")
+    value.press("Tab")
+    shown.wait_until(lambda: sum(shown.counts().values()) == 102, "the 102 places of stacks")
+    assert in_address(shown)["where"] == "kind=stack"
+    shown.reload()
+    assert sum(shown.counts().values()) == 102
+    open_panel(shown)
+    assert shown.page.get_by_label("Column of the filter").input_value() == "kind"
+    assert shown.page.get_by_label("Value of the filter").input_value() == "stack"
+    shown.page.get_by_role("button", name="Remove this filter").click()
+    shown.wait_until(lambda: sum(shown.counts().values()) == total, "all places")
+    assert "where" not in in_address(shown)
+
+
+def test_an_aggregate_is_said_by_each_cluster(open_map):
+    shown = open_map("?data=small#3/20/20")
+    open_panel(shown)
+    shown.page.get_by_role("button", name="Add an aggregate").click()
+    shown.page.get_by_label("Aggregate", exact=True).select_option("max")
+    shown.page.get_by_label("Column of the aggregate").select_option("population")
+    shown.wait_until(lambda: ("max", "population") in shown.asked[-1], "the request")
+    shown.rest()
+    assert in_address(shown)["max"] == "population"
+    for feature in shown.answer["features"]:
+        properties = feature["properties"]
+        label = shown.marker(properties["cluster_id"]).get_attribute("aria-label")
+        if properties["cluster"] and properties["max_population"] is not None:
+            said = re.search(r", max of population: ([\d.]+)$", label)
+            assert float(said[1]) == properties["max_population"]
+
+
+def test_the_debug_grid_shows_the_cells_of_the_plan(open_map):
+    """Its lines are as far apart as the plan's cells."""
+    shown = open_map("?data=small&debug_grid=true#5/50/12")
+    path = shown.page.locator(".grid").get_attribute("d")
+    columns = [float(x) for x, _, to, _ in re.findall(r"M(\S+) (\S+?)L(\S+) ([^M]+)", path) if x == to]
+    plan = shown.plan
+    side = plan["cell_map_points"] / 2**28 * 256 * 2**shown.zoom
+    gaps = [b - a for a, b in zip(columns, columns[1:])]
+    assert len(gaps) > 10
+    assert gaps[1:-1] == pytest.approx([side] * (len(gaps) - 2), abs=0.2)
+    open_panel(shown)
+    enter(shown, "debug_grid", "false")
+    assert shown.page.locator(".grid").count() == 0

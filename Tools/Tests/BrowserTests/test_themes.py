@@ -1,0 +1,111 @@
+"""Light and dark, and motion or none."""
+
+import re
+
+import pytest
+
+from pictures import contrast, differ, ground, luminance
+
+OCEAN = [(-40, 10), (-35, -25)]
+# The colours of a label in each tier, whether or not a cluster of the tier is shown.
+TIERS = """() => [1, 2, 3, 4, 5, 6].map((tier) => {
+    const node = document.createElement('button');
+    node.className = `marker cluster tier-${tier}`;
+    node.innerHTML = '<span class="body">1</span>';
+    document.getElementById('plane').append(node);
+    const body = getComputedStyle(node.firstChild);
+    const colours = [body.color, body.backgroundColor];
+    node.remove();
+    return colours;
+})"""
+# The colours of a text and of what is behind it.
+TEXT = """(node) => {
+    const isSeen = ({ backgroundColor }) => !/, 0\\)|transparent/.test(backgroundColor);
+    let behind = node;
+    while (behind && !isSeen(getComputedStyle(behind))) behind = behind.parentElement;
+    return [getComputedStyle(node).color, getComputedStyle(behind).backgroundColor];
+}"""
+TEXTS = (
+    "#in-view, #shown, #zoom-level, #plan-time, #settings-button, #settings label:not(.visually-hidden),"
+    " #settings legend, #settings .hint, #settings button, #settings input, #settings select,"
+    " #callout h2, #callout .subtitle, #callout dt, #callout dd"
+)
+WATCH_MOTION = """() => {
+    window.animations = 0;
+    window.levels = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...values) {
+        animations += 1;
+        return animate.apply(this, values);
+    };
+    pinfold.map.on('move', () => levels.push(pinfold.map.getZoom()));
+}"""
+
+
+def rgb(text):
+    return tuple(int(number) for number in re.findall(r"\d+", text)[:3])
+
+
+def ocean(shown):
+    return ground(shown.page, [shown.point(*place) for place in OCEAN])[0]
+
+
+def is_dark(shown):
+    return shown.page.evaluate("() => getComputedStyle(document.body).colorScheme") == "dark"
+
+
+def test_the_map_is_dark_where_the_system_is(open_map):
+    """From the start, and when the system changes while the map is open."""
+    shown = open_map("?data=small#2.5/0/-30", color_scheme="dark")
+    dark = ocean(shown)
+    shown.page.emulate_media(color_scheme="light")
+    shown.wait_until(lambda: differ(ocean(shown), dark) > 100, "a light map")
+    light = ocean(shown)
+    assert luminance(dark) < 0.05 and luminance(light) > 0.5
+    assert shown.page.evaluate("() => document.documentElement.dataset.theme") == "light"
+
+
+def test_a_theme_is_chosen_in_the_settings(open_map):
+    shown = open_map("?data=small#2.5/0/-30")
+    light = ocean(shown)
+    shown.remember_nodes()
+    shown.page.get_by_role("button", name="Settings").click()
+    shown.page.get_by_label("Theme").select_option("dark")
+    shown.page.get_by_role("button", name="Close the settings").click()
+    shown.wait_until(lambda: differ(ocean(shown), light) > 100, "a dark map")
+    assert shown.same_nodes() == set(shown.counts())
+    shown.reload()
+    assert luminance(ocean(shown)) < 0.05
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_labels_are_readable(open_map, theme):
+    """Contrast of at least 4.5 to 1: clusters of each tier, and the texts of the page."""
+    shown = open_map("?data=mall#12/35.011/135.759", color_scheme=theme)
+    for colours in shown.page.evaluate(TIERS):
+        assert contrast(*map(rgb, colours)) >= 4.5, colours
+    shown.page.get_by_role("button", name="Settings").click()
+    shown.page.locator(".marker.pin .body").first.click()
+    shown.callout("Station")
+    texts = [text for text in shown.page.locator(TEXTS).all() if text.is_visible()]
+    assert len(texts) > 30
+    for text in texts:
+        colours = text.evaluate(TEXT)
+        assert contrast(*map(rgb, colours)) >= 4.5, (text.evaluate("(n) => n.outerHTML"), colours)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_nothing_moves_by_itself_where_less_motion_is_asked_for(open_map, motion):
+    """Pressing a cluster flies there; with less motion the map is there at once."""
+    shown = open_map("?data=small#3/20/20", reduced_motion=motion)
+    shown.page.evaluate(WATCH_MOTION)
+    zoom = shown.zoom
+    shown.zoom_after(lambda: shown.click(shown.largest()["id"]))
+    assert shown.zoom > zoom
+    animations, levels = shown.page.evaluate("() => [animations, levels]")
+    if motion == "reduce":
+        assert animations == 0
+        assert len(set(levels)) == 1
+    else:
+        assert animations > 0
+        assert len(set(levels)) > 1

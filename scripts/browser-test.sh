@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Tests the page of the built server in Chromium. Arguments go to pytest. Pictures of
+# the page at three sizes, light and dark, are written to out/screenshots.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+scripts/browser-env.sh
+scripts/web.sh
+# As it is shipped: with the checks of a debug build, it would be another program.
+nested_swift build Tools --configuration release --product pinfold --quiet
+PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+export PINFOLD PYTHONDONTWRITEBYTECODE=1
+.venv/bin/pytest --quiet Tools/Tests/BrowserTests "$@"
