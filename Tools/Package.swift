@@ -25,6 +25,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.20.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -57,8 +58,10 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         "CZlib",
       ],
       resources: [.copy("Web")]
@@ -88,8 +91,26 @@ let package = Package(
       name: "PinfoldStoreTests",
       dependencies: [
         "PinfoldStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
+      ]
+    ),
+    // Edits a store until it is killed.
+    .executableTarget(
+      name: "StoreEditor",
+      dependencies: ["PinfoldStore", .product(name: "Pinfold", package: "pinfold")],
+      path: "Tests/StoreEditor"
+    ),
+    .testTarget(
+      name: "PinfoldServerTests",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldServer",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ]
     ),
     .testTarget(
@@ -97,6 +118,7 @@ let package = Package(
       dependencies: [
         "pinfold",
         "PinfoldFormats",
+        "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),

@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
-# Does the main job on the sample data: clusters 105,729 places of the United
-# States for one look at the map, as a table and as a picture in out/.
+# Does the main job on the sample data: 105,729 places of the United States on a map
+# in the browser. Arguments go to `pinfold serve`, such as --port 9000.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 data=Examples/Data/us-places.csv
-picture=out/us-places.svg
-# The contiguous United States on a window of 1280 by 800 screen points.
-look=(--rect -125,24,-66,50 --size 1280x800)
+pinfold=Tools/.build/release/pinfold
 
-scripts/setup.sh
+# Whether the program is there, and nothing it is made of has changed since: to ask
+# the compiler takes longer than to show the map.
+is_built() {
+  [[ -x $pinfold && -s Tools/Sources/PinfoldServer/Web/vendor/VERSION ]] || return 1
+  local newer
+  newer=$(find Package.swift Sources Tools/Package.swift Tools/Sources -newer "$pinfold" -print -quit)
+  [[ -z $newer ]]
+}
 
-section "Building pinfold"
-nested_swift build Tools --configuration release --product pinfold
-pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+if ! is_built; then
+  scripts/setup.sh
+  section "Building pinfold"
+  nested_swift build Tools --configuration release --product pinfold
+  # Also where there was nothing to do but to look.
+  touch "$pinfold"
+fi
 
-section "pinfold info $data"
-"$pinfold" info "$data"
-
-section "pinfold cluster $data ${look[*]} --format table"
-"$pinfold" cluster "$data" "${look[@]}" --format table
-
-section "pinfold cluster $data ${look[*]} --format svg > $picture"
-mkdir -p out
-"$pinfold" cluster "$data" "${look[@]}" --format svg >"$picture"
-echo "The picture is in $picture"
+exec "$pinfold" serve "$data" --open "$@"

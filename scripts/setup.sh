@@ -13,6 +13,12 @@ missing_packages() {
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'zlib1g-dev '
+  # The page's map library comes out of Python wheels.
+  command -v python3 >/dev/null || printf 'python3 '
+  python3 -m pip --version >/dev/null 2>&1 || printf 'python3-pip '
+  # Draws pictures as PNG and PDF, with some letters.
+  dpkg-query --show --showformat '${Status}' libcairo2-dev 2>/dev/null \
+    | grep -q 'install ok installed' || printf 'libcairo2-dev fonts-dejavu-core '
   # The place store is an SQLite database.
   dpkg-query --show --showformat '${Status}' libsqlite3-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'libsqlite3-dev '
@@ -33,3 +39,4 @@ check_swift() {
 
 install_packages "$(missing_packages)"
 check_swift
+scripts/web.sh

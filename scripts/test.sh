@@ -34,17 +34,31 @@ check() {
   printf 'took %d s\n' $((SECONDS - start))
 }
 
-# Runs the tests of a package and counts them: a name for the log, then the
-# command. Every test is in the log; what passed is not worth a screen.
+# Runs tests and counts them: a name for the log, then the command. Every test is in
+# the log; what passed is not worth a screen.
 run_tests() {
   local log=$logs/$1.log status=0
   # No colours, so that the log can be read by machine.
   NO_COLOR=1 "${@:2}" 2>&1 | tee "$log" \
-    | { grep --line-buffered -vE '(started\.$|passed after|^\[[0-9]+/[0-9]+\])' || true; } || status=$?
+    | { grep --line-buffered -vE '(started\.$|passed after|^\[[0-9]+/[0-9]+\]|^ok |^# )' || true; } || status=$?
   local all bad
-  all=$(sed -nE 's/.*Test run with ([0-9]+) tests? .*/\1/p' "$log" | tail -n 1)
-  # A test with arguments has a line for itself and one for each failed argument.
-  bad=$(grep -E '^[^ ]+ +Test .* failed after' "$log" | grep -cvE '^[^ ]+ +Test (run|case) ' || true)
+  case $1 in
+    page)  # node
+      all=$(sed -nE 's/^# tests ([0-9]+)/\1/p' "$log" | tail -n 1)
+      bad=$(sed -nE 's/^# fail ([0-9]+)/\1/p' "$log" | tail -n 1)
+      ;;
+    server | browser)  # pytest: `2 failed, 40 passed in 9.1s`
+      bad=$(grep -oE '[0-9]+ (failed|error)' "$log" | tail -n 2 | awk '{ sum += $1 } END { print sum + 0 }')
+      all=$(grep -oE '[0-9]+ passed' "$log" | tail -n 1 | cut -d' ' -f1)
+      all=${all:+$((all + bad))}
+      ;;
+    *)
+      all=$(sed -nE 's/.*Test run with ([0-9]+) tests? .*/\1/p' "$log" | tail -n 1)
+      # A test with arguments has a line for itself and one for each failed argument.
+      bad=$(grep -E '^[^ ]+ +Test .* failed after' "$log" | grep -cvE '^[^ ]+ +Test (run|case) ' || true)
+      ;;
+  esac
+  bad=${bad:-0}
   # No summary means that the tests did not build, or trapped.
   if ((status != 0 && bad == 0)); then bad=1; fi
   passed=$((passed + (${all:-0} > bad ? ${all:-0} - bad : 0)))
@@ -66,6 +80,10 @@ check "Tests" run_tests pinfold swift test --disable-xctest "${imports_are_decla
 if [[ -f Tools/Package.swift ]]; then
   check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
 fi
+check "Tests of the page's modules" run_tests page \
+  node --test --test-reporter=tap Tools/Tests/PageTests/
+check "Tests of the server from outside" run_tests server scripts/server-test.sh
+check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
 if [[ -f Examples/Package.swift ]]; then
   check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
 fi

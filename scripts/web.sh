@@ -27,6 +27,8 @@ command -v python3 >/dev/null || fail "python3 is missing: it unpacks the map's 
 python3 -m pip --version >/dev/null 2>&1 \
   || fail "python3 has no pip: install it (Debian: python3-pip), or put maplibre-gl.js and .css into $vendor"
 
+# What a run that was killed left an hour ago or earlier; a later one may be running.
+find "$web" -maxdepth 1 -name 'vendor.??????' -mmin +60 -exec rm -rf {} +
 # In the same folder as the result, so that the last step is a rename.
 fresh=$(mktemp -d "$web/vendor.XXXXXX")
 trap 'rm -rf "$fresh"' EXIT

@@ -8,13 +8,10 @@ extension MapServer {
   func router() -> Router<Context> {
     let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RecordMiddleware(metrics: metrics))
+    // Errors too are for those pages that may ask.
+    router.add(middleware: OriginMiddleware(allowedOrigins: settings.allowedOrigins))
     router.add(middleware: ErrorMiddleware())
-    router.add(
-      middleware: OriginMiddleware(
-        allowedOrigins: settings.allowedOrigins,
-        isLoopback: settings.isLoopback
-      )
-    )
+    if settings.isLoopback { router.add(middleware: HostMiddleware()) }
     let dataSets = DataSetRoutes(served: served)
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
@@ -66,7 +63,7 @@ extension MapServer {
     let isRead = handlers[.get] != nil
     let allowed = handlers.keys.map(\.rawValue) + (isRead ? ["HEAD"] : [])
     let all: [HTTPRequest.Method] = [
-      .get, .post, .put, .patch, .delete, .options, .trace, .connect,
+      .get, .post, .put, .patch, .delete, .options, .trace, .connect, .query,
     ]
     for method in all + (isRead ? [] : [.head]) {
       router.on(path, method: method) { request, context in
@@ -75,6 +72,11 @@ extension MapServer {
       }
     }
   }
+}
+
+extension HTTPRequest.Method {
+  /// A GET with a body, which some clients try.
+  fileprivate static let query = HTTPRequest.Method("QUERY")!  // a token, as the syntax wants
 }
 
 /// A method that an address does not have.

@@ -3,6 +3,7 @@ package import Logging
 import NIOCore
 package import PinfoldStore
 import ServiceLifecycle
+import UnixSignals
 
 /// Serves data sets to maps, with the page that shows them.
 package struct MapServer: Sendable {
@@ -34,6 +35,8 @@ package struct MapServer: Sendable {
       )
     }
     self.served = served
+    // The page asks first for what takes longest to find out.
+    for served in served { _ = served.dataSet.bounds }
   }
 
   /// Serves until the process is told to stop, and saves what was edited.
@@ -49,6 +52,7 @@ package struct MapServer: Sendable {
       router: router(),
       server: .http1(
         configuration: .init(
+          additionalChannelHandlers: [RequestDeadline(.seconds(60))],
           idleTimeout: .seconds(30),
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 32 << 10,
@@ -65,8 +69,15 @@ package struct MapServer: Sendable {
       onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
       logger: logger
     )
+    var group = ServiceGroupConfiguration(
+      services: [application],
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger
+    )
+    // A client that does not read its answer must not keep the server from stopping.
+    group.maximumGracefulShutdownDuration = .seconds(5)
     do {
-      try await application.runService()
+      try await ServiceGroup(configuration: group).run()
     } catch let error as IOError {
       throw ServerError.notBound(settings.host, settings.port, "\(error)")
     }

@@ -42,6 +42,11 @@ test("a rect of the world holds itself in every copy, and not a wider one", () =
   }
 });
 
+test("a rect that goes round the world holds every other, also over its own edge", () => {
+  const world = { x: 0.25, y: 0, width: 1, height: 1 };
+  for (const x of [0, 0.2, 0.9, 1.2]) assert.ok(contains(world, { x, y: 0.1, width: 0.4, height: 0.5 }));
+});
+
 test("what is inside the visible rect is on the screen", () => {
   for (const seed of SEEDS) {
     const random = randomNumbers(seed);
@@ -84,4 +89,10 @@ test("a camera that crosses the antimeridian asks for a west greater than the ea
 
 test("fitting nothing but a point does not go beyond the highest level", () => {
   assert.equal(cameraFitting([5, 5, 5, 5], 800, 600, UNCOVERED, 18).zoom, 18);
+});
+
+test("what goes round the world is looked at with Greenwich in the middle", () => {
+  for (const bounds of [[-28.7, -90, -31.1, 82.5], [-180, -60, 180, 75]]) {
+    assert.equal(cameraFitting(bounds, 1280, 800, UNCOVERED).x, 0.5);
+  }
 });

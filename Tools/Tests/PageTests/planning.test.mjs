@@ -74,6 +74,33 @@ test("the newest request wins, and the older ones are cancelled", async () => {
   assert.deepEqual(shown, ["t3"]);
 });
 
+test("an answer that comes as it is cancelled is not shown", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.1), false);
+  asked[0].answer();
+  made.follow(at(0.5), false);
+  asked[1].answer();
+  await made.idle();
+  await pause(20);
+  assert.deepEqual(shown, ["t2"]);
+});
+
+test("what failed is tried again, also when the camera moves where the old plan serves", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.configure("places", "name", { cell_size: "80" });
+  asked[1].fail();
+  await pause(20);
+  made.follow(at(0.3001), false);
+  await pause(700);
+  asked.at(-1).answer();
+  await made.idle();
+  assert.equal(asked.at(-1).query.get("cell_size"), "80");
+  assert.equal(shown.length, 2);
+});
+
 test("a server that plans less than is visible is not asked again and again", async () => {
   const { made } = planning();
   made.follow(at(0.3), false);

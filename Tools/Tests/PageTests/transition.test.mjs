@@ -27,6 +27,13 @@ test("what came from outside, or went there, has no other end", () => {
   assert.deepEqual(goes, [{ id: "a", to: null }]);
 });
 
+test("what came from outside does not hide where the others came from", () => {
+  const lineage = { flows: [{ from: "outside", to: "b", count: 9 }, { from: "a", to: "b", count: 4 }, { from: "a", to: "outside", count: 20 }] };
+  const { comes, goes } = transition(shownOf("a"), [feature("b", 13)], lineage);
+  assert.deepEqual(comes.map(({ from }) => from), ["a"]);
+  assert.deepEqual(goes, [{ id: "a", to: "b" }]);
+});
+
 test("without lineage all come and go in place, and the same names stay", () => {
   const { stays, comes, goes } = transition(shownOf("a", "b"), [feature("b"), feature("c")], null);
   assert.deepEqual(stays.map((f) => f.properties.cluster_id), ["b"]);

@@ -29,7 +29,9 @@ def read_answer(stream, method="GET"):
     headers = {}
     while (line := stream.readline()) not in (b"\r\n", b"\n", b""):
         name, value = line.split(b":", 1)
-        headers[name.strip().lower()] = value.strip()
+        name, value = name.strip().lower(), value.strip()
+        # What is given twice is a list.
+        headers[name] = headers[name] + b", " + value if name in headers else value
     if status == 100:
         return read_answer(stream, method)
     return Answer(status, headers, _body(stream, headers, status, method))

@@ -122,14 +122,25 @@ def test_a_file_that_is_not_there_is_named(tmp_path):
     assert "missing.csv" in refuses(tmp_path / "missing.csv")
 
 
-def test_a_file_without_places_is_served(tmp_path):
+def test_a_file_without_places_is_refused(tmp_path):
     file = tmp_path / "small.csv"
     file.write_text("name,latitude,longitude\n")
-    with RunningServer(file) as server:
+    assert "no rows" in refuses(file)
+    assert [f.name for f in tmp_path.iterdir() if f.suffix != ".log"] == ["small.csv"]
+
+
+def test_a_data_set_without_places_is_served(tmp_path):
+    """Edits have removed them all."""
+    file = write_csv(tmp_path / "small.csv", small_rows()[:1])
+    with RunningServer(file, edits=True) as server:
+        server.edit("small", {"op": "remove", "place": 0})
         small = server.json("/datasets/small")
         assert (small["count"], small["bounds"]) == (0, None)
         assert plan(server, "small", WORLD)["features"] == []
         assert server.json("/datasets/small/search", {"q": "a"})["places"] == []
+    with RunningServer(file) as server:
+        assert server.json("/datasets/small")["count"] == 0
+        assert plan(server, "small", WORLD)["features"] == []
 
 
 def test_a_compressed_file_is_served(tmp_path, small_file):

@@ -5,12 +5,13 @@ import resource
 import select
 import socket
 import threading
+import time
 
 import pytest
 
 from planning import plan
 from raw_http import read_answer, request_bytes
-from running_server import DEADLINE
+from running_server import DEADLINE, RunningServer
 
 
 @pytest.fixture
@@ -69,8 +70,9 @@ def test_whoever_sends_byte_by_byte_is_closed_and_others_are_served(server):
         thread.start()
     for _ in range(50):
         plan(server, "small")
+    end = time.monotonic() + DEADLINE
     for thread in threads:
-        thread.join(timeout=DEADLINE)
+        thread.join(timeout=max(0, end - time.monotonic()))
     stop.set()
     for thread in threads:
         thread.join()
@@ -117,6 +119,19 @@ def test_whoever_does_not_read_keeps_nobody_waiting(server):
         assert plan(server, "small")["features"]
     for connection in deaf:
         connection.close()
+
+
+def test_whoever_does_not_read_does_not_keep_the_server_from_stopping(small_file):
+    with RunningServer(small_file) as server:
+        request = request_bytes("/datasets/small/plan?rect=-180,-90,180,90&size=64x64&strategy=none")
+        deaf = [server.connect() for _ in range(4)]
+        for connection in deaf:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.sendall(request * 40)
+        assert server.get("/health").status_code == 200
+        assert server.stop() == 0
+        for connection in deaf:
+            connection.close()
 
 
 def test_requests_in_one_go_are_answered_in_order(server):

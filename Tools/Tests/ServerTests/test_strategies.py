@@ -55,7 +55,7 @@ def test_fewer_decimals_show_less(server):
 
 
 def test_decimals_show_all_within_the_span(server):
-    settings = [("strategy", "decimals"), ("decimals", "0"), ("decimals_span", "1000")]
+    settings = [("strategy", "decimals"), ("decimals", "0"), ("decimals_span", "180")]
     answer = plan(server, "small", WORLD + settings)
     assert len(answer["features"]) == server.json("/datasets/small")["count"]
 

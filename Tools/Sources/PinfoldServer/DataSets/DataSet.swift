@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 import Synchronization
 
@@ -22,6 +23,9 @@ final class DataSet: Sendable {
   let events = EventStreams()
 
   private let state: Mutex<State>
+
+  /// Where the places are, and the version of which that is known.
+  private let knownBounds = Mutex<(version: Int, rect: CoordinateRect?)?>(nil)
 
   /// What edits change.
   struct State: Sendable {
@@ -52,6 +56,19 @@ final class DataSet: Sendable {
 }
 
 extension DataSet {
+  /// The rect around all places; `nil` for none.
+  ///
+  /// - Complexity: O(*n*), the first time after an edit.
+  var bounds: CoordinateRect? {
+    knownBounds.withLock { known in
+      let current = current
+      if let known, known.version == current.version { return known.rect }
+      let rect = CoordinateRect(of: current.index)
+      known = (current.version, rect)
+      return rect
+    }
+  }
+
   /// Makes names for addresses of the names of files: small letters, digits and
   /// hyphens, none twice.
   static func ids(of paths: [String]) -> [String] {

@@ -9,9 +9,15 @@ actor DataSetEditor {
   private let dataSet: DataSet
   private let views: IndexViews
 
-  /// The batch before. An actor alone would let the next one begin while this one
+  /// The work before. An actor alone would let the next batch begin while this one
   /// waits for the store.
-  private var last: Task<Receipt, any Error>?
+  private var last: Task<Void, Never>?
+
+  /// The edits since the store's index was saved.
+  private var unsavedCount = 0
+
+  /// After so many edits the index is saved: the next start makes them again.
+  private static let mostUnsaved = 10_000
 
   /// What an editor is told.
   struct Receipt: Sendable {
@@ -30,13 +36,27 @@ actor DataSetEditor {
   ///
   /// When it returns, they survive a crash, and every later plan shows them.
   func apply(_ edits: [PlaceEdit]) async throws -> Receipt {
-    let before = last
-    let task = Task { [dataSet, views] in
-      _ = await before?.result
+    let task = Task { [dataSet, views, last] in
+      await last?.value
       return try await Self.apply(edits, to: dataSet, views)
     }
-    last = task
-    return try await task.value
+    last = Task { _ = await task.result }
+    let receipt = try await task.value
+    unsavedCount += receipt.edits.count
+    if unsavedCount >= Self.mostUnsaved { saveIndex() }
+    return receipt
+  }
+
+  /// Has the index saved after the batches that wait already. A failure costs time at
+  /// the next start, and nothing else: the edits are in the store.
+  private func saveIndex() {
+    unsavedCount = 0
+    last = Task { [dataSet, last] in
+      await last?.value
+      try? await NIOThreadPool.singleton.runIfActive {
+        try dataSet.store.save(dataSet.current.index)
+      }
+    }
   }
 
   private static func apply(

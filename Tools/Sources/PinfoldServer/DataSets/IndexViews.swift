@@ -12,11 +12,18 @@ actor IndexViews {
 
   private var makings: [IndexView: Task<PointIndex, any Error>] = [:]
 
-  /// Edits that came while views were being made.
+  /// Edits that came while views were being made, and the batch before.
   private var missed: [AppliedEdit] = []
+
+  /// The latest edits. The data set's own index gets them after the views, so a view
+  /// that is begun in between needs them too.
+  private var lastEdits: [AppliedEdit] = []
 
   /// So many views are kept; each may be as large as the index itself.
   private static let limit = 6
+
+  /// So many are made at once: each reads all places.
+  private static let mostMakings = 8
 
   private struct Kept {
     let view: IndexView
@@ -33,6 +40,8 @@ actor IndexViews {
     }
     // Those who ask at the same time wait for the same one.
     if let making = makings[view] { return try await making.value }
+    guard makings.count < Self.mostMakings else { throw RequestError.tooManyFilters }
+    if makings.isEmpty { missed = lastEdits }
     let (store, whole) = (dataSet.store, dataSet.current.index)
     let making = Task {
       // Reading all places may take seconds: not on the threads of requests.
@@ -57,6 +66,7 @@ actor IndexViews {
       kept[place].index.apply(kept[place].view.edits(edits, dataSet.store))
     }
     if !makings.isEmpty { missed += edits }
+    lastEdits = edits
   }
 }
 

@@ -24,7 +24,7 @@ extension DataSet {
       ("name", .string(name)),
       ("count", .number(current.index.count)),
       ("rejected", .number(store.rejectedCount)),
-      ("bounds", JSONValue(CoordinateRect(of: current.index))),
+      ("bounds", JSONValue(bounds)),
       ("columns", .array(columns.map { .string($0) })),
       ("name_column", store.nameColumn.map { .string($0) } ?? .null),
       (

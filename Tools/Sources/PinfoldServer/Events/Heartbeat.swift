@@ -1,7 +1,6 @@
 import ServiceLifecycle
 
-/// Keeps the connections of open maps from looking dead, and ends them when the
-/// server stops, which would wait for them.
+/// Keeps the connections of open maps from looking dead.
 struct Heartbeat: Service {
   let dataSets: [DataSet]
 

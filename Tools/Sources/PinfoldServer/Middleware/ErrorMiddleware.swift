@@ -15,7 +15,9 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
-      return Self.answer(to: error, context.logger).response(to: request)
+      let response = Self.answer(to: error, context.logger).response(to: request)
+      // The router makes answers to HEAD short where it knows the address.
+      return request.method == .head ? response.createHeadResponse() : response
     }
   }
 

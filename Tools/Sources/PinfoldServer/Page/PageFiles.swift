@@ -70,15 +70,10 @@ struct PageFiles: Sendable {
       "worker-src 'self' blob:", "object-src 'none'", "base-uri 'none'",
       "frame-ancestors 'self'", "form-action 'none'",
     ]
-    return [
-      .contentSecurityPolicy: policy.joined(separator: "; "),
-      .referrerPolicy: "strict-origin-when-cross-origin",
-    ]
+    var headers: HTTPFields = [.contentSecurityPolicy: policy.joined(separator: "; ")]
+    headers.set("Referrer-Policy", "strict-origin-when-cross-origin")
+    return headers
   }
-}
-
-extension HTTPField.Name {
-  static let referrerPolicy = HTTPField.Name("Referrer-Policy")!  // a token, as the syntax wants
 }
 
 /// A file compressed when it is first asked for.

@@ -44,8 +44,17 @@ struct PlanMaker {
 
   private func planned() -> (plan: Plan, diff: PlanDiff?) {
     let planner = Planner(query.options)
-    guard let previous else { return (planner.plan(index, for: query.viewport), nil) }
-    let step = planner.step(index, for: query.viewport, after: previous.plan)
+    if previous == nil && query.overlaps == nil {
+      return (planner.plan(index, for: query.viewport), nil)
+    }
+    let step = planner.step(
+      index,
+      for: query.viewport,
+      after: previous?.plan,
+      pass: query.overlaps.map { removal in
+        { removal.applied(to: $0, size: CircleSide.size) }
+      }
+    )
     return (step.plan, step.diff)
   }
 

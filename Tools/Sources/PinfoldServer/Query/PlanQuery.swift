@@ -23,6 +23,9 @@ struct PlanQuery {
   /// each of them; `nil` for not at all.
   let spread: Double?
 
+  /// What becomes of circles that overlap; `nil` for nothing.
+  let overlaps: OverlapRemoval?
+
   /// The plan that is shown now.
   let previous: String?
 }
@@ -47,6 +50,7 @@ extension PlanQuery {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
     spread = try parameters.takeNumber("spread", in: 0...1e6)
+    overlaps = try parameters.takeName("overlaps", of: OverlapsName.self)?.removal
     previous = try parameters.take("after")
     try parameters.finish()
   }

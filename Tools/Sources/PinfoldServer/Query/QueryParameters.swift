@@ -13,6 +13,10 @@ struct QueryParameters {
       guard let value = sides.count > 1 ? Self.decoded(sides[1]) : "" else {
         throw .invalid(name, "The \(name) is not percent-encoded UTF-8.")
       }
+      // Numbers would be read up to there.
+      guard !name.utf8.contains(0), !value.utf8.contains(0) else {
+        throw .invalid(name, "The \(name) has a byte of zero in it.")
+      }
       rest.append((name, value))
     }
   }

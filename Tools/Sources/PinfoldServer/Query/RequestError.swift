@@ -29,4 +29,11 @@ extension RequestError {
       message: "The plan \"\(token)\" is forgotten; ask for the plan again."
     )
   }
+
+  /// More filters and columns at once than the server reads places for.
+  static let tooManyFilters = RequestError(
+    status: .serviceUnavailable,
+    parameter: "where",
+    message: "The server is busy with other filters and columns; try again in some seconds."
+  )
 }

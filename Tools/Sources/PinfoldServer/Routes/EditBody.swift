@@ -11,13 +11,31 @@ enum EditBody {
 
   private struct Body: Decodable {
     let edits: [Edit]
+
+    enum CodingKeys: CodingKey, CaseIterable { case edits }
+
+    init(from decoder: any Decoder) throws {
+      edits = try decoder.members(CodingKeys.self).decode([Edit].self, forKey: .edits)
+    }
   }
 
   private struct Edit: Decodable {
     let op: String
-    let place: UInt32?
+
+    /// A number of any kind: a row is looked for in it later.
+    let place: Double?
     let coordinates: [Double]?
     let properties: [String: EditValue]?
+
+    enum CodingKeys: CodingKey, CaseIterable { case op, place, coordinates, properties }
+
+    init(from decoder: any Decoder) throws {
+      let members = try decoder.members(CodingKeys.self)
+      op = try members.decode(String.self, forKey: .op)
+      place = try members.decodeIfPresent(Double.self, forKey: .place)
+      coordinates = try members.decodeIfPresent([Double].self, forKey: .coordinates)
+      properties = try members.decodeIfPresent([String: EditValue].self, forKey: .properties)
+    }
   }
 
   /// Reads edits.
@@ -72,7 +90,10 @@ enum EditBody {
       default: break
       }
     }
-    let id = PointID(edit.place ?? 0)
+    guard let row = UInt32(exactly: edit.place ?? 0) else {
+      throw .invalid(name, "The place is a row, from 0 on.")
+    }
+    let id = PointID(row)
     let properties = (edit.properties ?? [:])
       .sorted { (order[$0.key] ?? .max, $0.key) < (order[$1.key] ?? .max, $1.key) }
       .map { Property(name: $0.key, value: $0.value.value) }
@@ -98,6 +119,7 @@ enum EditBody {
 
   /// What is wrong with a body, with the place in it.
   private static func reason(_ error: any Error) -> String {
+    if let error = error as? UnknownMember { return error.description }
     guard let error = error as? DecodingError else { return "it is not JSON" }
     let (text, path): (String, [any CodingKey])
     switch error {
@@ -105,11 +127,11 @@ enum EditBody {
       (text, path) = ("\(key.stringValue) is missing", context.codingPath)
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       (text, path) = ("a value has another type", context.codingPath)
-    case .dataCorrupted(let context): (text, path) = ("it is not JSON", context.codingPath)
+    case .dataCorrupted(let context):
+      path = context.codingPath
+      text = path.isEmpty ? "it is not JSON" : "a value cannot be read"
     @unknown default: (text, path) = ("it is not JSON", [])
     }
-    guard !path.isEmpty else { return text }
-    let place = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-    return "\(text), at \(place.drop { $0 == "." })"
+    return path.isEmpty ? text : "\(text), at \(path.text)"
   }
 }

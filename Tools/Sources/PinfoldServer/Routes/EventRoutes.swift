@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// The streams of events that open maps listen to.
 struct EventRoutes: Sendable {
@@ -32,7 +33,10 @@ struct EventRoutes: Sendable {
           let stream = dataSet.events.open()
           let version = DataSetEvent.version(dataSet.current.version)
           try await writer.write(ByteBuffer(string: version.text))
-          for await event in stream { try await writer.write(ByteBuffer(string: event.text)) }
+          // A server that stops waits for its answers, of which this has no end.
+          for await event in stream.cancelOnGracefulShutdown() {
+            try await writer.write(ByteBuffer(string: event.text))
+          }
         }
         try await writer.finish(nil)
       }

@@ -34,7 +34,9 @@ struct PlanRoutes: Sendable {
       query: query,
       key: key,
       index: index,
+      // A plan of other places is not one that this one follows.
       previous: query.previous.flatMap(plans.plan)
+        .flatMap { $0.key.dataSet == key.dataSet ? $0 : nil }
     )
     // What looks at every place takes long, and is not for the threads of requests.
     let plan =
@@ -82,16 +84,19 @@ struct PlanRoutes: Sendable {
     _ context: some RequestContext
   ) throws(RequestError) -> (Plan, Cluster) {
     let dataSet = try dataSets.dataSet(context).dataSet
+    let name = context.parameters.get("cluster") ?? ""
+    guard let id = ClusterID(name) else {
+      throw .notFound("There is no cluster \"\(name)\": names are such as c64-33-21 or p17.")
+    }
     guard let token = try parameters.take("plan") else {
       throw .invalid("plan", "The plan is missing: the id of the plan that shows the cluster.")
     }
     guard let plan = plans.plan(token), plan.key.dataSet == dataSet.id else {
       throw .forgottenPlan(token)
     }
-    let name = context.parameters.get("cluster") ?? ""
-    guard let id = ClusterID(name),
-      let cluster = plan.plan.clusters.first(where: { $0.id == id })
-    else { throw .notFound("There is no cluster \"\(name)\" in the plan \"\(token)\".") }
+    guard let cluster = plan.plan.clusters.first(where: { $0.id == id }) else {
+      throw .notFound("There is no cluster \"\(name)\" in the plan \"\(token)\".")
+    }
     return (plan.plan, cluster)
   }
 }
@@ -102,9 +107,11 @@ extension ServedPlan {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
     answer.entityTag = token
     answer.gzip = { self.gzip }
-    answer.headers[.serverTiming] =
+    answer.headers.set(
+      "Server-Timing",
       "plan;dur=\(DecimalText.rounded(times.planning.milliseconds, places: 3)), "
-      + "write;dur=\(DecimalText.rounded(times.writing.milliseconds, places: 3))"
+        + "write;dur=\(DecimalText.rounded(times.writing.milliseconds, places: 3))"
+    )
     return answer
   }
 }
@@ -112,9 +119,4 @@ extension ServedPlan {
 extension PlanQuery {
   /// Whether planning takes about a millisecond, however many places there are.
   fileprivate var isQuick: Bool { options.strategy == .grid && options.grid == .levels }
-}
-
-extension HTTPField.Name {
-  /// How long the parts of an answer took.
-  static let serverTiming = HTTPField.Name("Server-Timing")!  // a token, as the syntax wants
 }

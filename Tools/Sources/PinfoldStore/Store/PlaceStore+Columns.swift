@@ -12,11 +12,13 @@ extension PlaceStore {
   public func numericColumn(_ name: String) throws(StoreError) -> [Double]? {
     guard let reader = ColumnReader([name], self) else { return nil }
     return try read { db in
-      let count = try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'next_row'") ?? 0
+      let count = try StoreFacts.nextRow(db, path: path)
       var values = [Double](repeating: .nan, count: count)
       try Self.forEachPlace(db) { row, properties in
         let fields = reader.fields(in: properties)
-        if row < count { values[row] = reader.number(fields[0], in: properties, row: row) }
+        if values.indices.contains(row) {
+          values[row] = reader.number(fields[0], in: properties, row: row)
+        }
       }
       return values
     }
@@ -30,11 +32,11 @@ extension PlaceStore {
   public func matchingPoints(_ filters: [PlaceFilter]) throws(StoreError) -> PointSet {
     let compiled = StoredFilters(filters, self)
     return try read { db in
-      var points = PointSet(rowCount: nextRow)
+      let count = try StoreFacts.nextRow(db, path: path)
+      var points = PointSet(rowCount: count)
       try Self.forEachPlace(db) { row, properties in
-        if compiled.match(properties, row: row) {
-          points.insert(PointID(UInt32(truncatingIfNeeded: row)))
-        }
+        guard (0..<count).contains(row), compiled.match(properties, row: row) else { return }
+        points.insert(PointID(UInt32(row)))  // below the next row, which has 32 bits
       }
       return points
     }

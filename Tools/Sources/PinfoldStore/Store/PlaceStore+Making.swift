@@ -9,8 +9,7 @@ extension PlaceStore {
   /// nothing is left of that, and when the process is killed the next attempt
   /// removes it. The file of the table is read once more.
   ///
-  /// - Parameter progress: Called about every thousand places; when it throws, the
-  ///   making ends with its error.
+  /// - Parameter progress: Called about every thousand places.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*), in memory that does not grow with the columns.
   public static func make(

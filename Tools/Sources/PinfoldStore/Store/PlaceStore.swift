@@ -106,6 +106,19 @@ extension PlaceStore {
       && source.longitudeColumn == options.longitudeColumn && source.isStrict == options.isStrict
   }
 
+  /// Closes the store, so that another may open it; what is asked of it afterwards
+  /// is an error. Without this it is closed with the last reference to it.
+  public func close() throws(StoreError) {
+    do {
+      // Readers first: the last connection removes the log, and a reader may not.
+      pool.releaseMemory()
+      try pool.close()
+    } catch {
+      throw StoreError(error, path)
+    }
+    lock.release()
+  }
+
   /// Reads from the database, as it was at one moment.
   func read<Result>(
     _ body: (Database) throws -> Result

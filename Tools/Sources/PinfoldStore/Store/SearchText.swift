@@ -59,7 +59,12 @@ struct SearchText: Equatable {
 struct WordSplitter {
   private let tokenizer: any FTS5Tokenizer
 
-  init(_ db: Database) throws { tokenizer = try db.makeTokenizer(StoreSchema.tokenizer) }
+  init(_ db: Database) throws {
+    // GRDB asks for the same right after this, and where it fails, in a database
+    // that is closed or damaged, it does not throw but end the process.
+    _ = try db.makeStatement(sql: "SELECT fts5(?)")
+    tokenizer = try db.makeTokenizer(StoreSchema.tokenizer)
+  }
 
   func words(in text: String) throws -> [String] {
     try tokenizer.tokenize(document: text).map(\.token)

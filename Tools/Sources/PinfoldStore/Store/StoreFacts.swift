@@ -117,7 +117,8 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
-      let editCount = try number("edit_count")
+      let editCount = try number("edit_count"),
+      (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount)
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
       columnNames: try String.fetchAll(db, sql: "SELECT name FROM column_name ORDER BY position"),
@@ -125,6 +126,13 @@ extension StoreFacts {
       nextRow: nextRow,
       editCount: editCount
     )
+  }
+
+  /// Returns the row of the next new place, which no row there is reaches.
+  static func nextRow(_ db: Database, path: String) throws -> Int {
+    let row = try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'next_row'")
+    guard let row, (0...Int(UInt32.max)).contains(row) else { throw StoreError.damaged(path) }
+    return row
   }
 
   fileprivate static func write(

@@ -21,11 +21,13 @@ enum StoreIndex {
   }
 
   /// Returns the index of the places as they are.
-  static func read(_ db: Database, placeCount: Int) throws -> PointIndex {
-    guard var index = try savedIndex(db), index.columnCount == 0 else { return try make(db) }
+  static func read(_ db: Database, placeCount: Int, path: String) throws -> PointIndex {
+    guard var index = try savedIndex(db), index.columnCount == 0 else {
+      return try make(db, path: path)
+    }
     index.apply(try edits(db))
     // Whatever the saved index was of, it was not of these places.
-    return index.count == placeCount ? index : try make(db)
+    return index.count == placeCount ? index : try make(db, path: path)
   }
 
   /// - Returns: Nil when the bytes are damaged.
@@ -40,27 +42,28 @@ enum StoreIndex {
 
   /// The edits that lead from the saved index to the places as they are.
   private static func edits(_ db: Database) throws -> [PointEdit] {
-    let rows = try Row.fetchCursor(
+    let rows = try DirectStatement(
       db,
       sql: """
-        SELECT changed_place.id, latitude, longitude
+        SELECT changed_place.id, place.id IS NOT NULL, latitude, longitude
         FROM changed_place LEFT JOIN place ON place.id = changed_place.id
         """
     )
+    defer { rows.reset() }
     var edits: [PointEdit] = []
-    while let row = try rows.next() {
-      let id = PointID(UInt32(truncatingIfNeeded: row[0] as Int64))
+    while try rows.step() {
+      let id = PointID(UInt32(truncatingIfNeeded: rows.integer(0)))
       edits.append(.remove(id))
-      if let latitude = row[1] as Double?, let longitude = row[2] as Double? {
-        edits.append(.insert(id, at: Coordinate(latitude: latitude, longitude: longitude)))
-      }
+      guard rows.integer(1) != 0 else { continue }
+      let coordinate = Coordinate(latitude: rows.number(2), longitude: rows.number(3))
+      edits.append(.insert(id, at: coordinate))
     }
     return edits
   }
 
   /// Makes the index anew.
-  private static func make(_ db: Database) throws -> PointIndex {
-    let count = try Int.fetchOne(db, sql: "SELECT max(id) + 1 FROM place") ?? 0
+  static func make(_ db: Database, path: String) throws -> PointIndex {
+    let count = try StoreFacts.nextRow(db, path: path)
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
     var points = PointSet(rowCount: count)
@@ -70,7 +73,7 @@ enum StoreIndex {
       let id = Int(places.integer(0))
       guard coordinates.indices.contains(id) else { continue }
       coordinates[id] = Coordinate(latitude: places.number(1), longitude: places.number(2))
-      points.insert(PointID(UInt32(truncatingIfNeeded: id)))
+      points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
     }
     // The gaps are no rejected points.
     return PointIndex(coordinates).filtered(by: points)
@@ -89,7 +92,7 @@ extension PlaceStore {
         db,
         sql: "SELECT value FROM fact WHERE name = 'place_count'"
       )
-      return try StoreIndex.read(db, placeCount: placeCount ?? 0)
+      return try StoreIndex.read(db, placeCount: placeCount ?? 0, path: path)
     }
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -15,7 +17,9 @@ import Darwin
 /// A class, because the lock has to be given back.
 final class StoreLock: Sendable {
   private let lockPath: String
-  private let descriptor: Int32
+
+  /// Nil when the lock was given back.
+  private let descriptor: Mutex<Int32?>
 
   /// Returns the path of the file that is locked.
   static func path(forStore path: String) -> String { path + "-lock" }
@@ -38,14 +42,19 @@ final class StoreLock: Sendable {
       if fstat(descriptor, &mine) == 0, stat(lockPath, &there) == 0,
         mine.st_ino == there.st_ino, mine.st_dev == there.st_dev
       {
-        (self.lockPath, self.descriptor) = (lockPath, descriptor)
+        self.lockPath = lockPath
+        self.descriptor = Mutex(descriptor)
         return
       }
       close(descriptor)
     }
   }
 
-  deinit {
+  deinit { release() }
+
+  /// Gives the lock back.
+  func release() {
+    guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     // In this order, so that nobody locks a file that is about to be removed.
     unlink(lockPath)
     close(descriptor)

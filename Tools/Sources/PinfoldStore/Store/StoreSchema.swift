@@ -73,6 +73,20 @@ extension StoreSchema {
     let found = word(header, at: 60)
     guard found <= version else { throw .newerVersion(path) }
     guard found == version else { throw .olderVersion(path) }
+    guard !isCutOff(header, path) else { throw .damaged(path) }
+  }
+
+  /// Whether the file is shorter than it says of itself. With a log beside it, the
+  /// rest may be in that.
+  private static func isCutOff(_ header: [UInt8], _ path: String) -> Bool {
+    guard size(path + "-wal") ?? 0 == 0, let size = size(path) else { return false }
+    // 1 is for 65536, which two bytes do not hold.
+    let pageSize = word(header, at: 16) >> 16 == 1 ? 65_536 : Int(word(header, at: 16) >> 16)
+    return size < Int(word(header, at: 28)) * pageSize
+  }
+
+  private static func size(_ path: String) -> Int? {
+    (try? OpenFile.open(path).status()).map { Int(clamping: $0.size) }
   }
 
   /// Throws when there is something at a path that a store must not replace.

@@ -22,7 +22,17 @@ extension StoredPlace {
   /// `city`, the first that is there; nil without one, and when it is blank.
   ///
   /// - Complexity: O(*n*) in the bytes of the columns.
-  public var name: String? { NameColumn.name(in: properties()) }
+  public var name: String? {
+    let bytes = Array(propertiesJSON.utf8)
+    var best: (rank: Int, value: JSONValue)?
+    PropertiesText.forEach(in: bytes) { key, value in
+      guard let rank = NameColumn.rank(of: key, bytes.span) else { return }
+      if rank < best?.rank ?? .max { best = (rank, value) }
+    }
+    guard let value = best?.value else { return nil }
+    let name = ColumnNames.trimmed(PropertyValue(value, bytes.span).text)
+    return name.isEmpty ? nil : name
+  }
 
   /// Returns the columns, in their order.
   ///

@@ -47,7 +47,7 @@ struct PinfoldRun {
   }
 
   /// The executable is built beside the bundle of the tests.
-  private static let executable: URL = {
+  static let executable: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let tests = bundle?.bundleURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     return tests.deletingLastPathComponent().appendingPathComponent("pinfold")

@@ -52,7 +52,7 @@ struct ShownMap {
   }
 
   /// The colours of counts with one, two, … digits, as in `0xrrggbb`.
-  static let tiers: [UInt32] = [0x5b9bd5, 0x2f8f9d, 0xf2b134, 0xed7d3a, 0xc8385a]
+  static let tiers: [UInt32] = [0x3574b8, 0x1f7a87, 0xf2b134, 0xed7d3a, 0xc8385a]
 }
 
 extension ShownMap {

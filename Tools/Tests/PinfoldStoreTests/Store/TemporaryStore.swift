@@ -1,4 +1,6 @@
-import PinfoldStore
+import GRDB
+
+@testable import PinfoldStore
 
 /// A store of a file in the temporary folder, which is deleted after use.
 func withStore(
@@ -11,4 +13,9 @@ func withStore(
     try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file), options: options))
     try use(try PlaceStore(opening: path))
   }
+}
+
+/// What splits texts into words, in a database in memory.
+func withSplitter(_ use: (WordSplitter) throws -> Void) throws {
+  try DatabaseQueue().read { db in try use(try WordSplitter(db)) }
 }

@@ -47,5 +47,7 @@ export function viewText({ x, y, zoom }) {
   // A screen point is 360 / (256 · 2^zoom) degrees wide.
   const digits = Math.max(2, Math.ceil((zoom * Math.LN2 + Math.log(256 / 360)) / Math.LN10) + 1);
   const longitude = wrappedLongitude(longitudeOf(x));
-  return [zoom.toFixed(2), latitudeOf(y).toFixed(digits), longitude.toFixed(digits)].join("/");
+  // Not `-0.00`.
+  const text = (degrees) => degrees.toFixed(digits).replace(/^-(?=[0.]*$)/, "");
+  return [zoom.toFixed(2), text(latitudeOf(y)), text(longitude)].join("/");
 }

@@ -21,13 +21,13 @@ export class Callout {
   }
 
   /** Shows a place. The focus comes here and goes back to `returnTo` at the end. */
-  open(place, nameColumn, returnTo, offset = [0, 0]) {
+  open(place, dataSet, returnTo, offset = [0, 0]) {
     this.#remove();
     this.place = place;
     this.#returnTo = returnTo ?? this.#returnTo;
     this.offset = offset;
     this.position = positionOf(place.coordinates[0], place.coordinates[1]);
-    this.node = this.#makeNode(place, nameColumn);
+    this.node = this.#makeNode(place, dataSet);
     this.dot = element("span", { class: "selected-dot", "aria-hidden": "true" });
     this.#plane.node.append(this.dot);
     (smallScreen.matches ? byID("sheets") : this.#plane.node).append(this.node);
@@ -36,11 +36,26 @@ export class Callout {
   }
 
   /** Shows the same place with other columns, where it is now. */
-  refresh(place, nameColumn) {
+  refresh(place, dataSet) {
     const hadFocus = this.node?.contains(document.activeElement);
     const active = document.activeElement;
-    this.open(place, nameColumn, this.#returnTo, this.offset);
+    this.open(place, dataSet, this.#returnTo, this.offset);
     if (!hadFocus) active?.focus?.({ preventScroll: true });
+  }
+
+  /**
+   * How far the map must move for the card to be seen whole, or for the place to be seen
+   * above the sheet, in screen points to the right and down.
+   *
+   * @param {object} free The sides of what nothing covers: `left`, `top`, `right`, `bottom`.
+   */
+  hidden(free) {
+    const sheet = this.node.firstElementChild.getBoundingClientRect();
+    const dot = this.dot.getBoundingClientRect();
+    const box = smallScreen.matches ? dot : sheet;
+    const bottom = smallScreen.matches ? sheet.top - 40 : free.bottom;
+    const along = (least, from, to, most) => (from < least ? least - from : to > most ? Math.max(most - to, least - from) : 0);
+    return { x: along(free.left, box.left, box.right, free.right), y: along(free.top, box.top, Math.max(box.bottom, dot.bottom), bottom) };
   }
 
   get isOpen() {
@@ -70,14 +85,15 @@ export class Callout {
     this.dot?.remove();
   }
 
-  #makeNode({ place, name, coordinates, properties }, nameColumn) {
+  #makeNode({ place, name, coordinates, properties }, dataSet) {
     const title = element("h2", { id: "callout-title" }, name ?? `Place ${place}`);
     const close = element("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×");
-    const others = Object.entries(properties).filter(([column]) => column !== nameColumn);
+    const others = Object.entries(properties).filter(([column]) => column !== dataSet.name_column);
     const list = element("dl");
     for (const [column, value] of others) list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
     const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
-    list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
+    // Where the file has columns for it, they say it as it is written there.
+    if (dataSet.coordinate_columns === null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
     const subtitle = others.find(([, value]) => typeof value === "string" && value !== "")?.[1] ?? position;
     const node = element(
       "section",

@@ -40,7 +40,9 @@ export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   );
   const zoom = Math.min(maxZoom, zoomOfWorldSize(size));
   const side = worldSize(zoom);
-  const x = (northWest.x + southEast.x) / 2 + (covered.right - covered.left) / 2 / side;
+  // What goes round the world is looked at as maps of the world are.
+  const middle = across > 0.9 ? 0.5 : (northWest.x + southEast.x) / 2;
+  const x = middle + (covered.right - covered.left) / 2 / side;
   const y = (northWest.y + southEast.y) / 2 + (covered.bottom - covered.top) / 2 / side;
   return camera(x, y, zoom, width, height);
 }

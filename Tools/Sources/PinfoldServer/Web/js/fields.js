@@ -10,7 +10,7 @@ export const GROUPS = [
     title: "Clustering",
     fields: [
       { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
-      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Cells double by level", exact: "Exact cell size" } },
+      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Doubling cells", exact: "Exact cell size" } },
       { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
       { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of it" },
       { name: "max_zoom", label: "Maximum zoom", unit: "level", with: ["grid"], hint: "Above it only what is at one location is clustered" },
@@ -27,6 +27,7 @@ export const GROUPS = [
       { name: "decimals_span", label: "Least span", unit: "degrees", hint: "Where the map is no higher, all places are shown" },
       { name: "view_width", label: "View width", unit: "screen points" },
       { name: "view_height", label: "View height", unit: "screen points" },
+      { name: "overlaps", label: "Overlapping circles", texts: { keep: "Leave", merge: "Merge", move: "Move apart" } },
       { name: "spread", label: "Spreading", unit: "metres", hint: "Draws coincident single places beside each other" },
     ],
   },

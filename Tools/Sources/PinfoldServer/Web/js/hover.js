@@ -24,8 +24,14 @@ export class Hover {
     plane.addEventListener("pointerout", (event) => !event.relatedTarget?.closest?.(".marker") && this.#leave());
     plane.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.#enter(event.target));
     plane.addEventListener("focusout", () => this.#leave());
-    plane.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (this.#pressed = { x, y }));
+    plane.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
+      this.#pressed = { x, y };
+      // Perhaps a drag begins, and the name would be in its way.
+      this.tip.hidden = true;
+    });
     plane.addEventListener("click", (event) => this.#click(event));
+    // For the map this begins a box to zoom to, at whose end the click is lost.
+    plane.addEventListener("mousedown", (event) => event.shiftKey && event.target.closest(".marker") && event.stopPropagation());
     // A quick second press is not a wish to zoom in elsewhere.
     plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
   }

@@ -1,12 +1,11 @@
 // How a marker looks, and what it says to those who do not see it.
 
 // The tiers of size: a cluster of more members than this is so many screen points wide.
-// They are those of the MapKit adapter, whose clusters stop at 52: a browser shows data
-// sets in which a hundred thousand are in one cell.
+// They go as far as those of the MapKit adapter; fewer, so that each has its own colour.
 const TIERS = [
-  { over: 10000, side: 60, tier: 6 },
-  { over: 1000, side: 54, tier: 5 },
-  { over: 200, side: 48, tier: 4 },
+  { over: 10000, side: 52, tier: 6 },
+  { over: 1000, side: 50, tier: 5 },
+  { over: 200, side: 47, tier: 4 },
   { over: 50, side: 44, tier: 3 },
   { over: 10, side: 40, tier: 2 },
   { over: 1, side: 36, tier: 1 },
@@ -18,6 +17,7 @@ export function look(count) {
 }
 
 const counts = new Intl.NumberFormat("en");
+const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
 
 /** Returns a count with separators of thousands. */
 export function countText(count) {
@@ -41,7 +41,8 @@ export function aggregateTexts(properties) {
   for (const [key, value] of Object.entries(properties)) {
     const match = /^(sum|min|max|mean)_(.+)$/.exec(key);
     if (!match || properties.cluster === false) continue;
-    texts.push(`${match[1]} of ${match[2]}: ${valueText(value)}`);
+    const rounded = typeof value === "number" ? figures.format(value) : valueText(value);
+    texts.push(`${match[1]} of ${match[2]}: ${rounded}`);
   }
   return texts;
 }

@@ -4,6 +4,7 @@ import { hideNotice, showNotice } from "./notices.js";
 import { offerToTests } from "./handle.js";
 import { Page } from "./page.js";
 import { readAddress } from "./address.js";
+import { loadMapLibre } from "./map.js";
 import { chooseTheme } from "./theme.js";
 
 const BACKOFF = [500, 1000, 2000, 4000];
@@ -32,10 +33,13 @@ async function start() {
   const page = new Page();
   offerToTests(page);
   page.start(datasets, config);
+  // On its way while the server plans; a failure is told when the map is made.
+  const maplibre = loadMapLibre();
+  maplibre.catch(() => {});
   await Promise.race([page.planning.idle(), new Promise((resolve) => setTimeout(resolve, FIRST_PLAN))]);
-  // The browser draws the clusters before it reads a megabyte of script.
+  // The browser draws the clusters before the map is made.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  await page.addMap();
+  await page.addMap(await maplibre);
 }
 
 start().catch((error) => {

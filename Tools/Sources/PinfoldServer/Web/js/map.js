@@ -73,6 +73,8 @@ export function fly(map, target) {
   const options = mapLibreCamera(target);
   const here = map.getCenter().lng;
   options.center[0] -= 360 * Math.round((options.center[0] - here) / 360);
+  // The end of what moves it now is not the end of this.
+  map.stop();
   return new Promise((resolve) => {
     map.once("moveend", resolve);
     if (isMotionReduced()) map.jumpTo(options);

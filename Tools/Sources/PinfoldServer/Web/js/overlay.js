@@ -15,11 +15,12 @@ const FARTHEST_MOVE = 2000;
 export class Overlay {
   #markers = new Map();
   #nameColumn = null;
+  #answer = null;
 
   /** @param {import("./plane.js").Plane} plane */
   constructor(plane) {
     this.plane = plane;
-    /** How many features of the plan are not drawn. */
+    /** How many features that are visible are not drawn. */
     this.leftOut = 0;
   }
 
@@ -29,7 +30,9 @@ export class Overlay {
   }
 
   /** Shows the features of a plan, and moves from the plan before along the lineage. */
-  show({ features, plan }, nameColumn) {
+  show(answer, nameColumn) {
+    const { features, plan } = answer;
+    this.#answer = answer;
     this.#nameColumn = nameColumn;
     const drawn = this.#bounded(features);
     const shown = new Map([...this.#markers].map(([id, marker]) => [id, marker.feature]));
@@ -43,10 +46,18 @@ export class Overlay {
     return changes;
   }
 
+  /** Draws what came into view, when the plan has more than can be drawn. */
+  refill() {
+    if (this.#answer === null || this.#answer.features.length <= MOST) return;
+    const { features, plan } = this.#answer;
+    this.show({ features, plan: { ...plan, lineage: null } }, this.#nameColumn);
+  }
+
   /** Removes everything at once: another data set is shown. */
   clear() {
     for (const marker of this.#markers.values()) this.#drop(marker);
     this.#markers.clear();
+    this.#answer = null;
   }
 
   /** Returns the markers whose places the camera sees. */
@@ -62,11 +73,13 @@ export class Overlay {
   }
 
   #bounded(features) {
-    this.leftOut = Math.max(0, features.length - MOST);
-    if (this.leftOut === 0) return features;
+    this.leftOut = 0;
+    if (features.length <= MOST) return features;
     // What is visible first, then what stands for most places.
     const rect = visibleRect(this.plane.camera);
-    const weights = features.map((f) => (isInside(rect, positionOfFeature(f)) ? 1e12 : 0) + f.properties.point_count);
+    const isVisible = features.map((f) => isInside(rect, positionOfFeature(f)));
+    const weights = features.map((f, n) => (isVisible[n] ? 1e12 : 0) + f.properties.point_count);
+    this.leftOut = Math.max(0, isVisible.filter(Boolean).length - MOST);
     const least = [...weights].sort((a, b) => b - a)[MOST - 1];
     const isEqual = (_, n) => weights[n] === least;
     const equals = features.filter(isEqual).length;

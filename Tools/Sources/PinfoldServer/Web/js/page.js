@@ -5,10 +5,12 @@ import { addressText, readAddress } from "./address.js";
 import { basemapStyle } from "./basemap.js";
 import { camera, cameraAt, cameraFitting } from "./camera.js";
 import { byID, debounced } from "./elements.js";
+import { coveredSides, freeSides } from "./frame.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
-import { cameraOf, fly, loadMapLibre, makeMap, mapLibreCamera } from "./map.js";
+import { cameraOf, fly, makeMap, mapLibreCamera } from "./map.js";
+import { isMotionReduced } from "./motion.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
@@ -23,8 +25,6 @@ import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 const LOST = "Connection lost, trying again";
 const WORLD = [-170, -60, 170, 75];
-// What half a marker needs beside its place, in screen points.
-const MARKER = 34;
 
 /** The page. */
 export class Page {
@@ -43,7 +43,7 @@ export class Page {
     this.readOut = new ReadOut();
     this.planning = new Planning({
       show: (answer, milliseconds) => this.#show(answer, milliseconds),
-      fail: (error) => this.fail(error),
+      fail: (error) => this.#planFailed(error),
       busy: (isBusy) => (this.readOut.isBusy = isBusy),
     });
     this.fail = this.fail.bind(this);
@@ -69,8 +69,7 @@ export class Page {
   }
 
   /** Brings MapLibre under the markers that are there already. */
-  async addMap() {
-    const maplibregl = await loadMapLibre();
+  addMap(maplibregl) {
     this.map = makeMap(maplibregl, byID("canvas"), this.camera, theme(), this.config.tiles ?? null);
     this.map.on("error", () => showNotice("basemap", "A part of the basemap could not be loaded."));
     this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
@@ -87,11 +86,10 @@ export class Page {
     this.#follow(cameraOf(this.map), false);
   }
 
-  /** Returns how many screen points of the map are covered on each side. */
-  coveredSides() {
-    const top = document.querySelector(".bar").getBoundingClientRect().bottom + MARKER;
-    const foot = byID("map").clientHeight - byID("read-out").getBoundingClientRect().top;
-    return { top, bottom: foot + MARKER, left: MARKER, right: MARKER };
+  /** Moves the map until a callout is seen whole. */
+  uncover(callout) {
+    const { x, y } = callout.hidden(freeSides());
+    if (x !== 0 || y !== 0) this.map?.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
   }
 
   /** Flies to a camera; waits until the map is there. */
@@ -120,7 +118,13 @@ export class Page {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;
     if (error.parameter) this.panel.showFault(error.parameter, error.message);
-    showNotice("error", error.message);
+    // What is wrong with a setting stays until there is a plan again.
+    showNotice("error", error.message, { isLasting: error.status === 400 });
+  }
+
+  #planFailed(error) {
+    this.readOut.fail();
+    this.fail(error);
   }
 
   #show(answer, milliseconds) {
@@ -150,8 +154,11 @@ export class Page {
     this.plane.follow(now);
     this.hover.follow();
     this.planning.follow(now, isMoving);
-    this.readOut.follow(now, this.overlay.leftOut);
-    if (!isMoving) this.#writeAddress();
+    if (!isMoving) {
+      this.overlay.refill();
+      this.#writeAddress();
+    }
+    this.readOut.follow(now, this.overlay.leftOut, isMoving);
   }
 
   #changeSettings(settings) {
@@ -193,7 +200,7 @@ export class Page {
     this.panel.show(this.dataSets, dataSet, settings);
     const { clientWidth: width, clientHeight: height } = byID("map");
     if (view) this.camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, this.coveredSides());
+    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, coveredSides());
     this.map?.jumpTo(mapLibreCamera(this.camera));
     this.plane.follow(this.camera);
     this.#applySettings(isSame);
@@ -202,7 +209,7 @@ export class Page {
   #showDataSet() {
     this.selection.close();
     this.overlay.clear();
-    this.search.configure(this.dataSet.id, this.dataSet.name_column);
+    this.search.configure(this.dataSet);
     this.#version = -1;
     this.live.follow(this.dataSet.id);
     document.title = `${this.dataSet.name} – Pinfold`;

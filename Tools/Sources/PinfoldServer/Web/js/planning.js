@@ -121,7 +121,9 @@ export class Planning {
   }
 
   #serves(plan) {
-    const hysteresis = Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
+    // Circles that are kept apart are so at one zoom level only.
+    const isExact = (this.#settings.overlaps ?? SETTINGS.overlaps.fallback) !== "keep";
+    const hysteresis = isExact ? 0 : Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
     return serves(plan, this.#camera, Math.max(LEAST_ZOOM, Math.min(hysteresis, 0.5)));
   }
 

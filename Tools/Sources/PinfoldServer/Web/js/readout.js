@@ -5,10 +5,14 @@ import { byID, debounced } from "./elements.js";
 import { countText } from "./look.js";
 import { positionOfFeature } from "./overlay.js";
 
+// Milliseconds between two counts while the map moves.
+const PACE = 150;
+
 /** The line at the foot of the map. */
 export class ReadOut {
   #features = [];
   #plan = null;
+  #counted = -Infinity;
   // Read aloud only when things have come to rest.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
@@ -25,9 +29,16 @@ export class ReadOut {
     byID("plan-time").textContent = `plan ${timeText(plan.milliseconds)}, here in ${timeText(milliseconds)}`;
   }
 
-  /** Counts what a camera sees. */
-  follow(camera, leftOut) {
-    if (this.#plan === null) return;
+  /** Says that there is nothing to say yet, and that nothing is on its way. */
+  fail() {
+    if (this.#plan === null) byID("in-view").textContent = "No plan";
+  }
+
+  /** Counts what a camera sees; while it moves, a few times a second. */
+  follow(camera, leftOut, isMoving = false) {
+    const now = performance.now();
+    if (this.#plan === null || (isMoving && now - this.#counted < PACE)) return;
+    this.#counted = now;
     const rect = visibleRect(camera);
     const visible = this.#features.filter(({ position }) => isInside(rect, position));
     const clusters = visible.filter(({ isCluster }) => isCluster).length;

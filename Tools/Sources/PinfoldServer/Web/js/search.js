@@ -8,7 +8,8 @@ const LIMIT = 20;
 /** The search box. */
 export class Search {
   #dataSet = null;
-  #nameColumn = null;
+  /** The columns that say nothing beside a place's name: it itself, and numbers of where. */
+  #leftOut = [];
   #places = [];
   #active = -1;
   #request = null;
@@ -36,8 +37,9 @@ export class Search {
   }
 
   /** Searches another data set. */
-  configure(dataSet, nameColumn) {
-    [this.#dataSet, this.#nameColumn] = [dataSet, nameColumn];
+  configure({ id, name_column: nameColumn, coordinate_columns: coordinateColumns }) {
+    this.#dataSet = id;
+    this.#leftOut = [nameColumn, ...(coordinateColumns ?? [])];
     this.#places = [];
     this.input.value = "";
     this.#close();
@@ -72,7 +74,7 @@ export class Search {
 
   #option(place, index) {
     const details = Object.entries(place.properties)
-      .filter(([column, value]) => column !== this.#nameColumn && value !== null && value !== "")
+      .filter(([column, value]) => !this.#leftOut.includes(column) && value !== null && value !== "")
       .slice(0, 3)
       .map(([, value]) => valueText(value));
     return element(

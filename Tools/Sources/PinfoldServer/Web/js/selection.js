@@ -3,6 +3,7 @@
 import { get } from "./api.js";
 import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./camera.js";
 import { Callout } from "./callout.js";
+import { coveredSides } from "./frame.js";
 import { placesText } from "./look.js";
 import { MemberList } from "./members.js";
 import { hideNotice, showNotice } from "./notices.js";
@@ -13,8 +14,8 @@ import { OpenedStack } from "./stack.js";
 export class Selection {
   /**
    * @param {object} page What the selection acts on: `dataSet`, `settings`, `camera`,
-   *   `planning`, `overlay`, `plane`, `shapes`, `coveredSides()`, `fly(camera)`,
-   *   `idle()`, `fail(error)`, `attempt(action)`.
+   *   `planning`, `overlay`, `plane`, `shapes`, `uncover(callout)`,
+   *   `fly(camera)`, `idle()`, `fail(error)`, `attempt(action)`.
    */
   constructor(page) {
     this.page = page;
@@ -41,7 +42,8 @@ export class Selection {
   async openPlace(place, node, offset) {
     const found = await get(["datasets", this.page.dataSet.id, "places", String(place)]);
     this.members.close();
-    this.callout.open(found, this.page.dataSet.name_column, node, offset);
+    this.callout.open(found, this.page.dataSet, node, offset);
+    this.page.uncover(this.callout);
   }
 
   /** Flies to a place and opens it, by itself or in its stack. */
@@ -79,7 +81,7 @@ export class Selection {
     const { place } = this.callout.place;
     try {
       const found = await get(["datasets", this.page.dataSet.id, "places", String(place)]);
-      if (this.callout.place?.place === place) this.callout.refresh(found, this.page.dataSet.name_column);
+      if (this.callout.place?.place === place) this.callout.refresh(found, this.page.dataSet);
     } catch (error) {
       if (error.status !== 404) return this.page.fail(error);
       this.callout.close();
@@ -116,7 +118,7 @@ export class Selection {
 
   async #zoomTo(detail) {
     const { width, height, zoom } = this.page.camera;
-    const target = cameraFitting(detail.bounds, width, height, this.page.coveredSides(), MAX_ZOOM - 1);
+    const target = cameraFitting(detail.bounds, width, height, coveredSides(), MAX_ZOOM - 1);
     // A cluster whose bounds are as wide as the map has to fall apart all the same.
     const [longitude, latitude] = detail.coordinates;
     await this.page.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
@@ -153,6 +155,7 @@ export class Selection {
     const { width, height, zoom } = page.camera;
     const target = cameraAt(longitude, latitude, zoom, width, height);
     if (!isInside(visibleRect(page.camera), target)) await page.fly(target);
-    this.callout.open(place, page.dataSet.name_column, node);
+    this.callout.open(place, page.dataSet, node);
+    page.uncover(this.callout);
   }
 }

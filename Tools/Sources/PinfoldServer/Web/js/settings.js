@@ -68,6 +68,7 @@ export const SETTINGS = {
   view_width: { ...number(1, 1000), fallback: "32", strategies: ["overlap"] },
   view_height: { ...number(1, 1000), fallback: "39", strategies: ["overlap"] },
   spread: { ...number(0, 1e6), fallback: "" },
+  overlaps: { ...oneOf("keep", "merge", "move"), fallback: "keep" },
   sum: columns,
   min: columns,
   max: columns,

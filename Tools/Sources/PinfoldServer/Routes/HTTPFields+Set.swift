@@ -1,0 +1,11 @@
+import HTTPTypes
+
+extension HTTPFields {
+  /// Sets a field that the library has no name for.
+  ///
+  /// - Parameter name: A token, as the syntax of HTTP wants; nothing is set for what
+  ///   is none.
+  mutating func set(_ name: String, _ value: String) {
+    if let name = HTTPField.Name(name) { self[name] = value }
+  }
+}

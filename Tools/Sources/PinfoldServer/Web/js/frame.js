@@ -1,0 +1,29 @@
+// What of the map is not covered by the rest of the page.
+import { byID } from "./elements.js";
+
+// What half a marker needs beside its place, in screen points.
+const MARKER = 34;
+const EDGE = 8;
+
+/** Returns how many screen points of the map no marker should be in, on each side. */
+export function coveredSides() {
+  const { left, top, right, bottom } = freeSides();
+  const { clientWidth, clientHeight } = byID("map");
+  const more = MARKER - EDGE;
+  return { left: left + more, top: top + more, right: clientWidth - right + more, bottom: clientHeight - bottom + more };
+}
+
+/** Returns the sides of what is free of the map, from its upper left corner. */
+export function freeSides() {
+  const { clientWidth } = byID("map");
+  const panel = byID("settings");
+  const list = byID("members");
+  // On a small screen the panels are at the foot, and closed before one looks at the map.
+  const isBeside = (node) => !node.hidden && node.offsetWidth < clientWidth / 2;
+  return {
+    left: isBeside(panel) ? panel.offsetLeft + panel.offsetWidth + EDGE : EDGE,
+    right: isBeside(list) ? list.offsetLeft - EDGE : clientWidth - EDGE,
+    top: document.querySelector(".bar").getBoundingClientRect().bottom + EDGE,
+    bottom: byID("read-out").getBoundingClientRect().top - EDGE,
+  };
+}

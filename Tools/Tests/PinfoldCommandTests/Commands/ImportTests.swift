@@ -1,0 +1,129 @@
+import Foundation
+import Pinfold
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct ImportTests {
+  private func places(_ count: Int) -> String {
+    "name,lat,lon\n" + (0..<count).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }.joined()
+  }
+
+  @Test func makesAStore() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", places(1234) + "bad,x,1\n")
+    let run = try PinfoldRun("import", file)
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(run.text.hasPrefix("\(file).pinfold: 1,234 places in "))
+    #expect(run.errorText.contains("skipped 1 of 1,235 rows"))
+    #expect(folder.names == ["places.csv", "places.csv.pinfold"])
+    let store = try PlaceStore(opening: file + ".pinfold")
+    #expect(store.placeCount == 1234)
+    #expect(store.isCurrent(forFile: file))
+  }
+
+  @Test func readsStandardInput() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/here.pinfold"
+    let run = try PinfoldRun(list: ["import", "-", path, "-q"], input: Data(places(3).utf8))
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(try PlaceStore(opening: path).source.name == "standard input")
+    let refused = try PinfoldRun("import", "-")
+    #expect(refused.status == 64)
+    #expect(refused.errorText.contains("Standard input has no name; say where the store is made."))
+  }
+
+  @Test func keepsWhatIsNoStore() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("a.csv", places(3))
+    let other = try folder.path("b.csv", places(2))
+    let run = try PinfoldRun("import", file, other)
+    #expect(run.status == 1)
+    #expect(
+      run.errorText
+        == "pinfold: \(other) is there and is not a place store; name another, or remove it first.\n"
+    )
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == places(2))
+    #expect(folder.names == ["a.csv", "b.csv"])
+  }
+
+  @Test func keepsEdits() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("a.csv", places(3))
+    let path = file + ".pinfold"
+    #expect(try PinfoldRun("import", file).status == 0)
+    let store = try PlaceStore(opening: path)
+    _ = try store.apply([.remove(PointID(0)), .remove(PointID(1))])
+    #expect(
+      try PinfoldRun("import", file).errorText
+        == "pinfold: \(path) is in use by another pinfold; stop that one first, "
+        + "or import to another store with pinfold import.\n"
+    )
+    try store.close()
+    let run = try PinfoldRun("import", file)
+    #expect(run.status == 1)
+    #expect(
+      run.errorText
+        == "pinfold: \(path) has 2 edits that would be lost; name another store, "
+        + "or pass --discard-edits.\n"
+    )
+    #expect(try PlaceStore(opening: path).placeCount == 1)
+    #expect(try PinfoldRun("import", file, "--discard-edits").status == 0)
+    #expect(try PlaceStore(opening: path).placeCount == 3)
+  }
+
+  /// Whoever stops an import finds what was there before.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func leavesNothingWhenStopped(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", places(50_000))
+    for delay in [0.02, 0.2, 0.4] {
+      _ = try KilledProcess("pinfold", ["import", file], after: delay, signal: signal)
+      #expect(
+        ["places.csv", "places.csv places.csv.pinfold"].contains(
+          folder.names.joined(separator: " ")
+        )
+      )
+    }
+  }
+
+  /// Killed at any moment, an import leaves the old store, the new one or none.
+  @Test func survivesKills() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", places(8_000))
+    let small = try folder.path("small.csv", places(5))
+    let path = folder.path + "/x.pinfold"
+    for attempt in 0..<10 {
+      if attempt % 2 == 0 { #expect(try PinfoldRun("import", small, path).status == 0) }
+      let delay = Double.random(in: 0...0.6)
+      _ = try KilledProcess("pinfold", ["import", file, path], after: delay)
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      let store = try PlaceStore(opening: path)
+      #expect([5, 8_000].contains(store.placeCount), "killed after \(delay) s")
+      #expect(try store.index().count == store.placeCount)
+      #expect(try store.search("place 4", limit: 1).first?.id == PointID(4))
+    }
+    #expect(try PinfoldRun("import", file, path).status == 0)
+    #expect(folder.names == ["places.csv", "small.csv", "x.pinfold"])
+  }
+
+  /// A disk without room, as far as a test can make one: no file may grow.
+  @Test func leavesNothingWithoutRoom() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", places(8_000))
+    let run = try PinfoldRun.shell("trap '' XFSZ; ulimit -f 200; \"$PINFOLD\" import '\(file)'")
+    #expect(run.status == 1)
+    #expect(run.errorText.hasPrefix("pinfold: \(file).pinfold could not be "))
+    #expect(run.errorText.split(separator: "\n").count == 1)
+    #expect(folder.names == ["places.csv"])
+  }
+}

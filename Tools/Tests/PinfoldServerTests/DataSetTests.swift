@@ -1,0 +1,58 @@
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct DataSetTests {
+  @Test func idsAreForAddressesAndNoneTwice() {
+    let ids = DataSet.ids(of: [
+      "/a/US Places.csv.gz", "us-places.csv", "é.csv", "-", "a/b.c.csv", "us places.geojson",
+    ])
+    #expect(ids == ["us-places", "us-places-2", "places", "places-2", "b", "us-places-3"])
+  }
+
+  @Test func boundsCrossTheAntimeridianWhereThatIsSmaller() throws {
+    let index = PointIndex([
+      Coordinate(latitude: -17, longitude: 178), Coordinate(latitude: -14, longitude: -171),
+    ])
+    let rect = try #require(CoordinateRect(of: index))
+    #expect(abs(rect.west - 178) < 1e-6 && abs(rect.east + 171) < 1e-6)
+    #expect(abs(rect.south + 17) < 1e-6 && abs(rect.north + 14) < 1e-6)
+    #expect(CoordinateRect(of: PointIndex()) == nil)
+  }
+
+  @Test func openMapsAreToldOfEditsAndOfTheEnd() async throws {
+    try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
+      let stream = dataSet.events.open()
+      let editor = DataSetEditor(dataSet, IndexViews(dataSet))
+      _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
+      dataSet.events.close()
+      var texts: [String] = []
+      for await event in stream { texts.append(event.text) }
+      #expect(
+        texts == [
+          """
+          event: edit
+          id: 1
+          data: {"version":1,"count":1,"bounds":[1,1,4,3]}
+
+
+          """
+        ]
+      )
+      #expect(dataSet.events.count == 0)
+    }
+  }
+
+  @Test func whoDoesNotListenLosesTheOldestEvents() async {
+    let streams = EventStreams()
+    let stream = streams.open()
+    for version in 0..<100 { streams.send(.version(version)) }
+    streams.close()
+    var last = ""
+    for await event in stream { last = event.text }
+    #expect(last.contains("\"version\":99"))
+  }
+}

@@ -1,0 +1,45 @@
+import NIOCore
+import Pinfold
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct PlanCacheTests {
+  @Test func aPlanIsFoundByNameAndByRequest() {
+    let cache = PlanCache()
+    let plan = plan(cache, "rect=1")
+    cache.insert(plan)
+    #expect(cache.plan(plan.token) === plan)
+    #expect(cache.plan(for: plan.key) === plan)
+    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 1, query: "rect=1")) == nil)
+    #expect(cache.plan("other") == nil)
+  }
+
+  @Test func memoryIsBoundedAndWhatIsUsedStays() {
+    let cache = PlanCache(byteCount: 1 << 20)
+    let kept = plan(cache, "kept")
+    cache.insert(kept)
+    for number in 0..<500 {
+      cache.insert(plan(cache, "\(number)"))
+      #expect(cache.plan(kept.token) === kept)
+      #expect(cache.byteCount <= 1 << 20)
+    }
+    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "0")) == nil)
+    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "499")) != nil)
+  }
+
+  @Test func namesOfTwoServersDiffer() {
+    #expect(PlanCache().newToken() != PlanCache().newToken())
+  }
+
+  private func plan(_ cache: PlanCache, _ query: String) -> ServedPlan {
+    let whole = Viewport(visibleMapRect: .world, width: 100, height: 100)
+    return ServedPlan(
+      token: cache.newToken(),
+      key: PlanCache.Key(dataSet: "a", version: 0, query: query),
+      plan: Planner().plan(PointIndex(), for: whole),
+      text: ByteBuffer(repeating: 0x20, count: 10_000),
+      times: (.zero, .zero)
+    )
+  }
+}

@@ -1,0 +1,81 @@
+import NIOCore
+import Pinfold
+import PinfoldStore
+import struct PinfoldTesting.SplitMix64
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct PlanMakerTests {
+  /// Circles that are kept apart do not overlap, and still stand for all places.
+  @Test(arguments: ["merge", "move"], [1, 2, 3])
+  func circlesAreKeptApart(overlaps: String, seed: UInt64) async throws {
+    try await withDataSet(Self.places(seed)) { dataSet in
+      let kept = try made("&cell_size=20", dataSet)
+      let apart = try made("&cell_size=20&overlaps=\(overlaps)", dataSet)
+      #expect(Self.overlapCount(kept) > 0)
+      #expect(Self.overlapCount(apart) == 0)
+      #expect(apart.memberCount == kept.memberCount)
+    }
+  }
+
+  @Test func aPlanAfterAnotherSaysWhereMembersWent() async throws {
+    try await withDataSet(Self.places(4)) { dataSet in
+      let first = try answer("", dataSet, after: nil)
+      let text = String(buffer: try answer("", dataSet, after: first, zoomedIn: true).text)
+      #expect(text.contains("\"lineage\":{\"from\":\"\(first.token)\",\"removed\":[\""))
+      #expect(String(buffer: first.text).contains("\"lineage\":null"))
+    }
+  }
+
+  private func made(_ settings: String, _ dataSet: DataSet) throws -> Plan {
+    try answer(settings, dataSet, after: nil).plan
+  }
+
+  private func answer(
+    _ settings: String,
+    _ dataSet: DataSet,
+    after previous: ServedPlan?,
+    zoomedIn: Bool = false
+  ) throws -> ServedPlan {
+    let rect = zoomedIn ? "-20,-20,20,20" : "-100,-60,100,60"
+    let query = "rect=\(rect)&size=800x600\(settings)"
+    return try PlanMaker(
+      dataSet: dataSet,
+      query: try PlanQuery(query),
+      key: PlanCache.Key(dataSet: dataSet.id, version: 0, query: query),
+      index: dataSet.current.index,
+      previous: previous
+    )
+    .make()
+  }
+
+  private static func places(_ seed: UInt64) -> String {
+    var random = SplitMix64(seed: seed)
+    var text = "name,lat,lon\n"
+    for number in 0..<300 {
+      let latitude = Double.random(in: -60...60, using: &random)
+      let longitude = Double.random(in: -90...90, using: &random)
+      text += "Place \(number),\(latitude),\(longitude)\n"
+    }
+    return text
+  }
+
+  /// How many pairs of circles overlap on the screen.
+  private static func overlapCount(_ plan: Plan) -> Int {
+    let scale = plan.viewport.zoomScale
+    let boxes = plan.clusters.map { cluster in
+      (
+        x: cluster.anchor.x * scale, y: cluster.anchor.y * scale,
+        side: CircleSide.size(ofCount: cluster.count).width
+      )
+    }
+    return boxes.indices.reduce(0) { sum, first in
+      sum
+        + boxes[(first + 1)...].count { other in
+          let least = (boxes[first].side + other.side) / 2 - 1e-6
+          return abs(boxes[first].x - other.x) < least && abs(boxes[first].y - other.y) < least
+        }
+    }
+  }
+}

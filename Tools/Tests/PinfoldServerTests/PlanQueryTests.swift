@@ -1,0 +1,80 @@
+import Pinfold
+import PinfoldFormats
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct PlanQueryTests {
+  private let look = "rect=-125,24,-66,50&size=1280x800"
+
+  @Test func aRectAndASizeAreEnough() throws {
+    let query = try PlanQuery(look)
+    #expect(query.viewport.width == 1280 && query.viewport.height == 800)
+    #expect(query.view == .plain && query.figures.isEmpty && query.columns == nil)
+    #expect(query.options.strategy == .grid && query.options.marginFactor == 0.5)
+  }
+
+  @Test func everySettingReachesTheEngine() throws {
+    let query = try PlanQuery(
+      look
+        + "&grid=exact&cell_size=0:88,13:64&margin=0.25&max_zoom=16&min_unique=3&min_count=2"
+        + "&anchor=cell-centre&tolerance=7&hysteresis=0.3&keep_anchors=false&after=x-1&spread=2"
+        + "&overlaps=move"
+        + "&columns=name,kind&sum=a&mean=a&max=b&where=a%3E%3D3"
+    )
+    let options = query.options
+    #expect(options.grid == .exact && options.marginFactor == 0.25)
+    #expect(options.cellSize.value(at: ZoomLevel(5)) == 88)
+    #expect(options.cellSize.value(at: ZoomLevel(14)) == 64)
+    #expect(options.maximumZoom == 16 && options.minimumUniqueLocations == 3)
+    #expect(options.minimumCount.value(at: ZoomLevel(1)) == 2)
+    #expect(options.uniqueLocationTolerance == 7)
+    guard case .cellCentre = options.anchor else {
+      Issue.record("\(options.anchor)")
+      return
+    }
+    #expect(options.hysteresis == 0.3 && !options.keepsAnchors)
+    #expect(query.previous == "x-1" && query.spread == 2)
+    #expect(query.overlaps == OverlapRemoval(.displace(limit: 20)))
+    #expect(query.columns == ["name", "kind"])
+    #expect(query.figures.map(\.name) == ["sum_a", "max_b", "mean_a"])
+    #expect(query.view.columns == ["a", "b"])
+    #expect(query.view.filters.map(\.description) == ["a>=3"])
+  }
+
+  @Test func theRankIsAColumnOfTheIndex() throws {
+    let query = try PlanQuery(look + "&strategy=ranked&rank=b&budget=40&sum=a")
+    guard case .ranked(let thinning) = query.options.strategy else {
+      Issue.record("\(query.options.strategy)")
+      return
+    }
+    #expect(query.view.columns == ["a", "b"] && thinning.rankColumn == 1 && thinning.budget == 40)
+  }
+
+  @Test(arguments: [
+    ("size=10x10", "rect"), ("rect=1,2,3,4", "size"), ("rect=1,2,3,4&size=10", "size"),
+    ("rect=1,2,1,2&size=9x9", "rect"), ("rect=1,2,3,4&size=9x9&margin=101", "margin"),
+    ("rect=1,2,3,4&size=9x9&strategy=best", "strategy"),
+    ("rect=1,2,3,4&size=9x9&strategy=ranked", "rank"), ("rect=1,2,3,4&size=9x9&rank=a", "rank"),
+    ("rect=1,2,3,4&size=9x9&budget=5", "budget"),
+    ("rect=1,2,3,4&size=9x9&cell_size=0", "cell_size"),
+    ("rect=1,2,3,4&size=9x9&where=a", "where"), ("rect=1,2,3,4&size=9x9&spread=-1", "spread"),
+    ("rect=1,2,3,4&size=9x9&keep_anchors=yes", "keep_anchors"),
+    ("rect=1,2,3,4&size=9x9&colour=red", "colour"),
+  ])
+  func aBadParameterIsNamed(query: String, parameter: String) {
+    #expect { try PlanQuery(query) } throws: { ($0 as? RequestError)?.parameter == parameter }
+  }
+
+  @Test func aPlanOfTooManyCellsIsRefused() throws {
+    let query = try PlanQuery("rect=1,2,3,4&size=90000x90000&cell_size=1")
+    #expect { try query.check(PointIndex()) } throws: { ($0 as? RequestError)?.parameter == "size" }
+  }
+
+  @Test func moreSinglePlacesThanAScreenHoldsAreRefused() throws {
+    let here = [Coordinate](repeating: Coordinate(latitude: 3, longitude: 2), count: 200_001)
+    let query = try PlanQuery("rect=1,2,3,4&size=900x900&strategy=none")
+    #expect(throws: RequestError.self) { try query.check(PointIndex(here)) }
+    try query.check(PointIndex(Array(here.dropLast())))
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import PinfoldStore
+
+@testable import PinfoldServer
+
+/// A data set of a file in the temporary folder, which is deleted after use.
+func withDataSet(_ text: String, _ use: (DataSet) async throws -> Void) async throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let path = folder.appending(path: "places.pinfold").path
+  try PlaceStore.make(
+    at: path,
+    from: try PlaceTable.read(.bytes(Array(text.utf8), name: "places.csv"))
+  )
+  let store = try PlaceStore(opening: path)
+  try await use(try DataSet(id: "places", name: "places.csv", store: store, plans: PlanCache()))
+}

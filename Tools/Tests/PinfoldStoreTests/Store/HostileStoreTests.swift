@@ -1,0 +1,226 @@
+import Foundation
+import GRDB
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldStore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What is not as it should be is one sentence, and never a crash or a loss.
+@Suite struct HostileStoreTests {
+  private static let text =
+    "name,lat,lon\n" + (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }.joined()
+
+  /// Makes a store and closes it, then has its path and that of its file used.
+  private func withClosedStore(_ use: (_ store: String, _ file: String) throws -> Void) throws {
+    try withTemporaryFile(Array(Self.text.utf8)) { file in
+      let path = PlaceStore.path(forFile: file)
+      try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
+      try use(path, file)
+    }
+  }
+
+  private func openingError(_ path: String) -> StoreError? {
+    #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
+  }
+
+  @Test func namesWhatIsNotThere() {
+    let error = openingError("/nowhere/x.pinfold")
+    #expect(error?.kind == .notFound)
+    #expect(
+      error?.description == "/nowhere/x.pinfold does not exist; make it with pinfold import."
+    )
+  }
+
+  @Test(arguments: [
+    "", "SQLite format 3\0", "name,lat,lon\n" + String(repeating: "a,1,2\n", count: 99),
+    "SQLite format 3\0" + String(repeating: "\0", count: 4080),
+  ])
+  func refusesOtherFiles(text: String) throws {
+    try withTemporaryFile(Array(text.utf8), named: "x.pinfold") { path in
+      let error = openingError(path)
+      #expect(error?.kind == .notAStore)
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(bytes == Data(text.utf8))
+    }
+  }
+
+  @Test func refusesOtherDatabases() throws {
+    try withTemporaryFile([], named: "x.pinfold") { path in
+      let database = try DatabaseQueue(path: path)
+      try database.write { try $0.execute(sql: "CREATE TABLE place (id)") }
+      try database.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(openingError(path)?.kind == .notAStore)
+      let table = try PlaceTable.read(.text("lat,lon\n1,2\n"))
+      let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
+      #expect(error?.kind == .notAStore)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+  }
+
+  @Test(arguments: [0, 2, 1_000_000]) func refusesOtherVersions(version: Int) throws {
+    try withClosedStore { path, file in
+      let database = try DatabaseQueue(path: path)
+      try database.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+      try database.close()
+      let error = openingError(path)
+      #expect(error?.kind == .otherVersion)
+      #expect(error?.description.contains(version > 1 ? "later" : "earlier") == true)
+      // The way out that the error names.
+      try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
+      #expect(try PlaceStore(opening: path).placeCount == 3000)
+    }
+  }
+
+  /// A truncated store is damaged or, for a while, less: never a crash.
+  @Test(arguments: [1, 50, 99, 100, 512, 4095, 4096, 4097, 8192, 50_000, 100_000, 200_000])
+  func survivesTruncation(size: Int) throws {
+    try withClosedStore { path, _ in
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try #require(try handle.seekToEnd() > size)
+      try handle.truncate(atOffset: UInt64(size))
+      try handle.close()
+      let error = openingError(path)
+      #expect(error?.kind == (size < 100 ? .notAStore : .damaged), "\(size)")
+      #expect(error?.description.hasSuffix("; make it again with pinfold import.") == (size >= 100))
+    }
+  }
+
+  /// Bytes that have changed are errors, or other bytes: never a crash.
+  @Test(arguments: 0..<40)
+  func survivesDamage(seed: UInt64) throws {
+    try withClosedStore { path, _ in
+      let handle = try #require(FileHandle(forUpdatingAtPath: path))
+      let size = try handle.seekToEnd()
+      var random = SplitMix64(seed: seed)
+      for _ in 0..<20 {
+        try handle.seek(toOffset: UInt64.random(in: 100..<size, using: &random))
+        let bytes = (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) }
+        try handle.write(contentsOf: Data(bytes))
+      }
+      try handle.close()
+      do {
+        let store = try PlaceStore(opening: path)
+        _ = try? store.index()
+        _ = try? store.places((0..<3000).map { PointID($0) }).map { $0.properties() }
+        _ = try? store.search("place 12", limit: 20)
+        _ = try? store.numericColumn("lat")
+        _ = try? store.matchingPoints([try PlaceFilter("name~9")])
+        _ = try? store.apply([.remove(PointID(7)), .remove(PointID(2000))])
+      } catch {
+        #expect((error as? StoreError)?.description.hasSuffix(".") == true)
+      }
+    }
+  }
+
+  /// The saved index is made anew when its bytes are damaged, or those of another.
+  @Test(arguments: [
+    "UPDATE index_piece SET bytes = zeroblob(length(bytes))", "DELETE FROM index_piece",
+    "UPDATE index_piece SET bytes = substr(bytes, 1, 1000)",
+    "DELETE FROM place WHERE id = 17; UPDATE fact SET value = 2999 WHERE name = 'place_count'",
+  ])
+  func makesADamagedIndexAnew(damage: String) throws {
+    try withClosedStore { path, _ in
+      let database = try DatabaseQueue(path: path)
+      try database.write { try $0.execute(sql: damage) }
+      try database.close()
+      let store = try PlaceStore(opening: path)
+      var index = PointIndex()
+      let places = try store.places((0..<3000).map { PointID($0) })
+      index.apply(places.map { .insert($0.id, at: $0.coordinate) })
+      #expect(try store.index().encoded() == index.encoded())
+    }
+  }
+
+  @Test func hasOneOwner() throws {
+    try withClosedStore { path, file in
+      let store = try PlaceStore(opening: path)
+      let error = openingError(path)
+      #expect(error?.kind == .inUse)
+      #expect(
+        error?.description
+          == "\(path) is in use by another pinfold; stop that one first, "
+          + "or import to another store with pinfold import."
+      )
+      let table = try PlaceTable.read(.file(file))
+      #expect(
+        #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }?.kind
+          == .inUse
+      )
+      try store.close()
+      try store.close()
+      #expect(throws: StoreError.self) { try store.place(PointID(0)) }
+      #expect(throws: StoreError.self) { try store.apply([.remove(PointID(0))]) }
+      #expect(try PlaceStore(opening: path).placeCount == 3000)
+    }
+  }
+
+  @Test func leavesNothingBehind() throws {
+    try withClosedStore { path, file in
+      let folder = (path as NSString).deletingLastPathComponent
+      let names = { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+      #expect(try names() == ["places.csv", "places.csv.pinfold"])
+      let store = try PlaceStore(opening: path)
+      _ = try store.apply([.remove(PointID(0))])
+      try store.close()
+      #expect(try names() == ["places.csv", "places.csv.pinfold"])
+      // What a killed process leaves.
+      for suffix in ["-new", "-new-journal", "-lock"] {
+        try Data("left".utf8).write(to: URL(fileURLWithPath: path + suffix))
+      }
+      // A file that changes while it is made into a store.
+      let table = try PlaceTable.read(.file(file))
+      try Data("name,lat,lon\n".utf8).write(to: URL(fileURLWithPath: file))
+      let handle = try #require(FileHandle(forWritingAtPath: file))
+      try handle.truncate(atOffset: 3)
+      let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
+      #expect(error?.kind == .sourceFailed)
+      #expect(try names() == ["places.csv", "places.csv.pinfold"])
+      #expect(try PlaceStore(opening: path).placeCount == 2999)
+    }
+  }
+
+  @Test func knowsWhetherItIsCurrent() throws {
+    try withClosedStore { path, file in
+      let store = try PlaceStore(opening: path)
+      #expect(store.source.name == "places.csv")
+      #expect(store.source.byteCount == UInt64(Self.text.utf8.count))
+      #expect(store.isCurrent(forFile: file))
+      #expect(!store.isCurrent(forFile: file, options: ReadOptions(latitudeColumn: "lat")))
+      #expect(!store.isCurrent(forFile: file, options: ReadOptions(isStrict: true)))
+      #expect(!store.isCurrent(forFile: file + "x"))
+      #expect(!store.isCurrent(forFile: path))
+      let later = Date(timeIntervalSinceNow: 5)
+      try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
+      #expect(!store.isCurrent(forFile: file))
+    }
+  }
+
+  @Test(arguments: ["/nowhere/x.pinfold", "/"])
+  func refusesImpossiblePlaces(path: String) throws {
+    let table = try PlaceTable.read(.text("lat,lon\n1,2\n"))
+    let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
+    #expect(error?.kind == (path == "/" ? .isDirectory : .notFound))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "The superuser may write everything."))
+  func namesWhatMayNotBeWritten() throws {
+    try withClosedStore { path, _ in
+      let folder = (path as NSString).deletingLastPathComponent
+      try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+      defer {
+        try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+      }
+      #expect(openingError(path)?.kind == .notWritable)
+    }
+  }
+}
