@@ -165,3 +165,18 @@ test("a stream of edits lets every plan come to its end", async () => {
   await made.idle();
   assert.equal(shown.length, 3);
 });
+
+test("a busy server is asked again, and one that failed is not", async () => {
+  const { made, failed } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer(503);
+  await pause(20);
+  assert.deepEqual(failed.map(({ status, message }) => [status, message]), [[503, "no"]]);
+  await pause(600);
+  assert.equal(asked.length, 2);
+  asked[1].answer(500);
+  await made.idle();
+  await pause(1200);
+  assert.equal(asked.length, 2);
+  assert.equal(failed.at(-1).isConnectionLoss, false);
+});

@@ -114,17 +114,20 @@ export class Page {
   }
 
   /** Says that the server could not do what was asked. */
-  fail(error) {
+  fail(error, { isLasting = false } = {}) {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;
     if (error.parameter) this.panel.showFault(error.parameter, error.message);
-    // What is wrong with a setting stays until there is a plan again.
-    showNotice("error", error.message, { isLasting: error.status === 400 });
+    // The server is there.
+    hideNotice("connection");
+    showNotice("error", error.message, { isLasting });
   }
 
   #planFailed(error) {
     this.readOut.fail();
-    this.fail(error);
+    // What is wrong with a setting stays until there is a plan again; so does what keeps
+    // the server from making one.
+    this.fail(error, { isLasting: error.status === 400 || error.isPassing });
   }
 
   #show(answer, milliseconds) {

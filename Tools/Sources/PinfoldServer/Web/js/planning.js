@@ -164,7 +164,7 @@ export class Planning {
 
   #failed(error) {
     if (!(error instanceof ServerError)) throw error;
-    if (!error.isConnectionLoss) return this.handlers.fail(error, null);
+    if (!error.isPassing) return this.handlers.fail(error, null);
     const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
     this.#failures += 1;
     this.#isStale = true;
