@@ -64,3 +64,50 @@ def test_a_place_of_the_data_set_before_is_not_opened(open_map):
     gate.open()
     settle(shown)
     assert shown.page.locator("#callout").count() == 0
+
+
+def open_list(shown):
+    """Opens the list of the 230 shops at one location."""
+    shown.click(shown.largest()["id"], modifiers=("Shift",))
+    entries = shown.page.locator("#members-list button")
+    shown.wait_until(lambda: entries.count() == 100, "the first page")
+    return entries
+
+
+def test_two_presses_on_more_load_two_pages_or_one_but_none_twice(open_map):
+    shown = open_map("?data=mall#6/35.68/139.77")
+    entries = open_list(shown)
+    gate = Gate(shown.page, r"/members\?")
+    more = shown.page.locator("#members-more")
+    more.click()
+    more.click()
+    shown.wait_until(lambda: gate.held, "the request")
+    gate.open()
+    settle(shown)
+    places = entries.evaluate_all("(nodes) => nodes.map((node) => node.dataset.place)")
+    assert len(places) == len(set(places)) >= 200
+
+
+def test_a_list_that_is_closed_while_it_looks_for_a_place_stays_closed(open_map):
+    """The console is watched: nothing may fail there."""
+    shown = open_map("?data=mall#6/35.68/139.77")
+    gate = Gate(shown.page, r"/members\?.*after=")
+    shown.page.fill("#search-text", "Shop 217")
+    shown.page.locator("#search-results [data-place]").first.wait_for()
+    shown.page.keyboard.press("Enter")
+    shown.wait_until(lambda: gate.held, "the second page")
+    shown.page.locator("#members-close").click()
+    gate.open()
+    settle(shown)
+    assert shown.page.locator("#members").is_hidden()
+
+
+def test_a_place_far_down_a_list_is_found_with_one_more_request(open_map):
+    shown = open_map("?data=mall#6/35.68/139.77")
+    asked = []
+    shown.page.on("request", lambda request: "/members?" in request.url and asked.append(request.url))
+    shown.page.fill("#search-text", "Shop 229")
+    shown.page.locator("#search-results [data-place]").first.wait_for()
+    shown.page.keyboard.press("Enter")
+    shown.page.locator("#members-list .marked").wait_for()
+    assert len(asked) == 2
