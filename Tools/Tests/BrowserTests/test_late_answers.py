@@ -111,3 +111,37 @@ def test_a_place_far_down_a_list_is_found_with_one_more_request(open_map):
     shown.page.keyboard.press("Enter")
     shown.page.locator("#members-list .marked").wait_for()
     assert len(asked) == 2
+
+
+def test_results_of_the_data_set_before_are_not_listed(open_map):
+    shown = open_map("?data=small")
+    gate = Gate(shown.page, r"/small/search\?")
+    shown.page.fill("#search-text", "kyoto")
+    shown.wait_until(lambda: gate.held, "the request")
+    # As with the browser's button, which leaves the focus where it is.
+    shown.page.evaluate("() => history.pushState(null, '', '?data=mall')")
+    shown.page.evaluate("() => dispatchEvent(new PopStateEvent('popstate'))")
+    shown.page.locator("#search-text").focus()
+    gate.open()
+    settle(shown)
+    assert shown.page.evaluate("() => pinfold.dataSet.id") == "mall"
+    assert shown.page.locator("#search-results [data-place]").count() == 0
+
+
+def test_a_late_answer_does_not_open_the_results_again(open_map):
+    """What is typed is not answered yet when a result of before is chosen."""
+    shown = open_map("?data=small")
+    shown.page.fill("#search-text", "kyoto")
+    shown.page.locator("#search-results [data-place]").first.wait_for()
+    gate = Gate(shown.page, r"/small/search\?")
+    shown.page.keyboard.type(" 1")
+    shown.wait_until(lambda: gate.held, "the request")
+    shown.page.keyboard.press("Enter")
+    shown.page.locator("#callout").wait_for(state="attached")
+    shown.page.locator("#search-text").focus()
+    shown.page.keyboard.press("Escape")
+    text = shown.page.locator("#search-text").input_value()
+    gate.open()
+    settle(shown)
+    assert shown.page.locator("#search-results").is_hidden()
+    assert shown.page.locator("#search-text").input_value() == text
