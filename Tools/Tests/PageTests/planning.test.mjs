@@ -180,3 +180,18 @@ test("a busy server is asked again, and one that failed is not", async () => {
   assert.equal(asked.length, 2);
   assert.equal(failed.at(-1).isConnectionLoss, false);
 });
+
+test("nothing of another server's plan is asked for, and its answer is not shown", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.configure("places", "name", { cell_size: "80" });
+  made.forget();
+  assert.deepEqual(asked.map(({ signal }) => signal.aborted), [false, true, false]);
+  assert.equal(asked[1].query.get("after"), "t1");
+  assert.equal(asked[2].query.has("after"), false);
+  asked[2].answer();
+  await made.idle();
+  assert.deepEqual(shown, ["t1", "t3"]);
+});
