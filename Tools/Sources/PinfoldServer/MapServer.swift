@@ -81,8 +81,9 @@ package struct MapServer: Sendable {
     } catch let error as IOError {
       throw ServerError.notBound(settings.host, settings.port, "\(error)")
     }
-    for served in served where served.dataSet.current.version > 0 {
-      try served.dataSet.store.save(served.dataSet.current.index)
+    for served in served {
+      await served.editor.settle()
+      if served.dataSet.current.version > 0 { try served.dataSet.saveIndex() }
     }
   }
 }
