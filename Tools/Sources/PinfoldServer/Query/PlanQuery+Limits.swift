@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldFormats
 
 extension PlanQuery {
   /// More cells than this are refused: a screen has some thousand.
@@ -45,13 +46,7 @@ extension PlanQuery {
   }
 
   private func checkCellCount() throws(RequestError) {
-    let cellSize = options.cellSize.value(at: viewport.zoomLevel)
-    // No more than go round the world.
-    let limit = MapRect.world.width * viewport.zoomScale / cellSize
-    let share = 1 + 2 * options.marginFactor
-    let columns = min(viewport.width * share / cellSize, limit)
-    let rows = min(viewport.height * share / cellSize, limit)
-    guard columns * rows <= Self.mostCells else {
+    guard options.plannedCellCount(for: viewport) <= Self.mostCells else {
       throw .invalid(
         "size",
         "The size, the margin and the cell_size make more than two million cells."

@@ -111,13 +111,7 @@ extension ClusterArguments {
 
   /// Refuses a plan of so many cells that it would take minutes.
   func checkCellCount(for viewport: Viewport) throws {
-    let cellSize = try options().cellSize.value(at: viewport.zoomLevel)
-    // No more than go round the world.
-    let limit = MapRect.world.width * viewport.zoomScale / cellSize
-    let share = 1 + 2 * margin
-    let columns = min(viewport.width * share / cellSize, limit)
-    let rows = min(viewport.height * share / cellSize, limit)
-    guard columns * rows <= Self.mostCells else {
+    guard try options().plannedCellCount(for: viewport) <= Self.mostCells else {
       throw ValidationError(
         "The --size, the --margin and the --cell-size make more than a hundred million cells."
       )
