@@ -8,6 +8,7 @@ import { placesText } from "./look.js";
 import { MemberList } from "./members.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { markerOf, revealLevel } from "./reveal.js";
+import { SETTINGS } from "./settings.js";
 import { OpenedStack } from "./stack.js";
 
 /** The chosen thing and what is open because of it. */
@@ -54,8 +55,11 @@ export class Selection {
     const [longitude, latitude] = place.coordinates;
     const { zoom, kind } = await revealLevel(page.dataSet.id, page.settings, place, page.camera.zoom);
     const { width, height } = page.camera;
-    const isThere = zoom <= Math.ceil(page.camera.zoom);
-    await page.fly(cameraAt(longitude, latitude, isThere ? page.camera.zoom : zoom, width, height));
+    // A plan that is made on the way serves up to the hysteresis above its level, and
+    // would be of the level below.
+    const { hysteresis = SETTINGS.hysteresis.fallback } = page.settings;
+    const enough = zoom + Math.min(0.5, Number(hysteresis)) + 0.01;
+    await page.fly(cameraAt(longitude, latitude, Math.max(page.camera.zoom, enough), width, height));
     await page.idle();
     const marker = kind === null ? null : markerOf(place, page.overlay.markers.values());
     if (marker === null) {
