@@ -79,7 +79,7 @@ package struct MapServer: Sendable {
     do {
       try await ServiceGroup(configuration: group).run()
     } catch let error as IOError {
-      throw ServerError.notBound(settings.host, settings.port, "\(error)")
+      throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
     }
     for served in served {
       await served.editor.settle()
