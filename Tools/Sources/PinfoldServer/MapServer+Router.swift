@@ -32,8 +32,8 @@ extension MapServer {
   }
 
   private func addDataSets(_ routes: DataSetRoutes, to router: Router<Context>) {
-    add(router, "datasets", [.get: { try routes.list($0, $1) }])
-    add(router, "datasets/:dataset", [.get: { try routes.one($0, $1) }])
+    add(router, "datasets", [.get: { try await routes.list($0, $1) }])
+    add(router, "datasets/:dataset", [.get: { try await routes.one($0, $1) }])
     add(router, "datasets/:dataset/search", [.get: { try await routes.search($0, $1) }])
     add(router, "datasets/:dataset/places/:place", [.get: { try routes.place($0, $1) }])
   }

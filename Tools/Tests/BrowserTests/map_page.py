@@ -4,13 +4,19 @@ import time
 from urllib.parse import parse_qsl, urlsplit
 
 # Milliseconds; nothing takes so long on a machine that works.
-DEADLINE = 12000
+DEADLINE = 30000
 
 IS_THERE = "() => Boolean(window.pinfold?.map?.loaded() && window.pinfold.plan)"
 IS_AT_REST = """() => pinfold.map.loaded() && !pinfold.map.isMoving()
     && !document.querySelector('.leaving') && document.getElementById('map').ariaBusy !== 'true'
     && document.getElementById('plane').getAnimations({ subtree: true }).length === 0"""
 SHOWN = "() => pinfold.shown().map(({ node, ...marker }) => marker)"
+# Where the basemap has coordinates, in the copy of the world nearest to its middle.
+POINTS = """(coordinates) => coordinates.map(([longitude, latitude]) => {
+    const turns = Math.round((longitude - pinfold.map.getCenter().lng) / 360);
+    const { x, y } = pinfold.map.project([longitude - 360 * turns, latitude]);
+    return [x, y];
+})"""
 # Where each node is on the screen, by the browser's own account.
 BOXES = """() => Object.fromEntries(pinfold.shown().map(({ id, node }) => {
     const box = node.getBoundingClientRect();
@@ -121,8 +127,12 @@ class MapPage:
 
     def point(self, longitude, latitude):
         """Where the basemap has a coordinate, in screen points."""
-        script = "(at) => { const { x, y } = pinfold.map.project(at); return [x, y]; }"
-        return self.page.evaluate(script, [longitude, latitude])
+        (point,) = self.points([(longitude, latitude)])
+        return point
+
+    def points(self, coordinates):
+        """The same of several: longitude and latitude of each."""
+        return self.page.evaluate(POINTS, [list(at) for at in coordinates])
 
     @property
     def focused(self):

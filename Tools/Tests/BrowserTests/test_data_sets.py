@@ -51,15 +51,8 @@ def test_each_place_is_shown_once_where_it_is(open_map, middle):
     features = shown.answer["features"]
     assert len(markers) == len(features) == LINE_COUNT + 2
     assert shown.page.locator(".marker[data-id]").count() == len(features)
-    points = """(places) => places.map(([longitude, latitude]) => {
-        // The copy of the world that is nearest to the map's middle.
-        const middle = pinfold.map.getCenter().lng;
-        const near = longitude - 360 * Math.round((longitude - middle) / 360);
-        const { x, y } = pinfold.map.project([near, latitude]);
-        return [x, y];
-    })"""
     places = [feature["geometry"]["coordinates"] for feature in features]
-    for feature, point in zip(features, shown.page.evaluate(points, places)):
+    for feature, point in zip(features, shown.points(places)):
         marker = markers[feature["properties"]["cluster_id"]]
         assert (marker["x"], marker["y"]) == pytest.approx(point, abs=0.6)
 

@@ -50,8 +50,8 @@ def test_tab_goes_through_the_page_in_order_with_a_ring(open_map):
     assert rows == sorted(rows)
     press(shown, "Tab")
     assert "maplibregl-ctrl" in shown.focused
-    press(shown, "Shift+Tab", "Shift+Tab")
-    assert shown.focused == stops[-2] or shown.focused in markers
+    press(shown, "Shift+Tab")
+    assert "maplibregl-canvas" in shown.focused
 
 
 @pytest.mark.parametrize("key, direction", [("+", 1), ("-", -1)])
@@ -76,11 +76,12 @@ def test_enter_on_a_cluster_zooms_and_the_focus_goes_on(open_map):
     """The marker that took most of the cluster's places has the focus then."""
     shown = open_map("?data=small#3/20/20")
     focus_map(shown)
-    press(shown, "Tab")
+    clusters = {marker["id"] for marker in shown.visible() if marker["count"] > 50}
+    while shown.focused not in clusters:
+        press(shown, "Tab")
     cluster = shown.focused
-    assert shown.marker(cluster).get_attribute("data-kind") == "cluster"
     shown.zoom_after(lambda: press(shown, "Enter"))
-    assert shown.focused in shown.counts()
+    assert shown.focused in shown.counts() and shown.focused != cluster
     assert shown.page.evaluate(RING) >= 2
 
 

@@ -25,6 +25,11 @@ TEXT = """(node) => {
     while (behind && !isSeen(getComputedStyle(behind))) behind = behind.parentElement;
     return [getComputedStyle(node).color, getComputedStyle(behind).backgroundColor];
 }"""
+# The same of what is written in a field before anything is entered.
+PLACEHOLDER = """(node) => {
+    const behind = getComputedStyle(node).backgroundColor;
+    return [getComputedStyle(node, '::placeholder').color, behind];
+}"""
 TEXTS = (
     "#in-view, #shown, #zoom-level, #plan-time, #settings-button, #settings label:not(.visually-hidden),"
     " #settings legend, #settings .hint, #settings button, #settings input, #settings select,"
@@ -48,10 +53,6 @@ def rgb(text):
 
 def ocean(shown):
     return ground(shown.page, [shown.point(*place) for place in OCEAN])[0]
-
-
-def is_dark(shown):
-    return shown.page.evaluate("() => getComputedStyle(document.body).colorScheme") == "dark"
 
 
 def test_the_map_is_dark_where_the_system_is(open_map):
@@ -92,6 +93,9 @@ def test_labels_are_readable(open_map, theme):
     for text in texts:
         colours = text.evaluate(TEXT)
         assert contrast(*map(rgb, colours)) >= 4.5, (text.evaluate("(n) => n.outerHTML"), colours)
+    for field in shown.page.locator("[placeholder]:visible").all():
+        colours = field.evaluate(PLACEHOLDER)
+        assert contrast(*map(rgb, colours)) >= 4.5, (field.get_attribute("id"), colours)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

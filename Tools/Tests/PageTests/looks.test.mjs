@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { aggregateTexts, look, markerLabel, nameOf, placesText, valueText } from "../../Sources/PinfoldServer/Web/js/look.js";
+import { aggregateTexts, look, markerLabel, nameOf, placesText, subtitleColumn, valueText } from "../../Sources/PinfoldServer/Web/js/look.js";
 import { readingOrder } from "../../Sources/PinfoldServer/Web/js/keyboard.js";
 import { filterText, readFilter } from "../../Sources/PinfoldServer/Web/js/lists.js";
 import { shownAs } from "../../Sources/PinfoldServer/Web/js/reveal.js";
@@ -111,4 +111,12 @@ test("all modules are loaded at once, and nothing of the page is another's", () 
   for (const file of readdirSync(new URL("js/", web))) {
     assert.doesNotMatch(text(`js/${file}`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/, file);
   }
+});
+
+test("what is under a place's name says what it is, and not where, nor the name again", () => {
+  const dataSet = { name_column: "name", coordinate_columns: ["lat", "lon"] };
+  const properties = { name: "Café 12", lat: "48.82916", lon: "2.3", website: "https://cafe.test", seats: 12, note: " ", kind: "café" };
+  assert.equal(subtitleColumn(properties, dataSet), "kind");
+  assert.equal(subtitleColumn({ name: "Café 12", lat: "48.8", lon: "2.3", seats: 12 }, dataSet), null);
+  assert.equal(subtitleColumn({ a: "b" }, { name_column: null, coordinate_columns: null }), "a");
 });

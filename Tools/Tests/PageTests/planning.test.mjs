@@ -165,3 +165,33 @@ test("a stream of edits lets every plan come to its end", async () => {
   await made.idle();
   assert.equal(shown.length, 3);
 });
+
+test("a busy server is asked again, and one that failed is not", async () => {
+  const { made, failed } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer(503);
+  await pause(20);
+  assert.deepEqual(failed.map(({ status, message }) => [status, message]), [[503, "no"]]);
+  await pause(600);
+  assert.equal(asked.length, 2);
+  asked[1].answer(500);
+  await made.idle();
+  await pause(1200);
+  assert.equal(asked.length, 2);
+  assert.equal(failed.at(-1).isConnectionLoss, false);
+});
+
+test("nothing of another server's plan is asked for, and its answer is not shown", async () => {
+  const { made, shown } = planning();
+  made.follow(at(0.3), false);
+  asked[0].answer();
+  await made.idle();
+  made.configure("places", "name", { cell_size: "80" });
+  made.forget();
+  assert.deepEqual(asked.map(({ signal }) => signal.aborted), [false, true, false]);
+  assert.equal(asked[1].query.get("after"), "t1");
+  assert.equal(asked[2].query.has("after"), false);
+  asked[2].answer();
+  await made.idle();
+  assert.deepEqual(shown, ["t1", "t3"]);
+});

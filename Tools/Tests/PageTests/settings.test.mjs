@@ -49,8 +49,15 @@ test("the page's own settings are not sent, and make no other plan", () => {
 test("what only another strategy heeds is kept, and not sent", () => {
   const settings = { budget: "50", decimals: "3", cell_size: "80" };
   assert.deepEqual(settingsQuery(settings, { forServer: true }), [["cell_size", "80"]]);
-  assert.deepEqual(settingsQuery({ ...settings, strategy: "ranked" }, { forServer: true }).map(([name]) => name), ["strategy", "cell_size", "budget"]);
+  const ranked = { ...settings, strategy: "ranked", rank: "population" };
+  assert.deepEqual(settingsQuery(ranked, { forServer: true }).map(([name]) => name), ["strategy", "cell_size", "budget", "rank"]);
   assert.equal(settingsQuery(settings, { forServer: false }).length, 3);
+});
+
+test("the best ranked are asked for when there is a column to rank by", () => {
+  const settings = { strategy: "ranked", budget: "50" };
+  assert.deepEqual(settingsQuery(settings, { forServer: true }), []);
+  assert.deepEqual(settingsQuery(settings, { forServer: false }), [["strategy", "ranked"], ["budget", "50"]]);
 });
 
 test("the camera goes into the address and comes back to a screen point", () => {

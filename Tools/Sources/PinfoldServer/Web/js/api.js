@@ -5,17 +5,25 @@
 export class ServerError extends Error {
   /**
    * @param {number} status The HTTP status; 0 when there was no answer at all.
+   * @param {string|null} message What the server says; null when it was not Pinfold that
+   *   answered, but something between.
    * @param {string|null} parameter The parameter at fault, where one is.
    */
   constructor(status, message, parameter = null) {
-    super(message);
+    super(message ?? (status === 0 ? "The server does not answer." : `The server answered with status ${status}.`));
     this.status = status;
     this.parameter = parameter;
+    this.isOwn = message !== null;
   }
 
-  /** Whether the server is not there, or not able to answer now. */
+  /** Whether the server is not there. */
   get isConnectionLoss() {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return this.status === 0 || (!this.isOwn && [502, 503, 504].includes(this.status));
+  }
+
+  /** Whether the same may be answered a little later. */
+  get isPassing() {
+    return this.isConnectionLoss || this.status === 429 || this.status === 503;
   }
 }
 
@@ -34,7 +42,7 @@ export async function get(path, query = [], signal = undefined) {
     response = await fetch(address, { signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ServerError(0, "The server does not answer.");
+    throw new ServerError(0, null);
   }
   return answer(response);
 }
@@ -49,6 +57,6 @@ async function answer(response) {
     if (response.ok) throw new ServerError(0, "The server's answer ended early.");
   }
   if (response.ok) return body;
-  const { message = `The server answered with status ${response.status}.`, parameter = null } = body?.error ?? {};
+  const { message = null, parameter = null } = body?.error ?? {};
   throw new ServerError(response.status, message, parameter);
 }

@@ -1,7 +1,7 @@
 // What the page knows about one place: its name and its columns, beside its pin, or at the
 // foot of a small screen. It stays at its place when the pin goes into a cluster.
 import { byID, element } from "./elements.js";
-import { valueText } from "./look.js";
+import { subtitleColumn, valueText } from "./look.js";
 import { positionOf } from "./mercator.js";
 
 const smallScreen = matchMedia("(max-width: 640px)");
@@ -89,12 +89,13 @@ export class Callout {
     const title = element("h2", { id: "callout-title" }, name ?? `Place ${place}`);
     const close = element("button", { type: "button", class: "close", "aria-label": "Close", click: () => this.close() }, "×");
     const others = Object.entries(properties).filter(([column]) => column !== dataSet.name_column);
+    const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
+    const subtitled = subtitleColumn(properties, dataSet);
     const list = element("dl");
     for (const [column, value] of others) list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
-    const position = `${coordinates[1].toFixed(5)}, ${coordinates[0].toFixed(5)}`;
     // Where the file has columns for it, they say it as it is written there.
     if (dataSet.coordinate_columns === null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
-    const subtitle = others.find(([, value]) => typeof value === "string" && value !== "")?.[1] ?? position;
+    const subtitle = subtitled === null ? position : properties[subtitled];
     const node = element(
       "section",
       { class: "callout", id: "callout", role: "dialog", "aria-labelledby": "callout-title", tabindex: "-1", "data-place": place },

@@ -7,13 +7,17 @@ export class LiveEvents {
   #timer = null;
   #failures = 0;
   #dataSet = null;
+  /** Which start of the server told the last version. */
+  #server = null;
 
   /**
    * @param {object} handlers
    * @param {(version: number) => void} handlers.version The server says which version of
    *   the data it has: after connecting, and after every edit.
-   * @param {() => void} handlers.lost
+   * @param {() => void} handlers.lost It broke, or could not be made; each time.
    * @param {() => void} handlers.found The connection is there again after it was lost.
+   * @param {() => void} handlers.restarted It is another server, or the same one started
+   *   anew, perhaps while nobody looked: it counts versions from the beginning.
    */
   constructor(handlers) {
     this.handlers = handlers;
@@ -39,13 +43,18 @@ export class LiveEvents {
       if (this.#failures > 0) this.handlers.found();
       this.#failures = 0;
     };
-    const tell = (event) => this.handlers.version(JSON.parse(event.data).version);
-    source.addEventListener("version", tell);
-    source.addEventListener("edit", tell);
+    source.addEventListener("version", (event) => {
+      const { version, server } = JSON.parse(event.data);
+      const isOther = this.#server !== null && server !== this.#server;
+      this.#server = server;
+      this.handlers.version(version);
+      if (isOther) this.handlers.restarted();
+    });
+    source.addEventListener("edit", (event) => this.handlers.version(JSON.parse(event.data).version));
     source.onerror = () => {
       // Its own way of trying again is slow, and gives up on some answers.
       this.#close();
-      if (this.#failures === 0) this.handlers.lost();
+      this.handlers.lost();
       const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
       this.#failures += 1;
       this.#timer = setTimeout(() => this.#connect(), wait);

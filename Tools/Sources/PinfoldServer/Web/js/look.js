@@ -57,6 +57,16 @@ export function valueText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/**
+ * Returns the column whose text says what a place is, under its name, or null: the first
+ * text that is not its name, where it is, or an address of the web.
+ */
+export function subtitleColumn(properties, { name_column: nameColumn, coordinate_columns: coordinateColumns }) {
+  const leftOut = [nameColumn, ...(coordinateColumns ?? [])];
+  const says = ([column, value]) => !leftOut.includes(column) && typeof value === "string" && value.trim() !== "" && !/^https?:/i.test(value);
+  return Object.entries(properties).find(says)?.[0] ?? null;
+}
+
 /** Returns what a marker says to those who do not see it. */
 export function markerLabel(feature, nameColumn) {
   const { cluster, point_count: count, unique_location: isUniqueLocation } = feature.properties;

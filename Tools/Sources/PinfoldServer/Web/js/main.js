@@ -19,8 +19,8 @@ async function getPatiently(path) {
       hideNotice("connection");
       return answer;
     } catch (error) {
-      if (!error.isConnectionLoss) throw error;
-      showNotice("connection", "Connection lost, trying again", { isLasting: true });
+      if (!error.isPassing) throw error;
+      showNotice("connection", error.isConnectionLoss ? "Connection lost, trying again" : error.message, { isLasting: true });
       await new Promise((resolve) => setTimeout(resolve, BACKOFF[Math.min(failures, BACKOFF.length - 1)]));
     }
   }

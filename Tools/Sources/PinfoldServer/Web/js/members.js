@@ -4,6 +4,8 @@ import { byID, element } from "./elements.js";
 import { placesText } from "./look.js";
 
 const PAGE = 100;
+// To find one place among many the server reads fewer, larger pages: its most.
+const MARKED_PAGE = 1000;
 
 /** The list at the side, of which there is at most one. */
 export class MemberList {
@@ -13,6 +15,8 @@ export class MemberList {
   #returnTo = null;
   #path = null;
   #plan = null;
+  /** The page that is on its way: whoever wants another waits for it. */
+  #loading = null;
 
   /**
    * @param {(place: object, node: HTMLElement) => void} choose
@@ -36,7 +40,7 @@ export class MemberList {
   /** Lists a cluster of a plan. */
   async open(dataSet, plan, marker, title) {
     this.#path = ["datasets", dataSet, "clusters", marker.id, "members"];
-    [this.#plan, this.#next, this.#returnTo] = [plan, null, marker.node];
+    [this.#plan, this.#next, this.#loading, this.#returnTo] = [plan, null, null, marker.node];
     byID("members-title").textContent = title;
     byID("members-list").replaceChildren();
     this.panel.hidden = false;
@@ -48,7 +52,7 @@ export class MemberList {
     if (!this.isOpen) return;
     const hadFocus = this.panel.contains(document.activeElement);
     this.panel.hidden = true;
-    this.#path = null;
+    [this.#path, this.#next, this.#loading] = [null, null, null];
     if (!hadFocus) return;
     (this.#returnTo?.isConnected ? this.#returnTo : document.querySelector("#map canvas"))?.focus({ preventScroll: true });
   }
@@ -56,20 +60,45 @@ export class MemberList {
   /** Marks the entry of a place and brings it into view, loading pages until it is there. */
   async mark(place) {
     const find = () => byID("members-list").querySelector(`[data-place="${Number(place)}"]`);
-    while (!find() && this.#next !== null) await this.#more();
+    const path = this.#path;
+    while (!find() && this.#next !== null) {
+      await this.#more(MARKED_PAGE);
+      // Closed meanwhile, or the list of another cluster.
+      if (path !== this.#path) return null;
+    }
     const node = find();
     node?.classList.add("marked");
     node?.scrollIntoView({ block: "center" });
     return node;
   }
 
-  async #more() {
+  /** Loads the next page; two at a time would be the same one twice. */
+  async #more(limit = PAGE) {
+    if (this.#path === null) return;
+    if (this.#loading !== null) return this.#loading;
+    const loading = (this.#loading = this.#load(limit));
+    try {
+      await loading;
+    } finally {
+      if (this.#loading === loading) this.#loading = null;
+    }
+  }
+
+  async #load(limit) {
     const path = this.#path;
-    const query = [["plan", this.#plan], ["limit", PAGE]];
+    const query = [["plan", this.#plan], ["limit", limit]];
     if (this.#next !== null) query.push(["after", this.#next]);
-    const { members, next, point_count: count } = await get(path, query);
+    let page;
+    try {
+      page = await get(path, query);
+    } catch (error) {
+      // Nobody waits for this page any more.
+      if (path !== this.#path) return;
+      throw error;
+    }
     // Another cluster was asked for meanwhile.
     if (path !== this.#path) return;
+    const { members, next, point_count: count } = page;
     this.#next = next;
     const list = byID("members-list");
     for (const place of members) {

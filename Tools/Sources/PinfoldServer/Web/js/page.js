@@ -53,8 +53,9 @@ export class Page {
     this.panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
     this.live = new LiveEvents({
       version: (version) => this.#versionIs(version),
-      lost: () => showNotice("connection", LOST, { isLasting: true }),
+      lost: () => this.#lost(),
       found: () => this.#reconnected(),
+      restarted: () => this.attempt(() => this.#restarted()),
     });
     this.#listen();
   }
@@ -114,17 +115,20 @@ export class Page {
   }
 
   /** Says that the server could not do what was asked. */
-  fail(error) {
+  fail(error, { isLasting = false } = {}) {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;
     if (error.parameter) this.panel.showFault(error.parameter, error.message);
-    // What is wrong with a setting stays until there is a plan again.
-    showNotice("error", error.message, { isLasting: error.status === 400 });
+    // The server is there.
+    hideNotice("connection");
+    showNotice("error", error.message, { isLasting });
   }
 
   #planFailed(error) {
     this.readOut.fail();
-    this.fail(error);
+    // What is wrong with a setting stays until there is a plan again; so does what keeps
+    // the server from making one.
+    this.fail(error, { isLasting: error.status === 400 || error.isPassing });
   }
 
   #show(answer, milliseconds) {
@@ -236,15 +240,36 @@ export class Page {
 
   #rereadLater = debounced(150, () => this.attempt(() => this.selection.dataChanged()));
 
-  async #reconnected() {
+  async #lost() {
+    showNotice("connection", LOST, { isLasting: true });
+    const { id } = this.dataSet;
+    // Events that cannot be had are those of a data set that is gone, if the server is there.
+    const { datasets } = await get(["datasets"]).catch(() => ({ datasets: [] }));
+    if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.dataSet.id !== id) return;
+    await this.attempt(() => this.#restarted());
+  }
+
+  #reconnected() {
     hideNotice("connection");
-    // It may be another server: with other data, and without the plans of this one.
-    await this.attempt(async () => {
-      const { datasets } = await get(["datasets"]);
-      this.dataSets = datasets;
-      this.dataSet = datasets.find(({ id }) => id === this.dataSet.id) ?? this.dataSet;
-    });
+    // What could not be asked for meanwhile need not wait for the next attempt.
     this.planning.replan();
+  }
+
+  /** All that is shown may be old: the files can have other columns, and other places. */
+  async #restarted() {
+    this.planning.forget();
+    const { datasets } = await get(["datasets"]);
+    this.dataSets = datasets;
+    const { id } = this.dataSet;
+    const same = datasets.find((dataSet) => dataSet.id === id);
+    if (same === undefined) {
+      this.#look(this.#readAddress());
+      return this.#follow(this.camera, false);
+    }
+    this.dataSet = same;
+    this.panel.show(datasets, same, this.settings);
+    this.planning.configure(id, same.name_column, this.settings);
+    this.#rereadLater();
   }
 
   #listen() {

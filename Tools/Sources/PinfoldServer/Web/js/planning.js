@@ -36,6 +36,8 @@ export class Planning {
   #camera = null;
   /** What `plan` says of the answer that is shown. */
   #plan = null;
+  /** The plan whose names go on in the next one, or null. */
+  #after = null;
   /** Whether the settings changed since the last request. */
   #isStale = false;
   /** Whether the places changed since the last request. */
@@ -70,7 +72,7 @@ export class Planning {
 
   /** Plans another data set, or with other settings. */
   configure(dataSet, nameColumn, settings) {
-    if (dataSet !== this.#dataSet) this.#plan = null;
+    if (dataSet !== this.#dataSet) [this.#plan, this.#after] = [null, null];
     [this.#dataSet, this.#nameColumn, this.#settings] = [dataSet, nameColumn, settings];
     this.replan();
   }
@@ -85,6 +87,12 @@ export class Planning {
   replan() {
     this.#isStale = true;
     this.#schedule(0);
+  }
+
+  /** Plans anew, with nothing of what is shown: it is of another server. */
+  forget() {
+    this.#after = null;
+    this.replan();
   }
 
   /**
@@ -150,6 +158,7 @@ export class Planning {
       this.#running = null;
       this.#failures = 0;
       this.#plan = answer.plan;
+      this.#after = answer.plan.id;
       this.#answered = asked;
       this.handlers.show(answer, performance.now() - this.#lastStart);
       // The camera may have moved on while the server answered.
@@ -164,7 +173,7 @@ export class Planning {
 
   #failed(error) {
     if (!(error instanceof ServerError)) throw error;
-    if (!error.isConnectionLoss) return this.handlers.fail(error, null);
+    if (!error.isPassing) return this.handlers.fail(error, null);
     const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
     this.#failures += 1;
     this.#isStale = true;
@@ -177,7 +186,7 @@ export class Planning {
     const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forServer: true })];
     // Callouts ask for the other columns when they open.
     query.push(["columns", this.#nameColumn ?? ""]);
-    if (this.#plan !== null) query.push(["after", this.#plan.id]);
+    if (this.#after !== null) query.push(["after", this.#after]);
     return query;
   }
 

@@ -2,7 +2,7 @@
 // many, and how long the plan took.
 import { isInside, visibleRect } from "./camera.js";
 import { byID, debounced } from "./elements.js";
-import { countText } from "./look.js";
+import { countText, placesText } from "./look.js";
 import { positionOfFeature } from "./overlay.js";
 
 // Milliseconds between two counts while the map moves.
@@ -44,7 +44,7 @@ export class ReadOut {
     const clusters = visible.filter(({ isCluster }) => isCluster).length;
     const count = visible.reduce((sum, feature) => sum + feature.count, 0);
     const things = `${plural(clusters, "cluster")} and ${plural(visible.length - clusters, "single place")}`;
-    const places = `${countText(count)} of ${countText(this.#plan.rows)} places in view`;
+    const places = `${countText(count)} of ${placesText(this.#plan.rows)} in view`;
     byID("shown").textContent = things;
     byID("in-view").textContent = places;
     byID("zoom-level").textContent = `level ${camera.zoom.toFixed(1)}`;

@@ -10,9 +10,9 @@ const SIDE = 256;
 const SAME_PLACE = 0.0001;
 
 /**
- * Returns the lowest whole zoom level, not below a least one, at which a place is shown by
- * itself or in its stack, and which of the two: `{zoom, kind}`, kind `place`, `stack` or
- * null when it is neither at the highest level.
+ * Returns the lowest whole zoom level, not below that of a least one, at which a place is
+ * shown by itself or in its stack, and which of the two: `{zoom, kind}`, kind `place`,
+ * `stack` or null when it is neither at the highest level.
  */
 export async function revealLevel(dataSet, settings, place, least) {
   const kinds = new Map();
@@ -21,7 +21,8 @@ export async function revealLevel(dataSet, settings, place, least) {
     return kinds.get(zoom);
   };
   // Zooming in never hides what is shown by itself, so the levels can be halved.
-  let low = Math.min(MAX_ZOOM, Math.ceil(least));
+  // What is shown at a level between is what the whole level below it shows.
+  let low = Math.min(MAX_ZOOM, Math.floor(least));
   let high = MAX_ZOOM;
   if ((await kindAt(high)) === null) return { zoom: high, kind: null };
   while (low < high) {

@@ -38,6 +38,7 @@ export class Search {
 
   /** Searches another data set. */
   configure({ id, name_column: nameColumn, coordinate_columns: coordinateColumns }) {
+    this.#cancel();
     this.#dataSet = id;
     this.#leftOut = [nameColumn, ...(coordinateColumns ?? [])];
     this.#places = [];
@@ -45,8 +46,15 @@ export class Search {
     this.#close();
   }
 
-  async #search() {
+  /** What is found from now on is not wanted any more. */
+  #cancel() {
+    this.#later.cancel();
     this.#request?.abort();
+    this.#request = null;
+  }
+
+  async #search() {
+    this.#cancel();
     const text = this.input.value.trim();
     if (text === "") {
       this.#places = [];
@@ -57,7 +65,7 @@ export class Search {
       const { places } = await get(["datasets", this.#dataSet, "search"], [["q", text], ["limit", LIMIT]], request.signal);
       if (this.#request === request) this.#show(places, text);
     } catch (error) {
-      if (error.name !== "AbortError") this.failed(error);
+      if (error.name !== "AbortError" && this.#request === request) this.failed(error);
     }
   }
 
@@ -99,6 +107,7 @@ export class Search {
       if (isOpen && this.#places.length > 0) this.#choose(Math.max(0, this.#active));
       else this.#search();
     } else if (event.key === "Escape") {
+      this.#cancel();
       if (isOpen) this.#close();
       else this.input.value = "";
     }
@@ -117,7 +126,7 @@ export class Search {
 
   #choose(index) {
     const place = this.#places[index];
-    this.#later.cancel();
+    this.#cancel();
     this.input.value = place.name ?? `Place ${place.place}`;
     this.#close();
     this.choose(place);

@@ -108,10 +108,13 @@ export function readSettings(parameters) {
  */
 export function settingsQuery(settings, { forServer }) {
   const query = [];
-  const strategy = settings.strategy ?? SETTINGS.strategy.fallback;
+  const { fallback } = SETTINGS.strategy;
+  const chosen = settings.strategy ?? fallback;
+  // Without a column to rank by there is no best; the server would refuse.
+  const strategy = chosen === "ranked" && settings.rank === undefined ? fallback : chosen;
   for (const [name, { isList, local, strategies }] of Object.entries(SETTINGS)) {
     const value = settings[name];
-    const isHeeded = !local && (strategies?.includes(strategy) ?? true);
+    const isHeeded = !local && (strategies?.includes(strategy) ?? true) && (name !== "strategy" || value === strategy);
     if (value === undefined || (forServer && !isHeeded)) continue;
     for (const text of isList ? value : [value]) query.push([name, text]);
   }
