@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { camera, cameraAt, cameraFitting, contains, isInside, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { isBare } from "../../Sources/PinfoldServer/Web/js/basemap.js";
+import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { positionOf, worldSize } from "../../Sources/PinfoldServer/Web/js/mercator.js";
 import { randomNumbers, SEEDS } from "./random.mjs";
 
@@ -89,6 +90,13 @@ test("a camera that crosses the antimeridian asks for a west greater than the ea
 
 test("fitting nothing but a point does not go beyond the highest level", () => {
   assert.equal(cameraFitting([5, 5, 5, 5], 800, 600, UNCOVERED, 18).zoom, 18);
+});
+
+test("one spot is first looked at from where the outlines around it are seen", () => {
+  assert.equal(firstCamera([5, 5, 5, 5], 800, 600, UNCOVERED).zoom, 10);
+  assert.ok(!isBare(10, null) && isBare(14, null) && !isBare(14, "https://tiles.test/{z}/{x}/{y}.png"));
+  const town = firstCamera([2.3, 48.83, 2.37, 48.88], 800, 600, UNCOVERED);
+  assert.ok(town.zoom > 12 && town.zoom < 15);
 });
 
 test("what goes round the world is looked at with Greenwich in the middle", () => {

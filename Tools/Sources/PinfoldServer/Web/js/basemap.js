@@ -8,6 +8,14 @@ const PALETTES = {
 // Below this level of MapLibre the coarse outlines do; above, the fine ones.
 const FINE_FROM = 2.6;
 
+// From this level on what is seen is mostly between the outlines: Pinfold's, not MapLibre's.
+const BARE_FROM = 11;
+
+/** Returns whether there is next to nothing to see of the basemap at a zoom level. */
+export function isBare(zoom, tiles) {
+  return tiles === null && zoom >= BARE_FROM;
+}
+
 /** Returns MapLibre's style for a theme, `light` or `dark`, with or without tiles. */
 export function basemapStyle(theme, tiles) {
   const palette = PALETTES[theme];

@@ -5,6 +5,8 @@ import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLon
 
 /** The highest zoom level that the map goes to. */
 export const MAX_ZOOM = 22;
+// At which one spot, which has no extent, is looked at: the outlines around it are seen.
+const SPOT_ZOOM = 10;
 
 /** Returns a camera, moved and zoomed so that it shows no more than the plane is high. */
 export function camera(x, y, zoom, width, height) {
@@ -45,6 +47,12 @@ export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   const x = middle + (covered.right - covered.left) / 2 / side;
   const y = (northWest.y + southEast.y) / 2 + (covered.bottom - covered.top) / 2 / side;
   return camera(x, y, zoom, width, height);
+}
+
+/** Returns the camera that a data set is first looked at with. */
+export function firstCamera(bounds, width, height, covered) {
+  const isSpot = bounds[0] === bounds[2] && bounds[1] === bounds[3];
+  return cameraFitting(bounds, width, height, covered, isSpot ? SPOT_ZOOM : undefined);
 }
 
 /**

@@ -2,8 +2,8 @@
 // told when one of them changes.
 import { get } from "./api.js";
 import { addressText, readAddress } from "./address.js";
-import { basemapStyle } from "./basemap.js";
-import { camera, cameraAt, cameraFitting } from "./camera.js";
+import { basemapStyle, isBare } from "./basemap.js";
+import { camera, cameraAt, firstCamera } from "./camera.js";
 import { byID, debounced } from "./elements.js";
 import { coveredSides, freeSides } from "./frame.js";
 import { Hover } from "./hover.js";
@@ -158,6 +158,7 @@ export class Page {
     this.plane.follow(now);
     this.hover.follow();
     this.planning.follow(now, isMoving);
+    byID("bare").hidden = !isBare(now.zoom, this.config.tiles ?? null);
     if (!isMoving) {
       this.overlay.refill();
       this.#writeAddress();
@@ -204,7 +205,7 @@ export class Page {
     this.panel.show(this.dataSets, dataSet, settings);
     const { clientWidth: width, clientHeight: height } = byID("map");
     if (view) this.camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    else if (isOther) this.camera = cameraFitting(dataSet.bounds ?? WORLD, width, height, coveredSides());
+    else if (isOther) this.camera = firstCamera(dataSet.bounds ?? WORLD, width, height, coveredSides());
     this.map?.jumpTo(mapLibreCamera(this.camera));
     this.plane.follow(this.camera);
     this.#applySettings(isSame);
