@@ -79,10 +79,11 @@ package struct MapServer: Sendable {
     do {
       try await ServiceGroup(configuration: group).run()
     } catch let error as IOError {
-      throw ServerError.notBound(settings.host, settings.port, "\(error)")
+      throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
     }
-    for served in served where served.dataSet.current.version > 0 {
-      try served.dataSet.store.save(served.dataSet.current.index)
+    for served in served {
+      await served.editor.settle()
+      if served.dataSet.current.version > 0 { try served.dataSet.saveIndex() }
     }
   }
 }

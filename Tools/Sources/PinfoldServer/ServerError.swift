@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the server could not be started.
 package struct ServerError: Error, Hashable, CustomStringConvertible {
   /// One sentence that names the thing and the way out.
@@ -9,10 +11,13 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "program, whose name ends with PinfoldServer.resources, belongs to it."
   )
 
-  static func notBound(_ host: String, _ port: Int, _ reason: String) -> ServerError {
-    ServerError(
-      description: "\(host):\(port) cannot be listened at: \(reason); choose another --port, "
-        + "or 0 for any that is free."
-    )
+  /// The address cannot be listened at, for a reason that the system has a number for.
+  static func notBound(_ host: String, _ port: Int, errno number: CInt) -> ServerError {
+    let reason = String(cString: strerror(number))
+    let wayOut =
+      number == EADDRINUSE || number == EACCES
+      ? "choose another --port, or 0 for any that is free"
+      : "is --host an address of this machine?"
+    return ServerError(description: "\(host):\(port) cannot be listened at: \(reason); \(wayOut).")
   }
 }

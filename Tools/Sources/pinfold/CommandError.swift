@@ -40,8 +40,12 @@ extension CommandError {
     )
   }
 
+  private static func edits(_ count: Int) -> String {
+    count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+  }
+
   static func editsWouldBeLost(_ path: String, _ count: Int) -> CommandError {
-    let edits = count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
+    let edits = edits(count)
     return CommandError(
       kind: .edited,
       description: "\(path) has \(edits) that would be lost; name another store, "
@@ -56,7 +60,8 @@ extension CommandError {
   static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
     CommandError(
       kind: .edited,
-      description: "\(file) has changed since \(store) was made, which has \(edits) edits of its "
+      description:
+        "\(file) has changed since \(store) was made, which has \(Self.edits(edits)) of its "
         + "own; serve the store instead, or lose its edits with --discard-edits."
     )
   }

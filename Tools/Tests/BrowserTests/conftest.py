@@ -54,10 +54,25 @@ def states(tmp_path_factory):
 
 
 @pytest.fixture
-def edited(tmp_path):
+def contexts():
+    """The open profiles of the browser, which are closed in the end."""
+    contexts = []
+    yield contexts
+    close_all(contexts)
+
+
+def close_all(contexts):
+    while contexts:
+        contexts.pop().close()
+
+
+@pytest.fixture
+def edited(tmp_path, contexts):
     """Serves a small data set of its own, and takes edits."""
     with RunningServer(write_small(tmp_path / "small.csv"), edits=True) as running:
         yield running
+        # A page that is still open would say that the server is gone.
+        close_all(contexts)
 
 
 @pytest.fixture
@@ -69,9 +84,8 @@ def watch():
 
 
 @pytest.fixture
-def new_page(browser, watch):
+def new_page(browser, watch, contexts):
     """Makes pages, each with a profile of its own; options are Playwright's."""
-    contexts = []
 
     def new_page(**options):
         context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
@@ -80,9 +94,7 @@ def new_page(browser, watch):
         watch.follow(page)
         return page
 
-    yield new_page
-    for context in contexts:
-        context.close()
+    return new_page
 
 
 @pytest.fixture

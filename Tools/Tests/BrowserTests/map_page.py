@@ -4,7 +4,7 @@ import time
 from urllib.parse import parse_qsl, urlsplit
 
 # Milliseconds; nothing takes so long on a machine that works.
-DEADLINE = 12000
+DEADLINE = 30000
 
 IS_THERE = "() => Boolean(window.pinfold?.map?.loaded() && window.pinfold.plan)"
 IS_AT_REST = """() => pinfold.map.loaded() && !pinfold.map.isMoving()

@@ -62,6 +62,8 @@ def test_the_end_of_a_drag_over_a_cluster_is_no_press(open_map):
     zoom = shown.zoom
     shown.press(*shown.spot(cluster["id"]), 60, 40)
     shown.page.mouse.up()
+    # The pointer rests on the cluster now; its hull is asked for after a press would be.
+    shown.wait_until(HULL_BOX, "the hull")
     shown.rest()
     assert shown.zoom == zoom
     assert shown.page.locator("#members").is_hidden()

@@ -37,7 +37,9 @@ def test_edits_appear_on_every_open_map_and_nothing_else_moves(open_map, edited)
     assert same <= near.same_nodes()
 
 
-def test_a_moved_place_moves_and_its_callout_with_it(open_map, edited):
+def test_a_moved_place_moves_and_its_callout_with_it(open_map, edited, watch):
+    # The page asks for the place that it shows, and learns that it is gone.
+    watch.expect("the server responded with a status of 404")
     shown = open_map("#6/-40/-30", on=edited)
     place = edited.edit("small", insert("Boat", -30, -40))["results"][0]["place"]
     shown.wait_until(lambda: shown.visible(), "the place")

@@ -84,3 +84,26 @@ def test_nothing_found_is_said(open_map):
     assert shown.page.locator("#callout").count() == 0
     shown.page.keyboard.press("Escape")
     assert none.is_hidden()
+
+
+def test_a_place_is_found_from_a_level_between_two(open_map, server):
+    """The map shows the cells of the whole level below, so it must go on to the next."""
+    place = server.json("/datasets/small/search", {"q": "Berlin 125"})["places"][0]
+    longitude, latitude = place["coordinates"]
+
+    def is_by_itself(level):
+        half = 180 / 2**level
+        rect = f"{longitude - half},{latitude - half / 2},{longitude + half},{latitude + half / 2}"
+        query = {"rect": rect, "size": "256x256", "columns": ""}
+        features = server.json("/datasets/small/plan", query)["features"]
+        return any(feature["properties"].get("place") == place["place"] for feature in features)
+
+    level = next(level for level in range(3, 23) if is_by_itself(level))
+    shown = open_map(f"?data=small#{level - 0.5}/{latitude}/{longitude}")
+    id = f"p{place['place']}"
+    assert id not in shown.counts()
+    search(shown, "Berlin 125")
+    shown.page.keyboard.press("Enter")
+    is_open(shown, "Berlin 125")
+    assert id in shown.counts()
+    assert shown.page.locator(".notice").count() == 0

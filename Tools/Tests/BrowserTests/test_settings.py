@@ -176,15 +176,21 @@ def test_an_aggregate_is_said_by_each_cluster(open_map):
 
 
 def test_the_debug_grid_shows_the_cells_of_the_plan(open_map):
-    """Its lines are as far apart as the plan's cells."""
+    """Its lines are whole cells from the edge of the world."""
     shown = open_map("?data=small&debug_grid=true#5/50/12")
     path = shown.page.locator(".grid").get_attribute("d")
-    columns = [float(x) for x, _, to, _ in re.findall(r"M(\S+) (\S+?)L(\S+) ([^M]+)", path) if x == to]
-    plan = shown.plan
-    side = plan["cell_map_points"] / 2**28 * 256 * 2**shown.zoom
-    gaps = [b - a for a, b in zip(columns, columns[1:])]
-    assert len(gaps) > 10
-    assert gaps[1:-1] == pytest.approx([side] * (len(gaps) - 2), abs=0.2)
+    lines = re.findall(r"M(\S+) (\S+?)L(\S+) ([^M]+)", path)
+    left = shown.page.evaluate(
+        "() => new DOMMatrix(getComputedStyle(document.getElementById('plane')).transform).e"
+    )
+    edge = shown.point(-180, 0)[0]
+    side = shown.plan["cell_map_points"] / 2**28 * 256 * 2**shown.zoom
+    cells = [(left + float(x) - edge) / side for x, _, to, _ in lines if x == to]
+    assert len(cells) > 10
+    # The first and the last are the edges of what is planned.
+    for cell, next_cell in zip(cells[1:-1], cells[2:-1]):
+        assert cell == pytest.approx(round(cell), abs=0.01)
+        assert next_cell - cell == pytest.approx(1, abs=0.01)
     open_panel(shown)
     enter(shown, "debug_grid", "false")
     assert shown.page.locator(".grid").count() == 0

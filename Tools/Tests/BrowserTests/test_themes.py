@@ -55,10 +55,6 @@ def ocean(shown):
     return ground(shown.page, [shown.point(*place) for place in OCEAN])[0]
 
 
-def is_dark(shown):
-    return shown.page.evaluate("() => getComputedStyle(document.body).colorScheme") == "dark"
-
-
 def test_the_map_is_dark_where_the_system_is(open_map):
     """From the start, and when the system changes while the map is open."""
     shown = open_map("?data=small#2.5/0/-30", color_scheme="dark")

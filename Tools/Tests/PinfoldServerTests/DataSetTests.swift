@@ -25,7 +25,7 @@ import Testing
 
   @Test func openMapsAreToldOfEditsAndOfTheEnd() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
-      let stream = dataSet.events.open()
+      let stream = try #require(dataSet.events.open())
       let editor = DataSetEditor(dataSet, IndexViews(dataSet))
       _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
       dataSet.events.close()
@@ -46,10 +46,10 @@ import Testing
     }
   }
 
-  @Test func whoDoesNotListenLosesTheOldestEvents() async {
+  @Test func whoDoesNotListenLosesTheOldestEvents() async throws {
     let streams = EventStreams()
-    let stream = streams.open()
-    for version in 0..<100 { streams.send(.version(version)) }
+    let stream = try #require(streams.open())
+    for version in 0..<100 { streams.send(.version(version, server: "x")) }
     streams.close()
     var last = ""
     for await event in stream { last = event.text }

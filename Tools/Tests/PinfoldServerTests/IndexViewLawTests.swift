@@ -50,6 +50,29 @@ import Testing
     }
   }
 
+  /// Who asks while a view is made gets it with the edits that came meanwhile.
+  @Test func whoJoinsAMakingGetsTheLatestEdits() async throws {
+    try await withDataSet("kind,lat,lon\n" + String(repeating: "a,1,1\n", count: 20_000)) {
+      dataSet in
+      let views = IndexViews(dataSet)
+      let editor = DataSetEditor(dataSet, views)
+      let view = IndexView(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: ["kind"])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try await views.index(of: view) }
+        for _ in 0..<5 {
+          group.addTask {
+            let here = Coordinate(latitude: 5, longitude: 5)
+            let place = [Property(name: "kind", value: .string("a"))]
+            let receipt = try await editor.apply([.insert(at: here, properties: place)])
+            let count = try await views.index(of: view).count
+            #expect(count >= 20_000 + receipt.version)
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   /// Batches of many clients at once are made one after the other.
   @Test func editsAtTheSameTimeAllCount() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in

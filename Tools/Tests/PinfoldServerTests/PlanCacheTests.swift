@@ -28,15 +28,32 @@ import Testing
     #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "499")) != nil)
   }
 
+  @Test func plansOfAForgottenViewAreForgotten() {
+    let cache = PlanCache()
+    let view = IndexView(filters: [], columns: ["size"])
+    let (plain, valued) = (plan(cache, "a"), plan(cache, "b", of: view))
+    for plan in [plain, valued] { cache.insert(plan) }
+    cache.forget(view, of: "other")
+    #expect(cache.plan(valued.token) != nil)
+    cache.forget(view, of: "a")
+    #expect(cache.plan(valued.token) == nil && cache.plan(for: valued.key) == nil)
+    #expect(cache.plan(plain.token) === plain && cache.byteCount == plain.byteCount)
+  }
+
   @Test func namesOfTwoServersDiffer() {
     #expect(PlanCache().newToken() != PlanCache().newToken())
   }
 
-  private func plan(_ cache: PlanCache, _ query: String) -> ServedPlan {
+  private func plan(
+    _ cache: PlanCache,
+    _ query: String,
+    of view: IndexView = .plain
+  ) -> ServedPlan {
     let whole = Viewport(visibleMapRect: .world, width: 100, height: 100)
     return ServedPlan(
       token: cache.newToken(),
       key: PlanCache.Key(dataSet: "a", version: 0, query: query),
+      view: view,
       plan: Planner().plan(PointIndex(), for: whole),
       text: ByteBuffer(repeating: 0x20, count: 10_000),
       times: (.zero, .zero)

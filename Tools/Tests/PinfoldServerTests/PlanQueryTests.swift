@@ -61,6 +61,8 @@ import Testing
     ("rect=1,2,3,4&size=9x9&where=a", "where"), ("rect=1,2,3,4&size=9x9&spread=-1", "spread"),
     ("rect=1,2,3,4&size=9x9&keep_anchors=yes", "keep_anchors"),
     ("rect=1,2,3,4&size=9x9&colour=red", "colour"),
+    ("rect=1,2,3,4&size=9x9" + (0..<9).map { "&max=c\($0)" }.joined(), "max"),
+    ("rect=1,2,3,4&size=9x9" + (0..<9).map { "&where=a=\($0)" }.joined(), "where"),
   ])
   func aBadParameterIsNamed(query: String, parameter: String) {
     #expect { try PlanQuery(query) } throws: { ($0 as? RequestError)?.parameter == parameter }
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test func moreSinglePlacesThanAScreenHoldsAreRefused() throws {
-    let here = [Coordinate](repeating: Coordinate(latitude: 3, longitude: 2), count: 200_001)
+    let here = [Coordinate](repeating: Coordinate(latitude: 3, longitude: 2), count: 50_001)
     let query = try PlanQuery("rect=1,2,3,4&size=900x900&strategy=none")
     #expect(throws: RequestError.self) { try query.check(PointIndex(here)) }
     try query.check(PointIndex(Array(here.dropLast())))

@@ -31,13 +31,16 @@ final class DataSet: Sendable {
   struct State: Sendable {
     var index: PointIndex
 
+    /// How many edits of the store are in the index.
+    var editCount: Int
+
     /// How many batches of edits there were since the server was started.
     var version = 0
   }
 
   init(id: String, name: String, store: PlaceStore, plans: PlanCache) throws(StoreError) {
     (self.id, self.name, self.store, self.plans) = (id, name, store, plans)
-    state = Mutex(State(index: try store.index()))
+    state = Mutex(State(index: try store.index(), editCount: store.editCount))
   }
 
   /// What there is now.
@@ -45,10 +48,14 @@ final class DataSet: Sendable {
 
   /// Replaces the index by an edited one.
   ///
+  /// - Parameters:
+  ///   - editCount: How many edits of the store are in it then.
+  ///   - edit: Makes the edits.
   /// - Returns: The new version.
-  func update(_ edit: (inout PointIndex) -> Void) -> Int {
+  func update(editCount: Int, _ edit: (inout PointIndex) -> Void) -> Int {
     state.withLock { state in
       edit(&state.index)
+      state.editCount = editCount
       state.version += 1
       return state.version
     }
@@ -56,6 +63,12 @@ final class DataSet: Sendable {
 }
 
 extension DataSet {
+  /// Saves the index, so that the next start needs not make the edits again.
+  func saveIndex() throws(StoreError) {
+    let current = current
+    try store.save(current.index, editCount: current.editCount)
+  }
+
   /// The rect around all places; `nil` for none.
   ///
   /// - Complexity: O(*n*), the first time after an edit.

@@ -47,6 +47,9 @@ actor DataSetEditor {
     return receipt
   }
 
+  /// Waits until no edit is under way.
+  func settle() async { await last?.value }
+
   /// Has the index saved after the batches that wait already. A failure costs time at
   /// the next start, and nothing else: the edits are in the store.
   private func saveIndex() {
@@ -54,7 +57,7 @@ actor DataSetEditor {
     last = Task { [dataSet, last] in
       await last?.value
       try? await NIOThreadPool.singleton.runIfActive {
-        try dataSet.store.save(dataSet.current.index)
+        try dataSet.saveIndex()
       }
     }
   }
@@ -64,8 +67,9 @@ actor DataSetEditor {
     to dataSet: DataSet,
     _ views: IndexViews
   ) async throws -> Receipt {
-    let applied = try await NIOThreadPool.singleton.runIfActive {
-      try dataSet.store.apply(edits)
+    let (applied, editCount) = try await NIOThreadPool.singleton.runIfActive {
+      // Nobody else edits in between.
+      (try dataSet.store.apply(edits), dataSet.store.editCount)
     }
     let pointEdits = applied.flatMap { edit in
       [PointEdit.remove(edit.id)]
@@ -73,7 +77,7 @@ actor DataSetEditor {
     }
     // Views first: a plan of the new version must not be made of an old one.
     await views.apply(applied)
-    let version = dataSet.update { $0.apply(pointEdits) }
+    let version = dataSet.update(editCount: editCount) { $0.apply(pointEdits) }
     dataSet.events.send(
       .edit(version: version, count: applied.count, bounds: CoordinateRect(around: applied))
     )

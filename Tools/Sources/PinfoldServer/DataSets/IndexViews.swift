@@ -10,10 +10,10 @@ actor IndexViews {
   /// The latest used last.
   private var kept: [Kept] = []
 
-  private var makings: [IndexView: Task<PointIndex, any Error>] = [:]
+  /// Views that are being made, one after the other: each reads all places.
+  private var makings: [IndexView: Making] = [:]
 
-  /// Edits that came while views were being made, and the batch before.
-  private var missed: [AppliedEdit] = []
+  private var lastMaking: Task<PointIndex, any Error>?
 
   /// The latest edits. The data set's own index gets them after the views, so a view
   /// that is begun in between needs them too.
@@ -22,8 +22,15 @@ actor IndexViews {
   /// So many views are kept; each may be as large as the index itself.
   private static let limit = 6
 
-  /// So many are made at once: each reads all places.
+  /// So many wait to be made.
   private static let mostMakings = 8
+
+  private struct Making {
+    let task: Task<PointIndex, any Error>
+
+    /// Edits that may have come too late for it.
+    var missed: [AppliedEdit]
+  }
 
   private struct Kept {
     let view: IndexView
@@ -39,33 +46,42 @@ actor IndexViews {
       return kept[kept.count - 1].index
     }
     // Those who ask at the same time wait for the same one.
-    if let making = makings[view] { return try await making.value }
+    if let making = makings[view] { return try await making.task.value }
     guard makings.count < Self.mostMakings else { throw RequestError.tooManyFilters }
-    if makings.isEmpty { missed = lastEdits }
+    let task = Task { [lastMaking] in
+      _ = await lastMaking?.result
+      return try await make(view)
+    }
+    makings[view] = Making(task: task, missed: lastEdits)
+    lastMaking = task
+    return try await task.value
+  }
+
+  private func make(_ view: IndexView) async throws -> PointIndex {
+    defer { makings[view] = nil }
     let (store, whole) = (dataSet.store, dataSet.current.index)
-    let making = Task {
-      // Reading all places may take seconds: not on the threads of requests.
-      try await NIOThreadPool.singleton.runIfActive { try view.index(from: whole, store) }
+    // Reading all places may take seconds: not on the threads of requests.
+    var index = try await NIOThreadPool.singleton.runIfActive {
+      try view.index(from: whole, store)
     }
-    makings[view] = making
-    defer {
-      makings[view] = nil
-      if makings.isEmpty { missed = [] }
-    }
-    var index = try await making.value
     // Edits that are in it already change nothing.
-    index.apply(view.edits(missed, dataSet.store))
+    index.apply(view.edits(makings[view]?.missed ?? [], dataSet.store))
     kept.append(Kept(view: view, index: index))
-    if kept.count > Self.limit { kept.removeFirst() }
+    if kept.count > Self.limit {
+      dataSet.plans.forget(kept.removeFirst().view, of: dataSet.id)
+    }
     return index
   }
+
+  /// Returns whether a view is kept.
+  func keeps(_ view: IndexView) -> Bool { kept.contains { $0.view == view } }
 
   /// Brings all views in step with edits.
   func apply(_ edits: [AppliedEdit]) {
     for place in kept.indices {
       kept[place].index.apply(kept[place].view.edits(edits, dataSet.store))
     }
-    if !makings.isEmpty { missed += edits }
+    for view in makings.keys { makings[view]?.missed += edits }
     lastEdits = edits
   }
 }

@@ -2,8 +2,9 @@ import PinfoldFormats
 
 /// What an open map is told.
 enum DataSetEvent: Sendable {
-  /// How many batches of edits there were; what was shown may be old.
-  case version(Int)
+  /// How many batches of edits there were since a server was started: if it is
+  /// another server, or another version, what was shown is old.
+  case version(Int, server: String)
 
   /// Places were edited.
   case edit(version: Int, count: Int, bounds: CoordinateRect?)
@@ -17,8 +18,9 @@ extension DataSetEvent {
   var text: String {
     switch self {
     case .tick: return ": still here\n\n"
-    case .version(let version):
-      return "event: version\nid: \(version)\ndata: {\"version\":\(version)}\n\n"
+    case .version(let version, let server):
+      let data = "{\"version\":\(version),\"server\":\"\(server)\"}"
+      return "event: version\nid: \(version)\ndata: \(data)\n\n"
     case .edit(let version, let count, let bounds):
       let json = JSONValue.object([
         ("version", .number(version)),

@@ -10,24 +10,29 @@ final class EventStreams: Sendable {
     var isClosed = false
   }
 
-  /// Opens a stream.
+  /// More maps than this do not listen to one data set.
+  static let mostStreams = 2000
+
+  /// Opens a stream; `nil` when there are too many.
   ///
   /// A client that does not read loses the oldest events: the newest one has the
   /// version.
-  func open() -> AsyncStream<DataSetEvent> {
+  func open() -> AsyncStream<DataSetEvent>? {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DataSetEvent.self,
       bufferingPolicy: .bufferingNewest(16)
     )
-    let number = state.withLock { state -> Int? in
-      guard !state.isClosed else { return nil }
+    let (number, isClosed) = state.withLock { state -> (Int?, Bool) in
+      guard !state.isClosed && state.streams.count < Self.mostStreams else {
+        return (nil, state.isClosed)
+      }
       state.opened += 1
       state.streams[state.opened] = continuation
-      return state.opened
+      return (state.opened, false)
     }
     guard let number else {
       continuation.finish()
-      return stream
+      return isClosed ? stream : nil
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.streams.removeValue(forKey: number) }

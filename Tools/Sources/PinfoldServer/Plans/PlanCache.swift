@@ -20,6 +20,14 @@ final class PlanCache: Sendable {
     var byToken: [String: ServedPlan] = [:]
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
+
+    mutating func forget(_ view: IndexView, of dataSet: String) {
+      for plan in byToken.values where plan.view == view && plan.key.dataSet == dataSet {
+        byToken[plan.token] = nil
+        byKey[plan.key] = nil
+        byteCount -= plan.byteCount
+      }
+    }
   }
 
   private struct State: Sendable {
@@ -33,7 +41,7 @@ final class PlanCache: Sendable {
 
   /// What names begin with, so that those of a server that is gone are not taken
   /// for this one's.
-  private let prefix: String
+  let prefix: String
 
   /// - Parameter byteCount: What plans and their texts may take.
   init(byteCount: Int = 128 << 20) {
@@ -51,8 +59,18 @@ final class PlanCache: Sendable {
     return "\(prefix)-\(String(number, radix: 36))"
   }
 
+  /// Keeps a plan; one that leaves no room for others is not kept.
   func insert(_ plan: ServedPlan) {
+    guard plan.byteCount <= generationByteCount / 2 else { return }
     state.withLock { insert(plan, into: &$0) }
+  }
+
+  /// Forgets the plans of a view, each of which holds the view's index.
+  func forget(_ view: IndexView, of dataSet: String) {
+    state.withLock { state in
+      state.young.forget(view, of: dataSet)
+      state.old.forget(view, of: dataSet)
+    }
   }
 
   /// Returns the plan with a name.

@@ -36,6 +36,7 @@ struct PlanMaker {
     return ServedPlan(
       token: token,
       key: key,
+      view: query.view,
       plan: plan,
       text: ByteBuffer(bytes: json.bytes),
       times: (planning, clock.now - start - planning)

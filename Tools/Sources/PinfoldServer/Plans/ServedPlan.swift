@@ -10,6 +10,9 @@ final class ServedPlan: Sendable {
   let token: String
 
   let key: PlanCache.Key
+
+  /// Which places took part.
+  let view: IndexView
   let plan: Plan
 
   /// The GeoJSON.
@@ -23,11 +26,12 @@ final class ServedPlan: Sendable {
   init(
     token: String,
     key: PlanCache.Key,
+    view: IndexView,
     plan: Plan,
     text: ByteBuffer,
     times: (planning: Duration, writing: Duration)
   ) {
-    (self.token, self.key, self.plan) = (token, key, plan)
+    (self.token, self.key, self.view, self.plan) = (token, key, view, plan)
     (self.text, self.times) = (text, times)
   }
 

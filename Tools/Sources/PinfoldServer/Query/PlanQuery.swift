@@ -31,6 +31,12 @@ struct PlanQuery {
 }
 
 extension PlanQuery {
+  /// Each column takes some ten bytes for each place.
+  private static let mostColumns = 8
+
+  /// Each filter is put to each place.
+  private static let mostFilters = 8
+
   /// Reads a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
@@ -40,6 +46,12 @@ extension PlanQuery {
     let rank = try Self.rank(&parameters, strategy)
     var columns = figures.columns
     if let rank, !columns.contains(rank) { columns.append(rank) }
+    guard columns.count <= Self.mostColumns else {
+      throw .invalid(
+        figures.last?.kind.rawValue ?? "rank",
+        "Figures and rank are of at most \(Self.mostColumns) columns together."
+      )
+    }
     view = IndexView(filters: try Self.filters(&parameters), columns: columns)
     options = try ClusterOptions(
       &parameters,
@@ -115,6 +127,9 @@ extension PlanQuery {
   ) throws(RequestError) -> [PlaceFilter] {
     var filters: [PlaceFilter] = []
     for expression in parameters.takeAll("where") {
+      guard filters.count < mostFilters, expression.utf8.count <= 1000 else {
+        throw .invalid("where", "There are at most \(mostFilters) filters of 1000 bytes each.")
+      }
       do throws(ReadError) { filters.append(try PlaceFilter(expression)) } catch {
         throw .invalid("where", error.description)
       }

@@ -18,16 +18,19 @@ struct DataSetRoutes: Sendable {
   }
 
   /// `GET /datasets`
-  func list(_ request: Request, _: some RequestContext) throws -> Response {
+  func list(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let json = JSONValue.object([("datasets", .array(served.map(\.dataSet.json)))])
-    return Representation(json).tagged().response(to: request)
+    // After an edit it is found out anew where all places are.
+    let json = try await NIOThreadPool.singleton.runIfActive { served.map(\.dataSet.json) }
+    return Representation(.object([("datasets", .array(json))])).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}`
-  func one(_ request: Request, _ context: some RequestContext) throws -> Response {
+  func one(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    return Representation(try dataSet(context).dataSet.json).tagged().response(to: request)
+    let dataSet = try dataSet(context).dataSet
+    let json = try await NIOThreadPool.singleton.runIfActive { dataSet.json }
+    return Representation(json).tagged().response(to: request)
   }
 
   /// `GET /datasets/{dataset}/places/{place}`

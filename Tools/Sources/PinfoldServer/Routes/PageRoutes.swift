@@ -14,7 +14,7 @@ struct PageRoutes: Sendable {
 
   /// `GET /favicon.ico`
   func icon(_ request: Request, _: some RequestContext) throws -> Response {
-    try file("icon.svg", request)
+    try file("favicon.svg", request)
   }
 
   /// `GET /openapi.json`

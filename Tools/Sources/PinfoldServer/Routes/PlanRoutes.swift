@@ -38,11 +38,15 @@ struct PlanRoutes: Sendable {
       previous: query.previous.flatMap(plans.plan)
         .flatMap { $0.key.dataSet == key.dataSet ? $0 : nil }
     )
-    // What looks at every place takes long, and is not for the threads of requests.
+    // What takes long is not for the threads of requests.
     let plan =
       query.isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     plans.insert(plan)
+    if query.view != .plain, await !served.views.keeps(query.view) {
+      // Others took its place meanwhile, and its plans would hold its index.
+      plans.forget(query.view, of: served.dataSet.id)
+    }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)
   }
@@ -114,9 +118,4 @@ extension ServedPlan {
     )
     return answer
   }
-}
-
-extension PlanQuery {
-  /// Whether planning takes about a millisecond, however many places there are.
-  fileprivate var isQuick: Bool { options.strategy == .grid && options.grid == .levels }
 }

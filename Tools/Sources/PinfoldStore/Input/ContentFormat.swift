@@ -55,7 +55,10 @@ enum ContentFormat {
     (
       Array("PK\u{3}\u{4}".utf8), "a ZIP archive or a spreadsheet", "pass the CSV or GeoJSON inside"
     ),
-    (Array("SQLite format 3".utf8), "a database", "export a table as CSV"),
+    (
+      Array("SQLite format 3".utf8), "a database",
+      "export a table as CSV, or serve a store with pinfold serve"
+    ),
     (Array("PAR1".utf8), "a Parquet file", "export it as CSV"),
     (Array("BZh".utf8), "compressed with bzip2", "decompress it with bunzip2"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz", "decompress it with unxz"),

@@ -96,6 +96,11 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
     guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
+    for origin in allowOrigin where !Self.isOrigin(origin) {
+      throw ValidationError(
+        "The --allow-origin \(origin) is no origin: write https://maps.example.org, or *."
+      )
+    }
     for place in ["{z}", "{x}", "{y}"] {
       guard tiles?.contains(place) != false else {
         throw ValidationError("The --tiles address has no \(place).")
@@ -124,6 +129,13 @@ struct ServeCommand: AsyncParsableCommand {
       isQuiet: reading.quiet
     )
     try await server.run(logger: logger) { announcement.show(port: $0) }
+  }
+
+  /// Whether a text is what browsers call an origin: scheme, host, perhaps a port.
+  private static func isOrigin(_ text: String) -> Bool {
+    guard text != "*" else { return true }
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme) else { return false }
+    return url.host?.isEmpty == false && url.path.isEmpty && url.query == nil
   }
 
   private var settings: ServerSettings {

@@ -21,7 +21,9 @@ struct ServeAnnouncement: Sendable {
   func show(port: Int) {
     let address = "http://\(shownHost):\(port)/"
     if !isQuiet {
-      let names = counts.map { "\($0.file.withoutControls) (\(GroupedNumber($0.places)) places)" }
+      let names = counts.map { file, places in
+        "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places"))"
+      }
       StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
       if let token { StandardStreams.printOutput("The token for edits is \(token)") }
       StandardStreams.printOutput("Ctrl-C ends it.")
