@@ -88,7 +88,7 @@ def test_a_plan_of_another_data_set_is_no_plan_before(server):
 
 def test_other_settings_have_a_lineage_too(server):
     before = look(server, STEPS[0][1])
-    for settings in ([("cell_size", "90")], [("strategy", "none"), ("columns", "")]):
+    for settings in ([("cell_size", "90")], [("strategy", "none"), ("margin", "0"), ("columns", "")]):
         after = look(server, STEPS[1][1], *settings, ("after", before["plan"]["id"]))
         check_flows(before, after)
 
