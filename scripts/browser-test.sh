@@ -9,4 +9,10 @@ scripts/web.sh
 nested_swift build Tools --configuration release --product pinfold --quiet
 PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
-.venv/bin/pytest --quiet Tools/Tests/BrowserTests "$@"
+tests=(.venv/bin/pytest --quiet Tools/Tests/BrowserTests)
+if ! "${tests[@]}" "$@"; then
+  # A browser that draws in software can miss what a test waits for while the machine
+  # is busy. What fails alone and at rest has failed.
+  section "What failed, once more"
+  "${tests[@]}" --last-failed "$@"
+fi
