@@ -9,7 +9,8 @@ scripts/web.sh
 nested_swift build Tools --configuration release --product pinfold --quiet
 PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
-tests=(.venv/bin/pytest --quiet Tools/Tests/BrowserTests)
+# The cache knows what failed.
+tests=(.venv/bin/pytest --quiet -o "cache_dir=$PWD/.build/browser-cache" Tools/Tests/BrowserTests)
 if ! "${tests[@]}" "$@"; then
   # A browser that draws in software can miss what a test waits for while the machine
   # is busy. What fails alone and at rest has failed.
