@@ -17,9 +17,6 @@ package struct MapServer: Sendable {
   /// set up.
   package var isPageComplete: Bool { files.isComplete }
 
-  /// The names of the data sets in addresses, in order.
-  package var ids: [String] { served.map(\.dataSet.id) }
-
   /// - Parameter stores: The places, with the paths of the files they are of.
   package init(
     _ stores: [(path: String, store: PlaceStore)],
