@@ -13,7 +13,7 @@ extension PlaceStore {
   public func apply(_ edits: [PlaceEdit]) throws(StoreError) -> [AppliedEdit] {
     guard !edits.isEmpty else { return [] }
     do {
-      return try pool.writeWithoutTransaction { db in
+      return try connections.write { db in
         var round = try EditRound(db, self)
         var applied: [AppliedEdit] = []
         try db.inTransaction(.immediate) {

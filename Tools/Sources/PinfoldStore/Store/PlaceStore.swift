@@ -20,7 +20,7 @@ public final class PlaceStore: Sendable {
   public let path: String
 
   let facts: StoreFacts
-  let pool: DatabasePool
+  let connections: StoreConnections
 
   /// What edits have made of the counts in ``facts``; changed by the one thread
   /// that writes to the database.
@@ -40,7 +40,7 @@ public final class PlaceStore: Sendable {
       // An edit that was acknowledged outlives a crash of the system too.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       facts = try pool.read { try StoreFacts($0, path: path) }
-      self.pool = pool
+      connections = StoreConnections(pool)
     } catch {
       throw StoreError(error, path)
     }
@@ -107,12 +107,11 @@ extension PlaceStore {
   }
 
   /// Closes the store, so that another may open it; what is asked of it afterwards
-  /// is an error. Without this it is closed with the last reference to it.
+  /// is an error, and so is what is being read. Without this it is closed with the
+  /// last reference to it.
   public func close() throws(StoreError) {
     do {
-      // Readers first: the last connection removes the log, and a reader may not.
-      pool.releaseMemory()
-      try pool.close()
+      try connections.close()
     } catch {
       throw StoreError(error, path)
     }
@@ -124,7 +123,7 @@ extension PlaceStore {
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {
     do {
-      return try pool.read(body)
+      return try connections.read(body)
     } catch {
       throw StoreError(error, path)
     }

@@ -105,12 +105,15 @@ extension PlaceStore {
   public func save(_ index: PointIndex, editCount: Int? = nil) throws(StoreError) {
     precondition(index.columnCount == 0, "An index of \(index.columnCount) columns")
     do {
-      try pool.write { db in
-        try StoreIndex.write(index, to: db)
-        try db.execute(
-          sql: "DELETE FROM changed_place WHERE edit <= ?",
-          arguments: [editCount ?? Int.max]
-        )
+      try connections.write { db in
+        try db.inTransaction {
+          try StoreIndex.write(index, to: db)
+          try db.execute(
+            sql: "DELETE FROM changed_place WHERE edit <= ?",
+            arguments: [editCount ?? Int.max]
+          )
+          return .commit
+        }
       }
     } catch {
       throw StoreError(error, path)

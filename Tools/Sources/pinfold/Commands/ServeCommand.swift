@@ -110,7 +110,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     var opened: [OpenedStore] = []
-    defer { for store in opened { store.clean() } }
+    defer { for store in opened { store.close() } }
     for file in files {
       opened.append(try StoreOpening(file, reading, discardsEdits: discardEdits).store())
     }

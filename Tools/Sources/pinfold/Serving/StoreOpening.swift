@@ -106,8 +106,13 @@ struct OpenedStore {
   /// What is removed when the server stops.
   var temporaryFolder: String?
 
-  /// Removes what is temporary.
-  func clean() {
+  /// Closes the store, whoever still refers to it, and removes what is temporary.
+  func close() {
+    do {
+      try store.close()
+    } catch {
+      StandardStreams.printError("pinfold: warning: \(error)")
+    }
     if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
 }

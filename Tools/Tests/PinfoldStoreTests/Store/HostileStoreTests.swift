@@ -164,6 +164,24 @@ import Darwin
     }
   }
 
+  /// Whoever closes a store that is being read leaves no log beside it, in which the
+  /// next owner would find pages that the file may have lost.
+  @Test func aStoreThatIsReadCloses() throws {
+    try withClosedStore { path, _ in
+      for _ in 0..<20 {
+        let store = try PlaceStore(opening: path)
+        _ = try store.apply([.move(PointID(0), to: Coordinate(latitude: 1, longitude: 2))])
+        let readers = (0..<3).map { _ in
+          Thread { while (try? store.place(PointID(0))) != nil {} }
+        }
+        readers.forEach { $0.start() }
+        usleep(2000)
+        try store.close()
+        #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+      }
+    }
+  }
+
   @Test func leavesNothingBehind() throws {
     try withClosedStore { path, file in
       let folder = (path as NSString).deletingLastPathComponent
