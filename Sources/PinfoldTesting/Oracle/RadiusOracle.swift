@@ -3,7 +3,8 @@ import Pinfold
 /// The radius hierarchy that points must have, found by comparing every pair.
 ///
 /// It is written from the definition and shares nothing with the engine but the value
-/// types. Positions are units of 1/16 map point, and all arithmetic with them is exact.
+/// types. Points are at whole units of 1/16 map point, clusters at sixteenths of these,
+/// and all arithmetic with them is exact.
 ///
 ///     let levels = RadiusOracle.levels(of: oracle.points, settings)
 ///     levels.nodes(zoomLevel: 3)
@@ -30,8 +31,8 @@ extension RadiusOracle {
   ) -> RadiusLevels {
     let points = points.sorted { $0.id < $1.id }
     var levels = RadiusLevels(points.map { ($0.id, $0.mapPoint) }, settings)
-    // By node, as whole units.
-    var items = points.map { RadiusPass.Item(x: $0.x, y: $0.y, count: 1) }
+    // By node.
+    var items = points.map { RadiusPass.Item(x: Int($0.x) * 16, y: Int($0.y) * 16, count: 1) }
     // Ranks are seeds: points come by id, and a cluster takes the place of its origin.
     for zoomLevel in stride(from: settings.maximumZoom, through: settings.minimumZoom, by: -1) {
       let ranked = levels.roots
@@ -46,7 +47,7 @@ extension RadiusOracle {
         if group.count > 1 && count >= settings.minimumPoints {
           let merged = pass.merged(group)
           items.append(merged)
-          let position = MapPoint(x: Double(merged.x) / 16, y: Double(merged.y) / 16)
+          let position = MapPoint(x: Double(merged.x) / 256, y: Double(merged.y) / 256)
           let members = group.map { ranked[$0] }
           left.append(levels.merge(members, at: position, zoomLevel: zoomLevel))
         } else {

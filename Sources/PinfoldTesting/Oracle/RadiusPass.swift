@@ -4,15 +4,19 @@ import Pinfold
 struct RadiusPass {
   let items: [Item]
 
-  /// The greatest square of a distance that is near; `nil` when everything is.
-  private let limit: UInt64?
+  /// The greatest square of a distance that is near, in whole units.
+  private let limit: UInt64
 
-  /// What lives at the level below the one that is being made.
+  /// What lives at the level below the one that is being made: where it is, in
+  /// sixteenths of a unit, and how many points it stands for.
   struct Item {
-    let x: UInt32
-    let y: UInt32
+    let x: Int
+    let y: Int
     let count: Int
   }
+
+  /// Sixteenths of a unit around the world.
+  private static let around = 1 << 36
 
   /// - Parameter radius: In screen points.
   init(items: [Item], radius: Double, zoomLevel: Int) {
@@ -21,17 +25,18 @@ struct RadiusPass {
     var unitsPerScreenPoint = 0x1p24
     for _ in 0..<max(zoomLevel, 0) { unitsPerScreenPoint /= 2 }
     for _ in 0..<max(-zoomLevel, 0) { unitsPerScreenPoint *= 2 }
-    let units = radius * unitsPerScreenPoint
-    limit = units < 0x1p32 ? UInt64(units * units) : nil
+    // Nothing reaches further than half around the world.
+    let units = min(radius * unitsPerScreenPoint, 0x1p31)
+    limit = UInt64(units * units)
   }
 }
 
 extension RadiusPass {
   /// Returns whether two items are near each other, the shorter way around the world.
   private func isNear(_ a: Int, _ b: Int) -> Bool {
-    guard let limit else { return true }
-    let dx = UInt64(Int32(bitPattern: items[a].x &- items[b].x).magnitude)
-    let dy = UInt64(max(items[a].y, items[b].y) - min(items[a].y, items[b].y))
+    // Whole units, a fraction rounded down.
+    let dx = UInt64(wrapped(items[a].x / 16 * 16 - items[b].x / 16 * 16).magnitude / 16)
+    let dy = UInt64((items[a].y / 16 - items[b].y / 16).magnitude)
     let (sum, isTooLarge) = (dx * dx).addingReportingOverflow(dy * dy)
     return !isTooLarge && sum <= limit
   }
@@ -63,16 +68,22 @@ extension RadiusPass {
     var (sumX, sumY) = (0, 0)
     for member in group {
       let item = items[member]
-      sumX += Int(Int32(bitPattern: item.x &- origin.x)) * item.count
-      sumY += (Int(item.y) - Int(origin.y)) * item.count
+      sumX += wrapped(item.x - origin.x) * item.count
+      sumY += (item.y - origin.y) * item.count
     }
     let dx = floorDivision(2 * sumX + total, 2 * total)
     let dy = floorDivision(2 * sumY + total, 2 * total)
     return Item(
-      x: origin.x &+ UInt32(truncatingIfNeeded: dx),  // around the world
-      y: UInt32(Int(origin.y) + dy),  // between the items
+      x: (origin.x + dx + Self.around) % Self.around,
+      y: origin.y + dy,
       count: total
     )
+  }
+
+  /// Returns a difference the shorter way around the world, half of it to the west.
+  private func wrapped(_ difference: Int) -> Int {
+    let east = (difference % Self.around + Self.around) % Self.around
+    return east < Self.around / 2 ? east : east - Self.around
   }
 
   private func floorDivision(_ a: Int, _ b: Int) -> Int {

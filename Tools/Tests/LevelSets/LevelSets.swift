@@ -35,8 +35,8 @@ enum LevelSets {
   /// How to make the level sets, by name.
   private static let methods: [String: @Sendable ([Coordinate]) -> Levels] = [
     "supercluster": { oracle($0, step: 0) },
-    // With positions of whole units, which the engine has.
-    "units": { oracle($0, step: 0x1p-32) },
+    // With positions of sixteenths of a unit, which the engine has.
+    "units": { oracle($0, step: 0x1p-36) },
   ]
 
   private static func oracle(_ coordinates: [Coordinate], step: Double) -> Levels {
