@@ -4,7 +4,7 @@ extension RadiusLevels {
   /// Returns the nodes that live at a zoom level, in tree order: roots by rank, parts
   /// by seed.
   public func nodes(zoomLevel: Int) -> [Node] {
-    let level = max(zoomLevel, settings.minimumZoom)
+    let level = level(at: zoomLevel)
     return roots.flatMap { descendants(of: $0) { $0.id.zoomLevel >= level } }.map { nodes[$0] }
   }
 
@@ -46,10 +46,15 @@ extension RadiusLevels {
   /// Returns what stands for a point at a zoom level.
   public func node(of point: PointID, zoomLevel: Int) -> Node? {
     guard let leaf = place(of: point) else { return nil }
-    let level = max(zoomLevel, settings.minimumZoom)
+    let level = level(at: zoomLevel)
     var node = nodes[leaf]
     while let parent = node.parent, nodes[parent].id.zoomLevel >= level { node = nodes[parent] }
     return node
+  }
+
+  /// Returns the level whose nodes a zoom level shows.
+  private func level(at zoomLevel: Int) -> Int {
+    min(max(zoomLevel, settings.minimumZoom), settings.maximumZoom + 1)
   }
 
   /// Returns where a point is in ``nodes``.
