@@ -15,18 +15,19 @@ def level_sets_path():
     return os.environ.get("LEVEL_SETS") or str(pathlib.Path(pinfold_path()).parent / "LevelSets")
 
 
-def level_sets(method, places, folder):
-    """The items of each level, (count, x, y), as a method of ours has them."""
+def level_sets(method, places, folder, minimum=2):
+    """The items of each level, as a method of ours has them."""
     file = folder / "places.f64"
     file.write_bytes(array("d", (number for place in places for number in place)).tobytes())
-    subprocess.run([level_sets_path(), method, file, folder / "levels"], check=True)
+    command = [level_sets_path(), method, file, folder / "levels", str(minimum)]
+    subprocess.run(command, check=True)
     answer = (folder / "levels").read_bytes()
     levels, start = {}, 0
     for level in LEVELS:
         (count,) = struct.unpack_from("<I", answer, start)
         end = start + 4 + 24 * count
         rows = struct.iter_unpack("<ddII", answer[start + 4 : end])
-        levels[level] = [(count, x, y) for x, y, count, _ in rows]
+        levels[level] = [item(count, x, y, row) for x, y, count, row in rows]
         start = end
     assert start == len(answer)
     return levels
@@ -35,9 +36,18 @@ def level_sets(method, places, folder):
 def levels_of(nodes):
     """The items of each level of a forest."""
     return {
-        level: [(node.count, node.x, node.y) for node in nodes if node.lives_at(level)]
+        level: [item(node.count, node.x, node.y, node.row) for node in nodes if node.lives_at(level)]
         for level in LEVELS
     }
+
+
+def item(count, x, y, row):
+    """What an item is compared by: its count and position.
+
+    Of a single place it is the row: supercluster gives the caller's own place back, not
+    the position that it goes by.
+    """
+    return (count, x, y) if count > 1 else (1, float(row), 0.0)
 
 
 def same_count(some, others, level):

@@ -19,7 +19,7 @@ PAGE = "<!doctype html><div id='map' style='width: 512px; height: 512px'></div>"
 LEVELS = range(1, 19)
 
 # A source with clusters of the places in /places.f64, on a map of the whole world.
-OPEN = """async () => {
+OPEN = """async (clusterMinPoints) => {
     const bytes = await (await fetch('/places.f64')).arrayBuffer();
     const numbers = new Float64Array(bytes);
     const features = Array.from({ length: numbers.length / 2 }, (_, row) => ({
@@ -29,7 +29,8 @@ OPEN = """async () => {
     }));
     const places = {
         type: 'geojson', data: { type: 'FeatureCollection', features },
-        cluster: true, clusterMaxZoom: 16, clusterRadius: 40, maxzoom: 0,
+        cluster: true, clusterMaxZoom: 16, clusterRadius: 40, clusterMinPoints,
+        maxzoom: 24,
     };
     window.map = new maplibregl.Map({
         container: 'map', center: [0, 0], zoom: 0, fadeDuration: 0, attributionControl: false,
@@ -96,14 +97,17 @@ class Node:
         return self.level >= level and (self.parent is None or self.parent.level < level)
 
 
-def maplibre_nodes(page, places):
-    """All clusters that MapLibre makes of places, and the places: (longitude, latitude)."""
+def maplibre_nodes(page, places, minimum=2):
+    """All clusters that MapLibre makes of places, and the places: (longitude, latitude).
+
+    `minimum` is how many points a cluster has at least.
+    """
     numbers = array("d", (number for place in places for number in place))
     page.route(f"{ORIGIN}/", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
     page.route(f"{ORIGIN}/places.f64", lambda route: route.fulfill(body=numbers.tobytes()))
     page.goto(f"{ORIGIN}/")
     page.add_script_tag(path=SCRIPT)
-    page.evaluate(OPEN)
+    page.evaluate(OPEN, minimum)
     nodes = []
     for parent, *values in json.loads(page.evaluate(DUMP)):
         parent = None if parent < 0 else nodes[parent]

@@ -27,7 +27,8 @@ SETS = [
         )
     ),
 ]
-BAR = 0.999
+# Of the oracle, which has supercluster's arithmetic, and of the engine, which has not.
+BARS = {"supercluster": 1, "engine": 0.999}
 
 
 def places_of(name, folder):
@@ -57,7 +58,7 @@ def case(request, browser, tmp_path_factory):
     return request.param, places, levels
 
 
-@pytest.mark.parametrize("method", ["supercluster", "units"])
+@pytest.mark.parametrize("method", BARS)
 def test_level_sets_are_those_of_maplibre(case, method, tmp_path):
     """Equal in count and position, to a thousandth of a screen point."""
     name, places, theirs = case
@@ -66,4 +67,4 @@ def test_level_sets_are_those_of_maplibre(case, method, tmp_path):
     print(f"\n{name}, {method}")
     for level in LEVELS:
         print(f"  level {level:2}  {len(theirs[level]):7} items  {same[level]:9.4%} equal")
-    assert min(same.values()) >= BAR, same
+    assert min(same.values()) >= BARS[method], same
