@@ -4,7 +4,7 @@ import Testing
 
 /// A radius hierarchy against the oracle, over points of all shapes.
 @Suite struct RadiusHierarchyTests {
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<200)
   func levelSetsAreTheOracles(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (hierarchy, levels, _) = random.hierarchy()
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<60)
   func nodesInRectsAreTheOracles(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let (hierarchy, levels, points) = random.hierarchy()
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<60)
   func familiesOfNodesAreTheOracles(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (hierarchy, levels, points) = random.hierarchy()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<60)
   func waysUpFromPointsAreTheOracles(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (hierarchy, levels, points) = random.hierarchy()
