@@ -34,4 +34,51 @@ extension PointIndex {
   func preparedTree(_ clustering: RadiusClustering) -> RadiusTree? {
     radiusTrees.first { $0.clustering == clustering }?.tree
   }
+
+  /// Brings what is prepared up to date.
+  ///
+  /// - Complexity: O(*m*) for *m* edits, each at the cost of what it changes; at most
+  ///   that of preparing anew.
+  mutating func updateRadiusTrees(removed: Run, added: Run) {
+    for place in radiusTrees.indices {
+      let prepared = radiusTrees[place]
+      let isFew = (removed.count + added.count) < max(count / 512, 4)
+      if prepared.clustering.isCompatible || !isFew {
+        var builder = RadiusBuilder(compacted().layers.first?.added ?? .empty, prepared.clustering)
+        radiusTrees[place].tree = builder.tree()
+      } else {
+        radiusTrees[place].tree = prepared.edited(removed: removed, added: added)
+      }
+    }
+  }
+}
+
+extension PreparedRadiusTree {
+  /// Returns the tree after points were removed and added.
+  fileprivate func edited(removed: Run, added: Run) -> RadiusTree {
+    var editor = RadiusTreeEditor(tree, clustering)
+    let (gone, come) = (removed.pointsByRow, added.pointsByRow)
+    var (next, other) = (0, 0)
+    // One point after the other: each concerns its own surroundings.
+    while next < gone.count || other < come.count {
+      let goes = next < gone.count && (other == come.count || gone[next].row <= come[other].row)
+      let comes = other < come.count && (next == gone.count || come[other].row <= gone[next].row)
+      let isSame = goes && comes && gone[next].position == come[other].position
+      if !isSame {
+        editor.replace(goes ? [gone[next]] : [], with: comes ? [come[other]] : [])
+      }
+      next += goes ? 1 : 0
+      other += comes ? 1 : 0
+    }
+    return editor.tree
+  }
+}
+
+extension Run {
+  fileprivate var pointsByRow: [RadiusPoint] {
+    let points = keys.indices.map {
+      RadiusPoint(row: rows[$0], position: MortonKey.position(keys[$0]))
+    }
+    return points.sorted { $0.row < $1.row }
+  }
 }

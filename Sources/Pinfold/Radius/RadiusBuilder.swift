@@ -13,7 +13,7 @@ struct RadiusBuilder {
       shift: first.rowShift,
       zoomLevel: UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
     )
-    growth = RadiusGrowth(pointCount: run.count)
+    growth = RadiusGrowth(pointCount: run.count, passesOver: clustering.passesOver)
   }
 }
 
@@ -22,12 +22,8 @@ extension RadiusBuilder {
   ///
   /// - Complexity: O(*n*) for each level, at worst.
   mutating func tree() -> RadiusTree {
-    guard !run.isEmpty else { return .empty }
-    for zoomLevel in stride(
-      from: clustering.maximumZoom,
-      through: clustering.minimumZoom,
-      by: -1
-    ) {
+    guard !run.isEmpty else { return RadiusTree(clustering) }
+    for zoomLevel in (0...clustering.maximumZoom).reversed() {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
       // Where the radius grows from a level to a finer one, rows stay higher.
       while rows.shift < pass.rowShift { rows.join() }
@@ -49,12 +45,16 @@ extension RadiusBuilder {
     let items = rows.items
     let groups = pass.groups(items.span, rowShift: rows.shift)
     var isTaken = [Bool](repeating: false, count: items.count)
+    let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
     var clusters: [RadiusItem] = []
     clusters.reserveCapacity(groups.count)
     for group in 0..<groups.count {
       let members = groups[group]
       let mean = mean(of: members, items.span)
-      guard mean.count >= UInt64(clamping: clustering.minimumPoints) else { continue }
+      guard mean.count >= minimumCount else {
+        growth.passOver(members, of: items.span, zoomLevel: pass.zoomLevel)
+        continue
+      }
       for place in members { isTaken[Int(place)] = true }
       clusters.append(
         growth.append(members, of: items.span, mean: mean, zoomLevel: pass.zoomLevel)

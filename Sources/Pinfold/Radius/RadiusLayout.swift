@@ -8,6 +8,8 @@ struct RadiusLayout {
 
   private var leaves: [RadiusLeaf]
   private var clusters: [RadiusCluster]
+  private var passedOverLeaves: [UInt32]
+  private var passedOverClusters: [UInt32]
 
   /// Where the next point and the next cluster go.
   private struct Start {
@@ -21,6 +23,9 @@ struct RadiusLayout {
     starts = [Start](repeating: Start(), count: clusterCount)
     leaves = [RadiusLeaf](repeating: .unplaced, count: pointCount)
     clusters = [RadiusCluster](repeating: .unplaced, count: clusterCount)
+    // These are put in order with what they are about.
+    passedOverLeaves = growth.passedOverLeaves
+    passedOverClusters = growth.passedOverClusters
   }
 }
 
@@ -53,7 +58,10 @@ extension RadiusLayout {
     return RadiusTree(
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
-      roots: placedRoots
+      roots: placedRoots,
+      passesOver: growth.passesOver,
+      passedOverLeaves: PagedArray(passedOverLeaves),
+      passedOverClusters: PagedArray(passedOverClusters)
     )
   }
 
@@ -89,39 +97,20 @@ extension RadiusLayout {
     guard item.node.isCluster else {
       let place = Int(next.leaf)
       leaves[place] = RadiusLeaf(x: item.x, y: item.y, row: item.rank, parent: parent, next: .none)
+      if growth.passesOver {
+        passedOverLeaves[place] = growth.passedOverLeaves[item.node.place]
+      }
       next.leaf += 1
       return RadiusNodeRef(leaf: place)
     }
     let place = Int(next.cluster)
     starts[item.node.place] = next
     clusters[place] = RadiusCluster(item, in: parent)
+    if growth.passesOver {
+      passedOverClusters[place] = growth.passedOverClusters[item.node.place]
+    }
     next.leaf += Int32(truncatingIfNeeded: item.count)
     next.cluster += growth.clusterCounts[item.node.place]
     return RadiusNodeRef(cluster: place)
-  }
-}
-
-extension RadiusLeaf {
-  fileprivate static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
-}
-
-extension RadiusCluster {
-  fileprivate static let unplaced = RadiusCluster(
-    x: 0,
-    y: 0,
-    count: 0,
-    first: .none,
-    next: .none,
-    parent: .none,
-    zoomLevel: 0,
-    fraction: 0,
-    extent: 0,
-    isLaid: true
-  )
-
-  fileprivate init(_ item: RadiusItem, in parent: RadiusNodeRef) {
-    (x, y, fraction) = (item.x, item.y, item.fraction)
-    (count, zoomLevel, extent) = (item.count, item.zoomLevel, 0)
-    (first, next, self.parent, isLaid) = (.none, .none, parent, true)
   }
 }

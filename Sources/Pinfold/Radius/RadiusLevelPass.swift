@@ -13,8 +13,7 @@ struct RadiusLevelPass {
 extension RadiusReach {
   /// The reach of the clusters of a level.
   init(_ clustering: RadiusClustering, zoomLevel: Int) {
-    let screenPoints = clustering.radius.value(at: ZoomLevel(Double(zoomLevel)))
-    self.init(screenPoints: screenPoints, zoomLevel: zoomLevel)
+    self.init(screenPoints: clustering.radius(at: zoomLevel), zoomLevel: zoomLevel)
   }
 }
 
