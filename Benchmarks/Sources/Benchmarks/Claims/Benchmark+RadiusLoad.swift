@@ -1,0 +1,93 @@
+import Dispatch
+import Pinfold
+import Synchronization
+
+extension Benchmark {
+  /// Clusters by distance take no longer where points lie in the worst of ways, and less
+  /// on two threads. See scripts/radius.sh for a comparison with supercluster.
+  static let radiusLoad = Benchmark(
+    name: "radius-load",
+    summary: "clusters by distance of hostile points against clustered ones, and on two threads"
+  ) { workbench in
+    let count = workbench.size(1_000_000)
+    let clustered = workbench.index(.clustered, count)
+    for shape in Shape.allCases {
+      let index = workbench.index(shape, count)
+      let comparison = Comparison(rounds: workbench.rounds(7)) {
+        measure { RadiusHierarchy(index, RadiusClustering(), on: TwoThreads()) }.seconds
+      } baseline: {
+        measure { RadiusHierarchy(index) }.seconds
+      }
+      workbench.add(
+        Row(
+          claim: "Cluster \(count.short) \(shape) points on two threads",
+          measured: .seconds(comparison.subject.median),
+          comparison: "on one, \(Quantity.seconds(comparison.baseline.median).text)",
+          ratio: comparison.ratio,
+          bar: .atMost(.times(1), comparison.ratio)
+        )
+      )
+    }
+    for hostile in HostileShape.allCases {
+      let index = PointIndex((0..<count).map { hostile.coordinate($0, of: count) })
+      let comparison = Comparison(rounds: workbench.rounds(5)) {
+        measure { RadiusHierarchy(index) }.seconds
+      } baseline: {
+        measure { RadiusHierarchy(clustered) }.seconds
+      }
+      workbench.add(
+        Row(
+          claim: "Cluster \(count.short) points \(hostile.rawValue)",
+          measured: .seconds(comparison.subject.median),
+          comparison: "clustered ones, \(Quantity.seconds(comparison.baseline.median).text)",
+          ratio: comparison.ratio,
+          bar: .atMost(.times(3), comparison.ratio)
+        )
+      )
+    }
+  }
+}
+
+/// Points that other ways of clustering stumble over.
+private enum HostileShape: String, CaseIterable {
+  case pile = "at one place"
+  case piles = "at a thousand places"
+  case blob = "within 30 metres"
+  case line = "along a parallel, by longitude"
+  case street = "along a street, by longitude"
+  case column = "along a meridian, by latitude"
+  case lattice = "in a lattice"
+
+  func coordinate(_ number: Int, of count: Int) -> Coordinate {
+    let share = Double(number) / Double(count)
+    // The golden section spreads numbers evenly, in no order.
+    let scattered = (Double(number) * 0.618033988749895).truncatingRemainder(dividingBy: 1)
+    return switch self {
+    case .pile: Coordinate(latitude: 48.2, longitude: 16.4)
+    case .piles: Coordinate(latitude: Double(number % 31), longitude: Double(number % 32))
+    case .blob: Coordinate(latitude: 48.2 + 0.0003 * share, longitude: 16.4 + 0.0003 * scattered)
+    case .line: Coordinate(latitude: 10, longitude: -180 + 360 * share)
+    case .street: Coordinate(latitude: 10, longitude: 16 + 0.1 * share)
+    case .column: Coordinate(latitude: -80 + 160 * share, longitude: 10)
+    case .lattice:
+      Coordinate(latitude: Double(number % 1000) * 0.001, longitude: Double(number / 1000) * 0.001)
+    }
+  }
+}
+
+/// Two threads of Dispatch.
+private struct TwoThreads: ConcurrentRunner {
+  let width = 2
+
+  func map<Result: Sendable>(
+    _ count: Int,
+    _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    let results = Mutex([Result?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { number in
+      let result = body(number)
+      results.withLock { $0[number] = result }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+}
