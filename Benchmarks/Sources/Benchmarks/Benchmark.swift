@@ -10,5 +10,6 @@ extension Benchmark {
     build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
     difference, neighbours, saving, csv, csvMemory,
     load, cameraStep, thinning,
+    radius, radiusEdits, radiusQueries,
   ]
 }
