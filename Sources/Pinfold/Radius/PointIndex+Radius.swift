@@ -18,8 +18,13 @@ extension PointIndex {
   /// - Complexity: O(*n*), half a second for a million points; O(1) for settings that
   ///   are prepared already.
   public mutating func prepare(_ clustering: RadiusClustering) {
+    prepare(clustering, on: SerialRunner())
+  }
+
+  /// Clusters the points by distance on several threads; see ``prepare(_:)``.
+  public mutating func prepare(_ clustering: RadiusClustering, on runner: some ConcurrentRunner) {
     guard preparedTree(clustering) == nil else { return }
-    let hierarchy = RadiusHierarchy(self, clustering)
+    let hierarchy = RadiusHierarchy(self, clustering, on: runner)
     radiusTrees.append(PreparedRadiusTree(clustering: clustering, tree: hierarchy.tree))
   }
 
@@ -44,8 +49,7 @@ extension PointIndex {
       let prepared = radiusTrees[place]
       let isFew = (removed.count + added.count) < max(count / 512, 4)
       if prepared.clustering.isCompatible || !isFew {
-        var builder = RadiusBuilder(compacted().layers.first?.added ?? .empty, prepared.clustering)
-        radiusTrees[place].tree = builder.tree()
+        radiusTrees[place].tree = RadiusTree(self, prepared.clustering, SerialRunner())
       } else {
         radiusTrees[place].tree = prepared.edited(removed: removed, added: added)
       }

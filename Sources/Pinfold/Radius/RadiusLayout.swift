@@ -3,6 +3,9 @@
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
+  /// The rows of the points.
+  private let rows: [UInt32]
+
   /// Where each grown cluster is put, and the first of its points.
   private var starts: [Start]
 
@@ -17,11 +20,11 @@ struct RadiusLayout {
     var cluster: Int32 = 0
   }
 
-  init(_ growth: RadiusGrowth, pointCount: Int) {
-    self.growth = growth
+  init(_ growth: RadiusGrowth, rows: [UInt32]) {
+    (self.growth, self.rows) = (growth, rows)
     let clusterCount = growth.childrenEnds.count
     starts = [Start](repeating: Start(), count: clusterCount)
-    leaves = [RadiusLeaf](repeating: .unplaced, count: pointCount)
+    leaves = [RadiusLeaf](repeating: .unplaced, count: rows.count)
     clusters = [RadiusCluster](repeating: .unplaced, count: clusterCount)
     // These are put in order with what they are about.
     passedOverLeaves = growth.passedOverLeaves
@@ -96,7 +99,13 @@ extension RadiusLayout {
   ) -> RadiusNodeRef {
     guard item.node.isCluster else {
       let place = Int(next.leaf)
-      leaves[place] = RadiusLeaf(x: item.x, y: item.y, row: item.rank, parent: parent, next: .none)
+      leaves[place] = RadiusLeaf(
+        x: item.x,
+        y: item.y,
+        row: rows[item.node.place],
+        parent: parent,
+        next: .none
+      )
       if growth.passesOver {
         passedOverLeaves[place] = growth.passedOverLeaves[item.node.place]
       }

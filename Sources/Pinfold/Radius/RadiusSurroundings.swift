@@ -14,11 +14,16 @@ struct RadiusSurroundings {
   private let gone: [RadiusItem]
   private let come: [RadiusItem]
 
-  private var middle = GridPoint(x: 0, y: 0)
+  /// Where items were looked up.
+  private var areas: [Area] = []
 
-  /// How far around the middle items were looked up, in units.
-  private var units: UInt64 = 0
-  private var items: [RadiusItem] = []
+  fileprivate struct Area {
+    let middle: GridPoint
+
+    /// How far around the middle the items are, in units.
+    let units: UInt64
+    let items: [RadiusItem]
+  }
 
   init(
     _ clustering: RadiusClustering,
@@ -35,28 +40,33 @@ struct RadiusSurroundings {
 
   /// Returns the items that are near another, without itself.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
-    if !covers(item) { look(around: item, tree) }
-    return items.filter { $0.rank != item.rank && reach.joins(item, $0) }
+    let area = areas.last { $0.covers(item, reach) } ?? look(around: item, tree)
+    return area.items.filter { $0.rank != item.rank && reach.joins(item, $0) }
   }
 
-  private func covers(_ item: RadiusItem) -> Bool {
-    let dx = UInt64(Int32(bitPattern: item.x &- middle.x).magnitude)
-    let dy = UInt64(max(item.y, middle.y) - min(item.y, middle.y))
-    return max(dx, dy) + UInt64(reach.units) + 1 <= units
-  }
-
-  private mutating func look(around item: RadiusItem, _ tree: RadiusTree) {
-    middle = GridPoint(x: item.x, y: item.y)
-    units = 3 * UInt64(reach.units) + 3
-    let window = RadiusWindow(around: middle, units: units)
+  private mutating func look(around item: RadiusItem, _ tree: RadiusTree) -> Area {
+    let middle = GridPoint(x: item.x, y: item.y)
+    let units = 3 * UInt64(reach.units) + 3
     var nodes: [RadiusNodeRef] = []
+    let window = RadiusWindow(around: middle, units: units)
     tree.appendNodes(in: window, zoomLevel: zoomLevel, extents, to: &nodes)
-    items.removeAll(keepingCapacity: true)
+    var items: [RadiusItem] = []
     for node in nodes {
       let found = tree.item(node, leafLevel: leafLevel)
       if !gone.contains(where: { $0.rank == found.rank }) { items.append(found) }
     }
     // Few come at once, so all of them may be looked at.
-    items += come
+    let area = Area(middle: middle, units: units, items: items + come)
+    areas.append(area)
+    return area
+  }
+}
+
+extension RadiusSurroundings.Area {
+  /// Whether all that are near an item are inside.
+  fileprivate func covers(_ item: RadiusItem, _ reach: RadiusReach) -> Bool {
+    let dx = UInt64(Int32(bitPattern: item.x &- middle.x).magnitude)
+    let dy = UInt64(max(item.y, middle.y) - min(item.y, middle.y))
+    return max(dx, dy) + UInt64(reach.units) + 1 <= units
   }
 }
