@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Times loading points into a radius hierarchy against pysupercluster, which is
 # supercluster in C++, in turns in one run and on one thread each. Arguments go to
-# Benchmarks/Peers/radius.py: --rounds N, --quick.
+# Benchmarks/Peers/radius.py: --rounds N, --quick, --cpu-time.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 peers=.build/peers

@@ -1,6 +1,6 @@
 """Loads the same points with pysupercluster and with Pinfold, in turns.
 
-Usage: radius.py PROGRAM [--rounds N] [--quick]
+Usage: radius.py PROGRAM [--rounds N] [--quick] [--cpu-time]
 
 PROGRAM is the benchmark program, which answers with the seconds that it took to have
 a hierarchy that can be asked. Either works on one thread while the other waits.
@@ -24,8 +24,8 @@ SETTINGS = {"min_zoom": 0, "max_zoom": 16, "radius": 40, "extent": 512}
 class Pinfold:
     """The benchmark program with the points of a set, which it also writes to a file."""
 
-    def __init__(self, program, shape, count, file):
-        command = [program, "--child", "radius", shape, str(count), str(file)]
+    def __init__(self, program, options, shape, count, file):
+        command = [program, *options, "--child", "radius", shape, str(count), str(file)]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -41,21 +41,23 @@ class Pinfold:
         assert self.process.wait() == 0
 
 
-def load(points):
-    start = time.perf_counter()
+def load(points, clock):
+    start = clock()
     clusters = pysupercluster.SuperCluster(points, **SETTINGS)
-    seconds = time.perf_counter() - start
+    seconds = clock() - start
     del clusters
     return seconds
 
 
-def measure(program, shape, count, rounds, folder):
+def measure(arguments, shape, count, folder):
     """Seconds of each round after one to warm up: the peer's and Pinfold's."""
+    clock = time.thread_time if arguments.cpu_time else time.perf_counter
+    options = ["--cpu-time"] if arguments.cpu_time else []
     file = folder / "points.f64"
-    pinfold = Pinfold(program, shape, count, file)
+    pinfold = Pinfold(arguments.program, options, shape, count, file)
     points = numpy.fromfile(file, dtype="<f8").reshape(-1, 2)
     assert len(points) == count
-    pairs = [(load(points), pinfold.load()) for _ in range(rounds + 1)]
+    pairs = [(load(points, clock), pinfold.load()) for _ in range(arguments.rounds + 1)]
     pinfold.close()
     return pairs[1:]
 
@@ -65,12 +67,16 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="a hundredth of the points")
+    parser.add_argument(
+        "--cpu-time", action="store_true",
+        help="count what the processor works for the thread, on a machine that others use",
+    )
     arguments = parser.parse_args()
     print(f"{'points':>8} {'shape':<10} {'pysupercluster':>15} {'Pinfold':>10} {'times faster':>13}")
     with tempfile.TemporaryDirectory() as folder:
         for shape, count in SETS:
             count //= 100 if arguments.quick else 1
-            pairs = measure(arguments.program, shape, count, arguments.rounds, pathlib.Path(folder))
+            pairs = measure(arguments, shape, count, pathlib.Path(folder))
             theirs, ours = (statistics.median(seconds) * 1e3 for seconds in zip(*pairs))
             ratios = [their / our for their, our in pairs]
             print(

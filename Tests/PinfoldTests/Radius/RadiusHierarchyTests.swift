@@ -63,16 +63,20 @@ import Testing
     }
   }
 
-  /// Leaves are a collection: a page is what any slice of it is.
+  /// A page is what any slice of all leaves is, also behind the last one.
   @Test(arguments: 0..<20)
   func leavesComeInPages(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (hierarchy, levels, _) = random.hierarchy()
     for node in levels.nodes(zoomLevel: levels.settings.minimumZoom) {
       let leaves = try #require(hierarchy.leaves(of: RadiusHierarchy.NodeID(node.id)))
-      let start = random.integer(in: 0...leaves.count)
-      let page = Array(leaves.dropFirst(start).prefix(10))
-      #expect(page == Array(levels.leaves(of: node).dropFirst(start).prefix(10)))
+      let all = levels.leaves(of: node)
+      #expect(leaves.count == all.count)
+      for _ in 0..<4 {
+        let (start, count) = (random.integer(in: 0...all.count + 2), random.integer(in: 0...20))
+        let page = leaves.page(from: start, count: count)
+        #expect(page == Array(all.dropFirst(start).prefix(count)), "\(start), \(count)")
+      }
     }
   }
 

@@ -83,21 +83,3 @@ extension Benchmark {
     )
   }
 }
-
-extension Viewport {
-  /// A screen of 390×844 screen points.
-  fileprivate static func phone(around centre: MapPoint, zoom: Double) -> Viewport {
-    let scale = ZoomLevel(zoom).zoomScale
-    let (width, height) = (390 / scale, 844 / scale)
-    return Viewport(
-      visibleMapRect: MapRect(
-        x: centre.x - width / 2,
-        y: centre.y - height / 2,
-        width: width,
-        height: height
-      ),
-      width: 390,
-      height: 844
-    )
-  }
-}

@@ -3,8 +3,22 @@ import Pinfold
 extension Viewport {
   /// A screen of 1920×1080 screen points.
   static func screen(around centre: MapPoint, zoom: Double) -> Viewport {
+    screen(around: centre, zoom: zoom, width: 1920, height: 1080)
+  }
+
+  /// A screen of 393×852 screen points.
+  static func phone(around centre: MapPoint, zoom: Double) -> Viewport {
+    screen(around: centre, zoom: zoom, width: 393, height: 852)
+  }
+
+  private static func screen(
+    around centre: MapPoint,
+    zoom: Double,
+    width screenWidth: Double,
+    height screenHeight: Double
+  ) -> Viewport {
     let scale = ZoomLevel(zoom).zoomScale
-    let (width, height) = (1920 / scale, 1080 / scale)
+    let (width, height) = (screenWidth / scale, screenHeight / scale)
     return Viewport(
       visibleMapRect: MapRect(
         x: centre.x - width / 2,
@@ -12,8 +26,8 @@ extension Viewport {
         width: width,
         height: height
       ),
-      width: 1920,
-      height: 1080
+      width: screenWidth,
+      height: screenHeight
     )
   }
 }

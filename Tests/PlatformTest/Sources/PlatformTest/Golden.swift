@@ -22,6 +22,9 @@ enum Golden: Int, CaseIterable {
   /// Points with the highest ids and the finest cells, which 31 bits do not hold.
   case highest
 
+  /// Clusters by distance at all levels, after edits one by one.
+  case nested
+
   var hash: UInt64 {
     var fingerprint = Fingerprint()
     switch self {
@@ -31,6 +34,7 @@ enum Golden: Int, CaseIterable {
     case .planned: fingerprint.appendPlans()
     case .saved: fingerprint.appendSavedIndex()
     case .highest: fingerprint.appendHighest()
+    case .nested: fingerprint.appendNested()
     }
     return fingerprint.hash
   }
@@ -101,6 +105,29 @@ extension Fingerprint {
           var options = ClusterOptions()
           options.grid = grid
           append(Planner(options).plan(index, for: Self.viewport(atZoom: Double(zoom))))
+        }
+      }
+    }
+  }
+
+  fileprivate mutating func appendNested() {
+    for minimumPoints in [2, 4] {
+      var clustering = RadiusClustering()
+      clustering.minimumPoints = minimumPoints
+      var index = Self.editedIndex
+      index.prepare(clustering, summaries: [.aggregate(column: 0)])
+      for row in stride(from: UInt32(1), to: 300, by: 7) {
+        index.apply([.remove(PointID(row)), .move(PointID(row + 1), to: Self.places[Int(row)])])
+      }
+      let hierarchy = RadiusHierarchy(index, clustering)
+      for zoomLevel in [1, 2, 4, 8, 17] {
+        for node in hierarchy.nodes(in: .world, zoomLevel: zoomLevel) {
+          append(UInt64(node.id.seed.row))
+          append(UInt64(node.id.zoomLevel))
+          append(UInt64(node.count))
+          append(node.position.x)
+          append(node.position.y)
+          append(hierarchy.aggregate(of: node.id, column: 0)?.sum ?? -1)
         }
       }
     }
