@@ -23,6 +23,7 @@ public struct SuperclusterOracle: Sendable {
   /// Clusters coordinates; the id of each is its place in the array.
   ///
   /// - Parameters:
+  ///   - coordinates: The points, in the order of the input.
   ///   - settings: What the clusters depend on.
   ///   - step: How far apart positions that clusters can have are, in widths of the
   ///     world: what a hierarchy of such positions can reach. Supercluster has zero.
