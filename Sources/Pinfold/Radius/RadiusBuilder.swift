@@ -29,9 +29,13 @@ extension RadiusBuilder {
       while rows.shift < pass.rowShift { rows.join() }
       cluster(pass, runner)
     }
-    var layout = RadiusLayout(growth, rows: run.rows)
+    let rows = movesPassedOver ? run.rows : nil
+    var layout = RadiusLayout(growth, pointCount: run.count, rows: rows)
     return layout.tree(roots: roots, RadiusExtents(clustering))
   }
+
+  /// Whether those who are too few have their turns behind their origins from then on.
+  private var movesPassedOver: Bool { clustering.isCompatible && clustering.passesOver }
 
   /// What is left, in the order of ranks.
   private var roots: [RadiusItem] {
@@ -44,7 +48,7 @@ extension RadiusBuilder {
   private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
     let groups = pass.groups(rows.items, rowShift: rows.shift, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
-    if clustering.isCompatible && clustering.passesOver { rerank(groups, minimumCount) }
+    if movesPassedOver { rerank(groups, minimumCount) }
     let items = rows.items
     var isTaken = [Bool](repeating: false, count: items.count)
     var clusters: [RadiusItem] = []

@@ -3,8 +3,8 @@
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
-  /// The rows of the points.
-  private let rows: [UInt32]
+  /// The rows of the points, where ranks are others.
+  private let rows: [UInt32]?
 
   /// Where each grown cluster is put, and the first of its points.
   private var starts: [Start]
@@ -20,11 +20,11 @@ struct RadiusLayout {
     var cluster: Int32 = 0
   }
 
-  init(_ growth: RadiusGrowth, rows: [UInt32]) {
+  init(_ growth: RadiusGrowth, pointCount: Int, rows: [UInt32]?) {
     (self.growth, self.rows) = (growth, rows)
     let clusterCount = growth.childrenEnds.count
     starts = [Start](repeating: Start(), count: clusterCount)
-    leaves = [RadiusLeaf](repeating: .unplaced, count: rows.count)
+    leaves = [RadiusLeaf](repeating: .unplaced, count: pointCount)
     clusters = [RadiusCluster](repeating: .unplaced, count: clusterCount)
     // These are put in order with what they are about.
     passedOverLeaves = growth.passedOverLeaves
@@ -102,7 +102,7 @@ extension RadiusLayout {
       leaves[place] = RadiusLeaf(
         x: item.x,
         y: item.y,
-        row: rows[item.node.place],
+        row: rows.map { $0[item.node.place] } ?? item.rank,
         parent: parent,
         next: .none
       )
