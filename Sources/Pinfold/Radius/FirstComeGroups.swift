@@ -21,14 +21,17 @@ struct FirstComeGroups {
     origins = [Int32](repeating: Self.unknown, count: items.count)
     var waiting: [Int] = []
     for place in items.indices where !near.range(place).isEmpty {
-      guard origins[place] == Self.unknown else { continue }
+      guard origins[place] == Self.unknown,
+        let unknown = decide(place, items, near, reaches)
+      else { continue }
       waiting.append(place)
+      waiting.append(unknown)
       while let last = waiting.last {
-        guard let unknown = decide(last, items, near, reaches) else {
+        if let unknown = decide(last, items, near, reaches) {
+          waiting.append(unknown)
+        } else {
           waiting.removeLast()
-          continue
         }
-        waiting.append(unknown)
       }
     }
   }

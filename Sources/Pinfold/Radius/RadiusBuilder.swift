@@ -48,21 +48,29 @@ extension RadiusBuilder {
   private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
     let groups = pass.groups(rows.items, rowShift: rows.shift, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
+    // Nobody is near anybody: the next level finds the same.
+    guard groups.count > 0 else { return }
     if movesPassedOver { rerank(groups, minimumCount) }
     let items = rows.items
     var isTaken = [Bool](repeating: false, count: items.count)
     var clusters: [RadiusItem] = []
     clusters.reserveCapacity(groups.count)
+    let members = groups.members.span
     for group in 0..<groups.count {
-      let members = groups[group]
-      let mean = mean(of: members, items.span)
+      let range = groups.range(group)
+      let mean = mean(of: members.extracting(range), items.span)
       guard mean.count >= minimumCount else {
-        growth.passOver(members, of: items.span, zoomLevel: pass.zoomLevel)
+        growth.passOver(members.extracting(range), of: items.span, zoomLevel: pass.zoomLevel)
         continue
       }
-      for place in members { isTaken[Int(place)] = true }
+      for entry in range { isTaken[Int(members[entry])] = true }
       clusters.append(
-        growth.append(members, of: items.span, mean: mean, zoomLevel: pass.zoomLevel)
+        growth.append(
+          members.extracting(range),
+          of: items.span,
+          mean: mean,
+          zoomLevel: pass.zoomLevel
+        )
       )
     }
     if !clusters.isEmpty { rows.replace(isTaken, with: clusters) }
@@ -73,23 +81,22 @@ extension RadiusBuilder {
     let items = rows.items
     var keys = items.map { UInt64($0.rank) << 32 }
     for group in 0..<groups.count {
-      let members = groups[group]
+      let range = groups.range(group)
+      let members = groups.members.span.extracting(range)
       guard mean(of: members, items.span).count < minimumCount else { continue }
-      let origin = UInt64(items[Int(members[members.startIndex])].rank) << 32
-      for place in members.dropFirst() {
+      let origin = UInt64(items[Int(members[0])].rank) << 32
+      for entry in 1..<members.count {
         // Above the origin's own key, which ends in zero.
-        keys[Int(place)] = origin | UInt64(items[Int(place)].rank)
+        keys[Int(members[entry])] = origin | UInt64(items[Int(members[entry])].rank)
       }
     }
     rows.rerank(in: RadixSort.sorted(keys: keys, rows: nil).rows)
   }
 
-  private func mean(of members: ArraySlice<Int32>, _ items: Span<RadiusItem>) -> RadiusMean {
-    var mean = RadiusMean(
-      origin: items[Int(members[members.startIndex])],
-      wraps: !clustering.isCompatible
-    )
-    for place in members.dropFirst() { mean.add(items[Int(place)]) }
+  @inline(__always)
+  private func mean(of members: Span<Int32>, _ items: Span<RadiusItem>) -> RadiusMean {
+    var mean = RadiusMean(origin: items[Int(members[0])], wraps: !clustering.isCompatible)
+    for entry in 1..<members.count { mean.add(items[Int(members[entry])]) }
     return mean
   }
 }

@@ -1,7 +1,7 @@
 /// Origins with those whom they take at one level, by their places.
 struct RadiusGroups {
   /// Group by group, each with its origin first.
-  private var members: [Int32] = []
+  private(set) var members: [Int32] = []
 
   /// Where each group ends.
   private var ends: [Int32] = []
@@ -28,8 +28,8 @@ struct RadiusGroups {
     }
   }
 
-  /// Returns the origin of a group and whom it takes.
-  subscript(_ group: Int) -> ArraySlice<Int32> {
-    members[(group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])]
+  /// Returns where the origin of a group and those whom it takes are listed.
+  func range(_ group: Int) -> Range<Int> {
+    (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 }

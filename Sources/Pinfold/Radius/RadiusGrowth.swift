@@ -33,13 +33,13 @@ struct RadiusGrowth {
   ///   - mean: Of the members.
   /// - Returns: What takes their place.
   mutating func append(
-    _ members: ArraySlice<Int32>,
+    _ members: Span<Int32>,
     of items: Span<RadiusItem>,
     mean: RadiusMean,
     zoomLevel: Int
   ) -> RadiusItem {
     let item = mean.cluster(
-      rank: items[Int(members[members.startIndex])].rank,
+      rank: items[Int(members[0])].rank,
       node: RadiusNodeRef(cluster: childrenEnds.count),
       zoomLevel: zoomLevel
     )
@@ -56,10 +56,10 @@ struct RadiusGrowth {
   }
 
   /// Remembers whom an origin would have taken, had they not been too few.
-  mutating func passOver(_ members: ArraySlice<Int32>, of items: Span<RadiusItem>, zoomLevel: Int) {
+  mutating func passOver(_ members: Span<Int32>, of items: Span<RadiusItem>, zoomLevel: Int) {
     guard passesOver else { return }
-    for place in members.dropFirst() {
-      let node = items[Int(place)].node
+    for entry in 1..<members.count {
+      let node = items[Int(members[entry])].node
       let bit = UInt32(1) << UInt32(zoomLevel)
       if node.isCluster {
         passedOverClusters[node.place] |= bit
@@ -69,14 +69,16 @@ struct RadiusGrowth {
     }
   }
 
-  private mutating func appendChildren(_ members: ArraySlice<Int32>, of items: Span<RadiusItem>) {
+  private mutating func appendChildren(_ members: Span<Int32>, of items: Span<RadiusItem>) {
     guard members.count > 2 else {
-      for place in members { children.append(items[Int(place)]) }
+      children.append(items[Int(members[0])])
+      children.append(items[Int(members[1])])
       return
     }
     var ranks: [UInt64] = []
     ranks.reserveCapacity(members.count)
-    for place in members {
+    for entry in members.indices {
+      let place = members[entry]
       ranks.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
     }
     if ranks.count > 64 {
