@@ -70,7 +70,7 @@ extension ClusterID: LosslessStringConvertible {
       separator: UInt8(ascii: "-"),
       omittingEmptySubsequences: false
     )
-    .map(Self.number)
+    .map { UInt64(digits: $0) }
     switch (kind, numbers.count) {
     case (UInt8(ascii: "p"), 1), (UInt8(ascii: "a"), 1):
       guard let row = numbers[0].flatMap(UInt32.init(exactly:)) else { return nil }
@@ -85,17 +85,5 @@ extension ClusterID: LosslessStringConvertible {
       self.init(Cell(column: column, row: row), of: CellGrid(cellsAroundWorld: count))
     default: return nil
     }
-  }
-
-  /// Reads a number without signs, blanks or needless zeros.
-  private static func number(_ digits: Substring.UTF8View) -> UInt64? {
-    guard (1...10).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0")
-    else { return nil }
-    var value: UInt64 = 0
-    for digit in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-      value = value * 10 + UInt64(digit - UInt8(ascii: "0"))
-    }
-    return value
   }
 }

@@ -56,3 +56,8 @@ extension ZoomSteps: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLi
     self.init(Value(floatLiteral: value))
   }
 }
+
+extension ZoomSteps.Step: Equatable where Value: Equatable {}
+extension ZoomSteps.Step: Hashable where Value: Hashable {}
+extension ZoomSteps: Equatable where Value: Equatable {}
+extension ZoomSteps: Hashable where Value: Hashable {}

@@ -1,0 +1,104 @@
+/// Finds groups where so many items are near each other that their pairs are not to
+/// be listed.
+///
+/// Items have their turn in the order of their ranks. An origin goes through its rows
+/// once and takes whoever is left there; few origins can have a place within reach, so
+/// an item is looked at few times, however dense it gets.
+struct DenseGroups {
+  private let reach: RadiusReach
+  private let rowShift: UInt32
+  private let wraps: Bool
+  private let reaches: ((_ origin: RadiusItem, _ item: RadiusItem) -> Bool)?
+
+  /// Where each row of items begins, and where the last one ends.
+  private var rowStarts: [Int32] = []
+
+  /// Whether an item was taken or had its turn.
+  private var isDone: [Bool]
+
+  init(
+    _ items: Span<RadiusItem>,
+    reach: RadiusReach,
+    rowShift: UInt32,
+    wraps: Bool,
+    reaches: ((_ origin: RadiusItem, _ item: RadiusItem) -> Bool)?
+  ) {
+    (self.reach, self.rowShift, self.wraps, self.reaches) = (reach, rowShift, wraps, reaches)
+    isDone = [Bool](repeating: false, count: items.count)
+    for place in items.indices
+    where place == 0 || items[place].y >> rowShift != items[place - 1].y >> rowShift {
+      rowStarts.append(Int32(truncatingIfNeeded: place))
+    }
+    rowStarts.append(Int32(truncatingIfNeeded: items.count))
+  }
+
+  /// Returns the groups.
+  mutating func groups(_ items: Span<RadiusItem>) -> RadiusGroups {
+    var ranks: [UInt64] = []
+    ranks.reserveCapacity(items.count)
+    for place in items.indices { ranks.append(UInt64(items[place].rank)) }
+    var groups = RadiusGroups()
+    for place in RadixSort.sorted(keys: ranks, rows: nil).rows where !isDone[Int(place)] {
+      isDone[Int(place)] = true
+      groups.open(Int(place))
+      takeNear(Int(place), items, into: &groups)
+      groups.close()
+    }
+    return groups
+  }
+
+  private mutating func takeNear(
+    _ place: Int,
+    _ items: Span<RadiusItem>,
+    into groups: inout RadiusGroups
+  ) {
+    let number = items[place].y >> rowShift
+    let row = rowStarts.indices.endOfPrefix { Int(rowStarts[$0]) <= place } - 1
+    for other in max(row - 1, 0)...min(row + 1, rowStarts.count - 2) {
+      let range = Int(rowStarts[other])..<Int(rowStarts[other + 1])
+      let distance = Int64(items[range.lowerBound].y >> rowShift) - Int64(number)
+      if distance.magnitude <= 1 { take(place, range, items, into: &groups) }
+    }
+  }
+
+  /// Takes those of a row that are near an item.
+  private mutating func take(
+    _ place: Int,
+    _ row: Range<Int>,
+    _ items: Span<RadiusItem>,
+    into groups: inout RadiusGroups
+  ) {
+    let origin = items[place]
+    let (west, isWest) = origin.x.subtractingReportingOverflow(reach.units)
+    let (east, isEast) = origin.x.addingReportingOverflow(reach.units)
+    let main = (isWest ? 0 : west)...(isEast ? UInt32.max : east)
+    take(place, row, main, items, into: &groups)
+    guard wraps else { return }
+    // What is left of the reach is on the other side of the antimeridian.
+    if isWest { take(place, row, west...UInt32.max, items, into: &groups) }
+    if isEast { take(place, row, 0...east, items, into: &groups) }
+  }
+
+  private mutating func take(
+    _ place: Int,
+    _ row: Range<Int>,
+    _ xs: ClosedRange<UInt32>,
+    _ items: Span<RadiusItem>,
+    into groups: inout RadiusGroups
+  ) {
+    let origin = items[place]
+    var other = row.endOfPrefix { items[$0].x < xs.lowerBound }
+    while other < row.upperBound && items[other].x <= xs.upperBound {
+      let item = items[other]
+      let isNear =
+        wraps
+        ? reach.joins(origin, item)
+        : reach.joins(Int64(origin.x) - Int64(item.x), Int64(origin.y) - Int64(item.y))
+      if !isDone[other] && isNear && reaches?(origin, item) ?? true {
+        isDone[other] = true
+        groups.add(other)
+      }
+      other += 1
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// For every item those near it, as lists in memory order.
+struct NearItems {
+  /// Where each item's neighbours begin, and where the last one's end.
+  private var starts: [Int32]
+
+  private var neighbours: [Int32]
+
+  /// - Parameter count: How many items there are.
+  init(_ parts: [[NearPair]], count: Int) {
+    var ends = [Int32](repeating: 0, count: count + 1)
+    var total = 0
+    for pairs in parts {
+      total += pairs.count
+      for pair in pairs {
+        ends[Int(pair.first)] &+= 1
+        ends[Int(pair.second)] &+= 1
+      }
+    }
+    var sum: Int32 = 0
+    for place in ends.indices {
+      sum &+= ends[place]
+      ends[place] = sum
+    }
+    neighbours = [Int32](repeating: 0, count: 2 * total)
+    // Backwards, so that what were ends become starts, and lists are in order.
+    for pairs in parts.reversed() {
+      for pair in pairs.reversed() {
+        let (first, second) = (Int(pair.first), Int(pair.second))
+        ends[first] &-= 1
+        neighbours[Int(ends[first])] = pair.second
+        ends[second] &-= 1
+        neighbours[Int(ends[second])] = pair.first
+      }
+    }
+    starts = ends
+  }
+
+  /// Returns where the neighbours of an item are listed.
+  @inline(__always)
+  func range(_ place: Int) -> Range<Int> {
+    Int(starts[place])..<Int(starts[place + 1])
+  }
+
+  @inline(__always)
+  subscript(_ entry: Int) -> Int { Int(neighbours[entry]) }
+}

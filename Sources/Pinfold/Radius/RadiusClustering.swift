@@ -1,0 +1,65 @@
+/// The settings of the radius hierarchy: clusters by distance, each nested in one of
+/// the next level.
+///
+/// At every zoom level, from the finest on, points and clusters take their turn in
+/// the order of the input. Whoever is not yet taken takes everyone within the radius
+/// who is not, and they become a cluster at the mean of their points. These are the
+/// semantics of supercluster, the engine of MapLibre's clustered sources.
+///
+///     var options = ClusterOptions()
+///     options.strategy = .radius(RadiusClustering())
+///
+/// Zoom levels are Pinfold's: the world is 256 · 2^level screen points wide.
+/// supercluster, whose world is 512 · 2^zoom wide, is one off: its zoom 16 is level 17.
+public struct RadiusClustering: Hashable, Sendable {
+  /// How near items merge, in screen points, by zoom level; 40 by default. More than
+  /// half the world counts as half the world.
+  public var radius: ZoomSteps<Double> = 40
+
+  /// The coarsest level that is clustered; below it, the map shows its clusters; 1 by
+  /// default.
+  public var minimumZoom = 1
+
+  /// The finest level that is clustered; above it, each point is for itself; 17 by
+  /// default.
+  public var maximumZoom = 17
+
+  /// How many points a cluster must have; 2 by default, and the same below that.
+  ///
+  /// Those who are too few stay for themselves at that level, and nobody else takes
+  /// them.
+  public var minimumPoints = 2
+
+  /// Whether clusters are supercluster 8.0.1's, decision for decision: nothing merges
+  /// across the antimeridian, and distances are those of its rounded positions.
+  ///
+  /// It rounds points to 32-bit floating point, by up to a screen point at zoom
+  /// level 17. For the same clusters, build the index of points that were rounded
+  /// alike: see ``WebMercator/singlePrecisionMapPoint(for:)``.
+  public var isCompatible = false
+
+  /// Creates settings with their defaults.
+  public init() {}
+
+  /// The levels that can be clustered: fewer than there are bits to name them.
+  static let zoomLevels = 0...30
+
+  /// Traps when a setting makes no sense.
+  func check() {
+    for step in radius.steps {
+      precondition(step.value > 0 && step.value.isFinite, "Radius is \(step.value)")
+    }
+    precondition(Self.zoomLevels.contains(minimumZoom), "Minimum zoom is \(minimumZoom)")
+    precondition(Self.zoomLevels.contains(maximumZoom), "Maximum zoom is \(maximumZoom)")
+    precondition(
+      minimumZoom <= maximumZoom,
+      "Minimum zoom \(minimumZoom) is above the maximum zoom \(maximumZoom)"
+    )
+  }
+
+  /// Returns the level whose clusters are shown at a zoom level: one above the maximum
+  /// zoom for points.
+  func level(at zoomLevel: Int) -> Int {
+    min(max(zoomLevel, minimumZoom), maximumZoom + 1)
+  }
+}

@@ -1,0 +1,35 @@
+/// Origins with those whom they take at one level, by their places.
+struct RadiusGroups {
+  /// Group by group, each with its origin first.
+  private var members: [Int32] = []
+
+  /// Where each group ends.
+  private var ends: [Int32] = []
+
+  private var start = 0
+
+  /// How many groups there are, each of two items or more.
+  var count: Int { ends.count }
+
+  /// Begins a group.
+  mutating func open(_ origin: Int) {
+    start = members.count
+    members.append(Int32(truncatingIfNeeded: origin))
+  }
+
+  mutating func add(_ place: Int) { members.append(Int32(truncatingIfNeeded: place)) }
+
+  /// Ends a group; an origin that is alone is none.
+  mutating func close() {
+    if members.count - start > 1 {
+      ends.append(Int32(truncatingIfNeeded: members.count))
+    } else {
+      members.removeLast(members.count - start)
+    }
+  }
+
+  /// Returns the origin of a group and whom it takes.
+  subscript(_ group: Int) -> ArraySlice<Int32> {
+    members[(group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])]
+  }
+}

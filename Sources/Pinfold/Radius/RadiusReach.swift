@@ -1,0 +1,53 @@
+/// How far items reach for each other at one level.
+struct RadiusReach {
+  /// The radius in units of the index, at most half the world.
+  let radius: Double
+
+  /// The radius in whole units.
+  let units: UInt32
+
+  /// Items are near when their squared distance in units is at most this.
+  let squared: UInt64
+
+  /// Rows of 2^`rowShift` units are at least as high as the radius.
+  let rowShift: UInt32
+
+  /// The reach of so many screen points at a zoom level.
+  init(screenPoints: Double, zoomLevel: Int) {
+    let world = 256 * Double(UInt64(1) << UInt64(zoomLevel))
+    self.init(radius: screenPoints / world * GridPoint.worldUnits)
+  }
+
+  init(radius: Double) {
+    self.radius = min(radius, GridPoint.worldUnits / 2)
+    units = UInt32(self.radius)
+    // At most 2⁶².
+    squared = UInt64(self.radius * self.radius)
+    rowShift = UInt32(UInt32.bitWidth - (max(units, 1) - 1).leadingZeroBitCount)
+      + (Double(units) < self.radius && units.nonzeroBitCount == 1 ? 1 : 0)
+  }
+
+  /// The reach in which all are whom another, rounded to single precision, may find
+  /// near.
+  var roundedToSinglePrecision: RadiusReach {
+    // Positions are below 2³² units: rounding moves each axis by 2⁷ at most.
+    RadiusReach(radius: radius + 512)
+  }
+}
+
+extension RadiusReach {
+  /// Returns whether two items are near: going the shorter way around the world.
+  @inline(__always)
+  func joins(_ a: RadiusItem, _ b: RadiusItem) -> Bool {
+    joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
+  }
+
+  /// Returns whether a distance by its axes, each at most 2³¹ or with `dy` any, is
+  /// within the reach.
+  @inline(__always)
+  func joins(_ dx: Int64, _ dy: Int64) -> Bool {
+    // Checked before it is squared; then the sum of the squares is below 2⁶⁴.
+    guard dy.magnitude <= UInt64(units) else { return false }
+    return UInt64(bitPattern: dx &* dx &+ dy &* dy) <= squared
+  }
+}

@@ -1,0 +1,123 @@
+/// The items of a level, row by row from north to south, and by `x` in each row.
+struct RadiusRows {
+  private(set) var items: [RadiusItem]
+
+  /// Where items go next; there is room for all.
+  private var spare: [RadiusItem]
+
+  /// Rows are 2^`shift` units high.
+  private(set) var shift: UInt32
+
+  /// The points of a run.
+  init(_ run: Run, shift: UInt32, zoomLevel: UInt8) {
+    self.shift = shift
+    var points: [RadiusItem] = []
+    points.reserveCapacity(run.count)
+    var keys: [UInt64] = []
+    keys.reserveCapacity(run.count)
+    for slot in run.keys.indices {
+      let position = MortonKey.position(run.keys[slot])
+      let point = RadiusItem(
+        x: position.x,
+        y: position.y,
+        rank: run.rows[slot],
+        count: 1,
+        node: RadiusNodeRef(leaf: slot),
+        fraction: 0,
+        zoomLevel: zoomLevel
+      )
+      points.append(point)
+      keys.append(point.stripKey(shift))
+    }
+    items = RadixSort.sorted(keys: keys, rows: nil).rows.map { points[Int($0)] }
+    spare = points
+  }
+}
+
+extension RadiusRows {
+  /// Puts clusters in the place of those who are taken.
+  mutating func replace(_ isTaken: [Bool], with clusters: [RadiusItem]) {
+    let (items, shift) = (items, shift)
+    let order = RadixSort.sorted(keys: clusters.map { $0.stripKey(shift) }, rows: nil)
+    var end = 0
+    var next = 0
+    var target = spare.mutableSpan
+    for place in items.indices where !isTaken[place] {
+      let item = items[place]
+      let key = item.stripKey(shift)
+      while next < order.keys.count && order.keys[next] < key {
+        target[end] = clusters[Int(order.rows[next])]
+        (end, next) = (end + 1, next + 1)
+      }
+      target[end] = item
+      end += 1
+    }
+    while next < order.keys.count {
+      target[end] = clusters[Int(order.rows[next])]
+      (end, next) = (end + 1, next + 1)
+    }
+    exchange(count: end)
+  }
+
+  /// Joins every two rows to one, twice as high.
+  mutating func join() {
+    guard !items.isEmpty else { return }
+    let shift = shift
+    let items = items
+    var target = spare.mutableSpan
+    var start = 0
+    while start < items.count {
+      let row = items[start].y >> shift
+      let middle = Self.rowEnd(items.span, from: start, shift)
+      var end = middle
+      if middle < items.count, row & 1 == 0, items[middle].y >> shift == row + 1 {
+        end = Self.rowEnd(items.span, from: middle, shift)
+      }
+      Self.merge(items.span, start..<middle, middle..<end, into: &target)
+      start = end
+    }
+    exchange(count: items.count)
+    self.shift += 1
+  }
+
+  private mutating func exchange(count: Int) {
+    swap(&items, &spare)
+    items.removeLast(items.count - count)
+  }
+
+  private static func rowEnd(
+    _ items: Span<RadiusItem>,
+    from start: Int,
+    _ shift: UInt32
+  ) -> Int {
+    let row = items[start].y >> shift
+    var end = start + 1
+    while end < items.count && items[end].y >> shift == row { end += 1 }
+    return end
+  }
+
+  /// Merges two neighbouring ranges by `x`, into the same places of another list.
+  private static func merge(
+    _ items: Span<RadiusItem>,
+    _ first: Range<Int>,
+    _ second: Range<Int>,
+    into target: inout MutableSpan<RadiusItem>
+  ) {
+    var (a, b, end) = (first.lowerBound, second.lowerBound, first.lowerBound)
+    while a < first.upperBound && b < second.upperBound {
+      let isFirst = items[a].x <= items[b].x
+      target[end] = items[isFirst ? a : b]
+      a += isFirst ? 1 : 0
+      b += isFirst ? 0 : 1
+      end += 1
+    }
+    while a < first.upperBound {
+      target[end] = items[a]
+      (a, end) = (a + 1, end + 1)
+    }
+    while b < second.upperBound {
+      target[end] = items[b]
+      (b, end) = (b + 1, end + 1)
+    }
+  }
+}

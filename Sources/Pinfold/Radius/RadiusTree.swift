@@ -1,0 +1,107 @@
+/// Clusters with what they are made of.
+///
+/// In a tree that was built, each cluster is followed by what is in it, so that the
+/// points of any cluster lie together. Edits put what they change elsewhere, and links
+/// lead there.
+struct RadiusTree: Sendable {
+  /// The points.
+  var leaves: PagedArray<RadiusLeaf>
+
+  var clusters: PagedArray<RadiusCluster>
+
+  /// What is in no cluster, in the order of seeds.
+  var roots: [RadiusNodeRef]
+}
+
+/// A point of the tree.
+struct RadiusLeaf: Sendable {
+  var x: UInt32
+  var y: UInt32
+  var row: UInt32
+
+  /// The cluster that it is in.
+  var parent: RadiusNodeRef
+
+  /// The next one in that cluster, in the order of seeds.
+  var next: RadiusNodeRef
+}
+
+/// A cluster of the tree.
+struct RadiusCluster: Sendable {
+  var x: UInt32
+  var y: UInt32
+  var count: UInt32
+
+  /// The seed, or the cluster that the seed is in.
+  var first: RadiusNodeRef
+
+  var next: RadiusNodeRef
+  var parent: RadiusNodeRef
+
+  /// The level at which it comes to be.
+  var zoomLevel: UInt8
+
+  /// What is left of the position, in sixteenths of a unit.
+  var fraction: UInt8
+
+  /// How far the points are from the position at most, by either axis, in steps of the
+  /// level; the greatest number for any distance.
+  var extent: UInt8
+}
+
+extension RadiusTree {
+  static let empty = RadiusTree(leaves: PagedArray([]), clusters: PagedArray([]), roots: [])
+
+  /// How many bytes the tree keeps.
+  var byteCount: Int { leaves.byteCount + clusters.byteCount + roots.capacity * 4 }
+
+  func parent(of node: RadiusNodeRef) -> RadiusNodeRef {
+    node.isCluster ? clusters[node.place].parent : leaves[node.place].parent
+  }
+
+  func next(after node: RadiusNodeRef) -> RadiusNodeRef {
+    node.isCluster ? clusters[node.place].next : leaves[node.place].next
+  }
+
+  /// Returns the row of the point that a cluster began with; of a point, its own.
+  func seed(of node: RadiusNodeRef) -> UInt32 {
+    var node = node
+    while node.isCluster { node = clusters[node.place].first }
+    return leaves[node.place].row
+  }
+
+  /// The nodes in a cluster, in the order of seeds.
+  func forEachChild(of cluster: Int, _ body: (RadiusNodeRef) -> Void) {
+    var child = clusters[cluster].first
+    while child != .none {
+      body(child)
+      child = next(after: child)
+    }
+  }
+
+  /// Returns a node as what a level clusters.
+  func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
+    guard node.isCluster else {
+      let leaf = leaves[node.place]
+      return RadiusItem(
+        x: leaf.x,
+        y: leaf.y,
+        rank: leaf.row,
+        count: 1,
+        node: node,
+        fraction: 0,
+        zoomLevel: leafLevel
+      )
+    }
+    let cluster = clusters[node.place]
+    return RadiusItem(
+      x: cluster.x,
+      y: cluster.y,
+      rank: seed(of: node),
+      count: cluster.count,
+      node: node,
+      fraction: cluster.fraction,
+      zoomLevel: cluster.zoomLevel
+    )
+  }
+}

@@ -1,0 +1,136 @@
+/// Finds which items of a level are near each other.
+///
+/// Items lie in rows at least as high as the radius, from north to south, and by `x`
+/// in each row. So whoever is near is in the same row or a neighbouring one, within
+/// the radius by `x`: three windows move along the rows, and memory is read in order.
+struct StripSweep {
+  let reach: RadiusReach
+
+  /// Rows are 2^`rowShift` units high, at least as high as the radius.
+  let rowShift: UInt32
+
+  /// Whether the shorter way between items may be around the world.
+  let wraps: Bool
+
+  /// More pairs than this are too many.
+  let pairLimit: Int
+
+  /// Pairs of near items by their places, each once.
+  private(set) var pairs: [NearPair] = []
+
+  init(reach: RadiusReach, rowShift: UInt32, wraps: Bool, pairLimit: Int) {
+    (self.reach, self.rowShift) = (reach, rowShift)
+    (self.wraps, self.pairLimit) = (wraps, pairLimit)
+  }
+}
+
+/// Two items that are near each other, by their places.
+struct NearPair {
+  let first: Int32
+  let second: Int32
+
+  init(_ first: Int, _ second: Int) {
+    self.first = Int32(truncatingIfNeeded: first)
+    self.second = Int32(truncatingIfNeeded: second)
+  }
+}
+
+extension StripSweep {
+  /// Whether there are more pairs than should be listed; then some are missing.
+  var isTooDense: Bool { pairs.count > pairLimit }
+
+  /// Finds the pairs whose first item is in some rows.
+  ///
+  /// - Parameters:
+  ///   - items: All items, in the order of rows.
+  ///   - rows: Where the rows are among the items; whole ones.
+  mutating func sweep(_ items: Span<RadiusItem>, rows: Range<Int>) {
+    var row = rowRange(from: rows.lowerBound, items)
+    var before: Range<Int>?
+    while row.lowerBound < rows.upperBound && !isTooDense {
+      let next = rowRange(from: row.upperBound, items)
+      let isNeighbour = isBelow(row, next, items)
+      sweep(row, next: isNeighbour ? next : nil, items)
+      if wraps { joinAcrossSeam(row, before, isNeighbour ? next : nil, items) }
+      before = isNeighbour ? row : nil
+      row = next
+    }
+  }
+
+  private func rowRange(from start: Int, _ items: Span<RadiusItem>) -> Range<Int> {
+    guard start < items.count else { return start..<start }
+    let number = items[start].y >> rowShift
+    var end = start + 1
+    while end < items.count && items[end].y >> rowShift == number { end += 1 }
+    return start..<end
+  }
+
+  /// Whether the one row is right below the other.
+  private func isBelow(_ row: Range<Int>, _ next: Range<Int>, _ items: Span<RadiusItem>) -> Bool {
+    guard !next.isEmpty else { return false }
+    let number = items[row.lowerBound].y >> rowShift
+    return items[next.lowerBound].y >> rowShift == number + 1
+  }
+
+  private mutating func sweep(
+    _ row: Range<Int>,
+    next: Range<Int>?,
+    _ items: Span<RadiusItem>
+  ) {
+    let units = reach.units
+    let nextEnd = next?.upperBound ?? 0
+    var low = next?.lowerBound ?? 0
+    for place in row {
+      let item = items[place]
+      // Within half the world: farther is nearer across the antimeridian.
+      let (east, isBeyond) = item.x.addingReportingOverflow(units)
+      let limit = isBeyond ? UInt32.max : east
+      var other = place + 1
+      while other < row.upperBound && items[other].x <= limit {
+        if near(item, items[other]) { pairs.append(NearPair(place, other)) }
+        other += 1
+      }
+      let west = item.x < units ? 0 : item.x - units
+      while low < nextEnd && items[low].x < west { low += 1 }
+      other = low
+      while other < nextEnd && items[other].x <= limit {
+        if near(item, items[other]) { pairs.append(NearPair(place, other)) }
+        other += 1
+      }
+      if isTooDense { return }
+    }
+  }
+
+  /// Returns whether items are near without going around the world.
+  @inline(__always)
+  private func near(_ a: RadiusItem, _ b: RadiusItem) -> Bool {
+    reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y))
+  }
+
+  /// Joins the first items of a row with the last ones of its neighbours and its own,
+  /// across the antimeridian.
+  private mutating func joinAcrossSeam(
+    _ row: Range<Int>,
+    _ before: Range<Int>?,
+    _ next: Range<Int>?,
+    _ items: Span<RadiusItem>
+  ) {
+    // Half the world away is counted on the near side only.
+    let units = min(reach.units, UInt32(Int32.max))
+    for place in row {
+      let item = items[place]
+      guard item.x < units else { return }
+      for neighbour in [before, row, next] {
+        guard let neighbour else { continue }
+        var other = neighbour.upperBound - 1
+        while other >= neighbour.lowerBound && item.x &- items[other].x <= units
+          && items[other].x > item.x
+        {
+          if reach.joins(item, items[other]) { pairs.append(NearPair(place, other)) }
+          other -= 1
+          if isTooDense { return }
+        }
+      }
+    }
+  }
+}

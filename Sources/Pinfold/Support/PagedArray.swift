@@ -1,0 +1,66 @@
+/// An array whose copies share what neither changes: changing one element of a copy
+/// copies a page, and not the array.
+struct PagedArray<Element: Sendable>: Sendable {
+  /// What the array was made of, unless its page was changed.
+  private var base: [Element]
+
+  /// For each page the changed one that has its place, or a negative number.
+  private var table: [Int32]
+
+  private var pages: [[Element]] = []
+
+  private(set) var count: Int
+
+  private static var shift: Int { 9 }
+  private static var mask: Int { 1 << shift - 1 }
+
+  init(_ elements: [Element]) {
+    base = elements
+    count = elements.count
+    table = [Int32](repeating: -1, count: (elements.count + Self.mask) >> Self.shift)
+  }
+
+  var indices: Range<Int> { 0..<count }
+
+  /// How many pages were changed since the array was made.
+  var changedPageCount: Int { pages.count }
+
+  /// How many bytes the array keeps.
+  var byteCount: Int {
+    let elements = pages.reduce(base.capacity) { $0 + $1.capacity }
+    return elements * MemoryLayout<Element>.stride + table.capacity * 4
+  }
+
+  subscript(_ place: Int) -> Element {
+    @inline(__always)
+    get {
+      precondition(place < count, "Element \(place) of \(count)")
+      let page = table[place >> Self.shift]
+      return page < 0 ? base[place] : pages[Int(page)][place & Self.mask]
+    }
+    set {
+      precondition(place < count, "Element \(place) of \(count)")
+      pages[ownPage(place >> Self.shift)][place & Self.mask] = newValue
+    }
+  }
+
+  mutating func append(_ element: Element) {
+    if count & Self.mask == 0 {
+      table.append(Int32(truncatingIfNeeded: pages.count))
+      pages.append([element])
+    } else {
+      pages[ownPage(count >> Self.shift)].append(element)
+    }
+    count += 1
+  }
+
+  /// Returns the place of a page that may be changed.
+  private mutating func ownPage(_ number: Int) -> Int {
+    let page = table[number]
+    if page >= 0 { return Int(page) }
+    let start = number << Self.shift
+    table[number] = Int32(truncatingIfNeeded: pages.count)
+    pages.append(Array(base[start..<min(start + Self.mask + 1, base.count)]))
+    return pages.count - 1
+  }
+}
