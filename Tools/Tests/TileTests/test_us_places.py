@@ -119,7 +119,7 @@ def test_clusters_say_how_many_they_are(decoded):
             }
             assert properties["cluster"] is True
             assert properties["point_count"] >= 2
-            level, row = properties["cluster_id"].removeprefix("r").split("-")
+            row, level = properties["cluster_id"].removeprefix("r").split("-")
             assert feature.id == (int(level) + 1 << 32) + int(row)
             assert properties["point_count_abbreviated"] == abbreviated(properties["point_count"])
 

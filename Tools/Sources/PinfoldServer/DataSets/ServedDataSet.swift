@@ -7,11 +7,13 @@ struct ServedDataSet: Sendable {
   let dataSet: DataSet
   let views: IndexViews
   let editor: DataSetEditor
+  let tiles: TileHierarchies
 
   init(_ dataSet: DataSet) {
     self.dataSet = dataSet
     views = IndexViews(dataSet)
     editor = DataSetEditor(dataSet, views)
+    tiles = TileHierarchies(dataSet, views)
   }
 }
 

@@ -36,4 +36,11 @@ extension RequestError {
     parameter: "where",
     message: "The server is busy with other filters and columns; try again in some seconds."
   )
+
+  /// More kinds of tiles at once than the server clusters places for.
+  static let tooManyTiles = RequestError(
+    status: .serviceUnavailable,
+    parameter: "radius",
+    message: "The server is busy with other tiles; try again in some seconds."
+  )
 }

@@ -13,7 +13,7 @@ package struct ColumnKinds: Sendable {
   }
 
   /// The names of the columns, in order.
-  let names: [[UInt8]]
+  private(set) var names: [[UInt8]]
 
   /// Whether values are texts that may stand for others, as in CSV.
   let isUntyped: Bool
@@ -35,7 +35,21 @@ package struct ColumnKinds: Sendable {
     self.names = names.map { Array($0.utf8) }
     if case .csv = format { isUntyped = true } else { isUntyped = false }
     seen = [Seen](repeating: Seen(), count: names.count)
-    for (place, name) in self.names.enumerated() where places[name] == nil { places[name] = place }
+    findPlaces()
+  }
+
+  /// Returns the same of some columns, in another order.
+  package func of(_ columns: [String]) -> ColumnKinds {
+    var chosen = self
+    let found = columns.compactMap { places[Array($0.utf8)] }
+    (chosen.names, chosen.seen) = (found.map { names[$0] }, found.map { seen[$0] })
+    chosen.findPlaces()
+    return chosen
+  }
+
+  private mutating func findPlaces() {
+    places = [:]
+    for (place, name) in names.enumerated() where places[name] == nil { places[name] = place }
   }
 
   /// Looks at the columns of one more place.

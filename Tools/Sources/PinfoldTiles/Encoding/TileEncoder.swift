@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldFormats
 
 /// Writes tiles, one after the other: Mapbox Vector Tiles, version 2.1, with one layer
@@ -96,8 +97,7 @@ extension TileEncoder {
 
   private mutating func appendTags(ofCluster node: TileNode) {
     appendTag(.cluster, .bool(true))
-    let id = "r\(node.zoomLevel)-\(node.row)"
-    appendTag(.clusterID, .text(Array(id.utf8)[...]))
+    appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
     appendTag(.pointCount, .integer(Int64(node.count)))
     let abbreviated = AbbreviatedCount(Int(node.count)).description
     appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))

@@ -1,3 +1,5 @@
+import Pinfold
+
 /// A cluster or a place where a tile shows it.
 struct TileFeature: Hashable, Sendable {
   /// Units east of the tile's western edge; in the tile from 0 to below the extent, in
@@ -12,19 +14,31 @@ struct TileFeature: Hashable, Sendable {
 
 /// A cluster or a place.
 struct TileNode: Hashable, Sendable {
-  /// The row of the place, or of the cluster's first.
+  /// The row of the place, or of the place that took the others.
   let row: UInt32
 
-  /// The coarsest zoom level at which it is not part of a cluster.
+  /// The zoom level at which the cluster came to be; for a place the one above all that
+  /// are clustered.
   let zoomLevel: UInt32
 
   /// How many places it stands for.
   let count: UInt32
 
+  init(_ node: RadiusHierarchy.Node) {
+    row = node.id.seed.row
+    zoomLevel = UInt32(node.id.zoomLevel)  // a few dozen
+    count = UInt32(node.count)  // rows have 32 bits
+  }
+
   var isCluster: Bool { count > 1 }
 
-  /// A number that no other node has, for the state of features on a map: a place's row,
-  /// or 2³² · (zoom level + 1) more than a cluster's.
+  /// Its name in the hierarchy.
+  var id: RadiusHierarchy.NodeID {
+    RadiusHierarchy.NodeID(seed: PointID(row), zoomLevel: Int(zoomLevel))
+  }
+
+  /// A number that no other node has, for the state of features on a map: a place's row;
+  /// for a cluster its seed's, and 2³² · (zoom level + 1) more.
   ///
   /// Below 2⁵³, so that clients may take it for a floating-point number.
   var number: UInt64 {

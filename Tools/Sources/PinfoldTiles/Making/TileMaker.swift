@@ -17,26 +17,22 @@ package struct TileMaker: Sendable {
 
   /// Returns a tile, not compressed; `nil` for one without features.
   ///
-  /// - Parameter columns: Gives the columns of single places, of which it gets the ids
-  ///   in ascending order.
-  package func tile(
-    _ id: TileID,
-    columns: ([PointID]) throws -> PlaceColumns
-  ) rethrows -> [UInt8]? {
-    let features = features(of: id)
-    if features.isEmpty { return nil }
-    var places: [PointID] = []
-    for feature in features where !feature.node.isCluster {
-      // Copies of a place follow it.
-      if places.last?.row != feature.node.row { places.append(PointID(feature.node.row)) }
-    }
-    var encoder = TileEncoder(settings, try columns(places))
-    return encoder.tile(features)
+  /// - Parameters:
+  ///   - id: Which tile.
+  ///   - columns: The columns of its places at least.
+  package func tile(_ id: TileID, _ columns: PlaceColumns) -> [UInt8]? {
+    tile(of: content(of: id), columns)
+  }
+
+  /// Returns a tile of what it shows.
+  package func tile(of content: TileContent, _ columns: PlaceColumns) -> [UInt8]? {
+    var encoder = TileEncoder(settings, columns)
+    return encoder.tile(content.features)
   }
 
   /// Returns what a tile shows, in the order of the input, that is of the first places
   /// of clusters. At zoom 0, what is near the antimeridian is there twice.
-  func features(of id: TileID) -> [TileFeature] {
+  package func content(of id: TileID) -> TileContent {
     let plane = TilePlane(zoom: id.zoom, settings)
     let rect = id.mapRect(margin: Double(settings.buffer) / Double(settings.extent))
     var nodes: [(x: Int, y: Int, node: TileNode)] = []
@@ -52,16 +48,6 @@ package struct TileMaker: Sendable {
         features.append(TileFeature(x: feature.x, y: feature.y, node: node))
       }
     }
-    return features
-  }
-}
-
-extension TileNode {
-  init(_ node: RadiusHierarchy.Node) {
-    self.init(
-      row: node.id.seed.row,
-      zoomLevel: UInt32(node.id.zoomLevel),  // a few dozen
-      count: UInt32(node.count)  // rows have 32 bits
-    )
+    return TileContent(features: features)
   }
 }
