@@ -16,12 +16,17 @@ public enum Strategy: Hashable, Sendable {
   /// The best-ranked annotation of each cell, within a budget of views.
   case ranked(RankedThinning)
 
+  /// Clusters by distance, nested from level to level. Plans of an index that is not
+  /// prepared for it take long: see ``PointIndex/prepare(_:)``.
+  case radius(RadiusClustering)
+
   /// Traps when a setting makes no sense.
   func check() {
     switch self {
     case .grid, .none, .overlapFilter: break
     case .decimals(let thinning): thinning.check()
     case .ranked(let thinning): thinning.check()
+    case .radius(let clustering): clustering.check()
     }
   }
 }

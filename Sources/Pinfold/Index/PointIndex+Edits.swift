@@ -30,6 +30,11 @@ extension PointIndex {
     }
     push(Layer(added: round.added, removed: round.removed))
     updateRejected(round)
+    for prepared in radiusTrees.indices {
+      let clustering = radiusTrees.remove(at: prepared).clustering
+      let tree = RadiusHierarchy(self, clustering).tree
+      radiusTrees.insert(PreparedRadiusTree(clustering: clustering, tree: tree), at: prepared)
+    }
     return round.summary
   }
 

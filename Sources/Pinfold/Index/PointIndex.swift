@@ -23,6 +23,9 @@ public struct PointIndex: Sendable {
   /// How many numeric values each point has.
   public let columnCount: Int
 
+  /// The clusters by distance that edits keep up.
+  var radiusTrees: [PreparedRadiusTree] = []
+
   /// More columns than a saved index may have are damage.
   static let maximumColumnCount = 1 << 16
 
@@ -76,6 +79,8 @@ extension PointIndex {
     // From the newest on, so that each entry is copied a few times only.
     var merged = layers[layers.count - 1]
     for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
-    return PointIndex(layers: [merged], rejected: rejected, columnCount: columnCount)
+    var compacted = PointIndex(layers: [merged], rejected: rejected, columnCount: columnCount)
+    compacted.radiusTrees = radiusTrees
+    return compacted
   }
 }

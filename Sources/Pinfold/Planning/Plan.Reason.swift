@@ -39,7 +39,7 @@ extension Plan {
       return .decimals(key, area)
     case .overlapFilter:
       return deltas.flatMap { Self.reach(of: parts[0], $0) }.map(Reason.inTheWay) ?? .location
-    case .grid, .none:
+    case .grid, .none, .radius:
       return cluster.isUniqueLocation
         ? .location : .cell(cluster.cell, grid.mapRect(of: cluster.cell))
     }
@@ -49,7 +49,7 @@ extension Plan {
   /// each cluster reaches by other rules.
   public var reaches: [MapRect] {
     switch strategy {
-    case .none: return []
+    case .none, .radius: return []
     case .grid, .ranked: return cells.cells().map(grid.mapRect)
     case .decimals, .overlapFilter:
       return clusters.compactMap { cluster in

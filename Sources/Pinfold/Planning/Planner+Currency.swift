@@ -21,7 +21,7 @@ extension Planner {
       return thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
         == thinning.showsAreas(latitudeSpan: plan.viewport.latitudeSpan)
     case .overlapFilter: return isNear(plan, viewport)
-    case .ranked:
+    case .ranked, .radius:
       return levels(for: viewport, after: plan).grid == levelGrid(at: plan.zoomLevel)
         && covers(viewport, plan, in: plan.grid)
     }

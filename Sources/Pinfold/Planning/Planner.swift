@@ -51,6 +51,7 @@ extension Planner {
         ? plan(index, for: viewport, thinning) : eachPlan(index, for: viewport, everywhere: true)
     case .overlapFilter(let filter): plan(index, for: viewport, after: previous, filter)
     case .ranked(let thinning): plan(index, for: viewport, after: previous, thinning)
+    case .radius(let clustering): plan(index, for: viewport, after: previous, clustering)
     }
   }
 

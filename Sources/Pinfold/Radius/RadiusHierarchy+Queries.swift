@@ -6,10 +6,7 @@ extension RadiusHierarchy {
   ///
   /// - Complexity: O(*m* + *d*) for *m* nodes inside and nearby, and *d* levels.
   public func forEachNode(in rect: MapRect, zoomLevel: Int, _ body: (Node) -> Void) {
-    let level = clustering.level(at: zoomLevel)
-    for window in RadiusWindow.covering(rect) {
-      tree.forEachNode(in: window, zoomLevel: level, extents) { body(node($0)) }
-    }
+    for found in nodeRefs(in: rect, zoomLevel: zoomLevel) { body(node(found)) }
   }
 
   /// Returns what a zoom level shows in a map rect; see
@@ -87,6 +84,20 @@ extension RadiusHierarchy {
 }
 
 extension RadiusHierarchy {
+  /// Returns what a zoom level shows in a map rect.
+  func nodeRefs(in rect: MapRect, zoomLevel: Int) -> [RadiusNodeRef] {
+    var found: [RadiusNodeRef] = []
+    for window in RadiusWindow.covering(rect) {
+      tree.appendNodes(
+        in: window,
+        zoomLevel: clustering.level(at: zoomLevel),
+        extents,
+        to: &found
+      )
+    }
+    return found
+  }
+
   /// Returns the node of a level that another is in.
   func ancestor(of node: RadiusNodeRef, zoomLevel: Int) -> RadiusNodeRef {
     var node = node
@@ -102,10 +113,16 @@ extension RadiusHierarchy {
   func members(of node: RadiusNodeRef) -> PointSlice {
     var keys: [UInt64] = []
     var rows: [UInt32] = []
-    tree.forEachLeaf(of: node) { leaf in
-      keys.append(MortonKey.interleave(x: leaf.x, y: leaf.y))
-      rows.append(leaf.row)
-      return true
+    var current = node
+    while current != .none {
+      if current.isCluster {
+        current = tree.clusters[current.place].first
+      } else {
+        let leaf = tree.leaves[current.place]
+        keys.append(MortonKey.interleave(x: leaf.x, y: leaf.y))
+        rows.append(leaf.row)
+        current = tree.node(behind: current, in: node)
+      }
     }
     // By key, and rows of one key by row.
     let byRow = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).rows

@@ -23,17 +23,22 @@ public struct RadiusHierarchy: Sendable {
 
   let extents: RadiusExtents
 
-  /// Clusters the points of an index.
+  /// Clusters the points of an index, or takes what it has prepared.
   ///
   /// - Precondition: The radius is above zero and finite, 0 ≤ minimum zoom ≤ maximum
   ///   zoom ≤ 30, and there are at most 2³¹ points.
-  /// - Complexity: O(*n*) for each level at worst; half a second for a million points.
+  /// - Complexity: O(*n*) for each level at worst, half a second for a million points;
+  ///   O(1) where the index was prepared, see ``PointIndex/prepare(_:)``.
   public init(_ index: PointIndex, _ clustering: RadiusClustering = RadiusClustering()) {
     clustering.check()
     precondition(UInt64(index.count) <= 1 << 31, "\(index.count) points do not fit a hierarchy")
     (self.index, self.clustering) = (index, clustering)
     extents = RadiusExtents(clustering)
+    tree = index.preparedTree(clustering) ?? Self.tree(of: index, clustering)
+  }
+
+  private static func tree(of index: PointIndex, _ clustering: RadiusClustering) -> RadiusTree {
     var builder = RadiusBuilder(index.compacted().layers.first?.added ?? .empty, clustering)
-    tree = builder.tree()
+    return builder.tree()
   }
 }

@@ -115,12 +115,13 @@ extension RadiusCluster {
     parent: .none,
     zoomLevel: 0,
     fraction: 0,
-    extent: 0
+    extent: 0,
+    isLaid: true
   )
 
   fileprivate init(_ item: RadiusItem, in parent: RadiusNodeRef) {
     (x, y, fraction) = (item.x, item.y, item.fraction)
     (count, zoomLevel, extent) = (item.count, item.zoomLevel, 0)
-    (first, next, self.parent) = (.none, .none, parent)
+    (first, next, self.parent, isLaid) = (.none, .none, parent, true)
   }
 }

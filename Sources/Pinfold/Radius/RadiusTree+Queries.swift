@@ -1,58 +1,57 @@
 extension RadiusTree {
-  /// Calls a function with the nodes of a level whose positions are in a window, in the
-  /// order of the tree.
+  /// Appends the nodes of a level whose positions are in a window, in the order of the
+  /// tree.
   ///
   /// - Parameters:
   ///   - zoomLevel: Clusters that came to be at this level or a finer one, and are in
   ///     none of that kind.
-  func forEachNode(
+  func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,
     _ extents: RadiusExtents,
-    _ body: (RadiusNodeRef) -> Void
+    to nodes: inout [RadiusNodeRef]
   ) {
-    for root in roots { visit(root, window, zoomLevel, extents, body) }
+    for root in roots {
+      var node = root
+      while node != .none {
+        var first = RadiusNodeRef.none
+        if node.isCluster {
+          let cluster = clusters[node.place]
+          if Int(cluster.zoomLevel) >= zoomLevel {
+            let (x, y) = cluster.sixteenths
+            if window.contains(x: x, y: y) { nodes.append(node) }
+          } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
+            first = cluster.first
+          }
+        } else {
+          let leaf = leaves[node.place]
+          if window.contains(x: UInt64(leaf.x) << 4, y: UInt64(leaf.y) << 4) { nodes.append(node) }
+        }
+        node = first == .none ? self.node(behind: node, in: root) : first
+      }
+    }
   }
 
-  private func visit(
-    _ node: RadiusNodeRef,
-    _ window: RadiusWindow,
-    _ zoomLevel: Int,
-    _ extents: RadiusExtents,
-    _ body: (RadiusNodeRef) -> Void
-  ) {
+  /// Returns what comes after a node and all that is in it.
+  ///
+  /// - Parameter top: Beyond which there is nothing.
+  func node(behind node: RadiusNodeRef, in top: RadiusNodeRef) -> RadiusNodeRef {
+    var node = node
+    while node != top {
+      let (next, parent) = links(of: node)
+      if next != .none { return next }
+      node = parent
+    }
+    return .none
+  }
+
+  private func links(of node: RadiusNodeRef) -> (next: RadiusNodeRef, parent: RadiusNodeRef) {
     guard node.isCluster else {
       let leaf = leaves[node.place]
-      if window.contains(x: UInt64(leaf.x) << 4, y: UInt64(leaf.y) << 4) { body(node) }
-      return
+      return (leaf.next, leaf.parent)
     }
     let cluster = clusters[node.place]
-    if Int(cluster.zoomLevel) >= zoomLevel {
-      let (x, y) = cluster.sixteenths
-      if window.contains(x: x, y: y) { body(node) }
-      return
-    }
-    guard window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) else { return }
-    var child = cluster.first
-    while child != .none {
-      visit(child, window, zoomLevel, extents, body)
-      child = next(after: child)
-    }
-  }
-
-  /// Calls a function with the points of a node, in the order of the tree.
-  ///
-  /// - Parameter body: Returns whether to go on.
-  /// - Returns: Whether it went on to the end.
-  @discardableResult
-  func forEachLeaf(of node: RadiusNodeRef, _ body: (RadiusLeaf) -> Bool) -> Bool {
-    guard node.isCluster else { return body(leaves[node.place]) }
-    var child = clusters[node.place].first
-    while child != .none {
-      guard forEachLeaf(of: child, body) else { return false }
-      child = next(after: child)
-    }
-    return true
+    return (cluster.next, cluster.parent)
   }
 
   /// Returns the point of a row at a position.
@@ -62,11 +61,9 @@ extension RadiusTree {
     _ extents: RadiusExtents
   ) -> RadiusNodeRef? {
     let window = RadiusWindow(around: position, units: 0)
-    var found: RadiusNodeRef?
-    forEachNode(in: window, zoomLevel: .max, extents) { node in
-      if leaves[node.place].row == row { found = node }
-    }
-    return found
+    var nodes: [RadiusNodeRef] = []
+    appendNodes(in: window, zoomLevel: .max, extents, to: &nodes)
+    return nodes.first { leaves[$0.place].row == row }
   }
 }
 

@@ -47,6 +47,9 @@ struct RadiusCluster: Sendable {
   /// How far the points are from the position at most, by either axis, in steps of the
   /// level; the greatest number for any distance.
   var extent: UInt8
+
+  /// Whether its points lie together, in their order.
+  var isLaid: Bool
 }
 
 extension RadiusTree {
@@ -63,12 +66,20 @@ extension RadiusTree {
     node.isCluster ? clusters[node.place].next : leaves[node.place].next
   }
 
-  /// Returns the row of the point that a cluster began with; of a point, its own.
-  func seed(of node: RadiusNodeRef) -> UInt32 {
+  /// Returns how many points a node stands for.
+  func count(of node: RadiusNodeRef) -> Int {
+    node.isCluster ? Int(clusters[node.place].count) : 1
+  }
+
+  /// Returns the place of the point that a node began with.
+  func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
     while node.isCluster { node = clusters[node.place].first }
-    return leaves[node.place].row
+    return node.place
   }
+
+  /// Returns the row of the point that a node began with.
+  func seed(of node: RadiusNodeRef) -> UInt32 { leaves[firstLeaf(of: node)].row }
 
   /// The nodes in a cluster, in the order of seeds.
   func forEachChild(of cluster: Int, _ body: (RadiusNodeRef) -> Void) {

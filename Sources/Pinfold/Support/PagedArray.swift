@@ -34,14 +34,20 @@ struct PagedArray<Element: Sendable>: Sendable {
   subscript(_ place: Int) -> Element {
     @inline(__always)
     get {
-      precondition(place < count, "Element \(place) of \(count)")
       let page = table[place >> Self.shift]
-      return page < 0 ? base[place] : pages[Int(page)][place & Self.mask]
+      return page < 0 ? base[place] : changed(Int(page), place)
     }
     set {
       precondition(place < count, "Element \(place) of \(count)")
       pages[ownPage(place >> Self.shift)][place & Self.mask] = newValue
     }
+  }
+
+  /// Returns an element of a changed page; apart, so that others are read without
+  /// counting references.
+  @inline(never)
+  private func changed(_ page: Int, _ place: Int) -> Element {
+    pages[page][place & Self.mask]
   }
 
   mutating func append(_ element: Element) {
