@@ -70,9 +70,9 @@ extension TileQuery {
     return TileSettings.buffer(forRadius: radii.max() ?? 0)
   }
 
-  /// The zooms that tiles are made for: on the finest, every place is by itself. Maps
-  /// show it enlarged where they zoom in further.
-  var zooms: ClosedRange<Int> { 0...clustering.maximumZoom }
+  /// The zooms that maps ask for: on the finest, every place is by itself, and where it
+  /// is to a metre. Where maps zoom in further they show it enlarged.
+  var zooms: ClosedRange<Int> { 0...max(clustering.maximumZoom, 14) }
 
   /// The hierarchy that the tiles are made of.
   var key: TileHierarchies.Key { TileHierarchies.Key(view: view, clustering: clustering) }
