@@ -59,7 +59,11 @@ struct RadiusGrowth {
     for place in members {
       ranks.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
     }
-    if ranks.count > 64 { ranks = RadixSort.sorted(keys: ranks, rows: nil).keys } else { ranks.sort() }
+    if ranks.count > 64 {
+      ranks = RadixSort.sorted(keys: ranks, rows: nil).keys
+    } else {
+      ranks.sort()
+    }
     for rank in ranks { children.append(items[Int(UInt32(truncatingIfNeeded: rank))]) }
   }
 

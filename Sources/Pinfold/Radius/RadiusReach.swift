@@ -23,7 +23,8 @@ struct RadiusReach {
     units = UInt32(self.radius)
     // At most 2⁶².
     squared = UInt64(self.radius * self.radius)
-    rowShift = UInt32(UInt32.bitWidth - (max(units, 1) - 1).leadingZeroBitCount)
+    rowShift =
+      UInt32(UInt32.bitWidth - (max(units, 1) - 1).leadingZeroBitCount)
       + (Double(units) < self.radius && units.nonzeroBitCount == 1 ? 1 : 0)
   }
 

@@ -52,7 +52,8 @@ extension ZoomSteps {
     guard !steps.isEmpty else { return nil }
     let levels = steps.map(\.zoomLevel).sorted()
     if let (level, _) = zip(levels, levels.dropFirst()).first(where: { $0 == $1 }) {
-      let place = level.isFinite ? "for zoom level \(DecimalText.short(level - offset))" : "for all levels"
+      let place =
+        level.isFinite ? "for zoom level \(DecimalText.short(level - offset))" : "for all levels"
       throw SettingError("\(flag) is given twice \(place).")
     }
     self.init(steps)

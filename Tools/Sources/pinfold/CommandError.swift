@@ -63,7 +63,8 @@ extension CommandError {
   static func holdsOthers(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is a folder with other things than tiles in it, which are not replaced; "
+      description:
+        "\(path) is a folder with other things than tiles in it, which are not replaced; "
         + "name another --output."
     )
   }

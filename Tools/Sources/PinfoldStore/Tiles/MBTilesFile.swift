@@ -14,8 +14,6 @@ package final class MBTilesFile {
     self.path = path
     do {
       var configuration = Configuration()
-      // One transaction from here to the end.
-      configuration.allowsUnsafeTransactions = true
       configuration.prepareDatabase { db in
         try db.execute(
           sql: """
@@ -31,7 +29,6 @@ package final class MBTilesFile {
         try db.execute(
           sql: """
             PRAGMA application_id = \(Self.applicationID);
-            BEGIN;
             CREATE TABLE metadata (name TEXT, value TEXT);
             CREATE TABLE tiles (
               zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB
@@ -59,7 +56,7 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes tiles, each once.
+  /// Writes tiles, each once: many at a time, for each time is a transaction.
   package func insert(_ tiles: some Sequence<Tile>) throws(StoreError) {
     try write { db in
       let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
@@ -83,7 +80,6 @@ package final class MBTilesFile {
         sql: """
           CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
           CREATE UNIQUE INDEX name ON metadata (name);
-          COMMIT;
           """
       )
     }
@@ -91,6 +87,6 @@ package final class MBTilesFile {
   }
 
   private func write(_ body: (Database) throws -> Void) throws(StoreError) {
-    do { try database.writeWithoutTransaction(body) } catch { throw StoreError(error, path) }
+    do { try database.write(body) } catch { throw StoreError(error, path) }
   }
 }

@@ -25,7 +25,9 @@ package struct PlaceColumns: Sendable {
   private var entries: [Entry] = []
 
   /// The names that what is said of clusters and places has in tiles.
-  static let ownNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "place"]
+  static let ownNames = [
+    "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
+  ]
 
   /// No columns.
   package init() { (kinds, keys, rows) = (nil, [], []) }

@@ -57,7 +57,9 @@ struct ZoomTiles: Sendable {
   var count: Int { starts.count - 1 }
 
   /// How many features a number of tiles have.
-  func featureCount(_ tiles: Range<Int>) -> Int { starts[tiles.upperBound] - starts[tiles.lowerBound] }
+  func featureCount(_ tiles: Range<Int>) -> Int {
+    starts[tiles.upperBound] - starts[tiles.lowerBound]
+  }
 
   /// Cuts the tiles into runs of about so many features.
   func chunks(of featureCount: Int) -> [Range<Int>] {

@@ -41,7 +41,10 @@ extension PlanArguments {
   /// Reads the file and plans; warns when there is nothing to show.
   func plannedPlaces() throws -> PlannedPlaces {
     let figures = aggregates.figures
-    var (table, _) = try reading.read(numericColumns: figures.columns, filters: try filtering.filters())
+    var (table, _) = try reading.read(
+      numericColumns: figures.columns,
+      filters: try filtering.filters()
+    )
     let coordinates = table.takeCoordinates()
     // The reader refuses columns that are not there.
     let columns = figures.columns.compactMap { table.numericColumn($0) }

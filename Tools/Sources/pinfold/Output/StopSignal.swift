@@ -34,6 +34,11 @@ struct StopSignal: Error {
   /// Stops the program as it was asked to.
   func stop() -> Never {
     signal(number, SIG_DFL)
+    // Threads that are not the main one take no signals.
+    var taken = sigset_t()
+    sigemptyset(&taken)
+    sigaddset(&taken, number)
+    pthread_sigmask(SIG_UNBLOCK, &taken, nil)
     raise(number)
     exit(128 + number)
   }
