@@ -122,6 +122,15 @@ let package = Package(
       dependencies: ["PinfoldStore", .product(name: "Pinfold", package: "pinfold")],
       path: "Tests/StoreEditor"
     ),
+    // Writes clusters by distance, to compare them with another engine's.
+    .executableTarget(
+      name: "LevelSets",
+      dependencies: [
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+      ],
+      path: "Tests/LevelSets"
+    ),
     .testTarget(
       name: "PinfoldServerTests",
       dependencies: [

@@ -5,6 +5,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 requirements=Tools/Tests/requirements.txt
+# Packages of which the tests take files only, without what these packages need.
+files_only='maplibre==0.3.6 --hash=sha256:eeafab617d4a1b71c0c174c71405f67c4b4e494fe1b27968d4d2359bc160e277'
 # What .venv was made of.
 made_of=.venv/requirements.txt
 
@@ -18,11 +20,19 @@ missing_packages() {
 
 install_packages "$(missing_packages)"
 
-if ! cmp --silent "$requirements" "$made_of"; then
+wanted() {
+  cat "$requirements"
+  printf '%s\n' "$files_only"
+}
+
+if ! wanted | cmp --silent - "$made_of"; then
   section "Making .venv"
   # An environment that was left half made, or has other versions, is no use.
   rm -rf .venv
   python3 -m venv .venv
   .venv/bin/pip install --quiet --disable-pip-version-check --requirement "$requirements"
-  cp "$requirements" "$made_of"
+  printf '%s\n' "$files_only" >.venv/files.txt
+  .venv/bin/pip install --quiet --disable-pip-version-check --no-deps --require-hashes \
+    --only-binary :all: --requirement .venv/files.txt
+  wanted >"$made_of"
 fi

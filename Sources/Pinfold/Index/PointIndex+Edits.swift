@@ -30,11 +30,7 @@ extension PointIndex {
     }
     push(Layer(added: round.added, removed: round.removed))
     updateRejected(round)
-    for prepared in radiusTrees.indices {
-      let clustering = radiusTrees.remove(at: prepared).clustering
-      let tree = RadiusHierarchy(self, clustering).tree
-      radiusTrees.insert(PreparedRadiusTree(clustering: clustering, tree: tree), at: prepared)
-    }
+    if !radiusTrees.isEmpty { updateRadiusTrees(removed: round.removed, added: round.added) }
     return round.summary
   }
 

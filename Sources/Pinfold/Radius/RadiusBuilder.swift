@@ -13,7 +13,7 @@ struct RadiusBuilder {
       shift: first.rowShift,
       zoomLevel: UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
     )
-    growth = RadiusGrowth(pointCount: run.count)
+    growth = RadiusGrowth(pointCount: run.count, passesOver: clustering.passesOver)
   }
 }
 
@@ -21,19 +21,15 @@ extension RadiusBuilder {
   /// Builds the tree.
   ///
   /// - Complexity: O(*n*) for each level, at worst.
-  mutating func tree() -> RadiusTree {
-    guard !run.isEmpty else { return .empty }
-    for zoomLevel in stride(
-      from: clustering.maximumZoom,
-      through: clustering.minimumZoom,
-      by: -1
-    ) {
+  mutating func tree(_ runner: some ConcurrentRunner = SerialRunner()) -> RadiusTree {
+    guard !run.isEmpty else { return RadiusTree(clustering) }
+    for zoomLevel in (0...clustering.maximumZoom).reversed() {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
       // Where the radius grows from a level to a finer one, rows stay higher.
       while rows.shift < pass.rowShift { rows.join() }
-      cluster(pass)
+      cluster(pass, runner)
     }
-    var layout = RadiusLayout(growth, pointCount: run.count)
+    var layout = RadiusLayout(growth, rows: run.rows)
     return layout.tree(roots: roots, RadiusExtents(clustering))
   }
 
@@ -45,22 +41,43 @@ extension RadiusBuilder {
   }
 
   /// Joins the items that are near each other at a level.
-  private mutating func cluster(_ pass: RadiusLevelPass) {
+  private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
+    let groups = pass.groups(rows.items, rowShift: rows.shift, runner)
+    let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
+    if clustering.isCompatible && clustering.passesOver { rerank(groups, minimumCount) }
     let items = rows.items
-    let groups = pass.groups(items.span, rowShift: rows.shift)
     var isTaken = [Bool](repeating: false, count: items.count)
     var clusters: [RadiusItem] = []
     clusters.reserveCapacity(groups.count)
     for group in 0..<groups.count {
       let members = groups[group]
       let mean = mean(of: members, items.span)
-      guard mean.count >= UInt64(clamping: clustering.minimumPoints) else { continue }
+      guard mean.count >= minimumCount else {
+        growth.passOver(members, of: items.span, zoomLevel: pass.zoomLevel)
+        continue
+      }
       for place in members { isTaken[Int(place)] = true }
       clusters.append(
         growth.append(members, of: items.span, mean: mean, zoomLevel: pass.zoomLevel)
       )
     }
     if !clusters.isEmpty { rows.replace(isTaken, with: clusters) }
+  }
+
+  /// Moves those who are too few behind their origins, where supercluster has them.
+  private mutating func rerank(_ groups: RadiusGroups, _ minimumCount: UInt64) {
+    let items = rows.items
+    var keys = items.map { UInt64($0.rank) << 32 }
+    for group in 0..<groups.count {
+      let members = groups[group]
+      guard mean(of: members, items.span).count < minimumCount else { continue }
+      let origin = UInt64(items[Int(members[members.startIndex])].rank) << 32
+      for place in members.dropFirst() {
+        // Above the origin's own key, which ends in zero.
+        keys[Int(place)] = origin | UInt64(items[Int(place)].rank)
+      }
+    }
+    rows.rerank(in: RadixSort.sorted(keys: keys, rows: nil).rows)
   }
 
   private func mean(of members: ArraySlice<Int32>, _ items: Span<RadiusItem>) -> RadiusMean {

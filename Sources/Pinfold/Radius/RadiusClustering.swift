@@ -57,6 +57,23 @@ public struct RadiusClustering: Hashable, Sendable {
     )
   }
 
+  /// Returns the radius of a level.
+  ///
+  /// Levels below the minimum zoom are not shown. They are there to be searched: the
+  /// fewer are left in the end, the quicker that goes.
+  func radius(at zoomLevel: Int) -> Double {
+    let radius = radius.value(at: ZoomLevel(Double(max(zoomLevel, minimumZoom))))
+    return zoomLevel < minimumZoom ? max(radius, 40) : radius
+  }
+
+  /// Returns how many points a cluster of a level must have.
+  func minimumPoints(at zoomLevel: Int) -> Int {
+    zoomLevel < minimumZoom ? 2 : max(minimumPoints, 2)
+  }
+
+  /// Whether items that are too few for a cluster have to be remembered.
+  var passesOver: Bool { minimumPoints > 2 }
+
   /// Returns the level whose clusters are shown at a zoom level: one above the maximum
   /// zoom for points.
   func level(at zoomLevel: Int) -> Int {

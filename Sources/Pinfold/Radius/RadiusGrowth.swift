@@ -9,7 +9,17 @@ struct RadiusGrowth {
   /// How many clusters there are in each cluster, itself included.
   private(set) var clusterCounts: [Int32] = []
 
-  init(pointCount: Int) {
+  /// Whether items may be too few for a cluster.
+  let passesOver: Bool
+
+  /// For each point and each cluster, a bit for each level at which it was passed over;
+  /// empty where nobody is.
+  private(set) var passedOverLeaves: [UInt32] = []
+  private(set) var passedOverClusters: [UInt32] = []
+
+  init(pointCount: Int, passesOver: Bool) {
+    self.passesOver = passesOver
+    if passesOver { passedOverLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
     childrenEnds.reserveCapacity(pointCount * 5 / 8)
     clusterCounts.reserveCapacity(pointCount * 5 / 8)
@@ -28,15 +38,10 @@ struct RadiusGrowth {
     mean: RadiusMean,
     zoomLevel: Int
   ) -> RadiusItem {
-    let (x, y) = mean.position
-    let item = RadiusItem(
-      x: UInt32(truncatingIfNeeded: x >> 4),
-      y: UInt32(truncatingIfNeeded: y >> 4),
+    let item = mean.cluster(
       rank: items[Int(members[members.startIndex])].rank,
-      count: UInt32(truncatingIfNeeded: mean.count),
       node: RadiusNodeRef(cluster: childrenEnds.count),
-      fraction: UInt8(truncatingIfNeeded: (x & 15) << 4 | y & 15),
-      zoomLevel: UInt8(truncatingIfNeeded: zoomLevel)
+      zoomLevel: zoomLevel
     )
     let start = children.count
     appendChildren(members, of: items)
@@ -46,7 +51,22 @@ struct RadiusGrowth {
     }
     childrenEnds.append(Int32(truncatingIfNeeded: children.count))
     clusterCounts.append(clusterCount)
+    if passesOver { passedOverClusters.append(0) }
     return item
+  }
+
+  /// Remembers whom an origin would have taken, had they not been too few.
+  mutating func passOver(_ members: ArraySlice<Int32>, of items: Span<RadiusItem>, zoomLevel: Int) {
+    guard passesOver else { return }
+    for place in members.dropFirst() {
+      let node = items[Int(place)].node
+      let bit = UInt32(1) << UInt32(zoomLevel)
+      if node.isCluster {
+        passedOverClusters[node.place] |= bit
+      } else {
+        passedOverLeaves[node.place] |= bit
+      }
+    }
   }
 
   private mutating func appendChildren(_ members: ArraySlice<Int32>, of items: Span<RadiusItem>) {

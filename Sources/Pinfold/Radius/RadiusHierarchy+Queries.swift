@@ -70,7 +70,9 @@ extension RadiusHierarchy {
     var ancestors: [Node] = []
     while true {
       found = tree.parent(of: found)
-      guard found != .none else { return ancestors }
+      guard found != .none,
+        Int(tree.clusters[found.place].zoomLevel) >= clustering.minimumZoom
+      else { return ancestors }
       ancestors.append(node(found))
     }
   }

@@ -69,7 +69,9 @@ extension RadiusHierarchy {
 
   /// Returns the node of a name.
   func find(_ id: NodeID) -> RadiusNodeRef? {
-    guard var node = leaf(of: id.seed) else { return nil }
+    // Coarser levels are there to be searched only.
+    guard id.zoomLevel >= clustering.minimumZoom,
+      var node = leaf(of: id.seed) else { return nil }
     guard id.zoomLevel <= clustering.maximumZoom else {
       return id.zoomLevel == clustering.maximumZoom + 1 ? node : nil
     }

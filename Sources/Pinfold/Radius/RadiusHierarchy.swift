@@ -30,15 +30,30 @@ public struct RadiusHierarchy: Sendable {
   /// - Complexity: O(*n*) for each level at worst, half a second for a million points;
   ///   O(1) where the index was prepared, see ``PointIndex/prepare(_:)``.
   public init(_ index: PointIndex, _ clustering: RadiusClustering = RadiusClustering()) {
+    self.init(index, clustering, on: SerialRunner())
+  }
+
+  /// Clusters the points of an index on several threads, or takes what it has prepared.
+  ///
+  /// The result is the same, whatever the number of threads. For the precondition and
+  /// the complexity see ``init(_:_:)``.
+  public init(
+    _ index: PointIndex,
+    _ clustering: RadiusClustering,
+    on runner: some ConcurrentRunner
+  ) {
     clustering.check()
     precondition(UInt64(index.count) <= 1 << 31, "\(index.count) points do not fit a hierarchy")
     (self.index, self.clustering) = (index, clustering)
     extents = RadiusExtents(clustering)
-    tree = index.preparedTree(clustering) ?? Self.tree(of: index, clustering)
+    tree = index.preparedTree(clustering) ?? RadiusTree(index, clustering, runner)
   }
+}
 
-  private static func tree(of index: PointIndex, _ clustering: RadiusClustering) -> RadiusTree {
+extension RadiusTree {
+  /// Clusters the points of an index.
+  init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     var builder = RadiusBuilder(index.compacted().layers.first?.added ?? .empty, clustering)
-    return builder.tree()
+    self = builder.tree(runner)
   }
 }

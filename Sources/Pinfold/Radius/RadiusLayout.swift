@@ -3,11 +3,16 @@
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
+  /// The rows of the points.
+  private let rows: [UInt32]
+
   /// Where each grown cluster is put, and the first of its points.
   private var starts: [Start]
 
   private var leaves: [RadiusLeaf]
   private var clusters: [RadiusCluster]
+  private var passedOverLeaves: [UInt32]
+  private var passedOverClusters: [UInt32]
 
   /// Where the next point and the next cluster go.
   private struct Start {
@@ -15,12 +20,15 @@ struct RadiusLayout {
     var cluster: Int32 = 0
   }
 
-  init(_ growth: RadiusGrowth, pointCount: Int) {
-    self.growth = growth
+  init(_ growth: RadiusGrowth, rows: [UInt32]) {
+    (self.growth, self.rows) = (growth, rows)
     let clusterCount = growth.childrenEnds.count
     starts = [Start](repeating: Start(), count: clusterCount)
-    leaves = [RadiusLeaf](repeating: .unplaced, count: pointCount)
+    leaves = [RadiusLeaf](repeating: .unplaced, count: rows.count)
     clusters = [RadiusCluster](repeating: .unplaced, count: clusterCount)
+    // These are put in order with what they are about.
+    passedOverLeaves = growth.passedOverLeaves
+    passedOverClusters = growth.passedOverClusters
   }
 }
 
@@ -53,7 +61,10 @@ extension RadiusLayout {
     return RadiusTree(
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
-      roots: placedRoots
+      roots: placedRoots,
+      passesOver: growth.passesOver,
+      passedOverLeaves: PagedArray(passedOverLeaves),
+      passedOverClusters: PagedArray(passedOverClusters)
     )
   }
 
@@ -88,40 +99,27 @@ extension RadiusLayout {
   ) -> RadiusNodeRef {
     guard item.node.isCluster else {
       let place = Int(next.leaf)
-      leaves[place] = RadiusLeaf(x: item.x, y: item.y, row: item.rank, parent: parent, next: .none)
+      leaves[place] = RadiusLeaf(
+        x: item.x,
+        y: item.y,
+        row: rows[item.node.place],
+        parent: parent,
+        next: .none
+      )
+      if growth.passesOver {
+        passedOverLeaves[place] = growth.passedOverLeaves[item.node.place]
+      }
       next.leaf += 1
       return RadiusNodeRef(leaf: place)
     }
     let place = Int(next.cluster)
     starts[item.node.place] = next
     clusters[place] = RadiusCluster(item, in: parent)
+    if growth.passesOver {
+      passedOverClusters[place] = growth.passedOverClusters[item.node.place]
+    }
     next.leaf += Int32(truncatingIfNeeded: item.count)
     next.cluster += growth.clusterCounts[item.node.place]
     return RadiusNodeRef(cluster: place)
-  }
-}
-
-extension RadiusLeaf {
-  fileprivate static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
-}
-
-extension RadiusCluster {
-  fileprivate static let unplaced = RadiusCluster(
-    x: 0,
-    y: 0,
-    count: 0,
-    first: .none,
-    next: .none,
-    parent: .none,
-    zoomLevel: 0,
-    fraction: 0,
-    extent: 0,
-    isLaid: true
-  )
-
-  fileprivate init(_ item: RadiusItem, in parent: RadiusNodeRef) {
-    (x, y, fraction) = (item.x, item.y, item.fraction)
-    (count, zoomLevel, extent) = (item.count, item.zoomLevel, 0)
-    (first, next, self.parent, isLaid) = (.none, .none, parent, true)
   }
 }

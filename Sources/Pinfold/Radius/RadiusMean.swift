@@ -33,8 +33,22 @@ struct RadiusMean {
     count += UInt64(member.count)
   }
 
+  /// Returns the cluster of the group.
+  func cluster(rank: UInt32, node: RadiusNodeRef, zoomLevel: Int) -> RadiusItem {
+    let (x, y) = position
+    return RadiusItem(
+      x: UInt32(truncatingIfNeeded: x >> 4),
+      y: UInt32(truncatingIfNeeded: y >> 4),
+      rank: rank,
+      count: UInt32(truncatingIfNeeded: count),
+      node: node,
+      fraction: UInt8(truncatingIfNeeded: (x & 15) << 4 | y & 15),
+      zoomLevel: UInt8(truncatingIfNeeded: zoomLevel)
+    )
+  }
+
   /// The mean, in sixteenths of a unit, halves rounded up.
-  var position: (x: UInt64, y: UInt64) {
+  private var position: (x: UInt64, y: UInt64) {
     let (x, y) = origin.sixteenths
     // Beyond either edge of the world, a mean comes in at the other.
     return (

@@ -59,6 +59,13 @@ extension RadiusRows {
     exchange(count: end)
   }
 
+  /// Gives items their places in an order as ranks.
+  mutating func rerank(in order: [UInt32]) {
+    for (rank, place) in order.enumerated() {
+      items[Int(place)].rank = UInt32(truncatingIfNeeded: rank)
+    }
+  }
+
   /// Joins every two rows to one, twice as high.
   mutating func join() {
     guard !items.isEmpty else { return }

@@ -11,6 +11,20 @@ struct RadiusTree: Sendable {
 
   /// What is in no cluster, in the order of seeds.
   var roots: [RadiusNodeRef]
+
+  /// Whether items may be too few for a cluster.
+  let passesOver: Bool
+
+  /// For each point, a bit for each level at which an origin would have taken it, had
+  /// they not been too few; empty where that cannot be.
+  var passedOverLeaves: PagedArray<UInt32>
+
+  /// The same for clusters.
+  var passedOverClusters: PagedArray<UInt32>
+
+  /// Places of points and of clusters that edits have left free.
+  var freeLeaves: [Int32] = []
+  var freeClusters: [Int32] = []
 }
 
 /// A point of the tree.
@@ -52,11 +66,50 @@ struct RadiusCluster: Sendable {
   var isLaid: Bool
 }
 
+extension RadiusLeaf {
+  static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
+}
+
+extension RadiusCluster {
+  static let unplaced = RadiusCluster(
+    x: 0,
+    y: 0,
+    count: 0,
+    first: .none,
+    next: .none,
+    parent: .none,
+    zoomLevel: 0,
+    fraction: 0,
+    extent: 0,
+    isLaid: true
+  )
+
+  init(_ item: RadiusItem, in parent: RadiusNodeRef) {
+    (x, y, fraction) = (item.x, item.y, item.fraction)
+    (count, zoomLevel, extent) = (item.count, item.zoomLevel, 0)
+    (first, next, self.parent, isLaid) = (.none, .none, parent, true)
+  }
+}
+
 extension RadiusTree {
-  static let empty = RadiusTree(leaves: PagedArray([]), clusters: PagedArray([]), roots: [])
+  /// A tree of no points.
+  init(_ clustering: RadiusClustering) {
+    self.init(
+      leaves: PagedArray([]),
+      clusters: PagedArray([]),
+      roots: [],
+      passesOver: clustering.passesOver,
+      passedOverLeaves: PagedArray([]),
+      passedOverClusters: PagedArray([])
+    )
+  }
 
   /// How many bytes the tree keeps.
-  var byteCount: Int { leaves.byteCount + clusters.byteCount + roots.capacity * 4 }
+  var byteCount: Int {
+    leaves.byteCount + clusters.byteCount + roots.capacity * 4
+      + passedOverLeaves.byteCount + passedOverClusters.byteCount
+      + freeLeaves.capacity * 4 + freeClusters.capacity * 4
+  }
 
   func parent(of node: RadiusNodeRef) -> RadiusNodeRef {
     node.isCluster ? clusters[node.place].parent : leaves[node.place].parent

@@ -17,6 +17,9 @@ enum ChildTask {
     case GrowthTask.name:
       guard let task = GrowthTask(parameters) else { fallthrough }
       task.run()
+    case RadiusTask.name:
+      guard let task = RadiusTask(parameters) else { fallthrough }
+      try task.run()
     default:
       throw Arguments.Mistake(
         description: "There is no task \"\(words.joined(separator: " "))\""

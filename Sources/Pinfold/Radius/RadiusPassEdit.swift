@@ -1,0 +1,228 @@
+/// What an edit changes at one level.
+///
+/// Who takes whom depends on items of lower rank only. So whoever may be concerned is
+/// decided anew in the order of ranks, beginning with those who came and those near
+/// who went; where an item becomes an origin or no longer is one, those near it follow.
+struct RadiusPassEdit {
+  /// An origin whose group changed, with those whom it takes.
+  struct Group {
+    let origin: RadiusItem
+
+    /// In the order of ranks, without the origin.
+    let members: [RadiusItem]
+
+    /// Whether they are a cluster.
+    let isFormed: Bool
+
+    let mean: RadiusMean
+  }
+
+  /// Who takes an item.
+  private struct Decision {
+    let item: RadiusItem
+    let origin: UInt32
+  }
+
+  private let zoomLevel: Int
+  private let minimumCount: UInt64
+  private let leafLevel: UInt8
+  private let gone: [RadiusItem]
+  private let come: [RadiusItem]
+  private var surroundings: RadiusSurroundings
+
+  /// Who is to be decided, by falling rank.
+  private var pending: [RadiusItem] = []
+
+  /// By rising rank.
+  private var decisions: [Decision] = []
+
+  /// Origins whose groups may have changed.
+  private var concerned: [RadiusItem] = []
+
+  private(set) var groups: [Group] = []
+
+  /// Clusters of the level before, of which anything changed.
+  private(set) var oldClusters: [RadiusNodeRef] = []
+
+  /// - Parameters:
+  ///   - gone: Items of the tree that the level no longer finds, or not as they are.
+  ///   - come: Items that are new, or as they are now.
+  init(
+    _ clustering: RadiusClustering,
+    zoomLevel: Int,
+    gone: [RadiusItem],
+    come: [RadiusItem]
+  ) {
+    (self.zoomLevel, self.gone, self.come) = (zoomLevel, gone, come)
+    minimumCount = UInt64(clamping: clustering.minimumPoints(at: zoomLevel))
+    leafLevel = UInt8(clustering.maximumZoom + 1)
+    surroundings = RadiusSurroundings(
+      clustering,
+      zoomLevel: zoomLevel,
+      gone: gone,
+      come: come
+    )
+  }
+
+  /// Finds what changes.
+  mutating func run(_ tree: RadiusTree) {
+    for item in come { enqueue(item) }
+    for item in gone {
+      note(oldCluster: item, tree)
+      guard oldOrigin(item, tree) == item.rank else {
+        concernOldOrigin(of: item, tree)
+        continue
+      }
+      for other in surroundings.near(item, tree) where other.rank > item.rank { enqueue(other) }
+    }
+    while let item = pending.popLast() { decide(item, tree) }
+    for origin in concerned where isOrigin(origin, tree) && isThere(origin) {
+      appendGroup(of: origin, tree)
+    }
+  }
+}
+
+// MARK: - Decisions
+
+extension RadiusPassEdit {
+  private mutating func enqueue(_ item: RadiusItem) {
+    let place = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
+    guard place == pending.count || pending[place].rank != item.rank else { return }
+    // Ranks only rise, so who was decided does not come again.
+    pending.insert(item, at: place)
+  }
+
+  private mutating func decide(_ item: RadiusItem, _ tree: RadiusTree) {
+    let near = surroundings.near(item, tree)
+    var origin = item
+    for other in near where other.rank < origin.rank && isOrigin(other, tree) { origin = other }
+    let isNew = isNew(item)
+    let before = isNew ? nil : oldOrigin(item, tree)
+    decisions.append(Decision(item: item, origin: origin.rank))
+    if (origin.rank == item.rank) != (before == item.rank) {
+      for other in near where other.rank > item.rank { enqueue(other) }
+    }
+    guard before != origin.rank else { return }
+    concern(origin)
+    if !isNew {
+      note(oldCluster: item, tree)
+      concernOldOrigin(of: item, tree)
+    }
+  }
+
+  private func decision(on rank: UInt32) -> UInt32? {
+    let place = decisions.indices.endOfPrefix { decisions[$0].item.rank < rank }
+    guard place < decisions.count, decisions[place].item.rank == rank else { return nil }
+    return decisions[place].origin
+  }
+
+  private func isOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> Bool {
+    (decision(on: item.rank) ?? oldOrigin(item, tree)) == item.rank
+  }
+
+  /// Returns who took an item before; `nil` where a group was too small and its origin is
+  /// not known.
+  private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
+    if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
+    return tree.isPassedOver(item.node, zoomLevel: zoomLevel) ? nil : item.rank
+  }
+
+  /// Returns the cluster of this level that an item was part of.
+  private func oldCluster(of item: RadiusItem, _ tree: RadiusTree) -> RadiusNodeRef? {
+    let parent = tree.parent(of: item.node)
+    guard parent != .none, Int(tree.clusters[parent.place].zoomLevel) == zoomLevel
+    else { return nil }
+    return parent
+  }
+
+  private mutating func note(oldCluster item: RadiusItem, _ tree: RadiusTree) {
+    guard let cluster = oldCluster(of: item, tree), !oldClusters.contains(cluster) else { return }
+    oldClusters.append(cluster)
+  }
+
+  private mutating func concern(_ origin: RadiusItem) {
+    if !concerned.contains(where: { $0.rank == origin.rank }) { concerned.append(origin) }
+  }
+
+  private mutating func concernOldOrigin(of item: RadiusItem, _ tree: RadiusTree) {
+    guard let cluster = oldCluster(of: item, tree) else { return }
+    concern(tree.item(tree.clusters[cluster.place].first, leafLevel: leafLevel))
+  }
+
+  /// Whether an item is still there, or came.
+  private func isThere(_ item: RadiusItem) -> Bool {
+    isNew(item) || !gone.contains { $0.rank == item.rank }
+  }
+}
+
+// MARK: - Groups
+
+extension RadiusPassEdit {
+  private mutating func appendGroup(of origin: RadiusItem, _ tree: RadiusTree) {
+    // What was looked up in the tree may be out of date.
+    let origin = come.first { $0.rank == origin.rank } ?? origin
+    var members: [RadiusItem] = []
+    var mean = RadiusMean(origin: origin, wraps: true)
+    for item in surroundings.near(origin, tree)
+    where item.rank > origin.rank && self.origin(of: item, tree) == origin.rank {
+      members.append(item)
+      mean.add(item)
+    }
+    members.sort { $0.rank < $1.rank }
+    for item in [origin] + members where !isNew(item) {
+      note(oldCluster: item, tree)
+    }
+    let isFormed = !members.isEmpty && mean.count >= minimumCount
+    groups.append(Group(origin: origin, members: members, isFormed: isFormed, mean: mean))
+  }
+
+  /// Returns who takes an item now.
+  private mutating func origin(of item: RadiusItem, _ tree: RadiusTree) -> UInt32 {
+    if let origin = decision(on: item.rank) ?? oldOrigin(item, tree) { return origin }
+    var origin = item.rank
+    for other in surroundings.near(item, tree)
+    where other.rank < origin && isOrigin(other, tree) {
+      origin = other.rank
+    }
+    return origin
+  }
+}
+
+// MARK: - What the next level finds
+
+extension RadiusPassEdit {
+  /// Returns what the next level no longer finds, clusters aside.
+  func goneItems(_ tree: RadiusTree) -> [RadiusItem] {
+    var items = gone.filter { oldCluster(of: $0, tree) == nil }
+    for group in groups where group.isFormed {
+      for item in [group.origin] + group.members
+      where !isNew(item) && oldCluster(of: item, tree) == nil {
+        items.append(item)
+      }
+    }
+    return items
+  }
+
+  /// Returns what the next level finds anew, clusters aside.
+  func comeItems(_ tree: RadiusTree) -> [RadiusItem] {
+    var taken: [UInt32] = []
+    for group in groups where group.isFormed {
+      taken.append(group.origin.rank)
+      taken += group.members.map { $0.rank }
+    }
+    taken.sort()
+    var items = come
+    for cluster in oldClusters {
+      tree.forEachChild(of: cluster.place) { child in
+        let item = tree.item(child, leafLevel: leafLevel)
+        if !gone.contains(where: { $0.rank == item.rank }) { items.append(item) }
+      }
+    }
+    return items.filter { item in
+      let place = taken.indices.endOfPrefix { taken[$0] < item.rank }
+      return place == taken.count || taken[place] != item.rank
+    }
+  }
+
+  private func isNew(_ item: RadiusItem) -> Bool { come.contains { $0.rank == item.rank } }
+}

@@ -1,0 +1,72 @@
+/// The items of a level around a place, as they are after an edit.
+///
+/// An edit asks for what is near again and again within a small area, so that area is
+/// looked up once.
+struct RadiusSurroundings {
+  private let reach: RadiusReach
+  private let extents: RadiusExtents
+  private let leafLevel: UInt8
+
+  /// The level whose nodes the items are.
+  private let zoomLevel: Int
+
+  /// Items that are there no longer, and those that came.
+  private let gone: [RadiusItem]
+  private let come: [RadiusItem]
+
+  /// Where items were looked up.
+  private var areas: [Area] = []
+
+  fileprivate struct Area {
+    let middle: GridPoint
+
+    /// How far around the middle the items are, in units.
+    let units: UInt64
+    let items: [RadiusItem]
+  }
+
+  init(
+    _ clustering: RadiusClustering,
+    zoomLevel: Int,
+    gone: [RadiusItem],
+    come: [RadiusItem]
+  ) {
+    reach = RadiusReach(clustering, zoomLevel: zoomLevel)
+    extents = RadiusExtents(clustering)
+    leafLevel = UInt8(clustering.maximumZoom + 1)
+    self.zoomLevel = zoomLevel + 1
+    (self.gone, self.come) = (gone, come)
+  }
+
+  /// Returns the items that are near another, without itself.
+  mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
+    let area = areas.last { $0.covers(item, reach) } ?? look(around: item, tree)
+    return area.items.filter { $0.rank != item.rank && reach.joins(item, $0) }
+  }
+
+  private mutating func look(around item: RadiusItem, _ tree: RadiusTree) -> Area {
+    let middle = GridPoint(x: item.x, y: item.y)
+    let units = 3 * UInt64(reach.units) + 3
+    var nodes: [RadiusNodeRef] = []
+    let window = RadiusWindow(around: middle, units: units)
+    tree.appendNodes(in: window, zoomLevel: zoomLevel, extents, to: &nodes)
+    var items: [RadiusItem] = []
+    for node in nodes {
+      let found = tree.item(node, leafLevel: leafLevel)
+      if !gone.contains(where: { $0.rank == found.rank }) { items.append(found) }
+    }
+    // Few come at once, so all of them may be looked at.
+    let area = Area(middle: middle, units: units, items: items + come)
+    areas.append(area)
+    return area
+  }
+}
+
+extension RadiusSurroundings.Area {
+  /// Whether all that are near an item are inside.
+  fileprivate func covers(_ item: RadiusItem, _ reach: RadiusReach) -> Bool {
+    let dx = UInt64(Int32(bitPattern: item.x &- middle.x).magnitude)
+    let dy = UInt64(max(item.y, middle.y) - min(item.y, middle.y))
+    return max(dx, dy) + UInt64(reach.units) + 1 <= units
+  }
+}

@@ -1,0 +1,115 @@
+extension RadiusTree {
+  /// Puts a point somewhere, in no cluster yet.
+  mutating func insertLeaf(row: UInt32, at position: GridPoint) -> RadiusNodeRef {
+    let leaf = RadiusLeaf(x: position.x, y: position.y, row: row, parent: .none, next: .none)
+    if let free = freeLeaves.popLast() {
+      leaves[Int(free)] = leaf
+      if passesOver { passedOverLeaves[Int(free)] = 0 }
+      return RadiusNodeRef(leaf: Int(free))
+    }
+    leaves.append(leaf)
+    if passesOver { passedOverLeaves.append(0) }
+    return RadiusNodeRef(leaf: leaves.count - 1)
+  }
+
+  /// Finds room for a cluster.
+  mutating func insertCluster() -> RadiusNodeRef {
+    if let free = freeClusters.popLast() {
+      if passesOver { passedOverClusters[Int(free)] = 0 }
+      return RadiusNodeRef(cluster: Int(free))
+    }
+    clusters.append(.unplaced)
+    if passesOver { passedOverClusters.append(0) }
+    return RadiusNodeRef(cluster: clusters.count - 1)
+  }
+
+  /// Leaves the place of a node to others.
+  mutating func free(_ node: RadiusNodeRef) {
+    if node.isCluster {
+      freeClusters.append(Int32(truncatingIfNeeded: node.place))
+    } else {
+      freeLeaves.append(Int32(truncatingIfNeeded: node.place))
+    }
+  }
+
+  /// Writes a cluster with what is in it, and its extent.
+  mutating func write(
+    _ item: RadiusItem,
+    children: [RadiusNodeRef],
+    _ extents: RadiusExtents
+  ) {
+    let place = item.node.place
+    var cluster = RadiusCluster(item, in: clusters[place].parent)
+    cluster.next = clusters[place].next
+    cluster.first = children[0]
+    cluster.isLaid = false
+    clusters[place] = cluster
+    for (number, child) in children.enumerated() {
+      let next = number + 1 < children.count ? children[number + 1] : .none
+      link(child, parent: item.node, next: next)
+    }
+    clusters[place].extent = extent(of: place, extents)
+  }
+
+  mutating func link(_ node: RadiusNodeRef, parent: RadiusNodeRef, next: RadiusNodeRef) {
+    if node.isCluster {
+      (clusters[node.place].parent, clusters[node.place].next) = (parent, next)
+    } else {
+      (leaves[node.place].parent, leaves[node.place].next) = (parent, next)
+    }
+  }
+
+  /// Tells the clusters that a changed one is in that their points lie together no
+  /// longer, and may be farther away.
+  mutating func refresh(above node: RadiusNodeRef, _ extents: RadiusExtents) {
+    var parent = parent(of: node)
+    while parent != .none {
+      let cluster = clusters[parent.place]
+      let extent = extent(of: parent.place, extents)
+      guard cluster.isLaid || cluster.extent != extent else { return }
+      (clusters[parent.place].isLaid, clusters[parent.place].extent) = (false, extent)
+      parent = cluster.parent
+    }
+  }
+
+  private func extent(of place: Int, _ extents: RadiusExtents) -> UInt8 {
+    let cluster = clusters[place]
+    var units: UInt64 = 0
+    forEachChild(of: place) { child in
+      let inner = child.isCluster ? clusters[child.place] : nil
+      let leaf = child.isCluster ? nil : leaves[child.place]
+      units = max(
+        units,
+        RadiusExtents.units(
+          to: (inner?.x ?? leaf?.x ?? 0, inner?.y ?? leaf?.y ?? 0),
+          from: cluster,
+          own: inner.map(extents.units) ?? 0
+        )
+      )
+    }
+    return extents.extent(units: units, zoomLevel: cluster.zoomLevel)
+  }
+}
+
+// MARK: - Those who were passed over
+
+extension RadiusTree {
+  /// Returns whether an origin would have taken a node at a level, had they not been too
+  /// few.
+  func isPassedOver(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
+    guard passesOver else { return false }
+    let bits = node.isCluster ? passedOverClusters[node.place] : passedOverLeaves[node.place]
+    return bits >> UInt32(zoomLevel) & 1 == 1
+  }
+
+  mutating func setPassedOver(_ isPassedOver: Bool, _ node: RadiusNodeRef, zoomLevel: Int) {
+    guard passesOver, self.isPassedOver(node, zoomLevel: zoomLevel) != isPassedOver
+    else { return }
+    let bit = UInt32(1) << UInt32(zoomLevel)
+    if node.isCluster {
+      passedOverClusters[node.place] ^= bit
+    } else {
+      passedOverLeaves[node.place] ^= bit
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Pinfold
+
+/// The radius hierarchy that points must have, found by comparing every pair.
+///
+/// It is written from the definition and shares nothing with the engine but the value
+/// types. Points are at whole units of 1/16 map point, clusters at sixteenths of these,
+/// and all arithmetic with them is exact.
+///
+///     let levels = RadiusOracle.levels(of: oracle.points, settings)
+///     levels.nodes(zoomLevel: 3)
+public enum RadiusOracle {}
+
+extension RadiusOracle {
+  /// How to find out who is in a cluster with whom: two ways to one result.
+  public enum Rule: Sendable {
+    /// One item after the other takes what is near and not yet taken.
+    case sequential
+
+    /// By what makes an origin and an owner, asked of the items in an order that the
+    /// seed shuffles.
+    case recursive(seed: UInt64)
+  }
+
+  /// Returns the hierarchy of some points.
+  ///
+  /// - Complexity: O(*n*²) for each level.
+  public static func levels(
+    of points: [PointOracle.Point],
+    _ settings: RadiusLevels.Settings,
+    by rule: Rule = .sequential
+  ) -> RadiusLevels {
+    let points = points.sorted { $0.id < $1.id }
+    var levels = RadiusLevels(points.map { ($0.id, $0.mapPoint) }, settings)
+    // By node.
+    var items = points.map { RadiusPass.Item(x: Int($0.x) * 16, y: Int($0.y) * 16, count: 1) }
+    // Ranks are seeds: points come by id, and a cluster takes the place of its origin.
+    for zoomLevel in stride(from: settings.maximumZoom, through: settings.minimumZoom, by: -1) {
+      let ranked = levels.roots
+      let pass = RadiusPass(
+        items: ranked.map { items[$0] },
+        radius: settings.radius.value(at: ZoomLevel(Double(zoomLevel))),
+        zoomLevel: zoomLevel
+      )
+      var left: [Int] = []
+      for group in pass.groups(by: rule) {
+        let count = group.reduce(0) { $0 + pass.items[$1].count }
+        if group.count > 1 && count >= settings.minimumPoints {
+          let merged = pass.merged(group)
+          items.append(merged)
+          let position = MapPoint(x: Double(merged.x) / 256, y: Double(merged.y) / 256)
+          let members = group.map { ranked[$0] }
+          left.append(levels.merge(members, at: position, zoomLevel: zoomLevel))
+        } else {
+          left += group.map { ranked[$0] }
+        }
+      }
+      levels.roots = left.sorted { levels.nodes[$0].id.seed < levels.nodes[$1].id.seed }
+    }
+    return levels
+  }
+}

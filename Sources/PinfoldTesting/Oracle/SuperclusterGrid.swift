@@ -1,0 +1,67 @@
+/// Places by float32 positions, to find those near another.
+///
+/// Cells are at least as wide as the radius, so that what is near is in one of nine.
+/// They share a table by their hashes.
+struct SuperclusterGrid {
+  private let side: Double
+
+  /// Rounded to float32.
+  private let targets: [SIMD2<Float>]
+
+  /// Where the places of each bucket begin in ``rows``; one more at the end.
+  private var starts: [UInt32]
+
+  /// The places by bucket.
+  private var rows: [UInt32]
+
+  init(_ places: [SIMD2<Double>], radius: Double) {
+    // A little more, since quotients are rounded.
+    side = max(radius, 0x1p-30) * (1 + 1e-9)
+    targets = places.map { SIMD2<Float>($0) }
+    var bucketCount = 16
+    while bucketCount < places.count { bucketCount *= 2 }
+    starts = Array(repeating: 0, count: bucketCount + 1)
+    rows = Array(repeating: 0, count: places.count)
+    let buckets = targets.map { [side] target in
+      Self.bucket(Self.cell(SIMD2<Double>(target), side), bucketCount)
+    }
+    for bucket in buckets { starts[bucket + 1] += 1 }
+    for bucket in 1...bucketCount { starts[bucket] += starts[bucket - 1] }
+    var ends = starts
+    for (row, bucket) in buckets.enumerated() {
+      rows[Int(ends[bucket])] = UInt32(row)
+      ends[bucket] += 1
+    }
+  }
+
+  /// Finds the places near a position, in any order.
+  func find(near position: SIMD2<Double>, within radius: Double, _ found: inout [Int]) {
+    found.removeAll(keepingCapacity: true)
+    let middle = Self.cell(position, side)
+    for row in -1...1 {
+      for column in -1...1 {
+        let cell = middle &+ SIMD2(column, row)
+        let bucket = Self.bucket(cell, starts.count - 1)
+        for entry in starts[bucket]..<starts[bucket + 1] {
+          let place = Int(rows[Int(entry)])
+          let target = SIMD2<Double>(targets[place])
+          let (dx, dy) = (target.x - position.x, target.y - position.y)
+          // Two cells may share a bucket: each finds its own places only.
+          if dx * dx + dy * dy <= radius * radius, Self.cell(target, side) == cell {
+            found.append(place)
+          }
+        }
+      }
+    }
+  }
+
+  private static func cell(_ position: SIMD2<Double>, _ side: Double) -> SIMD2<Int> {
+    SIMD2(Int((position.x / side).rounded(.down)), Int((position.y / side).rounded(.down)))
+  }
+
+  private static func bucket(_ cell: SIMD2<Int>, _ bucketCount: Int) -> Int {
+    // The high bits of a product, which wraps by design, spread well.
+    let mixed = UInt64(bitPattern: Int64(cell.x &* 0x9E37_79B1 &+ cell.y)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(mixed >> 32) & (bucketCount - 1)
+  }
+}

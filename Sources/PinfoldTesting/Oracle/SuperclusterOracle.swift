@@ -1,0 +1,103 @@
+public import Pinfold
+
+/// The level sets of supercluster 8.0.1, the engine inside MapLibre GL JS.
+///
+/// A re-implementation of its published behaviour in double precision, with the float32
+/// roundings where it has them: points are rounded when they are read, and a query by a
+/// double position finds neighbours by their rounded positions. Nothing merges across
+/// the antimeridian. Fast enough for a million points.
+///
+/// Supercluster's zoom z is the zoom level z + 1, since its tiles are 512 screen points
+/// wide.
+public struct SuperclusterOracle: Sendable {
+  /// The level sets.
+  public private(set) var levels: RadiusLevels
+
+  /// Where the nodes are, in widths of the world.
+  private var positions: [SIMD2<Double>]
+
+  /// How far apart positions that clusters can have are, in widths of the world; zero
+  /// for the precision of doubles.
+  private let step: Double
+
+  /// Clusters coordinates; the id of each is its place in the array.
+  ///
+  /// - Parameters:
+  ///   - settings: What the clusters depend on.
+  ///   - step: How far apart positions that clusters can have are, in widths of the
+  ///     world: what a hierarchy of such positions can reach. Supercluster has zero.
+  /// - Precondition: All coordinates are finite.
+  /// - Complexity: O(*n*) for each level, when points are spread out.
+  public init(
+    _ coordinates: [Coordinate],
+    _ settings: RadiusLevels.Settings = RadiusLevels.Settings(),
+    step: Double = 0
+  ) {
+    positions = coordinates.map(Self.position(of:))
+    self.step = step
+    let points = positions.enumerated().map { row, position in
+      (id: PointID(UInt32(row)), position: Self.mapPoint(position))
+    }
+    levels = RadiusLevels(points, settings)
+    for zoomLevel in stride(from: settings.maximumZoom, through: settings.minimumZoom, by: -1) {
+      makeLevel(zoomLevel)
+    }
+  }
+
+  /// Returns where supercluster has a point: rounded to float32, longitudes not wrapped.
+  public static func position(of coordinate: Coordinate) -> SIMD2<Double> {
+    let y = WebMercator.mapPoint(for: coordinate).y / MapRect.world.height
+    let x = coordinate.longitude / 360 + 0.5
+    return SIMD2(Double(Float(x)), Double(Float(y)))
+  }
+
+  private static func mapPoint(_ position: SIMD2<Double>) -> MapPoint {
+    MapPoint(x: position.x * MapRect.world.width, y: position.y * MapRect.world.height)
+  }
+}
+
+// MARK: - A level
+
+extension SuperclusterOracle {
+  private mutating func makeLevel(_ zoomLevel: Int) {
+    let settings = levels.settings
+    let ranked = levels.roots
+    let places = ranked.map { positions[$0] }
+    // At supercluster's zoom the world is 512 · 2ᶻ screen points wide.
+    var width = 256.0
+    for _ in 0..<max(zoomLevel, 0) { width *= 2 }
+    for _ in 0..<max(-zoomLevel, 0) { width /= 2 }
+    let radius = settings.radius.value(at: ZoomLevel(Double(zoomLevel))) / width
+    let grid = SuperclusterGrid(places, radius: radius)
+    var isTaken = Array(repeating: false, count: ranked.count)
+    var left: [Int] = []
+    left.reserveCapacity(ranked.count)
+    var near: [Int] = []
+    for item in ranked.indices where !isTaken[item] {
+      isTaken[item] = true
+      grid.find(near: places[item], within: radius, &near)
+      var group = [ranked[item]]
+      for neighbour in near.sorted() where !isTaken[neighbour] {
+        isTaken[neighbour] = true
+        group.append(ranked[neighbour])
+      }
+      let count = group.reduce(0) { $0 + levels.nodes[$1].count }
+      if group.count > 1 && count >= settings.minimumPoints {
+        left.append(merge(group, count: count, zoomLevel: zoomLevel))
+      } else {
+        // Members of a group that is too small come up behind their origin.
+        left += group
+      }
+    }
+    levels.roots = left
+  }
+
+  private mutating func merge(_ group: [Int], count: Int, zoomLevel: Int) -> Int {
+    var sum = SIMD2<Double>.zero
+    for member in group { sum += positions[member] * Double(levels.nodes[member].count) }
+    var position = sum / Double(count)
+    if step > 0 { position = (position / step + 0.5).rounded(.down) * step }
+    positions.append(position)
+    return levels.merge(group, at: Self.mapPoint(position), zoomLevel: zoomLevel)
+  }
+}

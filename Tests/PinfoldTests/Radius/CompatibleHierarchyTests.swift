@@ -1,0 +1,47 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// A hierarchy in compatible mode against supercluster's arithmetic.
+@Suite struct CompatibleHierarchyTests {
+  /// The level sets are supercluster's, with positions rounded to a sixteenth of a unit:
+  /// every decision by float32 is the same.
+  @Test(arguments: 0..<150)
+  func levelSetsAreSuperclusters(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let coordinates = random.coordinates(count: 0...100).filter(Self.isExact)
+    var settings = random.radiusSettings()
+    settings.radius = ZoomSteps(random.pick([0.5, 3, 40, 40, 60, 100]))
+    // Where more points are wanted, the order in supercluster's tree decides.
+    settings.minimumPoints = random.pick([1, 2])
+    var clustering = RadiusClustering(settings)
+    clustering.isCompatible = true
+    let points = coordinates.map(WebMercator.singlePrecisionMapPoint)
+    let hierarchy = RadiusHierarchy(PointIndex(points), clustering)
+    let levels = SuperclusterOracle(coordinates, settings, step: 0x1p-36).levels
+    for zoomLevel in settings.minimumZoom...settings.maximumZoom + 1 {
+      let nodes = hierarchy.nodes(in: .world, zoomLevel: zoomLevel)
+      expectSameSet(nodes, levels.nodes(zoomLevel: zoomLevel), "\(zoomLevel)")
+    }
+  }
+
+  /// Nearer than a 256th of the world to its western or northern edge float32 is finer
+  /// than the index; the other edges are there only as those.
+  private static func isExact(_ coordinate: Coordinate) -> Bool {
+    abs(coordinate.longitude) < 178 && abs(coordinate.latitude) < 84
+  }
+
+  @Test func nothingMergesAcrossTheAntimeridian() {
+    let points = [179.99, -179.99].map { longitude in
+      WebMercator.singlePrecisionMapPoint(for: Coordinate(latitude: 10, longitude: longitude))
+    }
+    var clustering = RadiusClustering()
+    #expect(
+      RadiusHierarchy(PointIndex(points), clustering).nodes(in: .world, zoomLevel: 1).count == 1
+    )
+    clustering.isCompatible = true
+    #expect(
+      RadiusHierarchy(PointIndex(points), clustering).nodes(in: .world, zoomLevel: 1).count == 2
+    )
+  }
+}

@@ -1,0 +1,66 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// After edits a prepared hierarchy is what one is that is built afresh.
+@Suite struct RadiusEditLawTests {
+  @Test(arguments: 0..<150)
+  func editedHierarchyIsTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let coordinates = random.coordinates(count: 0...60)
+    var index = PointIndex(coordinates)
+    var oracle = PointOracle(coordinates)
+    let settings = random.radiusSettings()
+    let clustering = RadiusClustering(settings)
+    index.prepare(clustering)
+    for round in 0..<random.integer(in: 1...12) {
+      // Mostly one at a time, which takes other ways than many.
+      let count = random.chance(0.6) ? 1 : random.integer(in: 2...40)
+      let edits = random.edits(count: count, ids: coordinates.count + 10)
+      index.apply(edits)
+      oracle.apply(edits)
+      #expect(index.preparedClusterings == [clustering])
+      let levels = RadiusOracle.levels(of: oracle.points, settings)
+      let hierarchy = RadiusHierarchy(index, clustering)
+      for zoomLevel in settings.minimumZoom...settings.maximumZoom + 1 {
+        let nodes = hierarchy.nodes(in: .world, zoomLevel: zoomLevel)
+        expectSameSet(nodes, levels.nodes(zoomLevel: zoomLevel), "round \(round), \(zoomLevel)")
+      }
+      for root in levels.nodes(zoomLevel: settings.minimumZoom) {
+        let leaves = hierarchy.leaves(of: RadiusHierarchy.NodeID(root.id)).map(Array.init)
+        #expect(leaves == levels.leaves(of: root))
+      }
+    }
+  }
+
+  /// Points that come and go again leave nothing behind, and a hierarchy that somebody
+  /// holds stays as it was.
+  @Test(arguments: 0..<40)
+  func whatIsTakenBackWasNeverThere(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let coordinates = random.coordinates(count: 1...80)
+    var index = PointIndex(coordinates)
+    let clustering = RadiusClustering(random.radiusSettings())
+    index.prepare(clustering)
+    let before = RadiusHierarchy(index, clustering)
+    let zoomLevels = clustering.minimumZoom...clustering.maximumZoom + 1
+    let nodes = zoomLevels.map { before.nodes(in: .world, zoomLevel: $0).sorted() }
+    for _ in 0..<10 {
+      let id = PointID(UInt32(coordinates.count + random.integer(in: 0...20)))
+      let place = random.chance(0.7) ? random.pick(coordinates) : random.coordinate()
+      index.apply([.insert(id, at: place)])
+      index.apply([.remove(id)])
+    }
+    let after = RadiusHierarchy(index, clustering)
+    for (zoomLevel, expected) in zip(zoomLevels, nodes) {
+      #expect(after.nodes(in: .world, zoomLevel: zoomLevel).sorted() == expected)
+      #expect(before.nodes(in: .world, zoomLevel: zoomLevel).sorted() == expected)
+    }
+  }
+}
+
+extension [RadiusHierarchy.Node] {
+  fileprivate func sorted() -> [RadiusHierarchy.Node] {
+    sorted { ($0.id.seed, $0.id.zoomLevel) < ($1.id.seed, $1.id.zoomLevel) }
+  }
+}

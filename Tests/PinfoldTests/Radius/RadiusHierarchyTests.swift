@@ -1,0 +1,121 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// A radius hierarchy against the oracle, over points of all shapes.
+@Suite struct RadiusHierarchyTests {
+  @Test(arguments: 0..<200)
+  func levelSetsAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (hierarchy, levels, _) = random.hierarchy()
+    for zoomLevel in -1...levels.settings.maximumZoom + 2 {
+      let expected = levels.nodes(zoomLevel: zoomLevel)
+      expectSameSet(hierarchy.nodes(in: .world, zoomLevel: zoomLevel), expected, "\(zoomLevel)")
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func nodesInRectsAreTheOracles(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (hierarchy, levels, points) = random.hierarchy()
+    for _ in 0..<20 {
+      let rect = random.mapRect(near: points)
+      let zoomLevel = random.integer(in: -1...levels.settings.maximumZoom + 1)
+      let expected = levels.nodes(in: rect, zoomLevel: zoomLevel)
+      expectSameSet(hierarchy.nodes(in: rect, zoomLevel: zoomLevel), expected, "\(rect)")
+      var visited: [RadiusHierarchy.Node] = []
+      hierarchy.forEachNode(in: rect, zoomLevel: zoomLevel) { visited.append($0) }
+      expectSameSet(visited, expected, "\(rect)")
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func familiesOfNodesAreTheOracles(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (hierarchy, levels, points) = random.hierarchy()
+    for node in levels.nodes {
+      let id = RadiusHierarchy.NodeID(node.id)
+      expectSame([try #require(hierarchy.node(id))], [node])
+      expectSame(try #require(hierarchy.children(of: id)), levels.children(of: node))
+      let leaves = levels.leaves(of: node)
+      #expect(Array(try #require(hierarchy.leaves(of: id))) == leaves)
+      #expect(hierarchy.expansionZoom(of: id) == (node.isCluster ? node.id.zoomLevel + 1 : nil))
+      // A slice of points knows its bounds and its hull, which has tests of its own.
+      let places = Set(leaves)
+      let apart = PointIndex(points.filter { places.contains($0.id) }.map(\.mapPoint))
+      #expect(hierarchy.mapRect(of: id)?.width == apart.boundingMapRect?.width)
+      #expect(hierarchy.mapRect(of: id)?.minY == apart.boundingMapRect?.minY)
+      #expect(hierarchy.mapRect(of: id)?.maxY == apart.boundingMapRect?.maxY)
+      #expect(hierarchy.convexHull(of: id).count == apart.points(in: .world).convexHull.count)
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func waysUpFromPointsAreTheOracles(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (hierarchy, levels, points) = random.hierarchy()
+    for point in points {
+      expectSame(hierarchy.ancestors(of: point.id), levels.ancestors(of: point.id))
+      for zoomLevel in -1...levels.settings.maximumZoom + 1 {
+        let node = try #require(hierarchy.node(of: point.id, zoomLevel: zoomLevel))
+        expectSame([node], [try #require(levels.node(of: point.id, zoomLevel: zoomLevel))])
+      }
+    }
+  }
+
+  /// Leaves are a collection: a page is what any slice of it is.
+  @Test(arguments: 0..<20)
+  func leavesComeInPages(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (hierarchy, levels, _) = random.hierarchy()
+    for node in levels.nodes(zoomLevel: levels.settings.minimumZoom) {
+      let leaves = try #require(hierarchy.leaves(of: RadiusHierarchy.NodeID(node.id)))
+      let start = random.integer(in: 0...leaves.count)
+      let page = Array(leaves.dropFirst(start).prefix(10))
+      #expect(page == Array(levels.leaves(of: node).dropFirst(start).prefix(10)))
+    }
+  }
+
+  @Test func unknownNodesAreNobody() {
+    let hierarchy = RadiusHierarchy(PointIndex(DataSet.kyoto(count: 50)))
+    let ids = [
+      RadiusHierarchy.NodeID(seed: PointID(50), zoomLevel: 18),
+      RadiusHierarchy.NodeID(seed: PointID(7), zoomLevel: -3),
+      RadiusHierarchy.NodeID(seed: PointID(.max), zoomLevel: 1000),
+    ]
+    for id in ids {
+      #expect(hierarchy.node(id) == nil)
+      #expect(hierarchy.children(of: id) == nil)
+      #expect(hierarchy.leaves(of: id) == nil)
+      #expect(hierarchy.expansionZoom(of: id) == nil)
+      #expect(hierarchy.mapRect(of: id) == nil)
+      #expect(hierarchy.convexHull(of: id).isEmpty)
+    }
+    #expect(hierarchy.ancestors(of: PointID(50)).isEmpty)
+    #expect(hierarchy.node(of: PointID(50), zoomLevel: 3) == nil)
+  }
+
+  /// A single point is its own leaf and has no part.
+  @Test func aPointIsANode() throws {
+    let hierarchy = RadiusHierarchy(PointIndex([Coordinate(latitude: 90, longitude: 180)]))
+    let (node) = try #require(hierarchy.node(of: PointID(0), zoomLevel: 0))
+    #expect(!node.isCluster && node.count == 1 && node.id.zoomLevel == 18)
+    #expect(hierarchy.nodes(in: .world, zoomLevel: 0).map(\.id) == [node.id])
+    #expect(hierarchy.children(of: node.id)?.isEmpty == true)
+    #expect(hierarchy.leaves(of: node.id).map(Array.init) == [PointID(0)])
+  }
+
+  @Test(arguments: 0..<50)
+  func nodeIDsAreTheirTexts(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let id = RadiusHierarchy.NodeID(
+      seed: PointID(UInt32(truncatingIfNeeded: random.next())),
+      zoomLevel: random.integer(in: 0...31)
+    )
+    #expect("\(id)" == "r\(id.seed.row)-\(id.zoomLevel)")
+    #expect(RadiusHierarchy.NodeID("\(id)") == id)
+    for text in ["", "r", "r1", "r1-", "r-1", "1-1", "r1-2-3", "r 1-2", "p1-2", "r4294967296-1"] {
+      #expect(RadiusHierarchy.NodeID(text) == nil, "\(text)")
+    }
+  }
+}
