@@ -2,11 +2,13 @@
 
 import gzip
 import json
+import random
 
 import pytest
 from mapbox_vector_tile import decode
 
 from raw_http import exchange
+from running_server import RunningServer
 from test_errors import refusal
 
 WORLD = "/datasets/us-places/tiles/0/0/0.mvt"
@@ -156,6 +158,41 @@ def test_tiles_follow_edits(edited):
     edited.edit("small", {"op": "remove", "place": found["place"]})
     again = edited.get(path, {"cluster_max_zoom": -1})
     assert again.content == before.content and again.headers["ETag"] == before.headers["ETag"]
+
+
+def test_after_many_edits_tiles_are_those_of_a_new_server(small_file):
+    numbers = random.Random(3)
+    settings = [{"radius": "60"}, {"min_points": 5}, {"where": "kind=town", "columns": ""}]
+
+    def tiles(server):
+        return [
+            server.get(f"/datasets/small/tiles/{z}/{x}/{y}.mvt", params).content
+            for params in settings
+            for z, x, y in [(0, 0, 0), (1, 0, 0), (1, 1, 1), (3, 4, 2), (3, 0, 4), (3, 7, 4)]
+        ]
+
+    with RunningServer(small_file, edits=True) as server:
+        before = tiles(server)
+        for batch in range(20):
+            edits = []
+            # A few, and more than are worth following.
+            for place in numbers.sample(range(600), 40 if batch == 7 else 3):
+                at = [numbers.uniform(-180, 180), numbers.uniform(-80, 80)]
+                if batch % 3 == 0:
+                    properties = {"name": "New", "kind": "town"}
+                    edits.append({"op": "insert", "coordinates": at, "properties": properties})
+                elif batch % 3 == 1:
+                    edits.append({"op": "update", "place": place, "properties": {"kind": "town"}})
+                else:
+                    edits.append({"op": "move", "place": place, "coordinates": at})
+            server.edit("small", *edits)
+            # Which of them are asked for in between must not matter.
+            server.get("/datasets/small/tiles/0/0/0.mvt", settings[batch % 2])
+        after = tiles(server)
+        assert after != before
+        server.stop()
+        with RunningServer(small_file) as again:
+            assert tiles(again) == after
 
 
 def test_tiles_are_compressed_and_known_again(server):

@@ -37,10 +37,10 @@ extension RequestError {
     message: "The server is busy with other filters and columns; try again in some seconds."
   )
 
-  /// More kinds of tiles at once than the server clusters places for.
-  static let tooManyTiles = RequestError(
+  /// More settings at once than the server clusters places with.
+  static let tooManyClusterings = RequestError(
     status: .serviceUnavailable,
     parameter: "radius",
-    message: "The server is busy with other tiles; try again in some seconds."
+    message: "The server is busy with other settings; try again in some seconds."
   )
 }

@@ -22,9 +22,10 @@ struct TileRoutes: Sendable {
     let query = try TileQuery(request.uri.query)
     let store = served.dataSet.store
     try query.checkColumns(of: store)
-    let maker = TileMaker(try await served.tiles.hierarchy(query.key), query.settings)
+    let index = try await served.prepared.index(query.key)
+    let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let names = query.columns(of: store)
-    let kinds = names.isEmpty ? nil : try await served.tiles.columnKinds().of(names)
+    let kinds = names.isEmpty ? nil : try await served.columns.kinds().of(names)
     let bytes = try await NIOThreadPool.singleton.runIfActive {
       try Self.tile(id, maker, kinds, store)
     }
@@ -45,7 +46,7 @@ struct TileRoutes: Sendable {
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
     try query.checkColumns(of: dataSet.store)
     let names = query.columns(of: dataSet.store)
-    let kinds = try await served.tiles.columnKinds().of(names)
+    let kinds = try await served.columns.kinds().of(names)
     let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
     let description = TileSetDescription(
       name: dataSet.name,

@@ -74,8 +74,8 @@ extension TileQuery {
   /// is to a metre. Where maps zoom in further they show it enlarged.
   var zooms: ClosedRange<Int> { 0...max(clustering.maximumZoom, 14) }
 
-  /// The hierarchy that the tiles are made of.
-  var key: TileHierarchies.Key { TileHierarchies.Key(view: view, clustering: clustering) }
+  /// The index that the tiles are made of.
+  var key: PreparedIndexes.Key { PreparedIndexes.Key(view: view, clustering: clustering) }
 
   /// Refuses columns that no place has, each under the name of its parameter.
   func checkColumns(of store: PlaceStore) throws(RequestError) {

@@ -23,11 +23,15 @@ struct TileNode: Hashable, Sendable {
 
   /// How many places it stands for.
   let count: UInt32
+}
 
+extension TileNode {
   init(_ node: RadiusHierarchy.Node) {
-    row = node.id.seed.row
-    zoomLevel = UInt32(node.id.zoomLevel)  // a few dozen
-    count = UInt32(node.count)  // rows have 32 bits
+    self.init(
+      row: node.id.seed.row,
+      zoomLevel: UInt32(node.id.zoomLevel),  // a few dozen
+      count: UInt32(node.count)  // rows have 32 bits
+    )
   }
 
   var isCluster: Bool { count > 1 }

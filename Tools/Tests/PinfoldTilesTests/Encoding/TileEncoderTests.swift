@@ -6,16 +6,10 @@ import Testing
 
 @Suite struct TileEncoderTests {
   private static func node(row: UInt32, level: Int, count: Int) -> TileNode {
-    TileNode(
-      RadiusHierarchy.Node(
-        id: RadiusHierarchy.NodeID(seed: PointID(row), zoomLevel: level),
-        position: MapPoint(x: 0, y: 0),
-        count: count
-      )
-    )
+    TileNode(row: row, zoomLevel: UInt32(level), count: UInt32(count))
   }
 
-  @Test func aTileIsWhatTheSpecificationWants() throws {
+  @Test func aTileIsWhatTheSpecificationWants() {
     var kinds = ColumnKinds(["n"], format: .csv(.comma))
     let json = Array(#"{"n":"7"}"#.utf8)
     kinds.look(at: json)
@@ -24,9 +18,8 @@ import Testing
     var settings = TileSettings()
     settings.layer = "p"
     var encoder = TileEncoder(settings, columns)
-    let tile = try #require(
-      encoder.tile([TileFeature(x: 25, y: -1, node: Self.node(row: 3, level: 18, count: 1))])
-    )
+    let place = TileFeature(x: 25, y: -1, node: Self.node(row: 3, level: 18, count: 1))
+    let tile = encoder.tile([place])
     let feature: [UInt8] = [
       0x12, 15,  // feature
       0x08, 3,  // id 3
@@ -47,7 +40,8 @@ import Testing
     let features = [(1, 5), (2, 5), (3, 1005), (4, 1006)].map { row, count in
       TileFeature(x: 1, y: 2, node: Self.node(row: UInt32(row), level: 4, count: count))
     }
-    let tile = try #require(encoder.tile(features))
+    let made = encoder.tile(features)
+    let tile = try #require(made)
     let texts = ["cluster", "cluster_id", "r1-4", "r4-4", "point_count_abbreviated"]
     for text in texts + ["1k"] { #expect(tile.count(of: Array(text.utf8)) > 0) }
     // Both counts of 1005 and 1006 are 1k.
