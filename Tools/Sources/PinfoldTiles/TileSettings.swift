@@ -1,3 +1,5 @@
+package import PinfoldFormats
+
 /// How places become tiles.
 package struct TileSettings: Hashable, Sendable {
   /// The name of the one layer.
@@ -11,6 +13,10 @@ package struct TileSettings: Hashable, Sendable {
   /// The default is a circle of 40 screen points in a tile of 512, so that what is cut
   /// by an edge is drawn whole; supercluster has the same.
   package var buffer = TileSettings.buffer(forRadius: 40)
+
+  /// What is aggregated per cluster. The columns of the index are those of the figures,
+  /// in order.
+  package var figures: [AggregateFigure] = []
 
   /// The extents that there can be.
   package static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]

@@ -103,6 +103,19 @@ def test_settings_are_those_of_the_tiles(server):
     assert len(few) == rows
 
 
+def test_figures_add_up(server):
+    for zoom in (0, 2):
+        found = all_tiles(server, "small", zoom, sum="population", max="population", radius="80")
+        total = sum(f["properties"].get("sum_population", f["properties"].get("population", 0)) for f in found)
+        report = server.json("/datasets/small/plan", {
+            "rect": "-180,-85,180,85", "size": "600x600", "sum": "population", "columns": "",
+        })  # fmt: skip
+        assert total == sum(f["properties"]["sum_population"] or 0 for f in report["features"])
+        for feature in found:
+            if feature["properties"].get("point_count", 0) > 50:
+                assert feature["properties"]["sum_population"] > feature["properties"]["max_population"]
+
+
 def test_filters_hold(server):
     rows = sum(
         feature["properties"].get("point_count", 1)
@@ -222,6 +235,8 @@ WRONG_VALUES = {
     "cluster_max_zoom": ["", "-2", "24", "all"],
     "layer": ["", "x" * 1001],
     "buffer": ["", "-1", "4097", "1.5"],
+    "sum": ["", "no such column"],
+    "mean": ["no such column"],
     "where": ["", "no such column=1"],
     "columns": ["no such column", "name,,kind"],
     "rect": ["0,0,1,1"],

@@ -155,6 +155,25 @@ def test_columns_may_be_chosen(tmp_path):
     }
 
 
+def test_figures_of_clusters_add_up(tmp_path):
+    rows = [(number % 7 * 9, number % 5 * 9, number) for number in range(500)]
+    text = "latitude,longitude,n\n" + "".join(f"{a},{b},{n}\n" for a, b, n in rows)
+    options = ("--sum", "n", "--mean", "n", "--min", "n", "--max", "n", "--maximum-zoom", 5)
+    tiles = make(tmp_path, text + "1,1,none\n", "--cluster-maximum-zoom", 5, *options)
+    for z in range(6):
+        features = [
+            f for (zoom, _, _), tile in tiles.items() if zoom == z for f in decode(tile) if is_inside(f)
+        ]
+        total = sum(f.properties.get("sum_n", 0) for f in features)
+        # A single place has its own column, here a text for one of them is.
+        total += sum(int(f.properties["n"]) for f in features if f.properties.get("n", "none") != "none")
+        assert total == sum(n for _, _, n in rows)
+        for feature in features:
+            properties = feature.properties
+            if "cluster" in properties:
+                assert properties["min_n"] <= properties["mean_n"] <= properties["max_n"]
+
+
 @pytest.mark.parametrize("points", [1, 2, 5])
 def test_minimum_points_hold(tmp_path, points):
     text = "latitude,longitude\n" + "".join(

@@ -70,7 +70,10 @@ actor PreparedIndexes {
     // Not on the threads of requests.
     let prepared = try await NIOThreadPool.singleton.runIfActive {
       var prepared = index
-      prepared.prepare(key.clustering)
+      prepared.prepare(
+        key.clustering,
+        summaries: key.view.columns.indices.map { .aggregate(column: $0) }
+      )
       return prepared
     }
     // What an edit has made old meanwhile is made again when it is asked for.

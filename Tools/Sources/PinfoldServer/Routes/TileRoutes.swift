@@ -52,7 +52,7 @@ struct TileRoutes: Sendable {
       name: dataSet.name,
       attribution: nil,
       layer: query.settings.layer,
-      fields: PlaceColumns.fields(kinds),
+      fields: PlaceColumns.fields(kinds, figures: query.settings.figures),
       zooms: query.zooms,
       bounds: bounds
     )
@@ -78,7 +78,7 @@ struct TileRoutes: Sendable {
       )
     }
     guard let kinds else { return maker.tile(of: content, PlaceColumns()) }
-    var columns = PlaceColumns(kinds, isWhole: false)
+    var columns = PlaceColumns(kinds, figures: maker.settings.figures, isWhole: false)
     for place in try store.places(content.places) {
       columns.append(place.id, Array(place.propertiesJSON.utf8))
     }

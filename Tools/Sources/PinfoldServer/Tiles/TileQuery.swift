@@ -41,9 +41,17 @@ extension TileQuery {
       settings.layer = layer
     }
     settings.buffer = try parameters.takeCount("buffer", in: 0...4096) ?? Self.buffer(clustering)
+    settings.figures = PlanQuery.figures(&parameters)
+    let columns = settings.figures.columns
+    guard columns.count <= PlanQuery.mostColumns else {
+      throw .invalid(
+        settings.figures.last?.kind.rawValue ?? "sum",
+        "Figures are of at most \(PlanQuery.mostColumns) columns together."
+      )
+    }
     self.settings = settings
-    view = IndexView(filters: try PlanQuery.filters(&parameters), columns: [])
-    columns = try parameters.take("columns").map {
+    view = IndexView(filters: try PlanQuery.filters(&parameters), columns: columns)
+    self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
     try parameters.finish()
@@ -80,6 +88,9 @@ extension TileQuery {
   /// Refuses columns that no place has, each under the name of its parameter.
   func checkColumns(of store: PlaceStore) throws(RequestError) {
     let names = store.columnNames
+    for figure in settings.figures {
+      try PlanQuery.check(figure.column, figure.kind.rawValue, names)
+    }
     for filter in view.filters { try PlanQuery.check(filter.column, "where", names) }
     for column in columns ?? [] { try PlanQuery.check(column, "columns", names) }
   }

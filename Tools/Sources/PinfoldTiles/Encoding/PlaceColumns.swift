@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldFormats
 import PinfoldStore
 
 /// The columns of places as tiles carry them: each name and each value once.
@@ -34,17 +35,18 @@ package struct PlaceColumns: Sendable {
 
   /// - Parameters:
   ///   - kinds: Which columns, and what they have.
+  ///   - figures: What is aggregated per cluster.
   ///   - isWhole: Whether all places come, from row 0 on.
-  package init(_ kinds: ColumnKinds, isWhole: Bool) {
+  package init(_ kinds: ColumnKinds, figures: [AggregateFigure] = [], isWhole: Bool) {
     self.kinds = kinds
-    keys = Self.keys(kinds)
+    keys = Self.keys(kinds, figures)
     rows = isWhole ? nil : []
   }
 
   /// The names in tiles: what is said of clusters keeps its name, and a column of the
   /// same name gets an underscore in front.
-  private static func keys(_ kinds: ColumnKinds) -> [[UInt8]] {
-    var names = UniqueNames(ownNames)
+  private static func keys(_ kinds: ColumnKinds, _ figures: [AggregateFigure]) -> [[UInt8]] {
+    var names = UniqueNames(ownNames + figures.map(\.name))
     return kinds.names.map { Array(names.name(for: String(decoding: $0, as: UTF8.self)).utf8) }
   }
 
@@ -86,10 +88,15 @@ package struct PlaceColumns: Sendable {
 
 extension PlaceColumns {
   /// The fields of a tile's features, with what they have, as TileJSON wants them.
-  package static func fields(_ kinds: ColumnKinds) -> [(name: String, kind: ColumnKinds.Kind)] {
+  package static func fields(
+    _ kinds: ColumnKinds,
+    figures: [AggregateFigure] = []
+  ) -> [(name: String, kind: ColumnKinds.Kind)] {
     let own: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number]
     return zip(ownNames, own).map { ($0, $1) }
-      + keys(kinds).enumerated().map { (String(decoding: $1, as: UTF8.self), kinds.kind($0)) }
+      + figures.map { ($0.name, .number) }
+      + keys(kinds, figures).enumerated()
+      .map { (String(decoding: $1, as: UTF8.self), kinds.kind($0)) }
   }
 }
 

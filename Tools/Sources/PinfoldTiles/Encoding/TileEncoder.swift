@@ -6,6 +6,8 @@ import PinfoldFormats
 struct TileEncoder {
   private let settings: TileSettings
   private let columns: PlaceColumns
+  private let hierarchy: RadiusHierarchy
+  private let figureColumns: [String]
 
   private var features: [UInt8] = []
   private var tags: [UInt8] = []
@@ -16,15 +18,20 @@ struct TileEncoder {
   private var ownValues = ByteTable()
   private var message: [UInt8] = []
 
-  /// Columns are numbered behind what is said of clusters and places.
+  /// Figures are numbered behind what is said of clusters and places, and columns behind
+  /// them.
   private enum Key: UInt32 {
     case cluster, clusterID, pointCount, abbreviatedCount, place
     static let count: UInt32 = 5
   }
 
-  init(_ settings: TileSettings, _ columns: PlaceColumns) {
-    settings.check()
-    (self.settings, self.columns) = (settings, columns)
+  /// - Parameters:
+  ///   - maker: Knows the clusters, and how tiles are made.
+  ///   - columns: The columns of the places that will come.
+  init(_ maker: TileMaker, _ columns: PlaceColumns) {
+    (settings, hierarchy) = (maker.settings, maker.hierarchy)
+    self.columns = columns
+    figureColumns = settings.figures.columns
   }
 }
 
@@ -65,7 +72,7 @@ extension TileEncoder {
     } else {
       appendTag(.place, .integer(Int64(node.row)))
       for entry in columns.entries(of: node.row) {
-        tags.appendVarint(keys.place(of: Key.count + entry.key))
+        tags.appendVarint(keys.place(of: firstColumn + entry.key))
         tags.appendVarint(values.place(of: entry.value))
       }
     }
@@ -99,23 +106,45 @@ extension TileEncoder {
     appendTag(.cluster, .bool(true))
     appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
     appendTag(.pointCount, .integer(Int64(node.count)))
+    appendFigures(of: node)
     let abbreviated = AbbreviatedCount(Int(node.count)).description
     appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))
   }
 
+  private mutating func appendFigures(of node: TileNode) {
+    guard !settings.figures.isEmpty else { return }
+    let aggregates = figureColumns.indices.map { hierarchy.aggregate(of: node.id, column: $0) }
+    for (number, figure) in settings.figures.enumerated() {
+      guard let column = figureColumns.firstIndex(of: figure.column),
+        let value = aggregates[column].flatMap(figure.value(in:)).flatMap(TileValue.init(exactly:))
+      else { continue }
+      appendTag(Key.count + UInt32(number), value)
+    }
+  }
+
+  /// The number of the first column.
+  private var firstColumn: UInt32 { Key.count + UInt32(settings.figures.count) }
+
   private mutating func appendTag(_ key: Key, _ value: TileValue) {
+    appendTag(key.rawValue, value)
+  }
+
+  private mutating func appendTag(_ key: UInt32, _ value: TileValue) {
     message.removeAll(keepingCapacity: true)
     value.append(to: &message)
     let number =
       columns.values.number(of: message) ?? columns.values.count + ownValues.insert(message)
-    tags.appendVarint(keys.place(of: key.rawValue))
+    tags.appendVarint(keys.place(of: key))
     // Fewer than 2³²: each takes some bytes of memory.
     tags.appendVarint(values.place(of: UInt32(number)))
   }
 
   private func key(_ number: UInt32) -> [UInt8] {
-    number < Key.count
-      ? Array(PlaceColumns.ownNames[Int(number)].utf8) : columns.keys[Int(number - Key.count)]
+    if number >= firstColumn { return columns.keys[Int(number - firstColumn)] }
+    let name =
+      number < Key.count
+      ? PlaceColumns.ownNames[Int(number)] : settings.figures[Int(number - Key.count)].name
+    return Array(name.utf8)
   }
 
   private func append(_ value: UInt32, to bytes: inout [UInt8]) {

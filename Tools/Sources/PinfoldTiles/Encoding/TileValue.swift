@@ -36,6 +36,13 @@ extension TileValue {
     self = .number(value)
   }
 
+  /// A number that was reckoned; `nil` for what is none.
+  init?(exactly value: Double) {
+    guard value.isFinite else { return nil }
+    let isWhole = value.magnitude <= Double(Self.mostExact) && value == value.rounded()
+    self = isWhole ? .integer(Int64(value)) : .number(value)
+  }
+
   /// Reads `true` or `false`; `nil` for all else.
   init?(bool text: ArraySlice<UInt8>) {
     if text.elementsEqual("true".utf8) {

@@ -26,7 +26,7 @@ package struct TileMaker: Sendable {
 
   /// Returns a tile of what it shows.
   package func tile(of content: TileContent, _ columns: PlaceColumns) -> [UInt8]? {
-    var encoder = TileEncoder(settings, columns)
+    var encoder = TileEncoder(self, columns)
     return encoder.tile(content.features)
   }
 

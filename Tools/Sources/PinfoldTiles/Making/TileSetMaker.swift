@@ -102,7 +102,7 @@ extension TileSetMaker {
 
   private func encoded(_ tiles: ZoomTiles, _ range: Range<Int>) throws -> [EncodedTile] {
     try Task.checkCancellation()
-    var encoder = TileEncoder(maker.settings, columns)
+    var encoder = TileEncoder(maker, columns)
     let compressor = isCompressed ? GzipCompressor(effort: .usual) : nil
     if isCompressed && compressor == nil { throw TileError.noMemory }
     var encoded: [EncodedTile] = []

@@ -15,8 +15,8 @@ struct TilesCommand: AsyncParsableCommand {
       pieces from any server, .mbtiles is a database, and all else is a folder of files \
       z/x/y.mvt, not compressed, with tiles.json.
 
-      Clusters have the properties cluster, cluster_id, point_count and \
-      point_count_abbreviated, single places have place, their row, and their columns: \
+      Clusters have the properties cluster, cluster_id, point_count, \
+      point_count_abbreviated and figures such as sum_population; single places have place, their row, and their columns: \
       numbers where all of a column are numbers. What is in the tile itself has coordinates \
       from 0 to below 4096; the rest is repeated from its neighbours.
 
@@ -24,6 +24,7 @@ struct TilesCommand: AsyncParsableCommand {
         pinfold tiles places.csv -o places.pmtiles
         pinfold tiles places.csv -o places.mbtiles --maximum-zoom 10 --radius 60
         pinfold tiles places.csv -o public/tiles --columns name,kind
+        pinfold tiles cities.csv -o cities.pmtiles --sum population --max population
         pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery" --minimum-points 5
         pinfold tiles places.csv -o dots.pmtiles --cluster-maximum-zoom -1 --buffer 64
       """
@@ -59,6 +60,7 @@ struct TilesCommand: AsyncParsableCommand {
   var attribution: String?
 
   @OptionGroup(title: "Tiles") var tiles: TileArguments
+  @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
   /// Refuses names that say nothing before any file is opened.
   mutating func validate() throws { _ = try tileOutput() }
@@ -78,19 +80,28 @@ struct TilesCommand: AsyncParsableCommand {
     let quiet = reading.quiet
     let writing = TileWriting(output: try tileOutput(), isForced: force, isQuiet: quiet)
     try writing.check()
-    var (table, _) = try reading.read(filters: try filtering.filters())
-    let (kinds, columns) = try TileColumns(table, tiles.columns).read(isQuiet: quiet)
-    var index = PointIndex(table.takeCoordinates())
+    let figures = aggregates.figures
+    var (table, _) = try reading.read(
+      numericColumns: figures.columns,
+      filters: try filtering.filters()
+    )
+    let (kinds, columns) = try TileColumns(table, tiles.columns)
+      .read(figures: figures, isQuiet: quiet)
+    // The reader refuses columns that are not there.
+    let numbers = figures.columns.compactMap { table.numericColumn($0) }
+    var index = PointIndex(table.takeCoordinates(), columns: numbers)
     if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
+    let clustering = try tiles.clustering()
+    index.prepare(clustering, summaries: numbers.indices.map { .aggregate(column: $0) })
     let maker = TileMaker(
-      RadiusHierarchy(index, try tiles.clustering()),
-      try tiles.settings()
+      RadiusHierarchy(index, clustering),
+      try tiles.settings(figures: figures)
     )
     let description = TileSetDescription(
       name: name ?? Self.stem(of: table.name),
       attribution: attribution,
       layer: tiles.layer,
-      fields: PlaceColumns.fields(kinds),
+      fields: PlaceColumns.fields(kinds, figures: figures),
       zooms: tiles.zooms,
       bounds: CoordinateRect(of: index)
     )

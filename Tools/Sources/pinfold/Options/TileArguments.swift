@@ -125,8 +125,9 @@ extension TileArguments {
   }
 
   /// How tiles are made.
-  func settings() throws -> TileSettings {
+  func settings(figures: [AggregateFigure]) throws -> TileSettings {
     var settings = TileSettings()
+    settings.figures = figures
     settings.layer = layer
     let radii = try zooms.map { try radius(at: $0) }
     settings.buffer = buffer ?? TileSettings.buffer(forRadius: radii.max() ?? 0)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 import PinfoldTiles
 
@@ -33,7 +34,10 @@ struct TileColumns {
   }
 
   /// Reads the file twice: what the columns have, and then the columns.
-  func read(isQuiet: Bool) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
+  func read(
+    figures: [AggregateFigure],
+    isQuiet: Bool
+  ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
     var kinds = ColumnKinds(names, format: table.format)
     guard !names.isEmpty else { return (kinds, PlaceColumns()) }
     var bar = ProgressBar(label: "Reading columns", isShown: !isQuiet)
@@ -43,7 +47,7 @@ struct TileColumns {
       kinds.look(at: json)
       if row % 4096 == 0 { bar.show(Double(row) / total) }
     }
-    var columns = PlaceColumns(kinds, isWhole: true)
+    var columns = PlaceColumns(kinds, figures: figures, isWhole: true)
     try table.forEachRow { row, json in
       columns.append(PointID(UInt32(row)), json)  // a row of a table: below 2³²
       if row % 4096 == 0 { bar.show(0.5 + Double(row) / total) }

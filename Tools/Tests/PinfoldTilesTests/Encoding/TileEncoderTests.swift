@@ -17,7 +17,7 @@ import Testing
     columns.append(PointID(3), json)
     var settings = TileSettings()
     settings.layer = "p"
-    var encoder = TileEncoder(settings, columns)
+    var encoder = TileEncoder(TileMaker(RadiusHierarchy(PointIndex()), settings), columns)
     let place = TileFeature(x: 25, y: -1, node: Self.node(row: 3, level: 18, count: 1))
     let tile = encoder.tile([place])
     let feature: [UInt8] = [
@@ -36,7 +36,10 @@ import Testing
   }
 
   @Test func equalValuesAreWrittenOnce() throws {
-    var encoder = TileEncoder(TileSettings(), PlaceColumns())
+    var encoder = TileEncoder(
+      TileMaker(RadiusHierarchy(PointIndex()), TileSettings()),
+      PlaceColumns()
+    )
     let features = [(1, 5), (2, 5), (3, 1005), (4, 1006)].map { row, count in
       TileFeature(x: 1, y: 2, node: Self.node(row: UInt32(row), level: 4, count: count))
     }
@@ -50,7 +53,10 @@ import Testing
   }
 
   @Test func nothingMakesNoTile() {
-    var encoder = TileEncoder(TileSettings(), PlaceColumns())
+    var encoder = TileEncoder(
+      TileMaker(RadiusHierarchy(PointIndex()), TileSettings()),
+      PlaceColumns()
+    )
     #expect(encoder.tile([]) == nil)
   }
 
