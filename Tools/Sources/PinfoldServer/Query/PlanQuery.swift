@@ -32,7 +32,7 @@ struct PlanQuery {
 
 extension PlanQuery {
   /// Each column takes some ten bytes for each place.
-  private static let mostColumns = 8
+  static let mostColumns = 8
 
   /// Each filter is put to each place.
   private static let mostFilters = 8
@@ -97,7 +97,7 @@ extension PlanQuery {
     return viewport
   }
 
-  private static func figures(_ parameters: inout QueryParameters) -> [AggregateFigure] {
+  static func figures(_ parameters: inout QueryParameters) -> [AggregateFigure] {
     var figures: [AggregateFigure] = []
     for kind in [AggregateFigure.Kind.sum, .min, .max, .mean] {
       for column in parameters.takeAll(kind.rawValue) {
@@ -122,7 +122,7 @@ extension PlanQuery {
     return rank
   }
 
-  private static func filters(
+  static func filters(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> [PlaceFilter] {
     var filters: [PlaceFilter] = []
