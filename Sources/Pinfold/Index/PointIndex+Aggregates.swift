@@ -72,7 +72,7 @@ extension Plan {
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
     let members = members(of: cluster)
     var aggregate = index.aggregate(ofColumn: column, in: members.ranges)
-    for id in members.listed {
+    for id in members.listed + (members.leaves.map(Array.init) ?? []) {
       if let values = index.values(of: id) { aggregate.add(values[column]) }
     }
     return aggregate

@@ -71,7 +71,8 @@ extension RadiusHierarchy {
   func find(_ id: NodeID) -> RadiusNodeRef? {
     // Coarser levels are there to be searched only.
     guard id.zoomLevel >= clustering.minimumZoom,
-      var node = leaf(of: id.seed) else { return nil }
+      var node = leaf(of: id.seed)
+    else { return nil }
     guard id.zoomLevel <= clustering.maximumZoom else {
       return id.zoomLevel == clustering.maximumZoom + 1 ? node : nil
     }
