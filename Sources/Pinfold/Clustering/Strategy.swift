@@ -17,7 +17,7 @@ public enum Strategy: Hashable, Sendable {
   case ranked(RankedThinning)
 
   /// Clusters by distance, nested from level to level. Plans of an index that is not
-  /// prepared for it take long: see ``PointIndex/prepare(_:)``.
+  /// prepared for it take long: see ``PointIndex/prepare(_:summaries:)``.
   case radius(RadiusClustering)
 
   /// Traps when a setting makes no sense.

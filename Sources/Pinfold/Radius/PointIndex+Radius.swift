@@ -1,26 +1,40 @@
-/// A tree that an index keeps up through edits.
-struct PreparedRadiusTree: Sendable {
-  let clustering: RadiusClustering
-  var tree: RadiusTree
-}
-
 extension PointIndex {
   /// Clusters the points by distance once and for all: plans with these settings then
   /// take no longer than others, and edits keep the clusters up.
   ///
-  ///     var index = PointIndex(coordinates)
-  ///     index.prepare(RadiusClustering())
+  ///     var index = PointIndex(coordinates, columns: [populations])
+  ///     index.prepare(RadiusClustering(), summaries: [.aggregate(column: 0)])
   ///
   /// Without it every plan with the radius strategy clusters all points anew.
   /// Filtering an index drops what was prepared.
   ///
-  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)``.
-  /// - Complexity: O(*n*), half a second for a million points; O(1) for settings that
-  ///   are prepared already.
-  public mutating func prepare(_ clustering: RadiusClustering) {
-    guard preparedTree(clustering) == nil else { return }
-    let hierarchy = RadiusHierarchy(self, clustering)
-    radiusTrees.append(PreparedRadiusTree(clustering: clustering, tree: hierarchy.tree))
+  /// - Parameters:
+  ///   - clustering: The settings.
+  ///   - summaries: What is to be known of every cluster; anything else is found by
+  ///     looking at all points of a cluster.
+  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)``; the index has the columns,
+  ///   and tops are of one point or more.
+  /// - Complexity: O(*n*), half a second for a million points; for settings that are
+  ///   prepared already, only the summaries are made.
+  public mutating func prepare(
+    _ clustering: RadiusClustering,
+    summaries: [RadiusSummary] = []
+  ) {
+    prepare(clustering, summaries: summaries, on: SerialRunner())
+  }
+
+  /// Clusters the points by distance on several threads; see ``prepare(_:summaries:)``.
+  public mutating func prepare(
+    _ clustering: RadiusClustering,
+    summaries: [RadiusSummary] = [],
+    on runner: some ConcurrentRunner
+  ) {
+    var prepared =
+      preparedTree(clustering)
+      ?? PreparedRadiusTree(clustering, RadiusTree(self, clustering, runner))
+    prepared.summarize(summaries, self)
+    discard(clustering)
+    radiusTrees.append(prepared)
   }
 
   /// Gives up the clusters of some settings, and their memory.
@@ -31,8 +45,8 @@ extension PointIndex {
   /// The settings whose clusters are prepared.
   public var preparedClusterings: [RadiusClustering] { radiusTrees.map { $0.clustering } }
 
-  func preparedTree(_ clustering: RadiusClustering) -> RadiusTree? {
-    radiusTrees.first { $0.clustering == clustering }?.tree
+  func preparedTree(_ clustering: RadiusClustering) -> PreparedRadiusTree? {
+    radiusTrees.first { $0.clustering == clustering }
   }
 
   /// Brings what is prepared up to date.
@@ -40,45 +54,19 @@ extension PointIndex {
   /// - Complexity: O(*m*) for *m* edits, each at the cost of what it changes; at most
   ///   that of preparing anew.
   mutating func updateRadiusTrees(removed: Run, added: Run) {
-    for place in radiusTrees.indices {
-      let prepared = radiusTrees[place]
-      let isFew = (removed.count + added.count) < max(count / 512, 4)
-      if prepared.clustering.isCompatible || !isFew {
-        var builder = RadiusBuilder(compacted().layers.first?.added ?? .empty, prepared.clustering)
-        radiusTrees[place].tree = builder.tree()
+    let isFew = removed.count + added.count < max(count / 512, 4)
+    let old = radiusTrees
+    radiusTrees = []
+    for var prepared in old {
+      if isFew && !prepared.clustering.isCompatible {
+        prepared.replace(removed, with: added)
       } else {
-        radiusTrees[place].tree = prepared.edited(removed: removed, added: added)
+        let summaries = prepared.summaries.map { $0.summary }
+        let tree = RadiusTree(self, prepared.clustering, SerialRunner())
+        prepared = PreparedRadiusTree(prepared.clustering, tree)
+        prepared.summarize(summaries, self)
       }
+      radiusTrees.append(prepared)
     }
-  }
-}
-
-extension PreparedRadiusTree {
-  /// Returns the tree after points were removed and added.
-  fileprivate func edited(removed: Run, added: Run) -> RadiusTree {
-    var editor = RadiusTreeEditor(tree, clustering)
-    let (gone, come) = (removed.pointsByRow, added.pointsByRow)
-    var (next, other) = (0, 0)
-    // One point after the other: each concerns its own surroundings.
-    while next < gone.count || other < come.count {
-      let goes = next < gone.count && (other == come.count || gone[next].row <= come[other].row)
-      let comes = other < come.count && (next == gone.count || come[other].row <= gone[next].row)
-      let isSame = goes && comes && gone[next].position == come[other].position
-      if !isSame {
-        editor.replace(goes ? [gone[next]] : [], with: comes ? [come[other]] : [])
-      }
-      next += goes ? 1 : 0
-      other += comes ? 1 : 0
-    }
-    return editor.tree
-  }
-}
-
-extension Run {
-  fileprivate var pointsByRow: [RadiusPoint] {
-    let points = keys.indices.map {
-      RadiusPoint(row: rows[$0], position: MortonKey.position(keys[$0]))
-    }
-    return points.sorted { $0.row < $1.row }
   }
 }

@@ -21,13 +21,13 @@ extension RadiusBuilder {
   /// Builds the tree.
   ///
   /// - Complexity: O(*n*) for each level, at worst.
-  mutating func tree() -> RadiusTree {
+  mutating func tree(_ runner: some ConcurrentRunner = SerialRunner()) -> RadiusTree {
     guard !run.isEmpty else { return RadiusTree(clustering) }
     for zoomLevel in (0...clustering.maximumZoom).reversed() {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
       // Where the radius grows from a level to a finer one, rows stay higher.
       while rows.shift < pass.rowShift { rows.join() }
-      cluster(pass)
+      cluster(pass, runner)
     }
     var layout = RadiusLayout(growth, rows: run.rows)
     return layout.tree(roots: roots, RadiusExtents(clustering))
@@ -41,8 +41,8 @@ extension RadiusBuilder {
   }
 
   /// Joins the items that are near each other at a level.
-  private mutating func cluster(_ pass: RadiusLevelPass) {
-    let groups = pass.groups(rows.items.span, rowShift: rows.shift)
+  private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
+    let groups = pass.groups(rows.items, rowShift: rows.shift, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
     if clustering.isCompatible && clustering.passesOver { rerank(groups, minimumCount) }
     let items = rows.items

@@ -23,22 +23,42 @@ public struct RadiusHierarchy: Sendable {
 
   let extents: RadiusExtents
 
+  /// What its clusters add up to, as far as that was prepared.
+  let summaries: [(summary: RadiusSummary, prepared: PreparedSummary)]
+
   /// Clusters the points of an index, or takes what it has prepared.
   ///
   /// - Precondition: The radius is above zero and finite, 0 ≤ minimum zoom ≤ maximum
   ///   zoom ≤ 30, and there are at most 2³¹ points.
   /// - Complexity: O(*n*) for each level at worst, half a second for a million points;
-  ///   O(1) where the index was prepared, see ``PointIndex/prepare(_:)``.
+  ///   O(1) where the index was prepared, see ``PointIndex/prepare(_:summaries:)``.
   public init(_ index: PointIndex, _ clustering: RadiusClustering = RadiusClustering()) {
+    self.init(index, clustering, on: SerialRunner())
+  }
+
+  /// Clusters the points of an index on several threads, or takes what it has prepared.
+  ///
+  /// The result is the same, whatever the number of threads. For the precondition and
+  /// the complexity see ``init(_:_:)``.
+  public init(
+    _ index: PointIndex,
+    _ clustering: RadiusClustering,
+    on runner: some ConcurrentRunner
+  ) {
     clustering.check()
     precondition(UInt64(index.count) <= 1 << 31, "\(index.count) points do not fit a hierarchy")
     (self.index, self.clustering) = (index, clustering)
     extents = RadiusExtents(clustering)
-    tree = index.preparedTree(clustering) ?? Self.tree(of: index, clustering)
+    let prepared = index.preparedTree(clustering)
+    tree = prepared?.tree ?? RadiusTree(index, clustering, runner)
+    summaries = prepared?.summaries ?? []
   }
+}
 
-  private static func tree(of index: PointIndex, _ clustering: RadiusClustering) -> RadiusTree {
+extension RadiusTree {
+  /// Clusters the points of an index.
+  init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     var builder = RadiusBuilder(index.compacted().layers.first?.added ?? .empty, clustering)
-    return builder.tree()
+    self = builder.tree(runner)
   }
 }

@@ -34,14 +34,19 @@ extension RadiusLevelPass {
   /// - Parameters:
   ///   - items: All items, row by row and by `x` in each row.
   ///   - rowShift: Rows are 2^`rowShift` units high.
-  func groups(_ items: Span<RadiusItem>, rowShift: UInt32) -> RadiusGroups {
+  func groups(
+    _ list: [RadiusItem],
+    rowShift: UInt32,
+    _ runner: some ConcurrentRunner
+  ) -> RadiusGroups {
+    let items = list.span
     let directed: ((RadiusItem, RadiusItem) -> Bool)? =
       clustering.isCompatible
       ? { [reach] in SinglePrecision.finds($0, $1, squaredRadius: reach.radius * reach.radius) }
       : nil
     // Where items are spread out, a level has about one pair to an item.
     let limit = 4 * items.count + 64
-    if let parts = pairs(items, rowShift, limit) {
+    if let parts = pairs(list, rowShift, limit, runner) {
       let near = NearItems(parts, count: items.count)
       var groups = RadiusGroups()
       FirstComeGroups(items, near, reaches: directed).append(to: &groups, near)
@@ -58,14 +63,27 @@ extension RadiusLevelPass {
   }
 
   /// Returns the pairs of near items, or `nil` if there are too many.
-  private func pairs(_ items: Span<RadiusItem>, _ rowShift: UInt32, _ limit: Int) -> [[NearPair]]? {
-    var sweep = StripSweep(
+  private func pairs(
+    _ items: [RadiusItem],
+    _ rowShift: UInt32,
+    _ limit: Int,
+    _ runner: some ConcurrentRunner
+  ) -> [[NearPair]]? {
+    let sweep = StripSweep(
       reach: sweepReach,
       rowShift: rowShift,
       wraps: wraps,
       pairLimit: limit
     )
-    sweep.sweep(items, rows: 0..<items.count)
-    return sweep.isTooDense ? nil : [sweep.pairs]
+    // Few items are not worth a second thread.
+    let count = items.count < 1 << 14 ? 1 : runner.width
+    let starts = StripSweep.parts(items.span, rowShift: rowShift, count: count)
+    let sweeps = runner.map(count) { part in
+      var sweep = sweep
+      sweep.sweep(items.span, rows: starts[part]..<starts[part + 1])
+      return sweep
+    }
+    let total = sweeps.reduce(0) { $0 + $1.pairs.count }
+    return total > limit ? nil : sweeps.map { $0.pairs }
   }
 }

@@ -46,7 +46,8 @@ struct RadiusSurroundings {
 
   private mutating func look(around item: RadiusItem, _ tree: RadiusTree) -> Area {
     let middle = GridPoint(x: item.x, y: item.y)
-    let units = 3 * UInt64(reach.units) + 3
+    // At most 2³¹ units.
+    let units = 3 &* UInt64(reach.units) + 3
     var nodes: [RadiusNodeRef] = []
     let window = RadiusWindow(around: middle, units: units)
     tree.appendNodes(in: window, zoomLevel: zoomLevel, extents, to: &nodes)

@@ -29,7 +29,13 @@ struct RadiusPoint {
 
 extension RadiusTreeEditor {
   /// Takes points away and puts others there.
-  mutating func replace(_ goners: [RadiusPoint], with comers: [RadiusPoint]) {
+  ///
+  /// - Returns: The places of those who are gone, and of those who came.
+  @discardableResult
+  mutating func replace(
+    _ goners: [RadiusPoint],
+    with comers: [RadiusPoint]
+  ) -> (gone: [Int], come: [Int]) {
     var gone: [RadiusItem] = []
     for point in goners {
       // The tree has every point of the index.
@@ -41,11 +47,13 @@ extension RadiusTreeEditor {
       let leaf = tree.insertLeaf(row: point.row, at: point.position)
       return tree.item(leaf, leafLevel: leafLevel)
     }
+    let places = (gone: gone.map { $0.node.place }, come: come.map { $0.node.place })
     for zoomLevel in (0...clustering.maximumZoom).reversed()
     where !(gone.isEmpty && come.isEmpty) {
       (gone, come) = pass(zoomLevel, gone, come)
     }
     write(gone, come)
+    return places
   }
 
   /// Returns what the next level no longer finds, and what it finds anew.

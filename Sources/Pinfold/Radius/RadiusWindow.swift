@@ -52,7 +52,7 @@ extension RadiusWindow {
     let margin = (units + 1) << 4
     let (x, y) = (UInt64(x) << 4, UInt64(y) << 4)
     guard y + margin >= minY, y < minY + height + margin else { return false }
-    let span = width + 2 * margin
+    let span = width + margin << 1
     return span > Self.worldMask || (x &- minX &+ margin) & Self.worldMask < span
   }
 }

@@ -46,7 +46,7 @@ extension StripSweep {
   ///   - rows: Where the rows are among the items; whole ones.
   mutating func sweep(_ items: Span<RadiusItem>, rows: Range<Int>) {
     var row = rowRange(from: rows.lowerBound, items)
-    var before: Range<Int>?
+    var before = rowRange(before: row, items)
     while row.lowerBound < rows.upperBound && !isTooDense {
       let next = rowRange(from: row.upperBound, items)
       let isNeighbour = isBelow(row, next, items)
@@ -63,6 +63,33 @@ extension StripSweep {
     var end = start + 1
     while end < items.count && items[end].y >> rowShift == number { end += 1 }
     return start..<end
+  }
+
+  /// Returns the row right above another.
+  private func rowRange(before row: Range<Int>, _ items: Span<RadiusItem>) -> Range<Int>? {
+    guard row.lowerBound > 0, !row.isEmpty else { return nil }
+    let number = items[row.lowerBound - 1].y >> rowShift
+    var start = row.lowerBound - 1
+    while start > 0 && items[start - 1].y >> rowShift == number { start -= 1 }
+    let above = start..<row.lowerBound
+    return isBelow(above, row, items) ? above : nil
+  }
+
+  /// Returns where rows begin that divide the items into parts of about the same size,
+  /// and where the last part ends.
+  static func parts(_ items: Span<RadiusItem>, rowShift: UInt32, count: Int) -> [Int] {
+    var starts = [0]
+    for part in 1..<max(count, 1) {
+      var start = max(items.count * part / count, starts[part - 1])
+      // Behind a whole row.
+      while start > 0, start < items.count,
+        items[start - 1].y >> rowShift == items[start].y >> rowShift
+      {
+        start += 1
+      }
+      starts.append(start)
+    }
+    return starts + [items.count]
   }
 
   /// Whether the one row is right below the other.

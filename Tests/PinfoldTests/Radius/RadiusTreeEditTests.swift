@@ -5,7 +5,7 @@ import Testing
 
 /// A hierarchy after edits is the one that would be built afresh.
 @Suite struct RadiusTreeEditTests {
-  @Test(arguments: 0..<400)
+  @Test(arguments: 0..<200)
   func editsEqualARebuild(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var clustering = RadiusClustering()

@@ -1,0 +1,112 @@
+/// What the points of clusters add up to, block by block in the order of the tree.
+///
+/// The points of a cluster lie together, so that most of them are whole blocks, and
+/// blocks of blocks. Where edits have put points elsewhere, what is in the cluster is
+/// looked at one by one.
+struct LeafSummary<Summary: PointSummary>: Sendable {
+  /// By the places of the points; NaN where a place is free.
+  private var values: PagedArray<Double>
+
+  /// Of every 64 places.
+  private var blocks: PagedArray<Summary>
+
+  /// Of every 64 blocks.
+  private var superblocks: PagedArray<Summary>
+
+  private let empty: Summary
+
+  private static var shift: Int { 6 }
+
+  /// - Parameter value: The value of a row.
+  init(_ tree: RadiusTree, empty: Summary, value: (UInt32) -> Double) {
+    self.empty = empty
+    let values = tree.leaves.indices.map { value(tree.leaves[$0].row) }
+    var blocks: [Summary] = []
+    for start in stride(from: 0, to: values.count, by: 1 << Self.shift) {
+      var block = empty
+      for place in start..<min(start + 1 << Self.shift, values.count) {
+        block.add(values[place], row: tree.leaves[place].row)
+      }
+      blocks.append(block)
+    }
+    var superblocks: [Summary] = []
+    for start in stride(from: 0, to: blocks.count, by: 1 << Self.shift) {
+      var superblock = empty
+      for block in blocks[start..<min(start + 1 << Self.shift, blocks.count)] {
+        superblock.add(block)
+      }
+      superblocks.append(superblock)
+    }
+    self.values = PagedArray(values)
+    self.blocks = PagedArray(blocks)
+    self.superblocks = PagedArray(superblocks)
+  }
+}
+
+extension LeafSummary {
+  /// The summary of no points.
+  init(empty: Summary) {
+    self.empty = empty
+    (values, blocks, superblocks) = (PagedArray([]), PagedArray([]), PagedArray([]))
+  }
+
+  /// Returns what the points of a node add up to.
+  ///
+  /// - Complexity: O(log *n*), and O(*m*) more for *m* nodes on the way to points that
+  ///   edits have put elsewhere.
+  func summary(of node: RadiusNodeRef, in tree: RadiusTree) -> Summary {
+    var summary = empty
+    var current = node
+    while current != .none {
+      if current.isCluster, !tree.clusters[current.place].isLaid {
+        current = tree.clusters[current.place].first
+        continue
+      }
+      let start = tree.firstLeaf(of: current)
+      add(start..<start + tree.count(of: current), tree, to: &summary)
+      current = tree.node(behind: current, in: node)
+    }
+    return summary
+  }
+
+  private func add(_ places: Range<Int>, _ tree: RadiusTree, to summary: inout Summary) {
+    var place = places.lowerBound
+    while place < places.upperBound {
+      let rest = places.upperBound - place
+      if place & 0xFFF == 0 && rest >= 0x1000 {
+        summary.add(superblocks[place >> 12])
+        place += 0x1000
+      } else if place & 0x3F == 0 && rest >= 0x40 {
+        summary.add(blocks[place >> 6])
+        place += 0x40
+      } else {
+        summary.add(values[place], row: tree.leaves[place].row)
+        place += 1
+      }
+    }
+  }
+
+  /// Gives the point at a place another value, or takes it away with NaN.
+  ///
+  /// - Complexity: O(1)
+  mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
+    if place < values.count { values[place] = value } else { values.append(value) }
+    let block = place >> Self.shift
+    var summary = empty
+    for other in block << Self.shift..<min((block + 1) << Self.shift, values.count) {
+      // Free places have no value, so their rows do not matter.
+      summary.add(values[other], row: tree.leaves[other].row)
+    }
+    if block < blocks.count { blocks[block] = summary } else { blocks.append(summary) }
+    let superblock = block >> Self.shift
+    summary = empty
+    for other in superblock << Self.shift..<min((superblock + 1) << Self.shift, blocks.count) {
+      summary.add(blocks[other])
+    }
+    if superblock < superblocks.count {
+      superblocks[superblock] = summary
+    } else {
+      superblocks.append(summary)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// What the values of some points add up to, whatever their order.
+protocol PointSummary: Equatable, Sendable {
+  /// Adds the value of a point; NaN for none.
+  mutating func add(_ value: Double, row: UInt32)
+
+  /// Adds what the values of other points add up to.
+  mutating func add(_ other: Self)
+}
+
+extension Aggregate: PointSummary {
+  mutating func add(_ value: Double, row: UInt32) { add(value) }
+}
+
+/// How many points there are of each category, a category being a value of a column.
+public struct CategoryCounts: Equatable, Sendable {
+  /// A category, and how many points it has.
+  public struct Entry: Hashable, Sendable {
+    /// The value that the points have.
+    public let category: Double
+
+    /// How many points have it.
+    public let count: Int
+  }
+
+  /// The categories that have points, by ascending value.
+  public private(set) var entries: [Entry] = []
+}
+
+extension CategoryCounts: PointSummary {
+  mutating func add(_ value: Double, row: UInt32) {
+    guard !value.isNaN else { return }
+    // Zero has one sign.
+    add([Entry(category: value + 0, count: 1)])
+  }
+
+  mutating func add(_ other: CategoryCounts) { add(other.entries) }
+
+  private mutating func add(_ others: [Entry]) {
+    if others.count == 1, let only = others.first {
+      let place = entries.indices.endOfPrefix { entries[$0].category < only.category }
+      if place < entries.count, entries[place].category == only.category {
+        let count = entries[place].count + only.count
+        entries[place] = Entry(category: only.category, count: count)
+      } else {
+        entries.insert(only, at: place)
+      }
+      return
+    }
+    var merged: [Entry] = []
+    merged.reserveCapacity(entries.count + others.count)
+    var (left, right) = (entries[...], others[...])
+    while let a = left.first, let b = right.first {
+      if a.category == b.category {
+        merged.append(Entry(category: a.category, count: a.count + b.count))
+        left.removeFirst()
+        right.removeFirst()
+      } else if a.category < b.category {
+        merged.append(left.removeFirst())
+      } else {
+        merged.append(right.removeFirst())
+      }
+    }
+    entries = merged + left + right
+  }
+}
+
+/// The points with the greatest values, so many of them; of equal ones those that come
+/// first in the input.
+struct TopRanked: PointSummary {
+  /// A point and its value.
+  struct Entry: Equatable {
+    let value: Double
+    let row: UInt32
+
+    func isBefore(_ other: Entry) -> Bool {
+      value != other.value ? value > other.value : row < other.row
+    }
+  }
+
+  /// How many points there are at most.
+  let limit: Int
+
+  /// The best first.
+  private(set) var entries: [Entry] = []
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(_ value: Double, row: UInt32) {
+    guard !value.isNaN else { return }
+    add(Entry(value: value, row: row))
+  }
+
+  mutating func add(_ other: TopRanked) {
+    for entry in other.entries {
+      // They come in order: behind the first that is too low, all are.
+      guard add(entry) else { return }
+    }
+  }
+
+  @discardableResult
+  private mutating func add(_ entry: Entry) -> Bool {
+    let place = entries.indices.endOfPrefix { entries[$0].isBefore(entry) }
+    guard place < limit else { return false }
+    entries.insert(entry, at: place)
+    if entries.count > limit { entries.removeLast() }
+    return true
+  }
+}

@@ -1,0 +1,74 @@
+/// A tree that an index keeps up through edits, with what its clusters add up to.
+struct PreparedRadiusTree: Sendable {
+  let clustering: RadiusClustering
+  private(set) var tree: RadiusTree
+  private(set) var summaries: [(summary: RadiusSummary, prepared: PreparedSummary)] = []
+
+  init(_ clustering: RadiusClustering, _ tree: RadiusTree) {
+    (self.clustering, self.tree) = (clustering, tree)
+  }
+}
+
+extension PreparedRadiusTree {
+  /// Makes the summaries that are not there yet.
+  mutating func summarize(_ wanted: [RadiusSummary], _ index: PointIndex) {
+    for summary in wanted where !summaries.contains(where: { $0.summary == summary }) {
+      summaries.append((summary, PreparedSummary(summary, tree, of: index)))
+    }
+  }
+
+  /// Takes points away and puts others there, one after the other: each concerns its own
+  /// surroundings.
+  mutating func replace(_ removed: Run, with added: Run) {
+    let (gone, come) = (removed.slotsByRow, added.slotsByRow)
+    var (next, other) = (gone[...], come[...])
+    while !(next.isEmpty && other.isEmpty) {
+      let goneRow = next.first.map { removed.rows[$0] } ?? .max
+      let comeRow = other.first.map { added.rows[$0] } ?? .max
+      // A row that is moved or updated goes and comes.
+      let slots = (
+        gone: goneRow <= comeRow ? next.popFirst() : nil,
+        come: comeRow <= goneRow ? other.popFirst() : nil
+      )
+      replace(removed, slots.gone, with: added, slots.come)
+    }
+  }
+
+  private mutating func replace(_ removed: Run, _ gone: Int?, with added: Run, _ come: Int?) {
+    let old = gone.map { removed.point(at: $0) }
+    let new = come.map { added.point(at: $0) }
+    if let old, let new, let come, old.position == new.position {
+      // The same point with other values.
+      let extents = RadiusExtents(clustering)
+      guard let leaf = tree.leaf(ofRow: new.row, at: new.position, extents) else { return }
+      return summarize([leaf.place], added, come)
+    }
+    var editor = RadiusTreeEditor(tree, clustering)
+    // The editor has the tree to itself, so that it is changed and not copied.
+    tree = RadiusTree(clustering)
+    let places = editor.replace(old.map { [$0] } ?? [], with: new.map { [$0] } ?? [])
+    tree = editor.tree
+    summarize(places.gone, nil, 0)
+    if let come { summarize(places.come, added, come) }
+  }
+
+  /// Notes the values of points at some places; none for those who are gone.
+  private mutating func summarize(_ places: [Int], _ run: Run?, _ slot: Int) {
+    for number in summaries.indices {
+      let column = summaries[number].summary.column
+      let value = run.map { $0.columns[column].values[slot] } ?? .nan
+      for place in places { summaries[number].prepared.set(value, at: place, in: tree) }
+    }
+  }
+}
+
+extension Run {
+  /// The slots in the order of rows.
+  fileprivate var slotsByRow: [Int] {
+    keys.indices.sorted { rows[$0] < rows[$1] }
+  }
+
+  fileprivate func point(at slot: Int) -> RadiusPoint {
+    RadiusPoint(row: rows[slot], position: MortonKey.position(keys[slot]))
+  }
+}

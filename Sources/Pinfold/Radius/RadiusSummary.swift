@@ -1,0 +1,61 @@
+/// What is to be known of every cluster of a hierarchy at once, without looking at its
+/// points.
+public enum RadiusSummary: Hashable, Sendable {
+  /// The sum, the mean, the least and the greatest value of a column.
+  case aggregate(column: Int)
+
+  /// How many points have each value of a column.
+  case categories(column: Int)
+
+  /// So many points with the greatest values of a column.
+  case top(Int, column: Int)
+
+  /// The column it is about.
+  public var column: Int {
+    switch self {
+    case .aggregate(let column), .categories(let column), .top(_, let column): column
+    }
+  }
+}
+
+/// A summary that edits keep up.
+enum PreparedSummary: Sendable {
+  case aggregate(LeafSummary<Aggregate>)
+  case categories(LeafSummary<CategoryCounts>)
+  case top(LeafSummary<TopRanked>)
+
+  init(_ summary: RadiusSummary, _ tree: RadiusTree, of index: PointIndex) {
+    precondition(
+      (0..<index.columnCount).contains(summary.column),
+      "Column \(summary.column) of \(index.columnCount)"
+    )
+    let value = { index.values(of: PointID($0))?[summary.column] ?? .nan }
+    switch summary {
+    case .aggregate: self = .aggregate(LeafSummary(tree, empty: Aggregate(), value: value))
+    case .categories:
+      self = .categories(LeafSummary(tree, empty: CategoryCounts(), value: value))
+    case .top(let limit, _):
+      precondition(limit > 0, "Top \(limit) points")
+      self = .top(LeafSummary(tree, empty: TopRanked(limit: limit), value: value))
+    }
+  }
+
+  /// Gives the point at a place another value, or takes it away with NaN.
+  mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
+    switch self {
+    case .aggregate(var summary):
+      // So that there is one owner while it changes.
+      self = .aggregate(LeafSummary(empty: Aggregate()))
+      summary.set(value, at: place, in: tree)
+      self = .aggregate(summary)
+    case .categories(var summary):
+      self = .aggregate(LeafSummary(empty: Aggregate()))
+      summary.set(value, at: place, in: tree)
+      self = .categories(summary)
+    case .top(var summary):
+      self = .aggregate(LeafSummary(empty: Aggregate()))
+      summary.set(value, at: place, in: tree)
+      self = .top(summary)
+    }
+  }
+}

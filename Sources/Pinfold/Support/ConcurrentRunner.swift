@@ -1,0 +1,34 @@
+/// Whoever can do several things at the same time: the engine itself has no threads.
+///
+///     struct Threads: ConcurrentRunner {
+///       let width = 2
+///       func map<Result: Sendable>(
+///         _ count: Int,
+///         _ body: @Sendable (Int) -> Result
+///       ) -> [Result] { … }  // with Dispatch, say
+///     }
+public protocol ConcurrentRunner: Sendable {
+  /// How many things can be done at the same time; one or more.
+  var width: Int { get }
+
+  /// Calls a function for 0, 1, 2 and so on, in whatever order, and returns the results
+  /// in this one.
+  func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result]
+}
+
+/// Does one thing after the other.
+public struct SerialRunner: ConcurrentRunner {
+  /// Creates a runner.
+  public init() {}
+
+  /// One.
+  public var width: Int { 1 }
+
+  /// Calls a function for 0, 1, 2 and so on.
+  public func map<Result: Sendable>(
+    _ count: Int,
+    _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    (0..<count).map(body)
+  }
+}
