@@ -49,10 +49,20 @@ let package = Package(
       ]
     ),
     .target(
+      name: "PinfoldTiles",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldStore",
+        .product(name: "Pinfold", package: "pinfold"),
+        "CZlib",
+      ]
+    ),
+    .target(
       name: "PinfoldServer",
       dependencies: [
         "PinfoldFormats",
         "PinfoldStore",
+        "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -62,7 +72,6 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        "CZlib",
       ],
       resources: [.copy("Web")]
     ),
@@ -72,6 +81,7 @@ let package = Package(
         "PinfoldFormats",
         "PinfoldServer",
         "PinfoldStore",
+        "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -92,6 +102,16 @@ let package = Package(
       dependencies: [
         "PinfoldStore",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+      ]
+    ),
+    .testTarget(
+      name: "PinfoldTilesTests",
+      dependencies: [
+        "PinfoldFormats",
+        "PinfoldStore",
+        "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]

@@ -58,6 +58,7 @@ only_imports Simulator Pinfold PinfoldSurface MapKit CoreLocation Foundation
 only_imports Sources/PinfoldTesting Pinfold PinfoldSurface
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
+never_imports Tools/Sources/PinfoldTiles GRDB ArgumentParser Hummingbird PinfoldServer
 never_imports Tools/Sources/PinfoldStore Hummingbird
 only_imports Tools/Sources/PinfoldCairo CCairo
 

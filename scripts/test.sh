@@ -56,7 +56,7 @@ run_tests() {
       all=$(sed -nE 's/^# tests ([0-9]+)/\1/p' "$log" | tail -n 1)
       bad=$(sed -nE 's/^# fail ([0-9]+)/\1/p' "$log" | tail -n 1)
       ;;
-    server | browser)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
+    server | browser | tiles)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
       all=$(pytest_count "$log" head 'passed|failed|error')
       bad=$(pytest_count "$log" tail 'failed|error')
       ;;
@@ -108,6 +108,7 @@ server_tests() {
   return "$(<"$server.status")"
 }
 check "Tests of the server from outside" run_tests server server_tests
+check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
 if [[ -f Examples/Package.swift ]]; then
   check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
 fi

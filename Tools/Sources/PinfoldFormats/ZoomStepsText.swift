@@ -38,15 +38,22 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
 extension ZoomSteps {
   /// Puts the steps of all repetitions of a flag together.
   ///
-  /// - Parameter flag: The flag's name, for messages.
-  package init?(_ arguments: [ZoomStepsText<Value>], flag: String) throws(SettingError)
+  /// - Parameters:
+  ///   - flag: The flag's name, for messages.
+  ///   - offset: How much greater zoom levels are than what was typed.
+  package init?(
+    _ arguments: [ZoomStepsText<Value>],
+    flag: String,
+    offset: Double = 0
+  ) throws(SettingError)
   where Value: LosslessStringConvertible & Comparable {
     let steps = arguments.flatMap(\.steps)
-      .map { (zoomLevel: $0.zoomLevel ?? -.infinity, value: $0.value) }
+      .map { (zoomLevel: $0.zoomLevel.map { $0 + offset } ?? -.infinity, value: $0.value) }
     guard !steps.isEmpty else { return nil }
     let levels = steps.map(\.zoomLevel).sorted()
     if let (level, _) = zip(levels, levels.dropFirst()).first(where: { $0 == $1 }) {
-      let place = level.isFinite ? "for zoom level \(DecimalText.short(level))" : "for all levels"
+      let place =
+        level.isFinite ? "for zoom level \(DecimalText.short(level - offset))" : "for all levels"
       throw SettingError("\(flag) is given twice \(place).")
     }
     self.init(steps)

@@ -15,6 +15,7 @@ extension MapServer {
     let dataSets = DataSetRoutes(served: served)
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
+    addTiles(TileRoutes(dataSets: dataSets, settings: settings), to: router)
     let edits = EditRoutes(dataSets: dataSets, token: settings.token)
     let events = EventRoutes(dataSets: dataSets)
     add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
@@ -50,6 +51,11 @@ extension MapServer {
       "datasets/:dataset/clusters/:cluster/members",
       [.get: { try await routes.members($0, $1) }]
     )
+  }
+
+  private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {
+    add(router, "datasets/:dataset/tiles.json", [.get: { try await routes.tileJSON($0, $1) }])
+    add(router, "datasets/:dataset/tiles/:z/:x/:tile", [.get: { try await routes.tile($0, $1) }])
   }
 
   private typealias Handler = @Sendable (Request, Context) async throws -> Response

@@ -5,7 +5,7 @@ extension PlaceTable {
   /// The columns are those of ``properties(ofRow:)``, every name once. Of CSV,
   /// later columns of a name get underscores before it; of GeoJSON the last
   /// property of a name counts.
-  func forEachRow(_ visit: (_ row: Int, _ properties: [UInt8]) throws -> Void) throws {
+  package func forEachRow(_ visit: (_ row: Int, _ properties: [UInt8]) throws -> Void) throws {
     guard let start = rowStarts.offsets.first else { return }
     var window = ByteWindow(
       try ByteStream(content, at: start),

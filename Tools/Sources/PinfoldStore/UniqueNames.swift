@@ -20,7 +20,7 @@ package struct UniqueNames {
 
 extension UniqueNames {
   /// Returns names of which none occurs twice: the first of a name keeps it.
-  static func unique(_ names: [String]) -> [String] {
+  package static func unique(_ names: [String]) -> [String] {
     var others = UniqueNames(names)
     var seen: Set<String> = []
     return names.map { seen.insert($0).inserted ? $0 : others.name(for: $0) }

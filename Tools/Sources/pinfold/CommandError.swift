@@ -53,6 +53,36 @@ extension CommandError {
     )
   }
 
+  static func exists(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is there already; name another --output, or pass --force."
+    )
+  }
+
+  static func holdsOthers(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description:
+        "\(path) is a folder with other things than tiles in it, which are not replaced; "
+        + "name another --output."
+    )
+  }
+
+  static func noFolder(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is a file; tiles are written to .pmtiles, .mbtiles or a folder."
+    )
+  }
+
+  static func noPlainFile(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is no plain file, and tiles are not written in one go."
+    )
+  }
+
   static func writeFailed(_ path: String, _ reason: String) -> CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
   }

@@ -12,6 +12,7 @@ struct PinfoldCommand: AsyncParsableCommand {
         pinfold info places.csv
         pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
+        pinfold tiles places.csv -o places.pmtiles
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
@@ -21,7 +22,7 @@ struct PinfoldCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
-      ImportCommand.self, GenerateCommand.self,
+      TilesCommand.self, ImportCommand.self, GenerateCommand.self,
     ]
   )
 

@@ -26,7 +26,8 @@ import Testing
   @Test func openMapsAreToldOfEditsAndOfTheEnd() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let stream = try #require(dataSet.events.open())
-      let editor = DataSetEditor(dataSet, IndexViews(dataSet))
+      let views = IndexViews(dataSet)
+      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
       _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
       dataSet.events.close()
       var texts: [String] = []

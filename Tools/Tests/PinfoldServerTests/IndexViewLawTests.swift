@@ -13,7 +13,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     try await withDataSet(rows(&random)) { dataSet in
       let views = IndexViews(dataSet)
-      let editor = DataSetEditor(dataSet, views)
+      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
       let asked = [
         IndexView(filters: [], columns: ["size"]),
         IndexView(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
@@ -55,7 +55,7 @@ import Testing
     try await withDataSet("kind,lat,lon\n" + String(repeating: "a,1,1\n", count: 20_000)) {
       dataSet in
       let views = IndexViews(dataSet)
-      let editor = DataSetEditor(dataSet, views)
+      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
       let view = IndexView(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: ["kind"])
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await views.index(of: view) }
@@ -76,7 +76,8 @@ import Testing
   /// Batches of many clients at once are made one after the other.
   @Test func editsAtTheSameTimeAllCount() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
-      let editor = DataSetEditor(dataSet, IndexViews(dataSet))
+      let views = IndexViews(dataSet)
+      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
       let versions = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<20 {
           group.addTask {

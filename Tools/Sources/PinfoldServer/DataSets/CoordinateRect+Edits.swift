@@ -10,28 +10,4 @@ extension CoordinateRect {
       .compactMap(\.self)
     self.init(of: PointIndex(coordinates))
   }
-
-  /// The smallest rect around the points of an index, to a centimetre, across the
-  /// antimeridian where that makes it smaller; `nil` for none.
-  init?(of index: PointIndex) {
-    guard let rect = index.boundingMapRect else { return nil }
-    self.init(rect)
-  }
-
-  /// The degrees of a map rect.
-  init(_ rect: MapRect) {
-    // The rect does not contain its eastern edge, so it is a step of the index's
-    // positions too wide.
-    let step = 0.0625
-    let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: rect.minY))
-    let opposite = WebMercator.coordinate(
-      for: MapPoint(x: rect.maxX - step, y: rect.maxY - step)
-    )
-    self.init(
-      west: corner.longitude,
-      south: opposite.latitude,
-      east: opposite.longitude,
-      north: corner.latitude
-    )
-  }
 }

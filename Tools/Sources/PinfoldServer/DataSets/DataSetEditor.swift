@@ -8,6 +8,7 @@ import PinfoldStore
 actor DataSetEditor {
   private let dataSet: DataSet
   private let views: IndexViews
+  private let prepared: PreparedIndexes
 
   /// The work before. An actor alone would let the next batch begin while this one
   /// waits for the store.
@@ -28,17 +29,17 @@ actor DataSetEditor {
     let edits: [AppliedEdit]
   }
 
-  init(_ dataSet: DataSet, _ views: IndexViews) {
-    (self.dataSet, self.views) = (dataSet, views)
+  init(_ dataSet: DataSet, _ views: IndexViews, _ prepared: PreparedIndexes) {
+    (self.dataSet, self.views, self.prepared) = (dataSet, views, prepared)
   }
 
   /// Makes edits, all or none.
   ///
   /// When it returns, they survive a crash, and every later plan shows them.
   func apply(_ edits: [PlaceEdit]) async throws -> Receipt {
-    let task = Task { [dataSet, views, last] in
+    let task = Task { [dataSet, views, prepared, last] in
       await last?.value
-      return try await Self.apply(edits, to: dataSet, views)
+      return try await Self.apply(edits, to: dataSet, views, prepared)
     }
     last = Task { _ = await task.result }
     let receipt = try await task.value
@@ -65,7 +66,8 @@ actor DataSetEditor {
   private static func apply(
     _ edits: [PlaceEdit],
     to dataSet: DataSet,
-    _ views: IndexViews
+    _ views: IndexViews,
+    _ prepared: PreparedIndexes
   ) async throws -> Receipt {
     let (applied, editCount) = try await NIOThreadPool.singleton.runIfActive {
       // Nobody else edits in between.
@@ -77,6 +79,7 @@ actor DataSetEditor {
     }
     // Views first: a plan of the new version must not be made of an old one.
     await views.apply(applied)
+    await prepared.apply(applied, version: dataSet.current.version + 1)
     let version = dataSet.update(editCount: editCount) { $0.apply(pointEdits) }
     dataSet.events.send(
       .edit(version: version, count: applied.count, bounds: CoordinateRect(around: applied))

@@ -107,7 +107,7 @@ extension IndexView {
   }
 
   /// Returns what edits of places mean for the view's index, whatever it was.
-  fileprivate func edits(_ edits: [AppliedEdit], _ store: PlaceStore) -> [PointEdit] {
+  func edits(_ edits: [AppliedEdit], _ store: PlaceStore) -> [PointEdit] {
     edits.flatMap { edit in
       guard let place = edit.after, store.matches(filters, place) else {
         return [PointEdit.remove(edit.id)]

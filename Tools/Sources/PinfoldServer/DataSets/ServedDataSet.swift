@@ -7,11 +7,15 @@ struct ServedDataSet: Sendable {
   let dataSet: DataSet
   let views: IndexViews
   let editor: DataSetEditor
+  let prepared: PreparedIndexes
+  let columns: ServedColumns
 
   init(_ dataSet: DataSet) {
     self.dataSet = dataSet
     views = IndexViews(dataSet)
-    editor = DataSetEditor(dataSet, views)
+    prepared = PreparedIndexes(dataSet, views)
+    editor = DataSetEditor(dataSet, views, prepared)
+    columns = ServedColumns(dataSet.store)
   }
 }
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PinfoldTiles
 import Synchronization
 
 /// The files of the page, all of which are in memory: a request names one of them
@@ -85,7 +86,7 @@ private final class CompressedFile: Sendable {
 
   var bytes: ByteBuffer? {
     compressed.withLock { compressed in
-      if compressed == nil { compressed = Gzip.compressed(plain, effort: .most) }
+      if compressed == nil { compressed = plain.gzipped(.most) }
       return compressed
     }
   }

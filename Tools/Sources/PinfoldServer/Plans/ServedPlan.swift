@@ -1,5 +1,6 @@
 import NIOCore
 import Pinfold
+import PinfoldTiles
 import Synchronization
 
 /// A plan that was served, with its text.
@@ -38,7 +39,7 @@ final class ServedPlan: Sendable {
   /// The text compressed with gzip; `nil` if it cannot be.
   var gzip: ByteBuffer? {
     if let known = compressed.withLock({ $0 }) { return known }
-    guard let made = Gzip.compressed(text, effort: .least) else { return nil }
+    guard let made = text.gzipped(.least) else { return nil }
     compressed.withLock { $0 = made }
     return made
   }

@@ -12,7 +12,8 @@ extension PlanQuery {
     for column in columns ?? [] { try Self.check(column, "columns", names) }
   }
 
-  private static func check(
+  /// Refuses a column that is not there, under the name of its parameter.
+  static func check(
     _ column: String,
     _ parameter: String,
     _ names: [String]

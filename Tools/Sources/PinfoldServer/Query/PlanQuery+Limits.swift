@@ -23,7 +23,7 @@ extension PlanQuery {
   /// - Parameter index: That of the query's view.
   func check(_ index: PointIndex) throws(RequestError) {
     switch options.strategy {
-    case .grid, .ranked: try checkCellCount()
+    case .grid, .radius, .ranked: try checkCellCount()
     case .none:
       let area = viewport.visibleMapRect
       let margin = options.marginFactor

@@ -122,7 +122,7 @@ extension PlanQuery {
     return rank
   }
 
-  private static func filters(
+  static func filters(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> [PlaceFilter] {
     var filters: [PlaceFilter] = []

@@ -36,4 +36,11 @@ extension RequestError {
     parameter: "where",
     message: "The server is busy with other filters and columns; try again in some seconds."
   )
+
+  /// More settings at once than the server clusters places with.
+  static let tooManyClusterings = RequestError(
+    status: .serviceUnavailable,
+    parameter: "radius",
+    message: "The server is busy with other settings; try again in some seconds."
+  )
 }

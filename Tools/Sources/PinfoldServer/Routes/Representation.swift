@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PinfoldFormats
+import PinfoldTiles
 
 /// What is answered: a text, of which the client gets as much as it needs, as it
 /// likes it.
@@ -43,7 +44,7 @@ struct Representation: Sendable {
       headers[.eTag] = tag
       if request.knows(tag) { return Response(status: .notModified, headers: headers) }
     }
-    if isCompressed, let short = gzip.map({ $0() }) ?? Gzip.compressed(text, effort: .least) {
+    if isCompressed, let short = gzip.map({ $0() }) ?? text.gzipped(.least) {
       headers[.contentEncoding] = "gzip"
       return Response(status: status, headers: headers, body: .init(byteBuffer: short))
     }

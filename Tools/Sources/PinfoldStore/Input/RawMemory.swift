@@ -267,6 +267,16 @@ extension DirectStatement {
     try check(code)
   }
 
+  /// Binds bytes that are no text.
+  func bind(blob: [UInt8], at parameter: Int32) throws {
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    try check(
+      blob.withUnsafeBytes {
+        sqlite3_bind_blob64(handle, parameter, $0.baseAddress, UInt64($0.count), copies)
+      }
+    )
+  }
+
   /// Goes on to the next row; at the end, and when it fails, back to the start.
   func step() throws -> Bool {
     let code = sqlite3_step(handle)

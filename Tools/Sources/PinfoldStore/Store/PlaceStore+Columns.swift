@@ -57,6 +57,13 @@ extension PlaceStore {
     StoredFilters(filters, self).match(Array(place.propertiesJSON.utf8), row: Int(place.id.row))
   }
 
+  /// Visits the columns of every place, as one JSON object each, in order of their rows.
+  ///
+  /// - Complexity: O(*n*): every place is read.
+  package func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws(StoreError) {
+    try read { db in try Self.forEachPlace(db) { _, properties in visit(properties) } }
+  }
+
   /// Returns the column that a name means, as it is written: in CSV also without
   /// regard to case and blanks. Nil when there is none.
   public func column(named name: String) -> String? {

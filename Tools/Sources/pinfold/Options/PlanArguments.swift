@@ -31,34 +31,20 @@ struct PlanArguments: ParsableArguments {
   )
   var size = ScreenSize(width: 1280, height: 800)
 
-  @Option(
-    name: .customLong("where"),
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Only rows for which this holds, such as 'population>=1000'; may be repeated, and all \
-      must hold. = and != compare numbers as numbers, all else as exact text; < <= > >= \
-      compare numbers only; ~ means contains, in upper or lower case.
-      """,
-      valueName: "expression"
-    )
-  )
-  var conditions: [String] = []
+  @OptionGroup var filtering: FilterArguments
 
   @OptionGroup(title: "Clustering") var clustering: ClusterArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
-
-  /// Refuses filters that cannot be understood before any file is opened.
-  mutating func validate() throws {
-    _ = try filters()
-  }
 }
 
 extension PlanArguments {
   /// Reads the file and plans; warns when there is nothing to show.
   func plannedPlaces() throws -> PlannedPlaces {
     let figures = aggregates.figures
-    var (table, _) = try reading.read(numericColumns: figures.columns, filters: try filters())
+    var (table, _) = try reading.read(
+      numericColumns: figures.columns,
+      filters: try filtering.filters()
+    )
     let coordinates = table.takeCoordinates()
     // The reader refuses columns that are not there.
     let columns = figures.columns.compactMap { table.numericColumn($0) }
@@ -99,15 +85,5 @@ extension PlanArguments {
       throw ValidationError("The --rect is too small to be seen.")
     }
     return viewport
-  }
-
-  private func filters() throws -> [PlaceFilter] {
-    try conditions.map { condition in
-      do throws(ReadError) {
-        return try PlaceFilter(condition)
-      } catch {
-        throw ValidationError(error.description)
-      }
-    }
   }
 }

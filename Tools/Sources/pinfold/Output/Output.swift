@@ -80,7 +80,7 @@ struct Output: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private enum Target {
+  enum Target {
     case plain(String)
     case device
 
@@ -89,7 +89,7 @@ struct Output: ~Copyable {
   }
 
   /// Follows links to what is at a path.
-  private static func target(_ path: String) throws(CommandError) -> Target {
+  static func target(_ path: String) throws(CommandError) -> Target {
     if let number = openDescriptor(path) { return .descriptor(number) }
     var status = stat()
     guard stat(path, &status) == 0 else { return .plain(try endOfLinks(path)) }

@@ -77,7 +77,9 @@ struct PendingPaths: ~Copyable {
 /// the user or the system stops the program.
 struct PendingFile: ~Copyable {
   let descriptor: FileDescriptor
-  private let temporaryPath: String
+
+  /// Where the file is until it is whole.
+  let temporaryPath: String
   private let path: String
   private let pending: PendingPaths
   private var isDone = false

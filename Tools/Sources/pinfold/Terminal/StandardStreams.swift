@@ -49,6 +49,16 @@ extension StandardStreams {
 struct FileDescriptor {
   let rawValue: Int32
 
+  /// Writes all bytes at an offset of a plain file.
+  ///
+  /// - Returns: The reason in words when that fails.
+  func write(_ bytes: [UInt8], at offset: UInt64) -> String? {
+    guard let offset = off_t(exactly: offset), lseek(rawValue, offset, SEEK_SET) == offset else {
+      return SystemReason.current
+    }
+    return write(bytes)
+  }
+
   /// Writes all bytes.
   ///
   /// - Returns: The reason in words when that fails.

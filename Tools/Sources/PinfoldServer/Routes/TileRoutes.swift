@@ -1,0 +1,122 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOPosix
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+import PinfoldTiles
+
+/// What is asked of tiles, by maps that know nothing else of this server.
+struct TileRoutes: Sendable {
+  let dataSets: DataSetRoutes
+  let settings: ServerSettings
+
+  /// More features than this are not for one tile.
+  private static let mostFeatures = 50_000
+
+  /// `GET /datasets/{dataset}/tiles/{z}/{x}/{y}.mvt`
+  func tile(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let served = try dataSets.dataSet(context)
+    let id = try Self.tileID(context)
+    let query = try TileQuery(request.uri.query)
+    let store = served.dataSet.store
+    try query.checkColumns(of: store)
+    let index = try await served.prepared.index(query.key)
+    let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
+    let names = query.columns(of: store)
+    let kinds = names.isEmpty ? nil : try await served.columns.kinds().of(names)
+    let bytes = try await NIOThreadPool.singleton.runIfActive {
+      try Self.tile(id, maker, kinds, store)
+    }
+    guard let bytes else {
+      // What servers of tiles say of one without anything, and maps understand.
+      return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
+    }
+    return Representation(
+      type: "application/vnd.mapbox-vector-tile",
+      text: ByteBuffer(bytes: bytes)
+    )
+    .tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/tiles.json`
+  func tileJSON(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    let served = try dataSets.dataSet(context)
+    let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
+    try query.checkColumns(of: dataSet.store)
+    let names = query.columns(of: dataSet.store)
+    let kinds = try await served.columns.kinds().of(names)
+    let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
+    let description = TileSetDescription(
+      name: dataSet.name,
+      attribution: nil,
+      layer: query.settings.layer,
+      fields: PlaceColumns.fields(kinds),
+      zooms: query.zooms,
+      bounds: bounds
+    )
+    let origin = origin(of: request)
+    let settings = request.uri.query.map { "?\($0)" } ?? ""
+    let url = "\(origin)/datasets/\(dataSet.id)/tiles/{z}/{x}/{y}.mvt\(settings)"
+    return Representation(description.tileJSON(urls: [url])).tagged().response(to: request)
+  }
+
+  /// Makes a tile, for which places are read from the store.
+  private static func tile(
+    _ id: TileID,
+    _ maker: TileMaker,
+    _ kinds: ColumnKinds?,
+    _ store: PlaceStore
+  ) throws -> [UInt8]? {
+    let content = maker.content(of: id)
+    guard content.count <= mostFeatures else {
+      throw RequestError.invalid(
+        "radius",
+        "The tile would have \(content.count) features, and at most \(mostFeatures) can be; make "
+          + "the radius or the cluster_max_zoom greater."
+      )
+    }
+    guard let kinds else { return maker.tile(of: content, PlaceColumns()) }
+    var columns = PlaceColumns(kinds, isWhole: false)
+    for place in try store.places(content.places) {
+      columns.append(place.id, Array(place.propertiesJSON.utf8))
+    }
+    return maker.tile(of: content, columns)
+  }
+
+  /// Where the client found this server; it may be behind another one.
+  private func origin(of request: Request) -> String {
+    let isSecure =
+      HTTPField.Name("X-Forwarded-Proto").map { request.headers[$0] == "https" } ?? false
+    var authority = request.head.authority ?? ""
+    if authority.isEmpty { authority = "\(settings.host):\(settings.port)" }
+    return "\(isSecure ? "https" : "http")://\(authority)"
+  }
+
+  /// Returns the tile that a request is about.
+  private static func tileID(_ context: some RequestContext) throws(RequestError) -> TileID {
+    let name = context.parameters.get("tile") ?? ""
+    guard name.hasSuffix(".mvt") else {
+      throw .notFound("There is nothing at this address; tiles are at z/x/y.mvt.")
+    }
+    let zoom = try number(context.parameters.get("z"), "z", below: TileID.zooms.upperBound + 1)
+    let side = 1 << zoom
+    let x = try number(context.parameters.get("x"), "x", below: side)
+    let y = try number(String(name.dropLast(4)), "y", below: side)
+    return TileID(zoom: zoom, x: x, y: y)
+  }
+
+  private static func number(
+    _ text: String?,
+    _ name: String,
+    below end: Int
+  ) throws(RequestError) -> Int {
+    guard let text, text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
+      let number = Int(text), number < end
+    else {
+      throw .invalid(name, "The \(name) is a whole number from 0 to \(end - 1).")
+    }
+    return number
+  }
+}

@@ -1,0 +1,93 @@
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+import PinfoldTiles
+
+/// What a request for tiles asks for.
+struct TileQuery {
+  let clustering: RadiusClustering
+  let settings: TileSettings
+
+  /// Which places take part.
+  let view: IndexView
+
+  /// The columns that single places carry; `nil` for all but the coordinates.
+  let columns: [String]?
+}
+
+extension TileQuery {
+  /// The finest zoom with clusters, if nobody says otherwise: supercluster's.
+  private static let clusterMaximumZoom = 16
+
+  /// Reads a query.
+  init(_ query: String?) throws(RequestError) {
+    var parameters = try QueryParameters(query)
+    var clustering = RadiusClustering()
+    let radius = try Self.radius(&parameters)
+    if let radius { clustering.radius = radius }
+    clustering.minimumPoints =
+      try parameters.takeCount("min_points", in: 1...0xFFFF_FFFF) ?? clustering.minimumPoints
+    let last = TileID.zooms.upperBound - 1
+    // Tiles of a zoom show the zoom level above it.
+    clustering.maximumZoom =
+      (try parameters.takeCount("cluster_max_zoom", in: -1...last) ?? Self.clusterMaximumZoom) + 1
+    clustering.minimumZoom = min(1, clustering.maximumZoom)
+    self.clustering = clustering
+    var settings = TileSettings()
+    if let layer = try parameters.take("layer") {
+      guard !layer.isEmpty, layer.utf8.count <= 1000 else {
+        throw .invalid("layer", "The layer has from 1 to 1000 bytes.")
+      }
+      settings.layer = layer
+    }
+    settings.buffer = try parameters.takeCount("buffer", in: 0...4096) ?? Self.buffer(clustering)
+    self.settings = settings
+    view = IndexView(filters: try PlanQuery.filters(&parameters), columns: [])
+    columns = try parameters.take("columns").map {
+      $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+    try parameters.finish()
+  }
+
+  private static func radius(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> ZoomSteps<Double>? {
+    guard let text = try parameters.take("radius") else { return nil }
+    do throws(SettingError) {
+      let steps = try ZoomStepsText<Double>(
+        argument: text,
+        in: 0.001...1_000_000,
+        unit: "a value"
+      )
+      return try ZoomSteps([steps], flag: "radius", offset: 1)
+    } catch {
+      throw .invalid("radius", "For the radius, \(error)")
+    }
+  }
+
+  private static func buffer(_ clustering: RadiusClustering) -> Int {
+    let radii = TileID.zooms.map { clustering.radius.value(at: ZoomLevel(Double($0 + 1))) }
+    return TileSettings.buffer(forRadius: radii.max() ?? 0)
+  }
+
+  /// The zooms that maps ask for: on the finest, every place is by itself, and where it
+  /// is to a metre. Where maps zoom in further they show it enlarged.
+  var zooms: ClosedRange<Int> { 0...max(clustering.maximumZoom, 14) }
+
+  /// The index that the tiles are made of.
+  var key: PreparedIndexes.Key { PreparedIndexes.Key(view: view, clustering: clustering) }
+
+  /// Refuses columns that no place has, each under the name of its parameter.
+  func checkColumns(of store: PlaceStore) throws(RequestError) {
+    let names = store.columnNames
+    for filter in view.filters { try PlanQuery.check(filter.column, "where", names) }
+    for column in columns ?? [] { try PlanQuery.check(column, "columns", names) }
+  }
+
+  /// Returns the columns that single places carry.
+  func columns(of store: PlaceStore) -> [String] {
+    if let columns { return columns }
+    let coordinates = store.coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
+    return store.columnNames.filter { !coordinates.contains($0) }
+  }
+}

@@ -1,0 +1,88 @@
+import PinfoldFormats
+
+/// Writes PMTiles, version 3: one file that is read in pieces from any server.
+///
+/// Tiles come first into the file, behind room for the header and the root; leaves
+/// follow them. So nothing is copied, and nothing but the directory is kept in memory.
+package struct PMTilesArchive: TileArchive {
+  private let write: (_ bytes: [UInt8], _ offset: UInt64) throws -> Void
+  private var directory = PMTilesDirectory()
+
+  /// Contents by what they hash to, each with where it is.
+  private var contents: [ContentKey: UInt64] = [:]
+
+  /// How many bytes of tiles there are.
+  private var length: UInt64 = 0
+
+  /// What is not written yet.
+  private var waiting: [UInt8] = []
+
+  private static let tilesOffset = UInt64(PMTilesDirectory.rootLimit)
+
+  package static let isCompressed = true
+
+  /// - Parameter write: Writes bytes to the file, at an offset.
+  package init(write: @escaping (_ bytes: [UInt8], _ offset: UInt64) throws -> Void) {
+    self.write = write
+  }
+
+  package mutating func append(_ tiles: [EncodedTile]) throws {
+    for tile in tiles {
+      let key = ContentKey(tile.bytes)
+      let known = contents[key]
+      directory.append(tile.id.number, offset: known ?? length, length: tile.bytes.count)
+      guard known == nil else { continue }
+      contents[key] = length
+      waiting += tile.bytes
+      length += UInt64(tile.bytes.count)
+    }
+    if waiting.count >= 1 << 20 { try flush() }
+  }
+
+  package mutating func finish(_ description: TileSetDescription) throws {
+    try flush()
+    guard let metadata = Gzip.compressed(Array(description.metadata.text.utf8), effort: .most)
+    else { throw TileError.noMemory }
+    // The metadata stands in the first piece that clients read, if it is not much.
+    let room = PMTilesDirectory.rootLimit - PMTilesHeader.length
+    let isNear = metadata.count <= room / 4
+    let (root, leaves) = try directory.serialized(limit: isNear ? room - metadata.count : room)
+    let rootOffset = UInt64(PMTilesHeader.length)
+    let leavesOffset = Self.tilesOffset + length
+    let metadataOffset =
+      isNear ? rootOffset + UInt64(root.count) : leavesOffset + UInt64(leaves.count)
+    let header = PMTilesHeader(
+      root: (rootOffset, UInt64(root.count)),
+      metadata: (metadataOffset, UInt64(metadata.count)),
+      leaves: (leavesOffset, UInt64(leaves.count)),
+      tiles: (Self.tilesOffset, length),
+      tileCount: directory.tileCount,
+      entryCount: directory.entries.count,
+      contentCount: contents.count,
+      description: description
+    )
+    try write(leaves, leavesOffset)
+    try write(metadata, metadataOffset)
+    try write(header.bytes + root, 0)
+  }
+
+  private mutating func flush() throws {
+    try write(waiting, Self.tilesOffset + length - UInt64(waiting.count))
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Stands for the bytes of a tile: with 128 bits that nobody can foresee, two tiles
+  /// have never the same.
+  private struct ContentKey: Hashable {
+    private let low: Int
+    private let high: Int
+
+    init(_ bytes: [UInt8]) {
+      low = bytes.hashValue
+      var hasher = Hasher()
+      hasher.combine(1)
+      hasher.combine(bytes)
+      high = hasher.finalize()
+    }
+  }
+}

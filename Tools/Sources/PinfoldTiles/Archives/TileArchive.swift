@@ -1,0 +1,27 @@
+/// What tiles are written to.
+package protocol TileArchive {
+  /// Whether tiles are to come compressed with gzip.
+  static var isCompressed: Bool { get }
+
+  /// Writes tiles, in the order of their numbers, each once.
+  mutating func append(_ tiles: [EncodedTile]) throws
+
+  /// Writes what is said of all of them.
+  mutating func finish(_ description: TileSetDescription) throws
+}
+
+/// A tile as it is written.
+package struct EncodedTile: Sendable {
+  package let id: TileID
+
+  /// The tile, compressed with gzip or not.
+  package let bytes: [UInt8]
+}
+
+/// Why tiles could not be made.
+package enum TileError: Error {
+  case noMemory
+
+  /// A file could not be written, for a reason in words.
+  case notWritten(String)
+}

@@ -1,0 +1,49 @@
+/// The places that numbers have in the table of a tile, in the order in which they came.
+struct IndexTable {
+  /// The numbers that came, in order.
+  private(set) var numbers: [UInt32] = []
+
+  /// Numbers plus one, and their places, by their hashes; a zero is free.
+  private var slots: [(number: UInt32, place: UInt32)] = []
+
+  /// Returns the place of a number, which is added if it is not there.
+  @inline(__always)
+  mutating func place(of number: UInt32) -> Int {
+    if 2 * (numbers.count + 1) > slots.count { grow() }
+    let mask = slots.count - 1
+    var slot = Self.hash(number) & mask
+    while slots[slot].number != 0 {
+      if slots[slot].number == number &+ 1 { return Int(slots[slot].place) }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = (number &+ 1, UInt32(truncatingIfNeeded: numbers.count))
+    numbers.append(number)
+    return numbers.count - 1
+  }
+
+  /// Forgets all numbers.
+  mutating func removeAll() {
+    numbers.removeAll(keepingCapacity: true)
+    // What one large tile needed is not cleared for each small one.
+    let count = slots.count > 1024 ? 64 : slots.count
+    slots.removeAll(keepingCapacity: true)
+    slots.append(contentsOf: repeatElement((number: 0, place: 0), count: count))
+  }
+
+  private mutating func grow() {
+    var grown = [(number: UInt32, place: UInt32)](
+      repeating: (0, 0),
+      count: max(64, slots.count * 2)
+    )
+    for (place, number) in numbers.enumerated() {
+      var slot = Self.hash(number) & (grown.count - 1)
+      while grown[slot].number != 0 { slot = (slot + 1) & (grown.count - 1) }
+      grown[slot] = (number &+ 1, UInt32(truncatingIfNeeded: place))
+    }
+    slots = grown
+  }
+
+  /// Wraps by design.
+  @inline(__always)
+  private static func hash(_ number: UInt32) -> Int { Int((number &* 0x9E37_79B1) >> 4) }
+}

@@ -1,0 +1,106 @@
+package import Pinfold
+import PinfoldStore
+
+/// The columns of places as tiles carry them: each name and each value once.
+package struct PlaceColumns: Sendable {
+  /// A column of a place by its number, and its value by its own.
+  struct Entry: Sendable {
+    let key: UInt32
+    let value: UInt32
+  }
+
+  private let kinds: ColumnKinds?
+
+  /// The columns' names in tiles, in UTF-8.
+  let keys: [[UInt8]]
+
+  /// The values as messages of a tile.
+  private(set) var values = ByteTable()
+
+  /// The rows of the places, ascending; `nil` where they are all there are.
+  private var rows: [UInt32]?
+
+  /// Where the entries of each place begin, and where the last one's end.
+  private var starts = [0]
+  private var entries: [Entry] = []
+
+  /// The names that what is said of clusters and places has in tiles.
+  static let ownNames = [
+    "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
+  ]
+
+  /// No columns.
+  package init() { (kinds, keys, rows) = (nil, [], []) }
+
+  /// - Parameters:
+  ///   - kinds: Which columns, and what they have.
+  ///   - isWhole: Whether all places come, from row 0 on.
+  package init(_ kinds: ColumnKinds, isWhole: Bool) {
+    self.kinds = kinds
+    keys = Self.keys(kinds)
+    rows = isWhole ? nil : []
+  }
+
+  /// The names in tiles: what is said of clusters keeps its name, and a column of the
+  /// same name gets an underscore in front.
+  private static func keys(_ kinds: ColumnKinds) -> [[UInt8]] {
+    var names = UniqueNames(ownNames)
+    return kinds.names.map { Array(names.name(for: String(decoding: $0, as: UTF8.self)).utf8) }
+  }
+
+  /// Adds the next place.
+  ///
+  /// - Parameters:
+  ///   - id: Its row, greater than that of the place before.
+  ///   - json: Its columns as an object, as `PlaceTable` and `PlaceStore` have it.
+  package mutating func append(_ id: PointID, _ json: [UInt8]) {
+    guard let kinds else { return }
+    rows?.append(id.row)
+    var guess = 0
+    var message: [UInt8] = []
+    PropertyMember.forEach(in: json) { member in
+      guard let column = kinds.column(member.name, guess) else { return }
+      guess = column + 1
+      guard let value = kinds.value(of: member, column) else { return }
+      message.removeAll(keepingCapacity: true)
+      value.append(to: &message)
+      entries.append(
+        // There are fewer than 2³² of either: each takes some bytes of memory.
+        Entry(key: UInt32(column), value: UInt32(values.insert(message)))
+      )
+    }
+    starts.append(entries.count)
+  }
+
+  /// The entries of a place; none for one that was not added.
+  func entries(of row: UInt32) -> ArraySlice<Entry> {
+    var place = Int(row)
+    if let rows {
+      guard let found = rows.firstIndex(sorted: row) else { return [] }
+      place = found
+    }
+    guard place + 1 < starts.count else { return [] }
+    return entries[starts[place]..<starts[place + 1]]
+  }
+}
+
+extension PlaceColumns {
+  /// The fields of a tile's features, with what they have, as TileJSON wants them.
+  package static func fields(_ kinds: ColumnKinds) -> [(name: String, kind: ColumnKinds.Kind)] {
+    let own: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number]
+    return zip(ownNames, own).map { ($0, $1) }
+      + keys(kinds).enumerated().map { (String(decoding: $1, as: UTF8.self), kinds.kind($0)) }
+  }
+}
+
+extension [UInt32] {
+  /// Returns where a number is among ascending ones.
+  fileprivate func firstIndex(sorted number: UInt32) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number ? low : nil
+  }
+}

@@ -1,0 +1,129 @@
+import Pinfold
+import PinfoldFormats
+
+/// Writes tiles, one after the other: Mapbox Vector Tiles, version 2.1, with one layer
+/// of points.
+struct TileEncoder {
+  private let settings: TileSettings
+  private let columns: PlaceColumns
+
+  private var features: [UInt8] = []
+  private var tags: [UInt8] = []
+  private var keys = IndexTable()
+  private var values = IndexTable()
+
+  /// Values that are not among the columns': their numbers go on where those end.
+  private var ownValues = ByteTable()
+  private var message: [UInt8] = []
+
+  /// Columns are numbered behind what is said of clusters and places.
+  private enum Key: UInt32 {
+    case cluster, clusterID, pointCount, abbreviatedCount, place
+    static let count: UInt32 = 5
+  }
+
+  init(_ settings: TileSettings, _ columns: PlaceColumns) {
+    settings.check()
+    (self.settings, self.columns) = (settings, columns)
+  }
+}
+
+extension TileEncoder {
+  /// Returns a tile with some features; `nil` for none.
+  mutating func tile(_ features: some Collection<TileFeature>) -> [UInt8]? {
+    guard !features.isEmpty else { return nil }
+    self.features.removeAll(keepingCapacity: true)
+    keys.removeAll()
+    values.removeAll()
+    ownValues.removeAll()
+    for feature in features { append(feature) }
+    var tail: [UInt8] = []
+    for key in keys.numbers { tail.appendField(3, self.key(key)) }
+    for value in values.numbers { append(value, to: &tail) }
+    tail.appendNumberTag(5)
+    tail.appendVarint(settings.extent)
+    var head: [UInt8] = []
+    head.appendNumberTag(15)
+    head.appendVarint(2)
+    head.appendField(1, settings.layer)
+    var tile: [UInt8] = []
+    let length = head.count + self.features.count + tail.count
+    tile.reserveCapacity(length + 6)
+    tile.appendVarint(3 << 3 | 2)
+    tile.appendVarint(length)
+    tile += head
+    tile += self.features
+    tile += tail
+    return tile
+  }
+
+  private mutating func append(_ feature: TileFeature) {
+    tags.removeAll(keepingCapacity: true)
+    let node = feature.node
+    if node.isCluster {
+      appendTags(ofCluster: node)
+    } else {
+      appendTag(.place, .integer(Int64(node.row)))
+      for entry in columns.entries(of: node.row) {
+        tags.appendVarint(keys.place(of: Key.count + entry.key))
+        tags.appendVarint(values.place(of: entry.value))
+      }
+    }
+    let number = node.number
+    let (x, y) = (
+      UInt64(ZigZag.encoded(feature.x)), UInt64(ZigZag.encoded(feature.y))
+    )
+    let geometryLength = 1 + varintLength(x) + varintLength(y)
+    let length =
+      1 + varintLength(number) + 1 + varintLength(UInt64(tags.count)) + tags.count + 2 + 2
+      + geometryLength
+    features.append(2 << 3 | 2)
+    features.appendVarint(length)
+    features.append(1 << 3)
+    features.appendVarint(number)
+    features.append(2 << 3 | 2)
+    features.appendVarint(tags.count)
+    features.append(contentsOf: tags)
+    // A point.
+    features.append(3 << 3)
+    features.append(1)
+    features.append(4 << 3 | 2)
+    features.append(UInt8(geometryLength))  // at most 11
+    // One command: move to.
+    features.append(1 << 3 | 1)
+    features.appendVarint(x)
+    features.appendVarint(y)
+  }
+
+  private mutating func appendTags(ofCluster node: TileNode) {
+    appendTag(.cluster, .bool(true))
+    appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
+    appendTag(.pointCount, .integer(Int64(node.count)))
+    let abbreviated = AbbreviatedCount(Int(node.count)).description
+    appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))
+  }
+
+  private mutating func appendTag(_ key: Key, _ value: TileValue) {
+    message.removeAll(keepingCapacity: true)
+    value.append(to: &message)
+    let number =
+      columns.values.number(of: message) ?? columns.values.count + ownValues.insert(message)
+    tags.appendVarint(keys.place(of: key.rawValue))
+    // Fewer than 2³²: each takes some bytes of memory.
+    tags.appendVarint(values.place(of: UInt32(number)))
+  }
+
+  private func key(_ number: UInt32) -> [UInt8] {
+    number < Key.count
+      ? Array(PlaceColumns.ownNames[Int(number)].utf8) : columns.keys[Int(number - Key.count)]
+  }
+
+  private func append(_ value: UInt32, to bytes: inout [UInt8]) {
+    let count = columns.values.count
+    let message =
+      Int(value) < count ? columns.values[Int(value)] : ownValues[Int(value) - count]
+    bytes.appendVarint(4 << 3 | 2)
+    bytes.appendVarint(message.count)
+    bytes.append(contentsOf: message)
+  }
+}

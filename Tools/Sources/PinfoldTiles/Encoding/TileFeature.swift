@@ -1,0 +1,51 @@
+import Pinfold
+
+/// A cluster or a place where a tile shows it.
+struct TileFeature: Hashable, Sendable {
+  /// Units east of the tile's western edge; in the tile from 0 to below the extent, in
+  /// its buffer beyond.
+  let x: Int32
+
+  /// Units south of the tile's northern edge.
+  let y: Int32
+
+  let node: TileNode
+}
+
+/// A cluster or a place.
+struct TileNode: Hashable, Sendable {
+  /// The row of the place, or of the place that took the others.
+  let row: UInt32
+
+  /// The zoom level at which the cluster came to be; for a place the one above all that
+  /// are clustered.
+  let zoomLevel: UInt32
+
+  /// How many places it stands for.
+  let count: UInt32
+}
+
+extension TileNode {
+  init(_ node: RadiusHierarchy.Node) {
+    self.init(
+      row: node.id.seed.row,
+      zoomLevel: UInt32(node.id.zoomLevel),  // a few dozen
+      count: UInt32(node.count)  // rows have 32 bits
+    )
+  }
+
+  var isCluster: Bool { count > 1 }
+
+  /// Its name in the hierarchy.
+  var id: RadiusHierarchy.NodeID {
+    RadiusHierarchy.NodeID(seed: PointID(row), zoomLevel: Int(zoomLevel))
+  }
+
+  /// A number that no other node has, for the state of features on a map: a place's row;
+  /// for a cluster its seed's, and 2³² · (zoom level + 1) more.
+  ///
+  /// Below 2⁵³, so that clients may take it for a floating-point number.
+  var number: UInt64 {
+    isCluster ? UInt64(zoomLevel + 1) << 32 | UInt64(row) : UInt64(row)
+  }
+}

@@ -1,0 +1,19 @@
+package import Pinfold
+
+/// What a tile shows, before it is encoded.
+package struct TileContent: Sendable {
+  let features: [TileFeature]
+
+  /// How many features there are, copies included.
+  package var count: Int { features.count }
+
+  /// The single places, of which columns are needed, in ascending order.
+  package var places: [PointID] {
+    var places: [PointID] = []
+    for feature in features where !feature.node.isCluster {
+      // Copies of a place follow it.
+      if places.last?.row != feature.node.row { places.append(PointID(feature.node.row)) }
+    }
+    return places
+  }
+}

@@ -1,0 +1,14 @@
+/// How many tiles were made, and how large they are.
+package struct TileCounts: Sendable {
+  package private(set) var tiles = 0
+  package private(set) var bytes = 0
+
+  /// The largest tile and how many bytes it has.
+  package private(set) var largest: (id: TileID, bytes: Int)?
+
+  mutating func add(_ tile: EncodedTile) {
+    tiles += 1
+    bytes += tile.bytes.count
+    if tile.bytes.count > largest?.bytes ?? 0 { largest = (tile.id, tile.bytes.count) }
+  }
+}

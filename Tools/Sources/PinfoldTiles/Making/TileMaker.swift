@@ -1,0 +1,53 @@
+package import Pinfold
+
+/// Makes tiles of clusters and places, each by itself.
+///
+/// A tile of zoom *z* shows what a map shows at zoom level *z* + 1, where the tile is
+/// 512 screen points wide. Everything is in the one tile of its zoom in which both its
+/// coordinates are from 0 to below the extent; all else in a tile is a copy from a
+/// neighbour, within the buffer.
+package struct TileMaker: Sendable {
+  package let hierarchy: RadiusHierarchy
+  package let settings: TileSettings
+
+  package init(_ hierarchy: RadiusHierarchy, _ settings: TileSettings) {
+    settings.check()
+    (self.hierarchy, self.settings) = (hierarchy, settings)
+  }
+
+  /// Returns a tile, not compressed; `nil` for one without features.
+  ///
+  /// - Parameters:
+  ///   - id: Which tile.
+  ///   - columns: The columns of its places at least.
+  package func tile(_ id: TileID, _ columns: PlaceColumns) -> [UInt8]? {
+    tile(of: content(of: id), columns)
+  }
+
+  /// Returns a tile of what it shows.
+  package func tile(of content: TileContent, _ columns: PlaceColumns) -> [UInt8]? {
+    var encoder = TileEncoder(settings, columns)
+    return encoder.tile(content.features)
+  }
+
+  /// Returns what a tile shows, in the order of the input, that is of the first places
+  /// of clusters. At zoom 0, what is near the antimeridian is there twice.
+  package func content(of id: TileID) -> TileContent {
+    let plane = TilePlane(zoom: id.zoom, settings)
+    let rect = id.mapRect(margin: Double(settings.buffer) / Double(settings.extent))
+    var nodes: [(x: Int, y: Int, node: TileNode)] = []
+    hierarchy.forEachNode(in: rect, zoomLevel: id.zoomLevel) { node in
+      let (x, y) = plane.position(node.position)
+      nodes.append((x, y, TileNode(node)))
+    }
+    nodes.sort { $0.node.row < $1.node.row }
+    var features: [TileFeature] = []
+    for (x, y, node) in nodes {
+      plane.forEachTile(x, y) { tileX, tileY, feature in
+        guard tileX == id.x && tileY == id.y else { return }
+        features.append(TileFeature(x: feature.x, y: feature.y, node: node))
+      }
+    }
+    return TileContent(features: features)
+  }
+}

@@ -1,0 +1,122 @@
+import Pinfold
+
+/// Makes all tiles of some zooms, on all cores, and hands them to an archive in order:
+/// zoom by zoom, and in each along a Hilbert curve.
+///
+/// What is handed over does not depend on the number of cores.
+package struct TileSetMaker: Sendable {
+  private let maker: TileMaker
+  private let columns: PlaceColumns
+  private let zooms: ClosedRange<Int>
+  private let isCompressed: Bool
+
+  /// So many features are encoded at once by one thread…
+  private static let chunkSize = 4096
+
+  /// …and so many chunks wait or are worked on: more than there are cores, and no more
+  /// in memory than that.
+  private static let mostChunks = 64
+
+  /// - Parameters:
+  ///   - maker: Knows what is in each tile.
+  ///   - columns: The columns of all places.
+  ///   - zooms: The zooms to make.
+  ///   - isCompressed: Whether tiles are compressed with gzip.
+  package init(
+    _ maker: TileMaker,
+    _ columns: PlaceColumns,
+    zooms: ClosedRange<Int>,
+    isCompressed: Bool
+  ) {
+    (self.maker, self.columns, self.zooms) = (maker, columns, zooms)
+    self.isCompressed = isCompressed
+  }
+}
+
+extension TileSetMaker {
+  /// Makes the tiles.
+  ///
+  /// - Parameters:
+  ///   - archive: What the tiles are written to; it is not finished then.
+  ///   - progress: Called now and then with the share of the work that is done; an error
+  ///     that it throws ends the work.
+  /// - Returns: How many tiles of each zoom there are.
+  package func write(
+    to archive: inout some TileArchive,
+    progress: (Double) throws -> Void
+  ) async throws -> TileCounts {
+    let amounts = zooms.map { zoom in
+      var count = 0
+      maker.hierarchy.forEachNode(in: .world, zoomLevel: zoom + 1) { _ in count += 1 }
+      return Double(count)
+    }
+    let total = max(amounts.reduce(0, +), 1)
+    var counts = TileCounts()
+    var done = 0.0
+    // While a zoom is encoded, the next one is laid out.
+    var next = laidOut(zooms.lowerBound)
+    for (zoom, amount) in zip(zooms, amounts) {
+      let tiles = await next.value
+      if zoom < zooms.upperBound { next = laidOut(zoom + 1) }
+      try await write(tiles, to: &archive, &counts) { share in
+        try progress((done + share * amount) / total)
+      }
+      done += amount
+    }
+    return counts
+  }
+
+  private func laidOut(_ zoom: Int) -> Task<ZoomTiles, Never> {
+    Task { [maker] in ZoomTiles(maker, zoom: zoom) }
+  }
+
+  private func write(
+    _ tiles: ZoomTiles,
+    to archive: inout some TileArchive,
+    _ counts: inout TileCounts,
+    progress: (Double) throws -> Void
+  ) async throws {
+    let chunks = tiles.chunks(of: Self.chunkSize)
+    try await withThrowingTaskGroup(of: (Int, [EncodedTile]).self) { group in
+      var started = 0
+      var written = 0
+      // Chunks that were done before others in front of them.
+      var early: [Int: [EncodedTile]] = [:]
+      while written < chunks.count {
+        while started < min(chunks.count, written + Self.mostChunks) {
+          let number = started
+          group.addTask { (number, try encoded(tiles, chunks[number])) }
+          started += 1
+        }
+        guard let (number, batch) = try await group.next() else { break }
+        early[number] = batch
+        while let batch = early.removeValue(forKey: written) {
+          try archive.append(batch)
+          for tile in batch { counts.add(tile) }
+          written += 1
+        }
+        try progress(Double(written) / Double(chunks.count))
+      }
+    }
+  }
+
+  private func encoded(_ tiles: ZoomTiles, _ range: Range<Int>) throws -> [EncodedTile] {
+    try Task.checkCancellation()
+    var encoder = TileEncoder(maker.settings, columns)
+    let compressor = isCompressed ? GzipCompressor(effort: .usual) : nil
+    if isCompressed && compressor == nil { throw TileError.noMemory }
+    var encoded: [EncodedTile] = []
+    encoded.reserveCapacity(range.count)
+    for number in range {
+      let (id, features) = tiles.tile(number)
+      guard let plain = encoder.tile(features) else { continue }
+      guard let compressor else {
+        encoded.append(EncodedTile(id: id, bytes: plain))
+        continue
+      }
+      guard let bytes = compressor.compressed(plain) else { throw TileError.noMemory }
+      encoded.append(EncodedTile(id: id, bytes: bytes))
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,31 @@
+/// How places become tiles.
+package struct TileSettings: Hashable, Sendable {
+  /// The name of the one layer.
+  package var layer = "places"
+
+  /// How many units a tile is wide: a power of two.
+  package var extent = 4096
+
+  /// How far beyond its edges a tile shows what belongs to its neighbours, in its units.
+  ///
+  /// The default is a circle of 40 screen points in a tile of 512, so that what is cut
+  /// by an edge is drawn whole; supercluster has the same.
+  package var buffer = TileSettings.buffer(forRadius: 40)
+
+  /// The extents that there can be.
+  package static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]
+
+  package init() {}
+
+  /// Returns the buffer, in units of the usual extent, for circles of a radius in screen
+  /// points: at most a whole tile.
+  package static func buffer(forRadius radius: Double) -> Int {
+    Int(min(max(radius, 0) / 512, 1) * 4096)
+  }
+
+  /// Traps when a setting makes no sense.
+  func check() {
+    precondition(Self.extents.contains(extent), "Extent is \(extent)")
+    precondition((0...extent).contains(buffer), "Buffer is \(buffer)")
+  }
+}

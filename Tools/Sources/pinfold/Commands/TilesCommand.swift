@@ -1,0 +1,137 @@
+import ArgumentParser
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+import PinfoldTiles
+
+/// `pinfold tiles`: the clusters and places of a file as vector tiles.
+struct TilesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tiles",
+    abstract: "Makes vector tiles of the clusters and places of a file.",
+    discussion: """
+      Tiles are Mapbox Vector Tiles, which MapLibre, OpenLayers, Leaflet with a plug-in and QGIS \
+      show. The output's name says how they are kept: .pmtiles is one file that is read in \
+      pieces from any server, .mbtiles is a database, and all else is a folder of files \
+      z/x/y.mvt, not compressed, with tiles.json.
+
+      Clusters have the properties cluster, cluster_id, point_count and \
+      point_count_abbreviated, single places have place, their row, and their columns: \
+      numbers where all of a column are numbers. What is in the tile itself has coordinates \
+      from 0 to below 4096; the rest is repeated from its neighbours.
+
+      EXAMPLES:
+        pinfold tiles places.csv -o places.pmtiles
+        pinfold tiles places.csv -o places.mbtiles --maximum-zoom 10 --radius 60
+        pinfold tiles places.csv -o public/tiles --columns name,kind
+        pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery" --minimum-points 5
+        pinfold tiles places.csv -o dots.pmtiles --cluster-maximum-zoom -1 --buffer 64
+      """
+  )
+
+  @OptionGroup(title: "File") var reading: ReadingArguments
+  @OptionGroup var filtering: FilterArguments
+
+  @Option(
+    name: [.short, .long],
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where tiles are written: a .pmtiles or .mbtiles file or a folder, which appears when it is whole.",
+      valueName: "path"
+    ),
+    completion: .file(extensions: ["pmtiles", "mbtiles"])
+  )
+  var output: String
+
+  @Flag(help: "Replace tiles that are there.")
+  var force = false
+
+  @Option(
+    parsing: .unconditional,
+    help: "What the tiles are called. (default: the name of the file)"
+  )
+  var name: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Whom the places are from, as maps show it.", valueName: "html")
+  )
+  var attribution: String?
+
+  @OptionGroup(title: "Tiles") var tiles: TileArguments
+
+  /// Refuses names that say nothing before any file is opened.
+  mutating func validate() throws { _ = try tileOutput() }
+
+  mutating func run() async throws {
+    do {
+      try await write()
+    } catch let signal as StopSignal {
+      // By now nothing is left of what was written.
+      signal.stop()
+    }
+  }
+
+  private func write() async throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let quiet = reading.quiet
+    let writing = TileWriting(output: try tileOutput(), isForced: force, isQuiet: quiet)
+    try writing.check()
+    var (table, _) = try reading.read(filters: try filtering.filters())
+    let (kinds, columns) = try TileColumns(table, tiles.columns).read(isQuiet: quiet)
+    var index = PointIndex(table.takeCoordinates())
+    if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
+    let maker = TileMaker(
+      RadiusHierarchy(index, try tiles.clustering()),
+      try tiles.settings()
+    )
+    let description = TileSetDescription(
+      name: name ?? Self.stem(of: table.name),
+      attribution: attribution,
+      layer: tiles.layer,
+      fields: PlaceColumns.fields(kinds),
+      zooms: tiles.zooms,
+      bounds: CoordinateRect(of: index)
+    )
+    let counts = try await writing.write(maker, columns, description)
+    guard !quiet else { return }
+    let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
+    StandardStreams.printOutput(
+      "\(output.withoutControls): \(summary(counts, placeCount: index.count)), in \(seconds) s"
+    )
+  }
+
+  private func summary(_ counts: TileCounts, placeCount: Int) -> String {
+    let places = "\(GroupedNumber(placeCount)) place\(placeCount == 1 ? "" : "s")"
+    let tileCount = "\(GroupedNumber(counts.tiles)) tile\(counts.tiles == 1 ? "" : "s")"
+    var text = "\(places) in \(tileCount) of zooms \(tiles.minimumZoom) to \(tiles.maximumZoom), "
+    text += ByteCount(UInt64(counts.bytes)).description
+    if let (id, bytes) = counts.largest {
+      text += ", the largest \(id.zoom)/\(id.x)/\(id.y) with \(ByteCount(UInt64(bytes)))"
+    }
+    return text
+  }
+
+  private func tileOutput() throws -> TileOutput {
+    guard !output.isEmpty, output != "-" else {
+      throw ValidationError("Name the tiles with --output, such as places.pmtiles or a folder.")
+    }
+    guard let found = TileOutput(path: output) else {
+      throw ValidationError(
+        """
+        The --output \(output) ends neither with .pmtiles nor .mbtiles; for a folder of that \
+        name, end it with a slash.
+        """
+      )
+    }
+    return found
+  }
+
+  /// The name of a file without its folder and what it ends with.
+  private static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? "places"
+    let stem = file.prefix { $0 != "." }
+    return String(stem.isEmpty ? file : stem)
+  }
+}

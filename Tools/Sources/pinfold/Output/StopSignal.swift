@@ -1,0 +1,45 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The user or the system asks the program to stop, and it puts things in order first:
+/// more than a signal handler may.
+struct StopSignal: Error {
+  private let number: Int32
+
+  private static let received = Atomic<Int32>(0)
+
+  /// Has signals be noticed from now on. A second one stops the program at once.
+  static func watch() {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      signal(number) { number in
+        StopSignal.received.store(number, ordering: .relaxed)
+        signal(number, SIG_DFL)
+      }
+    }
+  }
+
+  /// Throws once a signal has come.
+  static func check() throws(StopSignal) {
+    let number = received.load(ordering: .relaxed)
+    if number != 0 { throw StopSignal(number: number) }
+  }
+
+  /// Stops the program as it was asked to.
+  func stop() -> Never {
+    signal(number, SIG_DFL)
+    // Threads that are not the main one take no signals.
+    var taken = sigset_t()
+    sigemptyset(&taken)
+    sigaddset(&taken, number)
+    pthread_sigmask(SIG_UNBLOCK, &taken, nil)
+    raise(number)
+    exit(128 + number)
+  }
+}

@@ -1,0 +1,89 @@
+import PinfoldStore
+import PinfoldTiles
+
+/// Writes tiles with a bar that says how far it is. When it fails or is interrupted,
+/// nothing of them is left.
+struct TileWriting {
+  let output: TileOutput
+  let isForced: Bool
+  let isQuiet: Bool
+
+  /// Refuses what cannot be written, before a long file is read for nothing.
+  func check() throws(CommandError) {
+    switch output {
+    case .pmtiles(let path), .mbtiles(let path):
+      _ = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
+    case .folder(let path): _ = try PendingFolder(for: path, isForced: isForced)
+    }
+  }
+
+  /// Writes the tiles, and returns how many there are.
+  func write(
+    _ maker: TileMaker,
+    _ columns: PlaceColumns,
+    _ description: TileSetDescription
+  ) async throws -> TileCounts {
+    do {
+      switch output {
+      case .pmtiles(let path):
+        let file = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
+        let descriptor = file.descriptor
+        var archive = PMTilesArchive { bytes, offset in
+          if let reason = descriptor.write(bytes, at: offset) {
+            throw CommandError.writeFailed(path, reason)
+          }
+        }
+        let counts = try await write(maker, columns, description, to: &archive)
+        try file.finish()
+        return counts
+      case .mbtiles(let path):
+        let file = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
+        var archive = MBTilesArchive(try MBTilesFile(path: file.temporaryPath))
+        let counts = try await write(maker, columns, description, to: &archive)
+        try file.finish()
+        return counts
+      case .folder(let path):
+        StopSignal.watch()
+        let folder = try PendingFolder(for: path, isForced: isForced)
+        var archive = FolderArchive(path: folder.temporaryPath)
+        let counts = try await write(maker, columns, description, to: &archive)
+        try StopSignal.check()
+        try folder.finish()
+        return counts
+      }
+    } catch let error as TileError {
+      throw CommandError.writeFailed(output.path, error.reason)
+    }
+  }
+
+  private func write(
+    _ maker: TileMaker,
+    _ columns: PlaceColumns,
+    _ description: TileSetDescription,
+    to archive: inout some TileArchive
+  ) async throws -> TileCounts {
+    let set = TileSetMaker(
+      maker,
+      columns,
+      zooms: description.zooms,
+      isCompressed: type(of: archive).isCompressed
+    )
+    var bar = ProgressBar(label: "Writing \(output.path)", isShown: !isQuiet)
+    defer { bar.clear() }
+    let counts = try await set.write(to: &archive) { share in
+      try StopSignal.check()
+      bar.show(share)
+    }
+    try archive.finish(description)
+    return counts
+  }
+}
+
+extension TileError {
+  fileprivate var reason: String {
+    switch self {
+    case .noMemory: "there is not enough memory"
+    case .notWritten(let reason): reason
+    }
+  }
+}

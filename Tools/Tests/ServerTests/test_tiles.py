@@ -1,0 +1,255 @@
+"""Tiles and TileJSON, as maps ask for them; what is in tiles is tested beside TileTests."""
+
+import gzip
+import json
+import random
+
+import pytest
+from mapbox_vector_tile import decode
+
+from raw_http import exchange
+from running_server import RunningServer
+from test_errors import refusal
+
+WORLD = "/datasets/us-places/tiles/0/0/0.mvt"
+
+
+def features(response, layer="places"):
+    assert response.status_code == 200, response.text
+    assert response.headers["Content-Type"] == "application/vnd.mapbox-vector-tile"
+    layers = decode(response.content, default_options={"y_coord_down": True})
+    assert list(layers) == [layer] and layers[layer]["extent"] == 4096
+    return layers[layer]["features"]
+
+
+def inside(features):
+    return [
+        feature
+        for feature in features
+        if all(0 <= at < 4096 for at in feature["geometry"]["coordinates"])
+    ]
+
+
+def count(features):
+    return sum(feature["properties"].get("point_count", 1) for feature in inside(features))
+
+
+def all_tiles(server, dataset, zoom, **params):
+    """The features in all tiles of a zoom, without copies."""
+    found = []
+    for x in range(1 << zoom):
+        for y in range(1 << zoom):
+            response = server.get(f"/datasets/{dataset}/tiles/{zoom}/{x}/{y}.mvt", params)
+            if response.status_code == 204:
+                assert response.content == b""
+            else:
+                found += inside(features(response))
+    return found
+
+
+@pytest.mark.parametrize("zoom", [0, 1, 2, 3])
+def test_tiles_of_a_zoom_hold_every_place(server, zoom):
+    assert count(all_tiles(server, "us-places", zoom)) == 105_729
+    small = server.json("/datasets/small")["count"]
+    assert count(all_tiles(server, "small", zoom)) == small
+
+
+def test_clusters_and_places_have_their_properties(server):
+    found = all_tiles(server, "small", 2, radius="20")
+    assert any("cluster" in feature["properties"] for feature in found)
+    assert any("place" in feature["properties"] for feature in found)
+    for feature in found:
+        properties = feature["properties"]
+        if "cluster" in properties:
+            assert properties["cluster"] is True and properties["point_count"] > 1
+            assert isinstance(properties["point_count_abbreviated"], str)
+            assert properties["cluster_id"].startswith("r")
+            continue
+        place = server.json(f"/datasets/small/places/{properties['place']}")
+        assert feature["id"] == properties["place"]
+        for name, value in place["properties"].items():
+            if name in ("latitude", "longitude") or value == "":
+                assert name not in properties
+            else:
+                assert str(properties[name]) == value or float(properties[name]) == float(value)
+
+
+def test_columns_keep_their_kinds(server):
+    fields = server.json("/datasets/small/tiles.json")["vector_layers"][0]["fields"]
+    assert fields["name"] == "String" and fields["population"] == "Number"
+    assert fields["point_count"] == "Number" and fields["cluster"] == "Boolean"
+    for feature in all_tiles(server, "small", 1, cluster_max_zoom=-1):
+        population = feature["properties"].get("population")
+        assert population is None or isinstance(population, (int, float))
+
+
+def test_settings_are_those_of_the_tiles(server):
+    world = features(server.get(WORLD))
+    assert len(features(server.get(WORLD, {"radius": "10"}))) > len(world)
+    assert len(features(server.get(WORLD, {"radius": "0:10,3:40"}))) > len(world)
+    assert features(server.get(WORLD, {"radius": "20:10,0:40"})) == world
+    assert features(server.get(WORLD, {"layer": "ö ☃"}), "ö ☃")
+    assert inside(features(server.get(WORLD, {"buffer": 0}))) == features(
+        server.get(WORLD, {"buffer": 0})
+    )
+    small = "/datasets/small/tiles/0/0/0.mvt"
+    rows = server.json("/datasets/small")["count"]
+    singles = inside(features(server.get(small, {"cluster_max_zoom": -1, "columns": "name"})))
+    assert len(singles) == rows
+    assert all(set(single["properties"]) <= {"place", "name"} for single in singles)
+    none = features(server.get(small, {"cluster_max_zoom": -1, "columns": ""}))
+    assert all(set(single["properties"]) == {"place"} for single in none)
+    few = inside(features(server.get(small, {"min_points": 1_000_000})))
+    assert len(few) == rows
+
+
+def test_filters_hold(server):
+    rows = sum(
+        feature["properties"].get("point_count", 1)
+        for feature in inside(features(server.get(WORLD, {"where": "name~lake"})))
+    )
+    plan = server.json(
+        "/datasets/us-places/plan",
+        {"rect": "-180,-85,180,85", "size": "800x800", "where": "name~lake", "columns": ""},
+    )
+    assert 0 < rows == plan["plan"]["rows"] < 105_729
+
+
+def test_what_is_empty_has_no_content(server):
+    response = server.get("/datasets/us-places/tiles/5/0/31.mvt")
+    assert response.status_code == 204 and response.content == b""
+    assert server.get("/datasets/us-places/tiles/24/0/0.mvt").status_code == 204
+
+
+def test_tile_json_leads_to_the_tiles(server):
+    settings = "radius=60&columns=name"
+    found = server.json(f"/datasets/us-places/tiles.json?{settings}")
+    assert found["tilejson"] == "3.0.0" and found["scheme"] == "xyz"
+    assert (found["minzoom"], found["maxzoom"]) == (0, 17)
+    west, south, east, north = found["bounds"]
+    assert -180 <= west < east <= 180 and -90 < south < north < 90
+    url, = found["tiles"]
+    assert url == f"{server.origin}/datasets/us-places/tiles/{{z}}/{{x}}/{{y}}.mvt?{settings}"
+    for part in "zxy":
+        url = url.replace(f"{{{part}}}", "0")
+    assert server.session.get(url).content == server.get(f"{WORLD}?{settings}").content
+
+
+def test_tile_json_has_the_name_the_client_knows(server):
+    path = "/datasets/small/tiles.json"
+    answer = exchange(server, path, {"Host": "localhost:81"})
+    assert json.loads(answer.body)["tiles"][0].startswith("http://localhost:81/datasets/small/")
+    answer = exchange(server, path, {"Host": "localhost:81", "X-Forwarded-Proto": "https"})
+    assert json.loads(answer.body)["tiles"][0].startswith("https://localhost:81/")
+
+
+def test_tiles_follow_edits(edited):
+    path = "/datasets/small/tiles/0/0/0.mvt"
+    before = edited.get(path, {"cluster_max_zoom": -1})
+    rows = count(features(before))
+    properties = {"name": "New", "population": "many"}
+    insert = {"op": "insert", "coordinates": [20, 10], "properties": properties}
+    found, = edited.edit("small", insert)["results"]
+    after = edited.get(path, {"cluster_max_zoom": -1})
+    assert after.headers["ETag"] != before.headers["ETag"]
+    new, = (f for f in features(after) if f["id"] == found["place"])
+    assert new["properties"] == {"place": found["place"], **properties}
+    assert count(features(after)) == rows + 1
+    edited.edit("small", {"op": "remove", "place": found["place"]})
+    again = edited.get(path, {"cluster_max_zoom": -1})
+    assert again.content == before.content and again.headers["ETag"] == before.headers["ETag"]
+
+
+def test_after_many_edits_tiles_are_those_of_a_new_server(small_file):
+    numbers = random.Random(3)
+    settings = [{"radius": "60"}, {"min_points": 5}, {"where": "kind=town", "columns": ""}]
+
+    def tiles(server):
+        return [
+            server.get(f"/datasets/small/tiles/{z}/{x}/{y}.mvt", params).content
+            for params in settings
+            for z, x, y in [(0, 0, 0), (1, 0, 0), (1, 1, 1), (3, 4, 2), (3, 0, 4), (3, 7, 4)]
+        ]
+
+    with RunningServer(small_file, edits=True) as server:
+        before = tiles(server)
+        for batch in range(20):
+            edits = []
+            # A few, and more than are worth following.
+            for place in numbers.sample(range(600), 40 if batch == 7 else 3):
+                at = [numbers.uniform(-180, 180), numbers.uniform(-80, 80)]
+                if batch % 3 == 0:
+                    properties = {"name": "New", "kind": "town"}
+                    edits.append({"op": "insert", "coordinates": at, "properties": properties})
+                elif batch % 3 == 1:
+                    edits.append({"op": "update", "place": place, "properties": {"kind": "town"}})
+                else:
+                    edits.append({"op": "move", "place": place, "coordinates": at})
+            server.edit("small", *edits)
+            # Which of them are asked for in between must not matter.
+            server.get("/datasets/small/tiles/0/0/0.mvt", settings[batch % 2])
+        after = tiles(server)
+        assert after != before
+        server.stop()
+        with RunningServer(small_file) as again:
+            assert tiles(again) == after
+
+
+def test_tiles_are_compressed_and_known_again(server):
+    packed = exchange(server, WORLD, {"Accept-Encoding": "gzip"})
+    plain = exchange(server, WORLD, {"Accept-Encoding": "identity"})
+    if packed.headers.get(b"content-encoding") == b"gzip":
+        assert gzip.decompress(packed.body) == plain.body
+    tag = server.get(WORLD).headers["ETag"]
+    assert server.get(WORLD, headers={"If-None-Match": tag}).status_code == 304
+    assert server.get(WORLD).headers["Cache-Control"] == "no-cache"
+
+
+def test_pages_of_this_machine_may_ask(server):
+    answer = server.get(WORLD, headers={"Origin": "http://localhost:3000"})
+    assert answer.headers["Access-Control-Allow-Origin"] == "http://localhost:3000"
+
+
+WRONG_TILES = {
+    "z": ["25/0/0", "-1/0/0", "a/0/0", "1e0/0/0", "%2B1/0/0", "9999999999999999999999/0/0"],
+    "x": ["0/1/0", "3/8/0", "3/-1/0", "3/x/0", "3/1.5/0"],
+    "y": ["0/0/1", "3/0/8", "3/0/", "3/0/-1", "3/0/y", "3/0/0x1", "3/0/%E2%91%A0"],
+}
+
+WRONG_VALUES = {
+    "radius": ["", "0", "-1", "nan", "inf", "1000001", "0:", "0:1,0:2", "wide"],
+    "min_points": ["", "0", "1.5", "4294967296"],
+    "cluster_max_zoom": ["", "-2", "24", "all"],
+    "layer": ["", "x" * 1001],
+    "buffer": ["", "-1", "4097", "1.5"],
+    "where": ["", "no such column=1"],
+    "columns": ["no such column", "name,,kind"],
+    "rect": ["0,0,1,1"],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "tile"), [(name, tile) for name, tiles in WRONG_TILES.items() for tile in tiles]
+)
+def test_a_tile_that_is_none_is_named(server, name, tile):
+    assert refusal(server.get(f"/datasets/small/tiles/{tile}.mvt")) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in WRONG_VALUES.items() for value in values]
+)
+@pytest.mark.parametrize("path", ["tiles.json", "tiles/0/0/0.mvt"])
+def test_a_wrong_value_is_named(server, path, name, value):
+    assert refusal(server.get(f"/datasets/small/{path}", {name: value})) == name
+
+
+@pytest.mark.parametrize(
+    "path", ["small/tiles", "small/tiles/", "small/tiles/0/0", "small/tiles/0/0/0",
+             "small/tiles/0/0/0.pbf", "none/tiles/0/0/0.mvt", "none/tiles.json"]
+)  # fmt: skip
+def test_other_addresses_are_not_there(server, path):
+    refusal(server.get(f"/datasets/{path}"), 404)
+
+
+def test_a_tile_of_everything_is_refused(server):
+    assert refusal(server.get(WORLD, {"cluster_max_zoom": -1})) == "radius"

@@ -1,0 +1,152 @@
+"""What the command says and leaves behind, when all is well and when it is not."""
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from tiles_command import AIRPORTS, US_PLACES, command, make_tiles, read_folder, run_tiles, write_places
+
+OUTPUTS = ["places.pmtiles", "places.mbtiles", "places"]
+
+
+@pytest.fixture
+def file(tmp_path):
+    return write_places(tmp_path / "places.csv", "latitude,longitude,name\n52.5,13.4,A\n52.6,13.5,B\n")
+
+
+def entries(folder):
+    return sorted(os.listdir(folder))
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_it_says_what_it_made(file, tmp_path, output):
+    run = run_tiles(file, tmp_path / output, "--maximum-zoom", 3)
+    assert run.returncode == 0 and run.stderr == ""
+    assert run.stdout.startswith(f"{tmp_path / output}: 2 places in ")
+    assert "of zooms 0 to 3" in run.stdout and run.stdout.endswith(" s\n")
+    assert entries(tmp_path) == sorted(["places.csv", output])
+    again = run_tiles(file, tmp_path / output, "--maximum-zoom", 3, "--force", "--quiet")
+    assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_nothing_is_overwritten_without_force(file, tmp_path, output):
+    path = make_tiles(file, tmp_path / output, "--maximum-zoom", 2)
+    before = read_folder(path) if path.is_dir() else path.read_bytes()
+    run = run_tiles(file, path, "--maximum-zoom", 3)
+    assert run.returncode == 1 and "--force" in run.stderr
+    assert (read_folder(path) if path.is_dir() else path.read_bytes()) == before
+    make_tiles(file, path, "--maximum-zoom", 3, "--force")
+    assert (read_folder(path) if path.is_dir() else path.read_bytes()) != before
+    assert entries(tmp_path) == sorted(["places.csv", output])
+
+
+def test_a_folder_with_other_things_is_never_replaced(file, tmp_path):
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    (folder / "cat.jpg").write_text("cat")
+    for options in ([], ["--force"]):
+        run = run_tiles(file, folder, *options)
+        assert run.returncode == 1 and "other things" in run.stderr
+    path = make_tiles(file, tmp_path / "tiles", "--maximum-zoom", 1)
+    (path / "cat.jpg").write_text("cat")
+    assert run_tiles(file, path, "--force").returncode == 1
+    assert (path / "cat.jpg").exists() and (folder / "cat.jpg").exists()
+
+
+def test_an_empty_folder_is_filled(file, tmp_path):
+    folder = tmp_path / "tiles"
+    folder.mkdir()
+    make_tiles(file, f"{folder}/", "--maximum-zoom", 1)
+    assert entries(folder) == ["0", "1", "metadata.json", "tiles.json"]
+    assert oct(folder.stat().st_mode & 0o777) == oct(0o777 & ~current_umask())
+
+
+def current_umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_interrupted_it_leaves_nothing(tmp_path, output, kind):
+    process = subprocess.Popen(
+        command(US_PLACES, tmp_path / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    end = time.monotonic() + 60
+    # Until there is something to leave behind.
+    while not any(size(tmp_path / name) > 16_384 for name in entries(tmp_path)):
+        assert process.poll() is None and time.monotonic() < end
+        time.sleep(0.01)
+    process.send_signal(kind)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == -kind
+    assert (out, err) == (b"", b"")
+    assert entries(tmp_path) == []
+
+
+def size(path):
+    """The size of a file; of a folder that has anything in it, some."""
+    try:
+        return 1 << 20 if path.is_dir() and os.listdir(path) else path.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
+def test_a_full_disk_is_said(file):
+    run = run_tiles(AIRPORTS, "/dev/full")
+    assert run.returncode == 1 and run.stderr.startswith("pinfold: ")
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_a_file_that_cannot_be_read_leaves_nothing(tmp_path, output):
+    run = run_tiles(tmp_path / "none.csv", tmp_path / output)
+    assert run.returncode == 1 and "does not exist" in run.stderr
+    assert entries(tmp_path) == []
+
+
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_a_folder_that_is_missing_is_said(file, tmp_path, output):
+    run = run_tiles(file, tmp_path / "none" / output)
+    assert run.returncode == 1 and "its folder does not exist" in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        (["-o", ""], "--output"),
+        (["-o", "-"], "--output"),
+        (["-o", "tiles.zip"], "--output"),
+        (["-o", "a.pmtiles", "--maximum-zoom", "25"], "--maximum-zoom"),
+        (["-o", "a.pmtiles", "--minimum-zoom", "-1"], "--minimum-zoom"),
+        (["-o", "a.pmtiles", "--minimum-zoom", "9", "--maximum-zoom", "8"], "--minimum-zoom"),
+        (["-o", "a.pmtiles", "--radius", "0"], "--radius"),
+        (["-o", "a.pmtiles", "--radius", "nan"], "--radius"),
+        (["-o", "a.pmtiles", "--radius", "0:1,0:2"], "--radius"),
+        (["-o", "a.pmtiles", "--cluster-maximum-zoom", "-2"], "--cluster-maximum-zoom"),
+        (["-o", "a.pmtiles", "--minimum-points", "0"], "--minimum-points"),
+        (["-o", "a.pmtiles", "--buffer", "4097"], "--buffer"),
+        (["-o", "a.pmtiles", "--buffer", "-1"], "--buffer"),
+        (["-o", "a.pmtiles", "--layer", ""], "--layer"),
+        (["-o", "a.pmtiles", "--columns", "nothing"], "nothing"),
+        (["-o", "a.pmtiles", "--where", "name"], "name"),
+    ],
+)
+def test_what_makes_no_sense_is_named(file, tmp_path, options, names):
+    run = subprocess.run(
+        [*command(file, "x")[:3], *options], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert run.returncode == 64 and names in run.stderr and run.stdout == ""
+    assert entries(tmp_path) == ["places.csv"]
+
+
+def test_it_reads_a_pipe(file, tmp_path):
+    with open(file, "rb") as pipe:
+        run = subprocess.run(
+            command("-", tmp_path / "places.pmtiles"), stdin=pipe, capture_output=True, text=True
+        )
+    assert run.returncode == 0, run.stderr
