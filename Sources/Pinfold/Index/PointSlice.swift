@@ -32,9 +32,11 @@ public struct PointSlice: Sequence, Sendable {
   /// - Parameter slices: Slices of the index that have no points in common.
   init(joining slices: [PointSlice], in index: PointIndex) {
     (self.index, leaves) = (index, nil)
-    ranges = KeyRange.union(slices.flatMap { $0.ranges })
+    // All points one by one where some are, so that they come in one order.
+    let areListed = slices.contains { $0.leaves != nil }
+    ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var points: [(key: UInt64, id: PointID)] = []
-    for id in slices.flatMap({ $0.listed + ($0.leaves.map(Array.init) ?? []) }) {
+    for id in slices.flatMap({ areListed ? Array($0) : Array($0.listed) }) {
       if case .placed(let key, _) = index.state(of: id) { points.append((key, id)) }
     }
     listed = points.sorted { ($0.key, $0.id.row) < ($1.key, $1.id.row) }.map { $0.id }[...]
