@@ -4,7 +4,8 @@ public struct Cluster: Sendable {
   public internal(set) var id: ClusterID
 
   /// The cell of the plan's grid that all members are in; where plans do not go by
-  /// cells, that of the point which stands for the others. A merged cluster
+  /// cells, that of the point which stands for the others, and of a cluster by
+  /// distance, that of its mean position. A merged cluster
   /// has that of the first one.
   public let cell: Cell
 
@@ -19,7 +20,8 @@ public struct Cluster: Sendable {
 
   /// The first member in index order, of a cluster at one location; `nil` for one of
   /// several, whose members are not looked at. See ``Plan/members(of:)``. In strategies
-  /// other than the grid, the point that stands for the others.
+  /// other than the grid, the point that stands for the others; of a cluster by
+  /// distance, the one that it began with.
   public let firstMember: PointID?
 
   /// Which points of the cell are the members.
@@ -35,6 +37,9 @@ public struct Cluster: Sendable {
 
     /// Those that the plan's assignment lists under a number.
     case assigned(Int)
+
+    /// Those of a node of the plan's radius hierarchy.
+    case node(RadiusNodeRef)
 
     /// Those of the planned clusters that the plan shows as the one at a place.
     case merged(Int)

@@ -15,6 +15,10 @@ public struct ClusterID: Hashable, Sendable {
 
     /// A point that stands for an area: the same.
     case area
+
+    /// A node of a radius hierarchy: the name is the row of the point that it began
+    /// with, in place of a column, and its level, in place of a row.
+    case node
   }
 
   /// For a cell, the number of cells around the world less one; otherwise zero.
@@ -40,6 +44,18 @@ public struct ClusterID: Hashable, Sendable {
     (scale, column, row, kind) = (0, point.row, 0, .area)
   }
 
+  /// The name of a cluster by distance: its node.
+  init(node: RadiusHierarchy.NodeID) {
+    (scale, column, kind) = (0, node.seed.row, .node)
+    // Levels are few.
+    row = UInt32(truncatingIfNeeded: node.zoomLevel)
+  }
+
+  /// The node that it is the name of, if it is one of a radius hierarchy.
+  public var node: RadiusHierarchy.NodeID? {
+    kind == .node ? RadiusHierarchy.NodeID(seed: PointID(column), zoomLevel: Int(row)) : nil
+  }
+
   /// Whether it is the name of an area.
   package var isArea: Bool { kind == .area }
 }
@@ -53,12 +69,14 @@ extension ClusterID: Comparable {
 }
 
 extension ClusterID: LosslessStringConvertible {
-  /// The name as text without blanks, such as `p17`, `c64-33-21` or `a17`.
+  /// The name as text without blanks, such as `p17`, `c64-33-21`, `a17` or
+  /// `r17-12`.
   public var description: String {
     switch kind {
     case .cell: "c\(UInt64(scale) + 1)-\(column)-\(row)"
     case .location: "p\(column)"
     case .area: "a\(column)"
+    case .node: "r\(column)-\(row)"
     }
   }
 
@@ -83,6 +101,9 @@ extension ClusterID: LosslessStringConvertible {
         UInt64(column) < count && UInt64(row) < count
       else { return nil }
       self.init(Cell(column: column, row: row), of: CellGrid(cellsAroundWorld: count))
+    case (UInt8(ascii: "r"), 2):
+      guard let node = RadiusHierarchy.NodeID(description) else { return nil }
+      self.init(node: node)
     default: return nil
     }
   }

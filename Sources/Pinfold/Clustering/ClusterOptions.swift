@@ -18,7 +18,7 @@ public struct ClusterOptions: Sendable {
   /// How a plan keeps the map readable; clusters in cells by default.
   ///
   /// The settings below are about cells; other strategies have their own, and take
-  /// the margin factor.
+  /// the margin factor. The radius strategy takes the anchor and the hysteresis, too.
   public var strategy = Strategy.grid
 
   /// The lattice; ``Grid/levels`` by default.

@@ -18,6 +18,9 @@ public enum Strategy: Hashable, Sendable {
 
   /// Clusters by distance, nested from level to level. Plans of an index that is not
   /// prepared for it take long: see ``PointIndex/prepare(_:summaries:)``.
+  ///
+  /// Of the settings about cells, only the margin factor, the anchor and the hysteresis
+  /// apply; see <doc:PlansAndDiffs>.
   case radius(RadiusClustering)
 
   /// Traps when a setting makes no sense.

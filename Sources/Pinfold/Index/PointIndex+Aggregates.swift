@@ -68,11 +68,15 @@ extension Plan {
   /// - Precondition: The index has the column.
   /// - Complexity: O(log *n*), and as much for each point of the positions where one
   ///   was removed; in a grid of exact cells, O(*e* log *n*), *e* being the points
-  ///   near the cell's edges.
+  ///   near the cell's edges. For a cluster by distance see
+  ///   ``RadiusHierarchy/aggregate(of:column:)``.
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
+    if case .node(let node) = cluster.extent, let radius {
+      return radius.hierarchy.aggregate(of: node, column: column)
+    }
     let members = members(of: cluster)
     var aggregate = index.aggregate(ofColumn: column, in: members.ranges)
-    for id in members.listed {
+    for id in members.listed + (members.leaves.map(Array.init) ?? []) {
       if let values = index.values(of: id) { aggregate.add(values[column]) }
     }
     return aggregate

@@ -22,6 +22,16 @@ extension PointIndex {
   }
 }
 
+extension PointIndex {
+  /// Returns whether another index holds the same points.
+  ///
+  /// - Complexity: O(1) for an index and its copy, otherwise up to O(*n*).
+  func isSame(as other: PointIndex) -> Bool {
+    layers.count == other.layers.count
+      && zip(layers, other.layers).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
 extension Layer {
   /// Returns whether two layers hold the same points.
   ///

@@ -44,6 +44,9 @@ extension PointSlice {
   }
 
   func forEachPosition(_ body: (GridPoint) -> Void) {
+    leaves.map { leaves in
+      leaves.tree.forEachLeaf(of: leaves.node) { body(GridPoint(x: $0.x, y: $0.y)) }
+    }
     for id in listed {
       if case .placed(let key, _) = index.state(of: id) { body(MortonKey.position(key)) }
     }

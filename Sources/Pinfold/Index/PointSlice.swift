@@ -1,4 +1,5 @@
-/// Some points of an index, in index order, made one by one when asked for.
+/// Some points of an index, in index order, made one by one when asked for; those of a
+/// cluster by distance in the order of its hierarchy.
 ///
 /// A slice costs nothing until it is walked, however many points it holds. Index
 /// order goes by position, and by id where positions are equal; it depends on
@@ -12,21 +13,30 @@ public struct PointSlice: Sequence, Sendable {
   /// Points that were looked up before.
   let listed: ArraySlice<PointID>
 
+  /// Points of a cluster by distance, in the order of the hierarchy.
+  let leaves: RadiusLeaves?
+
   init(index: PointIndex, ranges: [KeyRange]) {
-    (self.index, self.ranges, listed) = (index, ranges, [])
+    (self.index, self.ranges, listed, leaves) = (index, ranges, [], nil)
+  }
+
+  init(index: PointIndex, leaves: RadiusLeaves?) {
+    (self.index, ranges, listed, self.leaves) = (index, [], [], leaves)
   }
 
   /// - Parameter listed: Points of the index, in index order.
   init(index: PointIndex, listed: ArraySlice<PointID>) {
-    (self.index, ranges, self.listed) = (index, [], listed)
+    (self.index, ranges, self.listed, leaves) = (index, [], listed, nil)
   }
 
   /// - Parameter slices: Slices of the index that have no points in common.
   init(joining slices: [PointSlice], in index: PointIndex) {
-    self.index = index
-    ranges = KeyRange.union(slices.flatMap { $0.ranges })
+    (self.index, leaves) = (index, nil)
+    // All points one by one where some are, so that they come in one order.
+    let areListed = slices.contains { $0.leaves != nil }
+    ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var points: [(key: UInt64, id: PointID)] = []
-    for id in slices.flatMap({ $0.listed }) {
+    for id in slices.flatMap({ areListed ? Array($0) : Array($0.listed) }) {
       if case .placed(let key, _) = index.state(of: id) { points.append((key, id)) }
     }
     listed = points.sorted { ($0.key, $0.id.row) < ($1.key, $1.id.row) }.map { $0.id }[...]
@@ -34,14 +44,19 @@ public struct PointSlice: Sequence, Sendable {
 
   /// Returns an iterator over the ids.
   public func makeIterator() -> Iterator {
-    Iterator(runs: index.signedRuns, ranges: ranges, listed: listed)
+    Iterator(
+      runs: index.signedRuns,
+      ranges: ranges,
+      listed: listed,
+      leaves: leaves?.makeIterator()
+    )
   }
 
   /// How many points there are.
   ///
   /// - Complexity: O(*r* log *n*) for *r* ranges of neighbouring points.
   public var count: Int {
-    ranges.reduce(listed.count) { $0 + index.count(in: $1) }
+    ranges.reduce(listed.count + (leaves?.count ?? 0)) { $0 + index.count(in: $1) }
   }
 }
 
@@ -51,18 +66,24 @@ extension PointSlice {
     private let runs: [SignedRun]
     private var ranges: ArraySlice<KeyRange>
     private var listed: ArraySlice<PointID>
+    private var leaves: RadiusLeaves.Iterator?
     /// What is left of the current range, in each run.
     private var slots: [Range<Int>]
 
-    init(runs: [SignedRun], ranges: [KeyRange], listed: ArraySlice<PointID>) {
+    init(
+      runs: [SignedRun],
+      ranges: [KeyRange],
+      listed: ArraySlice<PointID>,
+      leaves: RadiusLeaves.Iterator?
+    ) {
       self.runs = runs
-      (self.ranges, self.listed) = (ranges[...], listed)
+      (self.ranges, self.listed, self.leaves) = (ranges[...], listed, leaves)
       slots = runs.map { _ in 0..<0 }
     }
 
     /// Returns the next id.
     public mutating func next() -> PointID? {
-      listed.popFirst() ?? nextPoint().map { PointID($0.row) }
+      leaves?.next() ?? listed.popFirst() ?? nextPoint().map { PointID($0.row) }
     }
 
     /// Returns the next point of the key ranges.

@@ -7,7 +7,7 @@ struct FlowTally: NodeVisitor {
   private let after: PlanMembership
   private var sign = 1
 
-  private var counts = FlowCounts()
+  private(set) var counts = FlowCounts()
 
   /// Where the next point is likely to be, in plans that assign points one by one.
   private var slots = (before: 0, after: 0)
@@ -50,7 +50,7 @@ struct FlowTally: NodeVisitor {
     let (key, row) = (run.keys[slot], run.rows[slot])
     let old = before.cluster(ofKey: key, row: row, at: &slots.before)
     let new = after.cluster(ofKey: key, row: row, at: &slots.after)
-    count(
+    counts.add(
       old.map(Lineage.Place.cluster) ?? .outside,
       new.map(Lineage.Place.cluster) ?? .outside,
       number
@@ -65,11 +65,4 @@ struct FlowTally: NodeVisitor {
     membership.cluster(ofKey: key, row: row).map(Lineage.Place.cluster) ?? .outside
   }
 
-  /// Counts points that went from one place to another.
-  mutating func count(_ from: Lineage.Place, _ to: Lineage.Place, _ number: Int) {
-    counts.add(from, to, number)
-  }
-
-  /// Returns what was counted so far.
-  mutating func flows() -> [Lineage.Flow] { counts.flows() }
 }

@@ -46,12 +46,12 @@ extension Lineage {
   /// - Complexity: As for planning both, and O(log *n*) for each point edited
   ///   between them.
   init(from old: Plan, to new: Plan) {
-    let (before, after) = (PlanMembership(old), PlanMembership(new))
     let edits = new.index.difference(from: old.index)
-    var tally = FlowTally(before, after)
-    for signed in new.index.signedRuns { tally.add(signed.run, sign: signed.isRemoval ? -1 : 1) }
-    // What is left are the points that both plans know at the same place.
-    tally.add(edits.added, sign: -1)
+    let radiusFlows = RadiusFlows(from: old, to: new)
+    let (before, after) =
+      radiusFlows == nil
+      ? (PlanMembership(old.listingPoints), PlanMembership(new.listingPoints))
+      : (PlanMembership(old), PlanMembership(new))
     isOldEdited = [Bool](repeating: false, count: old.planned.clusters.count)
     isNewEdited = [Bool](repeating: false, count: new.planned.clusters.count)
     let moves = Self.edited(edits, before, after)
@@ -59,11 +59,32 @@ extension Lineage {
       if case .cluster(let index) = move.from { isOldEdited[index] = true }
       if case .cluster(let index) = move.to { isNewEdited[index] = true }
     }
-    for move in moves where move.isStaying { tally.count(move.from, move.to, 1) }
-    stayingFlows = tally.flows()
-    for move in moves where !move.isStaying { tally.count(move.from, move.to, 1) }
-    flows = moves.allSatisfy { $0.isStaying } ? stayingFlows : tally.flows()
+    let leaving = moves.lazy.filter { !$0.isStaying }.map { (from: $0.from, to: $0.to) }
+    var counts: FlowCounts
+    if let radiusFlows {
+      counts = radiusFlows.staying(without: leaving)
+    } else {
+      counts = Self.tallied(new.index, without: edits, before, after)
+      for move in moves where move.isStaying { counts.add(move.from, move.to, 1) }
+    }
+    stayingFlows = counts.flows()
+    for move in leaving { counts.add(move.from, move.to, 1) }
+    flows = leaving.isEmpty ? stayingFlows : counts.flows()
     ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
+  }
+
+  /// Returns the counts of all points of an index but those that were edited.
+  private static func tallied(
+    _ index: PointIndex,
+    without edits: Layer,
+    _ before: PlanMembership,
+    _ after: PlanMembership
+  ) -> FlowCounts {
+    var tally = FlowTally(before, after)
+    for signed in index.signedRuns { tally.add(signed.run, sign: signed.isRemoval ? -1 : 1) }
+    // What is left are the points that both plans know at the same place.
+    tally.add(edits.added, sign: -1)
+    return tally.counts
   }
 
   /// Returns the lineage of what two plans show, given that of what was planned.

@@ -19,6 +19,10 @@ extension Plan {
     /// Their views would overlap that of the one that is shown, within this area.
     case inTheWay(MapRect)
 
+    /// They, or clusters of them, are within so many screen points of where the cluster
+    /// began at a zoom level: inside this area.
+    case near(screenPoints: Double, zoomLevel: Int, MapRect)
+
     /// The views of so many clusters would overlap on the screen.
     case overlap(Int)
   }
@@ -39,7 +43,8 @@ extension Plan {
       return .decimals(key, area)
     case .overlapFilter:
       return deltas.flatMap { Self.reach(of: parts[0], $0) }.map(Reason.inTheWay) ?? .location
-    case .grid, .none, .radius:
+    case .radius: return radiusReason(for: parts[0])
+    case .grid, .none:
       return cluster.isUniqueLocation
         ? .location : .cell(cluster.cell, grid.mapRect(of: cluster.cell))
     }
@@ -49,12 +54,12 @@ extension Plan {
   /// each cluster reaches by other rules.
   public var reaches: [MapRect] {
     switch strategy {
-    case .none, .radius: return []
+    case .none: return []
     case .grid, .ranked: return cells.cells().map(grid.mapRect)
-    case .decimals, .overlapFilter:
+    case .decimals, .overlapFilter, .radius:
       return clusters.compactMap { cluster in
         switch reason(for: cluster) {
-        case .decimals(_, let area), .inTheWay(let area): area
+        case .decimals(_, let area), .inTheWay(let area), .near(_, _, let area): area
         default: nil
         }
       }
@@ -102,6 +107,8 @@ extension Plan.Reason: CustomStringConvertible {
     case .rank(let cell, _): "best-ranked of cell \(cell.column)-\(cell.row)"
     case .decimals(let key, _): "rounded to \(key)"
     case .inTheWay: "in the way of each other's views"
+    case .near(let radius, let zoomLevel, _):
+      "within \(radius == radius.rounded(.down) ? "\(Int(radius))" : "\(radius)") screen points of each other at zoom level \(zoomLevel)"
     case .overlap(let count): "\(count) clusters that would overlap"
     }
   }

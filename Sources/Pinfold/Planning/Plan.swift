@@ -3,6 +3,9 @@
 /// Every point in the planned cells is a member of exactly one cluster. The
 /// order of the clusters goes by cells, rows from north to south, and in a cell
 /// by first members; it does not depend on the order of the input.
+///
+/// With the radius strategy, clusters have members beyond their cells: every cluster
+/// that is in the planned cells itself is shown, with all of its members.
 public struct Plan: Sendable {
   /// What the camera showed.
   public let viewport: Viewport
@@ -35,6 +38,9 @@ public struct Plan: Sendable {
   /// The points' planned clusters, where they do not go by cells.
   var assignment: Assignment?
 
+  /// Which nodes the planned clusters show, if the plan is one of the radius hierarchy.
+  var radius: RadiusPlacement?
+
   /// Which planned clusters are shown as one, if any pass was made over them.
   var merging: Merging?
 }
@@ -55,6 +61,9 @@ extension Plan {
   /// Nothing is copied: the ids are read from the index while walking. The answer
   /// for another plan's cluster means nothing.
   ///
+  /// They come in index order; those of a cluster by distance in the order of the
+  /// hierarchy, see ``RadiusLeaves``.
+  ///
   /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
   ///   near the cell's edges; for a merged cluster, O(*p* log *p*) for *p* parts, and
   ///   where the points go by other rules than cells, O(*m* log *n*) for *m* members.
@@ -64,6 +73,11 @@ extension Plan {
       PointSlice(index: index, ranges: index.keyRanges(of: cluster.cell, in: grid))
     case .location(let ranges):
       PointSlice(index: index, ranges: ranges)
+    case .node(let node):
+      PointSlice(
+        index: index,
+        leaves: radius.map { RadiusLeaves(tree: $0.hierarchy.tree, node: node) }
+      )
     case .assigned(let number):
       PointSlice(index: index, listed: assignment?.members(ofCluster: number) ?? [])
     case .merged:
@@ -93,6 +107,7 @@ extension Plan {
     guard case .placed(let key, _) = index.state(of: id) else { return nil }
     let offset =
       assignment.map { $0.cluster(ofKey: key, row: id.row) }
+      ?? radius.map { $0.cluster(ofKey: key, row: id.row) }
       ?? Self.offset(ofKey: key, in: merging?.planned ?? clusters, cells)
     guard let offset else { return nil }
     return clusters[merging?.places[offset] ?? offset]
@@ -120,7 +135,7 @@ extension Plan {
       switch clusters[low].extent {
       case .cell: return low
       case .location(let ranges) where ranges.contains { $0.contains(key) }: return low
-      case .location, .assigned, .merged: low += 1
+      case .location, .assigned, .node, .merged: low += 1
       }
     }
     return nil

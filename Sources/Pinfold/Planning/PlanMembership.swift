@@ -25,7 +25,7 @@ struct PlanMembership {
   init(_ plan: Plan) {
     let plan = plan.planned
     self.plan = plan
-    guard plan.assignment == nil else {
+    guard plan.assignment == nil && plan.radius == nil else {
       firstClusters = []
       return
     }
@@ -75,6 +75,7 @@ struct PlanMembership {
   /// Returns the cluster of a point.
   func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
     if let assignment = plan.assignment { return assignment.cluster(ofKey: key, row: row) }
+    if let radius = plan.radius { return radius.cluster(ofKey: key, row: row) }
     return switch place(of: GridRect(MortonKey.position(key))) {
     case .nowhere: nil
     case .cluster(let index): index

@@ -21,7 +21,8 @@ extension Planner {
       return thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
         == thinning.showsAreas(latitudeSpan: plan.viewport.latitudeSpan)
     case .overlapFilter: return isNear(plan, viewport)
-    case .ranked, .radius:
+    case .radius: return isCurrentRadius(plan, for: viewport)
+    case .ranked:
       return levels(for: viewport, after: plan).grid == levelGrid(at: plan.zoomLevel)
         && covers(viewport, plan, in: plan.grid)
     }
@@ -45,7 +46,7 @@ extension Planner {
   ///
   /// With a margin below zero some of what is visible is not, and which part that is
   /// depends on the camera: then the very same cells must have been planned.
-  private func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
+  func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
     let visible = viewport.visibleMapRect
     guard options.marginFactor < 0 else {
       return plan.cells.contains(plan.grid.cells(covering: visible))

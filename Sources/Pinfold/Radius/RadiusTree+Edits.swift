@@ -25,9 +25,12 @@ extension RadiusTree {
 
   /// Leaves the place of a node to others.
   mutating func free(_ node: RadiusNodeRef) {
+    // What is free looks like nothing that is there.
     if node.isCluster {
+      clusters[node.place].count = 0
       freeClusters.append(Int32(truncatingIfNeeded: node.place))
     } else {
+      leaves[node.place].next = node
       freeLeaves.append(Int32(truncatingIfNeeded: node.place))
     }
   }

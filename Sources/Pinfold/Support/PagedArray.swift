@@ -60,6 +60,32 @@ struct PagedArray<Element: Sendable>: Sendable {
     count += 1
   }
 
+  /// Whether the arrays were made as one.
+  func isCopy(of other: PagedArray) -> Bool {
+    // An empty array has no place of its own.
+    guard !base.isEmpty && !other.base.isEmpty else { return base.isEmpty == other.base.isEmpty }
+    return Self.areOne(base, other.base)
+  }
+
+  /// Whether a page of copies is one and the same in both.
+  func sharesPage(_ number: Int, with other: PagedArray) -> Bool {
+    let (page, otherPage) = (table[number], other.table[number])
+    if page < 0 || otherPage < 0 { return page < 0 && otherPage < 0 }
+    return Self.areOne(pages[Int(page)], other.pages[Int(otherPage)])
+  }
+
+  /// Whether two arrays that are not empty share their elements.
+  private static func areOne(_ array: [Element], _ other: [Element]) -> Bool {
+    let (span, otherSpan) = (array.span, other.span)
+    return span.isIdentical(to: otherSpan)
+  }
+
+  static func pageCount(_ count: Int) -> Int { (count + mask) >> shift }
+
+  static func places(ofPage number: Int) -> Range<Int> {
+    number << shift..<(number + 1) << shift
+  }
+
   /// Returns the place of a page that may be changed.
   private mutating func ownPage(_ number: Int) -> Int {
     let page = table[number]

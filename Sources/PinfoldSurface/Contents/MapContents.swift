@@ -41,6 +41,19 @@ extension MapContents {
     }
   }
 
+  /// Clusters the points by distance where a strategy needs it, once: edits keep it up.
+  /// What other settings had prepared is given up.
+  mutating func prepare(for strategy: Strategy) {
+    var wanted: RadiusClustering?
+    if case .radius(let clustering) = strategy { wanted = clustering }
+    for (group, var index) in indexes where index.preparedClusterings != wanted.map({ [$0] }) ?? []
+    {
+      for prepared in index.preparedClusterings where prepared != wanted { index.discard(prepared) }
+      if let wanted { index.prepare(wanted) }
+      indexes[group] = index
+    }
+  }
+
   /// Makes some edits, in order.
   mutating func apply(_ edits: ArraySlice<MapEdits.GroupEdit>) -> EditSummary {
     var summary = EditSummary()

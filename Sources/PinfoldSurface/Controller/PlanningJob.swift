@@ -50,6 +50,8 @@ extension PlanningJob {
     }
     guard !Task.isCancelled else { return result }
     if let viewport {
+      result.contents.prepare(for: planner.options.clustering.strategy)
+      guard !Task.isCancelled else { return result }
       result.step = planner.step(result.contents, for: viewport, apart: apart, after: shown)
     }
     result.didPlan = !Task.isCancelled

@@ -68,7 +68,11 @@ extension SurfacePlanner {
   private func planner(_ lane: Lane.ID, _ viewport: Viewport) -> Planner {
     var clustering = options.clustering
     let isUnclustered =
-      clustering.strategy == .grid && viewport.zoomLevel.value > clustering.maximumZoom
+      switch clustering.strategy {
+      case .grid: viewport.zoomLevel.value > clustering.maximumZoom
+      case .radius(let radius): viewport.zoomLevel.value >= Double(radius.maximumZoom + 1)
+      default: false
+      }
     if lane.isApart || (isUnclustered && options.spreading != nil) { clustering.strategy = .none }
     return Planner(clustering)
   }

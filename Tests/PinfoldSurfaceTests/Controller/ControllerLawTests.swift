@@ -76,6 +76,12 @@ extension SurfaceOptions {
     options.clustering.marginFactor = Double.random(in: 0...1, using: &random)
     options.clustering.maximumZoom = Bool.random(using: &random) ? .infinity : 8
     options.clustering.minimumUniqueLocations = Int.random(in: 0..<4, using: &random)
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      var clustering = RadiusClustering()
+      clustering.minimumPoints = Int.random(in: 2...4, using: &random)
+      clustering.maximumZoom = Bool.random(using: &random) ? 17 : 6
+      options.clustering.strategy = .radius(clustering)
+    }
     options.transition = [.lineage, .fade, .none].randomElement(using: &random) ?? .none
     return options
   }

@@ -184,7 +184,9 @@ extension Plan.Reason {
   /// The area that explains the cluster.
   fileprivate var area: MapRect? {
     switch self {
-    case .cell(_, let area), .rank(_, let area), .decimals(_, let area), .inTheWay(let area): area
+    case .cell(_, let area), .rank(_, let area), .decimals(_, let area), .inTheWay(let area),
+      .near(_, _, let area):
+      area
     case .alone, .location, .overlap: nil
     }
   }

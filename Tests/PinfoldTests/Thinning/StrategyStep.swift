@@ -47,7 +47,7 @@ extension SplitMix64 {
   /// Returns settings with another strategy.
   mutating func withStrategy(_ options: ClusterOptions) -> ClusterOptions {
     var options = options
-    switch integer(in: 0...4) {
+    switch integer(in: 0...5) {
     case 0: options.strategy = .grid
     case 1: options.strategy = .none
     case 2:
@@ -61,6 +61,8 @@ extension SplitMix64 {
       filter.axes = chance(0.5) ? .corrected : .asWritten
       filter.rankColumn = chance(0.5) ? 0 : nil
       options.strategy = .overlapFilter(filter)
+    case 4:
+      options.strategy = .radius(RadiusClustering(radiusSettings()))
     default:
       var thinning = RankedThinning()
       thinning.budget = pick([1, 3, 10, 100])

@@ -42,6 +42,7 @@ extension ClusterOptions {
     switch name {
     case .grid: return .grid
     case .none: return .none
+    case .radius: return .radius(try clustering(&parameters))
     case .decimals:
       var thinning = DecimalThinning()
       thinning.decimals = try parameters.takeCount("decimals", in: 0...6) ?? thinning.decimals
@@ -63,6 +64,26 @@ extension ClusterOptions {
       thinning.rankColumn = rankColumn ?? 0
       return .ranked(thinning)
     }
+  }
+
+  private static func clustering(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> RadiusClustering {
+    var clustering = RadiusClustering()
+    let radii: ClosedRange<Double> = 1...1_000_000
+    if let radius = try steps(&parameters, "radius", in: radii) { clustering.radius = radius }
+    clustering.minimumPoints =
+      try parameters.takeCount("min_points", in: 1...0xFFFF_FFFF) ?? clustering.minimumPoints
+    clustering.maximumZoom =
+      try parameters.takeCount("radius_max_zoom", in: 0...30) ?? clustering.maximumZoom
+    clustering.minimumZoom =
+      try parameters.takeCount("radius_min_zoom", in: 0...30)
+      ?? min(clustering.minimumZoom, clustering.maximumZoom)
+    guard clustering.minimumZoom <= clustering.maximumZoom else {
+      throw .invalid("radius_min_zoom", "The radius_min_zoom is above the radius_max_zoom.")
+    }
+    clustering.isCompatible = try parameters.takeFlag("compatible") ?? clustering.isCompatible
+    return clustering
   }
 
   private static func steps<Value: LosslessStringConvertible & Comparable & Sendable>(

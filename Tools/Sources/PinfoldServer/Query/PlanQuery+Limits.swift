@@ -24,15 +24,8 @@ extension PlanQuery {
   func check(_ index: PointIndex) throws(RequestError) {
     switch options.strategy {
     case .grid, .radius, .ranked: try checkCellCount()
+    case .radius(let clustering): try checkNodeCount(index, clustering)
     case .none:
-      let area = viewport.visibleMapRect
-      let margin = options.marginFactor
-      let planned = MapRect(
-        x: area.minX - area.width * max(margin, 0),
-        y: area.minY - area.height * max(margin, 0),
-        width: area.width * (1 + 2 * max(margin, 0)),
-        height: area.height * (1 + 2 * max(margin, 0))
-      )
       let count = index.count(in: planned)
       guard count <= Self.mostSingles else {
         throw .invalid(
@@ -49,6 +42,39 @@ extension PlanQuery {
             + "\(Self.mostLookedAt) can be; use the grid."
         )
       }
+    }
+  }
+
+  /// What is seen, and the margin around it.
+  private var planned: MapRect {
+    let area = viewport.visibleMapRect
+    let margin = max(options.marginFactor, 0)
+    return MapRect(
+      x: area.minX - area.width * margin,
+      y: area.minY - area.height * margin,
+      width: area.width * (1 + 2 * margin),
+      height: area.height * (1 + 2 * margin)
+    )
+  }
+
+  /// - Parameter index: One that is prepared.
+  private func checkNodeCount(
+    _ index: PointIndex,
+    _ clustering: RadiusClustering
+  ) throws(RequestError) {
+    guard index.count > Self.mostSingles, index.count(in: planned) > Self.mostSingles
+    else { return }
+    let level = Int(min(max(viewport.zoomLevel.value.rounded(.down), 0), 31))
+    var count = 0
+    RadiusHierarchy(index, clustering).forEachNode(in: planned, zoomLevel: level) { _ in
+      count += 1
+    }
+    guard count <= Self.mostSingles else {
+      throw .invalid(
+        "radius",
+        "There would be \(count) clusters and places, and at most \(Self.mostSingles) can be; "
+          + "zoom in, or choose a greater radius."
+      )
     }
   }
 

@@ -26,8 +26,7 @@ struct PlanRoutes: Sendable {
     }
     let query = try PlanQuery(key.query)
     try query.checkColumns(of: served.dataSet.store)
-    let index =
-      query.view == .plain ? current.index : try await served.views.index(of: query.view)
+    let index = try await self.index(of: query, served, current.index)
     try query.check(index)
     let maker = PlanMaker(
       dataSet: served.dataSet,
@@ -49,6 +48,22 @@ struct PlanRoutes: Sendable {
     }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)
+  }
+
+  /// Returns the index that a plan is made of.
+  ///
+  /// - Parameter whole: All places, without numbers.
+  private func index(
+    of query: PlanQuery,
+    _ served: ServedDataSet,
+    _ whole: PointIndex
+  ) async throws -> PointIndex {
+    if case .radius(let clustering) = query.options.strategy {
+      return try await served.prepared.index(
+        PreparedIndexes.Key(view: query.view, clustering: clustering)
+      )
+    }
+    return query.view == .plain ? whole : try await served.views.index(of: query.view)
   }
 
   /// `GET /datasets/{dataset}/clusters/{cluster}`
@@ -90,7 +105,9 @@ struct PlanRoutes: Sendable {
     let dataSet = try dataSets.dataSet(context).dataSet
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
-      throw .notFound("There is no cluster \"\(name)\": names are such as c64-33-21 or p17.")
+      throw .notFound(
+        "There is no cluster \"\(name)\": names are such as c64-33-21, r17-12 or p17."
+      )
     }
     guard let token = try parameters.take("plan") else {
       throw .invalid("plan", "The plan is missing: the id of the plan that shows the cluster.")

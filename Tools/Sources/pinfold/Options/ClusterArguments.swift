@@ -4,6 +4,9 @@ import PinfoldFormats
 
 /// The settings of clustering.
 struct ClusterArguments: ParsableArguments {
+  @Option(help: "Places are clustered in cells, or by distance.")
+  var method = MethodName.grid
+
   @Option(help: "Cells double from level to level, or are as near to the size as can be.")
   var grid = GridName.levels
 
@@ -71,6 +74,8 @@ struct ClusterArguments: ParsableArguments {
     help: ArgumentHelp("The greatest extent of one location.", valueName: "metres")
   )
   var tolerance = 5.0
+
+  @OptionGroup(title: "Clustering by distance") var byDistance: RadiusArguments
 }
 
 extension ClusterArguments {
@@ -88,7 +93,21 @@ extension ClusterArguments {
     guard tolerance >= 0 && tolerance.isFinite else {
       throw ValidationError("The --tolerance is not below 0 metres.")
     }
+    if method == .grid, let option = byDistance.given {
+      throw ValidationError("The \(option) is for --method radius.")
+    }
+    if method == .radius, let option = givenForCells {
+      throw ValidationError("The \(option) is for --method grid.")
+    }
     _ = try options()
+  }
+
+  /// The first of the options about cells that was given, as far as that can be told.
+  private var givenForCells: String? {
+    if !cellSize.isEmpty { return "--cell-size" }
+    if !minCount.isEmpty { return "--min-count" }
+    if maxZoom != nil { return "--max-zoom" }
+    return minUnique == 0 ? nil : "--min-unique"
   }
 
   /// Makes the engine's settings.
@@ -106,6 +125,7 @@ extension ClusterArguments {
     options.minimumUniqueLocations = minUnique
     options.anchor = anchor.anchor
     options.uniqueLocationTolerance = tolerance
+    if method == .radius { options.strategy = .radius(try byDistance.clustering()) }
     return options
   }
 

@@ -48,7 +48,10 @@ extension PlanArguments {
     let coordinates = table.takeCoordinates()
     // The reader refuses columns that are not there.
     let columns = figures.columns.compactMap { table.numericColumn($0) }
-    var index = PointIndex(coordinates, columns: columns)
+    var index =
+      clustering.byDistance.compatible
+      ? PointIndex(coordinates.map(WebMercator.singlePrecisionMapPoint), columns: columns)
+      : PointIndex(coordinates, columns: columns)
     if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
     let planner = Planner(try clustering.options())
     let viewport = try viewport(of: index)

@@ -49,7 +49,7 @@ const columns = { kind: "column", isList: true, problem: () => null };
  * are for some strategies only are refused with the others, and sent with these.
  */
 export const SETTINGS = {
-  strategy: { ...oneOf("grid", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
+  strategy: { ...oneOf("grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
   grid: { ...oneOf("levels", "exact"), fallback: "levels" },
   cell_size: { ...byZoom, fallback: "60" },
   margin: { ...number(0, 10), step: 0.1, fallback: "0.5" },
@@ -60,6 +60,9 @@ export const SETTINGS = {
   tolerance: { ...number(0, 1e9), fallback: "5" },
   hysteresis: { ...number(0, 100), step: 0.05, fallback: "0.15" },
   keep_anchors: { ...flag, fallback: "true" },
+  radius: { ...byZoom, fallback: "40", strategies: ["radius"] },
+  min_points: { ...whole(1, 1e9), fallback: "2", strategies: ["radius"] },
+  radius_max_zoom: { ...whole(0, 30), fallback: "17", strategies: ["radius"] },
   budget: { ...whole(1, 100000), fallback: "100", strategies: ["ranked"] },
   rank: { ...column, fallback: "", strategies: ["decimals", "overlap", "ranked"] },
   decimals: { ...whole(0, 6), fallback: "2", strategies: ["decimals"] },

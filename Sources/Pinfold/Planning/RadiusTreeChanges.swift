@@ -1,0 +1,75 @@
+/// Which nodes of a radius hierarchy are not the same in another one that was edited.
+struct RadiusTreeChanges {
+  /// The nodes of which anything differs that is in them, ascending.
+  private var nodes: [UInt32] = []
+}
+
+extension RadiusTreeChanges {
+  /// Compares two trees.
+  ///
+  /// - Returns: `nil` for trees that were built apart, whose nodes have nothing to do
+  ///   with each other.
+  /// - Complexity: O(*p* + *m* · *d*) for *p* pages of nodes, *m* nodes of the pages that
+  ///   were changed, and *d* levels.
+  init?(_ old: RadiusTree, _ new: RadiusTree) {
+    var found: [RadiusNodeRef] = []
+    let areLeavesCopies = old.leaves.forEachUnshared(from: new.leaves) { place in
+      guard place < min(old.leaves.count, new.leaves.count) else {
+        return found.append(RadiusNodeRef(leaf: place))
+      }
+      if !old.leaves[place].isSame(as: new.leaves[place]) {
+        found.append(RadiusNodeRef(leaf: place))
+      }
+    }
+    let areClustersCopies = old.clusters.forEachUnshared(from: new.clusters) { place in
+      guard place < min(old.clusters.count, new.clusters.count) else {
+        return found.append(RadiusNodeRef(cluster: place))
+      }
+      if !old.clusters[place].isSame(as: new.clusters[place]) {
+        found.append(RadiusNodeRef(cluster: place))
+      }
+    }
+    guard areLeavesCopies && areClustersCopies else { return nil }
+    for node in found {
+      mark(node, in: old)
+      mark(node, in: new)
+    }
+    nodes.sort()
+  }
+
+  /// Marks a node and what it is in.
+  private mutating func mark(_ node: RadiusNodeRef, in tree: RadiusTree) {
+    guard node.place < (node.isCluster ? tree.clusters.count : tree.leaves.count) else { return }
+    var node = node
+    while node != .none {
+      nodes.append(node.bits)
+      node = tree.parent(of: node)
+    }
+  }
+
+  /// Whether nothing differs.
+  var isEmpty: Bool { nodes.isEmpty }
+
+  /// Whether anything in a node differs, or the node itself.
+  func contain(_ node: RadiusNodeRef) -> Bool {
+    let place = nodes.indices.endOfPrefix { nodes[$0] < node.bits }
+    return place < nodes.count && nodes[place] == node.bits
+  }
+}
+
+extension RadiusLeaf {
+  /// Whether it is the same point with the same neighbours in the tree.
+  fileprivate func isSame(as other: RadiusLeaf) -> Bool {
+    x == other.x && y == other.y && row == other.row && parent == other.parent
+      && next == other.next
+  }
+}
+
+extension RadiusCluster {
+  /// Whether it is the same cluster with the same neighbours in the tree.
+  fileprivate func isSame(as other: RadiusCluster) -> Bool {
+    x == other.x && y == other.y && fraction == other.fraction && count == other.count
+      && zoomLevel == other.zoomLevel && first == other.first && parent == other.parent
+      && next == other.next
+  }
+}

@@ -1,0 +1,48 @@
+extension RadiusHierarchy {
+  /// A node on the way to the nearest point, and how near its points may be.
+  private struct Candidate: Comparable {
+    /// The squared distance in units, at least.
+    let distance: Double
+    let node: RadiusNodeRef
+
+    /// Of a point, where it comes among those that are as near; zero for a cluster.
+    let row: UInt64
+
+    static func < (a: Candidate, b: Candidate) -> Bool {
+      // A cluster may hold a point as near, with a lower row.
+      (a.distance, a.row) < (b.distance, b.row)
+    }
+  }
+
+  /// Returns the position of the point of a cluster that is nearest to the mean of all;
+  /// of several, that with the lowest row.
+  ///
+  /// - Complexity: O(*d* log *m*) for *d* levels and *m* points, but for clusters whose
+  ///   points are as far away as each other.
+  func leafNearestToCentre(of top: RadiusNodeRef) -> GridPoint {
+    let centre = tree.item(top, leafLevel: 0)
+    var queue = Heap<Candidate>()
+    queue.insert(Candidate(distance: 0, node: top, row: 0))
+    while let candidate = queue.removeFirst() {
+      guard candidate.node.isCluster else {
+        let leaf = tree.leaves[candidate.node.place]
+        return GridPoint(x: leaf.x, y: leaf.y)
+      }
+      tree.forEachChild(of: candidate.node.place) { child in
+        queue.insert(self.candidate(child, from: centre))
+      }
+    }
+    return GridPoint(x: centre.x, y: centre.y)
+  }
+
+  private func candidate(_ node: RadiusNodeRef, from centre: RadiusItem) -> Candidate {
+    let item = tree.item(node, leafLevel: 0)
+    let dx = Double(Int32(bitPattern: item.x &- centre.x).magnitude)
+    let dy = Double(max(item.y, centre.y) - min(item.y, centre.y))
+    // A unit more, as fractions are dropped.
+    let reach = node.isCluster ? Double(extents.units(tree.clusters[node.place]) + 1) : 0
+    let (x, y) = (max(dx - reach, 0), max(dy - reach, 0))
+    let row = node.isCluster ? 0 : UInt64(tree.leaves[node.place].row) + 1
+    return Candidate(distance: x * x + y * y, node: node, row: row)
+  }
+}

@@ -1,0 +1,77 @@
+import PinfoldTesting
+
+@testable import Pinfold
+
+/// Two plans, one after the other, with edits between them; at least one shows clusters
+/// by distance.
+struct RadiusStep {
+  let old: Plan
+  let new: Plan
+  let oldPoints: PointOracle
+  let newPoints: PointOracle
+
+  init(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var (index, points) = random.editedIndex(columns: 1)
+    var clustering = RadiusClustering(random.radiusSettings())
+    clustering.isCompatible = random.chance(0.1)
+    var options = random.options()
+    options.strategy = .radius(clustering)
+    var other = options
+    switch random.integer(in: 0...9) {
+    case 0: other = random.options()
+    case 1: other.strategy = .radius(RadiusClustering(random.radiusSettings()))
+    case 2: other.strategy = .none
+    default: break
+    }
+    if random.chance(0.8) { index.prepare(clustering) }
+    let places = points.points.map { WebMercator.coordinate(for: $0.mapPoint) }
+    let viewport = random.viewport(near: places)
+    oldPoints = points
+    let isForth = random.chance(0.5)
+    old = Planner(isForth ? options : other).plan(index, for: viewport)
+    for _ in 0..<random.pick([0, 1, 1, 2, 8]) {
+      let count = random.chance(0.5) ? 1 : random.integer(in: 0...12)
+      let edits = random.edits(count: count, ids: 130, columns: 1)
+      index.apply(edits)
+      points.apply(edits)
+    }
+    if random.chance(0.1) { index = index.compacted() }
+    if random.chance(0.1) {
+      // Another index altogether.
+      (index, points) = random.editedIndex(columns: 1)
+    }
+    newPoints = points
+    let moved = random.zoomed(viewport, by: random.pick([0, 0, -1, 1, random.number(in: -4...4)]))
+    new = Planner(isForth ? other : options).plan(
+      index,
+      for: random.chance(0.5) ? moved : random.panned(moved),
+      after: random.chance(0.8) ? old : nil
+    )
+  }
+
+  var ids: Set<PointID> { Set((oldPoints.points + newPoints.points).map(\.id)) }
+
+  /// The members with all that can change of them.
+  func members(of cluster: Cluster) -> Set<[UInt64]> {
+    Self.members(Array(old.members(of: cluster)), oldPoints)
+  }
+
+  func newMembers(of cluster: Cluster) -> Set<[UInt64]> {
+    Self.members(Array(new.members(of: cluster)), newPoints)
+  }
+
+  private static func members(_ ids: [PointID], _ points: PointOracle) -> Set<[UInt64]> {
+    Set(
+      ids.map { id in
+        let place = points.point(id).map { [UInt64($0.x), UInt64($0.y)] } ?? []
+        return [UInt64(id.row)] + place + (points.values(of: id) ?? []).map(\.bitPattern)
+      }
+    )
+  }
+
+  func place(of id: PointID, in plan: Plan, _ points: PointOracle) -> MemberFlow.Place {
+    guard points.point(id) != nil else { return .absent }
+    return plan.cluster(of: id).map { .cluster($0.id) } ?? .outside
+  }
+}

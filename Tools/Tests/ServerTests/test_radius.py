@@ -1,0 +1,55 @@
+"""Clusters by distance."""
+
+import pytest
+
+from planning import WORLD, counts, plan
+
+RADIUS = WORLD + [("strategy", "radius")]
+
+
+def test_every_place_is_counted_once(server):
+    count = server.json("/datasets/small")["count"]
+    answer = plan(server, "small", RADIUS)
+    assert sum(counts(answer).values()) == count
+
+
+def test_clusters_are_known_by_their_names(server):
+    answer = plan(server, "us-places", RADIUS)
+    cluster = next(f for f in answer["features"] if f["properties"].get("cluster_id", "").startswith("r"))
+    name, token = cluster["properties"]["cluster_id"], answer["plan"]["id"]
+    assert server.json(f"/datasets/us-places/clusters/{name}?plan={token}")
+    path = f"/datasets/us-places/clusters/{name}/members?plan={token}&limit=10"
+    page = server.json(path)
+    assert page["point_count"] == cluster["properties"]["point_count"]
+    assert len(page["members"]) == min(10, page["point_count"])
+
+
+def test_a_greater_radius_shows_less(server):
+    sizes = [
+        len(plan(server, "us-places", RADIUS + [("radius", r)])["features"]) for r in ("20", "40", "0:160")
+    ]
+    assert sizes[0] > sizes[1] > sizes[2]
+
+
+def test_lineage_follows_the_plan_before(server):
+    first = plan(server, "us-places", RADIUS)
+    near = [("rect", "-100,30,-80,45"), ("size", "1280x800"), ("strategy", "radius")]
+    second = plan(server, "us-places", near + [("after", first["plan"]["id"])])
+    assert second["plan"]["lineage"] is not None
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        ("radius", "0"),
+        ("radius", "wide"),
+        ("min_points", "0"),
+        ("radius_max_zoom", "31"),
+        ("radius_min_zoom", "18"),
+        ("compatible", "perhaps"),
+        ("budget", "3"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(server, setting):
+    status = server.get("/datasets/small/plan", RADIUS + [setting]).status_code
+    assert status == 400
