@@ -28,10 +28,16 @@ extension PointIndex {
       }
       round.note(id, before, after)
     }
-    push(Layer(added: round.added, removed: round.removed))
-    updateRejected(round)
-    if !radiusTrees.isEmpty { updateRadiusTrees(removed: round.removed, added: round.added) }
+    apply(round)
     return round.summary
+  }
+
+  /// Makes the changes of a round.
+  mutating func apply(_ round: EditRound) {
+    let (added, removed) = (round.added, round.removed)
+    push(Layer(added: added, removed: removed))
+    updateRejected(round)
+    if !radiusTrees.isEmpty { updateRadiusTrees(removed: removed, added: added) }
   }
 
   /// Adds a point.

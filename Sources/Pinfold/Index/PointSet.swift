@@ -2,7 +2,7 @@
 ///
 /// Filters are sets of points; see ``PointIndex/filtered(by:)``.
 public struct PointSet: Equatable, Sendable {
-  private var words: [UInt64] = []
+  private(set) var words: [UInt64] = []
 
   /// How many points the set holds.
   public private(set) var count = 0

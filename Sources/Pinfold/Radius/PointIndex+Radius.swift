@@ -6,7 +6,7 @@ extension PointIndex {
   ///     index.prepare(RadiusClustering(), summaries: [.aggregate(column: 0)])
   ///
   /// Without it every plan with the radius strategy clusters all points anew.
-  /// Filtering an index drops what was prepared.
+  /// Filtering an index drops what was prepared; ``refilter(_:from:to:)`` keeps it up.
   ///
   /// - Parameters:
   ///   - clustering: The settings.
