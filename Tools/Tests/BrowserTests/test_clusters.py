@@ -24,9 +24,10 @@ def apart(shown):
     return max(clusters, key=lambda marker: marker["count"])
 
 
-def test_hovering_shows_the_hull_of_the_cluster(open_map, server):
+@pytest.mark.parametrize("strategy", ["grid", "radius"])
+def test_hovering_shows_the_hull_of_the_cluster(open_map, server, strategy):
     """The hull covers what the server says, and goes with the pointer."""
-    shown = open_map("?data=small#4/50/12")
+    shown = open_map(f"?data=small&strategy={strategy}#4/50/12")
     cluster = apart(shown)
     hull = detail(server, shown, cluster["id"])["hull"]
     shown.page.mouse.move(*shown.spot(cluster["id"]))
@@ -43,9 +44,11 @@ def test_hovering_shows_the_hull_of_the_cluster(open_map, server):
     assert shown.page.locator("#tip").is_hidden()
 
 
-def test_pressing_a_cluster_zooms_to_its_bounds_and_splits_it(open_map, server):
-    shown = open_map("?data=small#3/20/20")
+@pytest.mark.parametrize("strategy", ["grid", "radius"])
+def test_pressing_a_cluster_zooms_to_its_bounds_and_splits_it(open_map, server, strategy):
+    shown = open_map(f"?data=small&strategy={strategy}#3/20/20")
     cluster = apart(shown)
+    assert cluster["id"].startswith({"grid": "c", "radius": "r"}[strategy])
     west, south, east, north = detail(server, shown, cluster["id"])["bounds"]
     shown.zoom_after(lambda: shown.click(cluster["id"]))
     for longitude, latitude in ((west, south), (east, north)):
