@@ -58,9 +58,9 @@ extension PointIndex {
     let old = radiusTrees
     radiusTrees = []
     for var prepared in old {
-      if isFew && !prepared.clustering.isCompatible {
-        prepared.replace(removed, with: added)
-      } else {
+      let isEdited =
+        isFew && !prepared.clustering.isCompatible && prepared.replace(removed, with: added)
+      if !isEdited {
         let summaries = prepared.summaries.map { $0.summary }
         let tree = RadiusTree(self, prepared.clustering, SerialRunner())
         prepared = PreparedRadiusTree(prepared.clustering, tree)

@@ -19,7 +19,12 @@ extension PreparedRadiusTree {
 
   /// Takes points away and puts others there, one after the other: each concerns its own
   /// surroundings.
-  mutating func replace(_ removed: Run, with added: Run) {
+  ///
+  /// - Returns: Whether that was done; otherwise it would take longer than making the
+  ///   tree anew, which is to be done then.
+  mutating func replace(_ removed: Run, with added: Run) -> Bool {
+    // A fifth of what a new tree takes, and always enough for some usual edits.
+    var budget = 1 << 18 + tree.leaves.count << 5
     let (gone, come) = (removed.slotsByRow, added.slotsByRow)
     var (next, other) = (gone[...], come[...])
     while !(next.isEmpty && other.isEmpty) {
@@ -30,11 +35,19 @@ extension PreparedRadiusTree {
         gone: goneRow <= comeRow ? next.popFirst() : nil,
         come: comeRow <= goneRow ? other.popFirst() : nil
       )
-      replace(removed, slots.gone, with: added, slots.come)
+      replace(removed, slots.gone, with: added, slots.come, &budget)
+      if budget < 0 { return false }
     }
+    return true
   }
 
-  private mutating func replace(_ removed: Run, _ gone: Int?, with added: Run, _ come: Int?) {
+  private mutating func replace(
+    _ removed: Run,
+    _ gone: Int?,
+    with added: Run,
+    _ come: Int?,
+    _ budget: inout Int
+  ) {
     let old = gone.map { removed.point(at: $0) }
     let new = come.map { added.point(at: $0) }
     if let old, let new, let come, old.position == new.position {
@@ -43,11 +56,13 @@ extension PreparedRadiusTree {
       guard let leaf = tree.leaf(ofRow: new.row, at: new.position, extents) else { return }
       return summarize([leaf.place], added, come)
     }
-    var editor = RadiusTreeEditor(tree, clustering)
+    var editor = RadiusTreeEditor(tree, clustering, budget: budget)
     // The editor has the tree to itself, so that it is changed and not copied.
     tree = RadiusTree(clustering)
     let places = editor.replace(old.map { [$0] } ?? [], with: new.map { [$0] } ?? [])
     tree = editor.tree
+    budget = editor.hasGivenUp ? -1 : editor.budget
+    guard budget >= 0 else { return }
     summarize(places.gone, nil, 0)
     if let come { summarize(places.come, added, come) }
   }

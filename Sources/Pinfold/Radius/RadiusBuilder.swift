@@ -25,8 +25,10 @@ extension RadiusBuilder {
     guard !run.isEmpty else { return RadiusTree(clustering) }
     for zoomLevel in (0...clustering.maximumZoom).reversed() {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
-      // Where the radius grows from a level to a finer one, rows stay higher.
       while rows.shift < pass.rowShift { rows.join() }
+      // Where the radius is less than at a finer level, a row would be full of items that
+      // are not near.
+      if rows.shift > pass.rowShift + 1 { rows.lower(to: pass.rowShift) }
       cluster(pass, runner)
     }
     let rows = movesPassedOver ? run.rows : nil

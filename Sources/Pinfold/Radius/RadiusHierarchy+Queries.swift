@@ -17,6 +17,14 @@ extension RadiusHierarchy {
     return nodes
   }
 
+  /// Returns how many nodes a zoom level shows in a map rect; see
+  /// ``forEachNode(in:zoomLevel:_:)``.
+  ///
+  /// - Returns: One more than the limit if there are more.
+  public func nodeCount(in rect: MapRect, zoomLevel: Int, limit: Int = .max - 1) -> Int {
+    min(nodeRefs(in: rect, zoomLevel: zoomLevel, limit: limit).count, limit + 1)
+  }
+
   /// Returns a node by its name, if there is one.
   public func node(_ id: NodeID) -> Node? { find(id).map { node($0) } }
 
@@ -87,13 +95,14 @@ extension RadiusHierarchy {
 
 extension RadiusHierarchy {
   /// Returns what a zoom level shows in a map rect.
-  func nodeRefs(in rect: MapRect, zoomLevel: Int) -> [RadiusNodeRef] {
+  func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
     for window in RadiusWindow.covering(rect) {
       tree.appendNodes(
         in: window,
         zoomLevel: clustering.level(at: zoomLevel),
         extents,
+        limit: limit,
         to: &found
       )
     }

@@ -41,6 +41,12 @@ struct RadiusPassEdit {
 
   private(set) var groups: [Group] = []
 
+  /// How many items may be looked at.
+  private let budget: Int
+
+  /// How often items that are known were gone through.
+  private var work = 0
+
   /// Clusters of the level before, of which anything changed.
   private(set) var oldClusters: [RadiusNodeRef] = []
 
@@ -51,9 +57,11 @@ struct RadiusPassEdit {
     _ clustering: RadiusClustering,
     zoomLevel: Int,
     gone: [RadiusItem],
-    come: [RadiusItem]
+    come: [RadiusItem],
+    budget: Int
   ) {
     (self.zoomLevel, self.gone, self.come) = (zoomLevel, gone, come)
+    self.budget = budget
     minimumCount = UInt64(clamping: clustering.minimumPoints(at: zoomLevel))
     leafLevel = UInt8(clustering.maximumZoom + 1)
     surroundings = RadiusSurroundings(
@@ -64,10 +72,23 @@ struct RadiusPassEdit {
     )
   }
 
+  /// Whether more would have to be looked at than the edit is worth; then what was found
+  /// is not all.
+  var isTooMuch: Bool { totalWork > budget }
+
+  /// How many items were looked at.
+  var totalWork: Int { work + surroundings.work }
+
+  /// Counts going through all that is known so far.
+  private mutating func countWork() {
+    work += gone.count + come.count + pending.count + concerned.count + oldClusters.count
+  }
+
   /// Finds what changes.
   mutating func run(_ tree: RadiusTree) {
     for item in come { enqueue(item) }
-    for item in gone {
+    for item in gone where !isTooMuch {
+      countWork()
       note(oldCluster: item, tree)
       guard oldOrigin(item, tree) == item.rank else {
         concernOldOrigin(of: item, tree)
@@ -75,8 +96,12 @@ struct RadiusPassEdit {
       }
       for other in surroundings.near(item, tree) where other.rank > item.rank { enqueue(other) }
     }
-    while let item = pending.popLast() { decide(item, tree) }
-    for origin in concerned where isOrigin(origin, tree) && isThere(origin) {
+    while !isTooMuch, let item = pending.popLast() {
+      countWork()
+      decide(item, tree)
+    }
+    for origin in concerned where !isTooMuch && isOrigin(origin, tree) && isThere(origin) {
+      countWork()
       appendGroup(of: origin, tree)
     }
   }

@@ -66,6 +66,14 @@ extension RadiusRows {
     }
   }
 
+  /// Divides the items into lower rows again.
+  mutating func lower(to shift: UInt32) {
+    self.shift = shift
+    let items = items
+    let order = RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
+    self.items = order.map { items[Int($0)] }
+  }
+
   /// Joins every two rows to one, twice as high.
   mutating func join() {
     guard !items.isEmpty else { return }

@@ -14,8 +14,14 @@ struct RadiusSurroundings {
   private let gone: [RadiusItem]
   private let come: [RadiusItem]
 
-  /// Where items were looked up.
+  /// Where items were looked up last.
   private var areas: [Area] = []
+
+  /// How many items were looked at so far.
+  private(set) var work = 0
+
+  /// An edit is about one place or two; more areas than this would only take memory.
+  private static let mostAreas = 8
 
   fileprivate struct Area {
     let middle: GridPoint
@@ -41,6 +47,7 @@ struct RadiusSurroundings {
   /// Returns the items that are near another, without itself.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? look(around: item, tree)
+    work += area.items.count
     return area.items.filter { $0.rank != item.rank && reach.joins(item, $0) }
   }
 
@@ -56,8 +63,9 @@ struct RadiusSurroundings {
       let found = tree.item(node, leafLevel: leafLevel)
       if !gone.contains(where: { $0.rank == found.rank }) { items.append(found) }
     }
-    // Few come at once, so all of them may be looked at.
     let area = Area(middle: middle, units: units, items: items + come)
+    work += 4 * nodes.count + come.count
+    if areas.count == Self.mostAreas { areas.removeFirst() }
     areas.append(area)
     return area
   }

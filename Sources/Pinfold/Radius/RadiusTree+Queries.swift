@@ -5,15 +5,17 @@ extension RadiusTree {
   /// - Parameters:
   ///   - zoomLevel: Clusters that came to be at this level or a finer one, and are in
   ///     none of that kind.
+  ///   - limit: More nodes than this are not looked for.
   func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,
     _ extents: RadiusExtents,
+    limit: Int = .max,
     to nodes: inout [RadiusNodeRef]
   ) {
     for root in roots {
       var node = root
-      while node != .none {
+      while node != .none && nodes.count <= limit {
         var first = RadiusNodeRef.none
         if node.isCluster {
           let cluster = clusters[node.place]

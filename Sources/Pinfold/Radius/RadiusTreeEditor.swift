@@ -14,8 +14,15 @@ struct RadiusTreeEditor {
   /// Nodes that are there no longer.
   private var freed: [RadiusNodeRef] = []
 
-  init(_ tree: RadiusTree, _ clustering: RadiusClustering) {
-    (self.tree, self.clustering) = (tree, clustering)
+  /// How many items may still be looked at.
+  private(set) var budget: Int
+
+  /// Whether there was too much to look at; then the tree is of no use.
+  private(set) var hasGivenUp = false
+
+  /// - Parameter budget: How many items may be looked at.
+  init(_ tree: RadiusTree, _ clustering: RadiusClustering, budget: Int) {
+    (self.tree, self.clustering, self.budget) = (tree, clustering, budget)
     extents = RadiusExtents(clustering)
     leafLevel = UInt8(clustering.maximumZoom + 1)
   }
@@ -49,10 +56,10 @@ extension RadiusTreeEditor {
     }
     let places = (gone: gone.map { $0.node.place }, come: come.map { $0.node.place })
     for zoomLevel in (0...clustering.maximumZoom).reversed()
-    where !(gone.isEmpty && come.isEmpty) {
+    where !(gone.isEmpty && come.isEmpty || hasGivenUp) {
       (gone, come) = pass(zoomLevel, gone, come)
     }
-    write(gone, come)
+    if !hasGivenUp { write(gone, come) }
     return places
   }
 
@@ -62,8 +69,17 @@ extension RadiusTreeEditor {
     _ gone: [RadiusItem],
     _ come: [RadiusItem]
   ) -> (gone: [RadiusItem], come: [RadiusItem]) {
-    var pass = RadiusPassEdit(clustering, zoomLevel: zoomLevel, gone: gone, come: come)
+    var pass = RadiusPassEdit(
+      clustering,
+      zoomLevel: zoomLevel,
+      gone: gone,
+      come: come,
+      budget: budget
+    )
     pass.run(tree)
+    budget -= pass.totalWork
+    hasGivenUp = pass.isTooMuch
+    guard !hasGivenUp else { return ([], []) }
     var (goneItems, comeItems) = (pass.goneItems(tree), pass.comeItems(tree))
     var dissolved = pass.oldClusters
     for group in pass.groups {

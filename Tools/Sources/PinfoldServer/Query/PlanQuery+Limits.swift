@@ -23,7 +23,7 @@ extension PlanQuery {
   /// - Parameter index: That of the query's view.
   func check(_ index: PointIndex) throws(RequestError) {
     switch options.strategy {
-    case .grid, .radius, .ranked: try checkCellCount()
+    case .grid, .ranked: try checkCellCount()
     case .radius(let clustering): try checkNodeCount(index, clustering)
     case .none:
       let count = index.count(in: planned)
@@ -65,15 +65,13 @@ extension PlanQuery {
     guard index.count > Self.mostSingles, index.count(in: planned) > Self.mostSingles
     else { return }
     let level = Int(min(max(viewport.zoomLevel.value.rounded(.down), 0), 31))
-    var count = 0
-    RadiusHierarchy(index, clustering).forEachNode(in: planned, zoomLevel: level) { _ in
-      count += 1
-    }
+    let count = RadiusHierarchy(index, clustering)
+      .nodeCount(in: planned, zoomLevel: level, limit: Self.mostSingles)
     guard count <= Self.mostSingles else {
       throw .invalid(
         "radius",
-        "There would be \(count) clusters and places, and at most \(Self.mostSingles) can be; "
-          + "zoom in, or choose a greater radius."
+        "There would be more than \(Self.mostSingles) clusters and places; zoom in, or choose a "
+          + "greater radius."
       )
     }
   }

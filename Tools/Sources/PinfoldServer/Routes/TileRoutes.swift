@@ -69,14 +69,14 @@ struct TileRoutes: Sendable {
     _ kinds: ColumnKinds?,
     _ store: PlaceStore
   ) throws -> [UInt8]? {
-    let content = maker.content(of: id)
-    guard content.count <= mostFeatures else {
+    guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
       throw RequestError.invalid(
         "radius",
-        "The tile would have \(content.count) features, and at most \(mostFeatures) can be; make "
-          + "the radius or the cluster_max_zoom greater."
+        "The tile would have more than \(mostFeatures) features; make the radius or the "
+          + "cluster_max_zoom greater."
       )
     }
+    let content = maker.content(of: id)
     guard let kinds else { return maker.tile(of: content, PlaceColumns()) }
     var columns = PlaceColumns(kinds, figures: maker.settings.figures, isWhole: false)
     for place in try store.places(content.places) {

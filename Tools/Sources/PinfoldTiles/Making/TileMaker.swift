@@ -30,13 +30,21 @@ package struct TileMaker: Sendable {
     return encoder.tile(content.features)
   }
 
+  /// Returns how many clusters and places a tile shows, or one more than a limit.
+  package func nodeCount(of id: TileID, limit: Int) -> Int {
+    hierarchy.nodeCount(in: rect(of: id), zoomLevel: id.zoomLevel, limit: limit)
+  }
+
+  private func rect(of id: TileID) -> MapRect {
+    id.mapRect(margin: Double(settings.buffer) / Double(settings.extent))
+  }
+
   /// Returns what a tile shows, in the order of the input, that is of the first places
   /// of clusters. At zoom 0, what is near the antimeridian is there twice.
   package func content(of id: TileID) -> TileContent {
     let plane = TilePlane(zoom: id.zoom, settings)
-    let rect = id.mapRect(margin: Double(settings.buffer) / Double(settings.extent))
     var nodes: [(x: Int, y: Int, node: TileNode)] = []
-    hierarchy.forEachNode(in: rect, zoomLevel: id.zoomLevel) { node in
+    hierarchy.forEachNode(in: rect(of: id), zoomLevel: id.zoomLevel) { node in
       let (x, y) = plane.position(node.position)
       nodes.append((x, y, TileNode(node)))
     }

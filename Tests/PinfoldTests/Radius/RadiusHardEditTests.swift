@@ -1,0 +1,64 @@
+import PinfoldTesting
+import Testing
+
+@testable import Pinfold
+
+/// Edits that concern very many points end as others do, and give what a rebuild gives.
+@Suite struct RadiusHardEditTests {
+  /// Without the first of a pile or of a line, everything is someone else's. The numbers
+  /// of points are such that these tests would take minutes if edits had no limit.
+  @Test(arguments: [0, 1, 2, 3])
+  func theFirstOfManyGoes(shape: Int) {
+    let count = 60_000
+    let coordinates = (0..<count).map { row in
+      let share = Double(row) / Double(count)
+      return switch shape {
+      case 0: Coordinate(latitude: 48, longitude: 16)
+      case 1: Coordinate(latitude: 48, longitude: 16 + 0.1 * share)
+      case 2: Coordinate(latitude: 48 + 0.0001 * Double(row % 7), longitude: 16 + 40 * share)
+      default: Coordinate(latitude: Double(row % 245) * 1e-5, longitude: Double(row / 245) * 1e-5)
+      }
+    }
+    var index = PointIndex(coordinates)
+    let clustering = RadiusClustering()
+    index.prepare(clustering)
+    index.apply([.remove(PointID(0))])
+    index.apply([.insert(PointID(0), at: coordinates[7]), .remove(PointID(1))])
+    var fresh = index
+    fresh.discard(clustering)
+    let (kept, built) = (RadiusHierarchy(index, clustering), RadiusHierarchy(fresh, clustering))
+    #expect(kept.tree.outline == built.tree.outline)
+  }
+
+  /// All points may go, and others come in their places.
+  @Test func anEmptyHierarchyFillsAgain() {
+    var random = SplitMix64(seed: 3)
+    let clustering = RadiusClustering()
+    var index = PointIndex((0..<30).map { _ in EditShape.town.coordinate(&random) })
+    index.prepare(clustering)
+    for row in 0..<UInt32(30) { index.apply([.remove(PointID(row))]) }
+    #expect(RadiusHierarchy(index, clustering).nodes(in: .world, zoomLevel: 3).isEmpty)
+    for row in 0..<UInt32(40) {
+      index.apply([.insert(PointID(row), at: EditShape.town.coordinate(&random))])
+    }
+    var fresh = index
+    fresh.discard(clustering)
+    #expect(
+      RadiusHierarchy(index, clustering).tree.outline
+        == RadiusHierarchy(fresh, clustering).tree.outline
+    )
+  }
+
+  /// A radius that is greater at finer levels leaves high rows behind, in which few are
+  /// near each other.
+  @Test func aRadiusMayGrowWithTheZoom() {
+    var clustering = RadiusClustering()
+    clustering.radius = [0: 1, 16: 1_000_000]
+    clustering.minimumPoints = .max
+    let column = (0..<60_000).map {
+      Coordinate(latitude: -60 + 120 * Double($0) / 60_000, longitude: 7)
+    }
+    let hierarchy = RadiusHierarchy(PointIndex(column), clustering)
+    #expect(hierarchy.nodes(in: .world, zoomLevel: 5).count == column.count)
+  }
+}
