@@ -47,9 +47,6 @@ extension RadiusTreeChanges {
     }
   }
 
-  /// Whether nothing differs.
-  var isEmpty: Bool { nodes.isEmpty }
-
   /// Whether anything in a node differs, or the node itself.
   func contain(_ node: RadiusNodeRef) -> Bool {
     let place = nodes.indices.endOfPrefix { nodes[$0] < node.bits }

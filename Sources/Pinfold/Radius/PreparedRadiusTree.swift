@@ -38,6 +38,7 @@ extension PreparedRadiusTree {
       replace(removed, slots.gone, with: added, slots.come, &budget)
       if budget < 0 { return false }
     }
+    tree.renewIfWorn()
     return true
   }
 

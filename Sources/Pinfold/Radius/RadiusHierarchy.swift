@@ -17,9 +17,9 @@ public struct RadiusHierarchy: Sendable {
   public let clustering: RadiusClustering
 
   /// The points.
-  public private(set) var index: PointIndex
+  public let index: PointIndex
 
-  var tree: RadiusTree
+  let tree: RadiusTree
 
   let extents: RadiusExtents
 

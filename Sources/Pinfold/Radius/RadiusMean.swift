@@ -24,7 +24,7 @@ struct RadiusMean {
       ? Int64(Int32(bitPattern: member.x &- origin.x)) : Int64(member.x) - Int64(origin.x)
     let dy = Int64(member.y) - Int64(origin.y)
     let weight = Int64(member.count)
-    // A distance is at most 2³² and counts add up to less than 2³¹.
+    // Near items are at most 2³¹ units apart, and counts add up to less than 2³¹.
     units &+= SIMD2(dx &* weight, dy &* weight)
     sixteenths &+= SIMD2(
       (Int64(member.fraction >> 4) - Int64(origin.fraction >> 4)) &* weight,

@@ -23,6 +23,14 @@ extension RadiusTree {
     return RadiusNodeRef(cluster: clusters.count - 1)
   }
 
+  /// Forgets how the tree was, where edits all over it have left little of that.
+  mutating func renewIfWorn() {
+    if leaves.isWorn { leaves.renew() }
+    if clusters.isWorn { clusters.renew() }
+    if passedOverLeaves.isWorn { passedOverLeaves.renew() }
+    if passedOverClusters.isWorn { passedOverClusters.renew() }
+  }
+
   /// Leaves the place of a node to others.
   mutating func free(_ node: RadiusNodeRef) {
     // What is free looks like nothing that is there.

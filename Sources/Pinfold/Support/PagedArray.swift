@@ -22,8 +22,15 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// How many pages were changed since the array was made.
-  var changedPageCount: Int { pages.count }
+  /// Whether half the array is there twice, as it was and as it is.
+  var isWorn: Bool { pages.count > table.count / 2 + 8 }
+
+  /// Forgets how the array was.
+  ///
+  /// - Complexity: O(*n*), which is little for each of the changes that led to it.
+  mutating func renew() {
+    self = PagedArray(indices.map { self[$0] })
+  }
 
   /// How many bytes the array keeps.
   var byteCount: Int {

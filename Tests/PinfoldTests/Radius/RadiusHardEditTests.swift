@@ -49,6 +49,27 @@ import Testing
     )
   }
 
+  /// Edits all over a tree do not make it larger and larger.
+  @Test func editsLeaveNoOldPagesBehind() {
+    var random = SplitMix64(seed: 11)
+    let coordinates = DataSet.clustered(count: 20_000)
+    var index = PointIndex(coordinates)
+    let clustering = RadiusClustering()
+    index.prepare(clustering)
+    let before = RadiusHierarchy(index, clustering).tree.byteCount
+    for _ in 0..<1500 {
+      let row = Int.random(in: 0..<coordinates.count, using: &random)
+      let other = Int.random(in: 0..<coordinates.count, using: &random)
+      index.apply([.move(PointID(UInt32(row)), to: coordinates[other])])
+    }
+    var fresh = index
+    fresh.discard(clustering)
+    let (kept, built) = (RadiusHierarchy(index, clustering), RadiusHierarchy(fresh, clustering))
+    #expect(kept.tree.outline == built.tree.outline)
+    #expect(kept.tree.isLinkedWell)
+    #expect(kept.tree.byteCount < before * 7 / 4)
+  }
+
   /// A radius that is greater at finer levels leaves high rows behind, in which few are
   /// near each other.
   @Test func aRadiusMayGrowWithTheZoom() {

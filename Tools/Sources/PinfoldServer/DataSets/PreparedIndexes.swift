@@ -13,7 +13,9 @@ actor PreparedIndexes {
 
   /// Indexes that are being made, one after the other.
   private var makings: [Making: Task<PointIndex, any Error>] = [:]
-  private var lastMaking: Task<PointIndex, any Error>?
+
+  /// The end of the last one, without the index: it may be dropped by then.
+  private var lastMaking: Task<Void, Never>?
 
   /// So many are kept; each may be larger than the index itself.
   private static let limit = 3
@@ -55,11 +57,11 @@ actor PreparedIndexes {
     if let task = makings[making] { return try await task.value }
     guard makings.count < Self.mostMakings else { throw RequestError.tooManyClusterings }
     let task = Task { [lastMaking] in
-      _ = await lastMaking?.result
+      await lastMaking?.value
       return try await make(making, current.index)
     }
     makings[making] = task
-    lastMaking = task
+    lastMaking = Task { _ = await task.result }
     return try await task.value
   }
 
@@ -80,16 +82,27 @@ actor PreparedIndexes {
     guard making.version >= dataSet.current.version else { return prepared }
     kept.removeAll { $0.key == key }
     kept.append(Kept(key: key, version: making.version, index: prepared))
-    if kept.count > Self.limit { kept.removeFirst() }
+    // The plans of an index hold it.
+    if kept.count > Self.limit { dataSet.plans.forget(kept.removeFirst().key, of: dataSet.id) }
     return prepared
   }
+
+  /// Returns whether the index of a view and a clustering is kept.
+  func keeps(_ key: Key) -> Bool { kept.contains { $0.key == key } }
 
   /// Brings the indexes in step with edits.
   ///
   /// - Parameter version: Of the data set with the edits.
   func apply(_ edits: [AppliedEdit], version: Int) {
     // Many edits cost as much as making it anew, which nobody may ask for.
-    kept.removeAll { $0.version != version - 1 || edits.count > max(16, $0.index.count / 512) }
+    kept.removeAll { one in
+      let isDropped =
+        one.version != version - 1 || edits.count > max(16, one.index.count / 512)
+        // These are clustered anew for every edit.
+        || one.key.clustering.isCompatible
+      if isDropped { dataSet.plans.forget(one.key, of: dataSet.id) }
+      return isDropped
+    }
     for place in kept.indices {
       kept[place].index.apply(kept[place].key.view.edits(edits, dataSet.store))
       kept[place].version = version

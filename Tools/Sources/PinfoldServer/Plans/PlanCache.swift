@@ -21,8 +21,8 @@ final class PlanCache: Sendable {
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
-    mutating func forget(_ view: IndexView, of dataSet: String) {
-      for plan in byToken.values where plan.view == view && plan.key.dataSet == dataSet {
+    mutating func forget(where isForgotten: (ServedPlan) -> Bool) {
+      for plan in byToken.values where isForgotten(plan) {
         byToken[plan.token] = nil
         byKey[plan.key] = nil
         byteCount -= plan.byteCount
@@ -67,9 +67,22 @@ final class PlanCache: Sendable {
 
   /// Forgets the plans of a view, each of which holds the view's index.
   func forget(_ view: IndexView, of dataSet: String) {
+    forget { $0.view == view && $0.key.dataSet == dataSet }
+  }
+
+  /// Forgets the plans of an index that is clustered by distance, each of which holds
+  /// its clusters.
+  func forget(_ key: PreparedIndexes.Key, of dataSet: String) {
+    forget {
+      $0.view == key.view && $0.plan.strategy == .radius(key.clustering)
+        && $0.key.dataSet == dataSet
+    }
+  }
+
+  private func forget(where isForgotten: (ServedPlan) -> Bool) {
     state.withLock { state in
-      state.young.forget(view, of: dataSet)
-      state.old.forget(view, of: dataSet)
+      state.young.forget(where: isForgotten)
+      state.old.forget(where: isForgotten)
     }
   }
 

@@ -46,6 +46,9 @@ struct PlanRoutes: Sendable {
       // Others took its place meanwhile, and its plans would hold its index.
       plans.forget(query.view, of: served.dataSet.id)
     }
+    if let prepared = query.preparedKey, await !served.prepared.keeps(prepared) {
+      plans.forget(prepared, of: served.dataSet.id)
+    }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)
   }
@@ -58,11 +61,7 @@ struct PlanRoutes: Sendable {
     _ served: ServedDataSet,
     _ whole: PointIndex
   ) async throws -> PointIndex {
-    if case .radius(let clustering) = query.options.strategy {
-      return try await served.prepared.index(
-        PreparedIndexes.Key(view: query.view, clustering: clustering)
-      )
-    }
+    if let prepared = query.preparedKey { return try await served.prepared.index(prepared) }
     return query.view == .plain ? whole : try await served.views.index(of: query.view)
   }
 
@@ -134,5 +133,13 @@ extension ServedPlan {
         + "write;dur=\(DecimalText.rounded(times.writing.milliseconds, places: 3))"
     )
     return answer
+  }
+}
+
+extension PlanQuery {
+  /// The index that a plan by distance is made of.
+  fileprivate var preparedKey: PreparedIndexes.Key? {
+    guard case .radius(let clustering) = options.strategy else { return nil }
+    return PreparedIndexes.Key(view: view, clustering: clustering)
   }
 }

@@ -24,6 +24,12 @@ actor ServedColumns {
       }
     }
     known = (names, task)
-    return try await task.value
+    do {
+      return try await task.value
+    } catch {
+      // Who asks next may be luckier.
+      if known?.task == task { known = nil }
+      throw error
+    }
   }
 }
