@@ -53,3 +53,22 @@ def test_lineage_follows_the_plan_before(server):
 def test_what_makes_no_sense_is_refused(server, setting):
     status = server.get("/datasets/small/plan", RADIUS + [setting]).status_code
     assert status == 400
+
+
+@pytest.mark.parametrize("setting", [("radius_max_zoom", "0"), ("min_points", "1000000")])
+def test_more_than_a_map_can_show_is_refused_by_name(server, setting):
+    """Of 105,729 places few are clustered then."""
+    rect = [("rect", "-170,15,-60,70"), ("size", "1280x800"), ("strategy", "radius")]
+    if setting[0] == "radius_max_zoom":
+        rect.append(("radius_min_zoom", "0"))
+    response = server.get("/datasets/us-places/plan", rect + [setting])
+    assert response.status_code == 400
+    assert response.json()["error"]["parameter"] == "radius"
+
+
+def test_an_edit_shows_in_the_next_plan(edited):
+    before = plan(edited, "small", RADIUS)
+    edited.edit("small", {"op": "remove", "place": 0})
+    after = plan(edited, "small", RADIUS + [("after", before["plan"]["id"])])
+    assert sum(counts(after).values()) == sum(counts(before).values()) - 1
+    assert after["plan"]["lineage"] is not None

@@ -1,3 +1,4 @@
+import Pinfold
 import Synchronization
 
 /// The plans that were made lately, by their names and by what was asked for, in a
