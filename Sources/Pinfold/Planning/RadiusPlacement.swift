@@ -55,10 +55,7 @@ extension RadiusPlacement {
         clusters.append(Int32(truncatingIfNeeded: place.cluster))
       }
     }
-    // By key, and those of one key by row.
-    let byRow = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).rows
-    let sorted = RadixSort.sorted(keys: byRow.map { keys[Int($0)] }, rows: nil).rows
-    let order = sorted.map { Int(byRow[Int($0)]) }
+    let order = RadixSort.indexOrder(keys: keys, rows: rows)
     return Assignment(
       keys: order.map { keys[$0] },
       rows: order.map { rows[$0] },

@@ -122,23 +122,12 @@ extension RadiusHierarchy {
 
   /// Returns the points of a node, in the order of the index.
   func members(of node: RadiusNodeRef) -> PointSlice {
-    var keys: [UInt64] = []
-    var rows: [UInt32] = []
-    var current = node
-    while current != .none {
-      if current.isCluster {
-        current = tree.clusters[current.place].first
-      } else {
-        let leaf = tree.leaves[current.place]
-        keys.append(MortonKey.interleave(x: leaf.x, y: leaf.y))
-        rows.append(leaf.row)
-        current = tree.node(behind: current, in: node)
-      }
+    var (keys, rows) = ([UInt64](), [UInt32]())
+    tree.forEachLeaf(of: node) { leaf in
+      keys.append(MortonKey.interleave(x: leaf.x, y: leaf.y))
+      rows.append(leaf.row)
     }
-    // By key, and rows of one key by row.
-    let byRow = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).rows
-    let sorted = RadixSort.sorted(keys: byRow.map { keys[Int($0)] }, rows: nil).rows
-    let points = sorted.map { PointID(rows[Int(byRow[Int($0)])]) }
+    let points = RadixSort.indexOrder(keys: keys, rows: rows).map { PointID(rows[$0]) }
     return PointSlice(index: index, listed: points[...])
   }
 }
