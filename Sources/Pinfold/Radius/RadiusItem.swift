@@ -37,7 +37,7 @@ extension RadiusItem {
 }
 
 /// A point or a cluster of the tree, by its place among either.
-struct RadiusNodeRef: Equatable {
+struct RadiusNodeRef: Hashable {
   let bits: UInt32
 
   private static let clusterBit: UInt32 = 1 << 31

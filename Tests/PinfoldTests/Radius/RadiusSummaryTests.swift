@@ -24,6 +24,10 @@ import Testing
         for node in hierarchy.nodes(in: .world, zoomLevel: level) {
           model.compare(node, hierarchy)
         }
+        hierarchy.forEachReference(in: .world, zoomLevel: level) { node, reference in
+          let aggregate = hierarchy.aggregate(of: reference, column: 0)
+          #expect(aggregate == hierarchy.aggregate(of: node.id, column: 0))
+        }
       }
     }
   }

@@ -113,10 +113,12 @@ extension TileEncoder {
 
   private mutating func appendFigures(of node: TileNode) {
     guard !settings.figures.isEmpty else { return }
-    let aggregates = figureColumns.indices.map { hierarchy.aggregate(of: node.id, column: $0) }
+    let aggregates = figureColumns.indices.map {
+      hierarchy.aggregate(of: node.reference, column: $0)
+    }
     for (number, figure) in settings.figures.enumerated() {
       guard let column = figureColumns.firstIndex(of: figure.column),
-        let value = aggregates[column].flatMap(figure.value(in:)).flatMap(TileValue.init(exactly:))
+        let value = figure.value(in: aggregates[column]).flatMap(TileValue.init(exactly:))
       else { continue }
       appendTag(Key.count + UInt32(number), value)
     }

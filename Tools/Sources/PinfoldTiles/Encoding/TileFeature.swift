@@ -23,14 +23,18 @@ struct TileNode: Hashable, Sendable {
 
   /// How many places it stands for.
   let count: UInt32
+
+  /// How its hierarchy knows it.
+  let reference: RadiusHierarchy.NodeReference
 }
 
 extension TileNode {
-  init(_ node: RadiusHierarchy.Node) {
+  init(_ node: RadiusHierarchy.Node, _ reference: RadiusHierarchy.NodeReference) {
     self.init(
       row: node.id.seed.row,
       zoomLevel: UInt32(node.id.zoomLevel),  // a few dozen
-      count: UInt32(node.count)  // rows have 32 bits
+      count: UInt32(node.count),  // rows have 32 bits
+      reference: reference
     )
   }
 

@@ -15,16 +15,9 @@ package struct TileMaker: Sendable {
     (self.hierarchy, self.settings) = (hierarchy, settings)
   }
 
-  /// Returns a tile, not compressed; `nil` for one without features.
+  /// Returns a tile of what it shows, not compressed; `nil` for one without features.
   ///
-  /// - Parameters:
-  ///   - id: Which tile.
-  ///   - columns: The columns of its places at least.
-  package func tile(_ id: TileID, _ columns: PlaceColumns) -> [UInt8]? {
-    tile(of: content(of: id), columns)
-  }
-
-  /// Returns a tile of what it shows.
+  /// - Parameter columns: The columns of its places at least.
   package func tile(of content: TileContent, _ columns: PlaceColumns) -> [UInt8]? {
     var encoder = TileEncoder(self, columns)
     return encoder.tile(content.features)
@@ -44,9 +37,9 @@ package struct TileMaker: Sendable {
   package func content(of id: TileID) -> TileContent {
     let plane = TilePlane(zoom: id.zoom, settings)
     var nodes: [(x: Int, y: Int, node: TileNode)] = []
-    hierarchy.forEachNode(in: rect(of: id), zoomLevel: id.zoomLevel) { node in
+    hierarchy.forEachReference(in: rect(of: id), zoomLevel: id.zoomLevel) { node, reference in
       let (x, y) = plane.position(node.position)
-      nodes.append((x, y, TileNode(node)))
+      nodes.append((x, y, TileNode(node, reference)))
     }
     nodes.sort { $0.node.row < $1.node.row }
     var features: [TileFeature] = []

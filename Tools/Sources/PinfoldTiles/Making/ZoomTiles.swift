@@ -22,9 +22,9 @@ struct ZoomTiles: Sendable {
   init(_ maker: TileMaker, zoom: Int) {
     let plane = TilePlane(zoom: zoom, maker.settings)
     var found: [(x: Int, y: Int, node: TileNode)] = []
-    maker.hierarchy.forEachNode(in: .world, zoomLevel: zoom + 1) { node in
+    maker.hierarchy.forEachReference(in: .world, zoomLevel: zoom + 1) { node, reference in
       let (x, y) = plane.position(node.position)
-      found.append((x, y, TileNode(node)))
+      found.append((x, y, TileNode(node, reference)))
     }
     found = found.radixSorted(bitCount: 32) { UInt64($0.node.row) }
     var placements: [Placement] = []

@@ -5,8 +5,21 @@ import Testing
 @testable import PinfoldTiles
 
 @Suite struct TileEncoderTests {
+  /// The node of a point, as figures are not asked for.
+  private static let reference = {
+    var found: [RadiusHierarchy.NodeReference] = []
+    RadiusHierarchy(PointIndex([Coordinate(latitude: 0, longitude: 0)]))
+      .forEachReference(in: .world, zoomLevel: 1) { found.append($1) }
+    return found[0]
+  }()
+
   private static func node(row: UInt32, level: Int, count: Int) -> TileNode {
-    TileNode(row: row, zoomLevel: UInt32(level), count: UInt32(count))
+    TileNode(
+      row: row,
+      zoomLevel: UInt32(level),
+      count: UInt32(count),
+      reference: Self.reference
+    )
   }
 
   @Test func aTileIsWhatTheSpecificationWants() {
