@@ -92,7 +92,8 @@ extension IndexView {
     from whole: PointIndex,
     _ store: PlaceStore
   ) throws(any Error) -> PointIndex {
-    var index = whole
+    var index =
+      isSinglePrecision ? try store.index(placing: WebMercator.singlePrecisionMapPoint) : whole
     if !columns.isEmpty {
       index = index.withColumns(
         try columns.map { name in
@@ -113,7 +114,16 @@ extension IndexView {
         return [PointEdit.remove(edit.id)]
       }
       let values = store.values(ofColumns: columns, in: place)
-      return [.remove(edit.id), .insert(edit.id, at: place.coordinate, values: values)]
+      return [.remove(edit.id), .insert(edit.id, at: position(of: place), values: values)]
     }
+  }
+
+  /// Where the view has a place.
+  private func position(of place: StoredPlace) -> Coordinate {
+    guard isSinglePrecision else { return place.coordinate }
+    // A rounded point is one that the index has, and is found again.
+    return WebMercator.coordinate(
+      for: WebMercator.singlePrecisionMapPoint(for: place.coordinate)
+    )
   }
 }

@@ -1,12 +1,16 @@
 import NIOPosix
 import Pinfold
+import PinfoldFormats
 import PinfoldStore
 
 /// The indexes of a data set that are clustered by distance, made when they are first
 /// asked for and kept in step with edits, at the cost of what those change.
+///
+/// Both is done on threads of its own, and meanwhile there is what was there before.
 actor PreparedIndexes {
   private let dataSet: DataSet
   private let views: IndexViews
+  private let threads: NIOThreadPool
 
   /// The latest used last.
   private var kept: [Kept] = []
@@ -40,8 +44,8 @@ actor PreparedIndexes {
     var index: PointIndex
   }
 
-  init(_ dataSet: DataSet, _ views: IndexViews) {
-    (self.dataSet, self.views) = (dataSet, views)
+  init(_ dataSet: DataSet, _ views: IndexViews, threads: NIOThreadPool = .singleton) {
+    (self.dataSet, self.views, self.threads) = (dataSet, views, threads)
   }
 
   /// Returns an index of the places as they are now, prepared for its clustering.
@@ -70,11 +74,12 @@ actor PreparedIndexes {
     let key = making.key
     let index = key.view == .plain ? whole : try await views.index(of: key.view)
     // Not on the threads of requests.
-    let prepared = try await NIOThreadPool.singleton.runIfActive {
+    let prepared = try await threads.runIfActive {
       var prepared = index
       prepared.prepare(
         key.clustering,
-        summaries: key.view.columns.indices.map { .aggregate(column: $0) }
+        summaries: key.view.columns.indices.map { .aggregate(column: $0) },
+        on: CoreRunner()
       )
       return prepared
     }
@@ -90,22 +95,39 @@ actor PreparedIndexes {
   /// Returns whether the index of a view and a clustering is kept.
   func keeps(_ key: Key) -> Bool { kept.contains { $0.key == key } }
 
-  /// Brings the indexes in step with edits.
+  /// Brings the indexes in step with edits, one batch after the other. Until it returns,
+  /// whoever asks gets an index with these edits or without.
   ///
   /// - Parameter version: Of the data set with the edits.
-  func apply(_ edits: [AppliedEdit], version: Int) {
+  func apply(_ edits: [AppliedEdit], version: Int) async {
     // Many edits cost as much as making it anew, which nobody may ask for.
-    kept.removeAll { one in
-      let isDropped =
-        one.version != version - 1 || edits.count > max(16, one.index.count / 512)
+    drop { one in
+      one.version != version - 1 || edits.count > max(16, one.index.count / 512)
         // These are clustered anew for every edit.
         || one.key.clustering.isCompatible
-      if isDropped { dataSet.plans.forget(one.key, of: dataSet.id) }
-      return isDropped
     }
-    for place in kept.indices {
-      kept[place].index.apply(kept[place].key.view.edits(edits, dataSet.store))
+    // One that is made meanwhile comes after the others.
+    while let old = kept.first(where: { $0.version == version - 1 }) {
+      let new = try? await threads.runIfActive { [store = dataSet.store] in
+        var index = old.index
+        index.apply(old.key.view.edits(edits, store))
+        return index
+      }
+      // There may be another in its place now, or none.
+      guard let place = kept.firstIndex(where: { $0.key == old.key }),
+        kept[place].version == old.version
+      else { continue }
+      guard let new else {
+        drop { $0.key == old.key }
+        continue
+      }
+      kept[place].index = new
       kept[place].version = version
     }
+  }
+
+  private func drop(where isDropped: (Kept) -> Bool) {
+    for one in kept where isDropped(one) { dataSet.plans.forget(one.key, of: dataSet.id) }
+    kept.removeAll(where: isDropped)
   }
 }

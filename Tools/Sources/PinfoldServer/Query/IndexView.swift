@@ -1,13 +1,17 @@
 import PinfoldStore
 
-/// What an index is made of for a plan: which places take part, and which of their
-/// columns it knows as numbers.
+/// What an index is made of for a plan: which places take part, which of their columns it
+/// knows as numbers, and how exactly it knows where they are.
 struct IndexView: Hashable, Sendable {
   /// What places must satisfy, all of it.
   let filters: [PlaceFilter]
 
   /// The names of the numeric columns, in order.
   let columns: [String]
+
+  /// Whether places are where supercluster has them; see
+  /// `WebMercator.singlePrecisionMapPoint(for:)`.
+  var isSinglePrecision = false
 
   /// All places, without numbers.
   static let plain = IndexView(filters: [], columns: [])

@@ -52,12 +52,17 @@ extension PlanQuery {
         "Figures and rank are of at most \(Self.mostColumns) columns together."
       )
     }
-    view = IndexView(filters: try Self.filters(&parameters), columns: columns)
+    let filters = try Self.filters(&parameters)
     options = try ClusterOptions(
       &parameters,
       strategy,
       rankColumn: rank.flatMap(columns.firstIndex)
     )
+    var view = IndexView(filters: filters, columns: columns)
+    if case .radius(let clustering) = options.strategy {
+      view.isSinglePrecision = clustering.isCompatible
+    }
+    self.view = view
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }

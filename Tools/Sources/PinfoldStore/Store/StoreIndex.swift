@@ -63,6 +63,18 @@ enum StoreIndex {
 
   /// Makes the index anew.
   static func make(_ db: Database, path: String) throws -> PointIndex {
+    try make(db, path: path) { PointIndex($0) }
+  }
+
+  /// Makes an index anew, in a way of one's own.
+  ///
+  /// - Parameter indexed: Makes an index of coordinates; those of rows without a place are
+  ///   not finite.
+  static func make(
+    _ db: Database,
+    path: String,
+    _ indexed: ([Coordinate]) -> PointIndex
+  ) throws -> PointIndex {
     let count = try StoreFacts.nextRow(db, path: path)
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
@@ -76,7 +88,7 @@ enum StoreIndex {
       points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
     }
     // The gaps are no rejected points.
-    return PointIndex(coordinates).filtered(by: points)
+    return indexed(coordinates).filtered(by: points)
   }
 }
 
@@ -93,6 +105,16 @@ extension PlaceStore {
         sql: "SELECT value FROM fact WHERE name = 'place_count'"
       )
       return try StoreIndex.read(db, placeCount: placeCount ?? 0, path: path)
+    }
+  }
+
+  /// Returns an index of the places as they are now, each at a point of one's own choice.
+  ///
+  /// - Parameter mapPoint: Returns where a coordinate is put.
+  /// - Complexity: O(*n*): every place is read.
+  public func index(placing mapPoint: (Coordinate) -> MapPoint) throws(StoreError) -> PointIndex {
+    try read { db in
+      try StoreIndex.make(db, path: path) { PointIndex($0.map(mapPoint)) }
     }
   }
 

@@ -58,6 +58,13 @@ extension PlanArguments {
     try clustering.checkCellCount(for: viewport)
     let clock = ContinuousClock()
     let start = clock.now
+    if case .radius(let distance) = planner.options.strategy {
+      index.prepare(
+        distance,
+        summaries: columns.indices.map { .aggregate(column: $0) },
+        on: CoreRunner()
+      )
+    }
     let plan = planner.plan(index, for: viewport)
     let places = PlannedPlaces(
       table: table,

@@ -1,0 +1,25 @@
+import Dispatch
+import Foundation
+import Pinfold
+import Synchronization
+
+/// Does as many things at the same time as there are cores.
+package struct CoreRunner: ConcurrentRunner {
+  /// The cores that this process may use.
+  package let width = ProcessInfo.processInfo.activeProcessorCount
+
+  package init() {}
+
+  package func map<Result: Sendable>(
+    _ count: Int,
+    _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    let results = Mutex([Result?](repeating: nil, count: count))
+    // The calling thread takes part, so that it never waits for others to be free.
+    DispatchQueue.concurrentPerform(iterations: count) { number in
+      let result = body(number)
+      results.withLock { $0[number] = result }
+    }
+    return results.withLock { $0.compactMap(\.self) }
+  }
+}

@@ -1,0 +1,161 @@
+import Dispatch
+import NIOPosix
+import Pinfold
+import PinfoldStore
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct PreparedIndexTests {
+  private static let places = IndexView(filters: [], columns: [])
+
+  private static func key(
+    _ view: IndexView = places,
+    radius: Double = 40
+  ) -> PreparedIndexes.Key {
+    var clustering = RadiusClustering()
+    clustering.radius = ZoomSteps(radius)
+    return PreparedIndexes.Key(view: view, clustering: clustering)
+  }
+
+  /// Whatever is asked for while batches come, in the end every index is that of the edited
+  /// places, and nobody is shown less than was there when they asked.
+  @Test(arguments: 0..<8)
+  func indexesAreInStepWithEdits(seed: UInt64) async throws {
+    try await withDataSet(Self.rows(400, seed)) { dataSet in
+      let views = IndexViews(dataSet)
+      let prepared = PreparedIndexes(dataSet, views)
+      let editor = DataSetEditor(dataSet, views, prepared)
+      let large = IndexView(
+        filters: [PlaceFilter(column: "size", .greater, "5")],
+        columns: ["size"]
+      )
+      let keys = [Self.key(), Self.key(large), Self.key(radius: 70)]
+      // One is there before, one is made meanwhile, one comes and goes.
+      _ = try await prepared.index(keys[0])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for round in 0..<6 {
+          group.addTask {
+            var random = SplitMix64(seed: seed * 100 + UInt64(round))
+            _ = try await editor.apply((0..<5).map { _ in Self.edit(&random) })
+          }
+          group.addTask {
+            let version = dataSet.current.version
+            let index = try await prepared.index(keys[round % 3])
+            if keys[round % 3].view == Self.places { #expect(index.count >= 400 + version) }
+          }
+        }
+        try await group.waitForAll()
+      }
+      for key in keys {
+        let (index, fresh) = (
+          try await prepared.index(key),
+          try await PreparedIndexes(dataSet, IndexViews(dataSet)).index(key)
+        )
+        #expect(index.preparedClusterings == [key.clustering])
+        for level in 1...18 {
+          #expect(Self.nodes(index, key, level) == Self.nodes(fresh, key, level))
+        }
+      }
+      #expect(dataSet.current.version == 6)
+    }
+  }
+
+  /// While edits are applied, there is what was there before, and applying them waits for a
+  /// thread of its own.
+  @Test func editsKeepNobodyWaiting() async throws {
+    let threads = NIOThreadPool(numberOfThreads: 1)
+    threads.start()
+    try await withDataSet(Self.rows(100, 1)) { dataSet in
+      let views = IndexViews(dataSet)
+      let prepared = PreparedIndexes(dataSet, views, threads: threads)
+      _ = try await prepared.index(Self.key())
+      var random = SplitMix64(seed: 2)
+      let edits = try dataSet.store.apply([Self.edit(&random)])
+      let gate = DispatchSemaphore(value: 0)
+      threads.submit { _ in gate.wait() }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { await prepared.apply(edits, version: 1) }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(try await prepared.index(Self.key()).count == 100)
+        gate.signal()
+        try await group.waitForAll()
+      }
+      #expect(await prepared.keeps(Self.key()))
+      #expect(try await prepared.index(Self.key()).count == 101)
+    }
+    try await threads.shutdownGracefully()
+  }
+
+  /// Clusters are supercluster's where that is asked for, before edits and after them.
+  @Test(arguments: 0..<6)
+  func compatibleClustersAreSuperclusters(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    var coordinates = (0..<120).map { _ in Self.nearby(&random) }
+    let text = coordinates.map { "\($0.latitude),\($0.longitude)\n" }.joined()
+    try await withDataSet("lat,lon\n" + text) { dataSet in
+      let views = IndexViews(dataSet)
+      let prepared = PreparedIndexes(dataSet, views)
+      let editor = DataSetEditor(dataSet, views, prepared)
+      let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
+      guard case .radius(let clustering) = query.options.strategy else { return }
+      let key = PreparedIndexes.Key(view: query.view, clustering: clustering)
+      for _ in 0..<3 {
+        let index = try await prepared.index(key)
+        let levels = SuperclusterOracle(coordinates, step: 0x1p-36).levels
+        for level in 1...18 {
+          let nodes = Set(
+            Self.nodes(index, key, level).map { [$0.position.x, $0.position.y, Double($0.count)] }
+          )
+          let wanted = Set(
+            levels.nodes(zoomLevel: level).map { [$0.position.x, $0.position.y, Double($0.count)] }
+          )
+          #expect(nodes == wanted, "\(level)")
+        }
+        let (row, place) = (Int.random(in: 0..<120, using: &random), Self.nearby(&random))
+        _ = try await editor.apply([.move(PointID(UInt32(row)), to: place)])
+        coordinates[row] = place
+      }
+    }
+  }
+
+  /// Among places that are near each other, rounding decides.
+  private static func nearby(_ random: inout SplitMix64) -> Coordinate {
+    Coordinate(
+      latitude: 52 + Double.random(in: 0...0.001, using: &random),
+      longitude: 133 + Double.random(in: 0...0.001, using: &random)
+    )
+  }
+
+  private static func nodes(
+    _ index: PointIndex,
+    _ key: PreparedIndexes.Key,
+    _ level: Int
+  ) -> [RadiusHierarchy.Node] {
+    RadiusHierarchy(index, key.clustering).nodes(in: .world, zoomLevel: level)
+      .sorted { ($0.id.seed.row, $0.id.zoomLevel) < ($1.id.seed.row, $1.id.zoomLevel) }
+  }
+
+  private static func rows(_ count: Int, _ seed: UInt64) -> String {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).reduce(into: "size,lat,lon\n") { text, _ in
+      let size = Int.random(in: 0...10, using: &random)
+      let (latitude, longitude) = (
+        Double.random(in: -80...80, using: &random), Double.random(in: -180...180, using: &random)
+      )
+      text += "\(size),\(latitude),\(longitude)\n"
+    }
+  }
+
+  /// Another place.
+  private static func edit(_ random: inout SplitMix64) -> PlaceEdit {
+    .insert(
+      at: Coordinate(
+        latitude: Double.random(in: -80...80, using: &random),
+        longitude: Double.random(in: -180...180, using: &random)
+      ),
+      properties: [Property(name: "size", value: .number("7"))]
+    )
+  }
+}
