@@ -3,6 +3,7 @@
 import pytest
 
 from planning import WORLD, counts, plan
+from test_errors import refusal
 
 RADIUS = WORLD + [("strategy", "radius")]
 
@@ -42,6 +43,7 @@ def test_lineage_follows_the_plan_before(server):
     "setting",
     [
         ("radius", "0"),
+        ("radius", "1000001"),
         ("radius", "wide"),
         ("min_points", "0"),
         ("radius_max_zoom", "31"),
@@ -50,9 +52,8 @@ def test_lineage_follows_the_plan_before(server):
         ("budget", "3"),
     ],
 )
-def test_what_makes_no_sense_is_refused(server, setting):
-    status = server.get("/datasets/small/plan", RADIUS + [setting]).status_code
-    assert status == 400
+def test_what_makes_no_sense_is_named(server, setting):
+    assert refusal(server.get("/datasets/small/plan", RADIUS + [setting])) == setting[0]
 
 
 @pytest.mark.parametrize("setting", [("radius_max_zoom", "0"), ("min_points", "1000000")])
@@ -61,9 +62,12 @@ def test_more_than_a_map_can_show_is_refused_by_name(server, setting):
     rect = [("rect", "-170,15,-60,70"), ("size", "1280x800"), ("strategy", "radius")]
     if setting[0] == "radius_max_zoom":
         rect.append(("radius_min_zoom", "0"))
-    response = server.get("/datasets/us-places/plan", rect + [setting])
-    assert response.status_code == 400
-    assert response.json()["error"]["parameter"] == "radius"
+    assert refusal(server.get("/datasets/us-places/plan", rect + [setting])) == "radius"
+
+
+def test_radii_are_those_of_tiles(server):
+    count = len(plan(server, "small", RADIUS + [("radius", "0.001")])["features"])
+    assert count > len(plan(server, "small", RADIUS + [("radius", "1")])["features"])
 
 
 def test_an_edit_shows_in_the_next_plan(edited):

@@ -70,8 +70,8 @@ extension ClusterOptions {
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> RadiusClustering {
     var clustering = RadiusClustering()
-    let radii: ClosedRange<Double> = 1...1_000_000
-    if let radius = try steps(&parameters, "radius", in: radii) { clustering.radius = radius }
+    let radius = try steps(&parameters, "radius", in: RadiusClustering.radii)
+    clustering.radius = radius ?? clustering.radius
     clustering.minimumPoints =
       try parameters.takeCount("min_points", in: 1...0xFFFF_FFFF) ?? clustering.minimumPoints
     clustering.maximumZoom =

@@ -35,8 +35,8 @@ extension TileQuery {
     self.clustering = clustering
     var settings = TileSettings()
     if let layer = try parameters.take("layer") {
-      guard !layer.isEmpty, layer.utf8.count <= 1000 else {
-        throw .invalid("layer", "The layer has from 1 to 1000 bytes.")
+      guard (1...250).contains(layer.unicodeScalars.count) else {
+        throw .invalid("layer", "The layer has from 1 to 250 characters.")
       }
       settings.layer = layer
     }
@@ -64,7 +64,7 @@ extension TileQuery {
     do throws(SettingError) {
       let steps = try ZoomStepsText<Double>(
         argument: text,
-        in: 0.001...1_000_000,
+        in: RadiusClustering.radii,
         unit: "a value"
       )
       return try ZoomSteps([steps], flag: "radius", offset: 1)

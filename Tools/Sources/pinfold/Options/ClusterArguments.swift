@@ -131,6 +131,8 @@ extension ClusterArguments {
 
   /// Refuses a plan of so many cells that it would take minutes.
   func checkCellCount(for viewport: Viewport) throws {
+    // By distance there are at most as many clusters as places.
+    guard method == .grid else { return }
     guard try options().plannedCellCount(for: viewport) <= Self.mostCells else {
       throw ValidationError(
         "The --size, the --margin and the --cell-size make more than a hundred million cells."

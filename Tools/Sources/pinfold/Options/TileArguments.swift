@@ -22,20 +22,7 @@ struct TileArguments: ParsableArguments {
   )
   var maximumZoom = 14
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      How near places merge, in screen points, where a tile is 512 wide; also by zoom: \
-      0:60,10:40. (default: 40)
-      """,
-      valueName: "points"
-    ),
-    transform: {
-      try ZoomStepsText<Double>(argument: $0, in: 0.001...1_000_000, unit: "a radius")
-    }
-  )
-  var radius: [ZoomStepsText<Double>] = []
+  @OptionGroup var merging: MergingArguments
 
   @Option(
     name: .long,
@@ -49,13 +36,6 @@ struct TileArguments: ParsableArguments {
     )
   )
   var clusterMaximumZoom: Int?
-
-  @Option(
-    name: .long,
-    parsing: .unconditional,
-    help: ArgumentHelp("Fewer places are no cluster.", valueName: "count")
-  )
-  var minimumPoints = 2
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The name of the layer.", valueName: "name"))
   var layer = "places"
@@ -101,26 +81,20 @@ extension TileArguments {
         "The --cluster-maximum-zoom is from -1 to \(TileID.zooms.upperBound)."
       )
     }
-    guard (1...Int(UInt32.max)).contains(minimumPoints) else {
-      throw ValidationError("The --minimum-points is from 1 to \(UInt32.max).")
-    }
     guard !layer.isEmpty else { throw ValidationError("The --layer is empty.") }
     guard (0...4096).contains(buffer ?? 0) else {
       throw ValidationError("The --buffer is from 0 to 4096.")
     }
-    _ = try radius(at: 0)
   }
 
   var zooms: ClosedRange<Int> { minimumZoom...maximumZoom }
 
   /// The engine's settings.
   func clustering() throws -> RadiusClustering {
-    var clustering = RadiusClustering()
     // Tiles of a zoom show the zoom level above it.
+    var clustering = try merging.clustering(offset: 1)
     clustering.maximumZoom = (clusterMaximumZoom ?? maximumZoom - 1) + 1
     clustering.minimumZoom = min(minimumZoom + 1, clustering.maximumZoom)
-    clustering.minimumPoints = minimumPoints
-    if let steps = try steps() { clustering.radius = steps }
     return clustering
   }
 
@@ -129,20 +103,9 @@ extension TileArguments {
     var settings = TileSettings()
     settings.figures = figures
     settings.layer = layer
-    let radii = try zooms.map { try radius(at: $0) }
+    let radius = try clustering().radius
+    let radii = zooms.map { radius.value(at: ZoomLevel(Double($0 + 1))) }
     settings.buffer = buffer ?? TileSettings.buffer(forRadius: radii.max() ?? 0)
     return settings
-  }
-
-  private func radius(at zoom: Int) throws -> Double {
-    try steps()?.value(at: ZoomLevel(Double(zoom + 1))) ?? 40
-  }
-
-  private func steps() throws -> ZoomSteps<Double>? {
-    do throws(SettingError) {
-      return try ZoomSteps(radius, flag: "--radius", offset: 1)
-    } catch {
-      throw ValidationError(error.description)
-    }
   }
 }

@@ -55,6 +55,17 @@ import Testing
     }
   }
 
+  /// By distance there are no cells to be too many.
+  @Test func onlyAGridHasTooManyCells() throws {
+    let viewport = try #require(
+      Viewport(south: 0, west: 0, north: 1, east: 1, width: 60_000, height: 60_000)
+    )
+    let grid = try parsed("--margin", "100").arguments.clustering
+    #expect(throws: ValidationError.self) { try grid.checkCellCount(for: viewport) }
+    let distance = try parsed("--margin", "100", "--method", "radius").arguments.clustering
+    try distance.checkCellCount(for: viewport)
+  }
+
   @Test func withoutFlagsTheEnginesDefaultsHold() throws {
     let options = try parsed().arguments.clustering.options()
     let defaults = ClusterOptions()
