@@ -21,6 +21,10 @@ package struct TileSettings: Hashable, Sendable {
   /// The extents that there can be.
   package static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]
 
+  /// More bytes than this, not compressed, are much for one tile: maps load and draw
+  /// several at once.
+  package static let usualByteLimit = 8_000_000
+
   package init() {}
 
   /// Returns the buffer, in units of the usual extent, for circles of a radius in screen

@@ -88,7 +88,8 @@ def test_settings_are_those_of_the_tiles(server):
     assert len(features(server.get(WORLD, {"radius": "10"}))) > len(world)
     assert len(features(server.get(WORLD, {"radius": "0:10,3:40"}))) > len(world)
     assert features(server.get(WORLD, {"radius": "20:10,0:40"})) == world
-    assert features(server.get(WORLD, {"layer": "ö ☃"}), "ö ☃")
+    for layer in ("ö ☃", "☃" * 250):
+        assert features(server.get(WORLD, {"layer": layer}), layer)
     assert inside(features(server.get(WORLD, {"buffer": 0}))) == features(
         server.get(WORLD, {"buffer": 0})
     )
@@ -156,6 +157,12 @@ def test_tile_json_has_the_name_the_client_knows(server):
     assert json.loads(answer.body)["tiles"][0].startswith("https://localhost:81/")
 
 
+def test_caches_keep_what_each_client_calls_the_server_apart(server):
+    vary = server.get("/datasets/small/tiles.json").headers["Vary"]
+    assert {"Accept-Encoding", "Host", "X-Forwarded-Proto"} <= set(vary.split(", "))
+    assert "Host" not in server.get(WORLD).headers["Vary"]
+
+
 def test_tiles_follow_edits(edited):
     path = "/datasets/small/tiles/0/0/0.mvt"
     before = edited.get(path, {"cluster_max_zoom": -1})
@@ -209,10 +216,13 @@ def test_after_many_edits_tiles_are_those_of_a_new_server(small_file):
 
 
 def test_tiles_are_compressed_and_known_again(server):
-    packed = exchange(server, WORLD, {"Accept-Encoding": "gzip"})
-    plain = exchange(server, WORLD, {"Accept-Encoding": "identity"})
-    if packed.headers.get(b"content-encoding") == b"gzip":
-        assert gzip.decompress(packed.body) == plain.body
+    # The one of the usual radius is so short that it is sent as it is.
+    path = f"{WORLD}?radius=5"
+    packed = exchange(server, path, {"Accept-Encoding": "gzip"})
+    plain = exchange(server, path, {"Accept-Encoding": "identity"})
+    assert packed.headers[b"content-encoding"] == b"gzip"
+    assert b"content-encoding" not in plain.headers
+    assert gzip.decompress(packed.body) == plain.body
     tag = server.get(WORLD).headers["ETag"]
     assert server.get(WORLD, headers={"If-None-Match": tag}).status_code == 304
     assert server.get(WORLD).headers["Cache-Control"] == "no-cache"
@@ -233,7 +243,7 @@ WRONG_VALUES = {
     "radius": ["", "0", "-1", "nan", "inf", "1000001", "0:", "0:1,0:2", "wide"],
     "min_points": ["", "0", "1.5", "4294967296"],
     "cluster_max_zoom": ["", "-2", "24", "all"],
-    "layer": ["", "x" * 1001],
+    "layer": ["", "x" * 251],
     "buffer": ["", "-1", "4097", "1.5"],
     "sum": ["", "no such column"],
     "mean": ["no such column"],
@@ -268,3 +278,20 @@ def test_other_addresses_are_not_there(server, path):
 
 def test_a_tile_of_everything_is_refused(server):
     assert refusal(server.get(WORLD, {"cluster_max_zoom": -1})) == "radius"
+
+
+def test_a_tile_of_too_many_bytes_is_refused(tmp_path):
+    """Each of 1,000 places has its own ten thousand letters."""
+    rows = [f"{row % 80},{row % 180},{row},{row:010000}" for row in range(1000)]
+    file = tmp_path / "long.csv"
+    file.write_text("\n".join(["latitude,longitude,name,text", *rows]))
+    path, everyone = "/datasets/long/tiles/0/0/0.mvt", {"cluster_max_zoom": -1}
+    with RunningServer(file) as server:
+        answer = server.get(path, everyone)
+        assert refusal(answer) == "columns"
+        message = answer.json()["error"]["message"]
+        assert all(way in message for way in ("columns", "radius", "zoom"))
+        # Each way out is one.
+        assert count(features(server.get(path, everyone | {"columns": "name"}))) == 1000
+        assert count(features(server.get(path, {"radius": 100}))) == 1000
+        assert features(server.get("/datasets/long/tiles/3/4/3.mvt", everyone))

@@ -144,6 +144,20 @@ def test_what_makes_no_sense_is_named(file, tmp_path, options, names):
     assert entries(tmp_path) == ["places.csv"]
 
 
+def test_tiles_that_are_slow_to_show_are_said(tmp_path):
+    """Each of 1,000 places has its own ten thousand letters."""
+    rows = "".join(f"{row % 80},{row % 180},{row:010000}\n" for row in range(1000))
+    file = write_places(tmp_path / "long.csv", "latitude,longitude,text\n" + rows)
+    everyone = ["--maximum-zoom", 1, "--cluster-maximum-zoom", -1]
+    run = run_tiles(file, tmp_path / "long.pmtiles", *everyone)
+    assert run.returncode == 0 and run.stderr.startswith("pinfold: ") and run.stderr.count("\n") == 1
+    assert "0/0/0" in run.stderr and "8 MB" in run.stderr and "--columns" in run.stderr
+    quiet = run_tiles(file, tmp_path / "long.pmtiles", *everyone, "--force", "--quiet")
+    assert (quiet.returncode, quiet.stderr) == (0, "")
+    short = run_tiles(file, tmp_path / "short.pmtiles", *everyone, "--columns", "")
+    assert (short.returncode, short.stderr) == (0, "")
+
+
 def test_it_reads_a_pipe(file, tmp_path):
     with open(file, "rb") as pipe:
         run = subprocess.run(

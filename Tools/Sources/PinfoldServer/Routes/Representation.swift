@@ -17,6 +17,9 @@ struct Representation: Sendable {
   /// Makes the compressed text, where one is kept.
   var gzip: (@Sendable () -> ByteBuffer?)?
   var headers: HTTPFields = [:]
+
+  /// The headers of a request that decide what is answered.
+  var varies = ["Accept-Encoding"]
   var status = HTTPResponse.Status.ok
 
   /// Shorter texts are sent as they are.
@@ -33,7 +36,7 @@ struct Representation: Sendable {
   func response(to request: Request) -> Response {
     var headers = headers
     headers[.contentType] = type
-    headers[.vary] = "Accept-Encoding"
+    headers[.vary] = varies.joined(separator: ", ")
     // Whoever keeps it asks whether it still holds.
     if headers[.cacheControl] == nil {
       headers[.cacheControl] = entityTag == nil ? "no-store" : "no-cache"

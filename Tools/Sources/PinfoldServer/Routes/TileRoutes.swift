@@ -59,7 +59,10 @@ struct TileRoutes: Sendable {
     let origin = origin(of: request)
     let settings = request.uri.query.map { "?\($0)" } ?? ""
     let url = "\(origin)/datasets/\(dataSet.id)/tiles/{z}/{x}/{y}.mvt\(settings)"
-    return Representation(description.tileJSON(urls: [url])).tagged().response(to: request)
+    var answer = Representation(description.tileJSON(urls: [url]))
+    // Whoever keeps answers for several clients must not mix up what they call this server.
+    answer.varies += ["Host", "X-Forwarded-Proto"]
+    return answer.tagged().response(to: request)
   }
 
   /// Makes a tile, for which places are read from the store.
@@ -77,12 +80,28 @@ struct TileRoutes: Sendable {
       )
     }
     let content = maker.content(of: id)
-    guard let kinds else { return maker.tile(of: content, PlaceColumns()) }
-    var columns = PlaceColumns(kinds, figures: maker.settings.figures, isWhole: false)
-    for place in try store.places(content.places) {
-      columns.append(place.id, Array(place.propertiesJSON.utf8))
+    var columns = PlaceColumns()
+    if let kinds {
+      columns = PlaceColumns(kinds, figures: maker.settings.figures, isWhole: false)
+      try store.visit(content.places) { place in
+        columns.append(place.id, Array(place.propertiesJSON.utf8))
+        return columns.byteCount <= TileSettings.usualByteLimit
+      }
     }
-    return maker.tile(of: content, columns)
+    guard columns.byteCount <= TileSettings.usualByteLimit else { throw tooManyBytes("columns") }
+    let tile = maker.tile(of: content, columns)
+    guard tile?.count ?? 0 <= TileSettings.usualByteLimit else {
+      throw tooManyBytes(columns.byteCount > 0 ? "columns" : "radius")
+    }
+    return tile
+  }
+
+  private static func tooManyBytes(_ parameter: String) -> RequestError {
+    .invalid(
+      parameter,
+      "The tile would have more than \(TileSettings.usualByteLimit) bytes; name fewer columns, "
+        + "make the radius greater, or ask for tiles of a finer zoom."
+    )
   }
 
   /// Where the client found this server; it may be behind another one.

@@ -9,15 +9,28 @@ extension PlaceStore {
 
   /// Returns places in the order of their ids, without those that are not there.
   public func places(_ ids: [PointID]) throws(StoreError) -> [StoredPlace] {
-    guard !ids.isEmpty else { return [] }
-    return try read { db in
-      var places: [StoredPlace] = []
-      places.reserveCapacity(ids.count)
+    var places: [StoredPlace] = []
+    places.reserveCapacity(ids.count)
+    try visit(ids) { place in
+      places.append(place)
+      return true
+    }
+    return places
+  }
+
+  /// Visits places in the order of their ids, without those that are not there.
+  ///
+  /// - Parameter body: Returns whether to go on.
+  package func visit(
+    _ ids: [PointID],
+    _ body: (StoredPlace) -> Bool
+  ) throws(StoreError) {
+    guard !ids.isEmpty else { return }
+    try read { db in
       let statement = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
       for id in ids {
-        if let place = try StoredPlace(id, statement) { places.append(place) }
+        if let place = try StoredPlace(id, statement), !body(place) { return }
       }
-      return places
     }
   }
 }

@@ -71,18 +71,26 @@ package struct PMTilesArchive: TileArchive {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Stands for the bytes of a tile: with 128 bits that nobody can foresee, two tiles
-  /// have never the same.
+  /// Stands for the bytes of a tile. With their number and 128 bits that nobody can
+  /// foresee, two tiles have never the same.
   private struct ContentKey: Hashable {
+    private let count: Int
     private let low: Int
     private let high: Int
 
+    /// Also where the environment makes hashes the same in every run.
+    private static let seeds = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max))
+
     init(_ bytes: [UInt8]) {
-      low = bytes.hashValue
+      count = bytes.count
+      (low, high) = (Self.hash(bytes, Self.seeds.0), Self.hash(bytes, Self.seeds.1))
+    }
+
+    private static func hash(_ bytes: [UInt8], _ seed: UInt64) -> Int {
       var hasher = Hasher()
-      hasher.combine(1)
+      hasher.combine(seed)
       hasher.combine(bytes)
-      high = hasher.finalize()
+      return hasher.finalize()
     }
   }
 }

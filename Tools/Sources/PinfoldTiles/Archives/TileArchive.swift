@@ -16,6 +16,9 @@ package struct EncodedTile: Sendable {
 
   /// The tile, compressed with gzip or not.
   package let bytes: [UInt8]
+
+  /// How many bytes it has when it is not compressed.
+  package let plainByteCount: Int
 }
 
 /// Why tiles could not be made.

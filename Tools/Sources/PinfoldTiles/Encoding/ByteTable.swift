@@ -13,6 +13,9 @@ struct ByteTable: Sendable {
 
   var count: Int { starts.count - 1 }
 
+  /// How many bytes the texts have together.
+  var byteCount: Int { bytes.count }
+
   /// The bytes of a text.
   subscript(_ number: Int) -> ArraySlice<UInt8> { bytes[starts[number]..<starts[number + 1]] }
 

@@ -74,6 +74,9 @@ package struct PlaceColumns: Sendable {
     starts.append(entries.count)
   }
 
+  /// How many bytes the columns take in one tile of all the places, at least.
+  package var byteCount: Int { values.byteCount + 2 * entries.count }
+
   /// The entries of a place; none for one that was not added.
   func entries(of row: UInt32) -> ArraySlice<Entry> {
     var place = Int(row)

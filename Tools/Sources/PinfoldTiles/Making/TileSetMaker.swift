@@ -111,11 +111,11 @@ extension TileSetMaker {
       let (id, features) = tiles.tile(number)
       guard let plain = encoder.tile(features) else { continue }
       guard let compressor else {
-        encoded.append(EncodedTile(id: id, bytes: plain))
+        encoded.append(EncodedTile(id: id, bytes: plain, plainByteCount: plain.count))
         continue
       }
       guard let bytes = compressor.compressed(plain) else { throw TileError.noMemory }
-      encoded.append(EncodedTile(id: id, bytes: bytes))
+      encoded.append(EncodedTile(id: id, bytes: bytes, plainByteCount: plain.count))
     }
     return encoded
   }

@@ -16,9 +16,13 @@ struct TilesCommand: AsyncParsableCommand {
       z/x/y.mvt, not compressed, with tiles.json.
 
       Clusters have the properties cluster, cluster_id, point_count, \
-      point_count_abbreviated and figures such as sum_population; single places have place, their row, and their columns: \
-      numbers where all of a column are numbers. What is in the tile itself has coordinates \
-      from 0 to below 4096; the rest is repeated from its neighbours.
+      point_count_abbreviated and figures such as sum_population; single places have place, \
+      their row, and their columns: numbers where all of a column are numbers. A tile is 512 \
+      screen points wide. What is in the tile itself has coordinates from 0 to below 4096; the \
+      rest is repeated from its neighbours.
+
+      Nothing is left out, however much is in one tile. Maps are slow to show tiles of more \
+      than 8 MB, before they are compressed; the command says how many there are.
 
       EXAMPLES:
         pinfold tiles places.csv -o places.pmtiles
@@ -92,7 +96,11 @@ struct TilesCommand: AsyncParsableCommand {
     var index = PointIndex(table.takeCoordinates(), columns: numbers)
     if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
     let clustering = try tiles.clustering()
-    index.prepare(clustering, summaries: numbers.indices.map { .aggregate(column: $0) })
+    index.prepare(
+      clustering,
+      summaries: numbers.indices.map { .aggregate(column: $0) },
+      on: CoreRunner()
+    )
     let maker = TileMaker(
       RadiusHierarchy(index, clustering),
       try tiles.settings(figures: figures)
@@ -107,6 +115,9 @@ struct TilesCommand: AsyncParsableCommand {
     )
     let counts = try await writing.write(maker, columns, description)
     guard !quiet else { return }
+    if let warning = LargeTilesWarning(count: counts.large, largest: counts.largestPlain) {
+      StandardStreams.printError(warning.text)
+    }
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printOutput(
       "\(output.withoutControls): \(summary(counts, placeCount: index.count)), in \(seconds) s"

@@ -78,10 +78,10 @@ import Testing
       file.replaceSubrange(Int(offset)..<end, with: bytes)
     }
     try archive.append([
-      EncodedTile(id: TileID(zoom: 1, x: 0, y: 0), bytes: [1, 2, 3]),
-      EncodedTile(id: TileID(zoom: 1, x: 0, y: 1), bytes: [1, 2, 3]),
-      EncodedTile(id: TileID(zoom: 1, x: 1, y: 1), bytes: [4]),
-      EncodedTile(id: TileID(zoom: 2, x: 0, y: 0), bytes: [1, 2, 3]),
+      EncodedTile(id: TileID(zoom: 1, x: 0, y: 0), bytes: [1, 2, 3], plainByteCount: 3),
+      EncodedTile(id: TileID(zoom: 1, x: 0, y: 1), bytes: [1, 2, 3], plainByteCount: 3),
+      EncodedTile(id: TileID(zoom: 1, x: 1, y: 1), bytes: [4], plainByteCount: 1),
+      EncodedTile(id: TileID(zoom: 2, x: 0, y: 0), bytes: [1, 2, 3], plainByteCount: 3),
     ])
     try archive.finish(
       TileSetDescription(

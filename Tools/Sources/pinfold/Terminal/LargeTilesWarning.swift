@@ -1,0 +1,21 @@
+import PinfoldTiles
+
+/// What the user is told of tiles that are slow to load and to draw.
+struct LargeTilesWarning: Hashable {
+  /// One line.
+  let text: String
+
+  /// - Parameters:
+  ///   - count: How many tiles are larger than a map should have to load.
+  ///   - largest: The largest one, and how many bytes it has before it is compressed.
+  /// - Returns: `nil` when there are none.
+  init?(count: Int, largest: (id: TileID, bytes: Int)?) {
+    guard count > 0, let (id, bytes) = largest else { return nil }
+    let limit = ByteCount(UInt64(TileSettings.usualByteLimit))
+    let tiles = count == 1 ? "1 tile has" : "\(GroupedNumber(count)) tiles have"
+    text =
+      "pinfold: \(tiles) more than \(limit), \(id.zoom)/\(id.x)/\(id.y) even "
+      + "\(ByteCount(UInt64(bytes))), which maps are slow to show; name fewer --columns, or make "
+      + "the --radius or the --cluster-maximum-zoom greater."
+  }
+}
