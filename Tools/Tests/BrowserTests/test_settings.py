@@ -25,7 +25,9 @@ HEEDED = {
         "strategy": "radius",
         "radius": "60",
         "min_points": "4",
+        "radius_min_zoom": "3",
         "radius_max_zoom": "12",
+        "compatible": "true",
         "margin": "0.8",
         "anchor": "nearest",
         "hysteresis": "0.3",
@@ -131,6 +133,15 @@ def test_a_wrong_value_is_said_at_its_field_and_not_sent(open_map):
     assert shown.page.locator("#setting-cell_size").get_attribute("aria-invalid") == "true"
     assert len(shown.asked) == asked
     assert "cell_size" not in in_address(shown)
+
+
+def test_zooms_that_contradict_each_other_are_said_at_their_field(open_map):
+    shown = open_map("?data=small&strategy=radius#4/50/12")
+    open_panel(shown)
+    enter(shown, "radius_max_zoom", "5")
+    enter(shown, "radius_min_zoom", "6")
+    fault = shown.page.locator("#setting-radius_min_zoom-fault")
+    shown.wait_until(lambda: "above the radius_max_zoom" in fault.inner_text(), "what the server says")
 
 
 def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
