@@ -16,6 +16,7 @@ extension MapServer {
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
     addTiles(TileRoutes(dataSets: dataSets, settings: settings), to: router)
+    addTileClusters(TileClusterRoutes(dataSets: dataSets), to: router)
     let edits = EditRoutes(dataSets: dataSets, token: settings.token)
     let events = EventRoutes(dataSets: dataSets)
     add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
@@ -56,6 +57,13 @@ extension MapServer {
   private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {
     add(router, "datasets/:dataset/tiles.json", [.get: { try await routes.tileJSON($0, $1) }])
     add(router, "datasets/:dataset/tiles/:z/:x/:tile", [.get: { try await routes.tile($0, $1) }])
+  }
+
+  private func addTileClusters(_ routes: TileClusterRoutes, to router: Router<Context>) {
+    let path = "datasets/:dataset/tile-clusters/:cluster"
+    add(router, RouterPath(path), [.get: { try await routes.cluster($0, $1) }])
+    add(router, RouterPath(path + "/children"), [.get: { try await routes.children($0, $1) }])
+    add(router, RouterPath(path + "/members"), [.get: { try await routes.members($0, $1) }])
   }
 
   private typealias Handler = @Sendable (Request, Context) async throws -> Response

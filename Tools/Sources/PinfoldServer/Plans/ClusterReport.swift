@@ -25,7 +25,7 @@ struct ClusterReport {
   }
 
   /// Corners with longitudes that go on beyond 180°.
-  private static func hull(of members: PointSlice) -> [JSONValue] {
+  static func hull(of members: PointSlice) -> [JSONValue] {
     members.convexHull.map { corner in
       let coordinate = WebMercator.coordinate(for: corner)
       let turn = corner.x >= MapRect.world.width ? 360.0 : 0

@@ -19,9 +19,15 @@ extension TileQuery {
   /// The finest zoom with clusters, if nobody says otherwise: supercluster's.
   private static let clusterMaximumZoom = 16
 
-  /// Reads a query.
+  /// Reads a query that asks for nothing else.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
+    try self.init(&parameters)
+    try parameters.finish()
+  }
+
+  /// Takes what is about tiles.
+  init(_ parameters: inout QueryParameters) throws(RequestError) {
     var clustering = RadiusClustering()
     let radius = try Self.radius(&parameters)
     if let radius { clustering.radius = radius }
@@ -54,7 +60,6 @@ extension TileQuery {
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
-    try parameters.finish()
   }
 
   private static func radius(

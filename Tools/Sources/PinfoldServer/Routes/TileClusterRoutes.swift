@@ -1,0 +1,112 @@
+import Hummingbird
+import NIOPosix
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+import PinfoldTiles
+
+/// What maps of tiles ask of one cluster: tiles say no more of it than its name.
+struct TileClusterRoutes: Sendable {
+  let dataSets: DataSetRoutes
+
+  /// `GET /datasets/{dataset}/tile-clusters/{cluster}`
+  func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    var parameters = try QueryParameters(request.uri.query)
+    let (hierarchy, cluster) = try await find(&parameters, context)
+    let json = try await NIOThreadPool.singleton.runIfActive {
+      TileClusterReport(cluster, of: hierarchy).json
+    }
+    return Representation(json).tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/tile-clusters/{cluster}/children`
+  func children(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    var parameters = try QueryParameters(request.uri.query)
+    let page = try Page(&parameters)
+    let (hierarchy, cluster) = try await find(&parameters, context)
+    let json = try await NIOThreadPool.singleton.runIfActive {
+      let children = hierarchy.children(of: cluster.id) ?? []
+      return JSONValue.object([
+        ("children", .array(children.dropFirst(page.from).prefix(page.limit).map(\.json))),
+        ("next", page.next(of: children.count)),
+      ])
+    }
+    return Representation(json).tagged().response(to: request)
+  }
+
+  /// `GET /datasets/{dataset}/tile-clusters/{cluster}/members`
+  func members(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    var parameters = try QueryParameters(request.uri.query)
+    let page = try Page(&parameters)
+    let (hierarchy, cluster) = try await find(&parameters, context)
+    let store = try dataSets.dataSet(context).dataSet.store
+    let json = try await NIOThreadPool.singleton.runIfActive {
+      let ids = hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
+      return JSONValue.object([
+        ("point_count", .number(cluster.count)),
+        ("members", .array(try store.places(ids).map(\.json))),
+        ("next", page.next(of: cluster.count)),
+      ])
+    }
+    return Representation(json).tagged().response(to: request)
+  }
+
+  /// Some of what a cluster has.
+  private struct Page {
+    let from: Int
+    let limit: Int
+
+    init(_ parameters: inout QueryParameters) throws(RequestError) {
+      from = try parameters.takeCount("from", in: 0...0xFFFF_FFFF) ?? 0
+      limit = try parameters.takeCount("limit", in: 1...1000) ?? 100
+    }
+
+    /// Where the next one begins.
+    func next(of count: Int) -> JSONValue {
+      from + limit < count ? .number(from + limit) : .null
+    }
+  }
+
+  /// Returns the cluster that a request is about.
+  ///
+  /// - Parameter parameters: Those of the tiles that show it, and no others.
+  private func find(
+    _ parameters: inout QueryParameters,
+    _ context: some RequestContext
+  ) async throws -> (RadiusHierarchy, RadiusHierarchy.Node) {
+    let served = try dataSets.dataSet(context)
+    let query = try TileQuery(&parameters)
+    try parameters.finish()
+    try query.checkColumns(of: served.dataSet.store)
+    let name = context.parameters.get("cluster") ?? ""
+    guard let id = RadiusHierarchy.NodeID(name) else {
+      throw RequestError.notFound(
+        "There is no cluster \"\(name)\": names in tiles are such as r17-12."
+      )
+    }
+    let index = try await served.prepared.index(query.key)
+    let hierarchy = RadiusHierarchy(index, query.clustering)
+    guard let node = hierarchy.node(id), node.isCluster else {
+      throw RequestError.notFound(
+        "There is no cluster \"\(name)\" in tiles of these settings; an edit may have "
+          + "changed it."
+      )
+    }
+    return (hierarchy, node)
+  }
+}
+
+extension RadiusHierarchy.Node {
+  /// What tiles say of it, and where it is.
+  fileprivate var json: JSONValue {
+    let place = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
+    guard isCluster else {
+      return .object([("place", .number(Int(id.seed.row))), ("coordinates", place)])
+    }
+    return .object([
+      ("cluster_id", .string(id.description)),
+      ("point_count", .number(count)),
+      ("coordinates", place),
+    ])
+  }
+}
