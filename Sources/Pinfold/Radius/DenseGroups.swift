@@ -8,7 +8,7 @@ struct DenseGroups {
   private let reach: RadiusReach
   private let rowShift: UInt32
   private let wraps: Bool
-  private let reaches: ((_ origin: RadiusItem, _ item: RadiusItem) -> Bool)?
+  private let reaches: ((_ origin: Int, _ item: Int) -> Bool)?
 
   /// Where each row of items begins, and where the last one ends.
   private var rowStarts: [Int32] = []
@@ -17,11 +17,11 @@ struct DenseGroups {
   private var isDone: [Bool]
 
   init(
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     reach: RadiusReach,
     rowShift: UInt32,
     wraps: Bool,
-    reaches: ((_ origin: RadiusItem, _ item: RadiusItem) -> Bool)?
+    reaches: ((_ origin: Int, _ item: Int) -> Bool)?
   ) {
     (self.reach, self.rowShift, self.wraps, self.reaches) = (reach, rowShift, wraps, reaches)
     isDone = [Bool](repeating: false, count: items.count)
@@ -33,7 +33,7 @@ struct DenseGroups {
   }
 
   /// Returns the groups.
-  mutating func groups(_ items: Span<RadiusItem>) -> RadiusGroups {
+  mutating func groups(_ items: Span<LevelItem>) -> RadiusGroups {
     var ranks: [UInt64] = []
     ranks.reserveCapacity(items.count)
     for place in items.indices { ranks.append(UInt64(items[place].rank)) }
@@ -49,7 +49,7 @@ struct DenseGroups {
 
   private mutating func takeNear(
     _ place: Int,
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     into groups: inout RadiusGroups
   ) {
     let number = items[place].y >> rowShift
@@ -65,7 +65,7 @@ struct DenseGroups {
   private mutating func take(
     _ place: Int,
     _ row: Range<Int>,
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     into groups: inout RadiusGroups
   ) {
     let origin = items[place]
@@ -83,7 +83,7 @@ struct DenseGroups {
     _ place: Int,
     _ row: Range<Int>,
     _ xs: ClosedRange<UInt32>,
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     into groups: inout RadiusGroups
   ) {
     let origin = items[place]
@@ -94,7 +94,7 @@ struct DenseGroups {
         wraps
         ? reach.joins(origin, item)
         : reach.joins(Int64(origin.x) - Int64(item.x), Int64(origin.y) - Int64(item.y))
-      if !isDone[other] && isNear && reaches?(origin, item) ?? true {
+      if !isDone[other] && isNear && reaches?(place, other) ?? true {
         isDone[other] = true
         groups.add(other)
       }

@@ -6,21 +6,23 @@
 /// on near items of lower rank only, and is found by asking them first: in memory
 /// order, and with the same answer in any other.
 struct FirstComeGroups {
-  /// For each item with neighbours its origin, which may be itself.
-  private(set) var origins: [Int32]
+  /// For each item its origin, which may be itself.
+  private var origins: [Int32]
 
-  /// An item whose fate is not known yet, or that has no neighbours.
-  static let unknown: Int32 = -1
+  /// An item whose fate is not known yet; or no item.
+  private static let unknown: Int32 = -1
 
-  /// - Parameter reaches: Whether an origin finds an item near that is listed as near.
+  /// - Parameters:
+  ///   - near: Those of lower rank that are near.
+  ///   - reaches: Whether an origin finds an item near that is listed as near.
   init(
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     _ near: NearItems,
-    reaches: ((_ origin: RadiusItem, _ item: RadiusItem) -> Bool)?
+    reaches: ((_ origin: Int, _ item: Int) -> Bool)?
   ) {
     origins = [Int32](repeating: Self.unknown, count: items.count)
     var waiting: [Int] = []
-    for place in items.indices where !near.range(place).isEmpty {
+    for place in items.indices {
       guard origins[place] == Self.unknown,
         let unknown = decide(place, items, near, reaches)
       else { continue }
@@ -36,41 +38,50 @@ struct FirstComeGroups {
     }
   }
 
-  /// Appends the items that each origin takes.
-  func append(to groups: inout RadiusGroups, _ near: NearItems) {
-    for place in origins.indices where Int(origins[place]) == place {
-      groups.open(place)
-      for entry in near.range(place) where Int(origins[near[entry]]) == place {
-        groups.add(near[entry])
-      }
-      groups.close()
-    }
-  }
-
   /// Finds the origin of an item, if all of lower rank that are near are decided.
   ///
   /// - Returns: One that is not.
   @inline(__always)
   private mutating func decide(
     _ place: Int,
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     _ near: NearItems,
-    _ reaches: ((RadiusItem, RadiusItem) -> Bool)?
+    _ reaches: ((Int, Int) -> Bool)?
   ) -> Int? {
-    let rank = items[place].rank
-    var (best, bestRank) = (place, rank)
+    var best = place
     for entry in near.range(place) {
       let other = near[entry]
-      let otherRank = items[other].rank
-      // An origin of higher rank than the best so far would not matter.
-      guard otherRank < bestRank else { continue }
       let origin = origins[other]
       if origin == Self.unknown { return other }
       guard Int(origin) == other else { continue }
-      if let reaches, !reaches(items[other], items[place]) { continue }
-      (best, bestRank) = (other, otherRank)
+      if let reaches, !reaches(other, place) { continue }
+      if best == place || items[other].rank < items[best].rank { best = other }
     }
     origins[place] = Int32(truncatingIfNeeded: best)
     return nil
+  }
+
+  /// Returns the items that each origin takes.
+  consuming func groups() -> RadiusGroups {
+    // For each origin the first that it takes; in the place of their origin, others
+    // have the next one.
+    var first = [Int32](repeating: Self.unknown, count: origins.count)
+    for place in origins.indices.reversed() {
+      let origin = Int(origins[place])
+      guard origin != place else { continue }
+      origins[place] = first[origin]
+      first[origin] = Int32(truncatingIfNeeded: place)
+    }
+    var groups = RadiusGroups()
+    for origin in first.indices where first[origin] != Self.unknown {
+      groups.open(origin)
+      var member = first[origin]
+      while member != Self.unknown {
+        groups.add(Int(member))
+        member = origins[Int(member)]
+      }
+      groups.close()
+    }
+    return groups
   }
 }

@@ -1,4 +1,4 @@
-/// For every item those near it, as lists in memory order.
+/// For every item those near it that have their turn before it.
 struct NearItems {
   /// Where each item's neighbours begin, and where the last one's end.
   private var starts: [Int32]
@@ -11,25 +11,20 @@ struct NearItems {
     var total = 0
     for pairs in parts {
       total += pairs.count
-      for pair in pairs {
-        ends[Int(pair.first)] &+= 1
-        ends[Int(pair.second)] &+= 1
-      }
+      for pair in pairs { ends[Int(pair.later)] &+= 1 }
     }
     var sum: Int32 = 0
     for place in ends.indices {
       sum &+= ends[place]
       ends[place] = sum
     }
-    neighbours = [Int32](repeating: 0, count: 2 * total)
-    // Backwards, so that what were ends become starts, and lists are in order.
-    for pairs in parts.reversed() {
-      for pair in pairs.reversed() {
-        let (first, second) = (Int(pair.first), Int(pair.second))
-        ends[first] &-= 1
-        neighbours[Int(ends[first])] = pair.second
-        ends[second] &-= 1
-        neighbours[Int(ends[second])] = pair.first
+    neighbours = [Int32](repeating: 0, count: total)
+    // What were ends become starts.
+    for pairs in parts {
+      for pair in pairs {
+        let later = Int(pair.later)
+        ends[later] &-= 1
+        neighbours[Int(ends[later])] = pair.earlier
       }
     }
     starts = ends

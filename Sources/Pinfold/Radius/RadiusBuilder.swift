@@ -8,12 +8,8 @@ struct RadiusBuilder {
   init(_ run: Run, _ clustering: RadiusClustering) {
     (self.run, self.clustering) = (run, clustering)
     let first = RadiusLevelPass(clustering, zoomLevel: clustering.maximumZoom)
-    rows = RadiusRows(
-      run,
-      shift: first.rowShift,
-      zoomLevel: UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
-    )
-    growth = RadiusGrowth(pointCount: run.count, passesOver: clustering.passesOver)
+    rows = RadiusRows(run, shift: first.rowShift)
+    growth = RadiusGrowth(pointCount: run.count, clustering)
   }
 }
 
@@ -31,16 +27,19 @@ extension RadiusBuilder {
       if rows.shift > pass.rowShift + 1 { rows.lower(to: pass.rowShift) }
       cluster(pass, runner)
     }
-    let rows = movesPassedOver ? run.rows : nil
-    var layout = RadiusLayout(growth, pointCount: run.count, rows: rows)
-    return layout.tree(roots: roots, RadiusExtents(clustering))
+    let roots = roots
+    // What they kept is taken for the tree.
+    rows.removeAll()
+    let ids = movesPassedOver ? run.rows : nil
+    var layout = RadiusLayout(growth, pointCount: run.count, rows: ids)
+    return layout.tree(roots: roots)
   }
 
   /// Whether those who are too few have their turns behind their origins from then on.
   private var movesPassedOver: Bool { clustering.isCompatible && clustering.passesOver }
 
   /// What is left, in the order of ranks.
-  private var roots: [RadiusItem] {
+  private var roots: [LevelItem] {
     let items = rows.items
     return RadixSort.sorted(keys: items.map { UInt64($0.rank) }, rows: nil).rows
       .map { items[Int($0)] }
@@ -48,14 +47,14 @@ extension RadiusBuilder {
 
   /// Joins the items that are near each other at a level.
   private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
-    let groups = pass.groups(rows.items, rowShift: rows.shift, runner)
+    let groups = pass.groups(rows.items, rowShift: rows.shift, growth, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
     // Nobody is near anybody: the next level finds the same.
     guard groups.count > 0 else { return }
     if movesPassedOver { rerank(groups, minimumCount) }
     let items = rows.items
     var isTaken = [Bool](repeating: false, count: items.count)
-    var clusters: [RadiusItem] = []
+    var clusters: [LevelItem] = []
     clusters.reserveCapacity(groups.count)
     let members = groups.members.span
     for group in 0..<groups.count {
@@ -96,9 +95,10 @@ extension RadiusBuilder {
   }
 
   @inline(__always)
-  private func mean(of members: Span<Int32>, _ items: Span<RadiusItem>) -> RadiusMean {
-    var mean = RadiusMean(origin: items[Int(members[0])], wraps: !clustering.isCompatible)
-    for entry in 1..<members.count { mean.add(items[Int(members[entry])]) }
+  private func mean(of members: Span<Int32>, _ items: Span<LevelItem>) -> RadiusMean {
+    let origin = growth.item(items[Int(members[0])])
+    var mean = RadiusMean(origin: origin, wraps: !clustering.isCompatible)
+    for entry in 1..<members.count { mean.add(growth.item(items[Int(members[entry])])) }
     return mean
   }
 }

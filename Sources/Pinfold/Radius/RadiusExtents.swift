@@ -18,8 +18,18 @@ struct RadiusExtents: Sendable {
   /// Returns how far the points of a cluster are from it at most, in units.
   @inline(__always)
   func units(_ cluster: RadiusCluster) -> UInt64 {
-    cluster.extent == Self.unbounded
-      ? 1 << 32 : UInt64(cluster.extent) &* steps[Int(cluster.zoomLevel)]
+    units(cluster.extent, zoomLevel: cluster.zoomLevel)
+  }
+
+  /// Returns how far the points of a node are from it at most, in units.
+  @inline(__always)
+  func units(_ item: RadiusItem) -> UInt64 {
+    item.extent == 0 ? 0 : units(item.extent, zoomLevel: item.zoomLevel)
+  }
+
+  @inline(__always)
+  private func units(_ extent: UInt8, zoomLevel: UInt8) -> UInt64 {
+    extent == Self.unbounded ? 1 << 32 : UInt64(extent) &* steps[Int(zoomLevel)]
   }
 
   /// Returns the extent of a cluster whose points are as far away as so many units.
@@ -29,17 +39,11 @@ struct RadiusExtents: Sendable {
   }
 
   /// Returns how far from a cluster the points in one of its children are, in units.
-  ///
-  /// - Parameter own: How far they are from the child.
   @inline(__always)
-  static func units(
-    to child: (x: UInt32, y: UInt32),
-    from cluster: RadiusCluster,
-    own: UInt64
-  ) -> UInt64 {
+  func units(to child: RadiusItem, from cluster: RadiusItem) -> UInt64 {
     let dx = UInt64(Int32(bitPattern: child.x &- cluster.x).magnitude)
     let dy = UInt64(max(child.y, cluster.y) - min(child.y, cluster.y))
     // Fractions are dropped on either side.
-    return max(dx, dy) &+ own &+ 1
+    return max(dx, dy) &+ units(child) &+ 1
   }
 }

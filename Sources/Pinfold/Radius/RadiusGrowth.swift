@@ -1,13 +1,9 @@
 /// A tree while its clusters come to be, level by level: children before parents.
 struct RadiusGrowth {
   /// What is in each cluster, cluster by cluster, in the order of ranks.
-  private(set) var children: [RadiusItem] = []
+  private(set) var children: [LevelItem] = []
 
-  /// Where the children of each cluster end.
-  private(set) var childrenEnds: [Int32] = []
-
-  /// How many clusters there are in each cluster, itself included.
-  private(set) var clusterCounts: [Int32] = []
+  private(set) var clusters: [GrownCluster] = []
 
   /// Whether items may be too few for a cluster.
   let passesOver: Bool
@@ -17,13 +13,52 @@ struct RadiusGrowth {
   private(set) var passedOverLeaves: [UInt32] = []
   private(set) var passedOverClusters: [UInt32] = []
 
-  init(pointCount: Int, passesOver: Bool) {
-    self.passesOver = passesOver
+  private let leafLevel: UInt8
+
+  private let extents: RadiusExtents
+
+  /// The members of the last group by rank: here, so that it is not made for each.
+  private var order: [UInt64] = []
+
+  init(pointCount: Int, _ clustering: RadiusClustering) {
+    leafLevel = UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
+    passesOver = clustering.passesOver
+    extents = RadiusExtents(clustering)
     if passesOver { passedOverLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
-    childrenEnds.reserveCapacity(pointCount * 5 / 8)
-    clusterCounts.reserveCapacity(pointCount * 5 / 8)
+    clusters.reserveCapacity(pointCount * 5 / 8)
     children.reserveCapacity(pointCount * 13 / 8)
+  }
+}
+
+/// What a cluster stands for, beside where it is.
+struct GrownCluster {
+  /// How many points it stands for.
+  let count: UInt32
+
+  /// Where its children end.
+  let childrenEnd: Int32
+
+  let zoomLevel: UInt8
+  let fraction: UInt8
+  let extent: UInt8
+}
+
+extension RadiusGrowth {
+  /// Returns an item with what it stands for.
+  @inline(__always)
+  func item(_ item: LevelItem) -> RadiusItem {
+    let cluster = item.node.isCluster ? clusters[item.node.place] : nil
+    return RadiusItem(
+      x: item.x,
+      y: item.y,
+      rank: item.rank,
+      count: cluster?.count ?? 1,
+      node: item.node,
+      fraction: cluster?.fraction ?? 0,
+      zoomLevel: cluster?.zoomLevel ?? leafLevel,
+      extent: cluster?.extent ?? 0
+    )
   }
 
   /// Makes a cluster of some items.
@@ -34,29 +69,42 @@ struct RadiusGrowth {
   /// - Returns: What takes their place.
   mutating func append(
     _ members: Span<Int32>,
-    of items: Span<RadiusItem>,
+    of items: Span<LevelItem>,
     mean: RadiusMean,
     zoomLevel: Int
-  ) -> RadiusItem {
-    let item = mean.cluster(
-      rank: items[Int(members[0])].rank,
-      node: RadiusNodeRef(cluster: childrenEnds.count),
+  ) -> LevelItem {
+    let origin = items[Int(members[0])]
+    let cluster = mean.cluster(
+      rank: origin.rank,
+      node: RadiusNodeRef(cluster: clusters.count),
       zoomLevel: zoomLevel
     )
-    let start = children.count
-    appendChildren(members, of: items)
-    var clusterCount: Int32 = 1
-    for child in start..<children.count where children[child].node.isCluster {
-      clusterCount &+= clusterCounts[children[child].node.place]
+    var units: UInt64 = 0
+    arrange(members, of: items)
+    for index in members.indices {
+      // Two are in order: the origin has the lower rank.
+      let place =
+        members.count > 2
+        ? Int(truncatingIfNeeded: order[index] & 0xFFFF_FFFF) : Int(members[index])
+      let child = items[place]
+      children.append(child)
+      units = max(units, extents.units(to: item(child), from: cluster))
     }
-    childrenEnds.append(Int32(truncatingIfNeeded: children.count))
-    clusterCounts.append(clusterCount)
+    clusters.append(
+      GrownCluster(
+        count: cluster.count,
+        childrenEnd: Int32(truncatingIfNeeded: children.count),
+        zoomLevel: cluster.zoomLevel,
+        fraction: cluster.fraction,
+        extent: extents.extent(units: units, zoomLevel: cluster.zoomLevel)
+      )
+    )
     if passesOver { passedOverClusters.append(0) }
-    return item
+    return LevelItem(x: cluster.x, y: cluster.y, rank: cluster.rank, node: cluster.node)
   }
 
   /// Remembers whom an origin would have taken, had they not been too few.
-  mutating func passOver(_ members: Span<Int32>, of items: Span<RadiusItem>, zoomLevel: Int) {
+  mutating func passOver(_ members: Span<Int32>, of items: Span<LevelItem>, zoomLevel: Int) {
     guard passesOver else { return }
     for entry in 1..<members.count {
       let node = items[Int(members[entry])].node
@@ -69,28 +117,23 @@ struct RadiusGrowth {
     }
   }
 
-  private mutating func appendChildren(_ members: Span<Int32>, of items: Span<RadiusItem>) {
-    guard members.count > 2 else {
-      children.append(items[Int(members[0])])
-      children.append(items[Int(members[1])])
-      return
-    }
-    var ranks: [UInt64] = []
-    ranks.reserveCapacity(members.count)
+  /// Puts more than two members in the order of ranks.
+  private mutating func arrange(_ members: Span<Int32>, of items: Span<LevelItem>) {
+    guard members.count > 2 else { return }
+    order.removeAll(keepingCapacity: true)
     for entry in members.indices {
       let place = members[entry]
-      ranks.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
+      order.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
     }
-    if ranks.count > 64 {
-      ranks = RadixSort.sorted(keys: ranks, rows: nil).keys
+    if order.count > 64 {
+      order = RadixSort.sorted(keys: order, rows: nil).keys
     } else {
-      ranks.sort()
+      order.sort()
     }
-    for rank in ranks { children.append(items[Int(UInt32(truncatingIfNeeded: rank))]) }
   }
 
   /// Returns where the children of a cluster are.
   func childRange(_ place: Int) -> Range<Int> {
-    (place == 0 ? 0 : Int(childrenEnds[place - 1]))..<Int(childrenEnds[place])
+    (place == 0 ? 0 : Int(clusters[place - 1].childrenEnd))..<Int(clusters[place].childrenEnd)
   }
 }

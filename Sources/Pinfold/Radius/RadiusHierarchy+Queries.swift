@@ -97,6 +97,8 @@ extension RadiusHierarchy {
   /// Returns what a zoom level shows in a map rect.
   func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
+    // A phone's screen has about so many.
+    found.reserveCapacity(128)
     for window in RadiusWindow.covering(rect) {
       tree.appendNodes(
         in: window,

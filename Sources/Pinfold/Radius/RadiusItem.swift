@@ -1,4 +1,4 @@
-/// A point or a cluster while a level is clustered.
+/// A point or a cluster, with what it stands for.
 struct RadiusItem {
   /// Whole units east of the western edge.
   var x: UInt32
@@ -21,18 +21,15 @@ struct RadiusItem {
 
   /// The level at which it came to be; of a point, that above the maximum zoom.
   var zoomLevel: UInt8
+
+  /// How far its points are from it, as in ``RadiusCluster/extent``.
+  var extent: UInt8 = 0
 }
 
 extension RadiusItem {
   /// The position in sixteenths of a unit.
   var sixteenths: (x: UInt64, y: UInt64) {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
-  }
-
-  /// The row of strips that it is in, and where in the row.
-  @inline(__always)
-  func stripKey(_ rowShift: UInt32) -> UInt64 {
-    UInt64(y >> rowShift) << 32 | UInt64(x)
   }
 }
 

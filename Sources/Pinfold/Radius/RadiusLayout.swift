@@ -1,5 +1,8 @@
-/// Puts a grown tree in order: each cluster before what is in it, children in the order
-/// of ranks.
+/// Puts a grown tree in order: the points of each cluster together, and the clusters
+/// that are in one together, both in the order of ranks.
+///
+/// Clusters of one level that are close by on the map are so in memory too: a query
+/// has less to wait for than if each cluster came before all that is in it.
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
@@ -14,15 +17,20 @@ struct RadiusLayout {
   private var passedOverLeaves: [UInt32]
   private var passedOverClusters: [UInt32]
 
-  /// Where the next point and the next cluster go.
+  /// Where a point and where a cluster would go.
   private struct Start {
     var leaf: Int32 = 0
     var cluster: Int32 = 0
+
+    /// Where a node goes.
+    func ref(for node: RadiusNodeRef) -> RadiusNodeRef {
+      node.isCluster ? RadiusNodeRef(cluster: Int(cluster)) : RadiusNodeRef(leaf: Int(leaf))
+    }
   }
 
   init(_ growth: RadiusGrowth, pointCount: Int, rows: [UInt32]?) {
     (self.growth, self.rows) = (growth, rows)
-    let clusterCount = growth.childrenEnds.count
+    let clusterCount = growth.clusters.count
     starts = [Start](repeating: Start(), count: clusterCount)
     leaves = [RadiusLeaf](repeating: .unplaced, count: pointCount)
     clusters = [RadiusCluster](repeating: .unplaced, count: clusterCount)
@@ -36,28 +44,26 @@ extension RadiusLayout {
   /// Returns the tree.
   ///
   /// - Parameter roots: What is in no cluster, in the order of ranks.
-  mutating func tree(roots: [RadiusItem], _ extents: RadiusExtents) -> RadiusTree {
+  mutating func tree(roots: [LevelItem]) -> RadiusTree {
     var next = Start()
-    let placedRoots = roots.map { put($0, at: &next, in: .none) }
+    let placedRoots = roots.map { root in
+      let ref = next.ref(for: root.node)
+      put(root, at: &next, in: .none, before: nil)
+      return ref
+    }
     // Parents before children.
-    for place in growth.childrenEnds.indices.reversed() {
-      var next = starts[place]
-      let parent = RadiusNodeRef(cluster: Int(next.cluster))
-      next.cluster += 1
-      var previous = RadiusNodeRef.none
-      for entry in growth.childRange(place) {
-        let child = put(growth.children[entry], at: &next, in: parent)
-        if previous == .none {
-          clusters[parent.place].first = child
-        } else if previous.isCluster {
-          clusters[previous.place].next = child
-        } else {
-          leaves[previous.place].next = child
-        }
-        previous = child
+    for place in growth.clusters.indices.reversed() {
+      let start = starts[place]
+      let parent = RadiusNodeRef(cluster: Int(start.cluster))
+      let range = growth.childRange(place)
+      next.leaf = start.leaf
+      clusters[parent.place].first = next.ref(for: growth.children[range.lowerBound].node)
+      for entry in range {
+        let follower = entry + 1 < range.upperBound ? growth.children[entry + 1].node : nil
+        put(growth.children[entry], at: &next, in: parent, before: follower)
       }
     }
-    measure(extents)
+    if rows != nil { nameSeeds() }
     return RadiusTree(
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
@@ -68,58 +74,48 @@ extension RadiusLayout {
     )
   }
 
-  /// Finds the extents of all clusters.
-  private mutating func measure(_ extents: RadiusExtents) {
+  /// Finds the rows of all seeds, where ranks are others.
+  private mutating func nameSeeds() {
     // What is in a cluster comes behind it.
     for place in clusters.indices.reversed() {
-      let cluster = clusters[place]
-      var units: UInt64 = 0
-      var child = cluster.first
-      while child != .none {
-        if child.isCluster {
-          let inner = clusters[child.place]
-          let own = extents.units(inner)
-          units = max(units, RadiusExtents.units(to: (inner.x, inner.y), from: cluster, own: own))
-          child = inner.next
-        } else {
-          let leaf = leaves[child.place]
-          units = max(units, RadiusExtents.units(to: (leaf.x, leaf.y), from: cluster, own: 0))
-          child = leaf.next
-        }
-      }
-      clusters[place].extent = extents.extent(units: units, zoomLevel: cluster.zoomLevel)
+      let first = clusters[place].first
+      clusters[place].seed =
+        first.isCluster ? clusters[first.place].seed : leaves[first.place].row
     }
   }
 
-  /// Puts a point or a cluster in its place, and leaves room for what is in it.
+  /// Puts a point or a cluster in its place, and leaves room for the points in it.
   private mutating func put(
-    _ item: RadiusItem,
+    _ item: LevelItem,
     at next: inout Start,
-    in parent: RadiusNodeRef
-  ) -> RadiusNodeRef {
+    in parent: RadiusNodeRef,
+    before follower: RadiusNodeRef?
+  ) {
+    let start = next
     guard item.node.isCluster else {
-      let place = Int(next.leaf)
+      let place = Int(start.leaf)
+      next.leaf &+= 1
       leaves[place] = RadiusLeaf(
         x: item.x,
         y: item.y,
         row: rows.map { $0[item.node.place] } ?? item.rank,
         parent: parent,
-        next: .none
+        next: follower.map { next.ref(for: $0) } ?? .none
       )
       if growth.passesOver {
         passedOverLeaves[place] = growth.passedOverLeaves[item.node.place]
       }
-      next.leaf += 1
-      return RadiusNodeRef(leaf: place)
+      return
     }
-    let place = Int(next.cluster)
-    starts[item.node.place] = next
-    clusters[place] = RadiusCluster(item, in: parent)
+    let place = Int(start.cluster)
+    starts[item.node.place] = start
+    var cluster = RadiusCluster(growth.item(item), in: parent)
+    next.leaf &+= Int32(truncatingIfNeeded: cluster.count)
+    next.cluster &+= 1
+    cluster.next = follower.map { next.ref(for: $0) } ?? .none
+    clusters[place] = cluster
     if growth.passesOver {
       passedOverClusters[place] = growth.passedOverClusters[item.node.place]
     }
-    next.leaf += Int32(truncatingIfNeeded: item.count)
-    next.cluster += growth.clusterCounts[item.node.place]
-    return RadiusNodeRef(cluster: place)
   }
 }

@@ -34,23 +34,26 @@ extension RadiusLevelPass {
   /// - Parameters:
   ///   - items: All items, row by row and by `x` in each row.
   ///   - rowShift: Rows are 2^`rowShift` units high.
+  ///   - growth: What clusters among them stand for.
   func groups(
-    _ list: [RadiusItem],
+    _ list: [LevelItem],
     rowShift: UInt32,
+    _ growth: RadiusGrowth,
     _ runner: some ConcurrentRunner
   ) -> RadiusGroups {
     let items = list.span
-    let directed: ((RadiusItem, RadiusItem) -> Bool)? =
+    let directed: ((Int, Int) -> Bool)? =
       clustering.isCompatible
-      ? { [reach] in SinglePrecision.finds($0, $1, squaredRadius: reach.radius * reach.radius) }
+      ? { [reach] in
+        let (origin, item) = (growth.item(list[$0]), growth.item(list[$1]))
+        return SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
+      }
       : nil
     // Where items are spread out, a level has about one pair to an item.
     let limit = 4 * items.count + 64
     if let parts = pairs(list, rowShift, limit, runner) {
       let near = NearItems(parts, count: items.count)
-      var groups = RadiusGroups()
-      FirstComeGroups(items, near, reaches: directed).append(to: &groups, near)
-      return groups
+      return FirstComeGroups(items, near, reaches: directed).groups()
     }
     var dense = DenseGroups(
       items,
@@ -64,7 +67,7 @@ extension RadiusLevelPass {
 
   /// Returns the pairs of near items, or `nil` if there are too many.
   private func pairs(
-    _ items: [RadiusItem],
+    _ items: [LevelItem],
     _ rowShift: UInt32,
     _ limit: Int,
     _ runner: some ConcurrentRunner

@@ -43,6 +43,12 @@ extension RadiusReach {
     joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
   }
 
+  /// Returns whether two items are near: going the shorter way around the world.
+  @inline(__always)
+  func joins(_ a: LevelItem, _ b: LevelItem) -> Bool {
+    joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
+  }
+
   /// Returns whether a distance by its axes is within the reach.
   ///
   /// - Precondition: Along x it is at most half the world, which is the most that a

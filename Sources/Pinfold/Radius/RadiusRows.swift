@@ -1,30 +1,27 @@
 /// The items of a level, row by row from north to south, and by `x` in each row.
 struct RadiusRows {
-  private(set) var items: [RadiusItem]
+  private(set) var items: [LevelItem]
 
   /// Where items go next; there is room for all.
-  private var spare: [RadiusItem]
+  private var spare: [LevelItem]
 
   /// Rows are 2^`shift` units high.
   private(set) var shift: UInt32
 
   /// The points of a run.
-  init(_ run: Run, shift: UInt32, zoomLevel: UInt8) {
+  init(_ run: Run, shift: UInt32) {
     self.shift = shift
-    var points: [RadiusItem] = []
+    var points: [LevelItem] = []
     points.reserveCapacity(run.count)
     var keys: [UInt64] = []
     keys.reserveCapacity(run.count)
     for slot in run.keys.indices {
       let position = MortonKey.position(run.keys[slot])
-      let point = RadiusItem(
+      let point = LevelItem(
         x: position.x,
         y: position.y,
         rank: run.rows[slot],
-        count: 1,
-        node: RadiusNodeRef(leaf: slot),
-        fraction: 0,
-        zoomLevel: zoomLevel
+        node: RadiusNodeRef(leaf: slot)
       )
       points.append(point)
       keys.append(point.stripKey(shift))
@@ -36,7 +33,7 @@ struct RadiusRows {
 
 extension RadiusRows {
   /// Puts clusters in the place of those who are taken.
-  mutating func replace(_ isTaken: [Bool], with clusters: [RadiusItem]) {
+  mutating func replace(_ isTaken: [Bool], with clusters: [LevelItem]) {
     let (items, shift) = (items, shift)
     let order = RadixSort.sorted(keys: clusters.map { $0.stripKey(shift) }, rows: nil)
     var end = 0
@@ -95,13 +92,16 @@ extension RadiusRows {
     self.shift += 1
   }
 
+  /// Forgets all items, and gives their memory back.
+  mutating func removeAll() { (items, spare) = ([], []) }
+
   private mutating func exchange(count: Int) {
     swap(&items, &spare)
     items.removeLast(items.count - count)
   }
 
   private static func rowEnd(
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     from start: Int,
     _ shift: UInt32
   ) -> Int {
@@ -113,10 +113,10 @@ extension RadiusRows {
 
   /// Merges two neighbouring ranges by `x`, into the same places of another list.
   private static func merge(
-    _ items: Span<RadiusItem>,
+    _ items: Span<LevelItem>,
     _ first: Range<Int>,
     _ second: Range<Int>,
-    into target: inout MutableSpan<RadiusItem>
+    into target: inout MutableSpan<LevelItem>
   ) {
     var (a, b, end) = (first.lowerBound, second.lowerBound, first.lowerBound)
     while a < first.upperBound && b < second.upperBound {

@@ -84,19 +84,10 @@ extension RadiusTree {
   }
 
   private func extent(of place: Int, _ extents: RadiusExtents) -> UInt8 {
-    let cluster = clusters[place]
+    let cluster = item(RadiusNodeRef(cluster: place), leafLevel: 0)
     var units: UInt64 = 0
     forEachChild(of: place) { child in
-      let inner = child.isCluster ? clusters[child.place] : nil
-      let leaf = child.isCluster ? nil : leaves[child.place]
-      units = max(
-        units,
-        RadiusExtents.units(
-          to: (inner?.x ?? leaf?.x ?? 0, inner?.y ?? leaf?.y ?? 0),
-          from: cluster,
-          own: inner.map(extents.units) ?? 0
-        )
-      )
+      units = max(units, extents.units(to: item(child, leafLevel: 0), from: cluster))
     }
     return extents.extent(units: units, zoomLevel: cluster.zoomLevel)
   }

@@ -1,6 +1,9 @@
 extension RadiusTree {
-  /// Appends the nodes of a level whose positions are in a window, in the order of the
-  /// tree.
+  /// Appends the nodes of a level whose positions are in a window: those of coarse levels
+  /// first, and children in the order of seeds.
+  ///
+  /// Level by level, and not down each branch at once: then what has to be fetched from
+  /// memory next is known early, and is waited for together.
   ///
   /// - Parameters:
   ///   - zoomLevel: Clusters that came to be at this level or a finer one, and are in
@@ -13,25 +16,46 @@ extension RadiusTree {
     limit: Int = .max,
     to nodes: inout [RadiusNodeRef]
   ) {
-    for root in roots {
-      var node = root
+    // Those whose siblings are still to be looked at, level by level.
+    var heads: [RadiusNodeRef] = []
+    heads.reserveCapacity(64)
+    for root in roots { look(root, window, zoomLevel, extents, &heads, &nodes) }
+    var next = 0
+    while next < heads.count && nodes.count <= limit {
+      var node = heads[next]
+      next += 1
       while node != .none && nodes.count <= limit {
-        var first = RadiusNodeRef.none
-        if node.isCluster {
-          let cluster = clusters[node.place]
-          if Int(cluster.zoomLevel) >= zoomLevel {
-            let (x, y) = cluster.sixteenths
-            if window.contains(x: x, y: y) { nodes.append(node) }
-          } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
-            first = cluster.first
-          }
-        } else {
-          let leaf = leaves[node.place]
-          if window.contains(x: UInt64(leaf.x) << 4, y: UInt64(leaf.y) << 4) { nodes.append(node) }
-        }
-        node = first == .none ? self.node(behind: node, in: root) : first
+        node = look(node, window, zoomLevel, extents, &heads, &nodes)
       }
     }
+  }
+
+  /// Looks at a node, and remembers it or the first of those in it.
+  ///
+  /// - Returns: Its next sibling.
+  @inline(__always)
+  @discardableResult
+  private func look(
+    _ node: RadiusNodeRef,
+    _ window: RadiusWindow,
+    _ zoomLevel: Int,
+    _ extents: RadiusExtents,
+    _ heads: inout [RadiusNodeRef],
+    _ nodes: inout [RadiusNodeRef]
+  ) -> RadiusNodeRef {
+    guard node.isCluster else {
+      let leaf = leaves[node.place]
+      if window.contains(x: UInt64(leaf.x) << 4, y: UInt64(leaf.y) << 4) { nodes.append(node) }
+      return leaf.next
+    }
+    let cluster = clusters[node.place]
+    if Int(cluster.zoomLevel) >= zoomLevel {
+      let (x, y) = cluster.sixteenths
+      if window.contains(x: x, y: y) { nodes.append(node) }
+    } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
+      heads.append(cluster.first)
+    }
+    return cluster.next
   }
 
   /// Returns what comes after a node and all that is in it.

@@ -1,8 +1,7 @@
 /// Clusters with what they are made of.
 ///
-/// In a tree that was built, each cluster is followed by what is in it, so that the
-/// points of any cluster lie together. Edits put what they change elsewhere, and links
-/// lead there.
+/// In a tree that was built, the points of any cluster lie together, and so do the
+/// clusters in it. Edits put what they change elsewhere, and links lead there.
 struct RadiusTree: Sendable {
   /// The points.
   var leaves: PagedArray<RadiusLeaf>
@@ -52,6 +51,9 @@ struct RadiusCluster: Sendable {
   var next: RadiusNodeRef
   var parent: RadiusNodeRef
 
+  /// The row of the point that it began with.
+  var seed: UInt32
+
   /// The level at which it comes to be.
   var zoomLevel: UInt8
 
@@ -78,6 +80,7 @@ extension RadiusCluster {
     first: .none,
     next: .none,
     parent: .none,
+    seed: 0,
     zoomLevel: 0,
     fraction: 0,
     extent: 0,
@@ -86,7 +89,7 @@ extension RadiusCluster {
 
   init(_ item: RadiusItem, in parent: RadiusNodeRef) {
     (x, y, fraction) = (item.x, item.y, item.fraction)
-    (count, zoomLevel, extent) = (item.count, item.zoomLevel, 0)
+    (count, seed, zoomLevel, extent) = (item.count, item.rank, item.zoomLevel, item.extent)
     (first, next, self.parent, isLaid) = (.none, .none, parent, true)
   }
 }
@@ -132,7 +135,9 @@ extension RadiusTree {
   }
 
   /// Returns the row of the point that a node began with.
-  func seed(of node: RadiusNodeRef) -> UInt32 { leaves[firstLeaf(of: node)].row }
+  func seed(of node: RadiusNodeRef) -> UInt32 {
+    node.isCluster ? clusters[node.place].seed : leaves[node.place].row
+  }
 
   /// The nodes in a cluster, in the order of seeds.
   func forEachChild(of cluster: Int, _ body: (RadiusNodeRef) -> Void) {
@@ -161,11 +166,12 @@ extension RadiusTree {
     return RadiusItem(
       x: cluster.x,
       y: cluster.y,
-      rank: seed(of: node),
+      rank: cluster.seed,
       count: cluster.count,
       node: node,
       fraction: cluster.fraction,
-      zoomLevel: cluster.zoomLevel
+      zoomLevel: cluster.zoomLevel,
+      extent: cluster.extent
     )
   }
 }

@@ -26,13 +26,11 @@ struct StripSweep {
 
 /// Two items that are near each other, by their places.
 struct NearPair {
-  let first: Int32
-  let second: Int32
+  /// That of higher rank.
+  let later: Int32
 
-  init(_ first: Int, _ second: Int) {
-    self.first = Int32(truncatingIfNeeded: first)
-    self.second = Int32(truncatingIfNeeded: second)
-  }
+  /// That of lower rank.
+  let earlier: Int32
 }
 
 extension StripSweep {
@@ -44,7 +42,7 @@ extension StripSweep {
   /// - Parameters:
   ///   - items: All items, in the order of rows.
   ///   - rows: Where the rows are among the items; whole ones.
-  mutating func sweep(_ items: Span<RadiusItem>, rows: Range<Int>) {
+  mutating func sweep(_ items: Span<LevelItem>, rows: Range<Int>) {
     var row = rowRange(from: rows.lowerBound, items)
     var before = rowRange(before: row, items)
     while row.lowerBound < rows.upperBound && !isTooDense {
@@ -57,7 +55,7 @@ extension StripSweep {
     }
   }
 
-  private func rowRange(from start: Int, _ items: Span<RadiusItem>) -> Range<Int> {
+  private func rowRange(from start: Int, _ items: Span<LevelItem>) -> Range<Int> {
     guard start < items.count else { return start..<start }
     let number = items[start].y >> rowShift
     var end = start + 1
@@ -66,7 +64,7 @@ extension StripSweep {
   }
 
   /// Returns the row right above another.
-  private func rowRange(before row: Range<Int>, _ items: Span<RadiusItem>) -> Range<Int>? {
+  private func rowRange(before row: Range<Int>, _ items: Span<LevelItem>) -> Range<Int>? {
     guard row.lowerBound > 0, !row.isEmpty else { return nil }
     let number = items[row.lowerBound - 1].y >> rowShift
     var start = row.lowerBound - 1
@@ -77,7 +75,7 @@ extension StripSweep {
 
   /// Returns where rows begin that divide the items into parts of about the same size,
   /// and where the last part ends.
-  static func parts(_ items: Span<RadiusItem>, rowShift: UInt32, count: Int) -> [Int] {
+  static func parts(_ items: Span<LevelItem>, rowShift: UInt32, count: Int) -> [Int] {
     var starts = [0]
     for part in 1..<max(count, 1) {
       var start = max(items.count * part / count, starts[part - 1])
@@ -93,7 +91,7 @@ extension StripSweep {
   }
 
   /// Whether the one row is right below the other.
-  private func isBelow(_ row: Range<Int>, _ next: Range<Int>, _ items: Span<RadiusItem>) -> Bool {
+  private func isBelow(_ row: Range<Int>, _ next: Range<Int>, _ items: Span<LevelItem>) -> Bool {
     guard !next.isEmpty else { return false }
     let number = items[row.lowerBound].y >> rowShift
     return items[next.lowerBound].y >> rowShift == number + 1
@@ -102,7 +100,7 @@ extension StripSweep {
   private mutating func sweep(
     _ row: Range<Int>,
     next: Range<Int>?,
-    _ items: Span<RadiusItem>
+    _ items: Span<LevelItem>
   ) {
     let units = reach.units
     let nextEnd = next?.upperBound ?? 0
@@ -114,23 +112,34 @@ extension StripSweep {
       let limit = isBeyond ? UInt32.max : east
       var other = place + 1
       while other < row.upperBound && items[other].x <= limit {
-        if near(item, items[other]) { pairs.append(NearPair(place, other)) }
+        if near(item, items[other]) { append(place, other, items) }
         other += 1
       }
       let west = item.x < units ? 0 : item.x - units
       while low < nextEnd && items[low].x < west { low += 1 }
       other = low
       while other < nextEnd && items[other].x <= limit {
-        if near(item, items[other]) { pairs.append(NearPair(place, other)) }
+        if near(item, items[other]) { append(place, other, items) }
         other += 1
       }
       if isTooDense { return }
     }
   }
 
+  @inline(__always)
+  private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
+    let isLater = items[place].rank > items[other].rank
+    pairs.append(
+      NearPair(
+        later: Int32(truncatingIfNeeded: isLater ? place : other),
+        earlier: Int32(truncatingIfNeeded: isLater ? other : place)
+      )
+    )
+  }
+
   /// Returns whether items are near without going around the world.
   @inline(__always)
-  private func near(_ a: RadiusItem, _ b: RadiusItem) -> Bool {
+  private func near(_ a: LevelItem, _ b: LevelItem) -> Bool {
     reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y))
   }
 
@@ -140,7 +149,7 @@ extension StripSweep {
     _ row: Range<Int>,
     _ before: Range<Int>?,
     _ next: Range<Int>?,
-    _ items: Span<RadiusItem>
+    _ items: Span<LevelItem>
   ) {
     // Half the world away is counted on the near side only.
     let units = min(reach.units, UInt32(Int32.max))
@@ -153,7 +162,7 @@ extension StripSweep {
         while other >= neighbour.lowerBound && item.x &- items[other].x <= units
           && items[other].x > item.x
         {
-          if reach.joins(item, items[other]) { pairs.append(NearPair(place, other)) }
+          if reach.joins(item, items[other]) { append(place, other, items) }
           other -= 1
           if isTooDense { return }
         }
