@@ -29,7 +29,8 @@ struct RadiusCellFlows {
     let other = isRadiusOld ? new : old
     guard other.radius == nil && other.assignment == nil,
       let radius = old.radius ?? new.radius,
-      edits.removed.count + edits.added.count < radius.hierarchy.index.count / 8 + 64
+      // Each edited point is looked up in the tree, which takes long in a pile.
+      edits.removed.count + edits.added.count < radius.hierarchy.index.count / 512 + 64
     else { return nil }
     self.radius = radius
     cells = PlanMembership(other)
