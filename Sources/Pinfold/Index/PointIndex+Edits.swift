@@ -40,7 +40,7 @@ extension PointIndex {
     if !radiusTrees.isEmpty { updateRadiusTrees(removed: removed, added: added) }
   }
 
-  /// Adds a point.
+  /// Adds a point, without values in the columns; ``apply(_:)`` gives it some.
   ///
   /// - Returns: Whether there was none of that id.
   @discardableResult

@@ -4,7 +4,9 @@ extension RadiusHierarchy {
   ///
   /// Each comes once, in an order that depends on nothing but the points.
   ///
-  /// - Complexity: O(*m* + *d*) for *m* nodes inside and nearby, and *d* levels.
+  /// - Complexity: O(*m* + *d*) for *m* nodes inside and nearby, and *d* levels; above
+  ///   the maximum zoom also O(*k*) for the *k* points of the clusters nearby, which are
+  ///   many where the maximum zoom is small.
   public func forEachNode(in rect: MapRect, zoomLevel: Int, _ body: (Node) -> Void) {
     for found in nodeRefs(in: rect, zoomLevel: zoomLevel) { body(node(found)) }
   }
@@ -42,12 +44,14 @@ extension RadiusHierarchy {
   /// Returns the points of a node.
   ///
   /// - Returns: `nil` if there is no node of that name.
-  /// - Complexity: O(log *n*); see ``RadiusLeaves``.
+  /// - Complexity: O(log *n* + *k*) with *k* points at the place of its seed; see
+  ///   ``RadiusLeaves``.
   public func leaves(of id: NodeID) -> RadiusLeaves? {
     find(id).map { RadiusLeaves(tree: tree, node: $0) }
   }
 
-  /// Returns the lowest zoom level at which a cluster falls apart.
+  /// Returns the lowest zoom level at which a cluster falls apart: where all its points
+  /// are at one place, the first one without clusters.
   ///
   /// - Returns: `nil` for a point, or if there is no node of that name.
   public func expansionZoom(of id: NodeID) -> Int? {

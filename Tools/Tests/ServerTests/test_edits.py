@@ -64,6 +64,16 @@ def test_each_edit_is_made(edited):
     assert edited.get("/datasets/small/places/22").status_code == 404
 
 
+def test_an_update_leaves_other_columns_alone(edited):
+    before = edited.json("/datasets/small/places/21")["properties"]
+    assert len(before) > 2
+    edited.edit("small", {"op": "update", "place": 21, "properties": {"name": "Other", "new": 7}})
+    after = edited.json("/datasets/small/places/21")["properties"]
+    assert after == {**before, "name": "Other", "new": 7}
+    edited.edit("small", {"op": "update", "place": 21, "properties": {"new": None}})
+    assert edited.json("/datasets/small/places/21")["properties"] == {**after, "new": None}
+
+
 def test_edits_are_planned_and_found(edited):
     gone = edited.json("/datasets/small/places/5")["name"]
     edited.edit("small", insert("Zyzzyva", (-150, -40)), {"op": "remove", "place": 5})

@@ -8,7 +8,7 @@ public enum PlaceEdit: Hashable, Sendable {
   /// Puts a place somewhere else.
   case move(PointID, to: Coordinate)
 
-  /// Gives a place other columns in place of all it has.
+  /// Gives a place other values in some columns; it keeps those of all others.
   case update(PointID, properties: [Property])
 
   /// Takes a place away.

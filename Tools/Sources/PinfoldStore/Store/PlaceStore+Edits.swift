@@ -80,7 +80,8 @@ extension EditRound {
       return try replace(old, edit, at: coordinate, old.properties(), number)
     case .update(let id, let properties):
       let old = try place(id, number)
-      return try replace(old, edit, at: old.coordinate, properties, number)
+      // Of a column that comes twice, the last value counts.
+      return try replace(old, edit, at: old.coordinate, old.properties() + properties, number)
     case .remove(let id):
       let old = try place(id, number)
       try writer.remove(old)

@@ -73,7 +73,9 @@ struct PlaceModel {
         entries[row]?.coordinate = coordinate
       case .update(_, let properties):
         before = entries[row]
-        entries[row]?.properties = properties
+        let given = Set(properties.map(\.name))
+        entries[row]?.properties.removeAll { given.contains($0.name) }
+        entries[row]?.properties += properties
       case .remove:
         before = entries[row]
         entries[row] = nil
