@@ -48,10 +48,10 @@ extension Lineage {
   init(from old: Plan, to new: Plan) {
     let edits = new.index.difference(from: old.index)
     let radiusFlows = RadiusFlows(from: old, to: new)
-    let (before, after) =
-      radiusFlows == nil
-      ? (PlanMembership(old.listingPoints), PlanMembership(new.listingPoints))
-      : (PlanMembership(old), PlanMembership(new))
+    let cellFlows = RadiusCellFlows(from: old, to: new, edits)
+    let listsPoints = radiusFlows == nil && cellFlows == nil
+    let before = PlanMembership(listsPoints ? old.listingPoints : old)
+    let after = PlanMembership(listsPoints ? new.listingPoints : new)
     isOldEdited = [Bool](repeating: false, count: old.planned.clusters.count)
     isNewEdited = [Bool](repeating: false, count: new.planned.clusters.count)
     let moves = Self.edited(edits, before, after)
@@ -63,6 +63,8 @@ extension Lineage {
     var counts: FlowCounts
     if let radiusFlows {
       counts = radiusFlows.staying(without: leaving)
+    } else if let cellFlows {
+      counts = cellFlows.staying(without: edits, leaving)
     } else {
       counts = Self.tallied(new.index, without: edits, before, after)
       for move in moves where move.isStaying { counts.add(move.from, move.to, 1) }

@@ -23,14 +23,10 @@ extension Planner {
     case .overlapFilter: return isNear(plan, viewport)
     case .radius: return isCurrentRadius(plan, for: viewport)
     case .ranked:
-      return levels(for: viewport, after: plan).grid == levelGrid(at: plan.zoomLevel)
+      return levelGrid(at: heldZoomLevel(for: viewport, after: plan))
+        == levelGrid(at: plan.zoomLevel)
         && covers(viewport, plan, in: plan.grid)
     }
-  }
-
-  /// Whether a viewport is within the hysteresis of a plan's zoom level.
-  func isNear(_ plan: Plan, _ viewport: Viewport) -> Bool {
-    (viewport.zoomLevel.value - plan.zoomLevel.value).magnitude <= options.hysteresis
   }
 
   private func isCurrentGrid(_ plan: Plan, for viewport: Viewport) -> Bool {

@@ -1,10 +1,15 @@
 extension Planner {
   /// Shows every point for itself.
   ///
-  /// - Parameter everywhere: Whether those far from the camera are planned, too.
-  func eachPlan(_ index: PointIndex, for viewport: Viewport, everywhere: Bool) -> Plan {
-    let points = PlacedPoints(index, in: everywhere ? .wholeWorld : cells(for: viewport))
-    let plan = emptyPlan(index, viewport, viewport.zoomLevel, points.cells)
+  /// - Parameter cells: Where the points are that are planned.
+  func eachPlan(
+    _ index: PointIndex,
+    for viewport: Viewport,
+    zoomLevel: ZoomLevel,
+    in cells: CellBlock
+  ) -> Plan {
+    let points = PlacedPoints(index, in: cells)
+    let plan = emptyPlan(index, viewport, zoomLevel, points.cells)
     return points.plan(
       plan,
       groups: Array(points.rows.indices.map { Int32(truncatingIfNeeded: $0) })

@@ -34,19 +34,12 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan?
   ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
-    var zoomLevel = viewport.zoomLevel
-    if let previous, isNear(previous, viewport) { zoomLevel = previous.zoomLevel }
+    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
     // The finest grid has 2³² cells.
     let level = min(Self.radiusLevel(at: zoomLevel), 30)
     let grid = CellGrid(cellsAroundWorld: 4 << UInt64(level))
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
     return (zoomLevel, grid.cells(covering: area))
-  }
-
-  /// The level of the hierarchy that a zoom level shows, of those that there may be.
-  private static func radiusLevel(at zoomLevel: ZoomLevel) -> Int {
-    // A little more against rounding: a whole level has its own clusters.
-    Int(min(max((zoomLevel.value + 1e-9).rounded(.down), 0), 31))
   }
 }
 

@@ -12,7 +12,8 @@ extension Planner {
       "Column \(thinning.rankColumn) of \(index.columnCount)"
     )
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
-    var (zoomLevel, grid) = levels(for: viewport, after: previous)
+    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
+    var grid = levelGrid(at: zoomLevel)
     while true {
       let cells = grid.cells(covering: area)
       guard cells.count > 0 else {

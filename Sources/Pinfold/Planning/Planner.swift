@@ -45,10 +45,17 @@ extension Planner {
   func freshPlan(_ index: PointIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     switch options.strategy {
     case .grid: gridPlan(index, for: viewport, after: previous)
-    case .none: eachPlan(index, for: viewport, everywhere: false)
+    case .none:
+      eachPlan(
+        index,
+        for: viewport,
+        zoomLevel: heldZoomLevel(for: viewport, after: previous),
+        in: cells(for: viewport)
+      )
     case .decimals(let thinning):
       thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
-        ? plan(index, for: viewport, thinning) : eachPlan(index, for: viewport, everywhere: true)
+        ? plan(index, for: viewport, thinning)
+        : eachPlan(index, for: viewport, zoomLevel: viewport.zoomLevel, in: .wholeWorld)
     case .overlapFilter(let filter): plan(index, for: viewport, after: previous, filter)
     case .ranked(let thinning): plan(index, for: viewport, after: previous, thinning)
     case .radius(let clustering): plan(index, for: viewport, after: previous, clustering)
@@ -94,24 +101,14 @@ extension Planner {
     for viewport: Viewport,
     after previous: Plan?
   ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
-    let (zoomLevel, grid) =
+    let zoomLevel = gridZoomLevel(for: viewport, after: previous)
+    let grid =
       switch options.grid {
-      case .levels: levels(for: viewport, after: previous)
-      case .exact: (viewport.zoomLevel, exactGrid(for: viewport))
+      case .levels: levelGrid(at: zoomLevel)
+      case .exact: exactGrid(for: viewport)
       }
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
     return (zoomLevel, grid.cells(covering: area))
-  }
-
-  /// The zoom level to plan for, which is that of the plan before within the
-  /// hysteresis, and its grid of levels.
-  func levels(
-    for viewport: Viewport,
-    after previous: Plan?
-  ) -> (zoomLevel: ZoomLevel, grid: CellGrid) {
-    var zoomLevel = viewport.zoomLevel
-    if let previous, isNear(previous, viewport) { zoomLevel = previous.zoomLevel }
-    return (zoomLevel, levelGrid(at: zoomLevel))
   }
 
   private func exactGrid(for viewport: Viewport) -> CellGrid {

@@ -88,7 +88,8 @@ extension LeafSummary {
 
   /// Gives the point at a place another value, or takes it away with NaN.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(*s*) for summaries of *s* entries: one for an aggregate, as many as
+  ///   were wanted for tops, and the categories of a superblock, at most 4,096.
   mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
     if place < values.count { values[place] = value } else { values.append(value) }
     let block = place >> Self.shift

@@ -49,10 +49,13 @@ extension RadiusReach {
     joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
   }
 
-  /// Returns whether a distance by its axes, each at most 2³¹ or with `dy` any, is
-  /// within the reach.
+  /// Returns whether a distance by its axes is within the reach.
+  ///
+  /// - Precondition: Along x it is at most half the world, which is the most that a
+  ///   reach can be; those who compare look no farther. Along y it may be any.
   @inline(__always)
   func joins(_ dx: Int64, _ dy: Int64) -> Bool {
+    assert(dx.magnitude <= 1 << 31, "Items are \(dx) units apart")
     // Checked before it is squared; then the sum of the squares is below 2⁶⁴.
     guard dy.magnitude <= UInt64(units) else { return false }
     return UInt64(bitPattern: dx &* dx &+ dy &* dy) <= squared

@@ -44,18 +44,21 @@ enum PreparedSummary: Sendable {
   mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
     switch self {
     case .aggregate(var summary):
-      // So that there is one owner while it changes.
-      self = .aggregate(LeafSummary(empty: Aggregate()))
-      summary.set(value, at: place, in: tree)
-      self = .aggregate(summary)
+      change(&summary, Self.aggregate) { $0.set(value, at: place, in: tree) }
     case .categories(var summary):
-      self = .aggregate(LeafSummary(empty: Aggregate()))
-      summary.set(value, at: place, in: tree)
-      self = .categories(summary)
-    case .top(var summary):
-      self = .aggregate(LeafSummary(empty: Aggregate()))
-      summary.set(value, at: place, in: tree)
-      self = .top(summary)
+      change(&summary, Self.categories) { $0.set(value, at: place, in: tree) }
+    case .top(var summary): change(&summary, Self.top) { $0.set(value, at: place, in: tree) }
     }
+  }
+
+  private mutating func change<Summary: PointSummary>(
+    _ summary: inout LeafSummary<Summary>,
+    _ prepared: (LeafSummary<Summary>) -> PreparedSummary,
+    _ change: (inout LeafSummary<Summary>) -> Void
+  ) {
+    // So that there is one owner while it changes.
+    self = .aggregate(LeafSummary(empty: Aggregate()))
+    change(&summary)
+    self = prepared(summary)
   }
 }

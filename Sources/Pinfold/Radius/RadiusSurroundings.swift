@@ -53,7 +53,7 @@ struct RadiusSurroundings {
 
   private mutating func look(around item: RadiusItem, _ tree: RadiusTree) -> Area {
     let middle = GridPoint(x: item.x, y: item.y)
-    // The reach is at most 2³¹ units.
+    // The reach is at most 2³¹ units, so this is far below 2⁶⁴.
     let units = 3 &* UInt64(reach.units) + 3
     var nodes: [RadiusNodeRef] = []
     let window = RadiusWindow(around: middle, units: units)

@@ -35,7 +35,7 @@ extension SurfacePlanner {
         let id = Lane.ID(group: group, isApart: index.isApart)
         let shown = old?.lane(id)
         guard !(index.points.isEmpty && shown == nil) else { continue }
-        let step = planner(id, viewport).step(
+        let step = planner(id, viewport, after: shown?.plan).step(
           index.points,
           for: viewport,
           after: shown?.plan,
@@ -61,19 +61,21 @@ extension SurfacePlanner {
 
   /// Whether planning again for a viewport would change nothing.
   func isCurrent(_ plan: SurfacePlan, for viewport: Viewport) -> Bool {
-    plan.lanes.allSatisfy { planner($0.id, viewport).isCurrent($0.plan, for: viewport) }
+    plan.lanes.allSatisfy { lane in
+      planner(lane.id, viewport, after: lane.plan).isCurrent(lane.plan, for: viewport)
+    }
       && (plan.legs.isEmpty || plan.viewport.zoomScale == viewport.zoomScale)
   }
 
-  private func planner(_ lane: Lane.ID, _ viewport: Viewport) -> Planner {
+  /// The planner of a lane, which plans each point for itself where they are apart or
+  /// to be spread.
+  private func planner(_ lane: Lane.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
+    let planner = Planner(options.clustering)
+    let isSpread =
+      options.spreading != nil && planner.isAboveMaximumZoom(viewport, after: shown)
+    guard lane.isApart || isSpread else { return planner }
     var clustering = options.clustering
-    let isUnclustered =
-      switch clustering.strategy {
-      case .grid: viewport.zoomLevel.value > clustering.maximumZoom
-      case .radius(let radius): viewport.zoomLevel.value >= Double(radius.maximumZoom + 1)
-      default: false
-      }
-    if lane.isApart || (isUnclustered && options.spreading != nil) { clustering.strategy = .none }
+    clustering.strategy = .none
     return Planner(clustering)
   }
 

@@ -112,6 +112,31 @@ import Testing
     expectFlowsToAddUp(update.diff)
   }
 
+  /// Annotations are spread where none are clustered: neither rounding nor a pinch within
+  /// the hysteresis comes between.
+  @Test(arguments: [Strategy.radius(RadiusClustering()), .grid])
+  func spreadingGoesByTheLevelThatIsPlanned(strategy: Strategy) async throws {
+    controller.options.clustering.strategy = strategy
+    controller.options.clustering.maximumZoom = 17.99
+    controller.options.spreading = Spreading()
+    try await addStack(4)
+    let steps: [(zoomLevel: Double, isSpread: Bool)] = [
+      (18 - 1e-10, true), (17.5, false), (17.95, false), (18.04, false), (17.95, false),
+      (18.12, true), (18.08, true), (17.98, true), (18.08, true), (17.8, false),
+    ]
+    for (zoomLevel, isSpread) in steps {
+      surface.moveCamera(to: .exactly(zoomLevel, around: Self.kyoto))
+      await controller.rest()
+      let counts = controller.clusters.map(\.count)
+      #expect(counts == (isSpread ? [1, 1, 1, 1] : [4]), "\(zoomLevel)")
+      #expect(controller.clusters.allSatisfy { $0.isSpread == isSpread }, "\(zoomLevel)")
+      // Planning again comes to the same.
+      let shown = controller.clusters
+      try await controller.update()
+      #expect(controller.clusters == shown && surface.breaches == [], "\(zoomLevel)")
+    }
+  }
+
   /// Requests 3: a coincident cluster opens on the screen, with legs, and closes when
   /// the camera zooms.
   @Test func coincidentClusterOpensAndCloses() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Pinfold
 
 extension Viewport {
@@ -27,6 +28,21 @@ extension Viewport {
       ),
       width: width,
       height: height
+    )
+  }
+  /// A screen around a coordinate, at a zoom level to the last few bits.
+  static func exactly(_ zoomLevel: Double, around centre: Coordinate) -> Viewport {
+    let scale = exp2(20 - zoomLevel)
+    let point = WebMercator.mapPoint(for: centre)
+    return Viewport(
+      visibleMapRect: MapRect(
+        x: point.x - 200 * scale,
+        y: point.y - 400 * scale,
+        width: 400 * scale,
+        height: 800 * scale
+      ),
+      width: 400,
+      height: 800
     )
   }
 }

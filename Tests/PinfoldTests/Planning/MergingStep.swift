@@ -3,7 +3,7 @@ import PinfoldTesting
 
 /// Two plans by any strategies, one after the other, each with some of its clusters
 /// merged and moved at random.
-struct MergingStep {
+struct MergingStep: DiffStep {
   /// Before clusters were merged.
   let oldPlanned: Plan
   let newPlanned: Plan
@@ -51,8 +51,6 @@ struct MergingStep {
     }
     (newMerges, new, diff) = (merges, step.plan, step.diff)
   }
-
-  var ids: Set<PointID> { Set((oldPoints.points + newPoints.points).map(\.id)) }
 }
 
 extension SplitMix64 {

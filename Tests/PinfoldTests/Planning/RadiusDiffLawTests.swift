@@ -7,57 +7,62 @@ import Testing
 @Suite struct RadiusDiffLawTests {
   @Test(arguments: 0..<400)
   func diffAppliedToTheOldPlanIsTheNewOne(seed: UInt64) {
-    let step = RadiusStep(seed: seed)
-    let diff = PlanDiff(from: step.old, to: step.new)
-    #expect(diff.applied(to: step.old.clusters) == step.new.clusters.sorted { $0.id < $1.id })
-    let back = PlanDiff(from: step.new, to: step.old)
-    #expect(back.removed == diff.inserted && back.inserted == diff.removed)
-    #expect(PlanDiff(from: step.new, to: step.new).isEmpty)
+    RadiusStep(seed: seed).expectDiffToLeadToTheNewPlan()
   }
 
-  /// What is not in the diff has not changed: members, their places and values.
   @Test(arguments: 0..<400)
   func changesAreExactlyWhatChanged(seed: UInt64) {
-    let step = RadiusStep(seed: seed)
-    let diff = PlanDiff(from: step.old, to: step.new)
-    let old = Dictionary(uniqueKeysWithValues: step.old.clusters.map { ($0.id, $0) })
-    let changes = Dictionary(uniqueKeysWithValues: diff.changed.map { ($0.after.id, $0) })
-    for cluster in step.new.clusters {
-      guard let before = old[cluster.id] else { continue }
-      let hasNewMembers = step.members(of: before) != step.newMembers(of: cluster)
-      let change = changes[cluster.id]
-      #expect((change != nil) == (hasNewMembers || before != cluster), "\(cluster.id)")
-      if let change { #expect(change.hasNewMembers == hasNewMembers, "\(cluster.id)") }
-    }
+    RadiusStep(seed: seed).expectChangesToBeAll()
   }
 
-  /// Flows are those of a look at every point, and add up to the counts.
   @Test(arguments: 0..<400)
   func flowsCountEveryMemberOnce(seed: UInt64) {
-    let step = RadiusStep(seed: seed)
-    let diff = PlanDiff(from: step.old, to: step.new)
-    let leaving = Set(diff.removed.map(\.id) + diff.changed.map(\.before.id))
-    let arriving = Set(diff.inserted.map(\.id) + diff.changed.map(\.after.id))
-    var expected: [[MemberFlow.Place]: Int] = [:]
-    for id in step.ids {
-      let from = step.place(of: id, in: step.old, step.oldPoints)
-      let to = step.place(of: id, in: step.new, step.newPoints)
-      guard from.isNamed(in: leaving) || to.isNamed(in: arriving) else { continue }
-      expected[[from, to], default: 0] += 1
-    }
-    let found = diff.flows.map { ([$0.from, $0.to], $0.count) }
-    #expect(Dictionary(found, uniquingKeysWith: { -abs($0) - abs($1) }) == expected)
-    for cluster in diff.removed + diff.changed.map(\.before) {
-      #expect(diff.targets(of: cluster.id).reduce(0) { $0 + $1.count } == cluster.count)
-    }
-    for cluster in diff.inserted + diff.changed.map(\.after) {
-      #expect(diff.sources(of: cluster.id).reduce(0) { $0 + $1.count } == cluster.count)
-    }
+    RadiusStep(seed: seed).expectFlowsToCountEveryMember()
+  }
+
+  /// Between cells and clusters by distance, nodes are followed as far as they lie in
+  /// one cell.
+  @Test(arguments: 0..<12)
+  func nodesAreFollowedToCells(seed: UInt64) {
+    let step = CellStep(seed: seed)
+    step.expectDiffToLeadToTheNewPlan()
+    step.expectChangesToBeAll()
+    step.expectFlowsToCountEveryMember()
   }
 }
 
-extension MemberFlow.Place {
-  fileprivate func isNamed(in ids: Set<ClusterID>) -> Bool {
-    if case .cluster(let id) = self { ids.contains(id) } else { false }
+/// A plan by cells and one of clusters by distance, of many points.
+private struct CellStep: DiffStep {
+  let old: Plan
+  let new: Plan
+  let oldPoints: PointOracle
+  let newPoints: PointOracle
+
+  init(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let coordinates = [
+      DataSet.clustered(count: 1500), DataSet.uniform(count: 1500), DataSet.kyoto(count: 1500),
+    ][Int(seed % 3)]
+    var index = PointIndex(coordinates)
+    oldPoints = PointOracle(coordinates)
+    var radius = ClusterOptions()
+    let clustering = RadiusClustering()
+    radius.strategy = .radius(clustering)
+    var cells = ClusterOptions()
+    cells.cellSize = random.pick([30, 60, 200])
+    cells.grid = random.pick([.levels, .exact])
+    if random.chance(0.7) { index.prepare(clustering) }
+    let planners = (
+      Planner(seed % 2 == 0 ? radius : cells), Planner(seed % 2 == 0 ? cells : radius)
+    )
+    let viewport = seed % 4 < 2 ? .world : random.viewport(near: coordinates)
+    old = planners.0.plan(index, for: viewport)
+    let edits = random.edits(count: random.pick([0, 3, 60]), ids: 1600)
+    index.apply(edits)
+    var points = oldPoints
+    points.apply(edits)
+    newPoints = points
+    let zoomed = random.zoomed(viewport, by: random.pick([0, 0, 1, -2]))
+    new = planners.1.plan(index, for: random.panned(zoomed), after: old)
   }
 }

@@ -4,7 +4,7 @@ import PinfoldTesting
 
 /// Two plans, one after the other, with edits between them; at least one shows clusters
 /// by distance.
-struct RadiusStep {
+struct RadiusStep: DiffStep {
   let old: Plan
   let new: Plan
   let oldPoints: PointOracle
@@ -19,9 +19,9 @@ struct RadiusStep {
     options.strategy = .radius(clustering)
     var other = options
     switch random.integer(in: 0...9) {
-    case 0: other = random.options()
-    case 1: other.strategy = .radius(RadiusClustering(random.radiusSettings()))
-    case 2: other.strategy = .none
+    case 0, 1: other = random.options()
+    case 2: other.strategy = .radius(RadiusClustering(random.radiusSettings()))
+    case 3: other.strategy = .none
     default: break
     }
     if random.chance(0.8) { index.prepare(clustering) }
@@ -48,30 +48,5 @@ struct RadiusStep {
       for: random.chance(0.5) ? moved : random.panned(moved),
       after: random.chance(0.8) ? old : nil
     )
-  }
-
-  var ids: Set<PointID> { Set((oldPoints.points + newPoints.points).map(\.id)) }
-
-  /// The members with all that can change of them.
-  func members(of cluster: Cluster) -> Set<[UInt64]> {
-    Self.members(Array(old.members(of: cluster)), oldPoints)
-  }
-
-  func newMembers(of cluster: Cluster) -> Set<[UInt64]> {
-    Self.members(Array(new.members(of: cluster)), newPoints)
-  }
-
-  private static func members(_ ids: [PointID], _ points: PointOracle) -> Set<[UInt64]> {
-    Set(
-      ids.map { id in
-        let place = points.point(id).map { [UInt64($0.x), UInt64($0.y)] } ?? []
-        return [UInt64(id.row)] + place + (points.values(of: id) ?? []).map(\.bitPattern)
-      }
-    )
-  }
-
-  func place(of id: PointID, in plan: Plan, _ points: PointOracle) -> MemberFlow.Place {
-    guard points.point(id) != nil else { return .absent }
-    return plan.cluster(of: id).map { .cluster($0.id) } ?? .outside
   }
 }

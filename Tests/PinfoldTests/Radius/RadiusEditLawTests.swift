@@ -33,6 +33,36 @@ import Testing
     }
   }
 
+  /// Points of shapes that are hard on clusters: piles, lines, lattices with nothing but
+  /// equal distances.
+  @Test(arguments: 0..<200)
+  func editsEqualARebuild(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var clustering = RadiusClustering()
+    clustering.minimumPoints = [1, 2, 2, 3, 5][Int(seed % 5)]
+    clustering.maximumZoom = [17, 12, 6, 3][Int(seed / 5 % 4)]
+    clustering.minimumZoom = min([1, 0, 2, 3][Int(seed / 20 % 4)], clustering.maximumZoom)
+    clustering.isCompatible = seed % 13 == 0
+    if seed % 7 == 0 { clustering.radius = [0: 90, 3: 20, 5: 60] }
+    let shape = EditShape.allCases[Int(seed / 3) % EditShape.allCases.count]
+    let count = [3, 20, 60, 200][Int(seed / 11 % 4)]
+    var index = PointIndex((0..<count).map { _ in shape.coordinate(&random) })
+    index.prepare(clustering)
+    for step in 0..<12 {
+      var edits: [PointEdit] = []
+      for _ in 0..<random.integer(in: 1...3) {
+        let id = PointID(UInt32(random.integer(in: 0...count + 9)))
+        switch random.integer(in: 0...2) {
+        case 0: edits.append(.remove(id))
+        case 1: edits.append(.move(id, to: shape.coordinate(&random)))
+        default: edits.append(.insert(id, at: shape.coordinate(&random)))
+        }
+      }
+      index.apply(edits)
+      expectAsMadeAfresh(index, clustering, "step \(step), \(shape), \(edits)")
+    }
+  }
+
   /// Points that come and go again leave nothing behind, and a hierarchy that somebody
   /// holds stays as it was.
   @Test(arguments: 0..<40)

@@ -118,7 +118,11 @@ import Testing
     )
     #expect("\(id)" == "r\(id.seed.row)-\(id.zoomLevel)")
     #expect(RadiusHierarchy.NodeID("\(id)") == id)
-    for text in ["", "r", "r1", "r1-", "r-1", "1-1", "r1-2-3", "r 1-2", "p1-2", "r4294967296-1"] {
+    let others = [
+      "", "r", "r1", "r1-", "r-1", "1-1", "r1-2-3", "r 1-2", "p1-2", "r4294967296-1", "r1-32",
+      "r1--3",
+    ]
+    for text in others {
       #expect(RadiusHierarchy.NodeID(text) == nil, "\(text)")
     }
   }

@@ -15,6 +15,8 @@ import Testing
     var model = SummaryModel(count: [5, 80, 700][Int(seed % 3)], &random)
     var clustering = RadiusClustering()
     clustering.minimumPoints = seed % 4 == 0 ? 4 : 2
+    // Then every edit makes all anew.
+    clustering.isCompatible = seed % 5 == 0
     var index = PointIndex(model.coordinates, columns: model.columns)
     index.prepare(clustering, summaries: Self.wanted)
     for _ in 0..<8 {
@@ -95,12 +97,14 @@ private struct SummaryModel {
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       let row = Int.random(in: 0..<coordinates.count, using: &random)
       let values = Self.values(&random)
-      switch Int.random(in: 0..<3, using: &random) {
+      switch Int.random(in: 0..<4, using: &random) {
       case 0:
         (columns[0][row], columns[1][row]) = (values[0], values[1])
         edits.append(.update(PointID(UInt32(row)), values: values))
       case 1:
         edits.append(.move(PointID(UInt32(row)), to: Self.coordinate(&random)))
+      case 2:
+        edits.append(.remove(PointID(UInt32(row))))
       default:
         coordinates.append(Self.coordinate(&random))
         columns[0].append(values[0])

@@ -3,7 +3,7 @@ import PinfoldTesting
 @testable import Pinfold
 
 /// Two plans of the same points, by any strategies, from one seed.
-struct StrategyStep {
+struct StrategyStep: DiffStep {
   let oracle: PointOracle
   let index: PointIndex
   let planner: Planner
@@ -11,6 +11,10 @@ struct StrategyStep {
   let new: Plan
   let diff: PlanDiff
   let panned: Viewport
+
+  // The points are the same in both plans.
+  var oldPoints: PointOracle { oracle }
+  var newPoints: PointOracle { oracle }
 
   init(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...200)

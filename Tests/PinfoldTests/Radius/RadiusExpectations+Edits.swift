@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Pinfold
+
+/// Expects what an index has prepared, through whatever edits, to be what is made of the
+/// same points afresh, down to the last link.
+func expectAsMadeAfresh(
+  _ index: PointIndex,
+  _ clustering: RadiusClustering,
+  _ comment: @autoclosure () -> Comment = "",
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var fresh = index
+  fresh.discard(clustering)
+  let (kept, made) = (RadiusHierarchy(index, clustering), RadiusHierarchy(fresh, clustering))
+  #expect(
+    index.preparedClusterings.contains(clustering) && fresh.preparedTree(clustering) == nil,
+    comment(),
+    sourceLocation: sourceLocation
+  )
+  #expect(kept.tree.outline == made.tree.outline, comment(), sourceLocation: sourceLocation)
+  #expect(kept.tree.isLinkedWell, comment(), sourceLocation: sourceLocation)
+}
