@@ -3,7 +3,7 @@ extension RadiusHierarchy {
   /// having it looked up by its name.
   ///
   ///     hierarchy.forEachReference(in: mapRect, zoomLevel: 12) { node, reference in
-  ///       print(node.count, hierarchy.aggregate(of: reference, column: 0).sum)
+  ///       print(node.count, hierarchy.aggregate(at: reference, column: 0).sum)
   ///     }
   ///
   /// It means something to the hierarchy that gave it and to copies of that. A name
@@ -31,7 +31,7 @@ extension RadiusHierarchy {
   /// - Complexity: O(log *n*) where the summary was prepared, see
   ///   ``PointIndex/prepare(_:summaries:)``, however many points are at one place;
   ///   otherwise O(*m*) for *m* points.
-  public func aggregate(of reference: NodeReference, column: Int) -> Aggregate {
+  public func aggregate(at reference: NodeReference, column: Int) -> Aggregate {
     let node = reference.node
     let count = node.isCluster ? tree.clusters.count : tree.leaves.count
     precondition(node.place < count, "Node \(node.place) of \(count)")

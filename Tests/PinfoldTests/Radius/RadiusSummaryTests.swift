@@ -27,7 +27,7 @@ import Testing
           model.compare(node, hierarchy)
         }
         hierarchy.forEachReference(in: .world, zoomLevel: level) { node, reference in
-          let aggregate = hierarchy.aggregate(of: reference, column: 0)
+          let aggregate = hierarchy.aggregate(at: reference, column: 0)
           #expect(aggregate == hierarchy.aggregate(of: node.id, column: 0))
         }
       }

@@ -135,7 +135,8 @@ def test_a_wrong_value_is_said_at_its_field_and_not_sent(open_map):
     assert "cell_size" not in in_address(shown)
 
 
-def test_zooms_that_contradict_each_other_are_said_at_their_field(open_map):
+def test_zooms_that_contradict_each_other_are_said_at_their_field(open_map, watch):
+    watch.expect("the server responded with a status of 400")
     shown = open_map("?data=small&strategy=radius#4/50/12")
     open_panel(shown)
     enter(shown, "radius_max_zoom", "5")

@@ -114,7 +114,7 @@ extension TileEncoder {
   private mutating func appendFigures(of node: TileNode) {
     guard !settings.figures.isEmpty else { return }
     let aggregates = figureColumns.indices.map {
-      hierarchy.aggregate(of: node.reference, column: $0)
+      hierarchy.aggregate(at: node.reference, column: $0)
     }
     for (number, figure) in settings.figures.enumerated() {
       guard let column = figureColumns.firstIndex(of: figure.column),
