@@ -79,7 +79,10 @@ import Testing
       #expect(applied[0].before?.propertiesJSON.contains(#""lat":"1","lon":"2""#) == true)
       let wrong = [Property(name: "lat", value: .string("77")), Property(name: "x", value: .null)]
       applied = try store.apply([.update(PointID(1), properties: wrong)])
-      #expect(applied[0].after?.propertiesJSON == #"{"lat":"3.0","x":null,"lon":"4.0"}"#)
+      #expect(
+        applied[0].after?.propertiesJSON
+          == #"{"name":"Beta","lat":"3.0","lon":"4","kind":"old","x":null}"#
+      )
       #expect(store.columnNames == ["name", "lat", "lon", "kind", "x"])
       #expect(try store.numericColumn("lat") == [-1.5, 3, 5, 7])
     }
