@@ -1,0 +1,73 @@
+"""The README's example of a map of tiles does what it says."""
+
+import re
+
+import pytest
+
+from running_server import REPOSITORY
+
+PAGE = """<!doctype html>
+<link rel="stylesheet" href="/web/vendor/maplibre-gl.css">
+<script src="/web/vendor/maplibre-gl.js"></script>
+<body style="margin: 0"><div id="map" style="width: 512px; height: 512px"></div>"""
+OPEN = """async (example) => {
+    window.map = new maplibregl.Map({
+        container: 'map', center: [0, 0], zoom: 0, fadeDuration: 0,
+        style: { version: 8, sources: {}, layers: [] },
+    });
+    await map.once('load');
+    new Function('map', example)(map);
+    await map.once('idle');
+}"""
+FEATURES = """() => {
+    const found = new Map();
+    for (const { id, geometry, properties } of map.querySourceFeatures(
+        'places', { sourceLayer: 'places' })) {
+        found.set(id, { ...properties, at: geometry.coordinates });
+    }
+    return [...found.values()];
+}"""
+
+
+@pytest.fixture
+def features(browser, edited):
+    """Opens the example on a page of the server, and asks for what it has."""
+    text = (REPOSITORY / "README.md").read_text()
+    (example,) = re.findall(r"```js\n(const places = .*?)```", text, re.DOTALL)
+    example = example.replace("http://127.0.0.1:8080/datasets/places", f"{edited.origin}/datasets/small")
+    with browser.new_context(viewport={"width": 512, "height": 512}) as context:
+        page = context.new_page()
+        errors = []
+        page.on("pageerror", lambda error: errors.append(error))
+        page.route("**/example", lambda route: route.fulfill(content_type="text/html", body=PAGE))
+        page.goto(f"{edited.origin}/example")
+        page.evaluate(OPEN, example)
+        yield page, lambda: page.evaluate(FEATURES)
+        assert errors == []
+
+
+def count(features):
+    return sum(feature.get("point_count", 1) for feature in features)
+
+
+def test_the_example_shows_opens_and_follows(features, edited):
+    page, features = features
+    total = edited.json("/datasets/small")["count"]
+    assert count(features()) == total
+    # Not at the edge of the map.
+    shown = [feature for feature in features() if abs(feature["at"][0]) < 120]
+    cluster = max(shown, key=lambda feature: feature.get("point_count", 0))
+    report = edited.json(f"/datasets/small/tile-clusters/{cluster['cluster_id']}")
+    point = page.evaluate("at => map.project(at)", cluster["at"])
+    page.mouse.click(point["x"], point["y"])
+    page.wait_for_function("zoom => map.getZoom() === zoom && !map.isMoving()", arg=report["expansion_zoom"])
+    page.wait_for_function("map.areTilesLoaded()")
+    names = {feature.get("cluster_id") for feature in features()}
+    assert names and cluster["cluster_id"] not in names
+    page.evaluate("map.jumpTo({center: [0, 0], zoom: 0})")
+    page.wait_for_function("map.areTilesLoaded()")
+    edited.edit("small", {"op": "insert", "coordinates": [0, 0], "properties": {"name": "New"}})
+    page.wait_for_function(
+        f"total => ({FEATURES})().reduce((sum, one) => sum + (one.point_count ?? 1), 0) === total",
+        arg=total + 1,
+    )
