@@ -43,8 +43,9 @@ struct Lineage {
 extension Lineage {
   /// Follows the members from one plan to the next.
   ///
-  /// - Complexity: As for planning both, and O(log *n*) for each point edited
-  ///   between them.
+  /// - Complexity: As for planning both, and O(log *n*) for each point edited between
+  ///   them; with clusters by distance also O(*k*) for *k* points at the place of an edit,
+  ///   and for the nodes that lie in several cells.
   init(from old: Plan, to new: Plan) {
     let edits = new.index.difference(from: old.index)
     let radiusFlows = RadiusFlows(from: old, to: new)

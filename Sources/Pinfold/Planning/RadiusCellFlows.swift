@@ -29,7 +29,7 @@ struct RadiusCellFlows {
     let other = isRadiusOld ? new : old
     guard other.radius == nil && other.assignment == nil,
       let radius = old.radius ?? new.radius,
-      // Each edited point is looked up in the tree, which takes long in a pile.
+      // Each edited point is looked up in the tree, among all that are at its place.
       edits.removed.count + edits.added.count < radius.hierarchy.index.count / 512 + 64
     else { return nil }
     self.radius = radius
@@ -100,7 +100,7 @@ extension RadiusCellFlows {
       add(.cluster(place.cluster), isOutside ? .outside : .cluster(other), tally[other])
       tally[other] = 0
     }
-    tallied = []
+    tallied.removeAll(keepingCapacity: true)
   }
 
   private mutating func tally(_ other: Int, _ number: Int) {

@@ -52,8 +52,8 @@ extension LeafSummary {
 
   /// Returns what the points of a node add up to.
   ///
-  /// - Complexity: O(log *n*), and O(*m*) more for *m* nodes on the way to points that
-  ///   edits have put elsewhere.
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points, and O(*e*) more for *e* nodes on
+  ///   the way to points that edits have put elsewhere.
   func summary(of node: RadiusNodeRef, in tree: RadiusTree) -> Summary {
     var summary = empty
     var current = node

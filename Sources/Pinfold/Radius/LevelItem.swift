@@ -7,7 +7,8 @@ struct LevelItem {
   /// Whole units south of the northern edge.
   var y: UInt32
 
-  /// When it has its turn: the row of its seed.
+  /// When it has its turn: the row of its seed, unless those who are too few were moved
+  /// behind their origins, see `RadiusRows.rerank`.
   var rank: UInt32
 
   /// What it is: the place of a point in its run, or that of a grown cluster.

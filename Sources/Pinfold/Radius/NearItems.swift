@@ -13,6 +13,7 @@ struct NearItems {
       total += pairs.count
       for pair in pairs { ends[Int(pair.later)] &+= 1 }
     }
+    // At most 2³⁰ pairs: none of these wraps.
     var sum: Int32 = 0
     for place in ends.indices {
       sum &+= ends[place]

@@ -53,9 +53,11 @@ extension PreparedRadiusTree {
     let new = come.map { added.point(at: $0) }
     if let old, let new, let come, old.position == new.position {
       // The same point with other values.
-      let extents = RadiusExtents(clustering)
-      guard let leaf = tree.leaf(ofRow: new.row, at: new.position, extents) else { return }
-      return summarize([leaf.place], added, come)
+      guard !summaries.isEmpty else { return }
+      let there = tree.leaves(at: new.position, RadiusExtents(clustering))
+      budget -= there.count
+      let leaf = there.first { tree.leaves[$0.place].row == new.row }
+      return summarize(leaf.map { [$0.place] } ?? [], added, come)
     }
     var editor = RadiusTreeEditor(tree, clustering, budget: budget)
     // The editor has the tree to itself, so that it is changed and not copied.

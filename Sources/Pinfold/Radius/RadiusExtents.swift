@@ -24,6 +24,7 @@ struct RadiusExtents: Sendable {
   /// Returns how far the points of a node are from it at most, in units.
   @inline(__always)
   func units(_ item: RadiusItem) -> UInt64 {
+    // A point has no step: its level is above the last.
     item.extent == 0 ? 0 : units(item.extent, zoomLevel: item.zoomLevel)
   }
 

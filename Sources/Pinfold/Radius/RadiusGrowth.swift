@@ -17,7 +17,8 @@ struct RadiusGrowth {
 
   private let extents: RadiusExtents
 
-  /// The members of the last group by rank: here, so that it is not made for each.
+  /// The members of the last group of more than two by rank: here, so that it is not made
+  /// for each.
   private var order: [UInt64] = []
 
   init(pointCount: Int, _ clustering: RadiusClustering) {
@@ -29,19 +30,6 @@ struct RadiusGrowth {
     clusters.reserveCapacity(pointCount * 5 / 8)
     children.reserveCapacity(pointCount * 13 / 8)
   }
-}
-
-/// What a cluster stands for, beside where it is.
-struct GrownCluster {
-  /// How many points it stands for.
-  let count: UInt32
-
-  /// Where its children end.
-  let childrenEnd: Int32
-
-  let zoomLevel: UInt8
-  let fraction: UInt8
-  let extent: UInt8
 }
 
 extension RadiusGrowth {

@@ -62,19 +62,24 @@ extension RadiusHierarchy {
 
   /// Returns the smallest map rect around the points of a node.
   ///
-  /// - Complexity: O(*m* log *n*) for *m* points.
-  public func mapRect(of id: NodeID) -> MapRect? { members(of: id)?.boundingMapRect }
+  /// - Complexity: O(*m*) for *m* points.
+  public func mapRect(of id: NodeID) -> MapRect? { listed(id)?.boundingMapRect }
 
   /// Returns the corners of the smallest convex area around the points of a node; see
   /// ``PointSlice/convexHull``.
   ///
-  /// - Complexity: O(*m* log *n*) for *m* points.
-  public func convexHull(of id: NodeID) -> [MapPoint] { members(of: id)?.convexHull ?? [] }
+  /// - Complexity: O(*m*) for *m* points, and that of the hull.
+  public func convexHull(of id: NodeID) -> [MapPoint] { listed(id)?.convexHull ?? [] }
 
   /// Returns the points of a node, in the order of the index.
   ///
   /// - Complexity: O(*m* log *m*) for *m* points.
   public func members(of id: NodeID) -> PointSlice? { find(id).map { members(of: $0) } }
+
+  /// Returns the points of a node, in the order of the hierarchy.
+  private func listed(_ id: NodeID) -> PointSlice? {
+    leaves(of: id).map { PointSlice(index: index, leaves: $0) }
+  }
 
   /// Returns the clusters that a point is in, the smallest first.
   public func ancestors(of point: PointID) -> [Node] {

@@ -4,8 +4,8 @@ extension RadiusHierarchy {
   ///
   /// - Returns: `nil` if there is no node of that name.
   /// - Precondition: The index has the column.
-  /// - Complexity: O(log *n*) where the summary was prepared, see
-  ///   ``PointIndex/prepare(_:summaries:)``, otherwise O(*m*) for *m* points.
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points where the summary was prepared,
+  ///   see ``PointIndex/prepare(_:summaries:)``, otherwise O(*m*).
   public func aggregate(of id: NodeID, column: Int) -> Aggregate? {
     find(id).map { aggregate(of: $0, column: column) }
   }
@@ -14,8 +14,8 @@ extension RadiusHierarchy {
   ///
   /// - Returns: `nil` if there is no node of that name.
   /// - Precondition: The index has the column.
-  /// - Complexity: O(*c* log *n*) for *c* categories where the summary was prepared,
-  ///   otherwise O(*m*) for *m* points.
+  /// - Complexity: O(*c* (log *n* + *m*/4096)) for *c* categories and *m* points where the
+  ///   summary was prepared, otherwise O(*m*).
   public func categoryCounts(of id: NodeID, column: Int) -> CategoryCounts? {
     guard let node = find(id) else { return nil }
     if case .categories(let summary) = prepared(.categories(column: column)) {
@@ -30,8 +30,8 @@ extension RadiusHierarchy {
   ///
   /// - Returns: `nil` if there is no node of that name.
   /// - Precondition: The index has the column, and the count is above zero.
-  /// - Complexity: O(*k* log *n*) for *k* points where as many were prepared, otherwise
-  ///   O(*m*) for *m* points.
+  /// - Complexity: O(*k* (log *n* + *m*/4096)) for *k* of *m* points where as many were
+  ///   prepared, otherwise O(*m*).
   public func top(_ count: Int, of id: NodeID, column: Int) -> [PointID]? {
     precondition(count > 0, "Top \(count) points")
     guard let node = find(id) else { return nil }

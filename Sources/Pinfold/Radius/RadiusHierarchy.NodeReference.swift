@@ -28,9 +28,9 @@ extension RadiusHierarchy {
   /// node.
   ///
   /// - Precondition: The reference is of this hierarchy, and the index has the column.
-  /// - Complexity: O(log *n*) where the summary was prepared, see
-  ///   ``PointIndex/prepare(_:summaries:)``, however many points are at one place;
-  ///   otherwise O(*m*) for *m* points.
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points where the summary was prepared,
+  ///   see ``PointIndex/prepare(_:summaries:)``, however many are at one place; otherwise
+  ///   O(*m*).
   public func aggregate(at reference: NodeReference, column: Int) -> Aggregate {
     let node = reference.node
     let count = node.isCluster ? tree.clusters.count : tree.leaves.count

@@ -57,7 +57,7 @@ extension RadiusTree {
   /// Clusters the points of an index.
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     clustering.check()
-    // Near pairs, at most four to a point, are counted from both ends in 31 bits.
+    // As much as `RadiusMean` adds up; near pairs, at most four to a point, fit 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")
     var builder = RadiusBuilder(index.compacted().layers.first?.added ?? .empty, clustering)
     self = builder.tree(runner)

@@ -6,7 +6,7 @@ struct RadiusItem {
   /// Whole units south of the northern edge.
   var y: UInt32
 
-  /// When it has its turn: the row of its seed.
+  /// When it has its turn; see ``LevelItem/rank``.
   var rank: UInt32
 
   /// How many points it stands for.
@@ -22,34 +22,17 @@ struct RadiusItem {
   /// The level at which it came to be; of a point, that above the maximum zoom.
   var zoomLevel: UInt8
 
-  /// How far its points are from it, as in ``RadiusCluster/extent``.
+  /// How far its points are from it, as in ``RadiusCluster/extent``; zero for a point, and
+  /// for a cluster that has no place in a tree yet.
   var extent: UInt8 = 0
 }
 
 extension RadiusItem {
+  /// What it is compared by.
+  var levelItem: LevelItem { LevelItem(x: x, y: y, rank: rank, node: node) }
+
   /// The position in sixteenths of a unit.
   var sixteenths: (x: UInt64, y: UInt64) {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
   }
-}
-
-/// A point or a cluster of the tree, by its place among either.
-struct RadiusNodeRef: Hashable {
-  let bits: UInt32
-
-  private static let clusterBit: UInt32 = 1 << 31
-
-  /// No node. There are fewer clusters than points, so it names none.
-  static let none = RadiusNodeRef(bits: .max)
-
-  private init(bits: UInt32) { self.bits = bits }
-
-  init(leaf place: Int) { bits = UInt32(truncatingIfNeeded: place) }
-
-  init(cluster place: Int) { bits = UInt32(truncatingIfNeeded: place) | Self.clusterBit }
-
-  var isCluster: Bool { bits & Self.clusterBit != 0 }
-
-  /// The place among points or among clusters.
-  var place: Int { Int(bits & ~Self.clusterBit) }
 }

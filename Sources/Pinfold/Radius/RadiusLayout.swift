@@ -91,6 +91,7 @@ extension RadiusLayout {
     in parent: RadiusNodeRef,
     before follower: RadiusNodeRef?
   ) {
+    // There are fewer than 2²⁸ of either: nothing wraps.
     let start = next
     guard item.node.isCluster else {
       let place = Int(start.leaf)

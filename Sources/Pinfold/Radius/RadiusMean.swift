@@ -57,6 +57,7 @@ struct RadiusMean {
   private func mean(_ sum: Int64) -> Int64 {
     let total = Int64(bitPattern: count)
     var (quotient, remainder) = sum.quotientAndRemainder(dividingBy: total)
+    // The remainder is between -total and total, which is far below 2⁶³.
     if remainder < 0 { (quotient, remainder) = (quotient &- 1, remainder &+ total) }
     return remainder >= total &- remainder ? quotient &+ 1 : quotient
   }

@@ -39,12 +39,6 @@ struct RadiusReach {
 extension RadiusReach {
   /// Returns whether two items are near: going the shorter way around the world.
   @inline(__always)
-  func joins(_ a: RadiusItem, _ b: RadiusItem) -> Bool {
-    joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
-  }
-
-  /// Returns whether two items are near: going the shorter way around the world.
-  @inline(__always)
   func joins(_ a: LevelItem, _ b: LevelItem) -> Bool {
     joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
   }

@@ -48,7 +48,9 @@ struct RadiusSurroundings {
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? look(around: item, tree)
     work += area.items.count
-    return area.items.filter { $0.rank != item.rank && reach.joins(item, $0) }
+    return area.items.filter {
+      $0.rank != item.rank && reach.joins(item.levelItem, $0.levelItem)
+    }
   }
 
   private mutating func look(around item: RadiusItem, _ tree: RadiusTree) -> Area {

@@ -1,14 +1,15 @@
 extension RadiusTree {
-  /// Appends the nodes of a level whose positions are in a window: those of coarse levels
+  /// Appends the nodes of a level whose positions are in a window: those in fewer clusters
   /// first, and children in the order of seeds.
   ///
-  /// Level by level, and not down each branch at once: then what has to be fetched from
-  /// memory next is known early, and is waited for together.
+  /// Generation by generation, and not down each branch at once: then what has to be
+  /// fetched from memory next is known early, and is waited for together.
   ///
   /// - Parameters:
   ///   - zoomLevel: Clusters that came to be at this level or a finer one, and are in
   ///     none of that kind.
-  ///   - limit: More nodes than this are not looked for.
+  ///   - limit: More nodes than this are not looked for; with a limit, each branch is gone
+  ///     down at once, so that the first nodes are found early.
   func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,
@@ -16,14 +17,16 @@ extension RadiusTree {
     limit: Int = .max,
     to nodes: inout [RadiusNodeRef]
   ) {
-    // Those whose siblings are still to be looked at, level by level.
+    // Those whose siblings are still to be looked at.
     var heads: [RadiusNodeRef] = []
     heads.reserveCapacity(64)
-    for root in roots { look(root, window, zoomLevel, extents, &heads, &nodes) }
+    for root in roots where nodes.count <= limit {
+      look(root, window, zoomLevel, extents, &heads, &nodes)
+    }
     var next = 0
     while next < heads.count && nodes.count <= limit {
-      var node = heads[next]
-      next += 1
+      var node = limit < .max ? heads.removeLast() : heads[next]
+      if limit == .max { next += 1 }
       while node != .none && nodes.count <= limit {
         node = look(node, window, zoomLevel, extents, &heads, &nodes)
       }
@@ -80,16 +83,23 @@ extension RadiusTree {
     return (cluster.next, cluster.parent)
   }
 
-  /// Returns the point of a row at a position.
+  /// Returns the points at a position.
+  ///
+  /// - Complexity: O(log *n* + *k*) for *k* points there.
+  func leaves(at position: GridPoint, _ extents: RadiusExtents) -> [RadiusNodeRef] {
+    let window = RadiusWindow(around: position, units: 0)
+    var nodes: [RadiusNodeRef] = []
+    appendNodes(in: window, zoomLevel: .max, extents, to: &nodes)
+    return nodes
+  }
+
+  /// Returns the point of a row at a position; see ``leaves(at:_:)``.
   func leaf(
     ofRow row: UInt32,
     at position: GridPoint,
     _ extents: RadiusExtents
   ) -> RadiusNodeRef? {
-    let window = RadiusWindow(around: position, units: 0)
-    var nodes: [RadiusNodeRef] = []
-    appendNodes(in: window, zoomLevel: .max, extents, to: &nodes)
-    return nodes.first { leaves[$0.place].row == row }
+    leaves(at: position, extents).first { leaves[$0.place].row == row }
   }
 }
 

@@ -24,15 +24,6 @@ struct StripSweep {
   }
 }
 
-/// Two items that are near each other, by their places.
-struct NearPair {
-  /// That of higher rank.
-  let later: Int32
-
-  /// That of lower rank.
-  let earlier: Int32
-}
-
 extension StripSweep {
   /// Whether there are more pairs than should be listed; then some are missing.
   var isTooDense: Bool { pairs.count > pairLimit }
