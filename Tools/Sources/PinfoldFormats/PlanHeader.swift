@@ -14,12 +14,20 @@ package struct PlanHeader: Sendable {
     (self.plan, self.rowCount, self.time) = (plan, rowCount, time)
   }
 
+  /// The side of a cell; of strategies that put nothing into cells, none.
+  private var cellMapPoints: String {
+    switch plan.strategy {
+    case .grid, .ranked: DecimalText.short(plan.grid.cellMapPoints)
+    case .radius, .none, .decimals, .overlapFilter: "null"
+    }
+  }
+
   /// The members of the plan's object, without braces.
   package var members: String {
     let area = plan.mapRect
     let rect = [area.minX, area.minY, area.width, area.height].map(DecimalText.short)
     return "\"zoom\":\(DecimalText.short(plan.zoomLevel.value)),"
-      + "\"cell_map_points\":\(DecimalText.short(plan.grid.cellMapPoints)),"
+      + "\"cell_map_points\":\(cellMapPoints),"
       + "\"planned_map_rect\":[\(rect.joined(separator: ","))],"
       + "\"rows\":\(rowCount),"
       + "\"milliseconds\":\(DecimalText.rounded(time.milliseconds, places: 3))"

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 extension MapServer {
-  typealias Context = BasicRequestContext
+  typealias Context = ConnectionContext
 
   /// All addresses, with what is done for each.
   func router() -> Router<Context> {
@@ -15,7 +15,7 @@ extension MapServer {
     let dataSets = DataSetRoutes(served: served)
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
-    addTiles(TileRoutes(dataSets: dataSets, settings: settings), to: router)
+    addTiles(TileRoutes(dataSets: dataSets), to: router)
     addTileClusters(TileClusterRoutes(dataSets: dataSets), to: router)
     let edits = EditRoutes(dataSets: dataSets, token: settings.token)
     let events = EventRoutes(dataSets: dataSets)

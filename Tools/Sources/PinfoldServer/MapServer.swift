@@ -13,6 +13,9 @@ package struct MapServer: Sendable {
   let metrics = ServerMetrics()
   let files: PageFiles
 
+  /// How much the clusters by distance of all data sets may take, in equal shares.
+  private static let preparedByteCount = 512 << 20
+
   /// Whether the page's map library is there, which is fetched when the project is
   /// set up.
   package var isPageComplete: Bool { files.isComplete }
@@ -28,7 +31,10 @@ package struct MapServer: Sendable {
     for (id, source) in zip(DataSet.ids(of: stores.map(\.path)), stores) {
       let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
       served.append(
-        ServedDataSet(try DataSet(id: id, name: name, store: source.store, plans: plans))
+        ServedDataSet(
+          try DataSet(id: id, name: name, store: source.store, plans: plans),
+          preparedByteCount: Self.preparedByteCount / stores.count
+        )
       )
     }
     self.served = served

@@ -27,7 +27,12 @@ import Testing
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let stream = try #require(dataSet.events.open())
       let views = IndexViews(dataSet)
-      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
+      let editor = DataSetEditor(
+        dataSet,
+        views,
+        PreparedIndexes(dataSet, views),
+        ServedColumns(dataSet.store)
+      )
       _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
       dataSet.events.close()
       var texts: [String] = []

@@ -13,7 +13,12 @@ import Testing
     var random = SplitMix64(seed: seed)
     try await withDataSet(rows(&random)) { dataSet in
       let views = IndexViews(dataSet)
-      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
+      let editor = DataSetEditor(
+        dataSet,
+        views,
+        PreparedIndexes(dataSet, views),
+        ServedColumns(dataSet.store)
+      )
       let asked = [
         IndexView(filters: [], columns: ["size"]),
         IndexView(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
@@ -55,7 +60,12 @@ import Testing
     try await withDataSet("kind,lat,lon\n" + String(repeating: "a,1,1\n", count: 20_000)) {
       dataSet in
       let views = IndexViews(dataSet)
-      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
+      let editor = DataSetEditor(
+        dataSet,
+        views,
+        PreparedIndexes(dataSet, views),
+        ServedColumns(dataSet.store)
+      )
       let view = IndexView(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: ["kind"])
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await views.index(of: view) }
@@ -77,7 +87,12 @@ import Testing
   @Test func editsAtTheSameTimeAllCount() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let views = IndexViews(dataSet)
-      let editor = DataSetEditor(dataSet, views, PreparedIndexes(dataSet, views))
+      let editor = DataSetEditor(
+        dataSet,
+        views,
+        PreparedIndexes(dataSet, views),
+        ServedColumns(dataSet.store)
+      )
       let versions = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<20 {
           group.addTask {

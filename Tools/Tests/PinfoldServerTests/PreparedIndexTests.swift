@@ -26,7 +26,7 @@ import Testing
     try await withDataSet(Self.rows(400, seed)) { dataSet in
       let views = IndexViews(dataSet)
       let prepared = PreparedIndexes(dataSet, views)
-      let editor = DataSetEditor(dataSet, views, prepared)
+      let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
       let large = IndexView(
         filters: [PlaceFilter(column: "size", .greater, "5")],
         columns: ["size"]
@@ -59,6 +59,45 @@ import Testing
         }
       }
       #expect(dataSet.current.version == 6)
+    }
+  }
+
+  /// Of few places there is room for many settings, of many only for the latest ones.
+  @Test func asManySettingsAreKeptAsThereIsRoomFor() async throws {
+    try await withDataSet(Self.rows(300, 1)) { dataSet in
+      let keys = (0..<70).map { Self.key(radius: Double(30 + $0)) }
+      let roomy = PreparedIndexes(dataSet, IndexViews(dataSet))
+      for key in keys[..<10] { _ = try await roomy.index(key) }
+      for key in keys[..<10] { #expect(await roomy.keeps(key)) }
+      for key in keys { _ = try await roomy.index(key) }
+      for (number, key) in keys.enumerated() {
+        #expect(await roomy.keeps(key) == (number >= 6), "\(number)")
+      }
+      let size = try await roomy.index(keys[9]).byteCount
+      for (byteLimit, kept) in [(0, 3), (size * 5 + size / 2, 5)] {
+        let tight = PreparedIndexes(dataSet, IndexViews(dataSet), byteLimit: byteLimit)
+        for key in keys[..<10] { _ = try await tight.index(key) }
+        for (number, key) in keys[..<10].enumerated() {
+          #expect(await tight.keeps(key) == (number >= 10 - kept), "\(number) of \(byteLimit)")
+        }
+      }
+    }
+  }
+
+  /// Edits bring the latest used in step; the others are made anew when they are asked for.
+  @Test func editsFollowTheLatestUsed() async throws {
+    try await withDataSet(Self.rows(100, 1)) { dataSet in
+      let views = IndexViews(dataSet)
+      let prepared = PreparedIndexes(dataSet, views)
+      let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
+      let keys = (0..<10).map { Self.key(radius: Double(30 + $0)) }
+      for key in keys { _ = try await prepared.index(key) }
+      var random = SplitMix64(seed: 2)
+      _ = try await editor.apply([Self.edit(&random)])
+      for (number, key) in keys.enumerated() {
+        #expect(await prepared.keeps(key) == (number >= 2), "\(number)")
+        #expect(try await prepared.index(key).count == 101)
+      }
     }
   }
 
@@ -97,7 +136,7 @@ import Testing
     try await withDataSet("lat,lon\n" + text) { dataSet in
       let views = IndexViews(dataSet)
       let prepared = PreparedIndexes(dataSet, views)
-      let editor = DataSetEditor(dataSet, views, prepared)
+      let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
       guard case .radius(let clustering) = query.options.strategy else { return }
       let key = PreparedIndexes.Key(view: query.view, clustering: clustering)

@@ -99,3 +99,13 @@ def test_lineage_is_from_all_places_to_those_of_a_filter(server):
         server, "small", WORLD + [("where", "kind=town"), ("after", before["plan"]["id"])]
     )
     assert after["plan"]["lineage"] is None or check_flows(before, after) is None
+
+
+def test_what_only_says_more_is_changed(server):
+    """The figures of a query are new to clusters that stay as they are."""
+    before = plan(server, "small")
+    after = plan(server, "small", WORLD + [("sum", "population"), ("after", before["plan"]["id"])])
+    lineage = after["plan"]["lineage"]
+    assert lineage["changed"] and not lineage["inserted"] and not lineage["removed"]
+    again = plan(server, "small", WORLD + [("sum", "population"), ("after", after["plan"]["id"])])
+    assert not again["plan"]["lineage"]["changed"]

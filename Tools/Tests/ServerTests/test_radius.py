@@ -70,6 +70,34 @@ def test_radii_are_those_of_tiles(server):
     assert count > len(plan(server, "small", RADIUS + [("radius", "1")])["features"])
 
 
+@pytest.mark.parametrize(
+    ("setting", "strategy"),
+    [("radius", "radius"), ("min_points", "radius"), ("radius_min_zoom", "radius"),
+     ("radius_max_zoom", "radius"), ("compatible", "radius"), ("decimals", "decimals"),
+     ("divisor", "decimals"), ("decimals_span", "decimals"), ("view_width", "overlap"),
+     ("view_height", "overlap"), ("budget", "ranked")]
+)  # fmt: skip
+def test_settings_of_other_strategies_are_said_to_be(server, setting, strategy):
+    answer = server.get("/datasets/small/plan", WORLD + [("strategy", "grid"), (setting, "1")])
+    assert refusal(answer) == setting
+    assert answer.json()["error"]["message"] == f"The {setting} is for strategy={strategy}."
+
+
+def test_only_plans_of_cells_have_a_cell(server):
+    assert plan(server, "small", RADIUS)["plan"]["cell_map_points"] is None
+    assert plan(server, "small", WORLD + [("strategy", "none")])["plan"]["cell_map_points"] is None
+    assert plan(server, "small", WORLD)["plan"]["cell_map_points"] > 0
+
+
+def test_many_settings_are_kept(server):
+    """A plan is there for its clusters as long as its settings are."""
+    filters = [("where", f"population>{least}") for least in range(10)]
+    shown = [plan(server, "small", RADIUS + [one, ("sum", "population")]) for one in filters]
+    for one in shown:
+        name = one["features"][0]["properties"]["cluster_id"]
+        assert server.json(f"/datasets/small/clusters/{name}?plan={one['plan']['id']}")
+
+
 def test_an_edit_shows_in_the_next_plan(edited):
     before = plan(edited, "small", RADIUS)
     edited.edit("small", {"op": "remove", "place": 0})

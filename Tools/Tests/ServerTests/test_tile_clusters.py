@@ -84,6 +84,13 @@ def test_what_is_no_cluster_is_not_found(server, name, rest):
     assert refusal(server.get(f"{PATH}/{name}{rest}"), 404) is None
 
 
+def test_what_no_tile_shows_is_not_found(server):
+    """Without clusters there are none of a zoom before the first one, either."""
+    for row in range(20):
+        answer = server.get(f"/datasets/small/tile-clusters/r{row}-0", {"cluster_max_zoom": -1})
+        assert refusal(answer, 404) is None
+
+
 @pytest.mark.parametrize(
     "rest, setting",
     [

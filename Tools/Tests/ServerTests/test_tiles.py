@@ -2,12 +2,12 @@
 
 import gzip
 import json
-import random
+import socket
 
 import pytest
 from mapbox_vector_tile import decode
 
-from raw_http import exchange
+from raw_http import exchange, read_answer
 from running_server import RunningServer
 from test_errors import refusal
 
@@ -157,62 +157,24 @@ def test_tile_json_has_the_name_the_client_knows(server):
     assert json.loads(answer.body)["tiles"][0].startswith("https://localhost:81/")
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_tile_json_has_an_address_for_clients_that_name_none(small_file, address):
+    """Whichever of its addresses the server was found at."""
+    with RunningServer(small_file, options=["--host", "::"]) as server:
+        with socket.create_connection((address, server.port)) as connection:
+            connection.sendall(b"GET /datasets/small/tiles.json HTTP/1.0\r\n\r\n")
+            with connection.makefile("rb") as stream:
+                url, = json.loads(read_answer(stream).body)["tiles"]
+        name = f"[{address}]" if ":" in address else address
+        assert url == f"http://{name}:{server.port}/datasets/small/tiles/{{z}}/{{x}}/{{y}}.mvt"
+        tile = url.format(z=0, x=0, y=0)
+        assert server.session.get(tile).status_code == 200
+
+
 def test_caches_keep_what_each_client_calls_the_server_apart(server):
     vary = server.get("/datasets/small/tiles.json").headers["Vary"]
     assert {"Accept-Encoding", "Host", "X-Forwarded-Proto"} <= set(vary.split(", "))
     assert "Host" not in server.get(WORLD).headers["Vary"]
-
-
-def test_tiles_follow_edits(edited):
-    path = "/datasets/small/tiles/0/0/0.mvt"
-    before = edited.get(path, {"cluster_max_zoom": -1})
-    rows = count(features(before))
-    properties = {"name": "New", "population": "many"}
-    insert = {"op": "insert", "coordinates": [20, 10], "properties": properties}
-    found, = edited.edit("small", insert)["results"]
-    after = edited.get(path, {"cluster_max_zoom": -1})
-    assert after.headers["ETag"] != before.headers["ETag"]
-    new, = (f for f in features(after) if f["id"] == found["place"])
-    assert new["properties"] == {"place": found["place"], **properties}
-    assert count(features(after)) == rows + 1
-    edited.edit("small", {"op": "remove", "place": found["place"]})
-    again = edited.get(path, {"cluster_max_zoom": -1})
-    assert again.content == before.content and again.headers["ETag"] == before.headers["ETag"]
-
-
-def test_after_many_edits_tiles_are_those_of_a_new_server(small_file):
-    numbers = random.Random(3)
-    settings = [{"radius": "60"}, {"min_points": 5}, {"where": "kind=town", "columns": ""}]
-
-    def tiles(server):
-        return [
-            server.get(f"/datasets/small/tiles/{z}/{x}/{y}.mvt", params).content
-            for params in settings
-            for z, x, y in [(0, 0, 0), (1, 0, 0), (1, 1, 1), (3, 4, 2), (3, 0, 4), (3, 7, 4)]
-        ]
-
-    with RunningServer(small_file, edits=True) as server:
-        before = tiles(server)
-        for batch in range(20):
-            edits = []
-            # A few, and more than are worth following.
-            for place in numbers.sample(range(600), 40 if batch == 7 else 3):
-                at = [numbers.uniform(-180, 180), numbers.uniform(-80, 80)]
-                if batch % 3 == 0:
-                    properties = {"name": "New", "kind": "town"}
-                    edits.append({"op": "insert", "coordinates": at, "properties": properties})
-                elif batch % 3 == 1:
-                    edits.append({"op": "update", "place": place, "properties": {"kind": "town"}})
-                else:
-                    edits.append({"op": "move", "place": place, "coordinates": at})
-            server.edit("small", *edits)
-            # Which of them are asked for in between must not matter.
-            server.get("/datasets/small/tiles/0/0/0.mvt", settings[batch % 2])
-        after = tiles(server)
-        assert after != before
-        server.stop()
-        with RunningServer(small_file) as again:
-            assert tiles(again) == after
 
 
 def test_tiles_are_compressed_and_known_again(server):

@@ -9,6 +9,7 @@ actor DataSetEditor {
   private let dataSet: DataSet
   private let views: IndexViews
   private let prepared: PreparedIndexes
+  private let columns: ServedColumns
 
   /// The work before. An actor alone would let the next batch begin while this one
   /// waits for the store.
@@ -29,17 +30,23 @@ actor DataSetEditor {
     let edits: [AppliedEdit]
   }
 
-  init(_ dataSet: DataSet, _ views: IndexViews, _ prepared: PreparedIndexes) {
-    (self.dataSet, self.views, self.prepared) = (dataSet, views, prepared)
+  init(
+    _ dataSet: DataSet,
+    _ views: IndexViews,
+    _ prepared: PreparedIndexes,
+    _ columns: ServedColumns
+  ) {
+    (self.dataSet, self.views) = (dataSet, views)
+    (self.prepared, self.columns) = (prepared, columns)
   }
 
   /// Makes edits, all or none.
   ///
   /// When it returns, they survive a crash, and every later plan shows them.
   func apply(_ edits: [PlaceEdit]) async throws -> Receipt {
-    let task = Task { [dataSet, views, prepared, last] in
+    let task = Task { [last] in
       await last?.value
-      return try await Self.apply(edits, to: dataSet, views, prepared)
+      return try await make(edits)
     }
     last = Task { _ = await task.result }
     let receipt = try await task.value
@@ -63,16 +70,8 @@ actor DataSetEditor {
     }
   }
 
-  private static func apply(
-    _ edits: [PlaceEdit],
-    to dataSet: DataSet,
-    _ views: IndexViews,
-    _ prepared: PreparedIndexes
-  ) async throws -> Receipt {
-    let (applied, editCount) = try await NIOThreadPool.singleton.runIfActive {
-      // Nobody else edits in between.
-      (try dataSet.store.apply(edits), dataSet.store.editCount)
-    }
+  private func make(_ edits: [PlaceEdit]) async throws -> Receipt {
+    let (applied, editCount) = try await store(edits)
     let pointEdits = applied.flatMap { edit in
       [PointEdit.remove(edit.id)]
         + (edit.after.map { [.insert(edit.id, at: $0.coordinate)] } ?? [])
@@ -85,5 +84,23 @@ actor DataSetEditor {
       .edit(version: version, count: applied.count, bounds: CoordinateRect(around: applied))
     )
     return Receipt(version: version, edits: applied)
+  }
+
+  /// Makes edits in the store.
+  ///
+  /// - Returns: What was made, and how many edits the store has then.
+  private func store(_ edits: [PlaceEdit]) async throws -> ([AppliedEdit], Int) {
+    await columns.beginEdits()
+    do {
+      let (applied, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
+        // Nobody else edits in between.
+        (try dataSet.store.apply(edits), dataSet.store.editCount)
+      }
+      await columns.endEdits(applied)
+      return (applied, editCount)
+    } catch {
+      await columns.endEdits([])
+      throw error
+    }
   }
 }

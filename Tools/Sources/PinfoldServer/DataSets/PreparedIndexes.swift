@@ -21,8 +21,17 @@ actor PreparedIndexes {
   /// The end of the last one, without the index: it may be dropped by then.
   private var lastMaking: Task<Void, Never>?
 
-  /// So many are kept; each may be larger than the index itself.
-  private static let limit = 3
+  /// So many bytes are kept.
+  private let byteLimit: Int
+
+  /// So many are kept whatever they take; each may be larger than the index itself.
+  private static let least = 3
+
+  /// So many are kept however little they take.
+  private static let most = 64
+
+  /// So many are kept in step with edits, which wait for it; others are made anew.
+  private static let mostFollowed = 8
 
   /// So many wait to be made.
   private static let mostMakings = 8
@@ -44,8 +53,19 @@ actor PreparedIndexes {
     var index: PointIndex
   }
 
-  init(_ dataSet: DataSet, _ views: IndexViews, threads: NIOThreadPool = .singleton) {
-    (self.dataSet, self.views, self.threads) = (dataSet, views, threads)
+  /// - Parameters:
+  ///   - dataSet: The places.
+  ///   - views: What indexes are made of.
+  ///   - byteLimit: How much they may take, but for the latest three.
+  ///   - threads: What makes them.
+  init(
+    _ dataSet: DataSet,
+    _ views: IndexViews,
+    byteLimit: Int = 512 << 20,
+    threads: NIOThreadPool = .singleton
+  ) {
+    (self.dataSet, self.views) = (dataSet, views)
+    (self.byteLimit, self.threads) = (byteLimit, threads)
   }
 
   /// Returns an index of the places as they are now, prepared for its clustering.
@@ -87,9 +107,20 @@ actor PreparedIndexes {
     guard making.version >= dataSet.current.version else { return prepared }
     kept.removeAll { $0.key == key }
     kept.append(Kept(key: key, version: making.version, index: prepared))
-    // The plans of an index hold it.
-    if kept.count > Self.limit { dataSet.plans.forget(kept.removeFirst().key, of: dataSet.id) }
+    trim()
     return prepared
+  }
+
+  /// Forgets the least lately used of what is too much.
+  private func trim() {
+    // What they share with the data set is counted for each: edits end the sharing.
+    var byteCount = kept.reduce(0) { $0 + $1.index.byteCount }
+    while kept.count > Self.most || kept.count > Self.least && byteCount > byteLimit {
+      let oldest = kept.removeFirst()
+      byteCount -= oldest.index.byteCount
+      // The plans of an index hold it.
+      dataSet.plans.forget(oldest.key, of: dataSet.id)
+    }
   }
 
   /// Returns whether the index of a view and a clustering is kept.
@@ -100,9 +131,11 @@ actor PreparedIndexes {
   ///
   /// - Parameter version: Of the data set with the edits.
   func apply(_ edits: [AppliedEdit], version: Int) async {
+    let followed = kept.suffix(Self.mostFollowed).map(\.key)
     // Many edits cost as much as making it anew, which nobody may ask for.
     drop { one in
-      one.version != version - 1 || edits.count > max(16, one.index.count / 512)
+      !followed.contains(one.key) || one.version != version - 1
+        || edits.count > max(16, one.index.count / 512)
         // These are clustered anew for every edit.
         || one.key.clustering.isCompatible
     }
@@ -124,6 +157,7 @@ actor PreparedIndexes {
       kept[place].index = new
       kept[place].version = version
     }
+    trim()
   }
 
   private func drop(where isDropped: (Kept) -> Bool) {

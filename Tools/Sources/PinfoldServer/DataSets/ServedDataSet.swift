@@ -10,12 +10,15 @@ struct ServedDataSet: Sendable {
   let prepared: PreparedIndexes
   let columns: ServedColumns
 
-  init(_ dataSet: DataSet) {
+  /// - Parameters:
+  ///   - dataSet: The data set.
+  ///   - preparedByteCount: How much its clusters by distance may take.
+  init(_ dataSet: DataSet, preparedByteCount: Int) {
     self.dataSet = dataSet
     views = IndexViews(dataSet)
-    prepared = PreparedIndexes(dataSet, views)
-    editor = DataSetEditor(dataSet, views, prepared)
+    prepared = PreparedIndexes(dataSet, views, byteLimit: preparedByteCount)
     columns = ServedColumns(dataSet.store)
+    editor = DataSetEditor(dataSet, views, prepared, columns)
   }
 }
 

@@ -66,9 +66,13 @@ final class PlanCache: Sendable {
     state.withLock { insert(plan, into: &$0) }
   }
 
-  /// Forgets the plans of a view, each of which holds the view's index.
+  /// Forgets the plans of a view, each of which holds the view's index; those of clusters
+  /// by distance hold another.
   func forget(_ view: IndexView, of dataSet: String) {
-    forget { $0.view == view && $0.key.dataSet == dataSet }
+    forget { plan in
+      if case .radius = plan.plan.strategy { return false }
+      return plan.view == view && plan.key.dataSet == dataSet
+    }
   }
 
   /// Forgets the plans of an index that is clustered by distance, each of which holds

@@ -69,7 +69,7 @@ extension PlanQuery {
     spread = try parameters.takeNumber("spread", in: 0...1e6)
     overlaps = try parameters.takeName("overlaps", of: OverlapsName.self)?.removal
     previous = try parameters.take("after")
-    try parameters.finish()
+    try parameters.finish(owners: StrategyName.owners)
   }
 
   private static func viewport(

@@ -36,8 +36,15 @@ struct QueryParameters {
   }
 
   /// Refuses what is left.
-  func finish() throws(RequestError) {
+  ///
+  /// - Parameter owners: Returns for which strategies a parameter is; none for one that
+  ///   there is not at all.
+  func finish(owners: (_ name: String) -> [StrategyName] = { _ in [] }) throws(RequestError) {
     guard let name = rest.first?.name else { return }
+    let strategies = owners(name).map { "strategy=\($0.rawValue)" }
+    guard strategies.isEmpty else {
+      throw .invalid(name, "The \(name) is for \(strategies.joined(separator: " and ")).")
+    }
     throw .invalid(name, "There is no parameter \(name); /openapi.json lists those there are.")
   }
 

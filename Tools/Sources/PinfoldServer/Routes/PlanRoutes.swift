@@ -42,12 +42,13 @@ struct PlanRoutes: Sendable {
       query.isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     plans.insert(plan)
-    if query.view != .plain, await !served.views.keeps(query.view) {
-      // Others took its place meanwhile, and its plans would hold its index.
+    // Others may have taken the place of its index meanwhile, which its plans would hold.
+    if let prepared = query.preparedKey {
+      if await !served.prepared.keeps(prepared) {
+        plans.forget(prepared, of: served.dataSet.id)
+      }
+    } else if query.view != .plain, await !served.views.keeps(query.view) {
       plans.forget(query.view, of: served.dataSet.id)
-    }
-    if let prepared = query.preparedKey, await !served.prepared.keeps(prepared) {
-      plans.forget(prepared, of: served.dataSet.id)
     }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)

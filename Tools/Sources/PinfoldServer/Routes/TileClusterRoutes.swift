@@ -86,7 +86,8 @@ struct TileClusterRoutes: Sendable {
     }
     let index = try await served.prepared.index(query.key)
     let hierarchy = RadiusHierarchy(index, query.clustering)
-    guard let node = hierarchy.node(id), node.isCluster else {
+    // The coarsest tiles show level 1.
+    guard id.zoomLevel > 0, let node = hierarchy.node(id), node.isCluster else {
       throw RequestError.notFound(
         "There is no cluster \"\(name)\" in tiles of these settings; an edit may have "
           + "changed it."

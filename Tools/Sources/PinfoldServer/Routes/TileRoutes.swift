@@ -10,7 +10,6 @@ import PinfoldTiles
 /// What is asked of tiles, by maps that know nothing else of this server.
 struct TileRoutes: Sendable {
   let dataSets: DataSetRoutes
-  let settings: ServerSettings
 
   /// More features than this are not for one tile.
   private static let mostFeatures = 50_000
@@ -41,7 +40,7 @@ struct TileRoutes: Sendable {
   }
 
   /// `GET /datasets/{dataset}/tiles.json`
-  func tileJSON(_ request: Request, _ context: some RequestContext) async throws -> Response {
+  func tileJSON(_ request: Request, _ context: ConnectionContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
     try query.checkColumns(of: dataSet.store)
@@ -56,7 +55,7 @@ struct TileRoutes: Sendable {
       zooms: query.zooms,
       bounds: bounds
     )
-    let origin = origin(of: request)
+    let origin = Self.origin(of: request, context)
     let settings = request.uri.query.map { "?\($0)" } ?? ""
     let url = "\(origin)/datasets/\(dataSet.id)/tiles/{z}/{x}/{y}.mvt\(settings)"
     var answer = Representation(description.tileJSON(urls: [url]))
@@ -105,11 +104,12 @@ struct TileRoutes: Sendable {
   }
 
   /// Where the client found this server; it may be behind another one.
-  private func origin(of request: Request) -> String {
+  private static func origin(of request: Request, _ context: ConnectionContext) -> String {
     let isSecure =
       HTTPField.Name("X-Forwarded-Proto").map { request.headers[$0] == "https" } ?? false
     var authority = request.head.authority ?? ""
-    if authority.isEmpty { authority = "\(settings.host):\(settings.port)" }
+    // Old clients do not say what they call it.
+    if authority.isEmpty { authority = context.localAddress?.authority ?? "localhost" }
     return "\(isSecure ? "https" : "http")://\(authority)"
   }
 

@@ -2,34 +2,60 @@ import NIOPosix
 import PinfoldStore
 import PinfoldTiles
 
-/// What the columns of a data set have, found out once: a value that an edit brings and
-/// that is none of it is a text.
+/// What the columns of a data set have, found out once and then kept in step with edits.
 actor ServedColumns {
   private let store: PlaceStore
-  private var known: (names: [String], task: Task<ColumnKinds, any Error>)?
+  private var known: ColumnKinds?
+  private var search: Task<ColumnKinds, any Error>?
+
+  /// How often edits were begun or ended: what is found out meanwhile may have some of
+  /// them and not others, and is not kept.
+  private var round = 0
+  private var isEditing = false
 
   init(_ store: PlaceStore) { self.store = store }
 
   /// Returns what all columns have.
   ///
-  /// - Complexity: O(*n*), the first time, and after an edit that brought a column.
+  /// - Complexity: O(*n*), the first time.
   func kinds() async throws -> ColumnKinds {
-    let names = store.columnNames
-    if let known, known.names == names { return try await known.task.value }
-    let task = Task { [store] in
-      try await NIOThreadPool.singleton.runIfActive {
-        var kinds = ColumnKinds(names, format: store.source.format)
-        try store.forEachProperties { kinds.look(at: $0) }
-        return kinds
-      }
+    if let known { return known }
+    if let search { return try await search.value }
+    let search = Task { [round] in try await find(round) }
+    self.search = search
+    return try await search.value
+  }
+
+  private func find(_ round: Int) async throws -> ColumnKinds {
+    // Who asks next after a failure may be luckier.
+    defer { if self.round == round { search = nil } }
+    let kinds = try await NIOThreadPool.singleton.runIfActive { [store] in
+      var kinds = ColumnKinds(store.columnNames, format: store.source.format, isCounted: true)
+      try store.forEachProperties { kinds.look(at: $0) }
+      return kinds
     }
-    known = (names, task)
-    do {
-      return try await task.value
-    } catch {
-      // Who asks next may be luckier.
-      if known?.task == task { known = nil }
-      throw error
-    }
+    if self.round == round && !isEditing { known = kinds }
+    return kinds
+  }
+
+  /// To be called before edits are made; waits for who reads all places, or nobody would
+  /// be done with it where edits never end.
+  func beginEdits() async {
+    _ = await search?.result
+    startRound(isEditing: true)
+  }
+
+  /// To be called after edits.
+  ///
+  /// - Parameter edits: What was made; none if that failed.
+  func endEdits(_ edits: [AppliedEdit]) {
+    known?.follow(edits, names: store.columnNames)
+    startRound(isEditing: false)
+  }
+
+  private func startRound(isEditing: Bool) {
+    round += 1
+    search = nil
+    self.isEditing = isEditing
   }
 }

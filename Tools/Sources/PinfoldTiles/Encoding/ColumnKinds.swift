@@ -18,21 +18,26 @@ package struct ColumnKinds: Sendable {
   /// Whether values are texts that may stand for others, as in CSV.
   let isUntyped: Bool
 
+  /// Whether values are counted, so that places may change.
+  private let isCounted: Bool
+
   private var seen: [Seen]
   private var places: [[UInt8]: Int] = [:]
 
-  /// What was found in a column.
+  /// What was found in a column, and how often.
   private struct Seen {
-    var number = false
-    var bool = false
-    var text = false
+    var number = 0
+    var bool = 0
+    var text = 0
   }
 
   /// - Parameters:
   ///   - names: The columns to look at, in order.
   ///   - format: What the places were read from.
-  package init(_ names: [String], format: PlaceFormat) {
+  ///   - isCounted: Whether places will change; knowing that takes longer.
+  package init(_ names: [String], format: PlaceFormat, isCounted: Bool = false) {
     self.names = names.map { Array($0.utf8) }
+    self.isCounted = isCounted
     if case .csv = format { isUntyped = true } else { isUntyped = false }
     seen = [Seen](repeating: Seen(), count: names.count)
     findPlaces()
@@ -55,17 +60,38 @@ package struct ColumnKinds: Sendable {
   /// Looks at the columns of one more place.
   ///
   /// - Parameter json: An object, as `PlaceTable` and `PlaceStore` have it.
-  package mutating func look(at json: [UInt8]) {
+  package mutating func look(at json: [UInt8]) { count(json, 1) }
+
+  /// Looks at places that have changed.
+  ///
+  /// - Parameter names: The columns that there are now: those there were, and new ones
+  ///   after them.
+  /// - Precondition: Values are counted.
+  /// - Complexity: O(*k*) for *k* edits, and O(*c*) for *c* columns.
+  package mutating func follow(_ edits: [AppliedEdit], names: [String]) {
+    precondition(isCounted, "Columns of places that change are not counted")
+    if names.count > self.names.count {
+      self.names += names.dropFirst(self.names.count).map { Array($0.utf8) }
+      seen += [Seen](repeating: Seen(), count: self.names.count - seen.count)
+      findPlaces()
+    }
+    for edit in edits {
+      if let place = edit.before { count(Array(place.propertiesJSON.utf8), -1) }
+      if let place = edit.after { count(Array(place.propertiesJSON.utf8), 1) }
+    }
+  }
+
+  private mutating func count(_ json: [UInt8], _ change: Int) {
     var guess = 0
     PropertyMember.forEach(in: json) { member in
       guard let column = column(member.name, guess) else { return }
       guess = column + 1
       // A text stays a text whatever else there is, and most columns are.
-      if seen[column].text { return }
+      if !isCounted && seen[column].text > 0 { return }
       switch Self.value(of: member, isUntyped: isUntyped) {
-      case .integer, .number: seen[column].number = true
-      case .bool: seen[column].bool = true
-      case .text: seen[column].text = true
+      case .integer, .number: seen[column].number += change
+      case .bool: seen[column].bool += change
+      case .text: seen[column].text += change
       case nil: break
       }
     }
@@ -74,8 +100,8 @@ package struct ColumnKinds: Sendable {
   /// What the column has; of a column without values, text.
   func kind(_ column: Int) -> Kind {
     let seen = seen[column]
-    if seen.text || seen.number == seen.bool { return .text }
-    return seen.number ? .number : .bool
+    guard seen.text == 0, (seen.number > 0) != (seen.bool > 0) else { return .text }
+    return seen.number > 0 ? .number : .bool
   }
 
   /// Returns the place of a column; `nil` for one that is not asked for.
@@ -88,10 +114,17 @@ package struct ColumnKinds: Sendable {
 
   /// The value of a column of one place; `nil` for none.
   func value(of member: PropertyMember, _ column: Int) -> TileValue? {
-    if isUntyped && kind(column) == .text {
-      return member.text.isEmpty ? nil : .text(member.text)
+    guard isUntyped, member.kind != .null else {
+      return Self.value(of: member, isUntyped: isUntyped)
     }
-    return Self.value(of: member, isUntyped: isUntyped)
+    switch (kind(column), Self.value(of: member, isUntyped: true)) {
+    case (.text, _): return member.text.isEmpty ? nil : .text(member.text)
+    case (.number, .integer(let value)): return .integer(value)
+    case (.number, .number(let value)): return .number(value)
+    case (.bool, .bool(let value)): return .bool(value)
+    // An edit brought it this moment; next time all are texts.
+    default: return nil
+    }
   }
 
   private static func value(of member: PropertyMember, isUntyped: Bool) -> TileValue? {
