@@ -138,7 +138,9 @@ import Testing
       let prepared = PreparedIndexes(dataSet, views)
       let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
-      guard case .radius(let clustering) = query.options.strategy else { return }
+      guard case .radius(let clustering) = query.options.strategy else {
+        Issue.record("No radius"); return
+      }
       let key = PreparedIndexes.Key(view: query.view, clustering: clustering)
       for _ in 0..<3 {
         let index = try await prepared.index(key)

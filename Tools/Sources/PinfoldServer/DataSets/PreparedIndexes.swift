@@ -6,7 +6,7 @@ import PinfoldStore
 /// The indexes of a data set that are clustered by distance, made when they are first
 /// asked for and kept in step with edits, at the cost of what those change.
 ///
-/// Both is done on threads of its own, and meanwhile there is what was there before.
+/// Both are done off the threads of requests, and meanwhile there is what was there before.
 actor PreparedIndexes {
   private let dataSet: DataSet
   private let views: IndexViews
@@ -132,15 +132,13 @@ actor PreparedIndexes {
   /// - Parameter version: Of the data set with the edits.
   func apply(_ edits: [AppliedEdit], version: Int) async {
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
-    // Many edits cost as much as making it anew, which nobody may ask for.
-    drop { one in
-      !followed.contains(one.key) || one.version != version - 1
-        || edits.count > max(16, one.index.count / 512)
-        // These are clustered anew for every edit.
-        || one.key.clustering.isCompatible
-    }
+    drop { !followed.contains($0.key) || $0.version != version - 1 }
     // One that is made meanwhile comes after the others.
     while let old = kept.first(where: { $0.version == version - 1 }) {
+      guard Self.follows(old, edits.count) else {
+        drop { $0.key == old.key }
+        continue
+      }
       let new = try? await threads.runIfActive { [store = dataSet.store] in
         var index = old.index
         index.apply(old.key.view.edits(edits, store))
@@ -158,6 +156,13 @@ actor PreparedIndexes {
       kept[place].version = version
     }
     trim()
+  }
+
+  /// Whether edits cost less than making an index anew, which nobody may ask for.
+  private static func follows(_ one: Kept, _ editCount: Int) -> Bool {
+    // In compatible mode every edit makes it anew, otherwise one to 512 points; a move is
+    // two to the engine.
+    !one.key.clustering.isCompatible && editCount <= max(16, one.index.count / 1024)
   }
 
   private func drop(where isDropped: (Kept) -> Bool) {

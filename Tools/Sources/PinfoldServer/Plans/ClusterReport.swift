@@ -19,14 +19,14 @@ struct ClusterReport {
       ("unique_location", .bool(cluster.isUniqueLocation)),
       ("coordinates", JSONValue(longitude: place.longitude, latitude: place.latitude)),
       ("bounds", JSONValue(members.boundingMapRect.map(CoordinateRect.init))),
-      ("hull", .array(Self.hull(of: members))),
+      ("hull", .array(Self.hull(members.convexHull))),
       ("spread", Self.spread(cluster, spreadLimit)),
     ])
   }
 
   /// Corners with longitudes that go on beyond 180°.
-  static func hull(of members: PointSlice) -> [JSONValue] {
-    members.convexHull.map { corner in
+  static func hull(_ corners: [MapPoint]) -> [JSONValue] {
+    corners.map { corner in
       let coordinate = WebMercator.coordinate(for: corner)
       let turn = corner.x >= MapRect.world.width ? 360.0 : 0
       return JSONValue(longitude: coordinate.longitude + turn, latitude: coordinate.latitude)

@@ -86,8 +86,10 @@ struct TileClusterRoutes: Sendable {
     }
     let index = try await served.prepared.index(query.key)
     let hierarchy = RadiusHierarchy(index, query.clustering)
+    // A pile of places is gone through to find one.
+    let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }
     // The coarsest tiles show level 1.
-    guard id.zoomLevel > 0, let node = hierarchy.node(id), node.isCluster else {
+    guard id.zoomLevel > 0, let node = found, node.isCluster else {
       throw RequestError.notFound(
         "There is no cluster \"\(name)\" in tiles of these settings; an edit may have "
           + "changed it."

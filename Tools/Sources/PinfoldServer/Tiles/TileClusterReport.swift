@@ -6,14 +6,13 @@ struct TileClusterReport {
   let json: JSONValue
 
   init(_ cluster: RadiusHierarchy.Node, of hierarchy: RadiusHierarchy) {
-    let members = hierarchy.members(of: cluster.id)
     let place = cluster.coordinate
     json = .object([
       ("cluster_id", .string(cluster.id.description)),
       ("point_count", .number(cluster.count)),
       ("coordinates", JSONValue(longitude: place.longitude, latitude: place.latitude)),
-      ("bounds", JSONValue((members?.boundingMapRect).map(CoordinateRect.init))),
-      ("hull", .array(members.map(ClusterReport.hull) ?? [])),
+      ("bounds", JSONValue(hierarchy.mapRect(of: cluster.id).map(CoordinateRect.init))),
+      ("hull", .array(ClusterReport.hull(hierarchy.convexHull(of: cluster.id)))),
       // Tiles of a zoom show the level above it.
       ("expansion_zoom", hierarchy.expansionZoom(of: cluster.id).map { .number($0 - 1) } ?? .null),
     ])
