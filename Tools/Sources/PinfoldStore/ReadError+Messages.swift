@@ -111,7 +111,9 @@ extension ReadError {
 
   private static let notUTF8 = "it is not UTF-8, so save it as UTF-8"
 
-  static func unknownColumn(_ path: String, _ column: String, columns: [String]) -> ReadError {
+  package static func unknownColumn(_ path: String, _ column: String, columns: [String])
+    -> ReadError
+  {
     let known =
       columns.isEmpty ? "it has no columns" : "its columns are \(list(columns))"
     return ReadError(

@@ -31,6 +31,15 @@ struct ErrorReport {
     }
   }
 
+  /// What is found out while a command runs of its arguments, once it has read what they
+  /// are about.
+  init(_ error: ValidationError, of command: any ParsableCommand.Type) {
+    let name = command.configuration.commandName.map { " \($0)" } ?? ""
+    exitCode = PinfoldCommand.exitCode(for: error).rawValue
+    text =
+      Self.line(error.message) + "\n  See 'pinfold\(name) --help' for more information."
+  }
+
   func printAndExit() -> Never {
     if exitCode == 0 {
       StandardStreams.printOutput(text)

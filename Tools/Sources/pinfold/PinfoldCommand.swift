@@ -31,11 +31,26 @@ struct PinfoldCommand: AsyncParsableCommand {
   /// This hides ArgumentParser's own, so that all errors pass one place.
   static func main() async {
     StandardStreams.reserveClosed()
+    StopSignal.letUserQuit()
     do {
-      try await run(try parseAsRoot())
+      let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))
+      do {
+        try await run(command)
+      } catch let error as ValidationError {
+        ErrorReport(error, of: type(of: command)).printAndExit()
+      }
     } catch {
       ErrorReport(error).printAndExit()
     }
+  }
+
+  /// Returns arguments of which one that is no command stands alone, so that it is said
+  /// even where help is asked for.
+  private static func understandable(_ arguments: [String]) -> [String] {
+    let first = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    guard let name = first, !name.hasPrefix("-") else { return arguments }
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
+    return known.contains(name) ? arguments : [name]
   }
 
   private static func run(_ parsed: any ParsableCommand) async throws {

@@ -79,6 +79,18 @@ import Testing
     #expect(error?.path == "places")
   }
 
+  /// Both have zeros behind what they begin with, as text of two bytes a letter has.
+  @Test func namesTiles() {
+    let zeros = String(repeating: "\u{0}", count: 53)
+    for text in ["PMTiles\u{3}" + zeros + zeros, "SQLite format 3" + zeros + "MPBX"] {
+      let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
+      #expect(
+        error?.description
+          == "places is tiles of a map, not places; pass the file that they were made of."
+      )
+    }
+  }
+
   @Test(arguments: [true, false])
   func namesUTF16(hasMark: Bool) {
     let units = Array((hasMark ? "\u{FEFF}" : "").utf16) + Array("lat,lon\n1,2\n".utf16)

@@ -18,7 +18,7 @@ from tiles_command import (
 )  # fmt: skip
 from vector_tiles import counts_by_zoom, decode
 
-OPTIONS = ("--maximum-zoom", 8, "--name", "Air & <ports>", "--attribution", "<b>PyPI</b>")
+OPTIONS = ("--max-zoom", 8, "--name", "Air & <ports>", "--attribution", "<b>PyPI</b>")
 ROWS = 28_298
 
 
@@ -53,7 +53,7 @@ def test_another_decoder_reads_the_same(tiles):
 
 @pytest.mark.parametrize("ending", ["pmtiles", "mbtiles"])
 def test_tippecanoe_reads_the_same(tmp_path, ending):
-    path = make_tiles(AIRPORTS, tmp_path / f"air.{ending}", "--maximum-zoom", 4)
+    path = make_tiles(AIRPORTS, tmp_path / f"air.{ending}", "--max-zoom", 4)
     tiles = read_pmtiles(path) if ending == "pmtiles" else read_mbtiles(path)
     decoder = pathlib.Path(sys.executable).parent / "tippecanoe-decode"
     run = subprocess.run([decoder, "-c", path], capture_output=True, text=True, check=True)
@@ -129,7 +129,7 @@ def test_bytes_are_the_same_each_time_and_on_one_core(archives, tmp_path):
 
 
 def test_without_a_buffer_everything_is_there_once(tmp_path):
-    path = make_tiles(AIRPORTS, tmp_path / "air.pmtiles", "--maximum-zoom", 6, "--buffer", 0)
+    path = make_tiles(AIRPORTS, tmp_path / "air.pmtiles", "--max-zoom", 6, "--buffer", 0)
     tiles = read_pmtiles(path)
     for z in range(7):
         features = [

@@ -23,23 +23,23 @@ def entries(folder):
 
 @pytest.mark.parametrize("output", OUTPUTS)
 def test_it_says_what_it_made(file, tmp_path, output):
-    run = run_tiles(file, tmp_path / output, "--maximum-zoom", 3)
+    run = run_tiles(file, tmp_path / output, "--max-zoom", 3)
     assert run.returncode == 0 and run.stderr == ""
     assert run.stdout.startswith(f"{tmp_path / output}: 2 places in ")
     assert "of zooms 0 to 3" in run.stdout and run.stdout.endswith(" s\n")
     assert entries(tmp_path) == sorted(["places.csv", output])
-    again = run_tiles(file, tmp_path / output, "--maximum-zoom", 3, "--force", "--quiet")
+    again = run_tiles(file, tmp_path / output, "--max-zoom", 3, "--force", "--quiet")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("output", OUTPUTS)
 def test_nothing_is_overwritten_without_force(file, tmp_path, output):
-    path = make_tiles(file, tmp_path / output, "--maximum-zoom", 2)
+    path = make_tiles(file, tmp_path / output, "--max-zoom", 2)
     before = read_folder(path) if path.is_dir() else path.read_bytes()
-    run = run_tiles(file, path, "--maximum-zoom", 3)
+    run = run_tiles(file, path, "--max-zoom", 3)
     assert run.returncode == 1 and "--force" in run.stderr
     assert (read_folder(path) if path.is_dir() else path.read_bytes()) == before
-    make_tiles(file, path, "--maximum-zoom", 3, "--force")
+    make_tiles(file, path, "--max-zoom", 3, "--force")
     assert (read_folder(path) if path.is_dir() else path.read_bytes()) != before
     assert entries(tmp_path) == sorted(["places.csv", output])
 
@@ -51,7 +51,7 @@ def test_a_folder_with_other_things_is_never_replaced(file, tmp_path):
     for options in ([], ["--force"]):
         run = run_tiles(file, folder, *options)
         assert run.returncode == 1 and "other things" in run.stderr
-    path = make_tiles(file, tmp_path / "tiles", "--maximum-zoom", 1)
+    path = make_tiles(file, tmp_path / "tiles", "--max-zoom", 1)
     (path / "cat.jpg").write_text("cat")
     assert run_tiles(file, path, "--force").returncode == 1
     assert (path / "cat.jpg").exists() and (folder / "cat.jpg").exists()
@@ -60,7 +60,7 @@ def test_a_folder_with_other_things_is_never_replaced(file, tmp_path):
 def test_an_empty_folder_is_filled(file, tmp_path):
     folder = tmp_path / "tiles"
     folder.mkdir()
-    make_tiles(file, f"{folder}/", "--maximum-zoom", 1)
+    make_tiles(file, f"{folder}/", "--max-zoom", 1)
     assert entries(folder) == ["0", "1", "metadata.json", "tiles.json"]
     assert oct(folder.stat().st_mode & 0o777) == oct(0o777 & ~current_umask())
 
@@ -72,7 +72,7 @@ def current_umask():
 
 
 @pytest.mark.parametrize("output", OUTPUTS)
-@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE])
 def test_interrupted_it_leaves_nothing(tmp_path, output, kind):
     process = subprocess.Popen(
         command(US_PLACES, tmp_path / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -86,6 +86,19 @@ def test_interrupted_it_leaves_nothing(tmp_path, output, kind):
     out, err = process.communicate(timeout=60)
     assert process.returncode == -kind
     assert (out, err) == (b"", b"")
+    assert entries(tmp_path) == []
+
+
+def test_quitting_is_no_crash(tmp_path):
+    """While the file is read."""
+    process = subprocess.Popen(
+        command("-", tmp_path / "places"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, env={**os.environ, "SWIFT_BACKTRACE": "enable=yes,color=no"},
+    )  # fmt: skip
+    time.sleep(1)
+    process.send_signal(signal.SIGQUIT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (-signal.SIGQUIT, b"", b"")
     assert entries(tmp_path) == []
 
 
@@ -121,18 +134,17 @@ def test_a_folder_that_is_missing_is_said(file, tmp_path, output):
         (["-o", ""], "--output"),
         (["-o", "-"], "--output"),
         (["-o", "tiles.zip"], "--output"),
-        (["-o", "a.pmtiles", "--maximum-zoom", "25"], "--maximum-zoom"),
-        (["-o", "a.pmtiles", "--minimum-zoom", "-1"], "--minimum-zoom"),
-        (["-o", "a.pmtiles", "--minimum-zoom", "9", "--maximum-zoom", "8"], "--minimum-zoom"),
+        (["-o", "a.pmtiles", "--max-zoom", "25"], "--max-zoom"),
+        (["-o", "a.pmtiles", "--min-zoom", "-1"], "--min-zoom"),
+        (["-o", "a.pmtiles", "--min-zoom", "9", "--max-zoom", "8"], "--min-zoom"),
         (["-o", "a.pmtiles", "--radius", "0"], "--radius"),
         (["-o", "a.pmtiles", "--radius", "nan"], "--radius"),
         (["-o", "a.pmtiles", "--radius", "0:1,0:2"], "--radius"),
-        (["-o", "a.pmtiles", "--cluster-maximum-zoom", "-2"], "--cluster-maximum-zoom"),
-        (["-o", "a.pmtiles", "--minimum-points", "0"], "--minimum-points"),
+        (["-o", "a.pmtiles", "--cluster-max-zoom", "-2"], "--cluster-max-zoom"),
+        (["-o", "a.pmtiles", "--min-points", "0"], "--min-points"),
         (["-o", "a.pmtiles", "--buffer", "4097"], "--buffer"),
         (["-o", "a.pmtiles", "--buffer", "-1"], "--buffer"),
         (["-o", "a.pmtiles", "--layer", ""], "--layer"),
-        (["-o", "a.pmtiles", "--columns", "nothing"], "nothing"),
         (["-o", "a.pmtiles", "--where", "name"], "name"),
     ],
 )
@@ -148,7 +160,7 @@ def test_tiles_that_are_slow_to_show_are_said(tmp_path):
     """Each of 1,000 places has its own ten thousand letters."""
     rows = "".join(f"{row % 80},{row % 180},{row:010000}\n" for row in range(1000))
     file = write_places(tmp_path / "long.csv", "latitude,longitude,text\n" + rows)
-    everyone = ["--maximum-zoom", 1, "--cluster-maximum-zoom", -1]
+    everyone = ["--max-zoom", 1, "--cluster-max-zoom", -1]
     run = run_tiles(file, tmp_path / "long.pmtiles", *everyone)
     assert run.returncode == 0 and run.stderr.startswith("pinfold: ") and run.stderr.count("\n") == 1
     assert "0/0/0" in run.stderr and "8 MB" in run.stderr and "--columns" in run.stderr

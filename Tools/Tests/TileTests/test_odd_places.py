@@ -47,13 +47,13 @@ def test_poles_and_the_antimeridian(tmp_path):
     rows = [(90, 0), (-90, 0), (0, 180), (0, -180), (89.99, 179.9999999), (-89, -179.9999999),
             (0, 539.9), (45, 360)]  # fmt: skip
     text = "latitude,longitude\n" + "".join(f"{lat},{lon}\n" for lat, lon in rows)
-    tiles = make(tmp_path, text, "--maximum-zoom", 16)
+    tiles = make(tmp_path, text, "--max-zoom", 16)
     assert counts_by_zoom(tiles) == {z: len(rows) for z in range(17)}
 
 
 def test_neighbours_across_the_antimeridian_are_drawn_on_both_sides(tmp_path):
-    tiles = make(tmp_path, "latitude,longitude\n0.1,179.99\n0.2,-179.99\n", "--maximum-zoom", 4,
-                 "--cluster-maximum-zoom", -1)  # fmt: skip
+    tiles = make(tmp_path, "latitude,longitude\n0.1,179.99\n0.2,-179.99\n", "--max-zoom", 4,
+                 "--cluster-max-zoom", -1)  # fmt: skip
     for z in range(1, 5):
         east, west = ((z, x, (1 << z) // 2 - 1) for x in ((1 << z) - 1, 0))
         assert {f.id: is_inside(f) for f in decode(tiles[east])} == {0: True, 1: False}
@@ -65,7 +65,7 @@ def test_neighbours_across_the_antimeridian_are_drawn_on_both_sides(tmp_path):
 
 
 def test_they_merge_across_the_antimeridian(tmp_path):
-    tiles = make(tmp_path, "latitude,longitude\n0,179.9\n0,-179.9\n", "--maximum-zoom", 4)
+    tiles = make(tmp_path, "latitude,longitude\n0,179.9\n0,-179.9\n", "--max-zoom", 4)
     features = [f for f in decode(tiles[2, 0, 1]) + decode(tiles[2, 3, 1]) if "cluster" in f.properties]
     assert features and all(f.properties["point_count"] == 2 for f in features)
 
@@ -74,7 +74,7 @@ def test_a_million_places_at_one_spot(tmp_path):
     rows = 1_000_000
     file = tmp_path / "spot.csv"
     file.write_text("latitude,longitude,n\n" + "12.5,77.25,1\n" * rows)
-    options = ("--cluster-maximum-zoom", 14)
+    options = ("--cluster-max-zoom", 14)
     tiles = read_pmtiles(make_tiles(file, tmp_path / "spot.pmtiles", *options))
     assert counts_by_zoom(tiles) == {z: rows for z in range(15)}
     assert all(
@@ -102,7 +102,7 @@ def test_any_columns_in_geojson(tmp_path):
             "properties": {name: value, "n": number},
         })  # fmt: skip
     text = json.dumps({"type": "FeatureCollection", "features": features})
-    tiles = make(tmp_path, text, "--maximum-zoom", 4, "--cluster-maximum-zoom", -1, name="odd.geojson")
+    tiles = make(tmp_path, text, "--max-zoom", 4, "--cluster-max-zoom", -1, name="odd.geojson")
     found = singles(tiles, 4)
     assert len(found) == len(ODD_VALUES)
     for number, value in enumerate(ODD_VALUES):
@@ -128,8 +128,8 @@ def test_columns_of_csv_are_numbers_only_if_all_of_them_are(tmp_path):
         "2,2,90210,-3,false,x,2,,1",
         "3,3,10001,,true,true,3,,2",
     ]
-    tiles = make(tmp_path, header + "\n".join(rows) + "\n", "--cluster-maximum-zoom", -1,
-                 "--maximum-zoom", 3)  # fmt: skip
+    tiles = make(tmp_path, header + "\n".join(rows) + "\n", "--cluster-max-zoom", -1,
+                 "--max-zoom", 3)  # fmt: skip
     assert singles(tiles, 3) == {
         0: {"place": 0, "zip": "02134", "height": 1.5, "open": True, "mixed": "1",
             "id": "12345678901234567890", "huge": "1e999"},
@@ -158,8 +158,8 @@ def test_columns_may_be_chosen(tmp_path):
 def test_figures_of_clusters_add_up(tmp_path):
     rows = [(number % 7 * 9, number % 5 * 9, number) for number in range(500)]
     text = "latitude,longitude,n\n" + "".join(f"{a},{b},{n}\n" for a, b, n in rows)
-    options = ("--sum", "n", "--mean", "n", "--min", "n", "--max", "n", "--maximum-zoom", 5)
-    tiles = make(tmp_path, text + "1,1,none\n", "--cluster-maximum-zoom", 5, *options)
+    options = ("--sum", "n", "--mean", "n", "--min", "n", "--max", "n", "--max-zoom", 5)
+    tiles = make(tmp_path, text + "1,1,none\n", "--cluster-max-zoom", 5, *options)
     for z in range(6):
         features = [
             f for (zoom, _, _), tile in tiles.items() if zoom == z for f in decode(tile) if is_inside(f)
@@ -179,7 +179,7 @@ def test_minimum_points_hold(tmp_path, points):
     text = "latitude,longitude\n" + "".join(
         f"{group * 10},{place * 1e-7}\n" for group in range(6) for place in range(group + 1)
     )
-    tiles = make(tmp_path, text, "--minimum-points", points, "--maximum-zoom", 10)
+    tiles = make(tmp_path, text, "--min-points", points, "--max-zoom", 10)
     assert counts_by_zoom(tiles) == {z: 21 for z in range(11)}
     for (z, _, _), content in tiles.items():
         for feature in decode(content):

@@ -9,6 +9,7 @@ enum ContentFormat {
     let name = window.stream.name
     let head = Array(window.bytes[window.start..<min(window.end, window.start + 4096)])
     if head.isEmpty { throw .empty(name) }
+    if isMBTiles(head) { throw .unsupportedFormat(name, tiles.0, tiles.1) }
     for (signature, isWhat, wayOut) in signatures where head.starts(with: signature) {
       throw .unsupportedFormat(name, isWhat, wayOut)
     }
@@ -48,6 +49,15 @@ enum ContentFormat {
     "UTF-16 text", "convert it to UTF-8 with iconv -f UTF-16 -t UTF-8"
   )
 
+  private static let tiles = (
+    "tiles of a map, not places", "pass the file that they were made of"
+  )
+
+  /// Whether a database says of itself, in its header, that it is one of tiles.
+  private static func isMBTiles(_ head: [UInt8]) -> Bool {
+    head.starts(with: "SQLite format 3".utf8) && head.dropFirst(68).starts(with: "MPBX".utf8)
+  }
+
   /// The first bytes of what people pass by mistake.
   private static let signatures: [([UInt8], String, String)] = [
     ([0xFF, 0xFE], utf16.0, utf16.1),
@@ -59,6 +69,7 @@ enum ContentFormat {
       Array("SQLite format 3".utf8), "a database",
       "export a table as CSV, or serve a store with pinfold serve"
     ),
+    (Array("PMTiles".utf8), tiles.0, tiles.1),
     (Array("PAR1".utf8), "a Parquet file", "export it as CSV"),
     (Array("BZh".utf8), "compressed with bzip2", "decompress it with bunzip2"),
     ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "compressed with xz", "decompress it with unxz"),

@@ -5,13 +5,11 @@ import GRDB
 /// Nobody sees it before it is whole, so nothing of it can be undone.
 package final class MBTilesFile {
   private let database: DatabaseQueue
-  private let path: String
 
   /// Makes the database.
   ///
   /// - Parameter path: Where there is nothing, or an empty file.
-  package init(path: String) throws(StoreError) {
-    self.path = path
+  package init(path: String) throws(MBTilesError) {
     do {
       var configuration = Configuration()
       configuration.prepareDatabase { db in
@@ -37,7 +35,7 @@ package final class MBTilesFile {
         )
       }
     } catch {
-      throw StoreError(error, path)
+      throw MBTilesError(error)
     }
   }
 
@@ -57,7 +55,7 @@ package final class MBTilesFile {
   }
 
   /// Writes tiles, each once: many at a time, for each time is a transaction.
-  package func insert(_ tiles: some Sequence<Tile>) throws(StoreError) {
+  package func insert(_ tiles: some Sequence<Tile>) throws(MBTilesError) {
     try write { db in
       let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
       for tile in tiles {
@@ -71,7 +69,7 @@ package final class MBTilesFile {
   }
 
   /// Writes what is said of all tiles, and closes the database.
-  package func finish(_ metadata: [(name: String, value: String)]) throws(StoreError) {
+  package func finish(_ metadata: [(name: String, value: String)]) throws(MBTilesError) {
     try write { db in
       for (name, value) in metadata {
         try db.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
@@ -83,10 +81,10 @@ package final class MBTilesFile {
           """
       )
     }
-    do { try database.close() } catch { throw StoreError(error, path) }
+    do { try database.close() } catch { throw MBTilesError(error) }
   }
 
-  private func write(_ body: (Database) throws -> Void) throws(StoreError) {
-    do { try database.write(body) } catch { throw StoreError(error, path) }
+  private func write(_ body: (Database) throws -> Void) throws(MBTilesError) {
+    do { try database.write(body) } catch { throw MBTilesError(error) }
   }
 }

@@ -15,6 +15,9 @@ import Musl
 package struct FolderArchive: TileArchive {
   private let path: String
 
+  /// Where the folder will be on the network; `nil` if nobody knows.
+  private let url: String?
+
   /// The column of tiles that has its folder.
   private var column: (zoom: Int, x: Int)?
 
@@ -23,8 +26,12 @@ package struct FolderArchive: TileArchive {
 
   package static let isCompressed = false
 
-  /// - Parameter path: An empty folder.
-  package init(path: String) { self.path = path }
+  /// - Parameters:
+  ///   - path: An empty folder.
+  ///   - url: Where the folder will be on the network.
+  package init(path: String, url: String?) {
+    (self.path, self.url) = (path, url)
+  }
 
   package mutating func append(_ tiles: [EncodedTile]) throws {
     for tile in tiles {
@@ -41,8 +48,10 @@ package struct FolderArchive: TileArchive {
   }
 
   package mutating func finish(_ description: TileSetDescription) throws {
-    let json = description.tileJSON(urls: ["{z}/{x}/{y}.mvt"]).indented() + "\n"
-    try write(Array(json.utf8), to: "\(path)/tiles.json")
+    let pattern = "{z}/{x}/{y}.mvt"
+    let base = url.map { $0.hasSuffix("/") ? $0 : "\($0)/" } ?? ""
+    let json = description.tileJSON(urls: [base + pattern])
+    try write(Array((json.indented() + "\n").utf8), to: "\(path)/tiles.json")
     let rows = description.rows.map { (name: $0.name, value: JSONValue.string($0.value)) }
     try write(Array((JSONValue.object(rows).indented() + "\n").utf8), to: "\(path)/metadata.json")
   }

@@ -53,10 +53,15 @@ extension TileSetDescription {
   /// tiles.
   var centre: (longitude: Double, latitude: Double, zoom: Int) {
     let box = box
-    let span = max(box.east - box.west, box.north - box.south, 1e-9)
+    var (west, east) = (box.west, box.east)
+    if let bounds, bounds.west > bounds.east {
+      (west, east) = (bounds.west, bounds.east + 360)
+    }
+    let span = max(east - west, box.north - box.south, 1e-9)
     var zoom = zooms.lowerBound
     while zoom < zooms.upperBound && 360 / Double(1 << zoom) > span { zoom += 1 }
-    return ((box.west + box.east) / 2, (box.south + box.north) / 2, zoom)
+    let middle = (west + east) / 2
+    return (middle > 180 ? middle - 360 : middle, (box.south + box.north) / 2, zoom)
   }
 
   /// The layer, as archives and TileJSON have it.

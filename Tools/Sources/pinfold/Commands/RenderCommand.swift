@@ -9,8 +9,8 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draws the clustered places of a file on a map, as PNG, SVG or PDF.",
     discussion: """
       The rect is fitted to the size: its middle is kept, and its short side is made longer. \
-      Clusters are circles with their counts, single places are dots with their names where \
-      there is room.
+      Clusters are circles with their counts, ringed where all their places are at one \
+      location; single places are dots with their names where there is room.
 
       SVG is light or dark as the reader prefers, unless it is --dark. PNG and PDF need Cairo \
       when pinfold is built; they leave out names that want more than one glyph after the other, \

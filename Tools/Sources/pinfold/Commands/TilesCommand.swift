@@ -12,25 +12,33 @@ struct TilesCommand: AsyncParsableCommand {
     discussion: """
       Tiles are Mapbox Vector Tiles, which MapLibre, OpenLayers, Leaflet with a plug-in and QGIS \
       show. The output's name says how they are kept: .pmtiles is one file that is read in \
-      pieces from any server, .mbtiles is a database, and all else is a folder of files \
-      z/x/y.mvt, not compressed, with tiles.json.
+      pieces, from any web server that answers range requests, .mbtiles is a database, and all \
+      else is a folder of files z/x/y.mvt, not compressed, with tiles.json. The addresses in \
+      tiles.json are relative, which MapLibre refuses, unless --url says where the folder will \
+      be; without it, name https://…/{z}/{x}/{y}.mvt in the map's style.
 
       Clusters have the properties cluster, cluster_id, point_count, \
       point_count_abbreviated and figures such as sum_population; single places have place, \
-      their row, and their columns: numbers where all of a column are numbers. A tile is 512 \
-      screen points wide. What is in the tile itself has coordinates from 0 to below 4096; the \
-      rest is repeated from its neighbours.
+      their row, and their columns: numbers where all of a column are numbers, true and false \
+      where all are. A column that has the name of one of these properties gets an underscore \
+      in front. The cluster_id is the same in every tile of a cluster; so is the feature's own \
+      id, which is a number. A tile is 512 screen points wide. What is in the tile itself has \
+      coordinates from 0 to below 4096; the rest is repeated from its neighbours.
+
+      The finest tiles have every place by itself. The tiles of pinfold serve have clusters up \
+      to zoom 16 and end with 17; --max-zoom 17 makes the same.
 
       Nothing is left out, however much is in one tile. Maps are slow to show tiles of more \
       than 8 MB, before they are compressed; the command says how many there are.
 
       EXAMPLES:
         pinfold tiles places.csv -o places.pmtiles
-        pinfold tiles places.csv -o places.mbtiles --maximum-zoom 10 --radius 60
+        pinfold tiles places.csv -o places.mbtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o public/tiles --columns name,kind
+        pinfold tiles places.csv -o public/tiles --url https://example.org/tiles
         pinfold tiles cities.csv -o cities.pmtiles --sum population --max population
-        pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery" --minimum-points 5
-        pinfold tiles places.csv -o dots.pmtiles --cluster-maximum-zoom -1 --buffer 64
+        pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery" --min-points 5
+        pinfold tiles places.csv -o dots.pmtiles --cluster-max-zoom -1 --buffer 64
       """
   )
 
@@ -63,11 +71,36 @@ struct TilesCommand: AsyncParsableCommand {
   )
   var attribution: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      Where a folder of tiles will be on the network, such as https://example.org/places, for \
+      its tiles.json.
+      """,
+      valueName: "url"
+    )
+  )
+  var url: String?
+
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
   /// Refuses names that say nothing before any file is opened.
-  mutating func validate() throws { _ = try tileOutput() }
+  mutating func validate() throws {
+    let output = try tileOutput()
+    guard let url else { return }
+    guard case .folder = output else {
+      throw ValidationError("The --url is for a folder; \(output.path) is one file.")
+    }
+    guard ["http://", "https://"].contains(where: { url.hasPrefix($0) && url != $0 }),
+      !url.contains(where: { "?#{} ".contains($0) })
+    else {
+      throw ValidationError(
+        "The --url \(url) is no address of a folder: write https://example.org/places."
+      )
+    }
+  }
 
   mutating func run() async throws {
     do {
@@ -82,14 +115,19 @@ struct TilesCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let quiet = reading.quiet
-    let writing = TileWriting(output: try tileOutput(), isForced: force, isQuiet: quiet)
+    let writing = TileWriting(
+      output: try tileOutput(),
+      url: url,
+      isForced: force,
+      isQuiet: quiet
+    )
     try writing.check()
     let figures = aggregates.figures
     var (table, _) = try reading.read(
       numericColumns: figures.columns,
       filters: try filtering.filters()
     )
-    let (kinds, columns) = try TileColumns(table, tiles.columns)
+    let (kinds, columns) = try TileColumns(table, tiles.columnNames)
       .read(figures: figures, isQuiet: quiet)
     // The reader refuses columns that are not there.
     let numbers = figures.columns.compactMap { table.numericColumn($0) }
@@ -106,7 +144,7 @@ struct TilesCommand: AsyncParsableCommand {
       try tiles.settings(figures: figures)
     )
     let description = TileSetDescription(
-      name: name ?? Self.stem(of: table.name),
+      name: name ?? FileStem.stem(of: table.name),
       attribution: attribution,
       layer: tiles.layer,
       fields: PlaceColumns.fields(kinds, figures: figures),
@@ -127,7 +165,7 @@ struct TilesCommand: AsyncParsableCommand {
   private func summary(_ counts: TileCounts, placeCount: Int) -> String {
     let places = "\(GroupedNumber(placeCount)) place\(placeCount == 1 ? "" : "s")"
     let tileCount = "\(GroupedNumber(counts.tiles)) tile\(counts.tiles == 1 ? "" : "s")"
-    var text = "\(places) in \(tileCount) of zooms \(tiles.minimumZoom) to \(tiles.maximumZoom), "
+    var text = "\(places) in \(tileCount) of zooms \(tiles.minZoom) to \(tiles.maxZoom), "
     text += ByteCount(UInt64(counts.bytes)).description
     if let (id, bytes) = counts.largest {
       text += ", the largest \(id.zoom)/\(id.x)/\(id.y) with \(ByteCount(UInt64(bytes)))"
@@ -148,12 +186,5 @@ struct TilesCommand: AsyncParsableCommand {
       )
     }
     return found
-  }
-
-  /// The name of a file without its folder and what it ends with.
-  private static func stem(of path: String) -> String {
-    let file = path.split(separator: "/").last ?? "places"
-    let stem = file.prefix { $0 != "." }
-    return String(stem.isEmpty ? file : stem)
   }
 }

@@ -7,8 +7,11 @@ struct ClusterArguments: ParsableArguments {
   @Option(help: "Places are clustered in cells, or by distance.")
   var method = MethodName.grid
 
-  @Option(help: "Cells double from level to level, or are as near to the size as can be.")
-  var grid = GridName.levels
+  @Option(
+    help:
+      "Cells double from level to level, or are as near to the size as can be. (default: levels)"
+  )
+  var grid: GridName?
 
   @Option(
     name: .long,
@@ -104,6 +107,7 @@ extension ClusterArguments {
 
   /// The first of the options about cells that was given, as far as that can be told.
   private var givenForCells: String? {
+    if grid != nil { return "--grid" }
     if !cellSize.isEmpty { return "--cell-size" }
     if !minCount.isEmpty { return "--min-count" }
     if maxZoom != nil { return "--max-zoom" }
@@ -113,7 +117,7 @@ extension ClusterArguments {
   /// Makes the engine's settings.
   func options() throws -> ClusterOptions {
     var options = ClusterOptions()
-    options.grid = grid.grid
+    if let grid { options.grid = grid.grid }
     do throws(SettingError) {
       if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { options.cellSize = steps }
       if let steps = try ZoomSteps(minCount, flag: "--min-count") { options.minimumCount = steps }

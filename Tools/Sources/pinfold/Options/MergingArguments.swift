@@ -21,14 +21,14 @@ struct MergingArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("Fewer places are no cluster. (default: 2)", valueName: "count")
   )
-  var minimumPoints: Int?
+  var minPoints: Int?
 }
 
 extension MergingArguments {
   /// Refuses values that make no sense.
   mutating func validate() throws {
-    guard (1...Int(UInt32.max)).contains(minimumPoints ?? 1) else {
-      throw ValidationError("The --minimum-points is from 1 to \(UInt32.max).")
+    guard (1...Int(UInt32.max)).contains(minPoints ?? 1) else {
+      throw ValidationError("The --min-points is from 1 to \(UInt32.max).")
     }
     _ = try clustering()
   }
@@ -38,7 +38,7 @@ extension MergingArguments {
   /// - Parameter offset: How much greater zoom levels are than what was typed.
   func clustering(offset: Double = 0) throws -> RadiusClustering {
     var clustering = RadiusClustering()
-    clustering.minimumPoints = minimumPoints ?? clustering.minimumPoints
+    clustering.minimumPoints = minPoints ?? clustering.minimumPoints
     do throws(SettingError) {
       let steps = try ZoomSteps(radius, flag: "--radius", offset: offset)
       clustering.radius = steps ?? clustering.radius

@@ -13,7 +13,7 @@ struct RadiusArguments: ParsableArguments {
       valueName: "level"
     )
   )
-  var minimumZoom: Int?
+  var radiusMinZoom: Int?
 
   @Option(
     name: .long,
@@ -23,7 +23,7 @@ struct RadiusArguments: ParsableArguments {
       valueName: "level"
     )
   )
-  var maximumZoom: Int?
+  var radiusMaxZoom: Int?
 
   @Flag(help: "Decide as supercluster 8.0.1 does, down to its rounding.")
   var compatible = false
@@ -33,23 +33,23 @@ extension RadiusArguments {
   /// The first of the options that was given, if any.
   var given: String? {
     if !merging.radius.isEmpty { return "--radius" }
-    if minimumZoom != nil { return "--minimum-zoom" }
-    if maximumZoom != nil { return "--maximum-zoom" }
-    if merging.minimumPoints != nil { return "--minimum-points" }
+    if radiusMinZoom != nil { return "--radius-min-zoom" }
+    if radiusMaxZoom != nil { return "--radius-max-zoom" }
+    if merging.minPoints != nil { return "--min-points" }
     return compatible ? "--compatible" : nil
   }
 
   /// Makes the engine's settings.
   func clustering() throws -> RadiusClustering {
     var clustering = try merging.clustering()
-    clustering.maximumZoom = maximumZoom ?? clustering.maximumZoom
-    clustering.minimumZoom = minimumZoom ?? min(clustering.minimumZoom, clustering.maximumZoom)
+    clustering.maximumZoom = radiusMaxZoom ?? clustering.maximumZoom
+    clustering.minimumZoom = radiusMinZoom ?? min(clustering.minimumZoom, clustering.maximumZoom)
     clustering.isCompatible = compatible
     guard (0...30).contains(clustering.maximumZoom) else {
-      throw ValidationError("The --maximum-zoom is from 0 to 30.")
+      throw ValidationError("The --radius-max-zoom is from 0 to 30.")
     }
     guard (0...clustering.maximumZoom).contains(clustering.minimumZoom) else {
-      throw ValidationError("The --minimum-zoom is from 0 to the --maximum-zoom.")
+      throw ValidationError("The --radius-min-zoom is from 0 to the --radius-max-zoom.")
     }
     return clustering
   }

@@ -10,7 +10,7 @@ struct TileArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("The coarsest tiles; 0 is one for the whole world.", valueName: "zoom")
   )
-  var minimumZoom = 0
+  var minZoom = 0
 
   @Option(
     name: .long,
@@ -20,7 +20,7 @@ struct TileArguments: ParsableArguments {
       valueName: "zoom"
     )
   )
-  var maximumZoom = 14
+  var maxZoom = 14
 
   @OptionGroup var merging: MergingArguments
 
@@ -35,7 +35,7 @@ struct TileArguments: ParsableArguments {
       valueName: "zoom"
     )
   )
-  var clusterMaximumZoom: Int?
+  var clusterMaxZoom: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The name of the layer.", valueName: "name"))
   var layer = "places"
@@ -68,18 +68,23 @@ struct TileArguments: ParsableArguments {
 extension TileArguments {
   /// Refuses values that make no sense.
   mutating func validate() throws {
-    for (zoom, flag) in [(minimumZoom, "--minimum-zoom"), (maximumZoom, "--maximum-zoom")] {
+    for (zoom, flag) in [(minZoom, "--min-zoom"), (maxZoom, "--max-zoom")] {
       guard TileID.zooms.contains(zoom) else {
         throw ValidationError("The \(flag) is from 0 to \(TileID.zooms.upperBound).")
       }
     }
-    guard minimumZoom <= maximumZoom else {
-      throw ValidationError("The --minimum-zoom is above the --maximum-zoom.")
+    guard minZoom <= maxZoom else {
+      throw ValidationError("The --min-zoom is above the --max-zoom.")
     }
-    guard (-1...TileID.zooms.upperBound).contains(clusterMaximumZoom ?? 0) else {
+    guard (-1...TileID.zooms.upperBound).contains(clusterMaxZoom ?? 0) else {
       throw ValidationError(
-        "The --cluster-maximum-zoom is from -1 to \(TileID.zooms.upperBound)."
+        "The --cluster-max-zoom is from -1 to \(TileID.zooms.upperBound)."
       )
+    }
+    for text in columns where !text.isEmpty {
+      guard names(in: text).allSatisfy({ !$0.trimmed.isEmpty }) else {
+        throw ValidationError("The --columns \(text) has a name that is empty.")
+      }
     }
     guard !layer.isEmpty else { throw ValidationError("The --layer is empty.") }
     guard (0...4096).contains(buffer ?? 0) else {
@@ -87,14 +92,23 @@ extension TileArguments {
     }
   }
 
-  var zooms: ClosedRange<Int> { minimumZoom...maximumZoom }
+  /// The columns that were asked for, as they were written; `nil` if nobody asked.
+  var columnNames: [String]? {
+    columns.isEmpty ? nil : columns.filter { !$0.isEmpty }.flatMap(names(in:))
+  }
+
+  private func names(in text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  var zooms: ClosedRange<Int> { minZoom...maxZoom }
 
   /// The engine's settings.
   func clustering() throws -> RadiusClustering {
     // Tiles of a zoom show the zoom level above it.
     var clustering = try merging.clustering(offset: 1)
-    clustering.maximumZoom = (clusterMaximumZoom ?? maximumZoom - 1) + 1
-    clustering.minimumZoom = min(minimumZoom + 1, clustering.maximumZoom)
+    clustering.maximumZoom = (clusterMaxZoom ?? maxZoom - 1) + 1
+    clustering.minimumZoom = min(minZoom + 1, clustering.maximumZoom)
     return clustering
   }
 

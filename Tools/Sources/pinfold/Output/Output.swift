@@ -117,8 +117,8 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Follows links to a file that is not there yet.
-  private static func endOfLinks(_ path: String) throws(CommandError) -> String {
+  /// Follows links to a file that is not there yet, or to a folder.
+  static func endOfLinks(_ path: String) throws(CommandError) -> String {
     var path = path
     // As many links as the system follows.
     for _ in 0..<40 {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 // The one file of this module with unsafe code: a signal handler may only touch
 // memory that is there for good.
@@ -52,7 +46,7 @@ struct PendingPaths: ~Copyable {
     sigemptyset(&taken)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       sigaddset(&taken, number)
-      let previous = signal(number) { number in
+      StopSignal.handle(number) { number in
         var next = pendingPaths
         while let path = next?.pointee {
           unlink(path)
@@ -61,13 +55,19 @@ struct PendingPaths: ~Copyable {
         signal(number, SIG_DFL)
         raise(number)
       }
-      // A signal that whoever started the program ignores stays ignored. Handlers
-      // can be compared by their addresses only; both have the size of one.
-      let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
-      if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
     }
     // Programs started by a thread that takes no signals would take none either.
     sigprocmask(SIG_UNBLOCK, &taken, nil)
+  }
+}
+
+extension StopSignal {
+  /// Handles a signal; one that whoever started the program ignores stays ignored.
+  static func handle(_ number: Int32, with handler: (@convention(c) (Int32) -> Void)?) {
+    let previous = signal(number, handler)
+    // Handlers can be compared by their addresses only; both have the size of one.
+    let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
+    if unsafeBitCast(previous, to: Int.self) == ignored { signal(number, SIG_IGN) }
   }
 }
 
@@ -87,9 +87,7 @@ struct PendingFile: ~Copyable {
   /// - Parameter path: The final path; no link.
   /// - Throws: ``CommandError`` when the folder does not take files.
   init(for path: String) throws(CommandError) {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let name = path[folder.endIndex...]
-    var template = Array("\(folder).\(name).XXXXXX".utf8CString)
+    var template = TemporaryName.template(for: path)
     let number = mkstemp(&template)
     guard number >= 0 else {
       throw errno == ENOENT
@@ -115,12 +113,20 @@ struct PendingFile: ~Copyable {
     unlink(temporaryPath)
   }
 
-  /// Gives the file its final name, in place of a file that has it.
-  consuming func finish() throws(CommandError) {
+  /// Gives the file its final name.
+  ///
+  /// - Parameter replaces: Whether it takes the place of a file that has the name.
+  consuming func finish(replaces: Bool = true) throws(CommandError) {
     // Otherwise a crash of the system could leave the name on an empty file.
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
       throw .writeFailed(path, SystemReason.current)
     }
+    if !replaces && link(temporaryPath, path) == 0 {
+      // It has both names; the temporary one goes with the value.
+      return
+    }
+    // Another run may have written it meanwhile. Some disks know no second names.
+    if !replaces && (errno == EEXIST || access(path, F_OK) == 0) { throw .exists(path) }
     guard rename(temporaryPath, path) == 0 else {
       throw .writeFailed(path, SystemReason.current)
     }
@@ -129,7 +135,7 @@ struct PendingFile: ~Copyable {
   }
 
   private static func permissions(of path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber).map { mode_t($0.uint16Value & 0o7777) }
   }
 }

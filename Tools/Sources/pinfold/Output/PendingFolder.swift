@@ -7,20 +7,18 @@ struct PendingFolder: ~Copyable {
   /// Where the folder is until it is whole.
   let temporaryPath: String
   private let path: String
+  private let isForced: Bool
   private var isDone = false
 
   /// - Parameters:
-  ///   - path: The final path.
+  ///   - path: The final path; a link is followed.
   ///   - isForced: Whether a folder of tiles that is there is replaced. One with
   ///     anything else in it never is.
   /// - Throws: ``CommandError`` when the folder cannot be made.
   init(for path: String, isForced: Bool) throws(CommandError) {
-    var path = path
-    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    let path = Self.withoutSlash(try Output.endOfLinks(Self.withoutSlash(path)))
     try Self.checkReplaceable(path, isForced: isForced)
-    var parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    if parent == path { parent = "" }
-    var template = Array("\(parent).\(path.dropFirst(parent.count)).XXXXXX".utf8CString)
+    var template = TemporaryName.template(for: path)
     guard mkdtemp(&template) != nil else {
       throw errno == ENOENT ? .folderMissing(path) : .notWritable(path, SystemReason.current)
     }
@@ -33,7 +31,13 @@ struct PendingFolder: ~Copyable {
     let mask = umask(0)
     umask(mask)
     chmod(temporaryPath, 0o777 & ~mask)
-    self.path = path
+    (self.path, self.isForced) = (path, isForced)
+  }
+
+  private static func withoutSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+    return path
   }
 
   deinit {
@@ -42,19 +46,25 @@ struct PendingFolder: ~Copyable {
 
   /// Gives the folder its final name, in place of a folder that has it.
   consuming func finish() throws(CommandError) {
-    var old: String?
-    if access(path, F_OK) == 0 {
-      let aside = temporaryPath + ".old"
-      guard rename(path, aside) == 0 else { throw .writeFailed(path, SystemReason.current) }
-      old = aside
+    // An empty folder is replaced at once.
+    if rename(temporaryPath, path) == 0 {
+      isDone = true
+      return
     }
+    guard [EEXIST, ENOTEMPTY].contains(errno) else {
+      throw .writeFailed(path, SystemReason.current)
+    }
+    // Others may have filled it meanwhile.
+    try Self.checkReplaceable(path, isForced: isForced)
+    let old = temporaryPath + ".old"
+    guard rename(path, old) == 0 else { throw .writeFailed(path, SystemReason.current) }
     guard rename(temporaryPath, path) == 0 else {
       let reason = SystemReason.current
-      if let old { rename(old, path) }
+      rename(old, path)
       throw .writeFailed(path, reason)
     }
     isDone = true
-    if let old { try? FileManager.default.removeItem(atPath: old) }
+    try? FileManager.default.removeItem(atPath: old)
   }
 
   private static func checkReplaceable(
@@ -67,13 +77,20 @@ struct PendingFolder: ~Copyable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .notWritable(path, "it cannot be looked into")
     }
-    if names.isEmpty { return }
+    let own = names.filter { !isLeftBySystem($0) }
+    if own.isEmpty { return }
     let isOfTiles =
-      names.contains("tiles.json")
-      && names.allSatisfy {
+      own.contains("tiles.json")
+      && own.allSatisfy {
         ["tiles.json", "metadata.json"].contains($0) || $0.allSatisfy(\.isWholeNumber)
       }
     guard isOfTiles else { throw .holdsOthers(path) }
     guard isForced else { throw .exists(path) }
+  }
+
+  /// Whether a file is one that systems leave in folders that someone has looked into.
+  private static func isLeftBySystem(_ name: String) -> Bool {
+    [".DS_Store", ".localized", "Thumbs.db", "desktop.ini", ".directory"].contains(name)
+      || name.hasPrefix("._")
   }
 }

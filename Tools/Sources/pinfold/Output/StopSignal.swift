@@ -17,13 +17,17 @@ struct StopSignal: Error {
 
   /// Has signals be noticed from now on. A second one stops the program at once.
   static func watch() {
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
-      signal(number) { number in
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
+      handle(number) { number in
         StopSignal.received.store(number, ordering: .relaxed)
         signal(number, SIG_DFL)
       }
     }
   }
+
+  /// Has the system end the program when the user quits, which the runtime of Swift would
+  /// take for a crash.
+  static func letUserQuit() { handle(SIGQUIT, with: SIG_DFL) }
 
   /// Throws once a signal has come.
   static func check() throws(StopSignal) {

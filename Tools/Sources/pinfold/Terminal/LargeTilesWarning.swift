@@ -16,6 +16,6 @@ struct LargeTilesWarning: Hashable {
     text =
       "pinfold: \(tiles) more than \(limit), \(id.zoom)/\(id.x)/\(id.y) even "
       + "\(ByteCount(UInt64(bytes))), which maps are slow to show; name fewer --columns, or make "
-      + "the --radius or the --cluster-maximum-zoom greater."
+      + "the --radius or the --cluster-max-zoom greater."
   }
 }

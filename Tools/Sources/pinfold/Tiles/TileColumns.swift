@@ -1,4 +1,3 @@
-import ArgumentParser
 import Pinfold
 import PinfoldFormats
 import PinfoldStore
@@ -9,24 +8,22 @@ struct TileColumns {
   private let names: [String]
   private let table: PlaceTable
 
-  /// - Parameter asked: The names of columns with commas between; empty for all but the
-  ///   coordinates.
-  init(_ table: PlaceTable, _ asked: [String]) throws(ValidationError) {
+  /// - Parameter asked: The names of columns; `nil` for all but the coordinates.
+  init(_ table: PlaceTable, _ asked: [String]?) throws(ReadError) {
     self.table = table
     let known = UniqueNames.unique(table.columnNames)
-    guard !asked.isEmpty else {
+    guard let asked else {
       let (latitude, longitude) = table.coordinateColumnNames ?? ("", "")
       let isText = table.coordinateColumnNames == nil
       names = known.filter { isText || $0 != latitude && $0 != longitude }
       return
     }
     var names: [String] = []
-    for name in asked.flatMap({ $0.split(separator: ",") }).map(String.init) {
+    for written in asked {
+      // A name may begin with a blank.
+      let name = known.contains(written) ? written : written.trimmed
       guard known.contains(name) else {
-        let few = known.prefix(12).joined(separator: ", ")
-        throw ValidationError(
-          "There is no column \"\(name)\"; there are \(few)\(known.count > 12 ? " and others" : "")."
-        )
+        throw .unknownColumn(table.name, name, columns: known)
       }
       if !names.contains(name) { names.append(name) }
     }

@@ -5,6 +5,10 @@ import PinfoldTiles
 /// nothing of them is left.
 struct TileWriting {
   let output: TileOutput
+
+  /// Where a folder will be on the network; `nil` if nobody said.
+  let url: String?
+
   let isForced: Bool
   let isQuiet: Bool
 
@@ -34,24 +38,26 @@ struct TileWriting {
           }
         }
         let counts = try await write(maker, columns, description, to: &archive)
-        try file.finish()
+        try file.finish(replaces: isForced)
         return counts
       case .mbtiles(let path):
         let file = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
         var archive = MBTilesArchive(try MBTilesFile(path: file.temporaryPath))
         let counts = try await write(maker, columns, description, to: &archive)
-        try file.finish()
+        try file.finish(replaces: isForced)
         return counts
       case .folder(let path):
         StopSignal.watch()
         let folder = try PendingFolder(for: path, isForced: isForced)
-        var archive = FolderArchive(path: folder.temporaryPath)
+        var archive = FolderArchive(path: folder.temporaryPath, url: url)
         let counts = try await write(maker, columns, description, to: &archive)
         try StopSignal.check()
         try folder.finish()
         return counts
       }
     } catch let error as TileError {
+      throw CommandError.writeFailed(output.path, error.reason)
+    } catch let error as MBTilesError {
       throw CommandError.writeFailed(output.path, error.reason)
     }
   }

@@ -134,6 +134,9 @@ import Testing
       ["--where", "visitors<1,000"],
       "The filter \"visitors<1,000\" compares with < only numbers; \"1,000\" is not one."
     ),
+    (["--method", "radius", "--grid", "levels"], "The --grid is for --method grid."),
+    (["--radius-min-zoom", "2"], "The --radius-min-zoom is for --method radius."),
+    (["--min-points", "2"], "The --min-points is for --method radius."),
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
   ])
   func arguments(arguments: [String], sentence: String) throws {
@@ -141,5 +144,15 @@ import Testing
     #expect(run.errorText.split(separator: "\n").first.map(String.init) == "pinfold: \(sentence)")
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
+  }
+
+  /// Also what is found out only when the file has been read.
+  @Test func theCommandsHelpIsNamed() throws {
+    let file = TestFiles.fixture("places.csv")
+    for arguments in [["--margin", "100", "--cell-size", "1"], ["--margin", "101"]] {
+      let run = try PinfoldRun.cluster(file, ["-q"] + arguments)
+      #expect(run.errorText.contains("'pinfold cluster --help'"), "\(run.errorText)")
+      #expect(run.status == 64)
+    }
   }
 }

@@ -27,6 +27,14 @@ import Testing
   @Test func anUnknownCommandIsAMistake() throws {
     let run = try PinfoldRun("shuffle")
     #expect(run.status == 64)
-    #expect(run.errorText.hasPrefix("pinfold: "))
+    #expect(run.errorText.hasPrefix("pinfold: Unexpected argument 'shuffle'"))
+    let others = [
+      ["shuffle", "--help"], ["shuffle", "-h"], ["shuffle", "places.csv", "--help"],
+      ["shuffle", "--version"], ["help", "shuffle"],
+    ]
+    for arguments in others {
+      let other = try PinfoldRun(list: arguments)
+      #expect(other.status == 64 && other.errorText == run.errorText && other.text.isEmpty)
+    }
   }
 }

@@ -1,0 +1,22 @@
+/// What a file of places is called without its folder and its format.
+enum FileStem {
+  /// What files of places end with.
+  private static let formats = [
+    "csv", "tsv", "txt", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "jsonl",
+  ]
+
+  /// Returns the name of a file without its folder and the endings that are those of a
+  /// format; other dots are part of the name.
+  static func stem(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? "places"
+    let unpacked = without(["gz"], file)
+    return without(formats, unpacked)
+  }
+
+  private static func without(_ endings: [String], _ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+      endings.contains(name[name.index(after: dot)...].lowercased())
+    else { return name }
+    return String(name[..<dot])
+  }
+}
