@@ -71,12 +71,23 @@ def current_umask():
     return mask
 
 
+def heeding(*kinds, heed=signal.SIG_DFL):
+    """Has a command heed signals, or ignore them, whatever those who run the tests do."""
+
+    def set_signals():
+        for kind in kinds:
+            signal.signal(kind, heed)
+
+    return set_signals
+
+
 @pytest.mark.parametrize("output", OUTPUTS)
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE])
 def test_interrupted_it_leaves_nothing(tmp_path, output, kind):
     process = subprocess.Popen(
-        command(US_PLACES, tmp_path / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+        command(US_PLACES, tmp_path / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=heeding(kind),
+    )  # fmt: skip
     end = time.monotonic() + 60
     # Until there is something to leave behind.
     while not any(size(tmp_path / name) > 16_384 for name in entries(tmp_path)):
@@ -94,6 +105,7 @@ def test_quitting_is_no_crash(tmp_path):
     process = subprocess.Popen(
         command("-", tmp_path / "places"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, env={**os.environ, "SWIFT_BACKTRACE": "enable=yes,color=no"},
+        preexec_fn=heeding(signal.SIGQUIT),
     )  # fmt: skip
     time.sleep(1)
     process.send_signal(signal.SIGQUIT)
@@ -176,3 +188,19 @@ def test_it_reads_a_pipe(file, tmp_path):
             command("-", tmp_path / "places.pmtiles"), stdin=pipe, capture_output=True, text=True
         )
     assert run.returncode == 0, run.stderr
+
+
+def test_without_a_terminal_it_goes_on(tmp_path):
+    """As with nohup."""
+    process = subprocess.Popen(
+        command(US_PLACES, tmp_path / "places.pmtiles"), stderr=subprocess.PIPE,
+        preexec_fn=heeding(signal.SIGHUP, heed=signal.SIG_IGN),
+    )  # fmt: skip
+    end = time.monotonic() + 60
+    while not entries(tmp_path):
+        assert process.poll() is None and time.monotonic() < end
+        time.sleep(0.01)
+    process.send_signal(signal.SIGHUP)
+    process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert entries(tmp_path) == ["places.pmtiles"]
