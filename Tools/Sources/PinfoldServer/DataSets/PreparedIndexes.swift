@@ -96,11 +96,7 @@ actor PreparedIndexes {
     // Not on the threads of requests.
     let prepared = try await threads.runIfActive {
       var prepared = index
-      prepared.prepare(
-        key.clustering,
-        summaries: key.view.columns.indices.map { .aggregate(column: $0) },
-        on: CoreRunner()
-      )
+      prepared.prepareOnAllCores(key.clustering)
       return prepared
     }
     // What an edit has made old meanwhile is made again when it is asked for.

@@ -134,11 +134,7 @@ struct TilesCommand: AsyncParsableCommand {
     var index = PointIndex(table.takeCoordinates(), columns: numbers)
     if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
     let clustering = try tiles.clustering()
-    index.prepare(
-      clustering,
-      summaries: numbers.indices.map { .aggregate(column: $0) },
-      on: CoreRunner()
-    )
+    index.prepareOnAllCores(clustering)
     let maker = TileMaker(
       RadiusHierarchy(index, clustering),
       try tiles.settings(figures: figures)

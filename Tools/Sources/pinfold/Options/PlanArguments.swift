@@ -59,11 +59,7 @@ extension PlanArguments {
     let clock = ContinuousClock()
     let start = clock.now
     if case .radius(let distance) = planner.options.strategy {
-      index.prepare(
-        distance,
-        summaries: columns.indices.map { .aggregate(column: $0) },
-        on: CoreRunner()
-      )
+      index.prepareOnAllCores(distance)
     }
     let plan = planner.plan(index, for: viewport)
     let places = PlannedPlaces(

@@ -1,0 +1,12 @@
+package import Pinfold
+
+extension PointIndex {
+  /// Clusters the points by distance on all cores, with what all columns add up to.
+  package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
+    prepare(
+      clustering,
+      summaries: (0..<columnCount).map { .aggregate(column: $0) },
+      on: CoreRunner()
+    )
+  }
+}
