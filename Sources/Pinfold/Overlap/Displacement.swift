@@ -3,7 +3,7 @@ struct Displacement {
   /// How far a view may move, in screen points.
   let limit: Double
 
-  /// Where the middle of a view may be.
+  /// Where the place of a view may be.
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
@@ -24,8 +24,9 @@ struct Displacement {
       // A little more than touching, which rounding could make an overlap.
       let dx = ((other.size.width + box.size.width) / 2 + screen.spacing) * (1 + 1e-9)
       let dy = ((other.size.height + box.size.height) / 2 + screen.spacing) * (1 + 1e-9)
-      xs += [other.x - dx, other.x + dx]
-      ys += [other.y - dy, other.y + dy]
+      let (x, y) = (other.middleX - box.size.offsetX, other.middleY - box.size.offsetY)
+      xs += [x - dx, x + dx]
+      ys += [y - dy, y + dy]
     }
     var best: (distance: Double, box: ViewBox)?
     for x in xs where (x - box.x).magnitude <= limit && columns.contains(x) {

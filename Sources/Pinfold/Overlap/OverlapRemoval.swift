@@ -47,10 +47,10 @@ extension OverlapRemoval {
   ///
   /// - Parameters:
   ///   - boxes: The views. One without an area or a finite place overlaps nothing.
-  ///   - columns: Where the middles of views may be moved, from west to east.
+  ///   - columns: Where the places of views may be moved, from west to east.
   ///   - rows: Where they may be moved, from north to south.
-  ///   - size: The size of a view for so many annotations, when views merge; a merged
-  ///     view is at least as large as the one that others merged into.
+  ///   - size: The size of a view for so many annotations, when views merge, and its
+  ///     offset; a merged view is at least as large as the one that others merged into.
   /// - Complexity: O(*n* log *n*) for each round; there are as many rounds as merged
   ///   views grow into others, which is a few.
   public func arranged(
@@ -73,6 +73,7 @@ extension OverlapRemoval {
         (box.count, box.size) = (group.box.count, group.box.size)
         if group.members.count > 1 {
           let merged = size(box.count)
+          (box.size.offsetX, box.size.offsetY) = (merged.offsetX, merged.offsetY)
           box.size.width = max(box.size.width, merged.width)
           box.size.height = max(box.size.height, merged.height)
         }

@@ -33,7 +33,7 @@ struct PlacedBoxes {
     next.append(-1)
     guard box.hasArea else { return }
     guard !isLarge(box) else { return large.append(index) }
-    let chain = chain(field(box.x), field(box.y))
+    let chain = chain(field(box.middleX), field(box.middleY))
     next[index] = chains[chain]
     // At most 2³¹ views fit no screen.
     chains[chain] = Int32(truncatingIfNeeded: index)
@@ -53,8 +53,8 @@ struct PlacedBoxes {
     guard box.hasArea else { return }
     // A view that is not large reaches half a field beyond its middle.
     let reach = (x: (box.size.width + side) / 2, y: (box.size.height + side) / 2)
-    let (west, east) = (field(box.x - reach.x), field(box.x + reach.x))
-    let (north, south) = (field(box.y - reach.y), field(box.y + reach.y))
+    let (west, east) = (field(box.middleX - reach.x), field(box.middleX + reach.x))
+    let (north, south) = (field(box.middleY - reach.y), field(box.middleY + reach.y))
     // Also where these are no numbers.
     guard (east - west + 1) * (south - north + 1) <= Double(boxes.count) else {
       for index in boxes.indices { body(index) }

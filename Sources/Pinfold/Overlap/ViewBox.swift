@@ -1,4 +1,4 @@
-/// The size of a view on the screen, in screen points.
+/// The size of a view on the screen, in screen points, and where it is drawn.
 public struct ViewSize: Hashable, Sendable {
   /// From west to east.
   public var width: Double
@@ -6,21 +6,29 @@ public struct ViewSize: Hashable, Sendable {
   /// From north to south.
   public var height: Double
 
+  /// How far the view's middle is to the east of its place; zero by default.
+  public var offsetX: Double
+
+  /// How far the view's middle is to the south of its place: zero by default, and
+  /// below zero for a pin, which stands above its place.
+  public var offsetY: Double
+
   /// Creates a size.
-  public init(width: Double, height: Double) {
+  public init(width: Double, height: Double, offsetX: Double = 0, offsetY: Double = 0) {
     (self.width, self.height) = (width, height)
+    (self.offsetX, self.offsetY) = (offsetX, offsetY)
   }
 }
 
-/// A view on the screen: where its middle is and how large it is, in screen points.
+/// A view on the screen: where its place is and how large it is, in screen points.
 public struct ViewBox: Hashable, Sendable {
-  /// The middle, to the east of the screen's corner.
+  /// The place, to the east of the screen's corner.
   public var x: Double
 
-  /// The middle, to the south of the screen's corner.
+  /// The place, to the south of the screen's corner.
   public var y: Double
 
-  /// Its size.
+  /// Its size, and how far its middle is from the place.
   public var size: ViewSize
 
   /// How many annotations it stands for: the more, the less it gives way.
@@ -33,6 +41,12 @@ public struct ViewBox: Hashable, Sendable {
 }
 
 extension ViewBox {
+  /// The middle of the view, to the east of the screen's corner.
+  public var middleX: Double { x + size.offsetX }
+
+  /// The middle of the view, to the south of the screen's corner.
+  public var middleY: Double { y + size.offsetY }
+
   /// Returns whether two views overlap. Those that touch do not; neither do views
   /// without an area or a place.
   ///
@@ -41,9 +55,11 @@ extension ViewBox {
   ///   - spacing: Screen points to keep between them.
   public func overlaps(_ other: ViewBox, spacing: Double = 0) -> Bool {
     guard hasArea && other.hasArea else { return false }
-    return (x - other.x).magnitude < (size.width + other.size.width) / 2 + spacing
-      && (y - other.y).magnitude < (size.height + other.size.height) / 2 + spacing
+    return (middleX - other.middleX).magnitude < (size.width + other.size.width) / 2 + spacing
+      && (middleY - other.middleY).magnitude < (size.height + other.size.height) / 2 + spacing
   }
 
-  var hasArea: Bool { size.width > 0 && size.height > 0 && x.isFinite && y.isFinite }
+  var hasArea: Bool {
+    size.width > 0 && size.height > 0 && middleX.isFinite && middleY.isFinite
+  }
 }

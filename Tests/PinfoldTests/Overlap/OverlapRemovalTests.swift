@@ -66,6 +66,22 @@ import Testing
     #expect(merged.map(\.members) == [[1, 0]] && merged[0].box.count == 12)
   }
 
+  /// A pin stands above its place: what lies below the place is not in its way, and
+  /// what is above is.
+  @Test func viewsOverlapWhereTheyAreDrawn() {
+    let pin = ViewSize(width: 20, height: 40, offsetY: -20)
+    let disc = ViewSize(width: 20, height: 20)
+    let place = ViewBox(x: 0, y: 0, size: pin)
+    #expect(!place.overlaps(ViewBox(x: 0, y: 10, size: disc)))
+    #expect(place.overlaps(ViewBox(x: 0, y: 9, size: disc)))
+    #expect(place.overlaps(ViewBox(x: 0, y: -49, size: disc)))
+    #expect(!place.overlaps(ViewBox(x: 0, y: -50, size: disc)))
+    let below = ViewBox(x: 0, y: 5, size: disc, count: 2)
+    let placed = OverlapRemoval(.displace(limit: 10)).arranged([below, place]) { _ in disc }
+    #expect(placed[0].box == below && placed[1].box.x == 0)
+    #expect(abs(placed[1].box.y - -5) < 1e-6)
+  }
+
   @Test func touchingIsNoOverlap() {
     let size = ViewSize(width: 20, height: 20)
     let boxes = [0.0, 20, 40].map { ViewBox(x: $0, y: 0, size: size) }
