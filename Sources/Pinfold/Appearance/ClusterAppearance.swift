@@ -40,6 +40,22 @@ extension ClusterAppearance {
   /// The diameters of discs, from the lowest tier to the highest, in screen points.
   public static let diameters = [36.0, 40, 44, 48, 52]
 
+  /// How far a disc's halo reaches beyond it, on every side, in screen points.
+  public static let haloWidth = 4.0
+
+  /// How much of the fill a halo has, from 0 to 1.
+  public static let haloOpacity = 0.28
+
+  /// How wide the line along the inside of a disc's edge is, in screen points.
+  public static let edgeWidth = 1.5
+
+  /// How much of the screen a cluster takes, halo included: what overlap removal keeps
+  /// free of others.
+  public var viewSize: ViewSize {
+    let side = diameter + 2 * Self.haloWidth
+    return ViewSize(width: side, height: side)
+  }
+
   /// The colors of the tier, for a light or a dark map.
   public func colors(isDark: Bool) -> Colors {
     (isDark ? Self.darkColors : Self.lightColors)[tier]
@@ -47,19 +63,23 @@ extension ClusterAppearance {
 
   /// The colors of discs, from the lowest tier to the highest, on light maps.
   public static let lightColors = [
-    Colors(fill: 0x3574b8, label: 0xffffff), Colors(fill: 0x1f7a87, label: 0xffffff),
-    Colors(fill: 0xf2b134, label: 0x3a2a00), Colors(fill: 0xed7d3a, label: 0x3a1600),
-    Colors(fill: 0xc8385a, label: 0xffffff),
+    Colors(fill: 0x3574b8, label: 0xffffff, edge: 0x265a94),
+    Colors(fill: 0x1f7a87, label: 0xffffff, edge: 0x155f6a),
+    Colors(fill: 0xf2b134, label: 0x3a2a00, edge: 0x946200),
+    Colors(fill: 0xed7d3a, label: 0x3a1600, edge: 0xb04c10),
+    Colors(fill: 0xc8385a, label: 0xffffff, edge: 0x9c2143),
   ]
 
   /// The colors of discs, from the lowest tier to the highest, on dark maps.
   public static let darkColors = [
-    Colors(fill: 0x4f8fcb, label: 0x06131f), Colors(fill: 0x2b9aa6, label: 0x04191c),
-    Colors(fill: 0xf0b13a, label: 0x2c2000), Colors(fill: 0xee7f3d, label: 0x2e1200),
-    Colors(fill: 0xcc3a60, label: 0xffffff),
+    Colors(fill: 0x4f8fcb, label: 0x06131f, edge: 0x8fc0ee),
+    Colors(fill: 0x2b9aa6, label: 0x04191c, edge: 0x6fd0da),
+    Colors(fill: 0xf0b13a, label: 0x2c2000, edge: 0xffd98a),
+    Colors(fill: 0xee7f3d, label: 0x2e1200, edge: 0xffb080),
+    Colors(fill: 0xcc3a60, label: 0xffffff, edge: 0xf5809c),
   ]
 
-  /// The colors of a disc and of the label on it, each as `0xRRGGBB`.
+  /// The colors of a disc, of its edge and of the label on it, each as `0xRRGGBB`.
   public struct Colors: Hashable, Sendable {
     /// What the disc is filled with.
     public let fill: UInt32
@@ -67,9 +87,13 @@ extension ClusterAppearance {
     /// What the label is written in: its contrast with the fill is 4.5 or more.
     public let label: UInt32
 
+    /// What the disc is edged with, where a bright fill would be lost on a bright map:
+    /// its contrast with land and water of Pinfold's maps is 3 or more.
+    public let edge: UInt32
+
     /// Creates colors.
-    public init(fill: UInt32, label: UInt32) {
-      (self.fill, self.label) = (fill, label)
+    public init(fill: UInt32, label: UInt32, edge: UInt32) {
+      (self.fill, self.label, self.edge) = (fill, label, edge)
     }
   }
 }

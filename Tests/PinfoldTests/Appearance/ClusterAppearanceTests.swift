@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  /// WCAG 2.2 asks 3 of what is not text. The grounds are water and land of the page and
+  /// of pictures, light and dark.
+  @Test(arguments: [
+    (false, [0xcfdde6, 0xf6f4ee, 0xd8e6ee, 0xfbfaf6, 0xeef2f5] as [UInt32]),
+    (true, [0x10171d, 0x232c33, 0x0d1723, 0x1b2735, 0x070c13]),
+  ])
+  func edgesAreSeenOnEveryGround(isDark: Bool, grounds: [UInt32]) {
+    let colors = isDark ? ClusterAppearance.darkColors : ClusterAppearance.lightColors
+    #expect(colors.count == ClusterAppearance.tierCount)
+    for color in colors {
+      for ground in grounds { #expect(Self.contrast(color.edge, ground) >= 3) }
+    }
+  }
+
   private static func contrast(_ a: UInt32, _ b: UInt32) -> Double {
     let (a, b) = (luminance(a), luminance(b))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
