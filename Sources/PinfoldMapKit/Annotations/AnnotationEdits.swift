@@ -9,11 +9,10 @@ public import PinfoldSurface
 ///       edits.add(opened)
 ///     }
 @MainActor public struct AnnotationEdits {
-  enum Step {
-    case add([any MKAnnotation], GroupID?)
-    case remove([any MKAnnotation])
-    case move([any MKAnnotation])
-    case set([any MKAnnotation], GroupID?)
+  struct Step {
+    let action: AnnotationIDs.Action
+    let annotations: any AnnotationArray
+    var group: GroupID?
   }
 
   private(set) var steps: [Step] = []
@@ -27,29 +26,48 @@ public import PinfoldSurface
   ///   - annotations: What to add.
   ///   - group: Their group; `nil` to ask the controller's `groupOf`.
   public mutating func add(_ annotations: [any MKAnnotation], to group: GroupID? = nil) {
-    steps.append(.add(annotations, group))
+    append(.add, MixedAnnotations(all: annotations), group)
   }
 
-  /// Takes annotations away; those that are not there are ignored.
+  /// Adds annotations of one class, which spares a conversion of the array.
+  public mutating func add(_ annotations: [some MKAnnotation], to group: GroupID? = nil) {
+    append(.add, UniformAnnotations(array: annotations), group)
+  }
+
+  /// Removes annotations; those that are not there are ignored.
   public mutating func remove(_ annotations: [any MKAnnotation]) {
-    steps.append(.remove(annotations))
+    append(.remove, MixedAnnotations(all: annotations))
   }
 
-  /// Follows annotations to where they are now, and reads their values again; those
-  /// that are not there are ignored.
+  /// Reads where annotations are now, and their values and texts; those that are not
+  /// there are ignored.
   public mutating func move(_ annotations: [any MKAnnotation]) {
-    steps.append(.move(annotations))
+    append(.move, MixedAnnotations(all: annotations))
   }
 
-  /// Leaves these annotations and no others: adds, moves and takes away what it
-  /// takes.
+  /// Leaves these annotations and no others: adds what is new, and removes what is
+  /// missing. Those that stay are not read again.
   ///
   /// - Parameters:
   ///   - annotations: What to leave.
   ///   - group: The group of those that are added; `nil` to ask the controller's
   ///     `groupOf`.
   public mutating func set(_ annotations: [any MKAnnotation], in group: GroupID? = nil) {
-    steps.append(.set(annotations, group))
+    append(.set, MixedAnnotations(all: annotations), group)
+  }
+
+  /// Leaves these annotations of one class and no others, which spares a conversion of
+  /// the array.
+  public mutating func set(_ annotations: [some MKAnnotation], in group: GroupID? = nil) {
+    append(.set, UniformAnnotations(array: annotations), group)
+  }
+
+  private mutating func append(
+    _ action: AnnotationIDs.Action,
+    _ annotations: any AnnotationArray,
+    _ group: GroupID? = nil
+  ) {
+    steps.append(Step(action: action, annotations: annotations, group: group))
   }
 }
 #endif

@@ -10,66 +10,128 @@ extension AnnotationTable {
     let values: (@MainActor (any MKAnnotation) -> [Double])?
   }
 
-  /// Returns a transaction in terms of ids, and those that it touches.
-  func edits(
-    _ steps: [AnnotationEdits.Step],
-    reader: Reader
-  ) -> (edits: MapEdits, touched: [PointID]) {
-    var (edits, touched) = (MapEdits(), [PointID]())
-    for step in steps {
-      switch step {
-      case .add(let annotations, let group):
-        for annotation in annotations {
-          touched.append(add(annotation, group, reader, to: &edits))
-        }
-      case .remove(let annotations):
-        for id in annotations.compactMap(id) {
-          edits.remove(id)
-          touched.append(id)
-        }
-      case .move(let annotations):
-        for annotation in annotations { move(annotation, reader, in: &edits) }
-      case .set(let annotations, let group):
-        let left = Set(annotations.map { ObjectIdentifier($0) })
-        for annotation in all where !left.contains(ObjectIdentifier(annotation)) {
-          guard let id = id(of: annotation) else { continue }
-          edits.remove(id)
-          touched.append(id)
-        }
-        for annotation in annotations {
-          // Ignored where it is there already; then it is moved.
-          touched.append(add(annotation, group, reader, to: &edits))
-          move(annotation, reader, in: &edits)
-        }
+  /// A transaction in terms of ids.
+  struct Translation {
+    /// The edits, a piece after the other.
+    var pieces: [MapEdits] = []
+
+    /// The rows that were given out for it.
+    var given: [Range<UInt32>] = []
+
+    /// The ids of annotations that were moved.
+    var moved: [PointID] = []
+  }
+
+  /// Returns whether annotations were set last, and nothing has changed since.
+  func isUnchanged(_ annotations: any AnnotationArray) -> Bool {
+    unsettled.isEmpty && lastSet.map(annotations.isSame) ?? false
+  }
+
+  /// Translates a step of the edit whose turn it is. Annotations are read on the main
+  /// actor, in pieces, and looked up elsewhere when they are many.
+  func translate(
+    _ step: AnnotationEdits.Step,
+    _ reader: Reader,
+    to translation: inout Translation
+  ) async {
+    let annotations = step.annotations
+    let lookup = await lookUp(step.action, annotations)
+    unsettled.give(lookup.given)
+    unsettled.remove(lookup.removedSet)
+    translation.given.append(lookup.given)
+    if !lookup.isEmpty { forgetReadings() }
+    if !lookup.removed.isEmpty {
+      await inPieces(lookup.removed.count, to: &translation) { $1.remove(lookup.removed[$0]) }
+    }
+    var leftOut: Set<PointID> = []
+    await inPieces(lookup.read.count, to: &translation) { place, edits in
+      let (offset, id) = lookup.read[place]
+      let annotation = annotations[offset]
+      let coordinate = Coordinate(annotation.coordinate)
+      if pages[id.row] == nil { pages.insert(annotation, at: id.row) }
+      if !coordinate.isValid {
+        // What has no place is left out, and its id is free again after the edit.
+        if step.action != .move { leftOut.insert(id) }
+      } else if step.action == .move {
+        edits.move(id, to: coordinate)
+        if let values = reader.values { edits.update(id, values: values(annotation)) }
+      } else {
+        edits.insert(
+          id,
+          at: coordinate,
+          values: reader.values?(annotation) ?? [],
+          group: step.group ?? reader.group(annotation)
+        )
       }
     }
-    return (edits, touched)
+    unsettled.remove(leftOut)
+    // It may have been asked for meanwhile.
+    if !lookup.isEmpty { forgetOrder() }
+    if step.action == .move { translation.moved += lookup.read.map(\.id) }
+    guard leftOut.isEmpty else { return }
+    if step.action == .set { lastSet = annotations }
+    if lookup.isAscending { everything = annotations }
   }
 
-  private func add(
-    _ annotation: any MKAnnotation,
-    _ group: GroupID?,
-    _ reader: Reader,
-    to edits: inout MapEdits
-  ) -> PointID {
-    let id = insert(annotation)
-    let coordinate = Coordinate(annotation.coordinate)
-    // What has no place is left out, and its id is free again after the edit.
-    guard coordinate.isValid else { return id }
-    edits.insert(
-      id,
-      at: coordinate,
-      values: reader.values?(annotation) ?? [],
-      group: group ?? reader.group(annotation)
-    )
-    return id
+  private func inPieces(
+    _ count: Int,
+    to translation: inout Translation,
+    _ body: (Int, inout MapEdits) -> Void
+  ) async {
+    for start in stride(from: 0, to: count, by: pieceSize) {
+      if start > 0 { await Task.yield() }
+      var piece = MapEdits()
+      for offset in start..<min(start + pieceSize, count) { body(offset, &piece) }
+      translation.pieces.append(piece)
+    }
+  }
+}
+
+// MARK: - Away from the main actor
+
+extension AnnotationTable {
+  /// Joins the pieces of a transaction.
+  func joined(_ pieces: consuming [MapEdits]) async -> MapEdits {
+    if pieces.count <= 1 { return pieces.first ?? MapEdits() }
+    return await Self.joined(pieces)
   }
 
-  private func move(_ annotation: any MKAnnotation, _ reader: Reader, in edits: inout MapEdits) {
-    let coordinate = Coordinate(annotation.coordinate)
-    guard let id = id(of: annotation), coordinate.isValid else { return }
-    edits.move(id, to: coordinate)
-    if let values = reader.values { edits.update(id, values: values(annotation)) }
+  @concurrent private static func joined(_ pieces: consuming [MapEdits]) async -> MapEdits {
+    var all = MapEdits()
+    for piece in pieces { all.append(piece) }
+    return all
+  }
+
+  private func lookUp(
+    _ action: AnnotationIDs.Action,
+    _ annotations: any AnnotationArray
+  ) async -> AnnotationIDs.Lookup {
+    let isFew =
+      annotations.count <= fewCount && ids.hasRoom(for: annotations.count)
+      && (action != .set || ids.count <= fewCount)
+    if isFew { return ids.lookUp(action, annotations.identities, unsettled) }
+    // Only which objects they are is looked at elsewhere, and they are kept meanwhile.
+    nonisolated(unsafe) let looked = (annotations, unsettled.isEmpty ? lastSet : nil)
+    let found = await Self.lookUp(action, looked.0, after: looked.1, ids, unsettled)
+    withExtendedLifetime(looked) {}
+    if let changed = found.ids { ids = changed }
+    return found.lookup
+  }
+
+  @concurrent private static func lookUp(
+    _ action: AnnotationIDs.Action,
+    _ annotations: any AnnotationArray,
+    after last: (any AnnotationArray)?,
+    _ ids: AnnotationIDs,
+    _ unsettled: UnsettledIDs
+  ) async -> (ids: AnnotationIDs?, lookup: AnnotationIDs.Lookup) {
+    let objects = annotations.identities
+    if action == .set, let last, last.count == objects.count, last.identities == objects {
+      return (nil, AnnotationIDs.Lookup())
+    }
+    var changed = ids
+    let lookup = changed.lookUp(action, objects, unsettled)
+    return (changed, lookup)
   }
 }
 #endif

@@ -1,65 +1,130 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
 import Pinfold
+import PinfoldSurface
 
 /// Which of the app's annotations has which id.
 ///
 /// An annotation keeps its id, and is kept alive, until it is known to be off the
-/// map with no edit on its way that could bring it back. Ids are not given to others
-/// afterwards: somebody may remember them.
+/// map with no edit on its way that could bring it back.
+///
+/// Edits have turns: while one has it, nothing else changes the table.
 @MainActor final class AnnotationTable {
-  private var annotations: [PointID: any MKAnnotation] = [:]
-  private var ids: [ObjectIdentifier: PointID] = [:]
-  private var nextRow: UInt32 = 0
-  private var doubtful: [PointID] = []
+  var ids = AnnotationIDs()
+  var pages = AnnotationPages()
+  var unsettled = UnsettledIDs()
+  let turns = Turns()
+
+  /// Edits that have not ended.
   private var runningEdits = 0
+  private var restWaiters: [CheckedContinuation<Void, Never>] = []
+
+  /// What was set last, if nothing was edited since and all of it has a place.
+  var lastSet: (any AnnotationArray)?
+
+  /// An array that may hold everything in the order of ids: it does if it is as large.
+  var everything: (any AnnotationArray)?
+  private var known: [any MKAnnotation]?
+
+  /// So many annotations are looked at before something else has its chance; fewer in
+  /// tests.
+  var pieceSize = 1024
+
+  /// So many are not worth a way to another thread; fewer in tests.
+  var fewCount = 1024
 }
 
 extension AnnotationTable {
   /// The annotations that have an id, in its order.
   ///
-  /// - Complexity: O(*n* log *n*)
-  var all: [any MKAnnotation] { annotations.sorted { $0.key < $1.key }.map(\.value) }
+  /// - Complexity: O(1), or O(*n*) for the first time after a change.
+  var all: [any MKAnnotation] {
+    if let known { return known }
+    let all = everything.flatMap { $0.count == count ? $0.all : nil } ?? pages.all
+    known = all
+    return all
+  }
 
   /// How many there are.
   var count: Int { ids.count }
 
   /// Returns the annotation of an id.
-  func annotation(_ id: PointID) -> (any MKAnnotation)? { annotations[id] }
+  func annotation(_ id: PointID) -> (any MKAnnotation)? { pages[id.row] }
 
   /// Returns the id of an annotation.
   func id(of annotation: any MKAnnotation) -> PointID? { ids[ObjectIdentifier(annotation)] }
 
-  /// Returns the id of an annotation, which is given one when it has none.
-  func insert(_ annotation: any MKAnnotation) -> PointID {
-    let key = ObjectIdentifier(annotation)
-    if let id = ids[key] { return id }
-    // After four thousand million annotations numbers begin again, and there is one
-    // that is free: memory ends long before.
-    while annotations[PointID(nextRow)] != nil { nextRow &+= 1 }
-    let id = PointID(nextRow)
-    nextRow &+= 1
-    (annotations[id], ids[key]) = (annotation, id)
-    return id
-  }
+  /// What was read from the table holds no longer.
+  func forgetReadings() { (lastSet, everything, known) = (nil, nil, nil) }
 
-  /// An edit begins.
-  func beginEdit() { runningEdits += 1 }
+  /// Reads everything anew when it is asked for next.
+  func forgetOrder() { known = nil }
+}
+
+// MARK: - Edits
+
+extension AnnotationTable {
+  /// An edit is asked for.
+  ///
+  /// - Returns: Its turn.
+  func beginEdit() -> Turns.Ticket {
+    runningEdits += 1
+    return turns.take()
+  }
 
   /// An edit has ended. Once none is running, what is not on the map is forgotten.
   ///
   /// - Parameters:
-  ///   - touched: The ids that may be off the map now.
-  ///   - isOnMap: Whether an id is on the map.
-  func endEdit(_ touched: [PointID], isOnMap: (PointID) -> Bool) {
-    runningEdits -= 1
-    doubtful += touched
-    guard runningEdits == 0 else { return }
-    for id in doubtful where !isOnMap(id) {
-      guard let annotation = annotations.removeValue(forKey: id) else { continue }
-      ids[ObjectIdentifier(annotation)] = nil
+  ///   - refused: Rows that were given out for an edit that was not made.
+  ///   - clusters: Who knows what is on the map.
+  func endEdit(refused: [Range<UInt32>] = [], _ clusters: ClusterController) async {
+    for rows in refused { unsettled.refuse(rows) }
+    if runningEdits == 1, unsettled.doubtfulCount > 0 {
+      await turns.wait(for: turns.take())
+      // One that began meanwhile may bring them back, and forgets them in the end.
+      if runningEdits == 1 { await forgetDoubtful(clusters) }
+      turns.end()
     }
-    doubtful = []
+    runningEdits -= 1
+    guard runningEdits == 0 else { return }
+    unsettled = UnsettledIDs()
+    for waiter in restWaiters { waiter.resume() }
+    restWaiters = []
+  }
+
+  /// Waits until no edit is running.
+  func rest() async {
+    guard runningEdits > 0 else { return }
+    await withCheckedContinuation { restWaiters.append($0) }
+  }
+
+  private func forgetDoubtful(_ clusters: ClusterController) async {
+    let doubtful =
+      unsettled.doubtfulCount > fewCount ? await Self.doubtful(unsettled) : unsettled.doubtful
+    let gone = await clusters.idsOffTheMap(doubtful)
+    await inPieces(gone.count) { offset in
+      guard let annotation = pages[gone[offset].row] else { return }
+      ids.forget(ObjectIdentifier(annotation))
+      pages.remove(at: gone[offset].row)
+    }
+    known = nil
+    unsettled = UnsettledIDs()
+  }
+
+  @concurrent private static func doubtful(_ unsettled: UnsettledIDs) async -> Set<PointID> {
+    unsettled.doubtful
+  }
+}
+
+// MARK: - Pieces
+
+extension AnnotationTable {
+  /// Does something so many times, and lets the main actor do other things in between.
+  func inPieces(_ count: Int, _ body: (Int) -> Void) async {
+    for start in stride(from: 0, to: count, by: pieceSize) {
+      if start > 0 { await Task.yield() }
+      for offset in start..<min(start + pieceSize, count) { body(offset) }
+    }
   }
 }
 #endif

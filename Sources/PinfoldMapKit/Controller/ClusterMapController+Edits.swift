@@ -6,7 +6,7 @@ public import PinfoldSurface
 extension ClusterMapController {
   /// The annotations on the map, and those on their way there or off it.
   ///
-  /// - Complexity: O(*n*)
+  /// - Complexity: O(1), or O(*n*) for the first time after a change.
   public var annotations: [any MKAnnotation] { table.all }
 
   /// How many annotations there are; see ``annotations``.
@@ -22,8 +22,11 @@ extension ClusterMapController {
 
   /// Makes a transaction of edits, and shows what became of it.
   ///
-  /// The annotations' coordinates are read at once. An annotation whose coordinate
-  /// is not finite has no place: it is left out, and not moved.
+  /// Edits are made in the order in which they are asked for. Annotations are looked
+  /// up away from the main actor when they are many, and those that are new or moved
+  /// are read on it a thousand at a time, so that a map of a million keeps moving.
+  /// An annotation whose coordinate is not finite has no place: it is left out, and
+  /// not moved.
   ///
   /// - Returns: What was changed on the map.
   /// - Throws: `CancellationError` when the task was cancelled before the edits
@@ -32,15 +35,63 @@ extension ClusterMapController {
   public func update(
     _ describe: (inout AnnotationEdits) -> Void
   ) async throws(CancellationError) -> AppliedUpdate {
-    var described = AnnotationEdits()
-    describe(&described)
-    let reader = AnnotationTable.Reader(group: groupOf, values: values)
-    let (edits, touched) = table.edits(described.steps, reader: reader)
-    table.beginEdit()
-    defer { table.endEdit(touched) { clusters.position(of: $0) != nil } }
-    return try await clusters.update(edits)
+    var edits = AnnotationEdits()
+    describe(&edits)
+    return try await make(edits, table.beginEdit())
   }
 
+  /// Makes a transaction of edits, for an app that does not wait for it.
+  public func update(_ describe: (inout AnnotationEdits) -> Void) {
+    var edits = AnnotationEdits()
+    describe(&edits)
+    let turn = table.beginEdit()
+    Task { try await make(edits, turn) }
+  }
+
+  /// Waits until all edits that were asked for are made and shown.
+  public func rest() async {
+    await table.rest()
+    await clusters.rest()
+  }
+
+  private func make(
+    _ edits: AnnotationEdits,
+    _ turn: Turns.Ticket
+  ) async throws(CancellationError) -> AppliedUpdate {
+    await table.turns.wait(for: turn)
+    let isOneSet = edits.steps.count == 1 && edits.steps[0].action == .set
+    if Task.isCancelled || isOneSet && table.isUnchanged(edits.steps[0].annotations) {
+      table.turns.end()
+      await table.endEdit(clusters)
+      if Task.isCancelled { throw CancellationError() }
+      return AppliedUpdate()
+    }
+    var translation = AnnotationTable.Translation()
+    let reader = AnnotationTable.Reader(group: groupOf, values: values)
+    for step in edits.steps { await table.translate(step, reader, to: &translation) }
+    let (given, isNothing) = (translation.given, translation.pieces.isEmpty)
+    let all = await table.joined(translation.pieces)
+    // The next one begins when this one is on its way, and not before.
+    table.turns.end()
+    if isOneSet && isNothing {
+      await table.endEdit(clusters)
+      return AppliedUpdate()
+    }
+    do {
+      let update = try await clusters.update(all)
+      await table.endEdit(clusters)
+      return update
+    } catch {
+      table.forgetReadings()
+      await table.endEdit(refused: given, clusters)
+      throw error
+    }
+  }
+}
+
+// MARK: - One edit
+
+extension ClusterMapController {
   /// Adds annotations; those that are there are ignored.
   ///
   /// - Parameters:
@@ -56,7 +107,16 @@ extension ClusterMapController {
     try await update { $0.add(annotations, to: group) }
   }
 
-  /// Takes annotations away; those that are not there are ignored.
+  /// Adds annotations of one class, which spares a conversion of the array.
+  @discardableResult
+  public func add(
+    _ annotations: [some MKAnnotation],
+    to group: GroupID? = nil
+  ) async throws(CancellationError) -> AppliedUpdate {
+    try await update { $0.add(annotations, to: group) }
+  }
+
+  /// Removes annotations; those that are not there are ignored.
   @discardableResult
   public func remove(
     _ annotations: [any MKAnnotation]
@@ -64,7 +124,8 @@ extension ClusterMapController {
     try await update { $0.remove(annotations) }
   }
 
-  /// Follows annotations to where they are now.
+  /// Reads where annotations are now, and their values and texts; those that are not
+  /// there are ignored.
   @discardableResult
   public func move(
     _ annotations: [any MKAnnotation]
@@ -73,9 +134,22 @@ extension ClusterMapController {
   }
 
   /// Leaves these annotations and no others.
+  ///
+  /// Those that stay are not read again: what changed in place is told with
+  /// ``move(_:)``. Setting the same array again costs nothing, and one that was made
+  /// anew of the same objects is compared away from the main actor.
   @discardableResult
   public func set(
     _ annotations: [any MKAnnotation]
+  ) async throws(CancellationError) -> AppliedUpdate {
+    try await update { $0.set(annotations) }
+  }
+
+  /// Leaves these annotations of one class and no others, which spares a conversion of
+  /// the array.
+  @discardableResult
+  public func set(
+    _ annotations: [some MKAnnotation]
   ) async throws(CancellationError) -> AppliedUpdate {
     try await update { $0.set(annotations) }
   }

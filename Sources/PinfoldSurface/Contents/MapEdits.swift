@@ -60,6 +60,12 @@ extension MapEdits {
     edits.append(GroupEdit(edit: .update(id, values: values), group: .common))
   }
 
+  /// Adds the edits of another transaction after these.
+  public mutating func append(_ other: MapEdits) {
+    if let replacement = other.replacement { setAll(replacement) }
+    edits += other.edits
+  }
+
   /// Sets what is on the map, whatever was there.
   ///
   /// Annotations that are there before and after keep their views: only what is

@@ -8,4 +8,8 @@ public struct AppliedUpdate: Sendable {
   /// What was changed on the surface when the update was shown, together with
   /// other updates of the same time.
   public let diff: SurfaceDiff
+
+  package init(edits: EditSummary = EditSummary(), diff: SurfaceDiff = SurfaceDiff()) {
+    (self.edits, self.diff) = (edits, diff)
+  }
 }

@@ -13,6 +13,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let stage = MapStage(span: 0.4)
     let controller = stage.controller
+    if seed.isMultiple(of: 2) { controller.looksUpElsewhere() }
     let pool = (0..<60).map { number in
       Place(
         35.02 + .random(in: -0.1...0.1, using: &random),
@@ -27,10 +28,18 @@ import Testing
       let places = some.map { pool[$0] }
       switch Int.random(in: 0..<9, using: &random) {
       case 0, 1, 2:
-        running.append(Task { _ = try? await controller.add(places + places) })
+        if Bool.random(using: &random) {
+          later { controller.add(places + places) }
+        } else {
+          running.append(Task { _ = try? await controller.add(places + places) })
+        }
         expected.formUnion(some)
       case 3, 4:
-        running.append(Task { _ = try? await controller.remove(places) })
+        if Bool.random(using: &random) {
+          later { controller.remove(places) }
+        } else {
+          running.append(Task { _ = try? await controller.remove(places) })
+        }
         expected.subtract(some)
       case 5:
         running.append(Task { _ = try? await controller.set(places) })
@@ -47,6 +56,7 @@ import Testing
       await Task.yield()
     }
     for task in running { await task.value }
+    await controller.rest()
     stage.map.setRegion(
       MKCoordinateRegion(
         center: MapStage.kyoto,
@@ -63,6 +73,48 @@ import Testing
     #expect(controller.count == expected.count)
     #expect(stage.shown.map(\.count).reduce(0, +) == expected.count)
     #expect(stage.shown.count == stage.map.annotations.count)
+  }
+
+  /// In functions that are not `async`, edits are asked for without waiting.
+  private func later(_ edit: () -> Void) { edit() }
+
+  /// Edits that are cancelled at any moment are made or not, and what is set afterwards
+  /// is there.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func cancelledEditsLeaveNothingBehind(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let stage = MapStage(span: 0.4)
+    let controller = stage.controller
+    if seed.isMultiple(of: 2) { controller.looksUpElsewhere() }
+    let pool = Place.row(50)
+    var running: [Task<Void, Never>] = []
+    for _ in 0..<40 {
+      let places = pool.filter { _ in Bool.random(using: &random) }
+      let task =
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: Task { _ = try? await controller.add(places) }
+        case 1: Task { _ = try? await controller.remove(places) }
+        default: Task { _ = try? await controller.set(places) }
+        }
+      running.append(task)
+      for _ in 0..<Int.random(in: 0..<3, using: &random) { await Task.yield() }
+      if let some = running.randomElement(using: &random) { some.cancel() }
+    }
+    for task in running { await task.value }
+    await controller.rest()
+    await stage.settle()
+    #expect(controller.count == controller.clusters.count)
+    let there = Set(controller.annotations.map { ObjectIdentifier($0) })
+    let shown = stage.shown.flatMap(\.members.all).map { ObjectIdentifier($0) }
+    #expect(shown.count == there.count && Set(shown) == there)
+    let last = pool.filter { _ in Bool.random(using: &random) }
+    try await controller.set(last)
+    await stage.settle()
+    #expect(
+      Set(controller.annotations.map { ObjectIdentifier($0) })
+        == Set(last.map { ObjectIdentifier($0) })
+    )
+    #expect(stage.shown.map(\.count).reduce(0, +) == last.count)
   }
 
   /// What is called back may change the map again.

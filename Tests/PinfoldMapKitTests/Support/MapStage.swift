@@ -43,6 +43,9 @@ extension ClusterMapController {
     let clock = map.simulation.clock
     surface.scheduler = { clock.schedule(afterSeconds: $0, $1) }
   }
+
+  /// Looks even a few annotations up on another thread, and reads a few at a time.
+  func looksUpElsewhere() { (table.fewCount, table.pieceSize) = (0, 7) }
 }
 
 /// One of the app's annotations.

@@ -1,0 +1,39 @@
+#if canImport(MapKit) && !os(watchOS)
+public import MapKit
+public import PinfoldSurface
+
+/// Edits for an app that does not wait for them. They are made in the order in which
+/// they are asked for, together with those that are waited for.
+extension ClusterMapController {
+  /// Adds annotations; those that are there are ignored.
+  public func add(_ annotations: [any MKAnnotation], to group: GroupID? = nil) {
+    update { $0.add(annotations, to: group) }
+  }
+
+  /// Adds annotations of one class, which spares a conversion of the array.
+  public func add(_ annotations: [some MKAnnotation], to group: GroupID? = nil) {
+    update { $0.add(annotations, to: group) }
+  }
+
+  /// Removes annotations; those that are not there are ignored.
+  public func remove(_ annotations: [any MKAnnotation]) {
+    update { $0.remove(annotations) }
+  }
+
+  /// Reads where annotations are now, and their values and texts.
+  public func move(_ annotations: [any MKAnnotation]) {
+    update { $0.move(annotations) }
+  }
+
+  /// Leaves these annotations and no others; those that stay are not read again.
+  public func set(_ annotations: [any MKAnnotation]) {
+    update { $0.set(annotations) }
+  }
+
+  /// Leaves these annotations of one class and no others, which spares a conversion of
+  /// the array.
+  public func set(_ annotations: [some MKAnnotation]) {
+    update { $0.set(annotations) }
+  }
+}
+#endif

@@ -1,0 +1,24 @@
+package import Pinfold
+
+extension ClusterController {
+  /// So many ids are looked up on the main actor.
+  private static let fewCount = 1024
+
+  /// Returns those of some ids that are not on the map, in no order; many are looked
+  /// up away from the main actor.
+  package func idsOffTheMap(_ ids: Set<PointID>) async -> [PointID] {
+    ids.count <= Self.fewCount
+      ? contents.missing(ids) : await Self.missing(ids, in: contents)
+  }
+
+  @concurrent private static func missing(
+    _ ids: Set<PointID>,
+    in contents: MapContents
+  ) async -> [PointID] {
+    contents.missing(ids)
+  }
+}
+
+extension MapContents {
+  func missing(_ ids: Set<PointID>) -> [PointID] { ids.filter { position(of: $0) == nil } }
+}
