@@ -2,20 +2,36 @@ internal import Pinfold
 internal import PinfoldSurface
 
 extension MKMapView {
-  /// What the camera shows.
+  /// What the camera shows. Of a map that is tilted that is the rect around a trapezoid,
+  /// which is wider and higher the more it is tilted.
   public var visibleMapRect: MKMapRect {
     get {
       let rect = simulation.visibleMapRect
-      return MKMapRect(x: rect.minX, y: rect.minY, width: rect.width, height: rect.height)
+      let growth = max(Double(camera.pitch), 0) / 30
+      return MKMapRect(
+        x: rect.minX - rect.width * growth / 2,
+        y: rect.minY - rect.height * growth,
+        width: rect.width * (1 + growth),
+        height: rect.height * (1 + growth)
+      )
     }
     set { setVisibleMapRect(newValue, animated: false) }
   }
 
-  /// The middle of what the camera shows.
+  /// What is in the middle of the map, between its layout margins.
   public var centerCoordinate: CLLocationCoordinate2D {
-    get { CLLocationCoordinate2D(simulation.centre) }
-    set { simulation.setCentre(Coordinate(newValue)) }
+    get { convert(middle, toCoordinateFrom: self) }
+    set { setCenter(newValue, animated: false) }
   }
+
+  /// The middle between the layout margins, in screen points.
+  private var middle: CGPoint {
+    let inner = CGRect(origin: .zero, size: CGSize(width: size.width, height: size.height))
+      .inset(layoutMargins)
+    return CGPoint(x: inner.midX, y: inner.midY)
+  }
+
+  private var size: (width: Double, height: Double) { simulation.size }
 
   /// What the camera shows, in degrees.
   public var region: MKCoordinateRegion {
@@ -33,7 +49,19 @@ extension MKMapView {
 
   /// Moves the camera to a place.
   public func setCenter(_ coordinate: CLLocationCoordinate2D, animated: Bool) {
-    simulation.setCentre(Coordinate(coordinate), animated: animated)
+    let place = Coordinate(coordinate)
+    guard place.isValid else { return }
+    let (point, scale) = (WebMercator.mapPoint(for: place), simulation.viewport.zoomScale)
+    let rect = simulation.visibleMapRect
+    simulation.setVisibleMapRect(
+      MapRect(
+        x: point.x - Double(middle.x) / scale,
+        y: point.y - Double(middle.y) / scale,
+        width: rect.width,
+        height: rect.height
+      ),
+      animated: animated
+    )
   }
 
   /// Moves the camera so that it shows a region.
@@ -55,18 +83,42 @@ extension MKMapView {
     )
   }
 
-  /// Moves the camera so that it shows a map rect, with something around it; the
-  /// largest of the four distances is left on each side.
+  /// Moves the camera so that it shows a map rect between its layout margins, with
+  /// something around it.
   public func setVisibleMapRect(
     _ mapRect: MKMapRect,
     edgePadding insets: UIEdgeInsets,
     animated: Bool
   ) {
+    let inner = CGRect(origin: .zero, size: CGSize(width: size.width, height: size.height))
+      .inset(layoutMargins).inset(insets)
+    let scale = max(
+      mapRect.width / max(Double(inner.width), 1),
+      mapRect.height / max(Double(inner.height), 1)
+    )
+    guard scale.isFinite, mapRect.midX.isFinite, mapRect.midY.isFinite else { return }
     simulation.setVisibleMapRect(
-      MapRect(x: mapRect.minX, y: mapRect.minY, width: mapRect.width, height: mapRect.height),
-      padding: Double(max(insets.top, insets.left, insets.bottom, insets.right)),
+      MapRect(
+        x: mapRect.midX - Double(inner.midX) * scale,
+        y: mapRect.midY - Double(inner.midY) * scale,
+        width: size.width * scale,
+        height: size.height * scale
+      ),
       animated: animated
     )
+  }
+
+  /// Returns what a point of a view shows.
+  public func convert(
+    _ point: CGPoint,
+    toCoordinateFrom view: UIView?
+  ) -> CLLocationCoordinate2D {
+    let (rect, scale) = (simulation.visibleMapRect, simulation.viewport.zoomScale)
+    let place = MapPoint(
+      x: rect.minX + Double(point.x) / scale,
+      y: rect.minY + Double(point.y) / scale
+    )
+    return CLLocationCoordinate2D(WebMercator.coordinate(for: place.inWorld))
   }
 
   /// Returns where a place is in a view, in screen points.
@@ -77,6 +129,18 @@ extension MKMapView {
     let place = WebMercator.mapPoint(for: Coordinate(coordinate))
     let (x, y) = simulation.viewport.position(of: place)
     return CGPoint(x: x, y: y)
+  }
+}
+
+extension CGRect {
+  /// Returns the rect without its edges.
+  fileprivate func inset(_ insets: UIEdgeInsets) -> CGRect {
+    CGRect(
+      x: origin.x + insets.left,
+      y: origin.y + insets.top,
+      width: size.width - insets.left - insets.right,
+      height: size.height - insets.top - insets.bottom
+    )
   }
 }
 

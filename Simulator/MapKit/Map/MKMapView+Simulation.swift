@@ -27,7 +27,10 @@ extension MKMapView: SimulatedMapDelegate {
     let added = views.compactMap { view in
       (view.annotation?.payload as? any MKAnnotation).flatMap(self.view)
     }
-    for view in added { show(view) }
+    for view in added {
+      show(view)
+      view.isSelected = selectedAnnotations.contains { $0 === view.annotation }
+    }
     delegate?.mapView(self, didAdd: added)
   }
 
@@ -41,23 +44,60 @@ extension MKMapView: SimulatedMapDelegate {
     delegate?.mapViewDidChangeVisibleRegion(self)
   }
 
-  /// Tells the delegate.
+  /// Tells the delegate, and draws the map.
   public func mapRegionDidChange(_ map: SimulatedMap, animated: Bool) {
-    delegate?.mapView(self, regionDidChangeAnimated: animated)
+    if !behavior.contains(.losesRegionEvents) {
+      delegate?.mapView(self, regionDidChangeAnimated: animated)
+    }
+    map.clock.schedule(afterSeconds: 0) { [weak self] in
+      guard let self else { return }
+      delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: true)
+    }
   }
 
   /// Tells the delegate, if there is a view.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
     guard let view = view(of: annotation) else { return }
     view.isSelected = true
-    delegate?.mapView(self, didSelect: view)
+    tellSelection(of: view, isSelected: true)
   }
 
   /// Tells the delegate, if there is a view.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     guard let view = view(of: annotation) else { return }
     view.isSelected = false
-    delegate?.mapView(self, didDeselect: view)
+    tellSelection(of: view, isSelected: false)
+  }
+
+  /// Tells the delegate of a selection or a deselection, now or later, once or twice.
+  private func tellSelection(of view: MKAnnotationView, isSelected: Bool) {
+    guard let annotation = view.annotation else { return }
+    guard behavior.contains(.tellsSelectionsLate) else {
+      return tellSelection(of: view, annotation, isSelected)
+    }
+    simulation.clock.schedule(afterSeconds: 0) { [weak self] in
+      // Used again meanwhile, the view has nothing to tell of the first annotation.
+      guard let self, view.annotation === annotation else { return }
+      tellSelection(of: view, annotation, isSelected)
+    }
+  }
+
+  private func tellSelection(
+    of view: MKAnnotationView,
+    _ annotation: any MKAnnotation,
+    _ isSelected: Bool
+  ) {
+    if isSelected {
+      delegate?.mapView(self, didSelect: view)
+    } else {
+      delegate?.mapView(self, didDeselect: view)
+    }
+    guard behavior.contains(.tellsSelectionsTwice) else { return }
+    if isSelected {
+      delegate?.mapView(self, didSelect: annotation)
+    } else {
+      delegate?.mapView(self, didDeselect: annotation)
+    }
   }
 
   private func view(of annotation: SimulatedAnnotation) -> MKAnnotationView? {
@@ -72,11 +112,11 @@ extension MKMapView {
   func show(_ view: UIView) {
     // One that waits to be used again is nowhere.
     guard let simulated = (view as? MKAnnotationView)?.simulated?.annotation else { return }
-    let look = (position(of: simulated, view.transform), Double(view.alpha))
-    simulation.animate(
-      [(simulated, (look.0, look.0), (look.1, look.1))],
-      seconds: 0
-    ) {}
+    simulation.place(
+      simulated,
+      at: position(of: simulated, view.transform),
+      alpha: Double(view.alpha)
+    )
   }
 
   /// Lets views go from how they looked to how they look.

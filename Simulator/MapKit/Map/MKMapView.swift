@@ -8,7 +8,14 @@ internal import Pinfold
   public let simulation: SimulatedMap
 
   /// Who is asked for views and told what happens.
-  open weak var delegate: (any MKMapViewDelegate)?
+  open weak var delegate: (any MKMapViewDelegate)? {
+    didSet { for observer in delegateObservers { observer.observer?.changed() } }
+  }
+
+  /// What the map does that others may not do.
+  public let behavior = MapBehavior.current
+
+  private var delegateObservers: [WeakObserver] = []
 
   /// What is drawn on the map, lowest first.
   public internal(set) var overlays: [any MKOverlay] = []
@@ -25,6 +32,23 @@ internal import Pinfold
     let simulated: SimulatedAnnotation
   }
 
+  private struct WeakObserver { weak var observer: DelegateObserver? }
+
+  private final class DelegateObserver {
+    let changed: @MainActor () -> Void
+
+    init(_ changed: @escaping @MainActor () -> Void) { self.changed = changed }
+  }
+
+  /// Calls back when another delegate is set, as observing the property does on Apple's
+  /// platforms, for as long as the result is kept.
+  public func observeDelegate(_ changed: @escaping @MainActor () -> Void) -> AnyObject {
+    let observer = DelegateObserver(changed)
+    delegateObservers.removeAll { $0.observer == nil }
+    delegateObservers.append(WeakObserver(observer: observer))
+    return observer
+  }
+
   private struct WeakMap { weak var map: MKMapView? }
   private static var maps: [WeakMap] = []
 
@@ -38,6 +62,10 @@ internal import Pinfold
       height: Double(max(frame.height, 1))
     )
     super.init(frame: frame)
+    simulation.makesViewsLate = behavior.contains(.makesViewsLate)
+    if behavior.contains(.hasLayoutMargins) {
+      layoutMargins = UIEdgeInsets(top: 97, left: 0, bottom: 34, right: 0)
+    }
     simulation.addDelegate(self)
     Self.maps.removeAll { $0.map == nil }
     Self.maps.append(WeakMap(map: self))

@@ -28,6 +28,15 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   /// A view was deselected.
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView)
 
+  /// An annotation was selected.
+  func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation)
+
+  /// An annotation was deselected.
+  func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation)
+
+  /// The map is drawn as far as it can be.
+  func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
+
   /// Returns what draws an overlay.
   func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
 }
@@ -51,8 +60,20 @@ extension MKMapViewDelegate {
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {}
 
+  /// Stands for a delegate that does not implement the method.
+  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
+    // As elsewhere: delegates are called on the main thread.
+    MainActor.assumeIsolated { MKMapView.noteMissingMessage() }
+  }
+
   /// Does nothing.
-  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
+  public func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {}
+
+  /// Does nothing.
+  public func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {}
+
+  /// Does nothing.
+  public func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {}
 
   /// Does nothing.
   public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}

@@ -19,6 +19,9 @@
     didSet { lookDidChange(alphaBefore: alpha, transformBefore: oldValue) }
   }
 
+  /// How much of it bars and the like cover, in screen points from each edge.
+  open var layoutMargins = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+
   /// What is behind it.
   open var backgroundColor: UIColor?
 

@@ -56,8 +56,8 @@ public struct ClusterID: Hashable, Sendable {
     kind == .node ? RadiusHierarchy.NodeID(seed: PointID(column), zoomLevel: Int(row)) : nil
   }
 
-  /// Whether it is the name of an area.
-  package var isArea: Bool { kind == .area }
+  /// Whether it is the name of an area of a thinned map.
+  public var isArea: Bool { kind == .area }
 }
 
 extension ClusterID: Comparable {

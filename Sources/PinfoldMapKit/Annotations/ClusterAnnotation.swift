@@ -7,49 +7,75 @@ public import PinfoldSurface
 ///
 /// The app's own annotations are never on the map themselves. A cluster annotation
 /// lives while its cluster survives, and shows other members when they change.
-@MainActor public final class ClusterAnnotation: NSObject, @MainActor MKAnnotation {
+///
+/// It belongs to the main actor, but for what MapKit reads, which may be read anywhere:
+/// ``coordinate``, ``title`` and ``subtitle``.
+@MainActor public final class ClusterAnnotation: NSObject, MKAnnotation {
   /// What it shows.
   public private(set) var shown: ShownCluster
 
   /// The controller that put it on the map.
   public private(set) weak var controller: ClusterMapController?
 
-  /// Where it is drawn.
-  public var coordinate: CLLocationCoordinate2D { place }
+  /// The view that its controller gave to the map.
+  weak var view: MKAnnotationView?
 
-  private var place: CLLocationCoordinate2D
-  // The outer optional is whether it was asked for.
-  private var knownTitle: String??
-  private var knownSubtitle: String??
+  /// Whether that is one of the app's own delegate.
+  var hasAppView = false
+
+  private let place: Guarded<CLLocationCoordinate2D>
+
+  private let knownTitle = Guarded(KnownText())
+  private let knownSubtitle = Guarded(KnownText())
+
+  /// What the app said last, and whether it would say the same now.
+  private struct KnownText {
+    var text: String?
+    var isCurrent = false
+  }
 
   init(_ shown: ShownCluster, _ controller: ClusterMapController?) {
     (self.shown, self.controller) = (shown, controller)
-    place = CLLocationCoordinate2D(shown.coordinate)
+    place = Guarded(CLLocationCoordinate2D(shown.coordinate))
     super.init()
   }
 
+  /// Where it is drawn. It may be read on any thread.
+  public nonisolated var coordinate: CLLocationCoordinate2D { place.value }
+
   /// What its callout says first, as the controller's `title` has it.
   ///
-  /// Asked for when it is wanted, and again when members change.
-  public var title: String? {
-    if let knownTitle { return knownTitle }
-    let title = controller?.title(self)
-    knownTitle = .some(title)
-    return title
+  /// Asked for when it is wanted, and again when members change. On other threads than
+  /// the main one it is what was said last, and `nil` before.
+  public nonisolated var title: String? {
+    text(knownTitle) { $0.title }
   }
 
-  /// What its callout says below, as the controller's `subtitle` has it.
-  public var subtitle: String? {
-    if let knownSubtitle { return knownSubtitle }
-    let subtitle = controller?.subtitle(self)
-    knownSubtitle = .some(subtitle)
-    return subtitle
+  /// What its callout says below, as the controller's `subtitle` has it; asked for as
+  /// ``title`` is.
+  public nonisolated var subtitle: String? {
+    text(knownSubtitle) { $0.subtitle }
+  }
+
+  /// Returns a text that is known, or asks for it where the app can be asked.
+  private nonisolated func text(
+    _ known: Guarded<KnownText>,
+    _ question: @MainActor (ClusterMapController) -> @MainActor (ClusterAnnotation) -> String?
+  ) -> String? {
+    let last = known.value
+    guard !last.isCurrent, isOnMainThread() else { return last.text }
+    return MainActor.assumeIsolated {
+      let text = controller.flatMap { question($0)(self) }
+      known.value = KnownText(text: text, isCurrent: true)
+      return text
+    }
   }
 
   /// Asks for title and subtitle again when they are wanted next.
   func forgetTexts() {
     for key in ["title", "subtitle"] { willChangeValue(forKey: key) }
-    (knownTitle, knownSubtitle) = (nil, nil)
+    knownTitle.value.isCurrent = false
+    knownSubtitle.value.isCurrent = false
     for key in ["title", "subtitle"] { didChangeValue(forKey: key) }
   }
 
@@ -59,7 +85,7 @@ public import PinfoldSurface
     forgetTexts()
     guard change.isMoved else { return }
     willChangeValue(forKey: "coordinate")
-    place = CLLocationCoordinate2D(shown.coordinate)
+    place.value = CLLocationCoordinate2D(shown.coordinate)
     didChangeValue(forKey: "coordinate")
   }
 }
@@ -75,7 +101,7 @@ extension ClusterAnnotation {
   public var isUniqueLocation: Bool { shown.cluster.isUniqueLocation }
 
   /// Whether it is an area of a thinned map.
-  public var isArea: Bool { shown.cluster.id.isArea }
+  public var isArea: Bool { shown.isArea }
 
   /// The group of what it stands for.
   public var group: GroupID { shown.id.group }

@@ -1,39 +1,12 @@
 #if canImport(MapKit) && !os(watchOS)
-public import MapKit
-public import PinfoldSurface
+import MapKit
+import Pinfold
+import PinfoldSurface
 
 extension ClusterMapController {
-  /// Returns what shows one of the app's annotations; `nil` when it is not in the
-  /// planned area.
-  public func clusterAnnotation(for annotation: any MKAnnotation) -> ClusterAnnotation? {
-    guard let id = table.id(of: annotation), let shown = clusters.cluster(of: id) else {
-      return nil
-    }
-    return surface.annotations[shown.id]
-  }
-
-  /// What the controller has on the map, by name.
-  public var clusterAnnotations: [ClusterAnnotation] {
-    clusters.clusters.compactMap { surface.annotations[$0.id] }
-  }
-
-  /// Shows the region around one of the app's annotations, and selects what shows
-  /// it.
-  ///
-  /// - Parameters:
-  ///   - annotation: The annotation.
-  ///   - metres: How much of the map to show around it.
-  ///   - animated: Whether the camera moves there over time.
-  /// - Returns: How it ended; the newest selection supersedes all others.
-  public func select(
-    _ annotation: any MKAnnotation,
-    showingMetres metres: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
-    animated: Bool = true
-  ) async -> SelectionOutcome {
-    // Without an id there is nothing to wait for.
-    guard let id = table.id(of: annotation) else { return .notFound }
-    return await clusters.select(id, showingMetres: metres, animated: animated)
-  }
+  /// How far the map is zoomed in: at level *z* the world is 256 · 2ᶻ screen points wide;
+  /// fractional. `nil` before the map was laid out.
+  public var zoomLevel: Double? { surface.viewport?.zoomLevel.value }
 
   /// Zooms so that all members of a cluster are seen.
   ///
@@ -54,18 +27,25 @@ extension ClusterMapController {
     mapView?.setVisibleMapRect(rect, edgePadding: insets, animated: animated)
   }
 
+  /// Zooms so that all annotations are seen; does nothing when there are none.
+  ///
+  /// - Parameters:
+  ///   - padding: Screen points to leave around them.
+  ///   - animated: Whether the camera moves there over time.
+  /// - Complexity: O(*n*) the first time after an edit.
+  public func showAll(padding: Double = 20, animated: Bool = true) {
+    guard let rect = clusters.mapRectOfAll else { return }
+    mapView?.setVisibleMapRect(
+      MKMapRect(rect).grown(toMetres: 200),
+      edgePadding: PlatformEdgeInsets(padding),
+      animated: animated
+    )
+  }
+
   /// Brings an annotation to the middle and keeps the zoom, so that nothing is
   /// clustered anew.
   public func centre(on annotation: ClusterAnnotation, animated: Bool = true) {
-    mapView?.bring(toMiddle: annotation.coordinate, animated: animated)
+    mapView?.setCenter(annotation.coordinate, animated: animated)
   }
-
-  /// Lays the members of a cluster out around it; see ``close()``.
-  public func open(_ annotation: ClusterAnnotation) async -> OpeningOutcome {
-    await clusters.open(annotation.shown.id)
-  }
-
-  /// Puts the members of an opened cluster together again.
-  public func close() { clusters.close() }
 }
 #endif

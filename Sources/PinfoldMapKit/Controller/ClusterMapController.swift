@@ -10,7 +10,8 @@ public import PinfoldSurface
 ///
 /// Keep the controller for as long as the map shows the annotations. The app's own
 /// delegate of the map view goes on working, for everything but the views of
-/// ``ClusterAnnotation``; see ``delegate``. Several controllers can share a map view.
+/// ``ClusterAnnotation`` that it leaves to Pinfold; see ``delegate``. Several controllers
+/// can share a map view.
 @MainActor public final class ClusterMapController {
   /// What does the work, in terms of ids.
   public let clusters: ClusterController
@@ -22,6 +23,9 @@ public import PinfoldSurface
   /// The numbers of an annotation, one for each column, for strategies that rank
   /// and clusters that add up; none by default.
   public var values: (@MainActor (any MKAnnotation) -> [Double])?
+
+  /// What a tap on a cluster does; ``TapAction/automatic`` by default.
+  public var tapAction = TapAction.automatic
 
   let surface: MapKitSurface
   let table = AnnotationTable()
@@ -79,16 +83,17 @@ extension ClusterMapController {
 
   /// The app's own delegate of the map view.
   ///
-  /// It is what the map view's delegate was when the controller was attached, and
-  /// is told everything as before. Set it here rather than at the map view; one that
-  /// was set there is taken over when the controller shows something next.
+  /// It is what was made the map view's delegate, before the controller or after it, and
+  /// is told what the user and the app do, as before. Setting it here is the same as
+  /// setting it at the map view, which answers with a delegate of Pinfold's from then on.
   public var delegate: (any MKMapViewDelegate)? {
     get { surface.delegate.map(\.appDelegate) ?? mapView?.delegate }
     set { surface.setAppDelegate(newValue) }
   }
 
-  /// Takes the map view's events again, after ``detach()`` or when another delegate
-  /// was set. Other controllers of the map view are left alone.
+  /// Takes the map view's events again after ``detach()``, plans again, and sets right
+  /// what was done to the controller's annotations meanwhile. Other controllers of the
+  /// map view are left alone.
   public func attach() {
     surface.attach()
     clusters.attach()

@@ -21,21 +21,49 @@ extension ForwardingDelegate {
     appDelegate?.mapView(mapView, regionDidChangeAnimated: animated)
   }
 
+  func forwardRendering(_ mapView: MKMapView, _ isWhole: Bool) {
+    appDelegate?.mapViewDidFinishRenderingMap(mapView, fullyRendered: isWhole)
+  }
+
   func forwardedView(_ mapView: MKMapView, _ annotation: any MKAnnotation) -> MKAnnotationView? {
     appDelegate?.mapView(mapView, viewFor: annotation)
   }
 
-  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) {
-    appDelegate?.mapView(mapView, didSelect: view)
+  func forwardAddedViews(_ mapView: MKMapView, _ views: [MKAnnotationView]) {
+    appDelegate?.mapView(mapView, didAdd: views)
+  }
+
+  /// Returns whether the app's delegate handles selections.
+  @discardableResult
+  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
+    guard let appDelegate else { return false }
+    return MKMapView.isImplemented { appDelegate.mapView(mapView, didSelect: view) }
   }
 
   func forwardDeselection(_ mapView: MKMapView, _ view: MKAnnotationView) {
     appDelegate?.mapView(mapView, didDeselect: view)
   }
 
+  func forwardSelection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
+    appDelegate?.mapView(mapView, didSelect: annotation)
+  }
+
+  func forwardDeselection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
+    appDelegate?.mapView(mapView, didDeselect: annotation)
+  }
+
   func forwardedRenderer(_ mapView: MKMapView, _ overlay: any MKOverlay) -> MKOverlayRenderer? {
     let renderer = appDelegate?.mapView(mapView, rendererFor: overlay)
     return renderer is MissingOverlayRenderer ? nil : renderer
+  }
+}
+
+/// Watches who is the delegate of a map view.
+@MainActor final class DelegateObservation {
+  private let token: AnyObject
+
+  init(of mapView: MKMapView, _ changed: @escaping @MainActor () -> Void) {
+    token = mapView.observeDelegate(changed)
   }
 }
 #endif

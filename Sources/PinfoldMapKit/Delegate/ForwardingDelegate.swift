@@ -2,7 +2,7 @@
 import MapKit
 
 /// Passes every message of a map view on to the app's delegate that a subclass does
-/// not implement, and lets a subclass pass on the others.
+/// not implement, and lets a subclass pass on the others; see ``MessageTable``.
 @MainActor class ForwardingDelegate: NSObject {
   /// The app's delegate.
   ///
@@ -10,15 +10,30 @@ import MapKit
   /// they implement; the questions below just cannot say so.
   nonisolated(unsafe) weak var appDelegate: (any MKMapViewDelegate)?
 
-  override nonisolated func responds(to selector: Selector!) -> Bool {
-    super.responds(to: selector) || appDelegate?.responds(to: selector) ?? false
+  private nonisolated var table: MessageTable {
+    let appDelegate = appDelegate
+    return MessageTable(
+      appImplements: appDelegate.map { delegate in
+        { delegate.responds(to: NSSelectorFromString($0)) }
+      }
+    )
   }
 
-  /// A map view remembers what its delegate implements, also when the app's delegate
-  /// is gone that did.
+  override nonisolated func responds(to selector: Selector!) -> Bool {
+    guard let selector else { return false }
+    return table.responds(
+      to: NSStringFromSelector(selector),
+      inherited: super.responds(to: selector)
+    )
+  }
+
   override nonisolated func forwardingTarget(for selector: Selector!) -> Any? {
-    guard let appDelegate else { return silent }
-    return appDelegate.responds(to: selector) ? appDelegate : nil
+    guard let selector else { return nil }
+    switch table.recipient(of: NSStringFromSelector(selector)) {
+    case .app: return appDelegate
+    case .silence: return silent
+    case .pinfold, .nobody: return nil
+    }
   }
 
   /// Nothing in it ever changes.
@@ -48,20 +63,59 @@ extension ForwardingDelegate {
     appDelegate?.mapView?(mapView, regionDidChangeAnimated: animated)
   }
 
+  func forwardRendering(_ mapView: MKMapView, _ isWhole: Bool) {
+    appDelegate?.mapViewDidFinishRenderingMap?(mapView, fullyRendered: isWhole)
+  }
+
   func forwardedView(_ mapView: MKMapView, _ annotation: any MKAnnotation) -> MKAnnotationView? {
     appDelegate?.mapView?(mapView, viewFor: annotation) ?? nil
   }
 
-  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) {
-    appDelegate?.mapView?(mapView, didSelect: view)
+  func forwardAddedViews(_ mapView: MKMapView, _ views: [MKAnnotationView]) {
+    appDelegate?.mapView?(mapView, didAdd: views)
   }
+
+  /// Returns whether the app's delegate handles selections.
+  @discardableResult
+  func forwardSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
+    appDelegate?.mapView?(mapView, didSelect: view)
+    return Self.selectionMessages.contains {
+      appDelegate?.responds(to: NSSelectorFromString($0)) == true
+    }
+  }
+
+  private static let selectionMessages = [
+    "mapView:didSelectAnnotationView:", "mapView:didSelectAnnotation:",
+  ]
 
   func forwardDeselection(_ mapView: MKMapView, _ view: MKAnnotationView) {
     appDelegate?.mapView?(mapView, didDeselect: view)
   }
 
+  @available(iOS 16, macOS 13, tvOS 16, *)
+  func forwardSelection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
+    appDelegate?.mapView?(mapView, didSelect: annotation)
+  }
+
+  @available(iOS 16, macOS 13, tvOS 16, *)
+  func forwardDeselection(_ mapView: MKMapView, of annotation: any MKAnnotation) {
+    appDelegate?.mapView?(mapView, didDeselect: annotation)
+  }
+
   func forwardedRenderer(_ mapView: MKMapView, _ overlay: any MKOverlay) -> MKOverlayRenderer? {
     appDelegate?.mapView?(mapView, rendererFor: overlay)
+  }
+}
+
+/// Watches who is the delegate of a map view.
+@MainActor final class DelegateObservation {
+  private let observation: NSKeyValueObservation
+
+  init(of mapView: MKMapView, _ changed: @escaping @MainActor () -> Void) {
+    observation = mapView.observe(\.delegate) { _, _ in
+      // Map views are used on the main thread.
+      MainActor.assumeIsolated { changed() }
+    }
   }
 }
 #endif

@@ -3,52 +3,110 @@ import MapKit
 import PinfoldSurface
 
 /// Stands between a map view and the app's own delegate: tells the controllers of
-/// the map what they need to know, and the app's delegate everything.
+/// the map what they need to know, and the app's delegate everything that the user or
+/// the app itself did.
+///
+/// It stays the map view's delegate whoever else is made that: the app's own is known
+/// whenever it is set, before the controllers, after them, or once more.
 @MainActor final class MapDelegate: ForwardingDelegate, @MainActor MKMapViewDelegate {
   private struct WeakSurface { weak var surface: MapKitSurface? }
 
   /// The controllers' surfaces.
   private var members: [WeakSurface] = []
 
+  private var observation: DelegateObservation?
+
+  /// Whether it is Pinfold that sets the map view's delegate now.
+  private var isInstalling = false
+
   var surfaces: [MapKitSurface] { members.compactMap(\.surface) }
 
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {
-    for surface in surfaces { surface.eventHandler?(.cameraWillChange) }
+    tell(.cameraWillChange)
     forwardRegionWillChange(mapView, animated)
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) {
-    for surface in surfaces { surface.eventHandler?(.cameraChanged) }
+    tell(.cameraChanged)
     forwardVisibleRegionDidChange(mapView)
   }
 
   func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {
-    for surface in surfaces { surface.eventHandler?(.cameraDidChange) }
+    tell(.cameraDidChange)
     forwardRegionDidChange(mapView, animated)
   }
 
-  func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
-    for surface in surfaces {
-      if let view = surface.view(for: annotation) { return view }
-    }
-    return forwardedView(mapView, annotation)
+  /// What the map did not say of its region, its drawing tells: after layout, for one.
+  func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {
+    tell(.cameraDidChange)
+    forwardRendering(mapView, fullyRendered)
   }
 
+  private func tell(_ event: SurfaceEvent) {
+    for surface in surfaces { surface.eventHandler?(event) }
+  }
+
+  /// The app's delegate may have a view for a cluster, too; `nil` leaves it to Pinfold.
+  func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
+    let view = forwardedView(mapView, annotation)
+    for surface in surfaces {
+      if let own = surface.own(annotation) { return surface.view(for: own, appView: view) }
+    }
+    return view
+  }
+
+  func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) {
+    for surface in surfaces { surface.noteAdded(views) }
+    forwardAddedViews(mapView, views)
+  }
+
+  /// The app's delegate draws nothing of Pinfold's: it may style all lines as routes.
+  func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer {
+    MKOverlayPathRenderer.pinfold(overlay)
+      ?? forwardedRenderer(mapView, overlay)
+      ?? MKOverlayRenderer(overlay: overlay)
+  }
+}
+
+// MARK: - Selection
+
+extension MapDelegate {
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
-    for surface in surfaces { surface.note(view, isSelected: true) }
-    forwardSelection(mapView, view)
+    let chooser = chooser(of: view.annotation, isSelected: true)
+    guard chooser != .nobody else { return }
+    let isHandled = forwardSelection(mapView, view)
+    guard chooser == .user, let annotation = view.annotation as? ClusterAnnotation else { return }
+    annotation.controller?.performTapAction(on: annotation, isHandledByApp: isHandled)
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
-    for surface in surfaces { surface.note(view, isSelected: false) }
+    guard chooser(of: view.annotation, isSelected: false) != .nobody else { return }
     forwardDeselection(mapView, view)
   }
 
-  /// The app's delegate may draw the controllers' overlays in its own way.
-  func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer {
-    forwardedRenderer(mapView, overlay)
-      ?? MKOverlayPathRenderer.pinfold(overlay)
-      ?? MKOverlayRenderer(overlay: overlay)
+  @available(iOS 16, macOS 13, tvOS 16, *)
+  func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {
+    guard chooser(of: annotation, isSelected: true) != .nobody else { return }
+    forwardSelection(mapView, of: annotation)
+  }
+
+  @available(iOS 16, macOS 13, tvOS 16, *)
+  func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {
+    guard chooser(of: annotation, isSelected: false) != .nobody else { return }
+    forwardDeselection(mapView, of: annotation)
+  }
+
+  /// Tells the surface of an annotation that it was selected or deselected, and returns
+  /// who did that; `nil` for an annotation of the app's own.
+  private func chooser(
+    of annotation: (any MKAnnotation)?,
+    isSelected: Bool
+  ) -> MapKitSurface.Chooser? {
+    guard let annotation else { return nil }
+    for surface in surfaces {
+      if let chooser = surface.note(annotation, isSelected: isSelected) { return chooser }
+    }
+    return nil
   }
 }
 
@@ -63,8 +121,7 @@ extension MapDelegate {
   /// A map view does not keep its delegate; this does.
   private static var entries: [Entry] = []
 
-  /// Lets a surface have the events of a map view, and puts the delegate back where
-  /// the app has set its own since.
+  /// Lets a surface have the events of a map view.
   static func join(_ surface: MapKitSurface, _ mapView: MKMapView) -> MapDelegate {
     entries.removeAll { $0.mapView == nil }
     let delegate: MapDelegate
@@ -72,15 +129,15 @@ extension MapDelegate {
       delegate = entry.delegate
     } else {
       delegate = MapDelegate()
-      delegate.appDelegate = mapView.delegate
       entries.append(Entry(mapView: mapView, delegate: delegate))
+      delegate.observation = DelegateObservation(of: mapView) { [weak delegate, weak mapView] in
+        if let mapView { delegate?.delegateDidChange(of: mapView) }
+      }
     }
     if !delegate.members.contains(where: { $0.surface === surface }) {
       delegate.members.append(WeakSurface(surface: surface))
     }
-    if mapView.delegate !== delegate {
-      delegate.setAppDelegate(mapView.delegate, of: mapView)
-    }
+    delegate.delegateDidChange(of: mapView)
     return delegate
   }
 
@@ -89,14 +146,23 @@ extension MapDelegate {
   func remove(_ surface: MapKitSurface, from mapView: MKMapView) {
     members.removeAll { $0.surface == nil || $0.surface === surface }
     guard members.isEmpty else { return }
+    observation = nil
     if mapView.delegate === self { mapView.delegate = appDelegate }
     Self.entries.removeAll { $0.delegate === self }
+  }
+
+  /// Somebody may have made another delegate that of the map view: it is the app's.
+  private func delegateDidChange(of mapView: MKMapView) {
+    guard !isInstalling, mapView.delegate !== self else { return }
+    setAppDelegate(mapView.delegate, of: mapView)
   }
 
   /// Tells another delegate of the app.
   func setAppDelegate(_ delegate: (any MKMapViewDelegate)?, of mapView: MKMapView) {
     // The map view's own delegate is this one, which would tell itself for ever.
     if delegate !== self { appDelegate = delegate }
+    isInstalling = true
+    defer { isInstalling = false }
     // A map view asks a delegate only once what it implements.
     mapView.delegate = nil
     mapView.delegate = self

@@ -40,13 +40,67 @@ extension MapRect {
   }
 }
 
+extension MKMapView {
+  /// Screen points per map point in the middle of the map; `nil` before it was laid out.
+  fileprivate var scaleInTheMiddle: Double? {
+    // Short enough to be straight, and long enough to be exact.
+    let length = CGFloat(64)
+    let middle = CGPoint(x: bounds.size.width / 2, y: bounds.size.height / 2)
+    guard bounds.size.width > 0, bounds.size.height > 0 else { return nil }
+    let ends = [-length / 2, length / 2].map { offset in
+      let point = CGPoint(x: middle.x + offset, y: middle.y)
+      return MKMapPoint(convert(point, toCoordinateFrom: self))
+    }
+    var (x, y) = (ends[1].x - ends[0].x, ends[1].y - ends[0].y)
+    // The short way around the world.
+    let world = MKMapRect.world.size.width
+    x -= world * (x / world).rounded()
+    y = y.isFinite ? y : 0
+    let distance = (x * x + y * y).squareRoot()
+    return distance > 0 && distance.isFinite ? Double(length) / distance : nil
+  }
+}
+
 extension Viewport {
   /// What a map shows; `nil` before it was laid out.
   @MainActor init?(_ mapView: MKMapView) {
+    let (rect, size) = (mapView.visibleMapRect, mapView.bounds.size)
+    if mapView.camera.pitch > 0, let scale = mapView.scaleInTheMiddle {
+      self.init(
+        tilted: rect,
+        middle: MKMapPoint(mapView.centerCoordinate),
+        size: size,
+        scale: scale
+      )
+    } else {
+      self.init(rect, size: size, heading: mapView.camera.heading)
+    }
+  }
+
+  /// What is visible on a map that is tilted: the rect around a trapezoid, with the
+  /// scale of the map's middle, as coarse as the eye sees it there and not as the rect
+  /// would have it.
+  ///
+  /// - Parameters:
+  ///   - visibleMapRect: What is visible.
+  ///   - middle: What is in the middle of the map.
+  ///   - size: How large the screen is.
+  ///   - scale: Screen points per map point in the middle of the map.
+  init?(tilted visibleMapRect: MKMapRect, middle: MKMapPoint, size: CGSize, scale: Double) {
+    guard scale > 0, scale.isFinite, let rect = MapRect(visibleMapRect) else { return nil }
+    // At the horizon a little of the screen shows a lot of the world: it is planned as
+    // far as some screens from the middle.
+    let reach = 4 * Double(max(size.width, size.height)) / scale
+    let world = MapRect.world.width
+    let middleX = middle.x + world * ((rect.minX + rect.width / 2 - middle.x) / world).rounded()
+    let (west, east) = (max(rect.minX, middleX - reach), min(rect.maxX, middleX + reach))
+    let (north, south) = (max(rect.minY, middle.y - reach), min(rect.maxY, middle.y + reach))
+    guard east > west, south > north, (east - west) * scale > 0, (south - north) * scale > 0
+    else { return nil }
     self.init(
-      mapView.visibleMapRect,
-      size: mapView.bounds.size,
-      heading: mapView.camera.heading
+      visibleMapRect: MapRect(x: west, y: north, width: east - west, height: south - north),
+      width: (east - west) * scale,
+      height: (south - north) * scale
     )
   }
 

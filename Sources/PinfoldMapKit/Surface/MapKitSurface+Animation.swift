@@ -4,10 +4,11 @@ import Pinfold
 import PinfoldSurface
 
 extension MapKitSurface {
-  /// Moves and fades views from now on.
+  /// Moves and fades views from now on, and those that the map has not made yet when
+  /// it has.
   ///
   /// Views are moved beside their annotations, whose coordinates stay: a camera
-  /// that moves meanwhile takes both along. On the Mac views only fade.
+  /// that moves meanwhile takes both along.
   func animate(
     _ motions: [ViewMotion],
     seconds: Double,
@@ -15,9 +16,16 @@ extension MapKitSurface {
   ) {
     guard let mapView else { return completion() }
     var moves: [ViewMove] = []
+    var awaited: [ShownCluster.ID] = []
     for motion in motions {
-      guard let annotation = annotations[motion.id], let view = mapView.view(for: annotation)
-      else { continue }
+      guard let annotation = annotations[motion.id] else { continue }
+      guard let view = mapView.view(for: annotation) else {
+        // What leaves has had its view all along, or is out of sight.
+        guard motion.alpha.to > 0 else { continue }
+        awaitedMotions[motion.id] = motion
+        awaited.append(motion.id)
+        continue
+      }
       let place = annotation.coordinate
       moves.append(
         ViewMove(
@@ -27,6 +35,12 @@ extension MapKitSurface {
           alpha: motion.alpha
         )
       )
+    }
+    // Views that are made later than this came into sight by themselves.
+    if !awaited.isEmpty {
+      scheduler(seconds) { [weak self] in
+        for id in awaited { self?.awaitedMotions[id] = nil }
+      }
     }
     // What is out of sight needs no time.
     guard !moves.isEmpty else { return completion() }

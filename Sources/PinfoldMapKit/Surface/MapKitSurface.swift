@@ -11,12 +11,17 @@ import PinfoldSurface
   var looks = ClusterLooks() {
     didSet { refreshViews() }
   }
+
+  /// What is on the map, what is leaving it included.
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?
-  private var overlays: [any MKOverlay] = []
+  private var overlays: [SurfaceShape: any MKOverlay] = [:]
 
-  /// Whether it is not the user who selects something now.
-  private(set) var isSelecting = false
+  /// What the map is going to tell of that is not the user's doing.
+  var expectedSelections = ExpectedSelections()
+
+  /// How views move whose map has not made them yet.
+  var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 
   /// How to wait, and whether to move: another clock and another answer in tests.
   var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = callBack
@@ -27,13 +32,15 @@ import PinfoldSurface
   }
 }
 
-// MARK: - Events
+// MARK: - Attaching
 
 extension MapKitSurface {
-  /// Takes the events of the map view.
+  /// Takes the events of the map view, and sets right what was done to it meanwhile.
   func attach() {
     guard let mapView else { return }
     delegate = MapDelegate.join(self, mapView)
+    restore()
+    replaceForeignViews()
   }
 
   /// Leaves the map view as if it had never been there.
@@ -50,27 +57,8 @@ extension MapKitSurface {
     delegate.setAppDelegate(appDelegate, of: mapView)
   }
 
-  /// Returns the view of an annotation; `nil` for what is not this surface's.
-  func view(for annotation: any MKAnnotation) -> MKAnnotationView? {
-    guard let annotation = own(annotation) else { return nil }
-    let identifier = looks.reuseIdentifier(annotation)
-    let view =
-      mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
-      ?? looks.makeView(annotation, identifier)
-    // It may have left the map fading, or on its way to another one.
-    view.endMotion()
-    looks.apply(to: view, annotation)
-    return view
-  }
-
-  /// A view was selected, or deselected.
-  func note(_ view: MKAnnotationView, isSelected: Bool) {
-    guard let annotation = view.annotation.flatMap({ own($0) }) else { return }
-    let id = annotation.shown.id
-    eventHandler?(isSelected ? .selected(id) : .deselected(id))
-  }
-
-  private func own(_ annotation: any MKAnnotation) -> ClusterAnnotation? {
+  /// Returns an annotation if it is this surface's and on the map, or leaving it.
+  func own(_ annotation: any MKAnnotation) -> ClusterAnnotation? {
     guard let annotation = annotation as? ClusterAnnotation,
       annotations[annotation.shown.id] === annotation
     else { return nil }
@@ -78,7 +66,7 @@ extension MapKitSurface {
   }
 }
 
-// MARK: - The surface
+// MARK: - Clusters
 
 extension MapKitSurface {
   var viewport: Viewport? { mapView.flatMap { Viewport($0) } }
@@ -86,8 +74,6 @@ extension MapKitSurface {
   var prefersReducedMotion: Bool { reducesMotion() }
 
   func insert(_ clusters: [ShownCluster]) {
-    // The app may have set another delegate meanwhile, which would be asked for views.
-    attach()
     let added = clusters.map { ClusterAnnotation($0, controller) }
     for annotation in added { annotations[annotation.shown.id] = annotation }
     mapView?.addAnnotations(added)
@@ -97,7 +83,7 @@ extension MapKitSurface {
     for change in changes {
       guard let annotation = annotations[change.after.id] else { continue }
       annotation.show(change)
-      refreshView(of: annotation)
+      refreshView(of: annotation, hasNewContent: true)
     }
   }
 
@@ -105,34 +91,55 @@ extension MapKitSurface {
     let removed = ids.compactMap { annotations[$0] }
     // While they are known, so that their views' deselection is told.
     mapView?.removeAnnotations(removed)
-    for id in ids { annotations[id] = nil }
-  }
-
-  func draw(_ shapes: [SurfaceShape]) {
-    mapView?.removeOverlays(overlays)
-    overlays = shapes.map { $0.overlay }
-    mapView?.addOverlays(overlays, level: .aboveRoads)
-  }
-
-  func select(_ id: ShownCluster.ID, animated: Bool) {
-    guard let annotation = annotations[id] else { return }
-    isSelecting = true
-    mapView?.selectAnnotation(annotation, animated: animated)
-    isSelecting = false
-  }
-
-  func deselect(_ id: ShownCluster.ID, animated: Bool) {
-    if let annotation = annotations[id] {
-      mapView?.deselectAnnotation(annotation, animated: animated)
+    for id in ids {
+      (annotations[id], awaitedMotions[id]) = (nil, nil)
     }
+    for annotation in removed { expectedSelections.forget(ObjectIdentifier(annotation)) }
+  }
+
+  /// Puts back what the app took off the map, as `removeAnnotations(mapView.annotations)`
+  /// does.
+  ///
+  /// - Complexity: O(*n*) for *n* annotations on the map, the app's own included.
+  func restore() {
+    guard let mapView, !(annotations.isEmpty && overlays.isEmpty) else { return }
+    let present = Set(mapView.annotations.map { ObjectIdentifier($0) })
+    let missing = annotations.values.filter { !present.contains(ObjectIdentifier($0)) }
+    if !missing.isEmpty {
+      mapView.addAnnotations(missing.sorted { $0.shown.id < $1.shown.id })
+    }
+    let drawn = Set(mapView.overlays.map { ObjectIdentifier($0) })
+    let erased = overlays.values.filter { !drawn.contains(ObjectIdentifier($0)) }
+    if !erased.isEmpty { mapView.addOverlays(erased, level: .aboveRoads) }
+  }
+}
+
+// MARK: - Shapes and the camera
+
+extension MapKitSurface {
+  /// Draws what is new, and erases what is gone: what stays does not flicker.
+  func draw(_ shapes: [SurfaceShape]) {
+    let wanted = Set(shapes)
+    let gone = overlays.filter { !wanted.contains($0.key) }
+    for shape in gone.keys { overlays[shape] = nil }
+    if !gone.isEmpty { mapView?.removeOverlays(Array(gone.values)) }
+    var added: [any MKOverlay] = []
+    for shape in shapes where overlays[shape] == nil {
+      let overlay = shape.overlay
+      overlays[shape] = overlay
+      added.append(overlay)
+    }
+    if !added.isEmpty { mapView?.addOverlays(added, level: .aboveRoads) }
   }
 
   func show(_ mapRect: MapRect, animated: Bool) {
     guard let mapView else { return }
     let (rect, visible) = (MKMapRect(mapRect), mapView.visibleMapRect)
     if rect.size.width == visible.size.width, rect.size.height == visible.size.height {
+      // Bars and margins shift the middle, and a rect would be fitted between them and so
+      // be zoomed out of.
       let middle = MKMapPoint(x: rect.midX, y: rect.midY)
-      mapView.bring(toMiddle: middle.coordinate, animated: animated)
+      mapView.setCenter(middle.coordinate, animated: animated)
     } else {
       mapView.setVisibleMapRect(rect, animated: animated)
     }
@@ -140,36 +147,6 @@ extension MapKitSurface {
 
   func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     scheduler(seconds, action)
-  }
-
-  /// Shows at once what is decided in another way now.
-  private func refreshViews() {
-    for annotation in annotations.values {
-      annotation.forgetTexts()
-      refreshView(of: annotation)
-    }
-  }
-
-  private func refreshView(of annotation: ClusterAnnotation) {
-    let identifier = looks.reuseIdentifier(annotation)
-    // Whoever was asked may have taken it off the map.
-    guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
-    if view.reuseIdentifier == identifier {
-      looks.apply(to: view, annotation)
-    } else {
-      replaceView(of: annotation)
-    }
-  }
-
-  /// Lets the map ask for a view of another kind. A selected annotation stays so.
-  private func replaceView(of annotation: ClusterAnnotation) {
-    let isSelected = mapView?.selectedAnnotations.contains { $0 === annotation } ?? false
-    let handler = eventHandler
-    eventHandler = nil
-    mapView?.removeAnnotations([annotation])
-    mapView?.addAnnotations([annotation])
-    if isSelected { mapView?.selectAnnotation(annotation, animated: false) }
-    eventHandler = handler
   }
 }
 #endif

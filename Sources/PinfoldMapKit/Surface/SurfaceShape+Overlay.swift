@@ -1,5 +1,5 @@
 #if canImport(MapKit) && !os(watchOS)
-import MapKit
+public import MapKit
 import Pinfold
 import PinfoldSurface
 
@@ -9,11 +9,15 @@ import AppKit
 import UIKit
 #endif
 
-/// How far a cluster reaches.
-final class ReachPolygon: MKPolygon {}
+/// How far a cluster reaches, drawn while ``SurfaceOptions/showsReaches`` is set.
+///
+/// Pinfold draws it, whatever the app's delegate does with other polygons.
+public final class ReachPolygon: MKPolygon {}
 
 /// The line from a place to where one of its annotations is drawn.
-final class LegLine: MKPolyline {}
+///
+/// Pinfold draws it, whatever the app's delegate does with other lines.
+public final class LegLine: MKPolyline {}
 
 extension SurfaceShape {
   /// The shape as an overlay.

@@ -32,8 +32,6 @@ public import MapKit
 
   /// Tells who asked for selections.
   public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
-    // The selection that follows its annotation is not the user's.
-    guard controller?.surface.isSelecting == false else { return }
     if let annotation = view.annotation as? ClusterAnnotation { select(annotation) }
   }
 }

@@ -3,7 +3,12 @@ import MapKit
 
 /// What decides how views look and what they say.
 @MainActor struct ClusterLooks {
-  var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void = { _, _ in }
+  var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void = { _, _ in } {
+    didSet { isConfigured = true }
+  }
+
+  /// Whether the app brings its views up to date itself.
+  private(set) var isConfigured = false
 
   var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView = {
     ClusterView(annotation: $0, reuseIdentifier: $1)

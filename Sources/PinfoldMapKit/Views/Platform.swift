@@ -30,6 +30,15 @@ typealias PlatformFont = UIFont
 typealias PlatformEdgeInsets = UIEdgeInsets
 #endif
 
+/// Returns whether this is the thread of the main actor.
+func isOnMainThread() -> Bool {
+  #if canImport(ObjectiveC)
+  Thread.isMainThread
+  #else
+  MainQueue.isCurrent
+  #endif
+}
+
 extension PlatformEdgeInsets {
   /// The same distance from every edge.
   init(_ distance: Double) {

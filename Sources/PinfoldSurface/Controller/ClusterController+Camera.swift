@@ -9,6 +9,7 @@ extension ClusterController {
       closeIfZoomed()
       planIfNeeded()
     case .cameraDidChange:
+      surface.restore()
       closeIfZoomed()
       planIfNeeded()
       cameraDidRest()

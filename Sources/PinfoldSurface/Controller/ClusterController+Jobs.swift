@@ -50,6 +50,8 @@ extension ClusterController {
   private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
     let diff = step?.diff ?? SurfaceDiff()
     if let step {
+      surface.restore()
+      releaseSelection(before: step)
       shown = step.plan
       selection.isPresenting = true
       presenter.present(diff, with: animator, options)

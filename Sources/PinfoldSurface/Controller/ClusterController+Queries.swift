@@ -1,5 +1,25 @@
 public import Pinfold
 
+extension MapRect {
+  /// Returns the smallest rect around two, going either way around the world.
+  fileprivate func union(_ other: MapRect) -> MapRect {
+    let world = MapRect.world.width
+    let candidates = [-world, 0, world].map { turn in
+      let west = min(minX, other.minX + turn)
+      return (x: west, width: max(maxX, other.maxX + turn) - west)
+    }
+    // There are three, so there is a least.
+    let best = candidates.min { $0.width < $1.width } ?? (x: minX, width: world)
+    let north = min(minY, other.minY)
+    return MapRect(
+      x: best.x,
+      y: north,
+      width: min(best.width, world),
+      height: max(maxY, other.maxY) - north
+    )
+  }
+}
+
 extension ClusterController {
   /// What is shown, by name.
   public var clusters: [ShownCluster] {
@@ -30,6 +50,15 @@ extension ClusterController {
   public func mapRect(of id: ShownCluster.ID) -> MapRect? {
     guard let lane = shown?.lane(id.lane) else { return nil }
     return lane.cluster(id.cluster).map(lane.plan.mapRect)
+  }
+
+  /// The smallest rect around all annotations, in map points; `nil` when there are none.
+  /// Where they lie on both sides of the antimeridian it crosses that.
+  ///
+  /// - Complexity: O(*n*) for *n* annotations
+  public var mapRectOfAll: MapRect? {
+    contents.indexes.values.compactMap(\.boundingMapRect).sorted { $0.minX < $1.minX }
+      .reduce(nil) { $0?.union($1) ?? $1 }
   }
 
   /// Returns why the members of something shown are together; `nil` when it is not

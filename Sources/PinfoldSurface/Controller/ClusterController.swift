@@ -84,10 +84,10 @@ import Pinfold
     listen()
   }
 
-  /// Shows everything on the surface again, after ``detach()``.
+  /// Shows everything on the surface again, after ``detach()``; plans again when it is
+  /// attached already.
   public func attach() {
-    guard !isAttached else { return }
-    listen()
+    if !isAttached { listen() }
     closeIfZoomed()
     perform(state.plan())
   }

@@ -29,9 +29,22 @@ extension ClusterController {
     if options.keepsSelectionApart { perform(state.plan()) }
   }
 
+  /// Lets go of what is selected and about to be taken off the map, when the selection
+  /// goes on elsewhere: maps tell of every deselection that they make by themselves.
+  func releaseSelection(before step: SurfacePlanner.Step) {
+    guard selection.flow?.replaced == nil, let id = selection.id, let member = selection.member,
+      step.diff.removed.contains(where: { $0.id == id }),
+      let group = contents.group(of: member),
+      let next = step.plan.cluster(of: member, in: group),
+      options.selectionFollows || next.id.isApart != id.isApart
+    else { return }
+    surface.deselect(id, animated: false, cause: .following)
+  }
+
   /// Selects what shows the selected annotation now, after a diff was shown.
   func followSelection(_ diff: SurfaceDiff) {
-    guard let member = selection.member else { return }
+    // One that is being taken out of its cluster is selected when it is out.
+    guard selection.flow?.replaced == nil, let member = selection.member else { return }
     guard contents.position(of: member) != nil else {
       (selection.member, selection.id) = (nil, nil)
       return
@@ -41,7 +54,9 @@ extension ClusterController {
     else { return }
     let old = selection.id
     selection.id = nil
-    if let old, self.cluster(old) != nil { surface.deselect(old, animated: false) }
+    if let old, self.cluster(old) != nil {
+      surface.deselect(old, animated: false, cause: .following)
+    }
     // What is shown by itself because it is selected goes on being selected.
     let changedLanes = cluster.map { $0.id.isApart != old?.isApart } ?? false
     guard let cluster, options.selectionFollows || changedLanes else {
@@ -49,6 +64,6 @@ extension ClusterController {
       return
     }
     selection.id = cluster.id
-    surface.select(cluster.id, animated: false)
+    surface.select(cluster.id, animated: false, cause: .following)
   }
 }

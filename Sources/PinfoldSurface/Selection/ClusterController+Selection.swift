@@ -44,7 +44,15 @@ extension ClusterController {
   public func deselect(animated: Bool = true) {
     supersedeSelection()
     // What is out of sight is selected as well, and would be again.
-    if let id = selection.id { surface.deselect(id, animated: animated) }
+    if let id = selection.id { surface.deselect(id, animated: animated, cause: .request) }
+    if selection.member != nil { forgetSelection() }
+  }
+
+  /// Deselects what is selected without telling anybody: what was done with it was all
+  /// that was wanted.
+  package func releaseSelection() {
+    supersedeSelection()
+    if let id = selection.id { surface.deselect(id, animated: false, cause: .following) }
     if selection.member != nil { forgetSelection() }
   }
 
@@ -95,17 +103,38 @@ extension ClusterController {
       guard let cluster = cluster(id), let viewport = surface.viewport else { return }
       let visible = viewport.visibleMapRect
       show(cluster.position, (visible.width, visible.height), number, animated: false)
+    case .separate: separate(attempt)
     case .finish(let outcome):
       selection.flow = nil
-      if case .selected(let id) = outcome { select(id, attempt) }
+      if case .selected(let id) = outcome { select(id, attempt) } else { giveUp(attempt) }
       attempt.continuation.resume(returning: outcome)
     }
   }
 
   private func select(_ id: ShownCluster.ID, _ attempt: Selection.Attempt) {
     (selection.member, selection.id, selection.isOfMember) = (attempt.target, id, true)
-    surface.select(id, animated: attempt.isAnimated)
+    surface.select(id, animated: attempt.isAnimated, cause: .request)
     if options.keepsSelectionApart { perform(state.plan()) }
+  }
+
+  /// Shows the target by itself, so that it and not its cluster can be selected.
+  private func separate(_ attempt: Selection.Attempt) {
+    selection.flow?.replaced = Selection.Replaced(
+      member: selection.member,
+      id: selection.id,
+      isOfMember: selection.isOfMember
+    )
+    (selection.member, selection.isOfMember) = (attempt.target, true)
+    perform(state.plan())
+    look(for: attempt.target, attempt.number)
+  }
+
+  /// Lets the target back into its cluster, and what was selected before be that again.
+  private func giveUp(_ attempt: Selection.Attempt) {
+    guard let replaced = attempt.replaced else { return }
+    (selection.member, selection.id) = (replaced.member, replaced.id)
+    selection.isOfMember = replaced.isOfMember
+    perform(state.plan())
   }
 
   /// Moves the camera, and goes on when it stands still.
@@ -124,17 +153,22 @@ extension ClusterController {
     // interrupted may never say so.
     let isThere = surface.viewport == before && !animated
     selection.showCount += 1
-    let showNumber = selection.showCount
-    surface.schedule(afterSeconds: isThere ? 0 : 2) { [weak self] in
-      self?.advanceIfWaiting(number, showNumber)
-    }
+    waitForCamera(number, selection.showCount, seconds: isThere ? 0 : 2)
   }
 
-  private func advanceIfWaiting(_ number: Int, _ showNumber: Int) {
-    guard let attempt = selection.flow, attempt.number == number, attempt.flow.isWaitingForCamera,
-      showNumber == selection.showCount
-    else { return }
-    advance(number, .cameraRested)
+  /// Goes on after some time, when the camera said nothing and does not move any more:
+  /// a flight around the world takes longer than any guess.
+  private func waitForCamera(_ number: Int, _ showNumber: Int, seconds: Double) {
+    let viewport = surface.viewport
+    surface.schedule(afterSeconds: seconds) { [weak self] in
+      guard let self, let attempt = selection.flow, attempt.number == number,
+        attempt.flow.isWaitingForCamera, showNumber == selection.showCount
+      else { return }
+      guard surface.viewport == viewport else {
+        return waitForCamera(number, showNumber, seconds: 1)
+      }
+      advance(number, .cameraRested)
+    }
   }
 
   private func look(for target: PointID, _ number: Int) {
@@ -153,6 +187,8 @@ extension ClusterController {
     let isCentred =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
-    advance(number, .planned(cluster.id, isCentred: isCentred))
+    // One of several places is selected by itself where that is wanted.
+    let isWanted = !(options.keepsSelectionApart && cluster.isCluster)
+    advance(number, .planned(cluster.id, isCentred: isCentred, isWanted: isWanted))
   }
 }

@@ -24,6 +24,13 @@ struct Selection {
   /// The number of the newest attempt.
   var attemptCount = 0
 
+  /// A selection that another one takes the place of, unless that fails.
+  struct Replaced {
+    let member: PointID?
+    let id: ShownCluster.ID?
+    let isOfMember: Bool
+  }
+
   /// An attempt to select an annotation.
   struct Attempt {
     let number: Int
@@ -31,6 +38,9 @@ struct Selection {
     let mapSize: (width: Double, height: Double)
     let isAnimated: Bool
     var flow = SelectionFlow()
+
+    /// What was selected before the target was taken out of its cluster to be.
+    var replaced: Replaced?
     let continuation: CheckedContinuation<SelectionOutcome, Never>
   }
 }

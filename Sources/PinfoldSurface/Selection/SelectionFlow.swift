@@ -16,6 +16,9 @@ struct SelectionFlow: Equatable {
     /// Bring something shown to the middle without zooming.
     case centre(ShownCluster.ID)
 
+    /// Plan with the annotation kept out of its cluster, and look for it again.
+    case separate
+
     /// The end.
     case finish(SelectionOutcome)
   }
@@ -28,9 +31,10 @@ struct SelectionFlow: Equatable {
     /// The camera shows what it was asked for, or will not.
     case cameraRested
 
-    /// The map was planned; what shows the annotation, if anything, and whether it
-    /// is in the middle.
-    case planned(ShownCluster.ID?, isCentred: Bool)
+    /// The map was planned; what shows the annotation, if anything, whether that is in
+    /// the middle, and whether it is to be selected as it is: it may have to be taken
+    /// out of its cluster first.
+    case planned(ShownCluster.ID?, isCentred: Bool, isWanted: Bool = true)
 
     /// There is a newer flow, or nobody wants this one any more.
     case superseded
@@ -42,6 +46,7 @@ struct SelectionFlow: Equatable {
     case looking
     case centring
     case lookingAgain
+    case separating
     case ended
   }
 
@@ -68,12 +73,20 @@ extension SelectionFlow {
     case (.centring, .cameraRested):
       phase = .lookingAgain
       return .look
-    case (.looking, .planned(nil, _)), (.lookingAgain, .planned(nil, _)): return end(.notFound)
-    case (.looking, .planned(let id?, isCentred: false)):
+    case (.looking, .planned(nil, _, _)), (.lookingAgain, .planned(nil, _, _)),
+      (.separating, .planned(nil, _, _)):
+      return end(.notFound)
+    case (.looking, .planned(let id?, isCentred: false, _)):
       phase = .centring
       return .centre(id)
     // Centring is tried once: what moves again with the camera would lead it on.
-    case (.looking, .planned(let id?, isCentred: true)), (.lookingAgain, .planned(let id?, _)):
+    case (.looking, .planned(_?, isCentred: true, isWanted: false)),
+      (.lookingAgain, .planned(_?, _, isWanted: false)):
+      phase = .separating
+      return .separate
+    case (.looking, .planned(let id?, isCentred: true, _)),
+      (.lookingAgain, .planned(let id?, _, _)),
+      (.separating, .planned(let id?, _, _)):
       return end(.selected(id))
     default: return nil
     }

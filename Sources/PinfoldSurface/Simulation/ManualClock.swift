@@ -9,8 +9,17 @@
   /// Called whenever time has gone on.
   var onTick: [@MainActor () -> Void] = []
 
-  private var actions: [(time: Double, number: Int, action: @MainActor () -> Void)] = []
+  /// What is to be done, as a binary heap: the first is due first.
+  private var actions: [Action] = []
   private var actionCount = 0
+
+  private struct Action {
+    let time: Double
+    let number: Int
+    let action: @MainActor () -> Void
+
+    func isBefore(_ other: Action) -> Bool { (time, number) < (other.time, other.number) }
+  }
 
   /// Creates a clock at time zero.
   public init() {}
@@ -25,26 +34,44 @@
   ///   - action: What to do.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actionCount += 1
-    actions.append((now + max(seconds, 0), actionCount, action))
+    actions.append(Action(time: now + max(seconds, 0), number: actionCount, action: action))
+    var index = actions.count - 1
+    while index > 0, actions[index].isBefore(actions[(index - 1) / 2]) {
+      actions.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
   }
 
   /// Lets time go on: what is due is done in the order of its time, and what is due
   /// at one time in the order in which it was scheduled.
   public func advance(bySeconds seconds: Double) {
     let end = now + max(seconds, 0)
-    while let next = actions.indices.min(by: { key($0) < key($1) }), actions[next].time <= end {
-      let due = actions.remove(at: next)
-      now = max(now, due.time)
-      tick()
-      due.action()
+    while let first = actions.first, first.time <= end {
+      removeFirst()
+      go(to: first.time)
+      first.action()
     }
-    now = end
-    tick()
+    go(to: end)
   }
 
-  private func key(_ index: Int) -> (Double, Int) { (actions[index].time, actions[index].number) }
+  private func removeFirst() {
+    actions.swapAt(0, actions.count - 1)
+    actions.removeLast()
+    var index = 0
+    while true {
+      let children = (2 * index + 1..<2 * index + 3).filter { $0 < actions.count }
+      guard let least = children.min(by: { actions[$0].isBefore(actions[$1]) }),
+        actions[least].isBefore(actions[index])
+      else { return }
+      actions.swapAt(index, least)
+      index = least
+    }
+  }
 
-  private func tick() {
+  /// Lets time go on to a time; what happens at one time is seen once.
+  private func go(to time: Double) {
+    guard time > now else { return }
+    now = time
     for action in onTick { action() }
   }
 }

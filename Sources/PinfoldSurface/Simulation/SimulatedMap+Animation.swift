@@ -22,16 +22,24 @@ extension SimulatedMap {
   ) {
     for motion in motions {
       guard let view = view(for: motion.annotation) else { continue }
-      self.motions[ObjectIdentifier(view)] = Motion(
+      let started = Motion(
         view: view,
         start: clock.now,
         seconds: seconds,
         position: motion.position,
         alpha: motion.alpha
       )
+      self.motions[ObjectIdentifier(view)] = started
+      move(started)
     }
-    moveViews()
     clock.schedule(afterSeconds: seconds, completion)
+  }
+
+  /// Shows the view of an annotation somewhere else at once.
+  public func place(_ annotation: SimulatedAnnotation, at position: MapPoint, alpha: Double) {
+    guard let view = view(for: annotation) else { return }
+    motions[ObjectIdentifier(view)] = nil
+    (view.position, view.alpha) = (position, alpha)
   }
 
   /// Whether a view is on its way.
@@ -41,19 +49,19 @@ extension SimulatedMap {
 
   /// Puts all views where they are at this time.
   func moveViews() {
-    for motion in Array(motions.values) {
-      let share = motion.seconds > 0 ? (clock.now - motion.start) / motion.seconds : 1
-      guard share < 1 else {
-        endMotion(of: motion.view, isFinished: true)
-        continue
-      }
-      let (from, to) = motion.position
-      motion.view.position = MapPoint(
-        x: from.x + (to.x - from.x) * share,
-        y: from.y + (to.y - from.y) * share
-      )
-      motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
-    }
+    for motion in Array(motions.values) { move(motion) }
+  }
+
+  /// Puts a view where it is at this time.
+  private func move(_ motion: Motion) {
+    let share = motion.seconds > 0 ? (clock.now - motion.start) / motion.seconds : 1
+    guard share < 1 else { return endMotion(of: motion.view, isFinished: true) }
+    let (from, to) = motion.position
+    motion.view.position = MapPoint(
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share
+    )
+    motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
   }
 
   /// Lets a view that is on its way go to where its annotation went meanwhile.

@@ -42,8 +42,18 @@ extension SimulatedMap {
     showViews(of: entering.sorted { $0.order < $1.order }.map(\.id))
   }
 
-  /// Asks for the views of annotations that came into sight.
+  /// Asks for the views of annotations that came into sight, now or later.
   func showViews(of ids: [ObjectIdentifier]) {
+    guard makesViewsLate else { return makeViews(of: ids) }
+    guard !ids.isEmpty else { return }
+    clock.schedule(afterSeconds: 0) { [weak self] in
+      guard let self else { return }
+      let area = viewArea
+      makeViews(of: ids.filter { entries[$0].map { area.contains($0.point) } ?? false })
+    }
+  }
+
+  private func makeViews(of ids: [ObjectIdentifier]) {
     var added: [SimulatedView] = []
     for id in ids {
       guard let entry = entries[id], entry.view == nil else { continue }

@@ -23,6 +23,10 @@ public import Pinfold
     didSet { refreshViews() }
   }
 
+  /// Whether views are made when the ``clock`` goes on and not at once; false by
+  /// default. MapKit promises neither.
+  public var makesViewsLate = false
+
   /// Whether the user wants less motion.
   public var prefersReducedMotion = false
 

@@ -30,6 +30,9 @@ public import Pinfold
 
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
 
+  /// Whether the controller selects something by itself now.
+  private var isSilent = false
+
   /// Shows clusters on a map.
   public init(_ map: SimulatedMap) {
     self.map = map
@@ -43,6 +46,9 @@ public import Pinfold
   public func view(for id: ShownCluster.ID) -> SimulatedView? {
     annotations[id].flatMap(map.view)
   }
+
+  /// Returns the view of something shown; `nil` when it is out of sight.
+  public func viewObject(for id: ShownCluster.ID) -> AnyObject? { view(for: id) }
 }
 
 // MARK: - The surface
@@ -113,13 +119,27 @@ extension SimulatedSurface {
   }
 
   /// Selects something shown.
-  public func select(_ id: ShownCluster.ID, animated: Bool) {
-    if let annotation = annotations[id] { map.select(annotation) }
+  public func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
+    guard let annotation = annotations[id] else { return }
+    tellingSelections(cause) { map.select(annotation) }
   }
 
   /// Deselects something shown.
-  public func deselect(_ id: ShownCluster.ID, animated: Bool) {
-    if let annotation = annotations[id] { map.deselect(annotation) }
+  public func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
+    guard let annotation = annotations[id] else { return }
+    tellingSelections(cause) { map.deselect(annotation) }
+  }
+
+  /// Puts back what somebody else took off the map.
+  public func restore() { map.add(annotations.values.filter { $0.map !== map }) }
+
+  /// Selects or deselects, and tells of it only what was asked for: a simulated map
+  /// tells at once.
+  private func tellingSelections(_ cause: SelectionCause, _ change: () -> Void) {
+    let wasSilent = isSilent
+    isSilent = cause == .following
+    change()
+    isSilent = wasSilent
   }
 
   /// Moves the camera.
@@ -165,12 +185,12 @@ extension SimulatedSurface: SimulatedMapDelegate {
 
   /// Tells the controller, when it is its own.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
-    if let id = ownID(annotation) { eventHandler?(.selected(id)) }
+    if let id = ownID(annotation), !isSilent { eventHandler?(.selected(id)) }
   }
 
   /// Tells the controller, when it is its own.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
-    if let id = ownID(annotation) { eventHandler?(.deselected(id)) }
+    if let id = ownID(annotation), !isSilent { eventHandler?(.deselected(id)) }
   }
 
   private func ownID(_ annotation: SimulatedAnnotation) -> ShownCluster.ID? {

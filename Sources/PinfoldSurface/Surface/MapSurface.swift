@@ -37,14 +37,35 @@ public import Pinfold
   )
 
   /// Selects something shown, and nothing else.
-  func select(_ id: ShownCluster.ID, animated: Bool)
+  ///
+  /// - Parameters:
+  ///   - id: What to select.
+  ///   - animated: Whether that is seen over time.
+  ///   - cause: Why. What the controller does by itself is told neither to its event
+  ///     handler nor to the app.
+  func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
 
-  /// Deselects something shown.
-  func deselect(_ id: ShownCluster.ID, animated: Bool)
+  /// Deselects something shown; see ``select(_:animated:cause:)``.
+  func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
+
+  /// Puts back what the controller put on the map and somebody else took off it.
+  func restore()
+
+  /// Returns the object that draws something shown, such as an `MKAnnotationView`;
+  /// `nil` while there is none.
+  func viewObject(for id: ShownCluster.ID) -> AnyObject?
 
   /// Moves the camera so that it shows a map rect and as little else as possible.
   func show(_ mapRect: MapRect, animated: Bool)
 
   /// Calls back later.
   func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void)
+}
+
+extension MapSurface {
+  /// Does nothing: a surface that nobody else touches loses nothing.
+  public func restore() {}
+
+  /// Returns nothing: a surface need not have an object for what it shows.
+  public func viewObject(for id: ShownCluster.ID) -> AnyObject? { nil }
 }

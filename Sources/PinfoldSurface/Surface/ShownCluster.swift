@@ -23,6 +23,9 @@ extension ShownCluster {
   /// Whether it stands for more than one annotation.
   public var isCluster: Bool { cluster.isCluster }
 
+  /// Whether it is an area of a thinned map, even of a single annotation.
+  public var isArea: Bool { cluster.id.isArea }
+
   /// Where to draw it, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
 

@@ -9,9 +9,10 @@ public enum SurfaceEvent: Hashable, Sendable {
   /// The camera stands still again.
   case cameraDidChange
 
-  /// Something shown was selected.
+  /// Something shown was selected, by the user or by the app.
   case selected(ShownCluster.ID)
 
-  /// Something shown was deselected.
+  /// Something shown was deselected, by the user or by the app, or because it was
+  /// taken off the map.
   case deselected(ShownCluster.ID)
 }

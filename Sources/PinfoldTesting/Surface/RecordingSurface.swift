@@ -24,6 +24,9 @@ public import PinfoldSurface
   /// What is selected.
   public private(set) var selected: ShownCluster.ID?
 
+  /// Every selection and deselection that an app would be told of.
+  public private(set) var toldSelections: [SurfaceEvent] = []
+
   /// The shapes under the clusters.
   public private(set) var shapes: [SurfaceShape] = []
 
@@ -59,7 +62,7 @@ extension RecordingSurface {
 
   /// Selects something shown, as the user does.
   public func tap(_ id: ShownCluster.ID) {
-    select(id, animated: true)
+    select(id, animated: true, cause: .request)
   }
 
   /// Lets time pass: what is due is done, in the order of its time.
@@ -103,7 +106,7 @@ extension RecordingSurface {
       if clusters.removeValue(forKey: id) == nil {
         breaches.append("\(id) was removed and not there")
       }
-      if selected == id { deselect(id, animated: false) }
+      if selected == id { deselect(id, animated: false, cause: .request) }
     }
     churn.removed += ids.count
   }
@@ -122,19 +125,25 @@ extension RecordingSurface {
   }
 
   /// Selects something shown and deselects what was selected.
-  public func select(_ id: ShownCluster.ID, animated: Bool) {
+  public func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     if clusters[id] == nil { breaches.append("\(id) was selected and not there") }
     guard selected != id else { return }
-    if let selected { deselect(selected, animated: animated) }
+    if let selected { deselect(selected, animated: animated, cause: cause) }
     selected = id
-    eventHandler?(.selected(id))
+    tell(.selected(id), cause)
   }
 
   /// Deselects something shown.
-  public func deselect(_ id: ShownCluster.ID, animated: Bool) {
+  public func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     guard selected == id else { return }
     selected = nil
-    eventHandler?(.deselected(id))
+    tell(.deselected(id), cause)
+  }
+
+  private func tell(_ event: SurfaceEvent, _ cause: SelectionCause) {
+    guard cause == .request else { return }
+    toldSelections.append(event)
+    eventHandler?(event)
   }
 
   /// Moves the camera at once, so that the middle and the width are those of the

@@ -4,8 +4,7 @@ import MapKit
 import PinfoldSurface
 import Testing
 
-/// The figures of the reference's delegate proxy, but for its observing of the map's
-/// delegate: attaching is explicit.
+/// The figures of the reference's delegate proxy.
 @MainActor @Suite struct MapDelegateTests {
   private let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   private let app = AppDelegate()
@@ -24,32 +23,54 @@ import Testing
     #expect(controller.delegate == nil)
   }
 
-  @Test func aDelegateThatIsSetLaterIsTheTargetAfterAttaching() {
+  @Test func aDelegateThatIsSetLaterIsTheTarget() {
     let controller = ClusterMapController(mapView: map)
     map.delegate = app
-    controller.attach()
     #expect(map.delegate is MapDelegate)
     #expect(controller.delegate === app)
   }
 
-  @Test func noDelegateThatIsSetLaterIsNoTargetAfterAttaching() {
+  @Test func noDelegateThatIsSetLaterIsNoTarget() {
     map.delegate = app
     let controller = ClusterMapController(mapView: map)
     map.delegate = nil
-    controller.attach()
     #expect(map.delegate is MapDelegate)
     #expect(controller.delegate == nil)
   }
 
   /// The most common order in apps: the controller first, then the delegate.
-  @Test func aDelegateThatIsSetLaterIsTakenOverWhenSomethingIsShown() async throws {
-    let controller = ClusterMapController(mapView: map)
-    map.delegate = app
-    try await controller.add([Place(35, 135)])
-    #expect(map.delegate is MapDelegate)
-    #expect(controller.delegate === app)
-    let shown = try #require(controller.clusterAnnotations.first)
-    #expect(map.view(for: shown) is ClusterView)
+  @Test func aDelegateThatIsSetLaterChangesNothingForTheMap() async throws {
+    let stage = MapStage(span: 5)
+    let controller = stage.controller
+    stage.map.delegate = app
+    try await controller.add(Place.row(10, step: 20))
+    for delegate in [nil, app, nil, AppDelegate(), app] {
+      stage.map.delegate = delegate
+      #expect(stage.map.delegate is MapDelegate)
+      #expect(controller.delegate === delegate)
+      let before = Set(stage.shown.map(\.shown.id))
+      // Freezes as long as nobody hears of the camera.
+      stage.map.simulation.zoom(by: stage.shown.count > 4 ? 0.05 : 20)
+      await stage.settle()
+      #expect(Set(stage.shown.map(\.shown.id)) != before, "nothing regroups")
+      for shown in stage.shown {
+        #expect(stage.map.view(for: shown) == nil || shown.view === stage.map.view(for: shown))
+      }
+    }
+  }
+
+  /// One view, given by somebody who was asked instead of the controllers, is replaced.
+  @Test func attachingReplacesViewsOfOthers() async throws {
+    let stage = MapStage(span: 5)
+    try await stage.controller.add(Place.row(3))
+    await stage.settle()
+    let shown = try #require(stage.shown.first)
+    shown.view = nil
+    let wrong = stage.map.view(for: shown)
+    stage.controller.attach()
+    await stage.settle()
+    #expect(shown.view != nil && stage.map.view(for: shown) === shown.view)
+    #expect(stage.map.view(for: shown) !== wrong || wrong == nil || shown.view === wrong)
   }
 
   @Test func theDelegateCanBeSetAtTheController() {
@@ -118,19 +139,63 @@ import Testing
     #expect(app.calls == ["will change", "visible", "did change"])
   }
 
-  /// What is not ours is the app's; what is ours is not asked for.
-  @Test func foreignAnnotationsGetTheAppsViews() async throws {
+  /// What is not ours is the app's; for what is ours the app is asked first, and may
+  /// leave it to us.
+  @Test(arguments: [false, true])
+  func theAppIsAskedForViewsFirst(viewsClusters: Bool) async throws {
+    let stage = MapStage()
+    let (map, controller) = (stage.map, stage.controller)
     map.delegate = app
-    let controller = ClusterMapController(mapView: map)
+    app.viewsClusters = viewsClusters
     let foreign = MKPointAnnotation()
+    foreign.coordinate = MapStage.kyoto
     map.addAnnotation(foreign)
+    await stage.settle()
     #expect(map.view(for: foreign)?.reuseIdentifier == "app")
     app.calls = []
-    try await controller.add([Place(1, 1)])
-    #expect(!app.calls.contains("view"))
+    try await controller.add([Place(35.02, 135.75)])
+    await stage.settle()
+    #expect(app.calls.contains("view"))
+    let shown = try #require(stage.shown.first)
+    #expect((map.view(for: shown)?.reuseIdentifier == "app") == viewsClusters)
     controller.detach()
     #expect(map.annotations.count == 1)
     #expect(map.annotations.first === foreign)
+  }
+
+  /// An app that updates its views in `configure` keeps them; another one is asked anew,
+  /// so that no count is stale, and nothing that is selected is lost or told.
+  @Test(arguments: [false, true])
+  func viewsOfTheAppFollowTheirClusters(isConfigured: Bool) async throws {
+    let stage = MapStage(span: 5)
+    stage.map.delegate = app
+    app.viewsClusters = true
+    var configured: [Int] = []
+    if isConfigured { stage.controller.configure = { configured.append($1.count) } }
+    try await stage.controller.add(Place.row(3))
+    await stage.settle()
+    let shown = try #require(stage.shown.first)
+    stage.map.selectAnnotation(shown, animated: false)
+    await stage.settle()
+    let view = stage.map.view(for: shown)
+    app.calls = []
+    try await stage.controller.add([Place(35.022, 135.7556)])
+    await stage.settle()
+    #expect(shown.count == 4 && stage.shown.first === shown)
+    #expect((stage.map.view(for: shown) === view) == isConfigured)
+    #expect(app.calls.contains("view") != isConfigured)
+    if isConfigured { #expect(configured.last == 4) }
+    #expect(stage.map.selectedAnnotations.first === shown)
+    #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
+  }
+
+  /// Views of clusters reach the app as on a device.
+  @Test func theAppIsToldOfAddedViews() async throws {
+    let stage = MapStage()
+    stage.map.delegate = app
+    try await stage.controller.add(Place.row(3))
+    await stage.settle()
+    #expect(app.addedViews.contains { $0.annotation is ClusterAnnotation })
   }
 
   @Test func selectionIsToldToTheAppToo() async throws {

@@ -27,11 +27,17 @@ import Testing
     controller.detach()
   }
 
-  @Test func theAppsRendererIsPreferred() {
-    app.renderer = MKPolygonRenderer(polygon: ReachPolygon(points: [MKMapPoint()], count: 1))
+  /// An app that styles every line as a route draws its own and none of ours.
+  @Test func ourOverlaysAreNotStyledByTheApp() {
+    let wide = MKPolylineRenderer(polyline: MKPolyline(points: [MKMapPoint()], count: 1))
+    wide.lineWidth = 8
+    app.renderer = wide
     map.delegate = app
     let controller = ClusterMapController(mapView: map)
-    #expect(map.renderer(for: polygon) === app.renderer)
+    let leg = LegLine(points: [MKMapPoint()], count: 1)
+    let renderer = map.renderer(for: leg) as? MKPolylineRenderer
+    #expect(renderer !== wide && renderer?.lineWidth == 1)
+    #expect(map.renderer(for: MKPolyline(points: [MKMapPoint()], count: 1)) === wide)
     controller.detach()
   }
 

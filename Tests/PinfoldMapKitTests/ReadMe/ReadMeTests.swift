@@ -28,7 +28,10 @@ import Testing
     #expect(!mapView.annotations.isEmpty)
   }
 
-  private func example(_ mapView: MKMapView, _ places: [Place]) async throws -> SelectionOutcome {
+  private func example(
+    _ mapView: MKMapView,
+    _ places: [Place]
+  ) async throws -> ClusterMapController.SelectionOutcome {
     let controller = ClusterMapController(mapView: mapView)  // keep it
     try await controller.add(places)  // any MKAnnotations, any number
     controller.configure = { view, annotation in view.alpha = annotation.isCluster ? 1 : 0.8 }

@@ -76,6 +76,7 @@ final class Place: NSObject, MKAnnotation {
 /// An app's own delegate, which remembers what it is told.
 @MainActor final class AppDelegate: NSObject, @MainActor MKMapViewDelegate {
   var calls: [String] = []
+  var viewsClusters = false
   var renderer: MKOverlayRenderer?
 
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {
@@ -90,8 +91,13 @@ final class Place: NSObject, MKAnnotation {
 
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
     calls.append("view")
+    guard viewsClusters || !(annotation is ClusterAnnotation) else { return nil }
     return MKAnnotationView(annotation: annotation, reuseIdentifier: "app")
   }
+
+  var addedViews: [MKAnnotationView] = []
+
+  func mapView(_ mapView: MKMapView, didAdd views: [MKAnnotationView]) { addedViews += views }
 
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) { calls.append("select") }
 

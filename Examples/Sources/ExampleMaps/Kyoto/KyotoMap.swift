@@ -41,19 +41,13 @@ import PinfoldTesting
       options: options,
       columnCount: showsBestRanked ? 1 : 0
     )
-    surface.reuseIdentifier = { Self.isArea($0) ? Self.identifiers.area : Self.identifiers.pin }
+    surface.reuseIdentifier = { $0.isArea ? Self.identifiers.area : Self.identifiers.pin }
     surface.configure = Self.configure
     surface.title = { $0.isCluster ? "\($0.count) pins" : "A pin" }
   }
 
-  /// Whether something shown is an area: it stands for all pins of one key, even for
-  /// a single one.
-  public static func isArea(_ cluster: ShownCluster) -> Bool {
-    cluster.id.cluster.description.hasPrefix("a")
-  }
-
   private static func configure(_ view: SimulatedView, _ cluster: ShownCluster) {
-    if isArea(cluster) {
+    if cluster.isArea {
       (view.size, view.colour) = ((16, 16), "orange")
       (view.canShowCallout, view.isDraggable) = (false, false)
     } else {
@@ -91,7 +85,7 @@ extension KyotoMap {
 
   /// What the controller has on the map: areas or pins.
   public var shown: (areas: Int, pins: Int) {
-    let areas = controller.clusters.count { Self.isArea($0) }
+    let areas = controller.clusters.count { $0.isArea }
     return (areas, controller.clusters.count - areas)
   }
 }

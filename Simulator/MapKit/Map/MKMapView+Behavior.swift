@@ -1,0 +1,59 @@
+/// What a map may do and is not promised to do: things that MapKit does on some devices,
+/// in some versions, at some times. Each is the hard side of a doubt.
+public struct MapBehavior: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a behavior.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Views are made after `addAnnotations` has returned, and after a camera step.
+  public static let makesViewsLate = MapBehavior(rawValue: 1 << 0)
+
+  /// Selections are told after `selectAnnotation` has returned.
+  public static let tellsSelectionsLate = MapBehavior(rawValue: 1 << 1)
+
+  /// The end of a camera's movement may go untold; the map only says that it was drawn.
+  public static let losesRegionEvents = MapBehavior(rawValue: 1 << 2)
+
+  /// Bars cover the map above and below.
+  public static let hasLayoutMargins = MapBehavior(rawValue: 1 << 3)
+
+  /// Selections are told twice, of the view and of the annotation, as since iOS 16.
+  public static let tellsSelectionsTwice = MapBehavior(rawValue: 1 << 4)
+
+  /// Views that collide are hidden by their display priority, and those with a
+  /// clustering identifier clustered by the map itself.
+  public static let hidesCollidingViews = MapBehavior(rawValue: 1 << 5)
+
+  /// Every behavior by itself.
+  public static let all: [MapBehavior] = [
+    .makesViewsLate, .tellsSelectionsLate, .losesRegionEvents, .hasLayoutMargins,
+    .tellsSelectionsTwice, .hidesCollidingViews,
+  ]
+
+  /// The behavior of the maps that are made now.
+  @TaskLocal public static var current: MapBehavior = []
+}
+
+// MARK: - What a delegate implements
+
+extension MKMapView {
+  /// Whether each of the messages that are being sent reached a default implementation.
+  private static var missing: [Bool] = []
+
+  /// Returns whether a delegate implements the message that a function sends it. There
+  /// are no optional methods without Objective-C: defaults stand for those that are not
+  /// implemented, and say so with ``noteMissingMessage()``.
+  public static func isImplemented(_ send: () -> Void) -> Bool {
+    missing.append(false)
+    send()
+    return missing.popLast() == false
+  }
+
+  /// Says that the message being sent is not implemented.
+  public static func noteMissingMessage() {
+    guard !missing.isEmpty else { return }
+    missing[missing.count - 1] = true
+  }
+}

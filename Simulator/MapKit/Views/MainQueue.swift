@@ -1,0 +1,13 @@
+import Foundation
+
+/// The queue of the main actor, which on Linux is no thread of its own.
+public enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the code that asks runs on it.
+  public static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+}

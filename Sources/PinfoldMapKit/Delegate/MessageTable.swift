@@ -1,0 +1,77 @@
+/// Which messages of a map view go to Pinfold, and which to the app's delegate.
+///
+/// Messages are named by their selectors. The table knows nothing of Objective-C, so that
+/// what it decides is the same, and tested, everywhere.
+struct MessageTable {
+  /// Who gets a message.
+  enum Recipient: Hashable {
+    /// Pinfold's delegate, which passes it on to the app's.
+    case pinfold
+
+    /// The app's delegate, and nobody else.
+    case app
+
+    /// Something that takes every message and does nothing: a map view remembers what
+    /// its delegate implements, also when the app's delegate is gone that did.
+    case silence
+
+    /// Nobody: the app's delegate does not implement it.
+    case nobody
+  }
+
+  /// What Pinfold needs to know, whether or not the app does.
+  static let ownMessages: Set<String> = [
+    "mapView:regionWillChangeAnimated:",
+    "mapView:regionDidChangeAnimated:",
+    "mapViewDidChangeVisibleRegion:",
+    "mapViewDidFinishRenderingMap:fullyRendered:",
+    "mapView:viewForAnnotation:",
+    "mapView:didAddAnnotationViews:",
+    "mapView:didSelectAnnotationView:",
+    "mapView:didDeselectAnnotationView:",
+    "mapView:rendererForOverlay:",
+  ]
+
+  /// What Pinfold passes on if the app wants it: a map view that knows the newer message
+  /// may leave out the older one, which the app may be waiting for.
+  static let passedMessages: Set<String> = [
+    "mapView:didSelectAnnotation:",
+    "mapView:didDeselectAnnotation:",
+  ]
+
+  /// The old way of drawing overlays, which a map view takes only without the new one.
+  private static let oldOverlayMessage = "mapView:viewForOverlay:"
+
+  /// Whether the app's delegate implements a message; `nil` without such a delegate.
+  let appImplements: ((String) -> Bool)?
+}
+
+extension MessageTable {
+  /// Whether the delegate of a map view says that it implements a message.
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - inherited: What it says without the table, as every object does.
+  func responds(to message: String, inherited: Bool) -> Bool {
+    if message == "mapView:rendererForOverlay:", drawsOverlaysTheOldWay { return false }
+    if Self.ownMessages.contains(message) { return true }
+    if Self.passedMessages.contains(message) { return appImplements?(message) ?? false }
+    return inherited || appImplements?(message) ?? false
+  }
+
+  /// Returns who gets a message that is sent to the delegate of a map view.
+  func recipient(of message: String) -> Recipient {
+    if Self.ownMessages.contains(message) || Self.passedMessages.contains(message) {
+      return .pinfold
+    }
+    guard let appImplements else { return .silence }
+    return appImplements(message) ? .app : .nobody
+  }
+
+  /// Whether the app draws overlays with `mapView(_:viewFor:)` for overlays and with
+  /// nothing else. Pinfold's own are not drawn on such a map.
+  private var drawsOverlaysTheOldWay: Bool {
+    guard let appImplements else { return false }
+    return appImplements(Self.oldOverlayMessage) && !appImplements("mapView:rendererForOverlay:")
+  }
+}

@@ -1,0 +1,108 @@
+#if canImport(MapKit) && !os(watchOS)
+public import MapKit
+import Pinfold
+import PinfoldSurface
+
+extension ClusterMapController {
+  /// How an attempt to select an annotation ended.
+  public enum SelectionOutcome: Equatable, Sendable {
+    /// What shows the annotation is selected: this.
+    case selected(ClusterAnnotation)
+
+    /// There is no such annotation on the map, or the map shows nothing at its place.
+    case notFound
+
+    /// A newer selection took its place, or it was canceled.
+    case superseded
+  }
+
+  /// What opening a cluster came to.
+  public enum OpeningOutcome: Sendable {
+    /// Its members are laid out around it.
+    case opened
+
+    /// There are too many; list these.
+    case list(ClusterMembers)
+
+    /// It is not shown, has a single member, or was closed again at once.
+    case notFound
+  }
+
+  /// Shows the region around one of the app's annotations, and selects what shows
+  /// it. The app's delegate is told as if the user had selected it.
+  ///
+  /// - Parameters:
+  ///   - annotation: The annotation.
+  ///   - metres: How much of the map to show around it.
+  ///   - animated: Whether the camera moves there over time.
+  /// - Returns: How it ended; the newest selection supersedes all others.
+  public func select(
+    _ annotation: any MKAnnotation,
+    showingMetres metres: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
+    animated: Bool = true
+  ) async -> SelectionOutcome {
+    // Without an id there is nothing to wait for.
+    guard let id = table.id(of: annotation) else { return .notFound }
+    switch await clusters.select(id, showingMetres: metres, animated: animated) {
+    case .selected(let id): return surface.annotations[id].map { .selected($0) } ?? .notFound
+    case .notFound: return .notFound
+    case .superseded: return .superseded
+    }
+  }
+
+  /// Deselects what is selected of the controller's.
+  public func deselect(animated: Bool = true) { clusters.deselect(animated: animated) }
+
+  /// The app's annotation that is selected, by itself or as the first member of the
+  /// cluster that is.
+  public var selectedAnnotation: (any MKAnnotation)? {
+    clusters.selectedMember.flatMap { table.annotation($0) }
+  }
+
+  /// Lays the members of a cluster out around it; see ``close()``.
+  public func open(_ annotation: ClusterAnnotation) async -> OpeningOutcome {
+    let members = annotation.members
+    return switch await clusters.open(annotation.shown.id) {
+    case .opened: .opened
+    case .list: .list(members)
+    case .notFound: .notFound
+    }
+  }
+
+  /// Puts the members of an opened cluster together again.
+  public func close() { clusters.close() }
+}
+
+// MARK: - Taps
+
+extension ClusterMapController {
+  /// What a tap on a cluster does, beside selecting it.
+  public enum TapAction: Hashable, Sendable {
+    /// As ``zoom``, but nothing where the app's delegate of the map view has
+    /// `mapView(_:didSelect:)`: the app decides there.
+    case automatic
+
+    /// Zooms to the members of a cluster; lays them out around it if they are at one
+    /// place. The cluster does not stay selected.
+    case zoom
+
+    /// Nothing.
+    case none
+  }
+
+  /// The user tapped something that the controller shows. A map tells of an app's
+  /// `selectAnnotation` as it tells of a tap.
+  func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
+    let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
+    guard isWanted, annotation.isCluster, !annotation.isArea else { return }
+    if annotation.isUniqueLocation {
+      Task { await clusters.open(annotation.shown.id) }
+    } else {
+      // Selected, it could not be tapped again, and its first member would be selected
+      // when it falls apart, which nobody asked for.
+      clusters.releaseSelection()
+      zoom(to: annotation)
+    }
+  }
+}
+#endif

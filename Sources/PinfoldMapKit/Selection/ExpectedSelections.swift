@@ -1,0 +1,68 @@
+import PinfoldSurface
+
+/// The selections and deselections that a controller asked its map for and that the map
+/// has not told of yet, so that they are told from those of the user's hand.
+///
+/// A map may tell at once, later, or never, and since iOS 16 twice, of the view and of
+/// the annotation. So each is expected once, by annotation, for as long as its
+/// owner says, and a second message of the same kind means what the first one did.
+struct ExpectedSelections {
+  private var expected: [ObjectIdentifier: [Expectation]] = [:]
+  private var last: [ObjectIdentifier: (isSelected: Bool, cause: SelectionCause?)] = [:]
+  private var count = 0
+
+  /// Something that a map is expected to tell.
+  struct Expectation: Hashable {
+    let annotation: ObjectIdentifier
+    let isSelected: Bool
+    let cause: SelectionCause
+    fileprivate let number: Int
+  }
+}
+
+extension ExpectedSelections {
+  /// Expects that the map tells of a selection or a deselection.
+  mutating func expect(
+    _ annotation: ObjectIdentifier,
+    isSelected: Bool,
+    cause: SelectionCause
+  ) -> Expectation {
+    count += 1
+    last[annotation] = nil
+    let expectation = Expectation(
+      annotation: annotation,
+      isSelected: isSelected,
+      cause: cause,
+      number: count
+    )
+    expected[annotation, default: []].append(expectation)
+    return expectation
+  }
+
+  /// Returns why the controller asked for what a map tells, and expects it no more; `nil`
+  /// for what it did not ask for.
+  mutating func take(_ annotation: ObjectIdentifier, isSelected: Bool) -> SelectionCause? {
+    if let last = last[annotation], last.isSelected == isSelected { return last.cause }
+    var waiting = expected[annotation] ?? []
+    // What the map left out before this will not be told any more.
+    while let first = waiting.first, first.isSelected != isSelected { waiting.removeFirst() }
+    let cause = waiting.isEmpty ? nil : waiting.removeFirst().cause
+    expected[annotation] = waiting.isEmpty ? nil : waiting
+    last[annotation] = (isSelected, cause)
+    return cause
+  }
+
+  /// Expects something no more, which the map does not tell.
+  mutating func expire(_ expectation: Expectation) {
+    expected[expectation.annotation]?.removeAll { $0 == expectation }
+    if expected[expectation.annotation]?.isEmpty == true { expected[expectation.annotation] = nil }
+  }
+
+  /// Forgets an annotation that is not on the map any more.
+  mutating func forget(_ annotation: ObjectIdentifier) {
+    (expected[annotation], last[annotation]) = (nil, nil)
+  }
+
+  /// Whether nothing is remembered.
+  var isEmpty: Bool { expected.isEmpty && last.isEmpty }
+}

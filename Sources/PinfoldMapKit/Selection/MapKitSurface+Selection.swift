@@ -1,0 +1,58 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+import PinfoldSurface
+
+extension MapKitSurface {
+  func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
+    guard let mapView, let annotation = annotations[id] else { return }
+    let selected = mapView.selectedAnnotations
+    guard !selected.contains(where: { $0 === annotation }) else { return }
+    // The map deselects the others by itself.
+    for other in selected.compactMap({ own($0) }) { expect(other, isSelected: false, cause) }
+    expect(annotation, isSelected: true, cause)
+    mapView.selectAnnotation(annotation, animated: animated)
+  }
+
+  func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
+    guard let mapView, let annotation = annotations[id],
+      mapView.selectedAnnotations.contains(where: { $0 === annotation })
+    else { return }
+    expect(annotation, isSelected: false, cause)
+    mapView.deselectAnnotation(annotation, animated: animated)
+  }
+
+  /// Who selected or deselected something.
+  enum Chooser {
+    /// The user, or the app through its map view.
+    case user
+
+    /// The app, through the controller.
+    case app
+
+    /// Nobody: the selection follows its annotation.
+    case nobody
+  }
+
+  /// Takes note of what the map tells of one of the surface's annotations, and returns who
+  /// did it; `nil` for an annotation of somebody else.
+  func note(_ annotation: any MKAnnotation, isSelected: Bool) -> Chooser? {
+    guard let annotation = own(annotation) else { return nil }
+    let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)
+    guard cause != .following else { return .nobody }
+    eventHandler?(isSelected ? .selected(annotation.shown.id) : .deselected(annotation.shown.id))
+    return cause == nil ? .user : .app
+  }
+
+  /// Expects that the map tells of a selection or a deselection.
+  func expect(_ annotation: ClusterAnnotation, isSelected: Bool, _ cause: SelectionCause) {
+    let expectation = expectedSelections.expect(
+      ObjectIdentifier(annotation),
+      isSelected: isSelected,
+      cause: cause
+    )
+    // What was not told by then will not be: annotations out of sight have no view to
+    // tell of, and the user may select them next.
+    scheduler(1) { [weak self] in self?.expectedSelections.expire(expectation) }
+  }
+}
+#endif

@@ -1,0 +1,85 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+import PinfoldSurface
+
+extension MapKitSurface {
+  /// Returns the view of one of this surface's annotations.
+  ///
+  /// - Parameters:
+  ///   - annotation: One of the surface's own.
+  ///   - appView: The app's view for it, if it has one of its own.
+  func view(for annotation: ClusterAnnotation, appView: MKAnnotationView?) -> MKAnnotationView {
+    annotation.hasAppView = appView != nil
+    let identifier = appView == nil ? looks.reuseIdentifier(annotation) : ""
+    let view =
+      appView
+      ?? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
+      ?? looks.makeView(annotation, identifier)
+    // It may have left the map fading, or on its way to another one.
+    view.endMotion()
+    looks.apply(to: view, annotation)
+    annotation.view = view
+    return view
+  }
+
+  /// The map made views, at once or later: those that are on their way start now.
+  func noteAdded(_ views: [MKAnnotationView]) {
+    let ids = views.compactMap { $0.annotation.flatMap { own($0) }?.shown.id }
+    let motions = ids.compactMap { awaitedMotions.removeValue(forKey: $0) }
+    let seconds = controller?.options.transitionSeconds ?? 0
+    if !motions.isEmpty { animate(motions, seconds: seconds) {} }
+  }
+
+  func viewObject(for id: ShownCluster.ID) -> AnyObject? {
+    annotations[id].flatMap { mapView?.view(for: $0) }
+  }
+
+  /// Shows at once what is decided in another way now.
+  func refreshViews() {
+    for annotation in annotations.values {
+      annotation.forgetTexts()
+      refreshView(of: annotation, hasNewContent: true)
+    }
+  }
+
+  /// Replaces the views of annotations that another delegate was asked for.
+  func replaceForeignViews() {
+    for annotation in annotations.values {
+      guard let view = mapView?.view(for: annotation), view !== annotation.view else { continue }
+      replaceView(of: annotation)
+    }
+  }
+
+  /// Makes a view look like what its annotation shows.
+  func refreshView(of annotation: ClusterAnnotation, hasNewContent: Bool) {
+    // A view of the app's delegate is the app's to bring up to date, in `configure`; an
+    // app without it is asked for another view.
+    if annotation.hasAppView {
+      guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
+      if looks.isConfigured { return looks.apply(to: view, annotation) }
+      return hasNewContent ? replaceView(of: annotation) : ()
+    }
+    let identifier = looks.reuseIdentifier(annotation)
+    // Whoever was asked may have taken it off the map.
+    guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
+    if view.reuseIdentifier == identifier {
+      looks.apply(to: view, annotation)
+    } else {
+      replaceView(of: annotation)
+    }
+  }
+
+  /// Lets the map ask for another view. A selected annotation stays so, and nobody is
+  /// told.
+  private func replaceView(of annotation: ClusterAnnotation) {
+    guard let mapView else { return }
+    let isSelected = mapView.selectedAnnotations.contains { $0 === annotation }
+    if isSelected { expect(annotation, isSelected: false, .following) }
+    mapView.removeAnnotations([annotation])
+    mapView.addAnnotations([annotation])
+    guard isSelected, own(annotation) != nil else { return }
+    expect(annotation, isSelected: true, .following)
+    mapView.selectAnnotation(annotation, animated: false)
+  }
+}
+#endif
