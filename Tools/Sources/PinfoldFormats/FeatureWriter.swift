@@ -31,13 +31,16 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let ownNames: [String]
+  private let isMoved: Bool
 
   /// - Parameters:
   ///   - plan: The plan that clusters are of.
   ///   - figures: What is aggregated. The columns of the plan's index are those of
   ///     the figures, in order.
-  package init(_ plan: Plan, figures: [AggregateFigure]) {
-    (self.plan, self.figures) = (plan, figures)
+  ///   - isMoved: Whether views were moved apart: then single places too are where the plan
+  ///     has them, and not where their data do.
+  package init(_ plan: Plan, figures: [AggregateFigure], isMoved: Bool) {
+    (self.plan, self.figures, self.isMoved) = (plan, figures, isMoved)
     figureColumns = figures.columns
     ownNames =
       ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location"]
@@ -71,7 +74,7 @@ extension FeatureWriter {
     to json: inout JSONWriter
   ) {
     json.raw("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-    if let exact = coordinate == nil ? place?.coordinate : nil {
+    if let exact = coordinate == nil && !isMoved ? place?.coordinate : nil {
       json.number(exact.wrappedLongitude)
       json.raw(",")
       json.number(exact.latitude)
@@ -91,7 +94,7 @@ extension FeatureWriter {
     json.raw("\",\"point_count\":")
     json.number(cluster.count)
     json.raw(",\"point_count_abbreviated\":")
-    json.raw(AbbreviatedCount(cluster.count).json.text)
+    json.raw(ClusterAppearance(count: cluster.count).jsonLabel.text)
     if cluster.isCluster && cluster.isUniqueLocation { json.raw(",\"unique_location\":true") }
     writeFigures(of: cluster, to: &json)
     if let id = Self.place(of: cluster) {

@@ -46,6 +46,34 @@ def features(browser, edited):
         assert errors == []
 
 
+def step(expression, count):
+    """What MapLibre makes of a step by the count."""
+    value, *pairs = expression[2:]
+    for bound, next_value in zip(pairs[::2], pairs[1::2]):
+        value = next_value if count >= bound else value
+    return value
+
+
+def test_the_example_has_sizes_and_colours_of_the_engine(features, edited):
+    """As the server gives them to its own page."""
+    page, _ = features
+    script = """() => ['circle-radius', 'circle-color', 'circle-stroke-color'].map((name) =>
+        map.getPaintProperty('places', name)).concat([map.getPaintProperty('counts', 'text-color')])"""
+    radius, fill, edge, label = page.evaluate(script)
+    css = edited.get("/web/css/appearance.css").text
+    rules = re.findall(
+        r"\.digits-(\d+)\{--side:([\d.]+)px;--fill:light-dark\((.+?),.+?--label:light-dark\((.+?),"
+        r".+?--edge:light-dark\((.+?),",
+        css,
+    )
+    assert len(rules) == 10
+    for digits, side, *colours in rules:
+        for count in (10 ** (int(digits) - 1), 10 ** int(digits) - 1):
+            assert step(radius, count) == float(side) / 2
+            assert [step(one, count) for one in (fill, label, edge)] == colours
+    assert step(radius, 0) < 18
+
+
 def count(features):
     return sum(feature.get("point_count", 1) for feature in features)
 

@@ -18,7 +18,7 @@ HEEDED = {
         "tolerance": "20",
         "hysteresis": "0.3",
         "keep_anchors": "false",
-        "overlaps": "merge",
+        "overlaps": "keep",
         "spread": "30",
     },
     "radius": {

@@ -7,16 +7,16 @@ import pytest
 from pictures import contrast, differ, ground, luminance
 
 OCEAN = [(-40, 10), (-35, -25)]
-# The colours of a label in each tier, whether or not a cluster of the tier is shown.
-TIERS = """() => [1, 2, 3, 4, 5, 6].map((tier) => {
+# The colours of a cluster's label, fill and edge by the digits of its count, whether or not
+# one of so many is shown; those of a single place are the first.
+MARKERS = """() => [1, 2, 3, 4, 5].map((digits) => {
     const node = document.createElement('button');
-    node.className = `marker cluster tier-${tier}`;
+    node.className = `marker cluster digits-${digits}`;
     node.innerHTML = '<span class="body">1</span>';
     document.getElementById('plane').append(node);
-    const body = getComputedStyle(node.firstChild);
-    const colours = [body.color, body.backgroundColor];
+    const { color, backgroundColor, borderTopColor } = getComputedStyle(node.firstChild);
     node.remove();
-    return colours;
+    return [color, backgroundColor, borderTopColor];
 })"""
 # The colours of a text and of what is behind it.
 TEXT = """(node) => {
@@ -83,8 +83,8 @@ def test_a_theme_is_chosen_in_the_settings(open_map):
 def test_labels_are_readable(open_map, theme):
     """Contrast of at least 4.5 to 1: clusters of each tier, and the texts of the page."""
     shown = open_map("?data=mall#12/35.011/135.759", color_scheme=theme)
-    for colours in shown.page.evaluate(TIERS):
-        assert contrast(*map(rgb, colours)) >= 4.5, colours
+    for label, fill, _ in shown.page.evaluate(MARKERS):
+        assert contrast(rgb(label), rgb(fill)) >= 4.5, (label, fill)
     shown.page.get_by_role("button", name="Settings").click()
     shown.page.locator(".marker.pin .body").first.click()
     shown.callout("Station")
@@ -96,6 +96,17 @@ def test_labels_are_readable(open_map, theme):
     for field in shown.page.locator("[placeholder]:visible").all():
         colours = field.evaluate(PLACEHOLDER)
         assert contrast(*map(rgb, colours)) >= 4.5, (field.get_attribute("id"), colours)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_markers_stand_out_from_land_and_water(open_map, theme):
+    """Contrast of at least 3 to 1 of the edge of each tier, with what the map draws."""
+    shown = open_map("?data=small#2/0/0", color_scheme=theme)
+    land, water = ground(shown.page, [shown.point(20, 5), shown.point(-30, 0)])
+    assert differ(land, water) > 10
+    for _, _, edge in shown.page.evaluate(MARKERS):
+        for behind in (land, water):
+            assert contrast(rgb(edge), behind) >= 3, (edge, behind)
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { aggregateTexts, look, markerLabel, nameOf, placesText, subtitleColumn, valueText } from "../../Sources/PinfoldServer/Web/js/look.js";
+import { aggregateTexts, markerLabel, nameOf, placesText, subtitleColumn, valueText } from "../../Sources/PinfoldServer/Web/js/look.js";
 import { readingOrder } from "../../Sources/PinfoldServer/Web/js/keyboard.js";
 import { filterText, readFilter } from "../../Sources/PinfoldServer/Web/js/lists.js";
 import { shownAs } from "../../Sources/PinfoldServer/Web/js/reveal.js";
@@ -28,40 +28,12 @@ function colours(css, theme) {
 
 test("labels and texts can be read in light and dark", () => {
   for (const theme of ["light", "dark"]) {
-    const marker = colours(text("css/markers.css"), theme);
-    for (let tier = 1; tier <= 6; tier += 1) {
-      assert.ok(contrast(marker[`tier-${tier}`], marker["tier-text"]) >= 4.5, `${theme} tier ${tier}`);
-    }
     const page = colours(text("css/page.css"), theme);
     for (const name of ["text", "text-quiet", "fault", "accent"]) {
       assert.ok(contrast(page[name], page.surface) >= 4.5, `${theme} ${name}`);
     }
     assert.ok(contrast(page["accent-text"], page.accent) >= 4.5);
     assert.ok(contrast(page["text-quiet"], page["surface-raised"]) >= 4.5);
-  }
-});
-
-test("markers stand out from the land and the water", () => {
-  const basemap = text("js/basemap.js");
-  for (const theme of ["light", "dark"]) {
-    const marker = colours(text("css/markers.css"), theme);
-    const [, water, land] = basemap.match(new RegExp(`${theme}: \\{ water: "(#\\w+)", land: "(#\\w+)"`));
-    for (const ground of [water, land]) {
-      for (const name of ["pin", "tier-1", "tier-2", "tier-3", "tier-4", "tier-5", "tier-6"]) {
-        assert.ok(contrast(marker[name], ground) >= 3, `${theme} ${name} on ${ground}`);
-      }
-    }
-  }
-});
-
-test("sizes grow with the count, as the style has them", () => {
-  const css = text("css/markers.css");
-  let last = 0;
-  for (const count of [2, 11, 51, 201, 1001, 10001]) {
-    const { side, tier } = look(count);
-    assert.ok(side > last);
-    last = side;
-    assert.ok(css.includes(`.tier-${tier} { --side: ${side}px;`));
   }
 });
 

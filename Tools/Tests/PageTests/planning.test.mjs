@@ -53,6 +53,7 @@ test("panning inside what is planned asks for nothing", async () => {
 
 test("zooming less than the hysteresis asks for nothing", async () => {
   const { made } = planning();
+  made.configure("places", "name", { overlaps: "keep" });
   made.follow(at(0.3), false);
   asked[0].answer();
   await made.idle();
@@ -60,6 +61,21 @@ test("zooming less than the hysteresis asks for nothing", async () => {
   assert.equal(asked.length, 1);
   made.follow(at(0.3, 6.2), false);
   assert.equal(asked.length, 2);
+});
+
+test("where circles are kept apart, they are so at the very zoom where the map stands still", async () => {
+  for (const [settings, requests] of [[{}, 2], [{ overlaps: "keep" }, 1]]) {
+    asked = [];
+    const { made } = planning();
+    made.configure("places", "name", settings);
+    made.follow(at(0.3), false);
+    asked[0].answer();
+    await made.idle();
+    made.follow(at(0.3, 6.1), true);
+    assert.equal(asked.length, 1);
+    made.follow(at(0.3, 6.1), false);
+    assert.equal(asked.length, requests);
+  }
 });
 
 test("the newest request wins, and the older ones are cancelled", async () => {

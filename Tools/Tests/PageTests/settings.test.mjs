@@ -4,6 +4,8 @@ import { addressText, readAddress } from "../../Sources/PinfoldServer/Web/js/add
 import { cameraAt } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { planTheSame, readSettings, SETTINGS, settingsQuery, withSetting } from "../../Sources/PinfoldServer/Web/js/settings.js";
 
+// What is sent of settings, beside what always is.
+const sent = (settings) => settingsQuery(settings, { forServer: true }).filter(([name]) => name !== "overlaps");
 const read = (query) => readSettings(new URLSearchParams(query));
 const addressOf = (text) => readAddress(new URL(text, "http://example.test/"));
 
@@ -39,24 +41,31 @@ test("the default is nothing", () => {
   assert.deepEqual(withSetting({}, "cell_size", "80"), { cell_size: "80" });
 });
 
+test("circles are kept apart unless somebody says otherwise", () => {
+  const overlaps = (settings) => settingsQuery(settings, { forServer: true }).filter(([name]) => name === "overlaps");
+  assert.deepEqual(overlaps({}), [["overlaps", "merge"]]);
+  assert.deepEqual(overlaps({ overlaps: "keep" }), [["overlaps", "keep"]]);
+  assert.deepEqual(settingsQuery({}, { forServer: false }), []);
+});
+
 test("the page's own settings are not sent, and make no other plan", () => {
   const settings = { theme: "dark", debug_grid: "true", sum: ["a", "b"] };
-  assert.deepEqual(settingsQuery(settings, { forServer: true }), [["sum", "a"], ["sum", "b"]]);
+  assert.deepEqual(sent(settings), [["sum", "a"], ["sum", "b"]]);
   assert.ok(planTheSame(settings, { sum: ["a", "b"] }));
   assert.ok(!planTheSame(settings, { sum: ["a"] }));
 });
 
 test("what only another strategy heeds is kept, and not sent", () => {
   const settings = { budget: "50", decimals: "3", cell_size: "80" };
-  assert.deepEqual(settingsQuery(settings, { forServer: true }), [["cell_size", "80"]]);
+  assert.deepEqual(sent(settings), [["cell_size", "80"]]);
   const ranked = { ...settings, strategy: "ranked", rank: "population" };
-  assert.deepEqual(settingsQuery(ranked, { forServer: true }).map(([name]) => name), ["strategy", "cell_size", "budget", "rank"]);
+  assert.deepEqual(sent(ranked).map(([name]) => name), ["strategy", "cell_size", "budget", "rank"]);
   assert.equal(settingsQuery(settings, { forServer: false }).length, 3);
 });
 
 test("the best ranked are asked for when there is a column to rank by", () => {
   const settings = { strategy: "ranked", budget: "50" };
-  assert.deepEqual(settingsQuery(settings, { forServer: true }), []);
+  assert.deepEqual(sent(settings), []);
   assert.deepEqual(settingsQuery(settings, { forServer: false }), [["strategy", "ranked"], ["budget", "50"]]);
 });
 

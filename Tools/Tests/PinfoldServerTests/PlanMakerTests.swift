@@ -61,21 +61,18 @@ import Testing
     return text
   }
 
-  /// How many pairs of circles overlap on the screen.
+  /// How many pairs of markers overlap on the screen.
   private static func overlapCount(_ plan: Plan) -> Int {
     let scale = plan.viewport.zoomScale
     let boxes = plan.clusters.map { cluster in
-      (
-        x: cluster.anchor.x * scale, y: cluster.anchor.y * scale,
-        side: CircleSide.size(ofCount: cluster.count).width
-      )
+      // Rounding aside.
+      var size = PageAppearance.size(ofCount: cluster.count)
+      size.width -= 1e-6
+      size.height -= 1e-6
+      return ViewBox(x: cluster.anchor.x * scale, y: cluster.anchor.y * scale, size: size)
     }
     return boxes.indices.reduce(0) { sum, first in
-      sum
-        + boxes[(first + 1)...].count { other in
-          let least = (boxes[first].side + other.side) / 2 - 1e-6
-          return abs(boxes[first].x - other.x) < least && abs(boxes[first].y - other.y) < least
-        }
+      sum + boxes[(first + 1)...].count { boxes[first].overlaps($0) }
     }
   }
 }

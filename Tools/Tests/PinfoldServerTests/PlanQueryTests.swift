@@ -35,7 +35,7 @@ import Testing
     }
     #expect(options.hysteresis == 0.3 && !options.keepsAnchors)
     #expect(query.previous == "x-1" && query.spread == 2)
-    #expect(query.overlaps == OverlapRemoval(.displace(limit: 20)))
+    #expect(query.overlaps == .move)
     #expect(query.columns == ["name", "kind"])
     #expect(query.figures.map(\.name) == ["sum_a", "max_b", "mean_a"])
     #expect(query.view.columns == ["a", "b"])

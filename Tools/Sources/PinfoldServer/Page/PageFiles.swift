@@ -28,6 +28,8 @@ struct PageFiles: Sendable {
       else { continue }
       files[name] = Self.file(name, ByteBuffer(bytes: bytes), tileOrigin)
     }
+    let appearance = ByteBuffer(string: PageAppearance.styleSheet)
+    files["css/appearance.css"] = Self.file("css/appearance.css", appearance, tileOrigin)
     guard files["index.html"] != nil else { throw ServerError.pageMissing }
     self.files = files
   }

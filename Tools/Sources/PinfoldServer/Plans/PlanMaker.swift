@@ -45,22 +45,27 @@ struct PlanMaker {
 
   private func planned() -> (plan: Plan, diff: PlanDiff?) {
     let planner = Planner(query.options)
-    if previous == nil && query.overlaps == nil {
+    let removal = query.overlaps.removal
+    if previous == nil && removal == nil {
       return (planner.plan(index, for: query.viewport), nil)
     }
     let step = planner.step(
       index,
       for: query.viewport,
       after: previous?.plan,
-      pass: query.overlaps.map { removal in
-        { removal.applied(to: $0, size: CircleSide.size) }
+      pass: removal.map { removal in
+        { removal.applied(to: $0, size: PageAppearance.size) }
       }
     )
     return (step.plan, step.diff)
   }
 
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
-    let writer = FeatureWriter(plan, figures: query.figures)
+    let writer = FeatureWriter(
+      plan,
+      figures: query.figures,
+      isMoved: query.overlaps.isMoved
+    )
     let places = try SinglePlaces(of: plan, query, in: dataSet.store, writer)
     let spread = query.spread.map { SpreadPlaces(plan, metres: $0) }
     var separator = "\n"

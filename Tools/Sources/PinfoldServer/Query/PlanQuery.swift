@@ -23,8 +23,8 @@ struct PlanQuery {
   /// each of them; `nil` for not at all.
   let spread: Double?
 
-  /// What becomes of circles that overlap; `nil` for nothing.
-  let overlaps: OverlapRemoval?
+  /// What becomes of circles that overlap.
+  let overlaps: OverlapsName
 
   /// The plan that is shown now.
   let previous: String?
@@ -67,7 +67,7 @@ extension PlanQuery {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
     spread = try parameters.takeNumber("spread", in: 0...1e6)
-    overlaps = try parameters.takeName("overlaps", of: OverlapsName.self)?.removal
+    overlaps = try parameters.takeName("overlaps", of: OverlapsName.self) ?? .keep
     previous = try parameters.take("after")
     try parameters.finish(owners: StrategyName.owners)
   }

@@ -107,7 +107,7 @@ extension TileEncoder {
     appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
     appendTag(.pointCount, .integer(Int64(node.count)))
     appendFigures(of: node)
-    let abbreviated = AbbreviatedCount(Int(node.count)).description
+    let abbreviated = ClusterAppearance(count: Int(node.count)).label
     appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))
   }
 

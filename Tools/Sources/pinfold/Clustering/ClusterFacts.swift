@@ -22,15 +22,15 @@ struct ClusterFacts {
   init(_ cluster: Cluster, of places: PlannedPlaces) throws(ReadError) {
     self.cluster = cluster
     figures = places.figures.map { ($0.name, places.value(of: $0, for: cluster)) }
-    guard let row = FeatureWriter.place(of: cluster).map({ Int($0.row) }) else {
-      properties = nil
+    let row = FeatureWriter.place(of: cluster).map { Int($0.row) }
+    properties = try row.map { row throws(ReadError) in try places.table.properties(ofRow: row) }
+    guard let row, !places.isMoved else {
       // A position of the index is known to 9 mm; seven places are 11 mm.
       let coordinate = cluster.coordinate
       latitude = DecimalText.rounded(coordinate.latitude, places: 7)
       longitude = DecimalText.rounded(coordinate.longitude, places: 7)
       return
     }
-    properties = try places.table.properties(ofRow: row)
     let coordinate = places.coordinates[row]
     latitude = DecimalText.short(coordinate.latitude)
     longitude = DecimalText.short(coordinate.wrappedLongitude)
@@ -41,5 +41,5 @@ extension ClusterFacts {
   /// Whether there are several members, all at one location.
   var isStack: Bool { cluster.isCluster && cluster.isUniqueLocation }
 
-  var abbreviatedCount: AbbreviatedCount { AbbreviatedCount(cluster.count) }
+  var abbreviatedCount: String { ClusterAppearance(count: cluster.count).label }
 }

@@ -37,7 +37,8 @@ struct ClusterCommand: ParsableCommand {
 
   mutating func run() throws {
     var output = try output.open()
-    try format.write(try arguments.plannedPlaces(), to: &output)
+    let places = try arguments.plannedPlaces(isPicture: format == .svg)
+    try format.write(places, to: &output)
     try output.finish()
   }
 }

@@ -9,8 +9,9 @@ struct RenderCommand: ParsableCommand {
     abstract: "Draws the clustered places of a file on a map, as PNG, SVG or PDF.",
     discussion: """
       The rect is fitted to the size: its middle is kept, and its short side is made longer. \
-      Clusters are circles with their counts, ringed where all their places are at one \
-      location; single places are dots with their names where there is room.
+      Clusters are circles with their counts, squares where all their places are at one \
+      location; single places are dots with their names where there is room. No circle \
+      covers another: where two would, they are one, unless --overlaps says otherwise.
 
       SVG is light or dark as the reader prefers, unless it is --dark. PNG and PDF need Cairo \
       when pinfold is built; they leave out names that want more than one glyph after the other, \
@@ -64,7 +65,8 @@ struct RenderCommand: ParsableCommand {
     }
     var output = try output.open()
     let theme: PictureTheme = dark ? .dark : .asPreferred
-    try format.write(try arguments.plannedPlaces(), theme: theme, scale: scale, to: &output)
+    let places = try arguments.plannedPlaces(isPicture: true)
+    try format.write(places, theme: theme, scale: scale, to: &output)
     try output.finish()
   }
 

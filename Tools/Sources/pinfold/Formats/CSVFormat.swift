@@ -34,7 +34,7 @@ struct CSVFormat {
       "\(facts.cluster.isCluster)",
       facts.cluster.id.description,
       "\(facts.cluster.count)",
-      facts.abbreviatedCount.description,
+      facts.abbreviatedCount,
       "\(facts.cluster.isUniqueLocation)",
     ] + facts.figures.map { $0.value.map(DecimalText.short) ?? "" }
   }

@@ -3,3 +3,4 @@ import PinfoldFormats
 
 extension AnchorName: ExpressibleByArgument {}
 extension GridName: ExpressibleByArgument {}
+extension OverlapsName: ExpressibleByArgument {}

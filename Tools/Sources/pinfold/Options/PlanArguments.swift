@@ -33,13 +33,25 @@ struct PlanArguments: ParsableArguments {
 
   @OptionGroup var filtering: FilterArguments
 
+  @Option(
+    help: """
+      What becomes of circles that overlap: they are kept, the smaller one merges into the \
+      larger, or it moves by up to 20 screen points and merges where that is not enough. \
+      (default: merge in pictures, keep elsewhere)
+      """
+  )
+  var overlaps: OverlapsName?
+
   @OptionGroup(title: "Clustering") var clustering: ClusterArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 }
 
 extension PlanArguments {
   /// Reads the file and plans; warns when there is nothing to show.
-  func plannedPlaces() throws -> PlannedPlaces {
+  ///
+  /// - Parameter isPicture: Whether circles that overlap are to merge, if nobody says
+  ///   otherwise.
+  func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
     var (table, _) = try reading.read(
       numericColumns: figures.columns,
@@ -61,7 +73,11 @@ extension PlanArguments {
     if case .radius(let distance) = planner.options.strategy {
       index.prepareOnAllCores(distance)
     }
-    let plan = planner.plan(index, for: viewport)
+    var plan = planner.plan(index, for: viewport)
+    let overlaps = overlaps ?? (isPicture ? .merge : .keep)
+    if let removal = overlaps.removal {
+      plan = removal.applied(to: plan, size: PictureMarks.size)
+    }
     let places = PlannedPlaces(
       table: table,
       coordinates: coordinates,
@@ -69,6 +85,7 @@ extension PlanArguments {
       rowCount: index.count,
       margin: clustering.margin,
       figures: figures,
+      isMoved: overlaps.isMoved,
       time: clock.now - start
     )
     if !reading.quiet, let warning = EmptyPlanWarning(places) {

@@ -1,4 +1,5 @@
 #if CAIRO
+import Pinfold
 import PinfoldCairo
 
 /// A picture in pixels or on paper.
@@ -107,31 +108,42 @@ extension CairoCanvas: PictureCanvas {
 
   func draw(_ dot: PictureDot) {
     sheet.addCircle(x: dot.center.x, y: dot.center.y, radius: PictureDot.radius)
-    sheet.fill(style.tiers[0].fill.opaque, keepingFigure: true)
+    sheet.fill(PictureColour(rgb: style.tiers[0].fill).opaque, keepingFigure: true)
     sheet.stroke(style.paper.opaque, width: 1)
   }
 
   func draw(_ circle: PictureCircle) {
-    let (center, symbol) = (circle.center, circle.symbol)
-    let colours = style.tiers[symbol.tier - 1]
-    let halo = colours.fill.withOpacity(PictureStyle.haloOpacity)
-    sheet.addCircle(x: center.x, y: center.y, radius: symbol.radius + PictureStyle.haloWidth)
-    sheet.fill(halo)
-    sheet.addCircle(x: center.x, y: center.y, radius: symbol.radius)
-    sheet.fill(colours.fill.opaque, keepingFigure: true)
-    sheet.stroke(style.paper.opaque, width: 1.5)
+    let colours = style.tiers[circle.appearance.tier]
+    let (fill, edge) = (PictureColour(rgb: colours.fill), PictureColour(rgb: colours.edge))
+    let center = circle.center
     if circle.isStack {
-      sheet.addCircle(x: center.x, y: center.y, radius: symbol.radius - PictureStyle.ringInset)
-      sheet.stroke(style.paper.withOpacity(0.75), width: 1.25)
+      add(circle.frame, radius: PictureCircle.frameCornerRadius)
+      sheet.fill(style.paper.opaque, keepingFigure: true)
+      sheet.stroke(edge.opaque, width: ClusterAppearance.edgeWidth)
+      add(circle.square, radius: PictureCircle.cornerRadius)
+    } else {
+      sheet.addCircle(x: center.x, y: center.y, radius: circle.reach)
+      sheet.fill(fill.withOpacity(ClusterAppearance.haloOpacity))
+      sheet.addCircle(x: center.x, y: center.y, radius: circle.radius)
     }
-    var letters = CairoLetters(size: symbol.fontSize, isBold: true)
-    let width = sheet.width(of: symbol.label, in: letters)
+    sheet.fill(fill.opaque, keepingFigure: true)
+    sheet.stroke(edge.opaque, width: ClusterAppearance.edgeWidth)
+    drawLabel(of: circle, PictureColour(rgb: colours.label).opaque)
+  }
+
+  private func drawLabel(of circle: PictureCircle, _ colour: CairoColour) {
+    let label = circle.appearance.label
+    var letters = CairoLetters(size: circle.fontSize, isBold: true)
+    let width = sheet.width(of: label, in: letters)
     // Some fonts are wider than usual.
-    if width > symbol.labelRoom { letters.size *= symbol.labelRoom / width }
-    let shown = sheet.width(of: symbol.label, in: letters)
+    if width > circle.labelRoom { letters.size *= circle.labelRoom / width }
+    let x = circle.center.x - sheet.width(of: label, in: letters) / 2
     // The middle of digits is a little above a third of their size.
-    let base = center.y + 0.36 * letters.size
-    sheet.write(symbol.label, x: center.x - shown / 2, y: base, in: letters, colours.text.opaque)
+    sheet.write(label, x: x, y: circle.center.y + 0.36 * letters.size, in: letters, colour)
+  }
+
+  private func add(_ box: ScreenBox, radius: Double) {
+    sheet.addRectangle(x: box.x, y: box.y, width: box.width, height: box.height, radius: radius)
   }
 
   private func add(_ lines: [OutlinePath.Line]) {

@@ -1,9 +1,13 @@
-import PinfoldFormats
+import Pinfold
 
 /// A single place in a picture.
 struct PictureDot {
   let center: ScreenPoint
   let name: String?
 
+  /// The radius in screen points, up to the middle of the edge's line.
   static let radius = 4.0
+
+  /// How much of the picture it takes: a point for the line.
+  static let viewSize = ViewSize(width: 2 * radius + 1, height: 2 * radius + 1)
 }

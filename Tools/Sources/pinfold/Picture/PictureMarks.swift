@@ -4,7 +4,7 @@ import PinfoldStore
 
 /// The clusters and single places that a picture shows.
 struct PictureMarks {
-  /// The biggest first, so that none is hidden behind another.
+  /// The biggest last, so that it is drawn above the others.
   private let circles: [PictureCircle]
   private let dots: [PictureDot]
   private let frame: MapFrame
@@ -14,8 +14,6 @@ struct PictureMarks {
   /// - Throws: An error of reading, when the file is gone or changed.
   init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
     self.frame = frame
-    let cell = places.plan.grid.cellMapPoints * frame.viewport.zoomScale
-    let scale = min(max(cell / 60, 0.4), 1.2)
     var circles: [PictureCircle] = []
     var dots: [PictureDot] = []
     for cluster in places.plan.clusters {
@@ -27,17 +25,20 @@ struct PictureMarks {
         let figures = places.figures.map {
           (name: $0.name, value: places.value(of: $0, for: cluster))
         }
-        circles.append(
-          PictureCircle(cluster, figures: figures, center: center, scale: scale)
-        )
+        circles.append(PictureCircle(cluster, figures: figures, center: center))
       }
     }
-    self.circles = PictureCircle.madeRoom(circles)
+    self.circles = circles.sorted { $0.count < $1.count }
     self.dots = dots
   }
 
   /// How far beyond the edges a circle's middle may be and still be seen.
   private static let margin = 48.0
+
+  /// How much of a picture the mark of so many places takes.
+  static func size(ofCount count: Int) -> ViewSize {
+    count > 1 ? ClusterAppearance(count: count).viewSize : PictureDot.viewSize
+  }
 }
 
 // MARK: - Words

@@ -12,7 +12,7 @@ struct PlaceLabels {
   ) {
     // Many names are no help, and looking for room would take long.
     guard dots.count <= Self.mostDots else { return }
-    var taken = circles.map { ScreenBox(around: $0.center, radius: $0.symbol.radius + 3) }
+    var taken = circles.map { ScreenBox(around: $0.center, radius: $0.reach) }
     taken += dots.map { ScreenBox(around: $0.center, radius: PictureDot.radius + 1) }
     // The legend.
     taken.append(ScreenBox(x: 0, y: frame.height - 40, width: frame.width, height: 40))

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldFormats
 
 /// A picture as SVG: text that stays text, with what each circle and dot stands
@@ -106,20 +107,33 @@ extension SVGCanvas: PictureCanvas {
   }
 
   mutating func draw(_ circle: PictureCircle) {
-    let symbol = circle.symbol
     let (x, y) = (Self.text(circle.center.x), Self.text(circle.center.y))
-    let place = "cx=\"\(x)\" cy=\"\(y)\""
-    let halo = Self.text(symbol.radius + PictureStyle.haloWidth)
-    let ring = Self.text(symbol.radius - PictureStyle.ringInset)
-    let size = Self.text(symbol.fontSize)
+    let size = Self.text(circle.fontSize)
+    let shape: String
+    if circle.isStack {
+      shape =
+        Self.square("o", circle.frame, radius: PictureCircle.frameCornerRadius)
+        + Self.square("c", circle.square, radius: PictureCircle.cornerRadius)
+    } else {
+      let place = "cx=\"\(x)\" cy=\"\(y)\""
+      shape = """
+        <circle class="h" \(place) r="\(Self.text(circle.reach))"/>\
+        <circle class="c" \(place) r="\(DecimalText.rounded(circle.radius, places: 2))"/>
+        """
+    }
     text += """
-      <g class="t\(symbol.tier)"><title>\(XMLText.escaped(circle.title))</title>\
-      <circle class="h" \(place) r="\(halo)"/>\
-      <circle class="c" \(place) r="\(Self.text(symbol.radius))"/>\
-      \(circle.isStack ? "<circle class=\"o\" \(place) r=\"\(ring)\"/>" : "")\
-      <text x="\(x)" y="\(Self.text(circle.labelBase))" font-size="\(size)">\(symbol.label)</text>\
-      </g>
+      <g class="t\(circle.appearance.tier)"><title>\(XMLText.escaped(circle.title))</title>\(shape)\
+      <text x="\(x)" y="\(Self.text(circle.labelBase))" font-size="\(size)">\
+      \(circle.appearance.label)</text></g>
 
+      """
+  }
+
+  private static func square(_ name: String, _ box: ScreenBox, radius: Double) -> String {
+    let side = DecimalText.rounded(box.width, places: 2)
+    return """
+      <rect class="\(name)" x="\(text(box.x))" y="\(text(box.y))" width="\(side)" \
+      height="\(side)" rx="\(text(radius))"/>
       """
   }
 }

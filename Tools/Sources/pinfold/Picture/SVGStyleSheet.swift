@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldFormats
 
 /// The style sheet of a picture in SVG.
@@ -22,9 +23,8 @@ enum SVGStyleSheet {
   private static let shapes = """
     text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
     g text{font-weight:600;text-anchor:middle}
-    .c{stroke-width:1.5}
-    .h{opacity:\(PictureStyle.haloOpacity)}
-    .o{stroke-width:1.25;fill:none;opacity:.75}
+    .c,.o{stroke-width:\(ClusterAppearance.edgeWidth)}
+    .h{opacity:\(ClusterAppearance.haloOpacity)}
     .border{fill:none;stroke-width:8;stroke-linejoin:round}
     .state{fill:none;stroke-width:6;stroke-linejoin:round}
     .grid{fill:none;stroke-width:.75;opacity:.14}
@@ -46,8 +46,9 @@ extension PictureStyle {
   fileprivate var rules: String {
     let tierRules = tiers.enumerated().map { index, tier in
       """
-      .t\(index + 1){fill:\(tier.fill.css)}
-      .t\(index + 1) text{fill:\(tier.text.css)}
+      .t\(index){fill:\(PictureColour(rgb: tier.fill).css)}
+      .t\(index) .c,.t\(index) .o{stroke:\(PictureColour(rgb: tier.edge).css)}
+      .t\(index) text{fill:\(PictureColour(rgb: tier.label).css)}
       """
     }
     return """
@@ -60,10 +61,10 @@ extension PictureStyle {
       .tick,.caption,.attribution{fill:\(ink.css)}
       .plate{fill:\(paper.css)}
       .bar{stroke:\(ink.css)}
-      .c,.o{stroke:\(paper.css)}
-      .p{fill:\(tiers[0].fill.css);stroke:\(paper.css)}
+      .p{fill:\(PictureColour(rgb: tiers[0].fill).css);stroke:\(paper.css)}
       .name{fill:\(ink.css);stroke:\(land.css)}
       \(tierRules.joined(separator: "\n"))
+      g .o{fill:\(paper.css)}
       """
   }
 }

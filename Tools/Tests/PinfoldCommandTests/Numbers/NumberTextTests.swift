@@ -1,21 +1,13 @@
+import Pinfold
 import PinfoldFormats
 import Testing
 
 @testable import pinfold
 
 @Suite struct NumberTextTests {
-  @Test(arguments: [
-    (1, "1"), (999, "999"), (1000, "1k"), (1049, "1k"), (1050, "1.1k"), (1149, "1.1k"),
-    (1950, "2k"), (9949, "9.9k"), (9950, "10k"), (9999, "10k"), (10_000, "10k"),
-    (10_499, "10k"), (10_500, "11k"), (999_499, "999k"), (1_000_000, "1000k"),
-  ])
-  func countsAreAbbreviatedAsMapLibrariesDo(count: Int, text: String) {
-    #expect(AbbreviatedCount(count).description == text)
-  }
-
   @Test func onlyShortenedCountsAreTextInJSON() {
-    #expect(AbbreviatedCount(999).json.text == "999")
-    #expect(AbbreviatedCount(1000).json.text == "\"1k\"")
+    #expect(ClusterAppearance(count: 999).jsonLabel.text == "999")
+    #expect(ClusterAppearance(count: 1000).jsonLabel.text == "\"1k\"")
   }
 
   @Test(arguments: [

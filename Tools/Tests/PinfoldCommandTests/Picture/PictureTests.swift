@@ -35,49 +35,10 @@ import FoundationXML
   @Test func namesCannotBecomeScripts() throws {
     let run = try PinfoldRun.cluster(
       TestFiles.fixture("places.csv"),
-      ["--format", "svg", "--max-zoom", "0", "-q"]
+      ["--format", "svg", "--max-zoom", "0", "--overlaps", "keep", "-q"]
     )
     #expect(!run.text.contains("<script"))
     #expect(run.text.contains("<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>"))
-  }
-
-  /// Circles shrink to leave room, so each count can be read: a label takes less
-  /// than 0.82 of its circle's radius.
-  @Test func circlesDoNotCoverLabels() throws {
-    let run = try PinfoldRun.cluster(
-      TestFiles.example("us-places.csv"),
-      ["--format", "svg", "--rect", "-125,24,-66,50"]
-    )
-    let circles = try Self.circles(in: run.text)
-    #expect(circles.count > 100)
-    let covering = circles.enumerated().flatMap { index, a in
-      circles.dropFirst(index + 1).filter { b in
-        let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
-        // Below the least radius a label could not be read.
-        return min(a.radius, b.radius) > 8.5
-          && distance < 0.82 * max(a.radius, b.radius) + min(a.radius, b.radius) - 0.5
-      }
-    }
-    #expect(covering.isEmpty)
-  }
-
-  /// Whoever compares two neighbours sees the greater count in the greater circle.
-  @Test(arguments: [
-    ["--rect", "-125,24,-66,50"], [], ["--size", "800x500"], ["--rect", "-80,38,-70,44"],
-  ])
-  func aHigherTierIsNotDrawnSmallerThanALowerOneBesideIt(arguments: [String]) throws {
-    for file in ["us-places.csv", "airports.csv"] {
-      let path = TestFiles.example(file)
-      let run = try PinfoldRun.cluster(path, ["--format", "svg"] + arguments)
-      let circles = try Self.circles(in: run.text)
-      let opposite = circles.flatMap { a in
-        circles.filter { b in
-          let distance = ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
-          return a.tier > b.tier && a.radius < b.radius && distance < 79
-        }
-      }
-      #expect(opposite.isEmpty)
-    }
   }
 
   /// A small picture has no room for everything below it.
@@ -122,24 +83,5 @@ import FoundationXML
         "<title>3 places at one location; sum_visitors: 3200012; max_visitors: 3200000</title>"
       )
     )
-  }
-
-  private struct Circle {
-    let tier: Int
-    let x: Double
-    let y: Double
-    let radius: Double
-  }
-
-  private static func circles(in svg: String) throws -> [Circle] {
-    let circle = #/class="t([1-5])">.*class="c" cx="([-0-9.]+)" cy="([-0-9.]+)" r="([0-9.]+)"/#
-    return try svg.matches(of: circle).map {
-      Circle(
-        tier: try #require(Int($0.1)),
-        x: try #require(Double($0.2)),
-        y: try #require(Double($0.3)),
-        radius: try #require(Double($0.4))
-      )
-    }
   }
 }

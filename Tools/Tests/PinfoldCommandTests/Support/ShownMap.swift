@@ -1,4 +1,5 @@
 import Foundation
+import Pinfold
 import Testing
 
 /// Where on the screen the clusters of `pinfold cluster` belong, found from their
@@ -10,7 +11,7 @@ struct ShownMap {
     let y: Double
     let count: Int
 
-    /// Whether several places are at one location, which shows as a ring.
+    /// Whether several places are at one location, which shows as a square.
     let isStack: Bool
 
     func distance(x: Double, y: Double) -> Double { hypot(x - self.x, y - self.y) }
@@ -25,7 +26,10 @@ struct ShownMap {
   init(_ file: String, rect: [Double], width: Double, height: Double) throws {
     (self.width, self.height) = (width, height)
     let size = "\(Int(width))x\(Int(height))"
-    arguments = ["--rect", rect.map { "\($0)" }.joined(separator: ","), "--size", size]
+    arguments = [
+      "--rect", rect.map { "\($0)" }.joined(separator: ","), "--size", size,
+      "--overlaps", "merge",
+    ]
     let collection = try FeatureCollection(
       try PinfoldRun(list: ["cluster", file, "--format", "geojson"] + arguments)
     )
@@ -52,7 +56,7 @@ struct ShownMap {
   }
 
   /// The colours of counts with one, two, … digits, as in `0xrrggbb`.
-  static let tiers: [UInt32] = [0x3574b8, 0x1f7a87, 0xf2b134, 0xed7d3a, 0xc8385a]
+  static let tiers = ClusterAppearance.lightColors.map(\.fill)
 }
 
 extension ShownMap {

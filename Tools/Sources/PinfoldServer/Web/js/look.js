@@ -1,21 +1,5 @@
 // How a marker looks, and what it says to those who do not see it.
 
-// The tiers of size: a cluster of more members than this is so many screen points wide.
-// They go as far as those of the MapKit adapter; fewer, so that each has its own colour.
-const TIERS = [
-  { over: 10000, side: 52, tier: 6 },
-  { over: 1000, side: 50, tier: 5 },
-  { over: 200, side: 47, tier: 4 },
-  { over: 50, side: 44, tier: 3 },
-  { over: 10, side: 40, tier: 2 },
-  { over: 1, side: 36, tier: 1 },
-];
-
-/** Returns the side of a cluster's circle in screen points, and its tier of colour. */
-export function look(count) {
-  return TIERS.find((t) => count > t.over) ?? { side: 36, tier: 1 };
-}
-
 const counts = new Intl.NumberFormat("en");
 const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
 

@@ -1,7 +1,7 @@
 // The node of one shown feature: a button, so that it can be reached and pressed without
 // a mouse. All text from the places goes through textContent and attributes, never
 // through markup.
-import { look, markerLabel } from "./look.js";
+import { markerLabel } from "./look.js";
 
 /** What is drawn for one feature of the plan. */
 export class Marker {
@@ -41,14 +41,18 @@ export class Marker {
     if (this.body.textContent !== text) this.body.textContent = text;
     const name = markerLabel(feature, nameColumn);
     if (this.node.getAttribute("aria-label") !== name) this.node.setAttribute("aria-label", name);
-    const kind = cluster ? `cluster tier-${look(this.count).tier}${isUniqueLocation ? " stack" : ""}` : "pin";
+    // The server's style sheet has a size and colours for each order of magnitude.
+    const shape = cluster ? `cluster${isUniqueLocation ? " stack" : ""}` : "pin";
+    const kind = `${shape} digits-${String(this.count).length}`;
     if (this.kind !== kind) {
       this.kind = kind;
       this.node.className = `marker ${kind}`;
       this.node.dataset.kind = cluster ? (isUniqueLocation ? "stack" : "cluster") : "place";
     }
     if (old?.cluster_id !== this.id) this.node.dataset.id = this.id;
-    if (old?.point_count !== this.count) this.node.dataset.count = this.count;
+    if (old?.point_count === this.count) return;
+    this.node.dataset.count = this.count;
+    this.node.style.setProperty("--count", this.count);
   }
 
   /** Puts the node at a point of its container, in screen points. */

@@ -34,6 +34,7 @@ export class Planning {
   #settings = {};
   #nameColumn = null;
   #camera = null;
+  #isMoving = false;
   /** What `plan` says of the answer that is shown. */
   #plan = null;
   /** The plan whose names go on in the next one, or null. */
@@ -80,6 +81,7 @@ export class Planning {
   /** Says where the camera is, and whether it is still on its way. */
   follow(camera, isMoving) {
     this.#camera = camera;
+    this.#isMoving = isMoving;
     this.#schedule(isMoving ? PACE : 0);
   }
 
@@ -129,8 +131,9 @@ export class Planning {
   }
 
   #serves(plan) {
-    // Circles that are kept apart are so at one zoom level only.
-    const isExact = (this.#settings.overlaps ?? SETTINGS.overlaps.fallback) !== "keep";
+    // Circles that are kept apart are so at one zoom level only, the one at which the map
+    // stands still.
+    const isExact = !this.#isMoving && (this.#settings.overlaps ?? SETTINGS.overlaps.fallback) !== "keep";
     const hysteresis = isExact ? 0 : Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
     return serves(plan, this.#camera, Math.max(LEAST_ZOOM, Math.min(hysteresis, 0.5)));
   }

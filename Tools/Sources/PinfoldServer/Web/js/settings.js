@@ -45,7 +45,7 @@ const columns = { kind: "column", isList: true, problem: () => null };
 
 /**
  * All settings by name. A setting that is left out has the server's default, which
- * `fallback` shows in the panel. `local` ones are the page's own and not sent; those that
+ * `fallback` shows in the panel; where the page's default is another, it is always sent. `local` ones are the page's own and not sent; those that
  * are for some strategies only are refused with the others, and sent with these.
  */
 export const SETTINGS = {
@@ -73,7 +73,7 @@ export const SETTINGS = {
   view_width: { ...number(1, 1000), fallback: "32", strategies: ["overlap"] },
   view_height: { ...number(1, 1000), fallback: "39", strategies: ["overlap"] },
   spread: { ...number(0, 1e6), fallback: "" },
-  overlaps: { ...oneOf("keep", "merge", "move"), fallback: "keep" },
+  overlaps: { ...oneOf("keep", "merge", "move"), fallback: "merge", isAlwaysSent: true },
   sum: columns,
   min: columns,
   max: columns,
@@ -113,12 +113,11 @@ export function readSettings(parameters) {
  */
 export function settingsQuery(settings, { forServer }) {
   const query = [];
-  const { fallback } = SETTINGS.strategy;
-  const chosen = settings.strategy ?? fallback;
+  const chosen = settings.strategy ?? SETTINGS.strategy.fallback;
   // Without a column to rank by there is no best; the server would refuse.
-  const strategy = chosen === "ranked" && settings.rank === undefined ? fallback : chosen;
-  for (const [name, { isList, local, strategies }] of Object.entries(SETTINGS)) {
-    const value = settings[name];
+  const strategy = chosen === "ranked" && settings.rank === undefined ? SETTINGS.strategy.fallback : chosen;
+  for (const [name, { isList, local, strategies, isAlwaysSent, fallback }] of Object.entries(SETTINGS)) {
+    const value = settings[name] ?? (forServer && isAlwaysSent ? fallback : undefined);
     const isHeeded = !local && (strategies?.includes(strategy) ?? true) && (name !== "strategy" || value === strategy);
     if (value === undefined || (forServer && !isHeeded)) continue;
     for (const text of isList ? value : [value]) query.push([name, text]);

@@ -1,0 +1,6 @@
+package import Pinfold
+
+extension ClusterAppearance {
+  /// The label for JSON: the number itself below a thousand, otherwise the text.
+  package var jsonLabel: JSONValue { count < 1000 ? .number(count) : .string(label) }
+}
