@@ -31,6 +31,21 @@ import Testing
     )
   }
 
+  /// Each pair of discs is looked at, those of different groups too.
+  @Test func discsDoNotOverlap() async throws {
+    let groups = GroupsMap()
+    for group in 0...1 { try await groups.load(1000, group: group) { _ in } }
+    let (shown, scale) = (groups.controllers.flatMap(\.clusters), groups.map.viewport.zoomScale)
+    #expect(shown.count > 50)
+    for (index, a) in shown.enumerated() {
+      for b in shown[..<index] {
+        let side = (GroupsMap.side(ofCount: a.count) + GroupsMap.side(ofCount: b.count)) / 2
+        let (dx, dy) = (abs(a.position.x - b.position.x), abs(a.position.y - b.position.y))
+        #expect(max(dx, dy) * scale > side - 1e-3, "\(a.id) × \(b.id)")
+      }
+    }
+  }
+
   /// Settings take effect without the map being moved.
   @Test func settingsTakeEffectAtOnce() async throws {
     let groups = GroupsMap()

@@ -59,55 +59,22 @@ extension OverlapRemoval {
     rows: ClosedRange<Double> = -.infinity ... .infinity,
     size: (_ count: Int) -> ViewSize
   ) -> [Placed] {
-    var displacement: Displacement?
-    if case .displace(let limit) = method {
-      displacement = Displacement(limit: limit, columns: columns, rows: rows)
-    }
-    var groups = boxes.indices.map { Placed(box: boxes[$0], members: [$0]) }
-    while true {
-      let round = placed(groups, displacement)
-      if round.count == groups.count { return round.sorted { $0.members[0] < $1.members[0] } }
-      // From where they were: displacement does not add up over rounds.
-      groups = round.map { group in
-        var box = boxes[group.members[0]]
-        (box.count, box.size) = (group.box.count, group.box.size)
-        if group.members.count > 1 {
-          let merged = size(box.count)
-          (box.size.offsetX, box.size.offsetY) = (merged.offsetX, merged.offsetY)
-          box.size.width = max(box.size.width, merged.width)
-          box.size.height = max(box.size.height, merged.height)
-        }
-        return Placed(box: box, members: group.members)
-      }
-    }
+    OverlapArrangement(
+      boxes: boxes,
+      roles: [ViewRole](repeating: .merges(layer: 0), count: boxes.count),
+      obstacles: [],
+      limit: limit,
+      spacing: spacing,
+      period: .infinity,
+      displacement: Displacement(columns: columns, rows: rows)
+    ).placed(size: size)
   }
 
-  /// Places views one by one, from the heaviest on; those that find no place merge
-  /// into what is in their way.
-  private func placed(_ groups: [Placed], _ displacement: Displacement?) -> [Placed] {
-    let order = groups.indices.sorted { a, b in
-      groups[a].box.count != groups[b].box.count
-        ? groups[a].box.count > groups[b].box.count
-        : groups[a].members[0] < groups[b].members[0]
+  /// How far a view moves before it merges.
+  var limit: Double {
+    switch method {
+    case .merge: 0
+    case .displace(let limit): limit
     }
-    var placed: [Placed] = []
-    var screen = PlacedBoxes(groups.map { $0.box }, spacing: spacing)
-    for index in order {
-      var group = groups[index]
-      guard let obstacle = screen.first(overlapping: group.box) else {
-        screen.append(group.box)
-        placed.append(group)
-        continue
-      }
-      if let box = displacement?.free(group.box, on: screen) {
-        group.box = box
-        screen.append(box)
-        placed.append(group)
-      } else {
-        placed[obstacle].box.count += group.box.count
-        placed[obstacle].members += group.members
-      }
-    }
-    return placed
   }
 }

@@ -6,7 +6,15 @@ struct PlacedBoxes {
   private(set) var boxes: [ViewBox] = []
   let spacing: Double
 
+  /// After so many screen points to the east, columns begin again; infinite where they
+  /// do not.
+  private let period: Double
+
   private let side: Double
+
+  /// The width of the widest view, its offset included.
+  private var widest = 0.0
+
   private var large: [Int] = []
 
   /// For each view, the next one of the same chain; -1 at the end.
@@ -15,9 +23,12 @@ struct PlacedBoxes {
   /// By hash of a field, the newest view of its chain; -1 for none.
   private var chains: [Int32]
 
-  /// - Parameter candidates: The views that may be placed.
-  init(_ candidates: [ViewBox], spacing: Double) {
-    self.spacing = spacing
+  /// - Parameters:
+  ///   - candidates: The views that may be placed.
+  ///   - spacing: Screen points to keep between views.
+  ///   - period: After so many screen points to the east, columns begin again.
+  init(_ candidates: [ViewBox], spacing: Double, period: Double = .infinity) {
+    (self.spacing, self.period) = (spacing, period)
     let sizes = candidates.filter { $0.hasArea }.map { max($0.size.width, $0.size.height) }.sorted()
     let typical = sizes.isEmpty ? 1 : sizes[sizes.count * 3 / 4]
     side = min(max(typical * 2 + 2 * max(spacing, 0), 1), 1e9)
@@ -32,6 +43,7 @@ struct PlacedBoxes {
     boxes.append(box)
     next.append(-1)
     guard box.hasArea else { return }
+    widest = max(widest, box.size.width + 2 * box.size.offsetX.magnitude)
     guard !isLarge(box) else { return large.append(index) }
     let chain = chain(field(box.middleX), field(box.middleY))
     next[index] = chains[chain]
@@ -40,32 +52,60 @@ struct PlacedBoxes {
   }
 
   /// Returns the first view, in the order in which they came, that another overlaps.
-  func first(overlapping box: ViewBox) -> Int? {
+  ///
+  /// - Parameter isWanted: Whether a view is to be looked at.
+  func first(
+    overlapping box: ViewBox,
+    where isWanted: (_ index: Int) -> Bool = { _ in true }
+  ) -> Int? {
     var first: Int?
-    forEach(near: box) { index in
-      if index < first ?? .max, boxes[index].overlaps(box, spacing: spacing) { first = index }
+    forEach(near: box) { index, other in
+      if index < first ?? .max, other.overlaps(box, spacing: spacing), isWanted(index) {
+        first = index
+      }
     }
     return first
   }
 
-  /// Calls a function with every view that another may overlap.
-  func forEach(near box: ViewBox, _ body: (Int) -> Void) {
+  /// Calls a function with every view that another may overlap, and with where it is
+  /// from there: a view beyond the end of the columns is seen again before their
+  /// beginning.
+  func forEach(near box: ViewBox, _ body: (_ index: Int, _ box: ViewBox) -> Void) {
     guard box.hasArea else { return }
+    forEach(near: box, turned: 0, body)
+    guard period.isFinite else { return }
+    let reach = (box.size.width + widest) / 2 + max(spacing, 0)
+    if box.middleX - reach < 0 { forEach(near: box, turned: period, body) }
+    if box.middleX + reach > period { forEach(near: box, turned: -period, body) }
+  }
+
+  /// - Parameter turn: How far to the east of the view to look.
+  private func forEach(
+    near box: ViewBox,
+    turned turn: Double,
+    _ body: (_ index: Int, _ box: ViewBox) -> Void
+  ) {
+    func visit(_ index: Int) {
+      var other = boxes[index]
+      other.x -= turn
+      body(index, other)
+    }
     // A view that is not large reaches half a field beyond its middle.
     let reach = (x: (box.size.width + side) / 2, y: (box.size.height + side) / 2)
-    let (west, east) = (field(box.middleX - reach.x), field(box.middleX + reach.x))
+    let middle = box.middleX + turn
+    let (west, east) = (field(middle - reach.x), field(middle + reach.x))
     let (north, south) = (field(box.middleY - reach.y), field(box.middleY + reach.y))
     // Also where these are no numbers.
     guard (east - west + 1) * (south - north + 1) <= Double(boxes.count) else {
-      for index in boxes.indices { body(index) }
+      for index in boxes.indices { visit(index) }
       return
     }
-    for index in large { body(index) }
+    for index in large { visit(index) }
     for y in stride(from: north, through: south, by: 1) {
       for x in stride(from: west, through: east, by: 1) {
         var index = chains[chain(x, y)]
         while index >= 0 {
-          body(Int(index))
+          visit(Int(index))
           index = next[Int(index)]
         }
       }

@@ -1,30 +1,121 @@
 extension OverlapRemoval {
   /// Returns a plan whose views do not overlap on the screen.
   ///
-  /// North is up: on a rotated map, use the largest side of views for both sizes.
+  /// North is up: on a rotated map, use the largest side of views for both sizes, and
+  /// draw discs.
   ///
   /// - Parameters:
   ///   - plan: A plan.
   ///   - size: The size of a cluster's view in screen points, for so many annotations.
   ///     It also is that of a merged cluster.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
-    let screen = PlanScreen(plan)
-    let boxes = plan.clusters.map { cluster in
-      let position = screen.position(cluster.anchor)
-      return ViewBox(x: position.x, y: position.y, size: size(cluster.count), count: cluster.count)
+    applied(to: [PlanLayer(plan, .merges(layer: 0))], avoiding: [], size: size)[0]
+  }
+
+  /// Returns plans whose views do not overlap on the screen that they share.
+  ///
+  /// Those of a layer that merges merge with one another and with no others. Where the
+  /// world is too small for views that may not merge, they overlap.
+  ///
+  /// - Parameters:
+  ///   - layers: The plans, for the same viewport, each once.
+  ///   - obstacles: What else is on the screen, and stays.
+  ///   - size: The size of a cluster's view in screen points, for so many annotations.
+  /// - Returns: The plans, in order.
+  package func applied(
+    to layers: [PlanLayer],
+    avoiding obstacles: [PlacedView],
+    size: (_ count: Int) -> ViewSize
+  ) -> [Plan] {
+    guard let first = layers.first else { return [] }
+    let screen = PlanScreen(first.plan)
+    let boxes = layers.flatMap { layer in
+      layer.plan.clusters.indices.map { index in
+        let cluster = layer.plan.clusters[index]
+        return screen.box(layer.place(ofCluster: index), size(cluster.count), cluster.count)
+      }
     }
-    return plan.merged(
+    let arrangement = OverlapArrangement(
+      boxes: boxes,
+      roles: layers.flatMap { layer in layer.plan.clusters.indices.map(layer.role) },
+      obstacles: obstacles.map { screen.box($0.place, $0.size, 1) },
+      limit: limit,
+      spacing: spacing,
+      period: screen.columns.upperBound,
       // Beyond the edges of the world, a view would come in on the other side.
-      arranged(boxes, columns: screen.columns, rows: screen.rows, size: size).map { placed in
-        let original = boxes[placed.members[0]]
-        let isMoved = placed.box.x != original.x || placed.box.y != original.y
-        return Plan.Merged(
-          sources: placed.members,
+      displacement: Displacement(columns: screen.columns, rows: screen.rows)
+    )
+    var merges = [[Plan.Merged]](repeating: [], count: layers.count)
+    let starts = layers.indices.map { number in
+      layers[..<number].reduce(0) { $0 + $1.plan.clusters.count }
+    }
+    for placed in arrangement.placed(size: size) {
+      let (host, original) = (placed.members[0], boxes[placed.members[0]])
+      let number = starts.indices.endOfPrefix { starts[$0] <= host } - 1
+      let layer = layers[number]
+      let isMoved = placed.box.x != original.x || placed.box.y != original.y
+      merges[number].append(
+        Plan.Merged(
+          sources: placed.members.map { $0 - starts[number] },
           anchor: isMoved
             ? screen.mapPoint((placed.box.x, placed.box.y))
-            : plan.clusters[placed.members[0]].anchor
+            : layer.plan.clusters[host - starts[number]].anchor
         )
-      }
-    )
+      )
+    }
+    return zip(layers, merges).map { layer, merges in
+      layer.staysAsPlanned ? layer.plan : layer.plan.merged(merges)
+    }
+  }
+}
+
+/// A plan among others on one screen.
+package struct PlanLayer: Sendable {
+  let plan: Plan
+  private let role: ViewRole
+  private let places: [MapPoint?]
+
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - role: What becomes of its views that overlap others.
+  ///   - places: For each cluster, where it is drawn and stays, if that is not its anchor;
+  ///     empty when there is none.
+  package init(_ plan: Plan, _ role: ViewRole, places: [MapPoint?] = []) {
+    (self.plan, self.role, self.places) = (plan, role, places)
+  }
+}
+
+extension PlanLayer {
+  /// Whether none of its views may move.
+  fileprivate var staysAsPlanned: Bool { role == .stays }
+
+  fileprivate func place(ofCluster index: Int) -> MapPoint {
+    (places.isEmpty ? nil : places[index]) ?? plan.clusters[index].anchor
+  }
+
+  fileprivate func role(ofCluster index: Int) -> ViewRole {
+    places.isEmpty || places[index] == nil ? role : .stays
+  }
+}
+
+/// A view on the map that somebody else has put there.
+package struct PlacedView: Hashable, Sendable {
+  /// Where its place is, in map points.
+  package let place: MapPoint
+
+  /// Its size in screen points.
+  package let size: ViewSize
+
+  /// Creates a view.
+  package init(_ place: MapPoint, _ size: ViewSize) {
+    (self.place, self.size) = (place, size)
+  }
+}
+
+extension PlanScreen {
+  /// Returns the box of a view whose place is a map point.
+  fileprivate func box(_ place: MapPoint, _ size: ViewSize, _ count: Int) -> ViewBox {
+    let position = position(place)
+    return ViewBox(x: position.x, y: position.y, size: size, count: count)
   }
 }

@@ -30,23 +30,45 @@ extension Planner {
     after previous: Plan?,
     pass: ((Plan) -> Plan)? = nil
   ) -> Step {
+    let draft = draft(index, for: viewport, after: previous)
+    return draft.step(showing: pass.map { $0(draft.plan) })
+  }
+
+  /// Plans a viewport for something to be done with the plan before it is shown, as
+  /// ``step(_:for:after:pass:)`` does.
+  package func draft(_ index: PointIndex, for viewport: Viewport, after previous: Plan?) -> Draft {
     var plan = freshPlan(index, for: viewport, after: previous)
-    guard let previous else {
-      let shown = pass.map { plan.shown(by: $0) } ?? plan
-      return Step(plan: shown, diff: PlanDiff(inserting: shown))
-    }
+    guard let previous else { return Draft(plan: plan, before: nil) }
     let lineage = Lineage(from: previous, to: plan)
     if keepsNames(of: previous) { keepSurvivors(of: previous, in: &plan, along: lineage) }
-    let shown = pass.map { plan.shown(by: $0) } ?? plan
-    let shownLineage = lineage.shown(from: previous, to: shown)
-    return Step(plan: shown, diff: PlanDiff(from: previous, to: shown, along: shownLineage))
+    return Draft(plan: plan, before: (previous, lineage))
+  }
+
+  /// A plan that is not shown yet.
+  package struct Draft {
+    /// What was planned.
+    package let plan: Plan
+
+    /// What is shown now, and where its members go.
+    fileprivate let before: (plan: Plan, lineage: Lineage)?
+  }
+}
+
+extension Planner.Draft {
+  /// Shows the plan, or what became of it.
+  ///
+  /// - Parameter passed: What passes made of the plan, if there were any.
+  package func step(showing passed: Plan?) -> Planner.Step {
+    let shown = passed.map { plan.shown(as: $0) } ?? plan
+    guard let before else { return Planner.Step(plan: shown, diff: PlanDiff(inserting: shown)) }
+    let lineage = before.lineage.shown(from: before.plan, to: shown)
+    return Planner.Step(plan: shown, diff: PlanDiff(from: before.plan, to: shown, along: lineage))
   }
 }
 
 extension Plan {
-  /// Returns what a pass makes of the plan.
-  fileprivate func shown(by pass: (Plan) -> Plan) -> Plan {
-    let shown = pass(self)
+  /// Returns what passes made of the plan.
+  fileprivate func shown(as shown: Plan) -> Plan {
     precondition(shown.planned.clusters == planned.clusters, "The pass returned another plan")
     // Also a pass that found nothing to do may find something at another zoom scale.
     return shown.merging == nil ? shown.merged([]) : shown

@@ -27,8 +27,12 @@ import PinfoldSurface
   var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = callBack
   var reducesMotion: @MainActor () -> Bool = systemReducesMotion
 
+  /// What all controllers of the map view show.
+  let sharedScreen: SharedScreen?
+
   init(_ mapView: MKMapView) {
     self.mapView = mapView
+    sharedScreen = .of(mapView)
   }
 }
 
@@ -72,6 +76,8 @@ extension MapKitSurface {
   var viewport: Viewport? { mapView.flatMap { Viewport($0) } }
 
   var prefersReducedMotion: Bool { reducesMotion() }
+
+  var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { { ClusterLook.size(ofCount: $0) } }
 
   func insert(_ clusters: [ShownCluster]) {
     let added = clusters.map { ClusterAnnotation($0, controller) }

@@ -23,7 +23,7 @@ extension ClusterController {
     let planningJob = PlanningJob(
       edits: tickets.compactMap { ticket in requests[ticket].map { (ticket, $0.edits) } },
       contents: contents,
-      planner: SurfacePlanner(options: options),
+      planner: planner,
       viewport: isAttached ? surface.viewport : nil,
       apart: apart,
       shown: shown
@@ -61,7 +61,10 @@ extension ClusterController {
     if let step, isAttached {
       draw(step.plan)
       followSelection(diff)
-      if !diff.isEmpty { onUpdate?(diff) }
+      if !diff.isEmpty {
+        surface.sharedScreen?.didChange(self)
+        onUpdate?(diff)
+      }
     }
     for ticket in tickets { answer(ticket, diff) }
   }

@@ -94,6 +94,7 @@ import Pinfold
 
   private func listen() {
     isAttached = true
+    surface.sharedScreen?.join(self)
     surface.eventHandler = { [weak self] event in self?.handle(event) }
   }
 
@@ -108,5 +109,6 @@ import Pinfold
     surface.remove(clusters.map(\.id))
     surface.draw([])
     (shown, hasShapes) = (nil, false)
+    surface.sharedScreen?.leave(self)
   }
 }

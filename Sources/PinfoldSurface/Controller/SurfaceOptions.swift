@@ -7,12 +7,53 @@ public struct SurfaceOptions: Sendable {
   /// How annotations are clustered.
   public var clustering = ClusterOptions()
 
-  /// What becomes of a plan before it is shown, such as the removal of overlaps;
-  /// nothing by default.
+  /// What becomes of views that overlap.
+  public enum Overlaps: Hashable, Sendable {
+    /// They overlap.
+    case keep
+
+    /// The one of fewer annotations merges into the other one.
+    case merge
+
+    /// The one of fewer annotations moves by at most so many screen points. Where that
+    /// is not enough, it merges.
+    case move(limit: Double)
+  }
+
+  /// What becomes of views that overlap; they merge by default.
   ///
-  ///     options.pass = { plan in
-  ///       OverlapRemoval(.displace(limit: 20)).applied(to: plan, size: size)
+  /// It takes effect where the sizes of views are known: from ``viewSize`` or from the
+  /// surface. Then no two views overlap, with these exceptions. Annotations that are to
+  /// be shown one by one stay at their places: with `Strategy/none`, above the maximum
+  /// zoom of clusters, and below the span of areas of rounded coordinates; the places of
+  /// the overlap filter, which has a rule of its own; and the members of an opened
+  /// cluster. None of these merges or moves; all other views move out of their way.
+  ///
+  /// Merging goes by what overlaps, and not by how many members or locations a cluster
+  /// must have.
+  ///
+  /// Clusters of different groups never merge: the one of fewer annotations moves, by as
+  /// much as needed, or merges into a nearer one of its own group. Annotations that are
+  /// kept apart move, too. On a map with several controllers, clusters move out of the
+  /// way of what the controllers show that were attached before. Where the world is too
+  /// small for views that cannot merge, they overlap.
+  ///
+  /// North is up: on a map that is turned, discs do not overlap, and other shapes may
+  /// touch at their corners.
+  public var overlaps = Overlaps.merge
+
+  /// The size of a view in screen points, for so many annotations; `nil`, the default,
+  /// for what the surface says. An app with views of its own says their sizes here:
+  ///
+  ///     options.viewSize = { count in
+  ///       ViewSize(width: count > 99 ? 60 : 40, height: 40)
   ///     }
+  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+
+  /// What becomes of a plan before overlaps are removed and it is shown; nothing by
+  /// default.
+  ///
+  ///     options.pass = { plan in NeighbourPush(radius: 20).applied(to: plan) }
   ///
   /// It runs away from the main actor, for each group.
   public var pass: (@Sendable (Plan) -> Plan)?

@@ -20,11 +20,11 @@ struct OpenedCluster: Sendable {
 extension OpenedCluster {
   /// Returns where the members that are still on the map are drawn.
   func positions(
-    in lanes: [Lane],
+    in drafts: [LaneDraft],
     for viewport: Viewport
   ) -> [(id: ShownCluster.ID, position: MapPoint)] {
     let laneID = Lane.ID(group: id.group, isApart: true)
-    guard let lane = lanes.first(where: { $0.id == laneID }) else { return [] }
+    guard let lane = drafts.first(where: { $0.id == laneID }) else { return [] }
     let shown = members.compactMap { lane.plan.cluster(of: $0) }
     guard case .offsets(let offsets) = spiderfy.layout(ofMembers: shown.count) else { return [] }
     return zip(shown, offsets).map { cluster, offset in

@@ -4,6 +4,12 @@ import Pinfold
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
+  /// How large views are; `nil` where nobody says so.
+  var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+
+  /// What the controllers before this one show on the same map.
+  var obstacles: [PlacedView] = []
+
   /// What to show, and what changes.
   struct Step: Sendable {
     let plan: SurfacePlan
@@ -25,38 +31,50 @@ extension SurfacePlanner {
     apart: ApartPoints,
     after old: SurfacePlan?
   ) -> Step {
-    let groups = Set(contents.indexes.keys).union(old?.lanes.map(\.id.group) ?? [])
-    let columnCount = contents.columnCount
-    var lanes: [Lane] = []
-    var diffs: [(lane: Lane.ID, diff: PlanDiff)] = []
-    for group in groups.sorted() {
-      let all = contents.indexes[group] ?? PointIndex(columnCount: columnCount)
-      for index in apart.divided(all) {
-        let id = Lane.ID(group: group, isApart: index.isApart)
-        let shown = old?.lane(id)
-        guard !(index.points.isEmpty && shown == nil) else { continue }
-        let step = planner(id, viewport, after: shown?.plan).step(
-          index.points,
-          for: viewport,
-          after: shown?.plan,
-          pass: index.isApart ? nil : options.pass.map { pass in { pass($0) } }
-        )
-        lanes.append(Lane(id: id, plan: step.plan, index: index.points))
-        diffs.append((id, step.diff))
-      }
-    }
-    var positions = spreadPositions(lanes)
-    let opened = apart.opened?.positions(in: lanes, for: viewport) ?? []
+    let drafts = drafts(contents, for: viewport, apart: apart, after: old)
+    var positions = spreadPositions(drafts)
+    let opened = apart.opened?.positions(in: drafts, for: viewport) ?? []
     for (id, position) in opened { positions[id] = position }
+    let steps = zip(drafts, withoutOverlaps(drafts, positions)).map { $0.draft.step(showing: $1) }
     let plan = SurfacePlan(
       viewport: viewport,
-      lanes: lanes,
+      lanes: zip(drafts, steps).map { Lane(id: $0.id, plan: $1.plan, index: $0.index) },
       positions: positions,
       legs: opened.map {
         Leg(id: $0.id, start: apart.opened?.centre ?? $0.position, end: $0.position)
       }
     )
+    let diffs = zip(drafts, steps).map { (lane: $0.id, diff: $1.diff) }
     return Step(plan: plan, diff: diff(diffs, apart, from: old, to: plan))
+  }
+
+  /// Plans each lane for itself.
+  private func drafts(
+    _ contents: MapContents,
+    for viewport: Viewport,
+    apart: ApartPoints,
+    after old: SurfacePlan?
+  ) -> [LaneDraft] {
+    let groups = Set(contents.indexes.keys).union(old?.lanes.map(\.id.group) ?? [])
+    var drafts: [LaneDraft] = []
+    for group in groups.sorted() {
+      let all = contents.indexes[group] ?? PointIndex(columnCount: contents.columnCount)
+      for (points, isApart) in apart.divided(all) {
+        let id = Lane.ID(group: group, isApart: isApart)
+        let shown = old?.lane(id)?.plan
+        guard !(points.isEmpty && shown == nil) else { continue }
+        let planner = planner(id, viewport, after: shown)
+        drafts.append(
+          LaneDraft(
+            id: id,
+            index: points,
+            draft: planner.draft(points, for: viewport, after: shown),
+            isAboveMaximumZoom: planner.isAboveMaximumZoom(viewport, after: shown)
+          )
+        )
+      }
+    }
+    return drafts
   }
 
   /// Whether planning again for a viewport would change nothing.
@@ -94,10 +112,10 @@ extension SurfacePlanner {
   }
 
   /// Where annotations are drawn that share a place and are shown one by one.
-  private func spreadPositions(_ lanes: [Lane]) -> [ShownCluster.ID: MapPoint] {
+  private func spreadPositions(_ drafts: [LaneDraft]) -> [ShownCluster.ID: MapPoint] {
     guard let spreading = options.spreading else { return [:] }
     var positions: [ShownCluster.ID: MapPoint] = [:]
-    for lane in lanes where !lane.id.isApart && lane.plan.strategy == .none {
+    for lane in drafts where !lane.id.isApart && lane.plan.strategy == .none {
       // In the order in which they came, which is that of their ids.
       let clusters = lane.plan.clusters.sorted { $0.id < $1.id }
       let places = clusters.map(\.coordinate)

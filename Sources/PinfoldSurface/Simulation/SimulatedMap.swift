@@ -27,6 +27,9 @@ public import Pinfold
   /// default. MapKit promises neither.
   public var makesViewsLate = false
 
+  /// What all controllers of the map show.
+  let sharedScreen = SharedScreen()
+
   /// Whether the user wants less motion.
   public var prefersReducedMotion = false
 

@@ -28,6 +28,10 @@ public import Pinfold
   /// The second line of a callout, asked for when it is wanted.
   public var subtitle: @MainActor (ShownCluster) -> String? = { _ in nil }
 
+  /// How large views are in screen points, for so many annotations; `nil`, the default,
+  /// when views may overlap.
+  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
 
   /// Whether the controller selects something by itself now.
@@ -56,6 +60,9 @@ public import Pinfold
 extension SimulatedSurface {
   /// What the camera shows.
   public var viewport: Viewport? { map.viewport }
+
+  /// What all controllers of the map show.
+  public var sharedScreen: SharedScreen? { map.sharedScreen }
 
   /// Whether the user wants less motion.
   public var prefersReducedMotion: Bool { map.prefersReducedMotion }

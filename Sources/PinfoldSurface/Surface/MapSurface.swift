@@ -12,6 +12,14 @@ public import Pinfold
   /// Whether the user wants less motion on the screen.
   var prefersReducedMotion: Bool { get }
 
+  /// How large views are in screen points, for so many annotations, for the removal of
+  /// overlaps; `nil`, the default, when that is not known.
+  var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { get }
+
+  /// What the controllers of the map show, if there may be several: views of different
+  /// controllers do not overlap. `nil` by default.
+  var sharedScreen: SharedScreen? { get }
+
   /// Who is told what happens on the surface. The controller sets it.
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)? { get set }
 
@@ -68,4 +76,10 @@ extension MapSurface {
 
   /// Returns nothing: a surface need not have an object for what it shows.
   public func viewObject(for id: ShownCluster.ID) -> AnyObject? { nil }
+
+  /// Nothing is known of the sizes of views.
+  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { nil }
+
+  /// The surface is the only one of its map.
+  public var sharedScreen: SharedScreen? { nil }
 }

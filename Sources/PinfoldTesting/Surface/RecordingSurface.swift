@@ -12,6 +12,12 @@ public import PinfoldSurface
   /// Whether the user wants less motion.
   public var prefersReducedMotion = false
 
+  /// How large views are, for the removal of overlaps; `nil` when that is not known.
+  public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
+
+  /// What the controllers of several surfaces show on what is one map.
+  public let sharedScreen: SharedScreen?
+
   /// Who is told what happens.
   public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
 
@@ -44,8 +50,12 @@ public import PinfoldSurface
   private var actions: [(time: Double, action: @MainActor () -> Void)] = []
 
   /// Creates a surface.
-  public init(viewport: Viewport? = nil) {
-    self.viewport = viewport
+  ///
+  /// - Parameters:
+  ///   - viewport: What the camera shows.
+  ///   - sharedScreen: The screen of the map, when there are several surfaces on it.
+  public init(viewport: Viewport? = nil, sharedScreen: SharedScreen? = nil) {
+    (self.viewport, self.sharedScreen) = (viewport, sharedScreen)
   }
 }
 

@@ -148,6 +148,8 @@ import Testing
       let controller = controller {
         ($0.cellSize, $0.marginFactor, $0.minimumUniqueLocations) = (300, 0, minimum)
       }
+      // The locations are nearer to each other than their views are wide.
+      controller.options.overlaps = .keep
       try await controller.add((0..<count).map { Place(0.5, 0.5 + Double($0) * 0.001) })
       #expect(shown(controller).count == (count <= oneByOne ? count : 1), "\(count) locations")
       controller.detach()

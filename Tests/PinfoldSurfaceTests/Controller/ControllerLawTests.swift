@@ -58,7 +58,7 @@ import Testing
 }
 
 /// Applies every diff that it is given.
-@MainActor private final class DiffRecorder {
+@MainActor final class DiffRecorder {
   var clusters: [ShownCluster] = []
 
   func take(_ diff: SurfaceDiff) {

@@ -43,7 +43,7 @@ import PinfoldTesting
   }
 
   /// The width and height of the view for so many annotations.
-  public static func side(ofCount count: Int) -> Double {
+  public nonisolated static func side(ofCount count: Int) -> Double {
     let tiers = [
       (1000, 39.0), (500, 38), (200, 36), (100, 34), (50, 31), (20, 28), (10, 25), (5, 24),
     ]
@@ -58,6 +58,11 @@ import PinfoldTesting
       view.label = String(cluster.count)
       view.canShowCallout = true
       view.hasCalloutAccessory = cluster.cluster.isUniqueLocation
+    }
+    // Neither do views of the two groups overlap.
+    surface.viewSize = { count in
+      let side = Self.side(ofCount: count)
+      return ViewSize(width: side, height: side)
     }
     surface.title = { $0.count == 1 ? "1 annotation" : "\($0.count) annotations" }
     surface.subtitle = { [weak self, weak surface] cluster in

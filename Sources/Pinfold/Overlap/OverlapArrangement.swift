@@ -1,0 +1,133 @@
+/// Places the views of a screen one by one, so that they do not overlap.
+///
+/// Views have roles: those of one layer merge, those of different layers move out of
+/// each other's way. A view that finds no free place nearby merges into the nearest view
+/// of its layer if that is nearer than the next free place.
+struct OverlapArrangement {
+  typealias Placed = OverlapRemoval.Placed
+
+  /// The views before any of them merged.
+  let boxes: [ViewBox]
+
+  /// What becomes of each of them.
+  let roles: [ViewRole]
+
+  /// What is on the screen already, and stays.
+  let obstacles: [ViewBox]
+
+  /// How far a view moves before it merges, in screen points.
+  let limit: Double
+
+  /// Screen points to keep between views.
+  let spacing: Double
+
+  /// The width of the world, after which columns begin again.
+  let period: Double
+
+  let displacement: Displacement
+}
+
+extension OverlapArrangement {
+  /// Returns views that do not overlap, in the order of their first members.
+  ///
+  /// - Parameter size: The size of a view for so many annotations.
+  func placed(size: (_ count: Int) -> ViewSize) -> [Placed] {
+    var groups = boxes.indices.map { Placed(box: boxes[$0], members: [$0]) }
+    while true {
+      let round = placed(groups)
+      if round.count == groups.count { return round.sorted { $0.members[0] < $1.members[0] } }
+      // From where they were: displacement does not add up over rounds.
+      groups = round.map { group in
+        var box = boxes[group.members[0]]
+        (box.count, box.size) = (group.box.count, group.box.size)
+        if group.members.count > 1 {
+          let merged = size(box.count)
+          (box.size.offsetX, box.size.offsetY) = (merged.offsetX, merged.offsetY)
+          box.size.width = max(box.size.width, merged.width)
+          box.size.height = max(box.size.height, merged.height)
+        }
+        return Placed(box: box, members: group.members)
+      }
+    }
+  }
+
+  /// Places views from the heaviest on; some merge into those that are placed.
+  private func placed(_ groups: [Placed]) -> [Placed] {
+    let order = groups.indices.sorted { a, b in
+      let turns = (role(of: groups[a]).turn, role(of: groups[b]).turn)
+      if turns.0 != turns.1 { return turns.0 < turns.1 }
+      return groups[a].box.count != groups[b].box.count
+        ? groups[a].box.count > groups[b].box.count
+        : groups[a].members[0] < groups[b].members[0]
+    }
+    var screen = PlacedBoxes(groups.map { $0.box } + obstacles, spacing: spacing, period: period)
+    for obstacle in obstacles { screen.append(obstacle) }
+    var placed: [Placed] = []
+    for index in order {
+      var group = groups[index]
+      switch step(of: group, placed, screen) {
+      case .place(let box):
+        group.box = box
+        screen.append(box)
+        placed.append(group)
+      case .merge(let host):
+        placed[host].box.count += group.box.count
+        placed[host].members += group.members
+      }
+    }
+    return placed
+  }
+
+  private func role(of group: Placed) -> ViewRole { roles[group.members[0]] }
+}
+
+// MARK: - One view
+
+extension OverlapArrangement {
+  private enum Step {
+    case place(ViewBox)
+
+    /// Into a view that was placed.
+    case merge(into: Int)
+  }
+
+  /// Decides what becomes of the next view.
+  private func step(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> Step {
+    let (box, role) = (group.box, role(of: group))
+    guard role != .stays, screen.first(overlapping: box) != nil else { return .place(box) }
+    var hosts: [Int] = []
+    if case .merges = role {
+      if let free = displacement.free(box, within: limit, on: screen) { return .place(free) }
+      hosts = placed.indices.filter { self.role(of: placed[$0]) == role }
+      let host = screen.first(overlapping: box) { index in
+        // The obstacles were placed first.
+        index >= obstacles.count && self.role(of: placed[index - obstacles.count]) == role
+      }
+      if let host { return .merge(into: host - obstacles.count) }
+    }
+    let nearest = nearest(hosts, of: placed, to: box)
+    var reach = max(box.size.width, box.size.height)
+    // Twelve times as far is beyond any screen.
+    for _ in 0..<12 {
+      if let free = displacement.free(box, within: reach, on: screen) { return .place(free) }
+      if let nearest, nearest.distance <= reach { return .merge(into: nearest.host) }
+      reach *= 2
+    }
+    return nearest.map { .merge(into: $0.host) } ?? .place(box)
+  }
+
+  private func nearest(
+    _ hosts: [Int],
+    of placed: [Placed],
+    to box: ViewBox
+  ) -> (host: Int, distance: Double)? {
+    var nearest: (host: Int, distance: Double)?
+    for host in hosts {
+      let other = placed[host].box
+      let (dx, dy) = (other.x - box.x, other.y - box.y)
+      let distance = (dx * dx + dy * dy).squareRoot()
+      if distance < nearest?.distance ?? .infinity { nearest = (host, distance) }
+    }
+    return nearest
+  }
+}

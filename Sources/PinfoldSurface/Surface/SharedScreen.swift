@@ -1,0 +1,43 @@
+import Pinfold
+
+/// What the controllers of one map show, so that the views of one do not overlap those
+/// of another.
+///
+/// There is one for each map, and the surfaces of the map give it to their controllers.
+/// A controller that was attached before another does not heed it, so that the one never
+/// waits for the other in turn: what a controller shows changes what those after it show,
+/// and nothing before it.
+@MainActor public final class SharedScreen {
+  private struct Member { weak var controller: ClusterController? }
+
+  /// In the order in which they were attached.
+  private var members: [Member] = []
+
+  /// Creates the screen of a map without controllers.
+  public init() {}
+}
+
+extension SharedScreen {
+  /// Puts a controller behind those that are attached.
+  func join(_ controller: ClusterController) {
+    members.removeAll { $0.controller == nil || $0.controller === controller }
+    members.append(Member(controller: controller))
+  }
+
+  /// Forgets a controller, whose views are not on the map any more.
+  func leave(_ controller: ClusterController) {
+    didChange(controller)
+    members.removeAll { $0.controller == nil || $0.controller === controller }
+  }
+
+  /// Returns what the controllers before one show.
+  func obstacles(for controller: ClusterController) -> [PlacedView] {
+    members.compactMap(\.controller).prefix { $0 !== controller }.flatMap(\.placedViews)
+  }
+
+  /// Tells the controllers behind one that it shows something else.
+  func didChange(_ controller: ClusterController) {
+    let later = members.compactMap(\.controller).drop { $0 !== controller }.dropFirst()
+    for other in later { other.planAroundOthers() }
+  }
+}
