@@ -3,7 +3,13 @@ internal import PinfoldSurface
 /// The view of an annotation.
 @MainActor open class MKAnnotationView: UIView {
   /// What it shows.
-  open var annotation: (any MKAnnotation)?
+  open var annotation: (any MKAnnotation)? {
+    didSet { annotationAssignmentCount += 1 }
+  }
+
+  /// How often an annotation was assigned, for tests: each time, MapKit asks for what
+  /// an open callout shows.
+  public private(set) var annotationAssignmentCount = 0
 
   /// Which views it can be used again instead of.
   public let reuseIdentifier: String?
@@ -27,13 +33,24 @@ internal import PinfoldSurface
   open var leftCalloutAccessoryView: UIView?
 
   /// The view on the right side of the callout.
-  open var rightCalloutAccessoryView: UIView?
+  open var rightCalloutAccessoryView: UIView? {
+    didSet { accessoryAssignmentCount += 1 }
+  }
+
+  /// How often that was assigned, for tests: an open callout is laid out each time.
+  public private(set) var accessoryAssignmentCount = 0
 
   /// Which views MapKit would cluster it with.
   open var clusteringIdentifier: String?
 
   /// Whether MapKit may hide it.
   open var displayPriority = MKFeatureDisplayPriority.required
+
+  /// How far in front of other views it is.
+  open var zPriority = MKAnnotationViewZPriority.defaultUnselected
+
+  /// How far in front it is while it is selected.
+  open var selectedZPriority = MKAnnotationViewZPriority.defaultSelected
 
   /// What MapKit does when it touches another one.
   open var collisionMode = CollisionMode.rectangle
@@ -68,18 +85,53 @@ internal import PinfoldSurface
 }
 
 /// How important it is that a view is seen.
-public struct MKFeatureDisplayPriority: Equatable, Sendable {
+public struct MKFeatureDisplayPriority: Hashable, Sendable {
   /// From 0 to 1000.
   public var rawValue: Float
 
   /// Creates a priority.
   public init(_ rawValue: Float) { self.rawValue = rawValue }
 
+  /// Creates a priority.
+  public init(rawValue: Float) { self.rawValue = rawValue }
+
   /// Never hidden.
   public static let required = MKFeatureDisplayPriority(1000)
+
+  /// Hidden after most others.
+  public static let defaultHigh = MKFeatureDisplayPriority(750)
+
+  /// Hidden before most others.
+  public static let defaultLow = MKFeatureDisplayPriority(250)
+}
+
+/// How far in front of others a view is.
+public struct MKAnnotationViewZPriority: Hashable, Sendable {
+  /// From 0 to 1000.
+  public var rawValue: Float
+
+  /// Creates a priority.
+  public init(_ rawValue: Float) { self.rawValue = rawValue }
+
+  /// Creates a priority.
+  public init(rawValue: Float) { self.rawValue = rawValue }
+
+  /// Behind all others.
+  public static let min = MKAnnotationViewZPriority(0)
+
+  /// Where views are unless they are selected.
+  public static let defaultUnselected = MKAnnotationViewZPriority(500)
+
+  /// Where views are while they are selected.
+  public static let defaultSelected = MKAnnotationViewZPriority(1000)
+
+  /// In front of all others.
+  public static let max = MKAnnotationViewZPriority(1000)
 }
 
 /// A view like a balloon.
+///
+/// Unless the app says otherwise, the map may hide it where it touches another one.
 @MainActor open class MKMarkerAnnotationView: MKAnnotationView {
   /// What the balloon is filled with.
   open var markerTintColor: UIColor?
@@ -89,4 +141,15 @@ public struct MKFeatureDisplayPriority: Equatable, Sendable {
 
   /// Whether it drops when it comes.
   open var animatesWhenAdded = false
+
+  /// Creates a view.
+  public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
+    super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
+    frame = CGRect(x: 0, y: 0, width: 28, height: 28)
+    centerOffset = CGPoint(x: 0, y: -14)
+    displayPriority = .defaultHigh
+  }
+
+  /// Creates a view from a storyboard, of which there are none here.
+  public required init?(coder: NSCoder) { nil }
 }

@@ -1,98 +1,117 @@
-/// A colour.
+/// A color, which may be another one in light and in dark surroundings.
 public final class UIColor: NSObject, Sendable {
-  private let name: String
+  /// Red, green, blue and opacity, from 0 to 1.
+  struct Components: Hashable, Sendable {
+    var red: CGFloat
+    var green: CGFloat
+    var blue: CGFloat
+    var alpha: CGFloat
 
-  private init(_ name: String) { self.name = name }
+    init(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) {
+      (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+    }
 
-  /// The colour that adapts to light and dark appearance.
-  public static let systemBlue = UIColor("systemBlue")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemGreen = UIColor("systemGreen")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemIndigo = UIColor("systemIndigo")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemOrange = UIColor("systemOrange")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemPink = UIColor("systemPink")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemPurple = UIColor("systemPurple")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemRed = UIColor("systemRed")
-  /// The colour that adapts to light and dark appearance.
-  public static let systemTeal = UIColor("systemTeal")
-  /// Orange.
-  public static let orange = UIColor("orange")
-  /// White.
-  public static let white = UIColor("white")
-  /// Nothing.
-  public static let clear = UIColor("clear")
+    init(_ rgb: UInt32) {
+      let parts = [rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255].map { CGFloat($0) / 255 }
+      self.init(parts[0], parts[1], parts[2])
+    }
+  }
+
+  let light: Components
+  let dark: Components
+
+  init(light: Components, dark: Components) { (self.light, self.dark) = (light, dark) }
+
+  private convenience init(_ light: UInt32, _ dark: UInt32) {
+    self.init(light: Components(light), dark: Components(dark))
+  }
+
+  /// Creates a color that is the same everywhere.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    let components = Components(red, green, blue, alpha)
+    self.init(light: components, dark: components)
+  }
+
+  /// Creates a color that depends on the surroundings.
+  public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+    self.init(
+      light: dynamicProvider(UITraitCollection(userInterfaceStyle: .light)).light,
+      dark: dynamicProvider(UITraitCollection(userInterfaceStyle: .dark)).dark
+    )
+  }
+
+  /// Returns the color as it is in some surroundings.
+  public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
+    let components = traitCollection.userInterfaceStyle == .dark ? dark : light
+    return UIColor(light: components, dark: components)
+  }
+
+  /// Gives the components of a resolved color.
+  @discardableResult
+  public func getRed(
+    _ red: UnsafeMutablePointer<CGFloat>?,
+    green: UnsafeMutablePointer<CGFloat>?,
+    blue: UnsafeMutablePointer<CGFloat>?,
+    alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    red?.pointee = light.red
+    green?.pointee = light.green
+    blue?.pointee = light.blue
+    alpha?.pointee = light.alpha
+    return true
+  }
+
+  /// Returns the color with another opacity.
+  public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
+    var (light, dark) = (light, dark)
+    (light.alpha, dark.alpha) = (alpha, alpha)
+    return UIColor(light: light, dark: dark)
+  }
 
   /// Fills what is drawn next.
-  public func setFill() {}
+  @MainActor public func setFill() { UIDrawing.fill = self }
 
   /// Strokes what is drawn next.
   public func setStroke() {}
 
-  /// Returns the colour with another opacity.
-  public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor("\(name) \(alpha)") }
-
-  /// Its name.
-  public override var description: String { name }
+  /// What it is made of.
+  public override var description: String { "\(light) \(dark)" }
 
   /// Whether two are the same.
-  public override func isEqual(_ object: Any?) -> Bool { (object as? UIColor)?.name == name }
-
-  /// The same for colours that are the same.
-  public override var hash: Int { name.hashValue }
-}
-
-/// A typeface in a size.
-public final class UIFont: NSObject, Sendable {
-  /// How bold it is.
-  public enum Weight: Sendable {
-    /// Bold.
-    case bold
-
-    /// Between regular and bold.
-    case semibold
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIColor else { return false }
+    return light == other.light && dark == other.dark
   }
 
-  /// Returns the system's typeface, whose digits are all of one width.
-  public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
-    UIFont()
-  }
+  /// The same for colors that are the same.
+  public override var hash: Int { [light, dark].hashValue }
 }
 
-/// A shape to draw.
-public final class UIBezierPath: NSObject {
-  /// How wide its line is.
-  public var lineWidth: CGFloat = 1
+// MARK: - The system's colors, as Apple lists them
 
-  /// Creates an ellipse.
-  public init(ovalIn rect: CGRect) { super.init() }
-
-  /// Creates a rectangle.
-  public init(rect: CGRect) { super.init() }
-
-  /// Fills it.
-  public func fill() {}
-
-  /// Draws its line.
-  public func stroke() {}
-}
-
-extension NSAttributedString.Key {
-  /// The typeface.
-  public static let font = NSAttributedString.Key("NSFont")
-
-  /// What letters are filled with.
-  public static let foregroundColor = NSAttributedString.Key("NSColor")
-}
-
-extension NSAttributedString {
-  /// Draws it; there is no screen to draw on.
-  public func draw(at point: CGPoint) {}
-
-  /// How large it is, roughly.
-  public func size() -> CGSize { CGSize(width: CGFloat(8 * length), height: 16) }
+extension UIColor {
+  /// The color that adapts to light and dark appearance.
+  public static let systemBlue = UIColor(0x007aff, 0x0a84ff)
+  /// The color that adapts to light and dark appearance.
+  public static let systemGreen = UIColor(0x34c759, 0x30d158)
+  /// The color that adapts to light and dark appearance.
+  public static let systemIndigo = UIColor(0x5856d6, 0x5e5ce6)
+  /// The color that adapts to light and dark appearance.
+  public static let systemOrange = UIColor(0xff9500, 0xff9f0a)
+  /// The color that adapts to light and dark appearance.
+  public static let systemPink = UIColor(0xff2d55, 0xff375f)
+  /// The color that adapts to light and dark appearance.
+  public static let systemPurple = UIColor(0xaf52de, 0xbf5af2)
+  /// The color that adapts to light and dark appearance.
+  public static let systemRed = UIColor(0xff3b30, 0xff453a)
+  /// The color that adapts to light and dark appearance.
+  public static let systemTeal = UIColor(0x30b0c7, 0x40c8e0)
+  /// Orange.
+  public static let orange = UIColor(0xff8000, 0xff8000)
+  /// White.
+  public static let white = UIColor(0xffffff, 0xffffff)
+  /// Black.
+  public static let black = UIColor(0x000000, 0x000000)
+  /// Nothing.
+  public static let clear = UIColor(red: 0, green: 0, blue: 0, alpha: 0)
 }

@@ -1,3 +1,5 @@
+internal import PinfoldSurface
+
 /// What changes while a block of animations runs.
 @MainActor final class UIViewAnimation {
   /// How a view looked before.
@@ -58,6 +60,13 @@ extension UIView {
     guard let mapView = changes.first?.mapView else {
       completion?(true)
       return
+    }
+    let clock = mapView.simulation.clock
+    for change in changes {
+      let alpha = (from: change.alpha, to: change.view.alpha)
+      change.view.layer.add(
+        CALayer.Animation(alpha: alpha, start: clock.now, seconds: duration, clock: clock)
+      )
     }
     mapView.animate(changes, seconds: duration) { completion?(true) }
   }

@@ -11,8 +11,14 @@
 
   /// How opaque it is, from 0 to 1.
   open var alpha: CGFloat = 1 {
-    didSet { lookDidChange(alphaBefore: oldValue, transformBefore: transform) }
+    didSet {
+      layer.opacity = Float(alpha)
+      lookDidChange(alphaBefore: oldValue, transformBefore: transform)
+    }
   }
+
+  /// What is seen of it.
+  public let layer = CALayer()
 
   /// How far it is moved from where it belongs.
   open var transform = CGAffineTransform.identity {
@@ -21,6 +27,9 @@
 
   /// How much of it bars and the like cover, in screen points from each edge.
   open var layoutMargins = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+
+  /// The surroundings that it is drawn in.
+  public var traitCollection: UITraitCollection { .current }
 
   /// What is behind it.
   open var backgroundColor: UIColor?
@@ -35,7 +44,7 @@
   public var isAccessibilityElement = false
 
   /// What is read.
-  public var accessibilityLabel: String?
+  open var accessibilityLabel: String?
 
   /// What can be done with it.
   public var accessibilityTraits = UIAccessibilityTraits.none

@@ -21,6 +21,16 @@ extension ClusterMapController {
   }
 
   /// Makes a view of a reuse identifier; by default a ``ClusterView``.
+  ///
+  /// Views get the display priority `required` and no clustering identifier, so that the
+  /// map neither hides them nor clusters them once more. Set others in ``configure``.
+  /// Larger clusters have a higher `zPriority`.
+  ///
+  ///     controller.makeView = { annotation, identifier in
+  ///       annotation.isCluster
+  ///         ? ClusterView(annotation: annotation, reuseIdentifier: identifier)
+  ///         : MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
+  ///     }
   public var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView {
     get { surface.looks.makeView }
     set { surface.looks.makeView = newValue }
@@ -28,19 +38,33 @@ extension ClusterMapController {
 
   /// Which views can be used again for an annotation: those of the same identifier.
   ///
-  /// By default there is one for each kind of view and colour. A view whose
-  /// identifier is another one after a change is replaced.
+  /// By default there is one for each kind of view and colour, and one for the colors of
+  /// all tiers, since a cluster goes from one to the next. A view whose identifier is
+  /// another one after a change is replaced.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { surface.looks.reuseIdentifier }
     set { surface.looks.reuseIdentifier = newValue }
   }
 
-  /// The colour of a view; by default that of its group.
+  /// The colour of a view; by default that of its group, and for annotations without a
+  /// group of their own ``ClusterColour/ofTier(count:)``.
   ///
   ///     controller.colour = { $0.members.first is School ? .green : .red }
   public var colour: @MainActor (ClusterAnnotation) -> ClusterColour {
     get { surface.looks.colour }
     set { surface.looks.colour = newValue }
+  }
+
+  /// The image that is shown instead of a shape; `nil` to draw one. No images by default.
+  ///
+  /// The image's middle is where the annotation is; for another place set the view's
+  /// `centerOffset` in ``configure``. That nothing overlaps images, say how large they are
+  /// in `options.viewSize`.
+  ///
+  ///     controller.image = { $0.isCluster ? nil : UIImage(named: "shop") }
+  public var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)? {
+    get { surface.looks.image }
+    set { surface.looks.image = newValue }
   }
 
   /// The first line of a callout; by default the title of a single annotation, and
@@ -57,7 +81,8 @@ extension ClusterMapController {
   }
 
   /// What VoiceOver says; by default how many annotations there are, or the title of
-  /// a single one.
+  /// a single one. Asked of a ``ClusterView`` when VoiceOver wants to know, of other
+  /// views whenever they change.
   public var accessibilityLabel: @MainActor (ClusterAnnotation) -> String {
     get { surface.looks.accessibilityLabel }
     set { surface.looks.accessibilityLabel = newValue }
@@ -65,6 +90,9 @@ extension ClusterMapController {
 
   /// The right view in the callout of annotations at one place; clusters of several
   /// places have none. Nothing by default.
+  ///
+  /// Asked when a view begins to show an annotation, and not when that has other members,
+  /// so that an open callout stays as it is.
   public var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)? {
     get { surface.looks.calloutAccessory }
     set { surface.looks.calloutAccessory = newValue }

@@ -17,7 +17,7 @@ extension MapKitSurface {
       ?? looks.makeView(annotation, identifier)
     // It may have left the map fading, or on its way to another one.
     view.endMotion()
-    looks.apply(to: view, annotation)
+    looks.apply(to: view, annotation, isNew: true)
     annotation.view = view
     return view
   }
@@ -38,8 +38,15 @@ extension MapKitSurface {
   func refreshViews() {
     for annotation in annotations.values {
       annotation.forgetTexts()
-      refreshView(of: annotation, hasNewContent: true)
+      refreshView(of: annotation, hasNewContent: true, isNew: true)
     }
+  }
+
+  /// Draws numbers as large as the user wants text now, and makes room for them.
+  func textScaleDidChange(to scale: Double = ClusterLook.textScale) {
+    guard scale != looks.textScale else { return }
+    looks.textScale = scale
+    if let controller { controller.options = controller.options }
   }
 
   /// Replaces the views of annotations that another delegate was asked for.
@@ -51,19 +58,21 @@ extension MapKitSurface {
   }
 
   /// Makes a view look like what its annotation shows.
-  func refreshView(of annotation: ClusterAnnotation, hasNewContent: Bool) {
+  ///
+  /// - Parameter isNew: Whether it is made up as if it had not shown it before.
+  func refreshView(of annotation: ClusterAnnotation, hasNewContent: Bool, isNew: Bool = false) {
     // A view of the app's delegate is the app's to bring up to date, in `configure`; an
     // app without it is asked for another view.
     if annotation.hasAppView {
       guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
-      if looks.isConfigured { return looks.apply(to: view, annotation) }
+      if looks.isConfigured { return looks.apply(to: view, annotation, isNew: isNew) }
       return hasNewContent ? replaceView(of: annotation) : ()
     }
     let identifier = looks.reuseIdentifier(annotation)
     // Whoever was asked may have taken it off the map.
     guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
     if view.reuseIdentifier == identifier {
-      looks.apply(to: view, annotation)
+      looks.apply(to: view, annotation, isNew: isNew)
     } else {
       replaceView(of: annotation)
     }

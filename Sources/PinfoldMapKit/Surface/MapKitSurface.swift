@@ -23,6 +23,9 @@ import PinfoldSurface
   /// How views move whose map has not made them yet.
   var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 
+  /// Follows the size that the user wants text in.
+  private var textScaleObserver: TextScaleObserver?
+
   /// How to wait, and whether to move: another clock and another answer in tests.
   var scheduler: @MainActor (Double, @escaping @MainActor () -> Void) -> Void = callBack
   var reducesMotion: @MainActor () -> Bool = systemReducesMotion
@@ -33,6 +36,7 @@ import PinfoldSurface
   init(_ mapView: MKMapView) {
     self.mapView = mapView
     sharedScreen = .of(mapView)
+    textScaleObserver = TextScaleObserver { [weak self] in self?.textScaleDidChange() }
   }
 }
 
@@ -77,7 +81,10 @@ extension MapKitSurface {
 
   var prefersReducedMotion: Bool { reducesMotion() }
 
-  var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { { ClusterLook.size(ofCount: $0) } }
+  var viewSize: (@Sendable (_ count: Int) -> ViewSize)? {
+    let scale = looks.textScale
+    return { ClusterLook.size(ofCount: $0, scale: scale) }
+  }
 
   func insert(_ clusters: [ShownCluster]) {
     let added = clusters.map { ClusterAnnotation($0, controller) }

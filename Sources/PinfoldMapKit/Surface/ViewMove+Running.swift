@@ -5,21 +5,55 @@ import MapKit
 import AppKit
 
 extension ViewMove {
-  /// Fades views, and calls back when that is done.
+  /// Moves and fades views, and calls back when that is done.
+  ///
+  /// AppKit and MapKit own the geometry of a view and of its layer. What moves it are
+  /// animations that add to the layer's position, so that a camera that moves meanwhile
+  /// takes the view along.
   static func run(
     _ moves: [ViewMove],
     seconds: Double,
     completion: @escaping @MainActor () -> Void
   ) {
-    let alphas = moves.map { $0.alphas(of: $0.view.alphaValue) }
-    for (move, alpha) in zip(moves, alphas) { move.view.alphaValue = alpha.from }
-    NSAnimationContext.runAnimationGroup { context in
-      context.duration = seconds
-      for (move, alpha) in zip(moves, alphas) { move.view.animator().alphaValue = alpha.to }
-    } completionHandler: {
-      // AppKit calls back on the main thread, where it was called.
+    CATransaction.begin()
+    CATransaction.setCompletionBlock {
+      // Core Animation calls back on the main thread.
       MainActor.assumeIsolated { completion() }
     }
+    for move in moves { move.run(seconds: seconds) }
+    CATransaction.commit()
+  }
+
+  private func run(seconds: Double) {
+    view.wantsLayer = true
+    let alphas = alphas(of: view.alphaValue)
+    let fade = CABasicAnimation(keyPath: "opacity")
+    (fade.fromValue, fade.toValue) = (alphas.from, alphas.to)
+    let shift = CABasicAnimation(keyPath: "position")
+    shift.fromValue = NSValue(point: shiftInSuperview(start))
+    shift.toValue = NSValue(point: shiftInSuperview(end))
+    shift.isAdditive = true
+    // What leaves stays where it went until it is taken off the map.
+    shift.fillMode = .forwards
+    shift.isRemovedOnCompletion = false
+    for (name, animation) in [("fade", fade), ("shift", shift)] {
+      // Core Animation takes zero for a quarter of a second.
+      animation.duration = max(seconds, .leastNormalMagnitude)
+      animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
+      view.layer?.add(animation, forKey: "Pinfold.\(name)")
+    }
+    view.alphaValue = alphas.to
+  }
+
+  /// An offset on the map in the coordinates of what the view is in: on one of both y may
+  /// grow upwards.
+  private func shiftInSuperview(_ offset: CGPoint) -> CGPoint {
+    let mapView = sequence(first: view as NSView, next: \.superview).first { $0 is MKMapView }
+    guard let mapView, let superview = view.superview else { return offset }
+    let (start, end) = (
+      superview.convert(.zero, from: mapView), superview.convert(offset, from: mapView)
+    )
+    return CGPoint(x: end.x - start.x, y: end.y - start.y)
   }
 }
 

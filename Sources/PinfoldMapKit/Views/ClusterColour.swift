@@ -1,4 +1,5 @@
 #if canImport(MapKit) && !os(watchOS)
+import Pinfold
 public import PinfoldSurface
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
@@ -12,7 +13,9 @@ public import MapKit
 /// A colour of views, with a name: views of one colour are used again for one
 /// another, and for no others.
 ///
-/// The ready-made ones adapt to light and dark appearance.
+/// The ready-made ones adapt to light and dark appearance. What is written on them is
+/// black or white, whichever can be read better; on ``ofTier(count:)``, as
+/// `ClusterAppearance` says.
 public struct ClusterColour: Hashable, Sendable {
   /// What it is called, in reuse identifiers.
   public let name: String
@@ -20,10 +23,27 @@ public struct ClusterColour: Hashable, Sendable {
   /// The colour.
   public let colour: PlatformColour
 
+  /// What discs are edged with.
+  let edge: PlatformColour
+
+  private let label: PlatformColour?
+
   /// Creates a colour of a name of its own.
   public init(name: String, colour: PlatformColour) {
-    (self.name, self.colour) = (name, colour)
+    self.init(name, colour, edge: .white, label: nil)
   }
+
+  private init(
+    _ name: String,
+    _ colour: PlatformColour,
+    edge: PlatformColour,
+    label: PlatformColour?
+  ) {
+    (self.name, self.colour, self.edge, self.label) = (name, colour, edge, label)
+  }
+
+  /// What labels are written in, while a view draws.
+  @MainActor var labelColor: PlatformColour { label ?? colour.contrastingColor }
 
   /// The system's blue.
   public static let blue = ClusterColour(name: "blue", colour: .systemBlue)
@@ -57,6 +77,29 @@ public struct ClusterColour: Hashable, Sendable {
     let count = palette.count
     let remainder = group.number % count
     return palette[remainder < 0 ? remainder + count : remainder]
+  }
+}
+
+// MARK: - Tiers
+
+extension ClusterColour {
+  /// The color that tells how many annotations there are, warmer for more.
+  ///
+  /// All tiers have one name: a view stays the same, and is drawn again, while its
+  /// cluster grows from one tier into the next.
+  public static func ofTier(count: Int) -> ClusterColour {
+    tiers[ClusterAppearance(count: count).tier]
+  }
+
+  private static let tiers = zip(ClusterAppearance.lightColors, ClusterAppearance.darkColors).map {
+    light,
+    dark in
+    ClusterColour(
+      "tier",
+      PlatformColour(light: light.fill, dark: dark.fill),
+      edge: PlatformColour(light: light.edge, dark: dark.edge),
+      label: PlatformColour(light: light.label, dark: dark.label)
+    )
   }
 }
 #endif

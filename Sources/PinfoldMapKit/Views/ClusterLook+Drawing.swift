@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+import Pinfold
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
@@ -10,47 +11,90 @@ import UIKit
 extension ClusterLook {
   /// Draws the look in the middle of a rect.
   ///
-  /// Colours that adapt to the appearance are looked up while a view draws, so that
+  /// Colors that adapt to the appearance are looked up while a view draws, so that
   /// nothing is left to do when it changes.
-  @MainActor func draw(in bounds: CGRect) {
-    let side = CGFloat(self.side)
-    let frame = CGRect(
-      x: (bounds.size.width - side) / 2,
-      y: (bounds.size.height - side) / 2,
-      width: side,
-      height: side
-    )
-    guard shape != .area else { return fill(PlatformBezierPath(rect: frame), colour.colour) }
-    fill(path(frame), .white)
-    fill(path(frame.insetBy(dx: 2, dy: 2)), colour.colour)
-    if shape == .ring { fill(path(frame.insetBy(dx: 7, dy: 7)), .white) }
-    drawLabel(in: frame)
+  ///
+  /// - Parameters:
+  ///   - bounds: The rect, at least as large as what is drawn.
+  ///   - isFlipped: Whether y grows downwards.
+  @MainActor func draw(in bounds: CGRect, isFlipped: Bool) {
+    let middle = CGPoint(x: bounds.midX, y: bounds.midY)
+    switch shape {
+    case .disc, .square:
+      let halo = colour.colour.withAlphaComponent(CGFloat(ClusterAppearance.haloOpacity))
+      let edge = CGRect(around: middle, ViewSize(width: side, height: side))
+      let edgeWidth = CGFloat(ClusterAppearance.edgeWidth)
+      fill(outline(CGRect(around: middle, size)), halo)
+      fill(outline(edge), colour.edge)
+      fill(outline(edge.insetBy(dx: edgeWidth, dy: edgeWidth)), colour.colour)
+      drawLabel(around: middle)
+    case .pin: drawPin(around: middle, isFlipped ? 1 : -1)
+    case .image: image?.draw(inside: CGRect(around: middle, size))
+    case .area: fill(PlatformBezierPath(rect: CGRect(around: middle, size)), colour.colour)
+    }
   }
 
-  private func path(_ frame: CGRect) -> PlatformBezierPath {
+  @MainActor private func outline(_ frame: CGRect) -> PlatformBezierPath {
     shape == .square ? PlatformBezierPath(rect: frame) : PlatformBezierPath(ovalIn: frame)
   }
 
-  private func fill(_ path: PlatformBezierPath, _ colour: PlatformColour) {
-    colour.setFill()
+  @MainActor private func fill(_ path: PlatformBezierPath, _ color: PlatformColour) {
+    color.setFill()
     path.fill()
   }
 
-  private func drawLabel(in frame: CGRect) {
+  /// A white drop with one of the color in it, and a dot.
+  ///
+  /// - Parameter down: 1 where y grows downwards, otherwise -1.
+  @MainActor private func drawPin(around middle: CGPoint, _ down: CGFloat) {
+    let radius = CGFloat(size.width) / 2
+    let head = CGPoint(x: middle.x, y: middle.y - down * (CGFloat(size.height) / 2 - radius))
+    let length = CGFloat(size.height) - radius
+    for (share, color) in [(1, PlatformColour.white), (0.88, colour.colour)] {
+      fillDrop(head, radius * share, down * length * share, color)
+    }
+    fill(PlatformBezierPath(ovalIn: CGRect(around: head, ViewSize(width: 9, height: 9))), .white)
+  }
+
+  /// Fills a disc and the tangents from it to a tip.
+  @MainActor private func fillDrop(
+    _ head: CGPoint,
+    _ radius: CGFloat,
+    _ length: CGFloat,
+    _ color: PlatformColour
+  ) {
+    let side = ViewSize(width: Double(2 * radius), height: Double(2 * radius))
+    fill(PlatformBezierPath(ovalIn: CGRect(around: head, side)), color)
+    let share = radius / length
+    let half = radius * (1 - share * share).squareRoot()
+    let path = PlatformBezierPath()
+    path.move(to: CGPoint(x: head.x - half, y: head.y + radius * share))
+    path.addLine(to: CGPoint(x: head.x, y: head.y + length))
+    path.addLine(to: CGPoint(x: head.x + half, y: head.y + radius * share))
+    path.close()
+    fill(path, color)
+  }
+
+  @MainActor private func drawLabel(around middle: CGPoint) {
     guard !label.isEmpty else { return }
+    let font = PlatformFont.monospacedDigitSystemFont(ofSize: CGFloat(fontSize), weight: .bold)
     let text = NSAttributedString(
       string: label,
-      attributes: [
-        .font: PlatformFont.monospacedDigitSystemFont(ofSize: 13, weight: .bold),
-        .foregroundColor: PlatformColour.white,
-      ]
+      attributes: [.font: font, .foregroundColor: colour.labelColor]
     )
     let size = text.size()
-    text.draw(
-      at: CGPoint(
-        x: frame.origin.x + (frame.size.width - size.width) / 2,
-        y: frame.origin.y + (frame.size.height - size.height) / 2
-      )
+    text.draw(at: CGPoint(x: middle.x - size.width / 2, y: middle.y - size.height / 2))
+  }
+}
+
+extension CGRect {
+  /// A rect of a size around a point.
+  fileprivate init(around middle: CGPoint, _ size: ViewSize) {
+    self.init(
+      x: middle.x - CGFloat(size.width) / 2,
+      y: middle.y - CGFloat(size.height) / 2,
+      width: CGFloat(size.width),
+      height: CGFloat(size.height)
     )
   }
 }

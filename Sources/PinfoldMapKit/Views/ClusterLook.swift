@@ -1,9 +1,16 @@
 #if canImport(MapKit) && !os(watchOS)
-import MapKit
 public import Pinfold
 
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+#elseif canImport(UIKit)
+public import UIKit
+#else
+public import MapKit
+#endif
+
 /// How a ``ClusterView`` looks.
-public struct ClusterLook: Equatable, Sendable {
+public struct ClusterLook: Equatable {
   /// What a view is drawn as.
   public enum Shape: Hashable, Sendable {
     /// A disc with a number: a cluster.
@@ -12,8 +19,11 @@ public struct ClusterLook: Equatable, Sendable {
     /// A square with a number: a cluster whose members are at one place.
     case square
 
-    /// A ring: a single annotation.
-    case ring
+    /// A pin, whose tip is at the place: a single annotation.
+    case pin
+
+    /// The app's image.
+    case image
 
     /// A small square: an area of a thinned map.
     case area
@@ -22,7 +32,7 @@ public struct ClusterLook: Equatable, Sendable {
   /// What it is drawn as.
   public var shape: Shape
 
-  /// How wide and high that is, in screen points.
+  /// How wide the shape is, in screen points; a disc or square without its halo.
   public var side: Double
 
   /// What is written on it; empty for nothing.
@@ -31,11 +41,11 @@ public struct ClusterLook: Equatable, Sendable {
   /// What it is filled with.
   public var colour: ClusterColour
 
-  /// The least width and height of a view, in screen points, that a finger hits.
-  public static let minimumTarget = 44.0
+  /// What is drawn instead of a shape; `nil` but for ``Shape/image``.
+  public var image: PlatformImage?
 
-  /// How wide and high a view is, in screen points.
-  public var target: Double { max(side, Self.minimumTarget) }
+  /// How much larger than usual the user wants text, at least 1.
+  let scale: Double
 
   /// Creates the look of a view.
   ///
@@ -43,65 +53,100 @@ public struct ClusterLook: Equatable, Sendable {
   ///   - shape: What it is drawn as.
   ///   - count: How many annotations it stands for.
   ///   - colour: What it is filled with.
-  public init(_ shape: Shape, count: Int, colour: ClusterColour) {
+  ///   - scale: How much larger than usual the user wants text: numbers and their
+  ///     discs are as much larger. Between 1 and ``maximumScale``; what is not is
+  ///     brought there.
+  public init(_ shape: Shape, count: Int, colour: ClusterColour, scale: Double = 1) {
+    let appearance = ClusterAppearance(count: count)
     (self.shape, self.colour) = (shape, colour)
+    self.scale = Self.clamped(scale)
     switch shape {
-    case .disc, .square: (side, label) = (Self.side(ofCount: count), Self.label(ofCount: count))
-    case .ring: (side, label) = (Self.singleSide, "")
+    case .disc, .square:
+      (side, label) = (appearance.diameter * self.scale, appearance.label)
+    case .pin, .image: (side, label) = (Self.pinSize.width, "")
     case .area: (side, label) = (16, "")
     }
   }
 
-  /// The size of what a ``ClusterView`` draws for so many annotations, for passes that
-  /// remove overlaps:
-  ///
-  ///     options.pass = { OverlapRemoval().applied(to: $0, size: ClusterLook.size) }
-  public static func size(ofCount count: Int) -> ViewSize {
-    let side = count > 1 ? side(ofCount: count) : singleSide
-    return ViewSize(width: side, height: side)
-  }
-
-  /// How wide and high a single annotation is drawn.
-  private static let singleSide = 22.0
-
-  /// The tiers of size: a cluster of more members than this is so wide, in screen
-  /// points.
-  static let tiers: [(over: Int, side: Double)] = [
-    (1000, 52), (500, 50), (200, 48), (100, 46), (50, 44), (20, 42), (10, 40), (5, 38),
-  ]
-
-  private static func side(ofCount count: Int) -> Double {
-    tiers.first { count > $0.over }?.side ?? 36
-  }
-
-  /// At most four characters: what is more is rounded down, so that a cluster
-  /// never promises members it does not have.
-  static func label(ofCount count: Int) -> String {
-    let units = [(1_000_000_000, "G"), (1_000_000, "M"), (1000, "k")]
-    guard let (size, letter) = units.first(where: { count >= $0.0 }) else { return "\(count)" }
-    let tenths = count / (size / 10)
-    let hasTenths = tenths < 100 && tenths % 10 != 0
-    return "\(tenths / 10)\(hasTenths ? ".\(tenths % 10)" : "")\(letter)"
-  }
-}
-
-extension ClusterLook {
   /// The look of an annotation in a colour. Areas are orange.
-  @MainActor init(_ annotation: ClusterAnnotation, colour: ClusterColour) {
+  @MainActor init(_ annotation: ClusterAnnotation, colour: ClusterColour, scale: Double = 1) {
     let shape: Shape =
       switch (annotation.isArea, annotation.isCluster, annotation.isUniqueLocation) {
       case (true, _, _): .area
-      case (_, false, _): .ring
+      case (_, false, _): .pin
       case (_, true, let isUniqueLocation): isUniqueLocation ? .square : .disc
       }
-    self.init(shape, count: annotation.count, colour: shape == .area ? .orange : colour)
+    let colour = shape == .area ? .orange : colour
+    self.init(shape, count: annotation.count, colour: colour, scale: scale)
+  }
+}
+
+// MARK: - Size
+
+extension ClusterLook {
+  /// The size of what is drawn, its halo included, in screen points, and how far its
+  /// middle is from the place.
+  public var size: ViewSize {
+    switch shape {
+    case .disc, .square: Self.discSize(side)
+    case .pin: Self.pinSize
+    case .image:
+      ViewSize(width: Double(image?.size.width ?? 0), height: Double(image?.size.height ?? 0))
+    case .area: ViewSize(width: side, height: side)
+    }
   }
 
+  /// The size of what a ``ClusterView`` draws for so many annotations, which controllers
+  /// keep free of others unless `SurfaceOptions.viewSize` says something else.
+  ///
+  /// - Parameters:
+  ///   - count: How many annotations.
+  ///   - scale: How much larger than usual the user wants text; see ``textScale``.
+  public static func size(ofCount count: Int, scale: Double = 1) -> ViewSize {
+    guard count > 1 else { return pinSize }
+    return discSize(ClusterAppearance(count: count).diameter * clamped(scale))
+  }
+
+  /// The least width and height of a view, in screen points, that a finger hits.
+  public static let minimumTarget = 44.0
+
+  /// How wide and high a view is, in screen points.
+  public var target: Double { max(size.width, size.height, Self.minimumTarget) }
+
+  /// How much larger than usual numbers become at most, however large the user wants
+  /// text: a map has to have room for them.
+  public static let maximumScale = 2.0
+
+  /// How large what is written is, in screen points: less where it would not fit.
+  var fontSize: Double {
+    // Digits are not quite two thirds of their size wide.
+    min(13 * scale, 0.8 * side / (0.64 * Double(max(label.count, 1))))
+  }
+
+  /// How large the pin of a single annotation is, its outline included; the tip is in
+  /// the middle of the lower edge.
+  static let pinSize = ViewSize(width: 28, height: 36, offsetY: -18)
+
+  private static func discSize(_ side: Double) -> ViewSize {
+    let width = side + 2 * ClusterAppearance.haloWidth
+    return ViewSize(width: width, height: width)
+  }
+
+  static func clamped(_ scale: Double) -> Double {
+    // Also what is no number.
+    scale > 1 ? min(scale, maximumScale) : 1
+  }
+}
+
+// MARK: - Reuse
+
+extension ClusterLook {
   /// Which views can be used again for one of this look.
   public var reuseIdentifier: String {
     switch shape {
     case .area: "AreaAnnotationIdentifier"
-    case .ring: "PinAnnotationIdentifier.\(colour.name)"
+    case .image: "ImageAnnotationIdentifier"
+    case .pin: "PinAnnotationIdentifier.\(colour.name)"
     case .disc, .square: "ClusterAnnotationIdentifier.\(colour.name)"
     }
   }

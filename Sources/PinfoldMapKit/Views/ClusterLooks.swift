@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
+import PinfoldSurface
 
 /// What decides how views look and what they say.
 @MainActor struct ClusterLooks {
@@ -15,8 +16,13 @@ import MapKit
   }
 
   var colour: @MainActor (ClusterAnnotation) -> ClusterColour = {
-    ClusterColour.ofGroup($0.group)
+    $0.group == .common ? .ofTier(count: $0.count) : .ofGroup($0.group)
   }
+
+  var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)?
+
+  /// How much larger than usual the user wants text.
+  var textScale = ClusterLook.textScale
 
   /// `nil` for that of the default look.
   var customReuseIdentifier: (@MainActor (ClusterAnnotation) -> String)?
@@ -43,27 +49,66 @@ import MapKit
 extension ClusterLooks {
   /// Which views can be used again for an annotation.
   var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
-    get {
-      let colour = colour
-      return customReuseIdentifier
-        ?? { ClusterLook($0, colour: colour($0)).reuseIdentifier }
-    }
+    get { customReuseIdentifier ?? { look(of: $0).reuseIdentifier } }
     set { customReuseIdentifier = newValue }
   }
 
+  /// How a ``ClusterView`` of an annotation looks.
+  func look(of annotation: ClusterAnnotation) -> ClusterLook {
+    var look = ClusterLook(annotation, colour: colour(annotation), scale: textScale)
+    if let image = image?(annotation) {
+      (look.shape, look.image, look.label) = (.image, image, "")
+    }
+    return look
+  }
+
   /// Makes a view look like what it shows.
-  func apply(to view: MKAnnotationView, _ annotation: ClusterAnnotation) {
-    view.annotation = annotation
+  ///
+  /// - Parameter isNew: Whether the view shows it from now on, rather than goes on to
+  ///   show it after a change: then callouts stay as they are.
+  func apply(to view: MKAnnotationView, _ annotation: ClusterAnnotation, isNew: Bool) {
+    // What is assigned again is laid out again, and an open callout would flicker.
+    if view.annotation !== annotation { view.annotation = annotation }
+    if isNew {
+      // What is on the map is there because it should be: MapKit hides nothing of it, and
+      // makes no clusters of clusters.
+      view.displayPriority = .required
+      view.clusteringIdentifier = nil
+    }
+    view.zPriority = MKAnnotationViewZPriority(count: annotation.count)
     if let view = view as? ClusterView {
-      view.look = ClusterLook(annotation, colour: colour(annotation))
+      view.look = look(of: annotation)
+      view.accessibilityText = accessibilityLabel
+      view.read(nil)
+    } else {
+      view.read(accessibilityLabel(annotation))
     }
-    view.read(accessibilityLabel(annotation))
-    // The accessories of the app's own views are the app's, unless it says otherwise.
-    if calloutAccessory != nil || view is ClusterView {
-      view.rightCalloutAccessoryView =
-        annotation.isUniqueLocation ? calloutAccessory?(annotation) : nil
-    }
+    setCalloutAccessory(of: view, annotation, isNew: isNew)
     configure(view, annotation)
+  }
+
+  private func setCalloutAccessory(
+    of view: MKAnnotationView,
+    _ annotation: ClusterAnnotation,
+    isNew: Bool
+  ) {
+    // The accessories of the app's own views are the app's, unless it says otherwise.
+    guard calloutAccessory != nil || view is ClusterView else { return }
+    let current = view.rightCalloutAccessoryView
+    let isWanted = annotation.isUniqueLocation && calloutAccessory != nil
+    if !isNew, isWanted == (current != nil) { return }
+    let accessory = isWanted ? calloutAccessory?(annotation) : nil
+    if accessory !== current { view.rightCalloutAccessoryView = accessory }
+  }
+}
+
+extension MKAnnotationViewZPriority {
+  /// The larger a cluster, the further in front, and all of them behind what the app
+  /// has on the map beside: strictly up to 100,000 annotations, where numbers of MapKit's
+  /// precision end.
+  init(count: Int) {
+    let count = Double(count)
+    self.init(rawValue: Float(499 * count / (count + 1000)))
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
 public import MapKit
+import Pinfold
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
@@ -10,33 +11,67 @@ import UIKit
 /// The view of a cluster, an area or a single annotation, unless the app has its
 /// own.
 ///
-/// At least 44 screen points wide and high, however small what is drawn on it.
+/// At least 44 screen points wide and high, however small what is drawn on it. That is
+/// in the middle of the view, or of a pin the tip is where the annotation is.
 @MainActor public final class ClusterView: MKAnnotationView {
   /// How it looks; `nil` before it shows something.
   public var look: ClusterLook? {
     didSet { if look != oldValue { lookDidChange() } }
   }
 
+  /// Makes the label for VoiceOver when that asks, which it rarely does.
+  var accessibilityText: (@MainActor (ClusterAnnotation) -> String)?
+
+  private var ownLabel: String?
+
   /// Creates a view.
   public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
     super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
     letBackgroundThrough()
+    becomeAccessible()
     collisionMode = .circle
-    // Nothing is hidden by the map: what is on it is there because it should be.
-    displayPriority = .required
   }
 
   /// Creates a view from an archive, which cannot be done.
   public required init?(coder: NSCoder) { nil }
 
   /// Draws the shape and the number in the middle.
-  public override func draw(_ rect: CGRect) { look?.draw(in: bounds) }
+  public override func draw(_ rect: CGRect) {
+    look?.draw(in: bounds, isFlipped: drawsDownwards)
+  }
 
   private func lookDidChange() {
     guard let look else { return }
-    resize(toSide: CGFloat(look.target))
+    let (target, size) = (CGFloat(look.target), look.size)
+    resize(toSide: target)
+    centerOffset = CGPoint(x: size.offsetX, y: size.offsetY)
+    // From the middle of the upper edge to that of what is drawn.
+    calloutOffset = CGPoint(x: 0, y: (target - CGFloat(size.height)) / 2)
     canShowCallout = look.shape != .area
     redraw()
   }
+
+  private var currentLabel: String? {
+    ownLabel ?? (annotation as? ClusterAnnotation).flatMap { accessibilityText?($0) }
+  }
+
+  #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  /// What is read: what the app set, or what the controller says of the annotation.
+  public override func accessibilityLabel() -> String? {
+    MainActor.assumeIsolated { currentLabel }
+  }
+
+  /// Sets what is read; `nil` for what the controller says.
+  public override func setAccessibilityLabel(_ label: String?) {
+    MainActor.assumeIsolated { ownLabel = label }
+  }
+  #else
+  /// What is read: what the app set, or what the controller says of the annotation.
+  public override var accessibilityLabel: String? {
+    // Some versions of UIKit promise no actor, and ask on the main thread all the same.
+    get { MainActor.assumeIsolated { currentLabel } }
+    set { MainActor.assumeIsolated { ownLabel = newValue } }
+  }
+  #endif
 }
 #endif

@@ -8,6 +8,9 @@ public typealias PlatformView = NSView
 /// A colour of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
 public typealias PlatformColour = NSColor
 
+/// An image of the platform: `NSImage` on the Mac, `UIImage` elsewhere.
+public typealias PlatformImage = NSImage
+
 typealias PlatformBezierPath = NSBezierPath
 typealias PlatformFont = NSFont
 typealias PlatformEdgeInsets = NSEdgeInsets
@@ -24,6 +27,9 @@ public typealias PlatformView = UIView
 
 /// A colour of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
 public typealias PlatformColour = UIColor
+
+/// An image of the platform: `NSImage` on the Mac, `UIImage` elsewhere.
+public typealias PlatformImage = UIImage
 
 typealias PlatformBezierPath = UIBezierPath
 typealias PlatformFont = UIFont

@@ -11,10 +11,18 @@ extension NSView {
   /// Draws the view again.
   func redraw() { needsDisplay = true }
 
-  /// Reads the view to those who do not see it.
-  func read(_ label: String) {
+  /// Whether y grows downwards while the view draws.
+  var drawsDownwards: Bool { isFlipped }
+
+  /// Lets VoiceOver find the view.
+  func becomeAccessible() {
     setAccessibilityElement(true)
     setAccessibilityRole(.button)
+  }
+
+  /// Lets VoiceOver find the view and read a label; `nil` for that of the view itself.
+  func read(_ label: String?) {
+    becomeAccessible()
     setAccessibilityLabel(label)
   }
 
@@ -29,8 +37,31 @@ extension NSView {
     )
   }
 
-  /// Shows the view as it is when nothing moves it.
-  func endMotion() { alphaValue = 1 }
+  /// Shows the view as it is when nothing moves it: animations go on when a view is
+  /// used again, unless they are removed.
+  func endMotion() {
+    layer?.removeAllAnimations()
+    alphaValue = 1
+  }
+}
+
+extension NSBezierPath {
+  /// Goes on with a line.
+  func addLine(to point: CGPoint) { line(to: point) }
+}
+
+extension NSImage {
+  /// Draws the image into a rect, the right way up.
+  func draw(inside rect: CGRect) {
+    draw(
+      in: rect,
+      from: .zero,
+      operation: .sourceOver,
+      fraction: 1,
+      respectFlipped: true,
+      hints: nil
+    )
+  }
 }
 #else
 #if canImport(UIKit)
@@ -47,10 +78,18 @@ extension UIView {
   /// Draws the view again.
   func redraw() { setNeedsDisplay() }
 
-  /// Reads the view to those who do not see it.
-  func read(_ label: String) {
+  /// Whether y grows downwards while the view draws.
+  var drawsDownwards: Bool { true }
+
+  /// Lets VoiceOver find the view. Traits that MapKit or the app gave it stay.
+  func becomeAccessible() {
     isAccessibilityElement = true
-    accessibilityTraits = .button
+    accessibilityTraits.insert(.button)
+  }
+
+  /// Lets VoiceOver find the view and read a label; `nil` for that of the view itself.
+  func read(_ label: String?) {
+    becomeAccessible()
     accessibilityLabel = label
   }
 
@@ -59,8 +98,17 @@ extension UIView {
     bounds = CGRect(x: 0, y: 0, width: side, height: side)
   }
 
-  /// Shows the view as it is when nothing moves it.
-  func endMotion() { (alpha, transform) = (1, .identity) }
+  /// Shows the view as it is when nothing moves it: animations go on when a view is
+  /// used again, unless they are removed.
+  func endMotion() {
+    layer.removeAllAnimations()
+    (alpha, transform) = (1, .identity)
+  }
+}
+
+extension UIImage {
+  /// Draws the image into a rect.
+  @MainActor func draw(inside rect: CGRect) { draw(in: rect) }
 }
 #endif
 #endif

@@ -3,6 +3,7 @@ import MapKit
 import Pinfold
 @testable import PinfoldMapKit
 import PinfoldSurface
+import PinfoldTesting
 import Testing
 
 @MainActor @Suite struct ClusterViewTests {
@@ -20,7 +21,7 @@ import Testing
     #expect(view.bounds.width >= 44 && view.bounds.height >= 44)
     #expect(view.accessibilityLabel?.contains("37") == true)
     #expect(view.isAccessibilityElement)
-    #expect(view.reuseIdentifier == "ClusterAnnotationIdentifier.blue")
+    #expect(view.reuseIdentifier == "ClusterAnnotationIdentifier.tier")
   }
 
   /// Labels and views follow without the view being asked for again.
@@ -45,7 +46,7 @@ import Testing
     let shown = try #require(stage.shown.first)
     #expect((shown.title, shown.subtitle) == ("Nijo", "Castle"))
     let view = try view(stage, of: shown)
-    #expect(view.look?.shape == .ring)
+    #expect(view.look?.shape == .pin)
     #expect(view.canShowCallout)
     #expect(view.accessibilityLabel == "Nijo")
   }
@@ -64,8 +65,34 @@ import Testing
     #expect(view.look?.colour == .orange)
     #expect(view.reuseIdentifier == "AreaAnnotationIdentifier")
     #expect(!view.canShowCallout && !view.isDraggable)
-    let pin = ClusterLook(.ring, count: 1, colour: .red)
+    let pin = ClusterLook(.pin, count: 1, colour: .red)
     #expect(pin.reuseIdentifier == "PinAnnotationIdentifier.red")
+  }
+
+  /// A view of tiers is drawn in those of the cluster that it shows, and is not replaced
+  /// when that grows into the next.
+  @Test func tiersShareViews() async throws {
+    let stage = MapStage(span: 5)
+    try await stage.controller.add(Place.row(9))
+    let cluster = try #require(stage.shown.first)
+    let first = try view(stage, of: cluster)
+    #expect(first.look?.colour == .ofTier(count: 9))
+    try await stage.controller.add([Place(35.022, 135.7556)])
+    #expect(stage.shown.count == 1 && stage.shown.first === cluster)
+    #expect(try view(stage, of: cluster) === first)
+    #expect(first.look?.colour == .ofTier(count: 10))
+    #expect(ClusterColour.ofTier(count: 9) != .ofTier(count: 10))
+  }
+
+  /// Groups and the app choose other colours than those of tiers.
+  @Test func chosenColoursComeFirst() async throws {
+    let stage = MapStage(span: 5)
+    try await stage.controller.add(Place.row(12), to: GroupID(2))
+    let cluster = try #require(stage.shown.first)
+    #expect(try view(stage, of: cluster).look?.colour == .green)
+    stage.controller.colour = { _ in .pink }
+    #expect(try view(stage, of: cluster).look?.colour == .pink)
+    #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.pink")
   }
 
   /// R3, R6: a view of one colour is never used for another one.
@@ -79,7 +106,7 @@ import Testing
       default: .purple
       }
     }
-    var random = SplitMixNumbers(seed: seed)
+    var random = SplitMix64(seed: seed)
     let places = (0..<200).map { _ in
       Place(
         35.02 + Double.random(in: -0.1...0.1, using: &random),
@@ -243,21 +270,6 @@ import Testing
     for shown in stage.shown {
       #expect(stage.map.view(for: shown)?.transform ?? .identity == .identity)
     }
-  }
-}
-
-/// Seeded numbers.
-private struct SplitMixNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }
 #endif

@@ -1,0 +1,46 @@
+internal import PinfoldSurface
+
+/// What is seen of a view, and what goes on with it.
+///
+/// As on Apple's platforms, an animation goes on until its time is over or it is
+/// removed, whatever becomes of the view: also when the view is used again.
+@MainActor public final class CALayer: NSObject {
+  struct Animation {
+    let alpha: (from: CGFloat, to: CGFloat)
+    let start: Double
+    let seconds: Double
+    let clock: ManualClock
+
+    @MainActor var share: Double { seconds > 0 ? (clock.now - start) / seconds : 1 }
+  }
+
+  /// How opaque it is.
+  public internal(set) var opacity: Float = 1
+
+  private var animation: Animation?
+
+  private var runningAnimation: Animation? {
+    animation.flatMap { $0.share < 1 ? $0 : nil }
+  }
+
+  /// What goes on; `nil` when nothing does.
+  public func animationKeys() -> [String]? {
+    runningAnimation == nil ? nil : ["opacity", "transform"]
+  }
+
+  /// Ends all animations where they would have ended.
+  public func removeAllAnimations() { animation = nil }
+
+  /// What is on the screen now.
+  public func presentation() -> CALayer? {
+    let layer = CALayer()
+    layer.opacity = opacity
+    if let animation = runningAnimation {
+      let (from, to) = animation.alpha
+      layer.opacity = Float(from + (to - from) * CGFloat(animation.share))
+    }
+    return layer
+  }
+
+  func add(_ animation: Animation) { self.animation = animation }
+}

@@ -1,0 +1,58 @@
+internal import Pinfold
+internal import PinfoldSurface
+
+extension MKMapView {
+  /// The views that the map does not show because others are in their place: what is
+  /// not required beside what is more important, and all but one of those with one
+  /// clustering identifier, which MapKit would show as a cluster of its own.
+  public var hiddenViews: [MKAnnotationView] { allViews.filter { isHiddenByOthers($0) } }
+
+  /// The views on the map, those in front last: selected ones are in front of others,
+  /// and what is further down the screen is in front of what is as important.
+  public var viewsFromBackToFront: [MKAnnotationView] {
+    allViews.sorted { a, b in
+      let (priorityA, priorityB) = (depth(of: a), depth(of: b))
+      return priorityA != priorityB
+        ? priorityA < priorityB : visibleFrame(of: a).maxY < visibleFrame(of: b).maxY
+    }
+  }
+
+  /// Where a view is on the screen.
+  public func visibleFrame(of view: MKAnnotationView) -> CGRect {
+    guard let simulated = view.simulated else { return .null }
+    let (x, y) = simulation.viewport.position(of: simulated.position)
+    let size = view.bounds.size
+    return CGRect(
+      x: CGFloat(x) + view.centerOffset.x - size.width / 2,
+      y: CGFloat(y) + view.centerOffset.y - size.height / 2,
+      width: size.width,
+      height: size.height
+    )
+  }
+
+  func isHiddenByOthers(_ view: MKAnnotationView) -> Bool {
+    guard hidesCollidingViews, !view.isSelected else { return false }
+    guard view.displayPriority != .required || view.clusteringIdentifier != nil else {
+      return false
+    }
+    let all = allViews
+    guard let place = all.firstIndex(where: { $0 === view }) else { return false }
+    let frame = visibleFrame(of: view)
+    return all.enumerated().contains { index, other in
+      guard index != place, visibleFrame(of: other).intersects(frame) else { return false }
+      if let identifier = view.clusteringIdentifier, identifier == other.clusteringIdentifier {
+        return index < place
+      }
+      let (own, others) = (view.displayPriority.rawValue, other.displayPriority.rawValue)
+      return own < others || (own == others && own < 1000 && index < place)
+    }
+  }
+
+  private func depth(of view: MKAnnotationView) -> Float {
+    (view.isSelected ? view.selectedZPriority : view.zPriority).rawValue
+  }
+
+  private var allViews: [MKAnnotationView] {
+    simulation.views.compactMap { $0.payload as? MKAnnotationView }
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+#elseif canImport(UIKit)
+import UIKit
+#endif
+
+extension ClusterLook {
+  /// How much larger than usual the user wants text now, from 1 to ``maximumScale``: what
+  /// ``size(ofCount:scale:)`` wants to know. Always 1 on the Mac.
+  @MainActor public static var textScale: Double { clamped(systemTextScale) }
+
+  #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  @MainActor static var systemTextScale: Double { 1 }
+  #else
+  @MainActor static var systemTextScale: Double {
+    Double(UIFontMetrics(forTextStyle: .caption2).scaledValue(for: 100)) / 100
+  }
+  #endif
+}
+
+/// Calls back when the user wants text of another size, for as long as it is kept.
+@MainActor final class TextScaleObserver {
+  #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+  init(_ action: @escaping @MainActor () -> Void) {}
+  #else
+  // Set once, and read by whatever thread ends the last reference.
+  private nonisolated(unsafe) let token: any NSObjectProtocol
+
+  init(_ action: @escaping @MainActor () -> Void) {
+    token = NotificationCenter.default.addObserver(
+      forName: UIContentSizeCategory.didChangeNotification,
+      object: nil,
+      queue: nil
+    ) { _ in
+      // Posted on the main thread, as all of UIKit.
+      MainActor.assumeIsolated { action() }
+    }
+  }
+
+  deinit { NotificationCenter.default.removeObserver(token) }
+  #endif
+}
+#endif

@@ -1,0 +1,66 @@
+#if canImport(MapKit) && !os(watchOS)
+import MapKit
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+#elseif canImport(UIKit)
+import UIKit
+#endif
+
+extension PlatformColour {
+  /// Black or white, whichever has more contrast with the color as it is drawn now: at
+  /// least 4.5 with any color, as WCAG 2.2 asks of text.
+  @MainActor var contrastingColor: PlatformColour {
+    let (red, green, blue) = drawnComponents
+    let luminance =
+      0.2126 * Self.linear(red) + 0.7152 * Self.linear(green)
+      + 0.0722 * Self.linear(blue)
+    // The contrasts with black and with white, where they are the same.
+    return (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.05 ? .black : .white
+  }
+
+  private static func linear(_ value: CGFloat) -> CGFloat {
+    value > 0.04045 ? CGFloat(pow(Double((value + 0.055) / 1.055), 2.4)) : value / 12.92
+  }
+
+  private static func components(_ rgb: UInt32) -> (red: CGFloat, green: CGFloat, blue: CGFloat) {
+    (CGFloat(rgb >> 16 & 255) / 255, CGFloat(rgb >> 8 & 255) / 255, CGFloat(rgb & 255) / 255)
+  }
+}
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+extension NSColor {
+  /// Creates a color of `0xRRGGBB`, another one on dark maps.
+  convenience init(light: UInt32, dark: UInt32) {
+    self.init(name: nil) { appearance in
+      let isDark = appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
+      let (red, green, blue) = Self.components(isDark ? dark : light)
+      return NSColor(srgbRed: red, green: green, blue: blue, alpha: 1)
+    }
+  }
+
+  @MainActor private var drawnComponents: (red: CGFloat, green: CGFloat, blue: CGFloat) {
+    // Patterns have no components.
+    guard let color = usingColorSpace(.sRGB) else { return (0, 0, 0) }
+    return (color.redComponent, color.greenComponent, color.blueComponent)
+  }
+}
+#else
+extension UIColor {
+  /// Creates a color of `0xRRGGBB`, another one on dark maps.
+  convenience init(light: UInt32, dark: UInt32) {
+    self.init { traits in
+      let (red, green, blue) = Self.components(traits.userInterfaceStyle == .dark ? dark : light)
+      return UIColor(red: red, green: green, blue: blue, alpha: 1)
+    }
+  }
+
+  @MainActor private var drawnComponents: (red: CGFloat, green: CGFloat, blue: CGFloat) {
+    var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))
+    // Patterns have no components, and leave them at zero.
+    resolvedColor(with: .current).getRed(&red, green: &green, blue: &blue, alpha: nil)
+    return (red, green, blue)
+  }
+}
+#endif
+#endif

@@ -1,0 +1,111 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+/// What is seen of views, in light and in dark surroundings.
+@MainActor @Suite struct ClusterDrawingTests {
+  private nonisolated static let counts = [
+    1, 2, 9, 10, 99, 100, 999, 1000, 9999, 10_000, 999_999, 12_345_678,
+  ]
+  private nonisolated static let shapes = [ClusterLook.Shape.disc, .square, .pin, .area]
+
+  private func marks(_ look: ClusterLook, dark: Bool = false) -> [UIDrawing.Mark] {
+    let target = CGFloat(look.target)
+    let bounds = CGRect(x: 0, y: 0, width: target, height: target)
+    return UIDrawing.record(in: UITraitCollection(userInterfaceStyle: dark ? .dark : .light)) {
+      look.draw(in: bounds, isFlipped: true)
+    }
+  }
+
+  /// What is drawn fills the stated size, and nothing is outside.
+  @Test(arguments: shapes, [1, 1.3, 2])
+  func whatIsDrawnFitsTheSize(shape: ClusterLook.Shape, scale: Double) throws {
+    for count in Self.counts {
+      let look = ClusterLook(shape, count: count, colour: .ofTier(count: count), scale: scale)
+      let marks = marks(look)
+      let drawn = try #require(marks.first?.bounds)
+      let reach = marks.dropFirst().reduce(drawn) { $0.union($1.bounds) }
+      let (size, target) = (look.size, look.target)
+      #expect(abs(reach.width - size.width) < 1e-9 && abs(reach.height - size.height) < 1e-9)
+      #expect(abs(reach.midX - target / 2) < 1e-9 && abs(reach.midY - target / 2) < 1e-9)
+      for mark in marks where mark.text != nil {
+        #expect(mark.bounds.width <= 0.81 * look.side, "\(count)")
+      }
+    }
+  }
+
+  /// The tip of a pin is below its middle, whichever way y grows.
+  @Test(arguments: [true, false])
+  func pinsPointDown(isFlipped: Bool) throws {
+    let look = ClusterLook(.pin, count: 1, colour: .blue)
+    let bounds = CGRect(x: 0, y: 0, width: 44, height: 44)
+    let marks = UIDrawing.record { look.draw(in: bounds, isFlipped: isFlipped) }
+    let (head, tail) = (marks[0].bounds, marks[1].bounds)
+    #expect(isFlipped ? tail.maxY == 40 && head.minY == 4 : tail.minY == 4 && head.maxY == 40)
+  }
+
+  /// A ring in the disc's own color, let through; then its edge, itself and the number.
+  @Test(arguments: [false, true])
+  func discsHaveTheColorsOfTheirTier(isDark: Bool) {
+    for tier in 0..<ClusterAppearance.tierCount {
+      let count = (0..<tier).reduce(1) { power, _ in power * 10 } * 2
+      let look = ClusterLook(.disc, count: count, colour: .ofTier(count: count))
+      let colors = ClusterAppearance(count: count).colors(isDark: isDark)
+      let marks = marks(look, dark: isDark)
+      #expect(marks.count == 4)
+      #expect(
+        marks.map(\.color) == [
+          color(colors.fill).withAlphaComponent(0.28), color(colors.edge), color(colors.fill),
+          color(colors.label),
+        ]
+      )
+      #expect(marks[0].bounds.width == marks[1].bounds.width + 8)
+    }
+  }
+
+  /// WCAG 2.2 asks 4.5 of text, also on colours that groups have and the app chooses.
+  @Test(arguments: [false, true])
+  func numbersCanBeRead(isDark: Bool) throws {
+    let own = ClusterColour(
+      name: "own",
+      colour: UIColor { traits in traits.userInterfaceStyle == .dark ? .black : .white }
+    )
+    let chosen = ClusterColour.palette + [.orange, own]
+    for colour in chosen + [2, 20, 200, 2000, 20_000].map({ .ofTier(count: $0) }) {
+      let marks = marks(ClusterLook(.disc, count: 20, colour: colour), dark: isDark)
+      let (fill, label) = (try #require(marks[2].color), try #require(marks[3].color))
+      #expect(contrast(fill, label) >= 4.5, "\(colour.name)")
+    }
+  }
+
+  @Test func imagesAreDrawnInTheirSize() {
+    var look = ClusterLook(.image, count: 1, colour: .blue)
+    look.image = UIImage(size: CGSize(width: 60, height: 30))
+    #expect(look.size == ViewSize(width: 60, height: 30))
+    #expect(look.target == 60)
+    #expect(marks(look).map(\.bounds) == [CGRect(x: 0, y: 15, width: 60, height: 30)])
+  }
+
+  private func color(_ rgb: UInt32) -> UIColor {
+    let parts = [rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255].map { CGFloat($0) / 255 }
+    return UIColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
+  }
+
+  private func contrast(_ a: UIColor, _ b: UIColor) -> Double {
+    let (a, b) = (luminance(a), luminance(b))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  private func luminance(_ color: UIColor) -> Double {
+    var (red, green, blue) = (CGFloat(0), CGFloat(0), CGFloat(0))
+    color.getRed(&red, green: &green, blue: &blue, alpha: nil)
+    let parts = [red, green, blue].map { part in
+      part <= 0.04045 ? Double(part) / 12.92 : pow((Double(part) + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+}
+#endif

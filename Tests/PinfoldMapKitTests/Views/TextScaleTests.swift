@@ -1,0 +1,63 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import PinfoldTesting
+import Testing
+
+/// Numbers and discs are as large as the user wants text.
+@MainActor @Suite struct TextScaleTests {
+  @Test(arguments: [
+    (UIContentSizeCategory.extraSmall, 1.0), (.large, 1), (.extraExtraExtraLarge, 1.35),
+    (.accessibilityExtraExtraExtraLarge, 2),
+  ])
+  func theScaleIsThatOfTheSystem(category: UIContentSizeCategory, scale: Double) {
+    let current = UITraitCollection.current
+    UITraitCollection.current = UITraitCollection(preferredContentSizeCategory: category)
+    defer { UITraitCollection.current = current }
+    #expect(abs(ClusterLook.textScale - scale) < 1e-9)
+  }
+
+  /// For as long as the observer is kept.
+  @Test func changesAreHeardOf() {
+    var count = 0
+    var observer: TextScaleObserver? = TextScaleObserver { count += 1 }
+    func change() {
+      NotificationCenter.default.post(
+        name: UIContentSizeCategory.didChangeNotification,
+        object: nil
+      )
+    }
+    change()
+    #expect(count == 1 && observer != nil)
+    observer = nil
+    change()
+    #expect(count == 1)
+  }
+
+  @Test func viewsFollow() async throws {
+    let stage = MapStage(span: 5)
+    try await stage.controller.add(Place.row(37))
+    let view = try #require(
+      stage.shown.first.flatMap { stage.map.view(for: $0) } as? ClusterView
+    )
+    #expect(view.look?.side == 40 && view.bounds.width == 48)
+    stage.controller.surface.textScaleDidChange(to: 1.5)
+    #expect(view.look?.side == 60 && view.bounds.width == 68)
+    stage.controller.surface.textScaleDidChange(to: 1)
+    #expect(view.look?.side == 40 && view.bounds.width == 48)
+  }
+
+  /// Larger discs take more room, and what they would cover gives way at once.
+  @Test func largerTextMakesRoom() async throws {
+    let stage = MapStage(span: 0.1)
+    try await stage.controller.add(DataSet.kyoto().map { Place($0.latitude, $0.longitude) })
+    await stage.settle()
+    let count = stage.shown.count
+    stage.controller.surface.textScaleDidChange(to: 2)
+    await stage.settle()
+    #expect(stage.shown.count < count)
+  }
+}
+#endif
