@@ -23,10 +23,6 @@ internal import Pinfold
   /// The annotations on the map, by object.
   var entries: [ObjectIdentifier: Entry] = [:]
 
-  /// Whether views that are not required are hidden where they touch others, and those
-  /// of one clustering identifier become one; see ``hiddenViews``.
-  public var hidesCollidingViews = true
-
   /// The camera.
   public var camera = MKMapCamera()
 

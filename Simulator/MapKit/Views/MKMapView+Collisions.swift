@@ -31,7 +31,7 @@ extension MKMapView {
   }
 
   func isHiddenByOthers(_ view: MKAnnotationView) -> Bool {
-    guard hidesCollidingViews, !view.isSelected else { return false }
+    guard behavior.contains(.hidesCollidingViews), !view.isSelected else { return false }
     guard view.displayPriority != .required || view.clusteringIdentifier != nil else {
       return false
     }

@@ -43,7 +43,7 @@ extension ClusterLook {
     path.fill()
   }
 
-  /// A white drop with one of the color in it, and a dot.
+  /// A white drop with one of the color in it, and a dot that is seen on that.
   ///
   /// - Parameter down: 1 where y grows downwards, otherwise -1.
   @MainActor private func drawPin(around middle: CGPoint, _ down: CGFloat) {
@@ -53,7 +53,8 @@ extension ClusterLook {
     for (share, color) in [(1, PlatformColour.white), (0.88, colour.colour)] {
       fillDrop(head, radius * share, down * length * share, color)
     }
-    fill(PlatformBezierPath(ovalIn: CGRect(around: head, ViewSize(width: 9, height: 9))), .white)
+    let dot = CGRect(around: head, ViewSize(width: 9, height: 9))
+    fill(PlatformBezierPath(ovalIn: dot), colour.labelColor)
   }
 
   /// Fills a disc and the tangents from it to a tip.

@@ -34,7 +34,7 @@ extension NSColor {
   convenience init(light: UInt32, dark: UInt32) {
     self.init(name: nil) { appearance in
       let isDark = appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
-      let (red, green, blue) = Self.components(isDark ? dark : light)
+      let (red, green, blue) = PlatformColour.components(isDark ? dark : light)
       return NSColor(srgbRed: red, green: green, blue: blue, alpha: 1)
     }
   }
@@ -50,7 +50,9 @@ extension UIColor {
   /// Creates a color of `0xRRGGBB`, another one on dark maps.
   convenience init(light: UInt32, dark: UInt32) {
     self.init { traits in
-      let (red, green, blue) = Self.components(traits.userInterfaceStyle == .dark ? dark : light)
+      let (red, green, blue) = PlatformColour.components(
+        traits.userInterfaceStyle == .dark ? dark : light
+      )
       return UIColor(red: red, green: green, blue: blue, alpha: 1)
     }
   }

@@ -78,6 +78,9 @@ import Testing
       let marks = marks(ClusterLook(.disc, count: 20, colour: colour), dark: isDark)
       let (fill, label) = (try #require(marks[2].color), try #require(marks[3].color))
       #expect(contrast(fill, label) >= 4.5, "\(colour.name)")
+      let pin = self.marks(ClusterLook(.pin, count: 1, colour: colour), dark: isDark)
+      #expect(pin.count == 5)
+      #expect(contrast(try #require(pin[3].color), try #require(pin[4].color)) >= 4.5)
     }
   }
 

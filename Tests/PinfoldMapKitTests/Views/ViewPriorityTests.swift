@@ -10,10 +10,10 @@ import Testing
 /// above the other.
 @MainActor @Suite struct ViewPriorityTests {
   /// Three places in a row, so near that their views touch.
-  private func touchingStage() async throws -> MapStage {
+  private func touchingStage(_ behavior: MapBehavior) async throws -> MapStage {
     var options = SurfaceOptions()
     options.clustering.strategy = .none
-    let stage = MapStage(span: 0.2, options)
+    let stage = MapBehavior.$current.withValue(behavior) { MapStage(span: 0.2, options) }
     stage.controller.makeView = {
       let view = MKMarkerAnnotationView(annotation: $0, reuseIdentifier: $1)
       view.clusteringIdentifier = "places"
@@ -25,8 +25,9 @@ import Testing
   }
 
   /// The app's own views are as required as the controller's.
-  @Test func theMapHidesNothing() async throws {
-    let stage = try await touchingStage()
+  @Test(arguments: [.hidesCollidingViews, []] as [MapBehavior])
+  func theMapHidesNothing(behavior: MapBehavior) async throws {
+    let stage = try await touchingStage(behavior)
     #expect(stage.shown.count == 3)
     for shown in stage.shown {
       let view = try #require(stage.map.view(for: shown))
@@ -38,12 +39,9 @@ import Testing
 
   /// What `configure` says is what happens, for views that are used again as well.
   @Test func theAppMayLetTheMapHide() async throws {
-    let stage = try await touchingStage()
+    let stage = try await touchingStage(.hidesCollidingViews)
     stage.controller.configure = { view, _ in view.displayPriority = .defaultLow }
     #expect(stage.map.hiddenViews.count == 2)
-    stage.map.hidesCollidingViews = false
-    #expect(stage.map.hiddenViews.isEmpty)
-    stage.map.hidesCollidingViews = true
     stage.controller.configure = { view, _ in view.clusteringIdentifier = "again" }
     #expect(stage.map.hiddenViews.count == 2)
     stage.controller.configure = { _, _ in }
