@@ -37,11 +37,14 @@ import Testing
     for group in 0...1 { try await groups.load(1000, group: group) { _ in } }
     let (shown, scale) = (groups.controllers.flatMap(\.clusters), groups.map.viewport.zoomScale)
     #expect(shown.count > 50)
-    for (index, a) in shown.enumerated() {
-      for b in shown[..<index] {
-        let side = (GroupsMap.side(ofCount: a.count) + GroupsMap.side(ofCount: b.count)) / 2
-        let (dx, dy) = (abs(a.position.x - b.position.x), abs(a.position.y - b.position.y))
-        #expect(max(dx, dy) * scale > side - 1e-3, "\(a.id) × \(b.id)")
+    let boxes = shown.map { cluster in
+      let (x, y) = (cluster.position.x * scale, cluster.position.y * scale)
+      return ViewBox(x: x, y: y, size: GroupsMap.viewSize(ofCount: cluster.count))
+    }
+    for (index, a) in boxes.enumerated() {
+      for (other, b) in boxes[..<index].enumerated() {
+        // Rounding aside.
+        #expect(!a.overlaps(b, spacing: -1e-3), "\(shown[index].id) × \(shown[other].id)")
       }
     }
   }
@@ -57,14 +60,6 @@ import Testing
     groups.controllers[0].options.showsReaches = true
     await groups.map.settle(groups.controllers[0])
     #expect(!groups.map.shapes.isEmpty)
-  }
-
-  @Test(arguments: [
-    (1, 21.0), (5, 21), (6, 24), (10, 24), (11, 25), (20, 25), (21, 28), (50, 28), (51, 31),
-    (100, 31), (101, 34), (200, 34), (201, 36), (500, 36), (501, 38), (1000, 38), (1001, 39),
-  ])
-  func sizesAreTiered(count: Int, side: Double) {
-    #expect(GroupsMap.side(ofCount: count) == side)
   }
 
   @Test func titlesSayWhatThereIs() async throws {

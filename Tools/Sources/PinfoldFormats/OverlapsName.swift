@@ -4,18 +4,49 @@ package import Pinfold
 package enum OverlapsName: String, CaseIterable, Sendable {
   case keep, merge, move
 
-  /// How far a circle is moved at most, in screen points: it still touches its place.
-  private static let farthest = 20.0
-
   /// Whether circles are not where their places are.
   package var isMoved: Bool { self == .move }
 
-  /// What is done; `nil` for nothing.
-  package var removal: OverlapRemoval? {
+  /// Returns a plan without overlaps, as far as they are not to be kept: places that are to
+  /// be shown one by one stay as they are, with the strategy none, the filter of overlaps,
+  /// which has a rule of its own, and above the maximum zoom.
+  ///
+  /// - Parameters:
+  ///   - plan: A plan.
+  ///   - options: The settings that it was made with.
+  ///   - size: The size of a mark for so many places.
+  package func applied(
+    to plan: Plan,
+    _ options: ClusterOptions,
+    size: (_ count: Int) -> ViewSize
+  ) -> Plan {
+    guard let removal, !options.showsPlaces(of: plan) else { return plan }
+    return removal.applied(to: plan, size: size)
+  }
+
+  /// How far a circle is moved at most, in screen points: it still touches its place.
+  private static let farthest = 20.0
+
+  private var removal: OverlapRemoval? {
     switch self {
     case .keep: nil
     case .merge: OverlapRemoval(.merge)
     case .move: OverlapRemoval(.displace(limit: Self.farthest))
+    }
+  }
+}
+
+extension ClusterOptions {
+  /// Whether a plan is to show places one by one.
+  fileprivate func showsPlaces(of plan: Plan) -> Bool {
+    switch strategy {
+    case .grid: plan.zoomLevel.value > maximumZoom
+    case .radius(let clustering):
+      plan.zoomLevel.value.rounded(.down) > Double(clustering.maximumZoom)
+    case .none, .overlapFilter: true
+    // Below the span of areas, every place is shown.
+    case .decimals: plan.clusters.first?.id.isArea != true
+    case .ranked: false
     }
   }
 }

@@ -1,4 +1,4 @@
-import Pinfold
+public import Pinfold
 public import PinfoldSurface
 import PinfoldTesting
 
@@ -27,6 +27,8 @@ import PinfoldTesting
     controllers = zip(surfaces, [60.0, 80]).map { surface, cellSize in
       var options = SurfaceOptions()
       options.clustering.cellSize = ZoomSteps(cellSize)
+      // Cells of levels would be alike for both sizes.
+      options.clustering.grid = .exact
       options.clustering.marginFactor = 0.5
       options.clustering.maximumZoom = 16
       options.clustering.minimumUniqueLocations = 3
@@ -42,28 +44,24 @@ import PinfoldTesting
     )
   }
 
-  /// The width and height of the view for so many annotations.
-  public nonisolated static func side(ofCount count: Int) -> Double {
-    let tiers = [
-      (1000, 39.0), (500, 38), (200, 36), (100, 34), (50, 31), (20, 28), (10, 25), (5, 24),
-    ]
-    return tiers.first { count > $0.0 }?.1 ?? 21
+  /// How much of the screen the view for so many annotations takes: a disc, or a pin above
+  /// its place.
+  public nonisolated static func viewSize(ofCount count: Int) -> ViewSize {
+    count > 1
+      ? ClusterAppearance(count: count).viewSize : ViewSize(width: 18, height: 27, offsetY: -13)
   }
 
   private func configure(_ surface: SimulatedSurface, _ colour: String) {
     surface.reuseIdentifier = { $0.cluster.isUniqueLocation ? "Place" : "Cluster" }
     surface.configure = { view, cluster in
-      let side = Self.side(ofCount: cluster.count)
-      (view.size, view.colour) = ((side, side), colour)
-      view.label = String(cluster.count)
+      let appearance = ClusterAppearance(count: cluster.count)
+      view.size = (appearance.diameter, appearance.diameter)
+      (view.colour, view.label) = (colour, cluster.count > 1 ? appearance.label : nil)
       view.canShowCallout = true
       view.hasCalloutAccessory = cluster.cluster.isUniqueLocation
     }
     // Neither do views of the two groups overlap.
-    surface.viewSize = { count in
-      let side = Self.side(ofCount: count)
-      return ViewSize(width: side, height: side)
-    }
+    surface.viewSize = Self.viewSize
     surface.title = { $0.count == 1 ? "1 annotation" : "\($0.count) annotations" }
     surface.subtitle = { [weak self, weak surface] cluster in
       guard let surface else { return nil }

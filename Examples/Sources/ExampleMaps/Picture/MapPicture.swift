@@ -64,10 +64,14 @@ import Pinfold
         stroke="#fff"/>\(label ?? "")
         """
     }
-    if label != nil {
+    if let label {
+      let halo = Self.text(width / 2 + ClusterAppearance.haloWidth)
+      let radius = Self.text((width - ClusterAppearance.edgeWidth) / 2)
       return """
-        <circle cx="\(x)" cy="\(y)" r="\(Self.text(width / 2))" fill="\(fill)" stroke="#fff" \
-        stroke-width="2"/>\(label ?? "")
+        <circle cx="\(x)" cy="\(y)" r="\(halo)" fill="\(fill)" \
+        opacity="\(ClusterAppearance.haloOpacity)"/>\
+        <circle cx="\(x)" cy="\(y)" r="\(radius)" fill="\(fill)" stroke="#fff" \
+        stroke-width="\(ClusterAppearance.edgeWidth)"/>\(label)
         """
     }
     // A pin, whose point is at the place.
@@ -122,6 +126,6 @@ import Pinfold
 extension SimulatedView {
   /// Whether it is drawn as a square: an area, or a cluster at one place.
   var isSquare: Bool {
-    reuseIdentifier.map { $0.hasPrefix("Area") || $0.hasSuffix("Place") } ?? false
+    reuseIdentifier.map { $0.hasPrefix("Area") || $0.hasSuffix("Place") && label != nil } ?? false
   }
 }

@@ -45,17 +45,16 @@ struct PlanMaker {
 
   private func planned() -> (plan: Plan, diff: PlanDiff?) {
     let planner = Planner(query.options)
-    let removal = query.overlaps.removal
-    if previous == nil && removal == nil {
+    let (overlaps, options) = (query.overlaps, query.options)
+    if previous == nil && overlaps == .keep {
       return (planner.plan(index, for: query.viewport), nil)
     }
     let step = planner.step(
       index,
       for: query.viewport,
       after: previous?.plan,
-      pass: removal.map { removal in
-        { removal.applied(to: $0, size: PageAppearance.size) }
-      }
+      pass: overlaps == .keep
+        ? nil : { overlaps.applied(to: $0, options, size: PageAppearance.size) }
     )
     return (step.plan, step.diff)
   }

@@ -36,7 +36,8 @@ struct PlanArguments: ParsableArguments {
   @Option(
     help: """
       What becomes of circles that overlap: they are kept, the smaller one merges into the \
-      larger, or it moves by up to 20 screen points and merges where that is not enough. \
+      larger, or it moves by up to 20 screen points and merges where that is not enough; \
+      places above the --max-zoom stay. \
       (default: merge in pictures, keep elsewhere)
       """
   )
@@ -75,9 +76,7 @@ extension PlanArguments {
     }
     var plan = planner.plan(index, for: viewport)
     let overlaps = overlaps ?? (isPicture ? .merge : .keep)
-    if let removal = overlaps.removal {
-      plan = removal.applied(to: plan, size: PictureMarks.size)
-    }
+    plan = overlaps.applied(to: plan, planner.options, size: PictureMarks.size)
     let places = PlannedPlaces(
       table: table,
       coordinates: coordinates,

@@ -52,6 +52,27 @@ import Testing
     #expect(collection.plan["rows"] as? Int == 28_298)
   }
 
+  /// Who draws something else than Pinfold's circles is given all clusters; who asks, those
+  /// that are left. A place that was moved is where its circle is.
+  @Test func overlapsAreKeptInDataUnlessAskedFor() throws {
+    let view = ["--rect", "5,44,15,50"]
+    let kept = try FeatureCollection(try PinfoldRun.cluster(airports, view))
+    var collections = [kept]
+    for overlaps in ["keep", "merge", "move"] {
+      let run = try PinfoldRun.cluster(airports, view + ["--overlaps", overlaps])
+      collections.append(try FeatureCollection(run))
+    }
+    #expect(collections.allSatisfy { $0.memberCount == kept.memberCount })
+    let counts = collections.map(\.features.count)
+    #expect(counts[1] == counts[0] && counts[2] < counts[3] && counts[3] <= counts[0])
+    let places = Dictionary(uniqueKeysWithValues: kept.features.map { ($0.id, $0) })
+    let moved = collections[3].features.filter { feature in
+      guard feature.isCluster == false, let place = places[feature.id] else { return false }
+      return hypot(feature.longitude - place.longitude, feature.latitude - place.latitude) > 1e-4
+    }
+    #expect(!moved.isEmpty)
+  }
+
   /// Without a rect, everything is shown.
   @Test func allPlacesAreTheDefault() throws {
     let collection = try FeatureCollection(try PinfoldRun.cluster(airports, ["--margin", "0"]))

@@ -35,7 +35,7 @@ import FoundationXML
   @Test func namesCannotBecomeScripts() throws {
     let run = try PinfoldRun.cluster(
       TestFiles.fixture("places.csv"),
-      ["--format", "svg", "--max-zoom", "0", "--overlaps", "keep", "-q"]
+      ["--format", "svg", "--max-zoom", "0", "-q"]
     )
     #expect(!run.text.contains("<script"))
     #expect(run.text.contains("<title>&lt;script&gt;alert(1)&lt;/script&gt;</title>"))

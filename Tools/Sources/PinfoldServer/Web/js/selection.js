@@ -55,10 +55,17 @@ export class Selection {
     // would be of the level below.
     const { hysteresis = SETTINGS.hysteresis.fallback } = page.settings;
     const enough = zoom + Math.min(0.5, Number(hysteresis)) + 0.01;
-    await page.fly(cameraAt(longitude, latitude, Math.max(page.camera.zoom, enough), width, height));
-    await page.idle();
-    if (!isNewest()) return;
-    const marker = kind === null ? null : markerOf(place, page.overlay.markers.values());
+    let marker = null;
+    // Which circles merge depends on all that the map shows, and not on what is near alone:
+    // where the place is in one still, the map goes on.
+    for (let near = Math.max(page.camera.zoom, enough); marker === null; near = Math.min(near + 1, MAX_ZOOM)) {
+      await page.fly(cameraAt(longitude, latitude, near, width, height));
+      await page.idle();
+      if (!isNewest()) return;
+      if (kind === null) break;
+      marker = markerOf(place, page.overlay.markers.values());
+      if (near >= MAX_ZOOM) break;
+    }
     if (marker === null) {
       showNotice("reveal", "With these settings the map does not show this place by itself.");
       return this.#openPlace(place.place, null, undefined, isNewest);
