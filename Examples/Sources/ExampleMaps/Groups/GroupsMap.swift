@@ -54,9 +54,10 @@ import PinfoldTesting
   private func configure(_ surface: SimulatedSurface, _ colour: String) {
     surface.reuseIdentifier = { $0.cluster.isUniqueLocation ? "Place" : "Cluster" }
     surface.configure = { view, cluster in
-      let appearance = ClusterAppearance(count: cluster.count)
-      view.size = (appearance.diameter, appearance.diameter)
-      (view.colour, view.label) = (colour, cluster.count > 1 ? appearance.label : nil)
+      let size = Self.viewSize(ofCount: cluster.count)
+      (view.size, view.colour) = ((size.width, size.height), colour)
+      let label = ClusterAppearance(count: cluster.count).label
+      view.label = cluster.count > 1 ? label : nil
       view.canShowCallout = true
       view.hasCalloutAccessory = cluster.cluster.isUniqueLocation
     }

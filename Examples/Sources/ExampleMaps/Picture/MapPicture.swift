@@ -65,8 +65,11 @@ import Pinfold
         """
     }
     if let label {
-      let halo = Self.text(width / 2 + ClusterAppearance.haloWidth)
-      let radius = Self.text((width - ClusterAppearance.edgeWidth) / 2)
+      // All of it inside the view, which others keep clear of.
+      let halo = Self.text(width / 2)
+      let radius = Self.text(
+        (width - ClusterAppearance.edgeWidth) / 2 - ClusterAppearance.haloWidth
+      )
       return """
         <circle cx="\(x)" cy="\(y)" r="\(halo)" fill="\(fill)" \
         opacity="\(ClusterAppearance.haloOpacity)"/>\
