@@ -16,6 +16,7 @@ let package = Package(
         "CMalloc",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldSurface", package: "pinfold"),
+        .product(name: "PinfoldMapKit", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "PinfoldStore", package: "pinfold-tools"),
       ]

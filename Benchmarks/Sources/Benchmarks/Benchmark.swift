@@ -9,6 +9,6 @@ extension Benchmark {
   static let all = [
     build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
     difference, neighbours, saving, csv, csvMemory,
-    load, cameraStep, thinning, radius, radiusLoad, radiusQueries, radiusEdits,
+    load, cameraStep, annotations, thinning, radius, radiusLoad, radiusQueries, radiusEdits,
   ]
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Measures what Pinfold promises, and prints a table.
@@ -6,7 +7,17 @@ import Glibc
 /// wrong arguments.
 @main
 enum Main {
-  @MainActor static func main() async {
+  // With the run loop, the main actor stays on one thread, whose time can be told: on
+  // Linux an asynchronous `main` would leave it to any.
+  @MainActor static func main() {
+    Task {
+      await measure()
+      exit(0)
+    }
+    RunLoop.main.run()
+  }
+
+  @MainActor private static func measure() async {
     do {
       let arguments = try Arguments(CommandLine.arguments.dropFirst())
       if arguments.asksForHelp {

@@ -20,6 +20,12 @@ extension AnnotationTable {
 
     /// The ids of annotations that were moved.
     var moved: [PointID] = []
+
+    /// Returns the pieces and keeps none, lest they be freed on the main actor.
+    mutating func takePieces() -> [MapEdits] {
+      defer { pieces = [] }
+      return pieces
+    }
   }
 
   /// Returns whether annotations were set last, and nothing has changed since.

@@ -70,7 +70,7 @@ extension ClusterMapController {
     let reader = AnnotationTable.Reader(group: groupOf, values: values)
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
     let (given, isNothing) = (translation.given, translation.pieces.isEmpty)
-    let all = await table.joined(translation.pieces)
+    let all = await table.joined(translation.takePieces())
     // The next one begins when this one is on its way, and not before.
     table.turns.end()
     if isOneSet && isNothing {
