@@ -30,10 +30,16 @@ public class MKPointAnnotation: NSObject, MKAnnotation {
   }
 
   /// What its callout says first.
-  public var title: String?
+  public var title: String? {
+    willSet { willChangeValue(forKey: "title") }
+    didSet { didChangeValue(forKey: "title") }
+  }
 
   /// What its callout says below.
-  public var subtitle: String?
+  public var subtitle: String? {
+    willSet { willChangeValue(forKey: "subtitle") }
+    didSet { didChangeValue(forKey: "subtitle") }
+  }
 
   /// Creates an annotation.
   public override init() { super.init() }

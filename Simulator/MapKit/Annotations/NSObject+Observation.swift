@@ -1,12 +1,48 @@
+/// Who is told of changed properties; on Apple's platforms every `NSObject` may be.
+@MainActor public protocol KeyValueObserver: AnyObject {
+  /// A property of an object has changed.
+  func observeValue(forKeyPath key: String, of object: NSObject)
+}
+
+/// Who observes what.
+@MainActor private var observations: [ObjectIdentifier: [Observation]] = [:]
+
+private struct Observation {
+  let key: String
+  weak var observer: (any KeyValueObserver)?
+}
+
 extension NSObject {
+  /// Tells somebody of each change of a property.
+  @MainActor public func addObserver(_ observer: any KeyValueObserver, forKeyPath key: String) {
+    observations[ObjectIdentifier(self), default: []]
+      .append(Observation(key: key, observer: observer))
+  }
+
+  /// Tells somebody no more, who has to be told until now.
+  @MainActor public func removeObserver(_ observer: any KeyValueObserver, forKeyPath key: String) {
+    let id = ObjectIdentifier(self)
+    guard
+      let place = observations[id]?.firstIndex(where: { $0.key == key && $0.observer === observer })
+    else { preconditionFailure("Not an observer of \(key)") }
+    observations[id]?.remove(at: place)
+    if observations[id]?.isEmpty == true { observations[id] = nil }
+  }
+
   /// Says that a property is about to change.
   public func willChangeValue(forKey key: String) {}
 
-  /// Says that a property has changed; maps that show the annotation follow.
+  /// Says that a property has changed; observers are told, and maps that show the
+  /// annotation follow.
   public func didChangeValue(forKey key: String) {
     guard self is any MKAnnotation else { return }
-    let id = ObjectIdentifier(self)
+    nonisolated(unsafe) let object = self
     // As on Apple's platforms, annotations on a map change on the main thread.
-    MainActor.assumeIsolated { MKMapView.annotationDidChange(id, key) }
+    MainActor.assumeIsolated {
+      MKMapView.annotationDidChange(ObjectIdentifier(object), key)
+      for observation in observations[ObjectIdentifier(object)] ?? [] where observation.key == key {
+        observation.observer?.observeValue(forKeyPath: key, of: object)
+      }
+    }
   }
 }

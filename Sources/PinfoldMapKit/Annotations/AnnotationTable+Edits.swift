@@ -21,6 +21,9 @@ extension AnnotationTable {
     /// The ids of annotations that were moved.
     var moved: [PointID] = []
 
+    /// What takes the place of annotations that are equal to it, once it was made.
+    var replaced: [(id: PointID, new: any MKAnnotation)] = []
+
     /// Returns the pieces and keeps none, lest they be freed on the main actor.
     mutating func takePieces() -> [MapEdits] {
       defer { pieces = [] }
@@ -40,7 +43,8 @@ extension AnnotationTable {
     _ reader: Reader,
     to translation: inout Translation
   ) async {
-    let annotations = step.annotations
+    let representatives = await representatives(of: step.annotations, step.action)
+    let annotations = representatives.annotations
     let lookup = await lookUp(step.action, annotations)
     unsettled.give(lookup.given)
     unsettled.remove(lookup.removedSet)
@@ -50,11 +54,15 @@ extension AnnotationTable {
       await inPieces(lookup.removed.count, to: &translation) { $1.remove(lookup.removed[$0]) }
     }
     var leftOut: Set<PointID> = []
+    willRead?()
     await inPieces(lookup.read.count, to: &translation) { place, edits in
       let (offset, id) = lookup.read[place]
       let annotation = annotations[offset]
       let coordinate = Coordinate(annotation.coordinate)
-      if pages[id.row] == nil { pages.insert(annotation, at: id.row) }
+      if pages[id.row] == nil {
+        pages.insert(annotation, at: id.row)
+        didKeep?(annotation)
+      }
       if !coordinate.isValid {
         // What has no place is left out, and its id is free again after the edit.
         if step.action != .move { leftOut.insert(id) }
@@ -72,11 +80,34 @@ extension AnnotationTable {
     }
     unsettled.remove(leftOut)
     // It may have been asked for meanwhile.
-    if !lookup.isEmpty { forgetOrder() }
+    if !lookup.isEmpty { known = nil }
     if step.action == .move { translation.moved += lookup.read.map(\.id) }
+    if !representatives.replaced.isEmpty {
+      await translate(representatives.replaced, reader, to: &translation)
+    }
     guard leftOut.isEmpty else { return }
-    if step.action == .set { lastSet = annotations }
+    if step.action == .set { lastSet = step.annotations }
     if lookup.isAscending { everything = annotations }
+  }
+
+  /// Moves annotations to where those are that take their place.
+  private func translate(
+    _ replaced: [(known: any MKAnnotation, new: any MKAnnotation)],
+    _ reader: Reader,
+    to translation: inout Translation
+  ) async {
+    var found: [(id: PointID, new: any MKAnnotation)] = []
+    await inPieces(replaced.count, to: &translation) { offset, edits in
+      let (known, new) = replaced[offset]
+      guard let id = ids[ObjectIdentifier(known)] else { return }
+      found.append((id, new))
+      let coordinate = Coordinate(new.coordinate)
+      guard coordinate.isValid else { return }
+      edits.move(id, to: coordinate)
+      if let values = reader.values { edits.update(id, values: values(new)) }
+    }
+    translation.replaced += found
+    translation.moved += found.map(\.id)
   }
 
   private func inPieces(
@@ -117,7 +148,8 @@ extension AnnotationTable {
       && (action != .set || ids.count <= fewCount)
     if isFew { return ids.lookUp(action, annotations.identities, unsettled) }
     // Only which objects they are is looked at elsewhere, and they are kept meanwhile.
-    nonisolated(unsafe) let looked = (annotations, unsettled.isEmpty ? lastSet : nil)
+    let last = unsettled.isEmpty && equals == nil ? lastSet : nil
+    nonisolated(unsafe) let looked = (annotations, last)
     let found = await Self.lookUp(action, looked.0, after: looked.1, ids, unsettled)
     withExtendedLifetime(looked) {}
     if let changed = found.ids { ids = changed }

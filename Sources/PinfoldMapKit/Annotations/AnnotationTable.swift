@@ -24,7 +24,16 @@ import PinfoldSurface
 
   /// An array that may hold everything in the order of ids: it does if it is as large.
   var everything: (any AnnotationArray)?
-  private var known: [any MKAnnotation]?
+  var known: [any MKAnnotation]?
+
+  /// Which annotations are equal, where the app says so; otherwise each is itself only.
+  var equals: EqualAnnotations?
+
+  /// Called before annotations are kept, for each that is kept, and for each that is
+  /// kept no more.
+  var willRead: (() -> Void)?
+  var didKeep: ((any MKAnnotation) -> Void)?
+  var didForget: ((any MKAnnotation) -> Void)?
 
   /// So many annotations are looked at before something else has its chance; fewer in
   /// tests.
@@ -52,13 +61,13 @@ extension AnnotationTable {
   func annotation(_ id: PointID) -> (any MKAnnotation)? { pages[id.row] }
 
   /// Returns the id of an annotation.
-  func id(of annotation: any MKAnnotation) -> PointID? { ids[ObjectIdentifier(annotation)] }
+  func id(of annotation: any MKAnnotation) -> PointID? {
+    ids[ObjectIdentifier(equals?.known(annotation) ?? annotation)]
+  }
 
   /// What was read from the table holds no longer.
   func forgetReadings() { (lastSet, everything, known) = (nil, nil, nil) }
 
-  /// Reads everything anew when it is asked for next.
-  func forgetOrder() { known = nil }
 }
 
 // MARK: - Edits
@@ -106,8 +115,11 @@ extension AnnotationTable {
       guard let annotation = pages[gone[offset].row] else { return }
       ids.forget(ObjectIdentifier(annotation))
       pages.remove(at: gone[offset].row)
+      equals?.remove(annotation)
+      didForget?(annotation)
     }
     known = nil
+    willRead?()
     unsettled = UnsettledIDs()
   }
 

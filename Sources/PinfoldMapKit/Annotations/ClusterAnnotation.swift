@@ -41,7 +41,17 @@ public import PinfoldSurface
   }
 
   /// Where it is drawn. It may be read on any thread.
-  public nonisolated var coordinate: CLLocationCoordinate2D { place.value }
+  ///
+  /// Setting it is dragging it, as MapKit does when the view is draggable: a single
+  /// annotation's member is told by the controller's `onDrag`, and a cluster stays.
+  public nonisolated var coordinate: CLLocationCoordinate2D {
+    get { place.value }
+    set {
+      place.value = newValue
+      guard isOnMainThread() else { return }
+      MainActor.assumeIsolated { controller?.drag(self) }
+    }
+  }
 
   /// What its callout says first, as the controller's `title` has it.
   ///
@@ -91,6 +101,16 @@ public import PinfoldSurface
 }
 
 extension ClusterAnnotation {
+  /// It is where what it shows is, wherever it was dragged to.
+  func endDrag() {
+    let coordinate = CLLocationCoordinate2D(shown.coordinate)
+    let (there, here) = (place.value, coordinate)
+    guard there.latitude != here.latitude || there.longitude != here.longitude else { return }
+    willChangeValue(forKey: "coordinate")
+    place.value = coordinate
+    didChangeValue(forKey: "coordinate")
+  }
+
   /// How many of the app's annotations it stands for; one or more.
   public var count: Int { shown.count }
 

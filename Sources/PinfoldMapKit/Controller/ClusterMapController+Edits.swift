@@ -79,6 +79,8 @@ extension ClusterMapController {
     }
     do {
       let update = try await clusters.update(all)
+      await table.replace(translation.replaced)
+      refreshTexts(of: translation.moved)
       await table.endEdit(clusters)
       return update
     } catch {

@@ -27,8 +27,17 @@ public import PinfoldSurface
   /// What a tap on a cluster does; ``TapAction/automatic`` by default.
   public var tapAction = TapAction.automatic
 
+  /// Tells an annotation where the user dragged it; by default an `MKPointAnnotation`.
+  /// One that is not told stays where it is.
+  ///
+  ///     controller.onDrag = { ($0 as? Stop)?.coordinate = $1 }
+  public var onDrag: @MainActor (any MKAnnotation, CLLocationCoordinate2D) -> Void = {
+    ($0 as? MKPointAnnotation)?.coordinate = $1
+  }
+
   let surface: MapKitSurface
   let table = AnnotationTable()
+  let follower: ChangeFollower
 
   /// Creates a controller and attaches it to a map view.
   ///
@@ -42,15 +51,17 @@ public import PinfoldSurface
     columnCount: Int = 0
   ) {
     surface = MapKitSurface(mapView)
+    follower = ChangeFollower(table)
     clusters = ClusterController(surface: surface, options: options, columnCount: columnCount)
-    surface.controller = self
+    (surface.controller, follower.controller) = (self, self)
     surface.attach()
   }
 
   deinit {
     // A deinitialiser may run on any thread, and the map is of the main one.
-    let (surface, clusters) = (surface, clusters)
+    let (surface, clusters, follower) = (surface, clusters, follower)
     Task { @MainActor in
+      follower.end()
       clusters.detach()
       surface.leave()
     }

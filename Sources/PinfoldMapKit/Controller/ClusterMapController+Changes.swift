@@ -1,0 +1,56 @@
+#if canImport(MapKit) && !os(watchOS)
+public import MapKit
+import Pinfold
+import PinfoldSurface
+
+extension ClusterMapController {
+  /// What is the same for annotations that are equal; without it, which is the default,
+  /// each object is equal to itself only.
+  ///
+  /// An annotation that is equal to one on the map is not added again, and removing or
+  /// selecting it is removing or selecting that one. With `set` and `move` it takes the
+  /// place of the other one, with its coordinate, values and texts, and keeps its view
+  /// and selection. Set it before anything is added. It is called on the main actor for
+  /// each annotation of an edit.
+  ///
+  ///     controller.identifier = { ($0 as? Station)?.number }
+  public var identifier: (@MainActor (any MKAnnotation) -> AnyHashable)? {
+    get { table.equals?.identifier }
+    set {
+      table.equals = newValue.map { EqualAnnotations($0) }
+      for annotation in table.pages.all { table.equals?.insert(annotation) }
+    }
+  }
+
+  /// Whether changes of annotations' coordinates and titles are followed as they happen;
+  /// ``FollowedChanges/automatic`` by default.
+  public var followsChanges: FollowedChanges {
+    get { follower.followed }
+    set { follower.followed = newValue }
+  }
+
+  /// The user dragged the view of a single annotation: its member follows, and it is
+  /// where its member is.
+  func drag(_ annotation: ClusterAnnotation) {
+    guard !annotation.isCluster, let member = annotation.members.first else {
+      return annotation.endDrag()
+    }
+    onDrag(member, annotation.coordinate)
+    Task {
+      _ = try? await move([member])
+      annotation.endDrag()
+    }
+  }
+
+  /// Asks again for the texts of what shows some annotations.
+  func refreshTexts(of ids: [PointID]) {
+    guard !ids.isEmpty else { return }
+    guard ids.count <= table.fewCount else { return surface.refreshViews() }
+    for id in Set(ids.compactMap { clusters.cluster(of: $0)?.id }).sorted() {
+      guard let annotation = surface.annotations[id] else { continue }
+      annotation.forgetTexts()
+      surface.refreshView(of: annotation, hasNewContent: true)
+    }
+  }
+}
+#endif

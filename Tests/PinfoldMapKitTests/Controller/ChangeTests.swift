@@ -1,0 +1,109 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+/// Annotations change in place, and the map follows.
+@MainActor @Suite struct ChangeTests {
+  /// One that does not say that it changes.
+  private final class Silent: NSObject, MKAnnotation {
+    var coordinate = MapStage.kyoto
+    var title: String?
+  }
+
+  private func point(_ offset: Double = 0, _ title: String? = nil) -> MKPointAnnotation {
+    let point = MKPointAnnotation()
+    point.coordinate = MapStage.kyoto
+    point.coordinate.latitude += offset
+    point.title = title
+    return point
+  }
+
+  private func settle(_ stage: MapStage) async {
+    await Task.yield()
+    await stage.controller.rest()
+    await stage.settle()
+  }
+
+  @Test func moveAsksForTextsAgain() async throws {
+    let stage = MapStage()
+    let place = Silent()
+    place.title = "old"
+    try await stage.controller.add([place])
+    #expect(stage.shown.first?.title == "old")
+    place.title = "new"
+    try await stage.controller.move([place])
+    #expect(stage.shown.first?.title == "new")
+    #expect(stage.map.view(for: try #require(stage.shown.first))?.accessibilityLabel == "new")
+  }
+
+  @Test func observedAnnotationsAreFollowed() async throws {
+    let stage = MapStage()
+    let places = (0..<4).map { _ in point(0, "here") }
+    try await stage.controller.add(places)
+    #expect(stage.shown.map(\.count) == [4])
+    for place in places[2...] { place.coordinate.latitude += 0.05 }
+    await settle(stage)
+    #expect(stage.shown.map(\.count) == [2, 2])
+    try await stage.controller.remove(Array(places[1...]))
+    places[0].title = "there"
+    await settle(stage)
+    #expect(stage.shown.first?.title == "there")
+    // What left is not observed any more, nor kept.
+    places[3].coordinate.latitude += 0.05
+    await settle(stage)
+    #expect(stage.shown.map(\.count) == [1])
+  }
+
+  @Test(arguments: [
+    (FollowedChanges.automatic, 5000, true), (.automatic, 5001, false),
+    (.all, 5001, true), (.none, 1, false),
+  ])
+  func soManyAreObserved(followed: FollowedChanges, count: Int, isObserved: Bool) async throws {
+    let stage = MapStage()
+    stage.controller.followsChanges = followed
+    let places = [point()] + (1..<count).map { point(10 + Double($0) / 1000) }
+    try await stage.controller.add(places)
+    places[0].coordinate.latitude += 0.05
+    await settle(stage)
+    let shown = try #require(stage.controller.clusterAnnotation(for: places[0]))
+    let distance = shown.coordinate.latitude - MapStage.kyoto.latitude
+    #expect((distance > 0.01) == isObserved)
+    // As soon as they are few enough, or are to be observed.
+    if !isObserved {
+      stage.controller.followsChanges = .automatic
+      try await stage.controller.set([places[0]])
+      places[0].coordinate.latitude += 0.02
+      await settle(stage)
+      let after = try #require(stage.shown.first)
+      #expect(abs(after.coordinate.latitude - places[0].coordinate.latitude) < 1e-6)
+    }
+  }
+
+  @Test func draggedAnnotationsAreFollowed() async throws {
+    let stage = MapStage()
+    let (place, silent) = (point(), Silent())
+    silent.coordinate.latitude += 0.05
+    try await stage.controller.add([place, silent])
+    let target = CLLocationCoordinate2D(latitude: 35.03, longitude: 135.76)
+    let shown = try #require(stage.controller.clusterAnnotation(for: place))
+    // As MapKit does when the user lets go.
+    shown.coordinate = target
+    await settle(stage)
+    #expect(place.coordinate.latitude == target.latitude)
+    #expect(abs(shown.coordinate.latitude - target.latitude) < 1e-6)
+    // One that is not told stays.
+    let other = try #require(stage.controller.clusterAnnotation(for: silent))
+    other.coordinate = target
+    await settle(stage)
+    #expect(abs(other.coordinate.latitude - silent.coordinate.latitude) < 1e-6)
+    stage.controller.onDrag = { ($0 as? Silent)?.coordinate = $1 }
+    other.coordinate = MapStage.kyoto
+    await settle(stage)
+    #expect(silent.coordinate.latitude == MapStage.kyoto.latitude)
+    #expect(abs(other.coordinate.latitude - MapStage.kyoto.latitude) < 1e-6)
+  }
+}
+#endif
