@@ -62,6 +62,8 @@ public import PinfoldSurface
     append(.set, UniformAnnotations(array: annotations), group)
   }
 
+  mutating func set(_ annotations: any AnnotationArray) { append(.set, annotations) }
+
   private mutating func append(
     _ action: AnnotationIDs.Action,
     _ annotations: any AnnotationArray,

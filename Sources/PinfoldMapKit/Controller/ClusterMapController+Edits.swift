@@ -48,6 +48,11 @@ extension ClusterMapController {
     Task { try await make(edits, turn) }
   }
 
+  /// Leaves these annotations and no others, whatever array they are in.
+  func set(_ annotations: any AnnotationArray) async {
+    _ = try? await update { $0.set(annotations) }
+  }
+
   /// Waits until all edits that were asked for are made and shown.
   public func rest() async {
     await table.rest()

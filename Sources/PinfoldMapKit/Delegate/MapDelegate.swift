@@ -43,7 +43,10 @@ import PinfoldSurface
   }
 
   private func tell(_ event: SurfaceEvent) {
-    for surface in surfaces { surface.eventHandler?(event) }
+    for surface in surfaces {
+      surface.eventHandler?(event)
+      if case .cameraDidChange = event { surface.watcher?.cameraDidChange() }
+    }
   }
 
   /// The app's delegate may have a view for a cluster, too; `nil` leaves it to Pinfold.
@@ -74,13 +77,16 @@ extension MapDelegate {
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
     let chooser = chooser(of: view.annotation, isSelected: true)
     guard chooser != .nobody else { return }
-    let isHandled = forwardSelection(mapView, view)
+    let cluster = view.annotation as? ClusterAnnotation
+    let isWatched = cluster?.controller?.surface.watcher?.didSelect(cluster) ?? false
+    let isHandled = forwardSelection(mapView, view) || isWatched
     guard chooser == .user, let annotation = view.annotation as? ClusterAnnotation else { return }
     annotation.controller?.performTapAction(on: annotation, isHandledByApp: isHandled)
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
     guard chooser(of: view.annotation, isSelected: false) != .nobody else { return }
+    (view.annotation as? ClusterAnnotation)?.controller?.surface.watcher?.didDeselect()
     forwardDeselection(mapView, view)
   }
 

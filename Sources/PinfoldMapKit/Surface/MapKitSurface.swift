@@ -7,6 +7,9 @@ import PinfoldSurface
 @MainActor final class MapKitSurface: MapSurface {
   private(set) weak var mapView: MKMapView?
   weak var controller: ClusterMapController?
+
+  /// Who is told what the user and the app do, beside the app's delegate.
+  weak var watcher: (any MapWatcher)?
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
   var looks = ClusterLooks() {
     didSet { refreshViews() }

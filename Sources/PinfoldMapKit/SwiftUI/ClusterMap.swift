@@ -1,6 +1,6 @@
 #if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS)
 public import MapKit
-public import PinfoldSurface
+import PinfoldSurface
 public import SwiftUI
 
 /// A map in SwiftUI that shows any number of annotations, clustered.
@@ -13,45 +13,51 @@ public import SwiftUI
 /// changes in place is told to the controller with `move`. An array that did not
 /// change costs nothing. Annotations are told apart by identity.
 @MainActor public struct ClusterMap {
-  private let annotations: [any MKAnnotation]
-  private let region: MKCoordinateRegion?
-  private var options: SurfaceOptions?
-  private var select: @MainActor (ClusterAnnotation) -> Void = { _ in }
-  private var setUp: @MainActor (ClusterMapController) -> Void = { _ in }
+  private let content: any AnnotationArray
+  private let startRegion: MKCoordinateRegion?
+  var options: SurfaceOptions?
+  var select: (@MainActor (ClusterAnnotation) -> Void)?
+  var setUps: [@MainActor (ClusterMapController) -> Void] = []
+  var camera: Binding<MKCoordinateRegion>?
+  var selection: Binding<(any MKAnnotation)?>?
 
-  /// Creates a map.
+  /// Creates a map of annotations.
   ///
   /// - Parameters:
   ///   - annotations: What to show.
   ///   - region: What the camera shows at first; the map's own choice without one.
   public init(_ annotations: [any MKAnnotation], region: MKCoordinateRegion? = nil) {
-    (self.annotations, self.region) = (annotations, region)
-  }
-}
-
-extension ClusterMap {
-  /// Sets how annotations are clustered and shown. Without it, the controller's settings
-  /// stay as they are.
-  public func options(_ options: SurfaceOptions) -> ClusterMap {
-    var map = self
-    map.options = options
-    return map
+    (content, startRegion) = (MixedAnnotations(all: annotations), region)
   }
 
-  /// Calls back when the user selects a cluster or a single annotation.
-  public func onSelect(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
-    var map = self
-    map.select = action
-    return map
+  /// Creates a map of annotations of one class, which spares a conversion of the array.
+  public init(_ annotations: [some MKAnnotation], region: MKCoordinateRegion? = nil) {
+    (content, startRegion) = (UniformAnnotations(array: annotations), region)
   }
 
-  /// Changes the controller before it shows anything: colours, texts, views.
-  public func controller(
-    _ setUp: @escaping @MainActor (ClusterMapController) -> Void
-  ) -> ClusterMap {
-    var map = self
-    map.setUp = setUp
-    return map
+  /// Creates a map of items, which may be values: an item is the same as long as its id
+  /// is. It moves, and keeps its view and selection, when a new value of the same id is
+  /// somewhere else.
+  ///
+  ///     ClusterMap(stations, coordinate: \.coordinate) { $0.name }
+  ///
+  /// Each is an ``ItemAnnotation`` among the members of a cluster. Items that are in the
+  /// same array as before are not looked at.
+  ///
+  /// - Parameters:
+  ///   - items: What to show.
+  ///   - coordinate: Where an item is.
+  ///   - region: What the camera shows at first; the map's own choice without one.
+  ///   - title: What an item's callout says; nothing by default.
+  public init<Item: Identifiable>(
+    _ items: [Item],
+    coordinate: KeyPath<Item, CLLocationCoordinate2D>,
+    region: MKCoordinateRegion? = nil,
+    title: @escaping (Item) -> String? = { _ in nil }
+  ) {
+    startRegion = region
+    content = ItemAnnotations(items: items, coordinate: { $0[keyPath: coordinate] }, title: title)
+    setUps = [{ $0.identifier = ItemAnnotation.identifier }]
   }
 }
 
@@ -63,10 +69,10 @@ extension ClusterMap {
 
   func makeMapView(_ coordinator: ClusterMapCoordinator) -> MKMapView {
     let mapView = MKMapView(frame: .zero)
-    if let region { mapView.setRegion(region, animated: false) }
-    mapView.delegate = coordinator
+    if let startRegion { mapView.setRegion(startRegion, animated: false) }
     let controller = ClusterMapController(mapView: mapView, options: options ?? SurfaceOptions())
-    setUp(controller)
+    controller.surface.watcher = coordinator
+    for setUp in setUps { setUp(controller) }
     coordinator.controller = controller
     return mapView
   }
@@ -78,7 +84,9 @@ extension ClusterMap {
       options.apart = coordinator.controller?.options.apart ?? []
       coordinator.controller?.options = options
     }
-    coordinator.show(annotations)
+    coordinator.show(content)
+    coordinator.follow(camera)
+    coordinator.follow(selection)
   }
 }
 

@@ -1,23 +1,47 @@
-#if canImport(MapKit) && !os(watchOS)
+#if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS)
 public import MapKit
+import PinfoldSurface
+import SwiftUI
 
-/// What lives as long as the map of a ``ClusterMap``: its controller, and the map's
-/// delegate.
-@MainActor public final class ClusterMapCoordinator: NSObject, @MainActor MKMapViewDelegate {
+/// What lives as long as the map of a ``ClusterMap``: its controller, and what SwiftUI
+/// said last.
+@MainActor public final class ClusterMapCoordinator: NSObject {
   /// The controller of the map.
   public internal(set) var controller: ClusterMapController?
 
-  var select: @MainActor (ClusterAnnotation) -> Void = { _ in }
+  var select: (@MainActor (ClusterAnnotation) -> Void)?
+
   private var update: Task<Void, Never>?
 
-  /// Leaves these annotations on the map and no others. What an earlier update has
-  /// not done yet is left to this one.
-  func show(_ annotations: [any MKAnnotation]) {
+  /// What is being shown, and what is to be shown next.
+  private var shown: (any AnnotationArray)?
+  private var next: (any AnnotationArray)?
+
+  private var camera: Binding<MKCoordinateRegion>?
+  private var knownRegion: MKCoordinateRegion?
+  private var isReportingRegion = false
+
+  private var selection: Binding<(any MKAnnotation)?>?
+  private var knownSelection: AnyHashable?
+}
+
+// MARK: - Annotations
+
+extension ClusterMapCoordinator {
+  /// Leaves these annotations on the map and no others. What comes while others are on
+  /// their way waits for them, and the newest for all.
+  func show(_ annotations: any AnnotationArray) {
     guard let controller else { return }
-    update?.cancel()
+    // SwiftUI says the same many times.
+    if update != nil, (next ?? shown)?.isSame(as: annotations) == true { return }
+    next = annotations
+    guard update == nil else { return }
     update = Task {
-      // Cancelled only by an update that does it instead.
-      _ = try? await controller.set(annotations)
+      while let newest = next {
+        (shown, next) = (newest, nil)
+        await controller.set(newest)
+      }
+      (update, shown) = (nil, nil)
     }
   }
 
@@ -25,14 +49,78 @@ public import MapKit
   func rest() async { await update?.value }
 
   func end() {
-    update?.cancel()
+    next = nil
     controller?.detach()
     controller = nil
   }
+}
 
-  /// Tells who asked for selections.
-  public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
-    if let annotation = view.annotation as? ClusterAnnotation { select(annotation) }
+// MARK: - Bindings
+
+extension ClusterMapCoordinator: MapWatcher {
+  /// Shows the region of a binding, if it is another one than the map's own.
+  func follow(_ camera: Binding<MKCoordinateRegion>?) {
+    self.camera = camera
+    guard let camera, !isReportingRegion, let mapView = controller?.mapView else { return }
+    let wanted = camera.wrappedValue
+    guard knownRegion.map({ !$0.isEqual(to: wanted) }) ?? true else { return }
+    let isFirst = knownRegion == nil
+    knownRegion = wanted
+    mapView.setRegion(wanted, animated: !isFirst)
+  }
+
+  func cameraDidChange() {
+    guard camera != nil, !isReportingRegion else { return }
+    // Later, as SwiftUI may be updating the view now.
+    isReportingRegion = true
+    Task {
+      isReportingRegion = false
+      guard let camera, let region = controller?.mapView?.region else { return }
+      knownRegion = region
+      if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
+    }
+  }
+
+  /// Selects what a binding says, if that is another one than before.
+  func follow(_ selection: Binding<(any MKAnnotation)?>?) {
+    self.selection = selection
+    guard let selection, let controller else { return }
+    let wanted = selection.wrappedValue
+    guard wanted.map(identifier) != knownSelection else { return }
+    knownSelection = wanted.map(identifier)
+    guard let wanted else { return controller.clusters.deselect(animated: true) }
+    Task {
+      // It may be new on the map, and another one be wanted by then.
+      await controller.rest()
+      if knownSelection == identifier(wanted) { _ = await controller.select(wanted) }
+    }
+  }
+
+  func didSelect(_ annotation: ClusterAnnotation?) -> Bool {
+    guard let annotation else { return false }
+    report(annotation.isCluster ? nil : annotation.members.first)
+    select?(annotation)
+    return select != nil
+  }
+
+  func didDeselect() { report(nil) }
+
+  private func report(_ annotation: (any MKAnnotation)?) {
+    knownSelection = annotation.map(identifier)
+    Task { selection?.wrappedValue = annotation }
+  }
+
+  private func identifier(_ annotation: any MKAnnotation) -> AnyHashable {
+    controller?.identifier?(annotation) ?? AnyHashable(ObjectIdentifier(annotation))
+  }
+}
+
+extension MKCoordinateRegion {
+  /// Returns whether another region is the same.
+  func isEqual(to other: MKCoordinateRegion) -> Bool {
+    center.latitude == other.center.latitude && center.longitude == other.center.longitude
+      && span.latitudeDelta == other.span.latitudeDelta
+      && span.longitudeDelta == other.span.longitudeDelta
   }
 }
 #endif

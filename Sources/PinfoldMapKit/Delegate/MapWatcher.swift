@@ -1,0 +1,16 @@
+#if canImport(MapKit) && !os(watchOS)
+/// Is told what the user and the app do with a controller's clusters, whatever delegate
+/// the map has.
+@MainActor protocol MapWatcher: AnyObject {
+  /// Something was selected.
+  ///
+  /// - Returns: Whether the app does something with it.
+  func didSelect(_ annotation: ClusterAnnotation?) -> Bool
+
+  /// Something was deselected.
+  func didDeselect()
+
+  /// The camera stands still again.
+  func cameraDidChange()
+}
+#endif

@@ -1,0 +1,60 @@
+#if canImport(MapKit) && canImport(SwiftUI) && !os(watchOS)
+public import MapKit
+public import PinfoldSurface
+public import SwiftUI
+
+extension ClusterMap {
+  /// Sets how annotations are clustered and shown. Without it, the controller's settings
+  /// stay as they are.
+  public func options(_ options: SurfaceOptions) -> ClusterMap {
+    with { $0.options = options }
+  }
+
+  /// Calls back when the user selects a cluster or a single annotation, whatever delegate
+  /// the controller has.
+  public func onSelect(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
+    with { $0.select = action }
+  }
+
+  /// Changes the controller before it shows anything: colors, texts, views.
+  public func controller(
+    _ setUp: @escaping @MainActor (ClusterMapController) -> Void
+  ) -> ClusterMap {
+    with { $0.setUps.append(setUp) }
+  }
+
+  /// Hands the map view over when it is made, for what else an app does with it.
+  public func mapView(_ setUp: @escaping @MainActor (MKMapView) -> Void) -> ClusterMap {
+    controller { $0.mapView.map(setUp) }
+  }
+
+  /// Binds what the camera shows: the map follows the value, and the value the map when
+  /// the camera stands still again. It is then the region that the map made of it, which
+  /// has the shape of the screen.
+  public func region(_ region: Binding<MKCoordinateRegion>) -> ClusterMap {
+    with { $0.camera = region }
+  }
+
+  /// Binds the annotation that is selected: `nil` when there is none, or a cluster.
+  /// Setting it brings the camera there.
+  public func selection(_ selection: Binding<(any MKAnnotation)?>) -> ClusterMap {
+    with { $0.selection = selection }
+  }
+
+  /// Binds the id of the item that is selected; see ``init(_:coordinate:region:title:)``.
+  public func selection<ID: Hashable>(id selection: Binding<ID?>) -> ClusterMap {
+    self.selection(
+      Binding<(any MKAnnotation)?>(
+        get: { selection.wrappedValue.map { ItemAnnotation(id: AnyHashable($0)) } },
+        set: { selection.wrappedValue = ($0 as? ItemAnnotation)?.id.base as? ID }
+      )
+    )
+  }
+
+  private func with(_ change: (inout ClusterMap) -> Void) -> ClusterMap {
+    var map = self
+    change(&map)
+    return map
+  }
+}
+#endif

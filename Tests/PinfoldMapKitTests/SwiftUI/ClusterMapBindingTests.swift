@@ -1,0 +1,147 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import SwiftUI
+import Testing
+
+/// What SwiftUI says of a map again and again, and what the map says to it.
+@MainActor @Suite struct ClusterMapBindingTests {
+  private struct Station: Identifiable {
+    let id: Int
+    var name = "old"
+    var coordinate = MapStage.kyoto
+  }
+
+  /// A map in SwiftUI, and the state around it.
+  @MainActor private final class Screen {
+    var stations = [Station(id: 1), Station(id: 2)]
+    var region = MKCoordinateRegion(
+      center: MapStage.kyoto,
+      span: MKCoordinateSpan(latitudeDelta: 0.2, longitudeDelta: 0.2)
+    )
+    var selection: Int?
+    var told: [Int] = []
+    var delegate = AppDelegate()
+    var handedOver: MKMapView?
+    private(set) var view = MKMapView(frame: .zero)
+    private(set) var coordinator = ClusterMapCoordinator()
+
+    var map: ClusterMap {
+      var options = SurfaceOptions()
+      (options.transition, options.pass) = (.none, nil)
+      return ClusterMap(stations, coordinate: \.coordinate, region: region) { $0.name }
+        .options(options)
+        .region(Binding(get: { self.region }, set: { self.region = $0 }))
+        .selection(id: Binding(get: { self.selection }, set: { self.selection = $0 }))
+        .onSelect { self.told.append($0.count) }
+        .controller { $0.delegate = self.delegate }
+        .mapView { self.handedOver = $0 }
+    }
+
+    func show() async {
+      let map = map
+      coordinator = map.makeCoordinator()
+      view = map.makeUIView(context: ClusterMap.Context(coordinator: coordinator))
+      view.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+      await update()
+    }
+
+    func update() async {
+      map.updateUIView(view, context: ClusterMap.Context(coordinator: coordinator))
+      await settle()
+    }
+
+    func settle() async {
+      await coordinator.rest()
+      for _ in 0..<3 {
+        await Task.yield()
+        await coordinator.controller?.rest()
+        view.simulation.clock.advance(bySeconds: 3)
+      }
+    }
+
+    var shown: [ClusterAnnotation] { view.annotations.compactMap { $0 as? ClusterAnnotation } }
+  }
+
+  @Test func newValuesOfAnItemKeepItsViewAndSelection() async throws {
+    let screen = Screen()
+    screen.stations[1].coordinate.latitude += 0.05
+    await screen.show()
+    #expect(screen.handedOver === screen.view)
+    let controller = try #require(screen.coordinator.controller)
+    let shown = try #require(controller.clusterAnnotation(for: ItemAnnotation(id: 2)))
+    screen.view.selectAnnotation(shown, animated: false)
+    await screen.settle()
+    #expect(screen.selection == 2)
+    screen.stations = [Station(id: 1), Station(id: 2, name: "new")]
+    screen.stations[1].coordinate.latitude += 0.06
+    await screen.update()
+    #expect(
+      controller.count == 2 && controller.clusterAnnotation(for: ItemAnnotation(id: 2)) === shown
+    )
+    #expect(shown.title == "new")
+    #expect(abs(shown.coordinate.latitude - MapStage.kyoto.latitude - 0.06) < 1e-6)
+    #expect(screen.view.selectedAnnotations.first === shown && screen.selection == 2)
+    let item = (shown.members.first as? ItemAnnotation)?.item as? Station
+    #expect(item?.name == "new")
+    screen.stations.removeAll { $0.id == 2 }
+    await screen.update()
+    #expect(controller.count == 1 && screen.selection == nil)
+  }
+
+  /// A delegate of the app's does not silence the callback, nor the other way round.
+  @Test func delegateAndCallbackAreBothTold() async throws {
+    let screen = Screen()
+    await screen.show()
+    screen.view.selectAnnotation(try #require(screen.shown.first), animated: false)
+    await screen.settle()
+    #expect(screen.told == [2] && screen.delegate.calls.contains("select"))
+    #expect(screen.selection == nil, "a cluster is no item")
+  }
+
+  @Test func selectionFollowsItsBinding() async throws {
+    let screen = Screen()
+    screen.stations[1].coordinate.latitude += 0.05
+    await screen.show()
+    screen.selection = 1
+    await screen.update()
+    let controller = try #require(screen.coordinator.controller)
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(1))
+    #expect(screen.selection == 1)
+    screen.selection = nil
+    await screen.update()
+    #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
+  }
+
+  @Test func theCameraFollowsItsBindingAndTheBindingTheCamera() async throws {
+    let screen = Screen()
+    await screen.show()
+    screen.region.center.latitude += 1
+    await screen.update()
+    #expect(abs(screen.view.centerCoordinate.latitude - MapStage.kyoto.latitude - 1) < 1e-3)
+    #expect(screen.region.isEqual(to: screen.view.region), "the region that the map made of it")
+    screen.view.setCenter(MapStage.kyoto, animated: false)
+    await screen.settle()
+    #expect(abs(screen.region.center.latitude - MapStage.kyoto.latitude) < 1e-3)
+    // An update that changes nothing leaves the camera alone.
+    let before = screen.view.region
+    await screen.update()
+    #expect(screen.view.region.isEqual(to: before))
+  }
+
+  /// A body is made anew for any reason; a map that did not change is not planned again.
+  @Test func unchangedUpdatesDoNothing() async throws {
+    let screen = Screen()
+    await screen.show()
+    let item = try #require(screen.coordinator.controller?.annotations.first)
+    var updates = 0
+    screen.coordinator.controller?.onUpdate = { _ in updates += 1 }
+    for _ in 0..<10 { await screen.update() }
+    #expect(screen.coordinator.controller?.annotations.first === item, "it was made anew")
+    #expect(updates == 0)
+  }
+}
+#endif
