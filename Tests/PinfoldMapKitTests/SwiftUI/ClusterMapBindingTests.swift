@@ -55,10 +55,12 @@ import Testing
 
     func settle() async {
       await coordinator.rest()
-      for _ in 0..<3 {
+      guard let controller = coordinator.controller else { return }
+      // What is bound is told, and selected, in tasks of its own.
+      for _ in 0..<20 {
         await Task.yield()
-        await coordinator.controller?.rest()
-        view.simulation.clock.advance(bySeconds: 3)
+        await controller.rest()
+        await view.simulation.settle(controller.clusters)
       }
     }
 
