@@ -24,13 +24,15 @@ extension ClusterLook {
 /// Calls back when the user wants text of another size, for as long as it is kept.
 @MainActor final class TextScaleObserver {
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-  init(_ action: @escaping @MainActor () -> Void) {}
+  init(in center: NotificationCenter = .default, _ action: @escaping @MainActor () -> Void) {}
   #else
+  private let center: NotificationCenter
   // Set once, and read by whatever thread ends the last reference.
   private nonisolated(unsafe) let token: any NSObjectProtocol
 
-  init(_ action: @escaping @MainActor () -> Void) {
-    token = NotificationCenter.default.addObserver(
+  init(in center: NotificationCenter = .default, _ action: @escaping @MainActor () -> Void) {
+    self.center = center
+    token = center.addObserver(
       forName: UIContentSizeCategory.didChangeNotification,
       object: nil,
       queue: nil
@@ -40,7 +42,7 @@ extension ClusterLook {
     }
   }
 
-  deinit { NotificationCenter.default.removeObserver(token) }
+  deinit { center.removeObserver(token) }
   #endif
 }
 #endif

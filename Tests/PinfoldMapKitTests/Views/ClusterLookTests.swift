@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 import Pinfold
 @testable import PinfoldMapKit
@@ -52,21 +51,44 @@ import Testing
     let places = DataSet.kyoto().map { Place($0.latitude, $0.longitude) }
     try await stage.controller.add(places)
     await stage.settle()
-    let frames = try stage.shown.compactMap { shown -> CGRect? in
-      guard let view = stage.map.view(for: shown) as? ClusterView else { return nil }
-      let size = try #require(view.look).size
-      let frame = stage.map.visibleFrame(of: view)
+    let frames = stage.shown.map { shown -> CGRect in
+      let point = stage.map.convert(shown.coordinate, toPointTo: stage.map)
+      let size = ClusterLook.size(ofCount: shown.count, scale: scale)
       return CGRect(
-        x: frame.midX - size.width / 2,
-        y: frame.midY - size.height / 2,
-        width: size.width,
-        height: size.height
+        x: point.x + CGFloat(size.offsetX - size.width / 2),
+        y: point.y + CGFloat(size.offsetY - size.height / 2),
+        width: CGFloat(size.width),
+        height: CGFloat(size.height)
       )
       .insetBy(dx: 0.01, dy: 0.01)
     }
     #expect(frames.count >= 10)
     for (index, frame) in frames.enumerated() {
       #expect(frames[..<index].allSatisfy { !$0.intersects(frame) })
+    }
+  }
+
+  /// A view that showed a pin shows a cluster in the middle of its place.
+  @MainActor @Test func offsetsAreThoseOfTheLook() {
+    let view = ClusterView(annotation: nil, reuseIdentifier: nil)
+    view.look = ClusterLook(.pin, count: 1, colour: .blue)
+    #expect(view.centerOffset == CGPoint(x: 0, y: -18))
+    view.look = ClusterLook(.disc, count: 2, colour: .blue)
+    #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
+  }
+
+  @Test func priorityNeverFallsWithTheCount() {
+    var last = MKAnnotationViewZPriority.min
+    for count in 1...100_000 {
+      let priority = MKAnnotationViewZPriority(count: count)
+      #expect(priority.rawValue > last.rawValue)
+      last = priority
+    }
+    for count in [200_000, 1_000_000, 1_000_000_000, Int.max] {
+      let priority = MKAnnotationViewZPriority(count: count)
+      #expect(priority.rawValue >= last.rawValue)
+      #expect(priority.rawValue < MKAnnotationViewZPriority.defaultUnselected.rawValue)
+      last = priority
     }
   }
 
@@ -77,4 +99,3 @@ import Testing
     #expect(colours[7] == "blue")
   }
 }
-#endif

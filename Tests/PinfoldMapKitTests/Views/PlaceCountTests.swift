@@ -27,6 +27,24 @@ import Testing
     }
   }
 
+  /// Looking texts up takes time, so that each is looked up once.
+  @MainActor @Test func textsAreLookedUpOncePerCount() {
+    var lookUps: [Int] = []
+    let places = PlaceCount { count in
+      lookUps.append(count)
+      return "\(count) shops"
+    }
+    for _ in 0..<10 {
+      #expect(places.text(700) == "700 shops")
+      #expect(places.text(701) == "701 shops")
+    }
+    #expect(lookUps == [700, 701])
+    // It does not remember for ever.
+    for count in 0..<5000 { _ = places.text(count) }
+    #expect(places.text(701) == "701 shops")
+    #expect(lookUps.filter { $0 == 701 }.count > 1)
+  }
+
   @Test func noLanguageIsForgotten() throws {
     let folder = try #require(Bundle.pinfoldMapKit.resourceURL)
     let folders = try FileManager.default.contentsOfDirectory(atPath: folder.path)

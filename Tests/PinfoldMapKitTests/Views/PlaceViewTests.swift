@@ -25,15 +25,6 @@ import Testing
     #expect(view.calloutOffset == CGPoint(x: 0, y: 4))
   }
 
-  /// A view that showed a pin shows a cluster in the middle of its place.
-  @Test func offsetsAreThoseOfTheLook() {
-    let view = ClusterView(annotation: nil, reuseIdentifier: nil)
-    view.look = ClusterLook(.pin, count: 1, colour: .blue)
-    #expect(view.centerOffset == CGPoint(x: 0, y: -18))
-    view.look = ClusterLook(.disc, count: 2, colour: .blue)
-    #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
-  }
-
   /// Where the app has an image, it is what is seen, in its size.
   @Test func theAppsImagesAreShown() async throws {
     let stage = MapStage(span: 5)

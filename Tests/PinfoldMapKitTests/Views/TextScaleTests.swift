@@ -22,12 +22,11 @@ import Testing
   /// For as long as the observer is kept.
   @Test func changesAreHeardOf() {
     var count = 0
-    var observer: TextScaleObserver? = TextScaleObserver { count += 1 }
+    // One that no other test's maps listen to.
+    let center = NotificationCenter()
+    var observer: TextScaleObserver? = TextScaleObserver(in: center) { count += 1 }
     func change() {
-      NotificationCenter.default.post(
-        name: UIContentSizeCategory.didChangeNotification,
-        object: nil
-      )
+      center.post(name: UIContentSizeCategory.didChangeNotification, object: nil)
     }
     change()
     #expect(count == 1 && observer != nil)

@@ -75,20 +75,5 @@ import Testing
       #expect(counts == counts.sorted())
     }
   }
-
-  @Test func priorityNeverFallsWithTheCount() {
-    var last = MKAnnotationViewZPriority.min
-    for count in 1...100_000 {
-      let priority = MKAnnotationViewZPriority(count: count)
-      #expect(priority.rawValue > last.rawValue)
-      last = priority
-    }
-    for count in [200_000, 1_000_000, 1_000_000_000, Int.max] {
-      let priority = MKAnnotationViewZPriority(count: count)
-      #expect(priority.rawValue >= last.rawValue)
-      #expect(priority.rawValue < MKAnnotationViewZPriority.defaultUnselected.rawValue)
-      last = priority
-    }
-  }
 }
 #endif

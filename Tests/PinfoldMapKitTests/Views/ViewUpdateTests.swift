@@ -26,24 +26,7 @@ import Testing
     #expect(asked == 1)
   }
 
-  /// Those of the app's own views are told whenever they change, and looked up once.
-  @Test func textsAreLookedUpOncePerCount() async throws {
-    var lookUps: [Int] = []
-    let places = PlaceCount { count in
-      lookUps.append(count)
-      return "\(count) shops"
-    }
-    for _ in 0..<10 {
-      #expect(places.text(700) == "700 shops")
-      #expect(places.text(701) == "701 shops")
-    }
-    #expect(lookUps == [700, 701])
-    // It does not remember for ever.
-    for count in 0..<5000 { _ = places.text(count) }
-    #expect(places.text(701) == "701 shops")
-    #expect(lookUps.filter { $0 == 701 }.count > 1)
-  }
-
+  /// Those of the app's own views are told whenever they change.
   @Test func ownViewsAreToldWhatToSay() async throws {
     let stage = MapStage(span: 5)
     stage.controller.makeView = { MKAnnotationView(annotation: $0, reuseIdentifier: $1) }
