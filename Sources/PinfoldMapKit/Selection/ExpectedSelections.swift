@@ -54,8 +54,12 @@ extension ExpectedSelections {
 
   /// Expects something no more, which the map does not tell.
   mutating func expire(_ expectation: Expectation) {
-    expected[expectation.annotation]?.removeAll { $0 == expectation }
-    if expected[expectation.annotation]?.isEmpty == true { expected[expectation.annotation] = nil }
+    let annotation = expectation.annotation
+    guard let index = expected[annotation]?.firstIndex(of: expectation) else { return }
+    expected[annotation]?.remove(at: index)
+    // It happened all the same: what was told before it is not how things are.
+    last[annotation] = nil
+    if expected[annotation]?.isEmpty == true { expected[annotation] = nil }
   }
 
   /// Forgets an annotation that is not on the map any more.

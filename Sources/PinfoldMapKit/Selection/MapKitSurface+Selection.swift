@@ -10,12 +10,13 @@ extension MapKitSurface {
     // The map deselects the others by itself.
     for other in selected.compactMap({ own($0) }) { expect(other, isSelected: false, cause) }
     expect(annotation, isSelected: true, cause)
+    if cause == .request, mapView.view(for: annotation) == nil { untoldSelection = annotation }
     mapView.selectAnnotation(annotation, animated: animated)
   }
 
   func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause) {
     guard let mapView, let annotation = annotations[id],
-      mapView.selectedAnnotations.contains(where: { $0 === annotation })
+      isSelectedNow(annotation)
     else { return }
     expect(annotation, isSelected: false, cause)
     mapView.deselectAnnotation(annotation, animated: animated)
@@ -39,8 +40,30 @@ extension MapKitSurface {
     guard let annotation = own(annotation) else { return nil }
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)
     guard cause != .following else { return .nobody }
-    eventHandler?(isSelected ? .selected(annotation.shown.id) : .deselected(annotation.shown.id))
+    if untoldSelection === annotation { untoldSelection = nil }
+    // What is told late may be over.
+    if !isSelected || isSelectedNow(annotation) {
+      eventHandler?(isSelected ? .selected(annotation.shown.id) : .deselected(annotation.shown.id))
+    }
     return cause == nil ? .user : .app
+  }
+
+  /// Tells the app of what it selected before the map had a view to tell of. A map that
+  /// tells of it later says nothing new.
+  func tellSelection(of views: [MKAnnotationView]) {
+    guard let annotation = untoldSelection, isSelectedNow(annotation),
+      let view = views.first(where: { $0.annotation === annotation }), let mapView
+    else { return }
+    untoldSelection = nil
+    guard expectedSelections.take(ObjectIdentifier(annotation), isSelected: true) != nil else {
+      return
+    }
+    expect(annotation, isSelected: true, .following)
+    delegate?.forwardSelection(mapView, view)
+  }
+
+  private func isSelectedNow(_ annotation: ClusterAnnotation) -> Bool {
+    mapView?.selectedAnnotations.contains { $0 === annotation } ?? false
   }
 
   /// Expects that the map tells of a selection or a deselection.

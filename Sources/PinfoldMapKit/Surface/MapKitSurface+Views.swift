@@ -24,10 +24,20 @@ extension MapKitSurface {
 
   /// The map made views, at once or later: those that are on their way start now.
   func noteAdded(_ views: [MKAnnotationView]) {
-    let ids = views.compactMap { $0.annotation.flatMap { own($0) }?.shown.id }
-    let motions = ids.compactMap { awaitedMotions.removeValue(forKey: $0) }
+    let added = views.compactMap { $0.annotation.flatMap { own($0) }?.shown }
+    let motions = added.compactMap { shown in
+      awaitedMotions.removeValue(forKey: shown.id).map { motion in
+        // It may have been moved since it was sent on its way.
+        ViewMotion(
+          shown.id,
+          position: (motion.position.from, shown.position),
+          alpha: motion.alpha
+        )
+      }
+    }
     let seconds = controller?.options.transitionSeconds ?? 0
     if !motions.isEmpty { animate(motions, seconds: seconds) {} }
+    tellSelection(of: views)
   }
 
   func viewObject(for id: ShownCluster.ID) -> AnyObject? {

@@ -23,6 +23,9 @@ import PinfoldSurface
   /// What the map is going to tell of that is not the user's doing.
   var expectedSelections = ExpectedSelections()
 
+  /// What the app selected and the map has no view of yet to tell of.
+  weak var untoldSelection: ClusterAnnotation?
+
   /// How views move whose map has not made them yet.
   var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 

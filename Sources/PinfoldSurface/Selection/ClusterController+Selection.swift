@@ -119,11 +119,12 @@ extension ClusterController {
 
   /// Shows the target by itself, so that it and not its cluster can be selected.
   private func separate(_ attempt: Selection.Attempt) {
-    selection.flow?.replaced = Selection.Replaced(
+    let replaced = Selection.Replaced(
       member: selection.member,
       id: selection.id,
       isOfMember: selection.isOfMember
     )
+    selection.flow?.replaced = replaced
     (selection.member, selection.isOfMember) = (attempt.target, true)
     perform(state.plan())
     look(for: attempt.target, attempt.number)

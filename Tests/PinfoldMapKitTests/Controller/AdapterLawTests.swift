@@ -7,7 +7,7 @@ import PinfoldTesting
 import Testing
 
 /// Whatever an app does with its annotations, the map shows each once.
-@MainActor @Suite struct AdapterLawTests {
+@MainActor @Suite(.everyBehavior) struct AdapterLawTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
   func everyAnnotationIsShownOnce(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

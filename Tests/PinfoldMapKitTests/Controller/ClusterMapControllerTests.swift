@@ -5,7 +5,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-@MainActor @Suite struct ClusterMapControllerTests {
+@MainActor @Suite(.everyBehavior) struct ClusterMapControllerTests {
   @Test func addsAndRemovesTheAppsAnnotations() async throws {
     let stage = MapStage()
     let places = Place.row(10)

@@ -7,7 +7,7 @@ import PinfoldTesting
 import Testing
 
 /// Settings and data at their extremes: nothing traps, hangs or is lost.
-@MainActor @Suite struct ExtremeSettingsTests {
+@MainActor @Suite(.everyBehavior) struct ExtremeSettingsTests {
   private static let coordinates: [(Double, Double)] = [
     (90, 0), (-90, 180), (0, -180), (0, 180), (85.06, 179.999_999), (-85.06, -179.999_999),
     (0, 0), (0, 0), (1e300, 1e300), (91, 540), (-1e-300, 1e-300),

@@ -5,7 +5,7 @@ import PinfoldSurface
 import Testing
 
 /// The figures of the reference's delegate proxy.
-@MainActor @Suite struct MapDelegateTests {
+@MainActor @Suite(.everyBehavior) struct MapDelegateTests {
   private let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   private let app = AppDelegate()
 
@@ -125,6 +125,7 @@ import Testing
   }
 
   @Test func everybodyIsToldOfTheRegion() async {
+    guard !map.behavior.contains(.losesRegionEvents) else { return }
     map.delegate = app
     let controllers = [ClusterMapController(mapView: map), ClusterMapController(mapView: map)]
     var told: [String] = []
@@ -199,14 +200,18 @@ import Testing
   }
 
   @Test func selectionIsToldToTheAppToo() async throws {
-    map.delegate = app
-    let controller = ClusterMapController(mapView: map)
-    try await controller.add([Place(1, 1)])
-    let shown = try #require(controller.clusterAnnotations.first)
-    map.selectAnnotation(shown, animated: false)
-    #expect(controller.clusters.selectedMember != nil)
-    map.deselectAnnotation(shown, animated: false)
-    #expect(controller.clusters.selectedMember == nil)
+    let stage = MapStage()
+    stage.map.delegate = app
+    let place = Place(35.02, 135.75)
+    try await stage.controller.add([place])
+    stage.catchUp()
+    let shown = try #require(stage.shown.first)
+    stage.map.selectAnnotation(shown, animated: false)
+    stage.catchUp()
+    #expect(stage.controller.selectedAnnotation === place)
+    stage.map.deselectAnnotation(shown, animated: false)
+    stage.catchUp()
+    #expect(stage.controller.selectedAnnotation == nil)
     #expect(app.calls.suffix(2) == ["select", "deselect"])
   }
 }

@@ -6,7 +6,7 @@ import PinfoldSurface
 import Testing
 
 /// The reference's figures of what draws its debug overlays.
-@MainActor @Suite struct OverlayRendererTests {
+@MainActor @Suite(.everyBehavior) struct OverlayRendererTests {
   private let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
   private let app = AppDelegate()
   private let polygon = SurfaceShape(.reach, .rect(.world)).overlay

@@ -4,7 +4,7 @@ import PinfoldMapKit
 import PinfoldSurface
 import Testing
 
-@MainActor @Suite struct ReadMeTests {
+@MainActor @Suite(.everyBehavior) struct ReadMeTests {
   /// What the README shows of maps is what is compiled below.
   @Test func showsTheExampleThatIsCompiled() throws {
     let here = URL(filePath: #filePath)

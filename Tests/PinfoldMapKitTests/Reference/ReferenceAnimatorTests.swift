@@ -6,7 +6,7 @@ import PinfoldSurface
 import Testing
 
 /// The reference's figures for its animator.
-@MainActor @Suite struct ReferenceAnimatorTests {
+@MainActor @Suite(.everyBehavior) struct ReferenceAnimatorTests {
   @Test func fadingNothingStillCompletes() {
     let surface = MapKitSurface(MKMapView(frame: CGRect(x: 0, y: 0, width: 300, height: 300)))
     var isDone = false
@@ -37,6 +37,7 @@ import Testing
     stage.map.addAnnotation(foreign)
     let places = [Place(35.02, 135.75)]
     try await stage.controller.add(places)
+    stage.catchUp()
     let shown = try #require(stage.shown.first)
     let view = try #require(stage.map.view(for: shown))
     stage.map.simulation.clock.advance(bySeconds: 0.2)

@@ -6,7 +6,7 @@ import PinfoldSurface
 import Testing
 
 /// The reference's figures for its cluster annotations and how they are found.
-@MainActor @Suite struct ReferenceAnnotationTests {
+@MainActor @Suite(.everyBehavior) struct ReferenceAnnotationTests {
   private func contains(_ rect: MKMapRect, _ place: Place) -> Bool {
     let point = MKMapPoint(place.coordinate)
     // An index keeps sixteenths of map points, 9 mm at the equator.

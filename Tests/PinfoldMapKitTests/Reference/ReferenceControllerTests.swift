@@ -6,7 +6,7 @@ import PinfoldSurface
 import Testing
 
 /// The reference's own figures for its controller, on a map of 300 by 300.
-@MainActor @Suite struct ReferenceControllerTests {
+@MainActor @Suite(.everyBehavior) struct ReferenceControllerTests {
   private let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
 
   private func look(at centre: (Double, Double), span: Double) {

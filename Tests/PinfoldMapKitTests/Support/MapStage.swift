@@ -31,6 +31,9 @@ import PinfoldSurface
   /// The controller's annotations on the map.
   var shown: [ClusterAnnotation] { map.annotations.compactMap { $0 as? ClusterAnnotation } }
 
+  /// Lets a map that is late make its views and say what it has to say, and no time pass.
+  func catchUp() { map.simulation.clock.advance(bySeconds: 0) }
+
   /// Lets everything end that is on its way.
   func settle() async {
     await map.simulation.settle(controller.clusters)

@@ -6,7 +6,7 @@ import PinfoldSurface
 import SwiftUI
 import Testing
 
-@MainActor @Suite struct ClusterMapTests {
+@MainActor @Suite(.everyBehavior) struct ClusterMapTests {
   private let region = MKCoordinateRegion(
     center: MapStage.kyoto,
     span: MKCoordinateSpan(latitudeDelta: 0.2, longitudeDelta: 0.2)
@@ -73,7 +73,9 @@ import Testing
       .controller { $0.colour = { _ in .red } }
     let shown = await show(map)
     let annotation = try #require(shown.view.annotations.first as? ClusterAnnotation)
+    shown.view.simulation.clock.advance(bySeconds: 0)
     shown.view.selectAnnotation(annotation, animated: false)
+    shown.view.simulation.clock.advance(bySeconds: 0)
     #expect(selected == [annotation.count])
     #expect((shown.view.view(for: annotation) as? ClusterView)?.look?.colour == .red)
   }

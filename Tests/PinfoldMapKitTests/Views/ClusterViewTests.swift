@@ -6,9 +6,10 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-@MainActor @Suite struct ClusterViewTests {
+@MainActor @Suite(.everyBehavior) struct ClusterViewTests {
   private func view(_ stage: MapStage, of annotation: ClusterAnnotation) throws -> ClusterView {
-    try #require(stage.map.view(for: annotation) as? ClusterView)
+    stage.catchUp()
+    return try #require(stage.map.view(for: annotation) as? ClusterView)
   }
 
   @Test func viewsShowTheCountAndAreLargeEnoughToHit() async throws {
@@ -140,9 +141,11 @@ import Testing
     stage.controller.reuseIdentifier = { $0.count > 4 ? "large" : "small" }
     try await stage.controller.add(Place.row(4))
     let cluster = try #require(stage.shown.first)
+    stage.catchUp()
     stage.map.selectAnnotation(cluster, animated: false)
     #expect(stage.map.view(for: cluster)?.reuseIdentifier == "small")
     try await stage.controller.add([Place(35.022, 135.7556)])
+    stage.catchUp()
     #expect(stage.shown.first === cluster && stage.shown.count == 1)
     #expect(stage.map.view(for: cluster)?.reuseIdentifier == "large")
     #expect(stage.map.selectedAnnotations.first === cluster)
@@ -154,6 +157,7 @@ import Testing
     let first = Place(35.02, 135.75)
     try await stage.controller.add([first])
     let single = try #require(stage.shown.first)
+    stage.catchUp()
     #expect(stage.map.view(for: single)?.rightCalloutAccessoryView != nil)
     try await stage.controller.add([Place(35.03, 135.75)])
     await stage.settle()
@@ -167,6 +171,7 @@ import Testing
     var counts: [Int] = []
     stage.controller.configure = { _, annotation in counts.append(annotation.count) }
     try await stage.controller.add(Place.row(2))
+    stage.catchUp()
     try await stage.controller.add([Place(35.022, 135.7556)])
     #expect(counts == [2, 3])
   }
@@ -223,6 +228,7 @@ import Testing
     let stage = MapStage(span: 0.2, options)
     let places = [Place(35.02, 135.75)]
     try await stage.controller.add(places)
+    stage.catchUp()
     let view = try #require(stage.map.simulation.views.first)
     #expect(view.alpha == 0)
     stage.map.simulation.clock.advance(bySeconds: 0.1)
@@ -246,6 +252,7 @@ import Testing
     let cluster = try #require(stage.shown.first)
     stage.controller.zoom(to: cluster, animated: false)
     await stage.controller.clusters.rest()
+    stage.catchUp()
     let starts = stage.map.simulation.views.map(\.position)
     let near = starts.filter { abs($0.x - origin.x) < 30 && abs($0.y - origin.y) < 30 }
     #expect(near.count >= 2, "the parts do not leave from the cluster's place")
@@ -267,6 +274,7 @@ import Testing
     let cluster = try #require(stage.shown.first)
     stage.controller.zoom(to: cluster, animated: false)
     await stage.controller.clusters.rest()
+    stage.catchUp()
     for shown in stage.shown {
       #expect(stage.map.view(for: shown)?.transform ?? .identity == .identity)
     }

@@ -1,0 +1,62 @@
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+@Suite struct ExpectedSelectionsTests {
+  private let object = Object()
+  private final class Object: Sendable {}
+  private var id: ObjectIdentifier { ObjectIdentifier(object) }
+
+  @Test func whatWasAskedForIsKnown() {
+    var selections = ExpectedSelections()
+    _ = selections.expect(id, isSelected: true, cause: .following)
+    #expect(selections.take(id, isSelected: true) == .following)
+    #expect(selections.take(id, isSelected: false) == nil)
+    #expect(selections.take(id, isSelected: true) == nil)
+  }
+
+  /// Of the view and of the annotation: both mean one thing.
+  @Test(arguments: [SelectionCause.following, .request, nil])
+  func whatIsToldTwiceMeansOneThing(cause: SelectionCause?) {
+    var selections = ExpectedSelections()
+    if let cause { _ = selections.expect(id, isSelected: true, cause: cause) }
+    #expect(selections.take(id, isSelected: true) == cause)
+    #expect(selections.take(id, isSelected: true) == cause)
+    #expect(selections.take(id, isSelected: false) == nil)
+    #expect(selections.take(id, isSelected: false) == nil)
+  }
+
+  /// A view that is replaced is deselected and selected, told at once or later.
+  @Test func aReplacedViewIsToldInOrder() {
+    var selections = ExpectedSelections()
+    _ = selections.expect(id, isSelected: false, cause: .following)
+    _ = selections.expect(id, isSelected: true, cause: .following)
+    #expect(selections.take(id, isSelected: false) == .following)
+    #expect(selections.take(id, isSelected: true) == .following)
+    #expect(selections.take(id, isSelected: false) == nil)
+  }
+
+  /// A view that was not there when its annotation was selected has nothing to tell, until
+  /// the user deselects it.
+  @Test func aReplacedViewThatIsLateIsNotMistaken() {
+    var selections = ExpectedSelections()
+    _ = selections.expect(id, isSelected: false, cause: .following)
+    let expectation = selections.expect(id, isSelected: true, cause: .following)
+    #expect(selections.take(id, isSelected: false) == .following)
+    selections.expire(expectation)
+    #expect(selections.take(id, isSelected: false) == nil)
+  }
+
+  /// What a map left out is not what it tells next.
+  @Test func whatIsLeftOutIsNotMistaken() {
+    var selections = ExpectedSelections()
+    _ = selections.expect(id, isSelected: true, cause: .following)
+    #expect(selections.take(id, isSelected: false) == nil)
+    #expect(selections.take(id, isSelected: true) == nil)
+    let expectation = selections.expect(id, isSelected: false, cause: .following)
+    selections.expire(expectation)
+    #expect(selections.take(id, isSelected: false) == nil)
+    selections.forget(id)
+    #expect(selections.isEmpty)
+  }
+}

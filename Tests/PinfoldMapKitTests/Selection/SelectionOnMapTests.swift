@@ -1,0 +1,167 @@
+#if !canImport(ObjectiveC)
+import MapKit
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+/// Who is told of which selection.
+@MainActor @Suite(.everyBehavior) struct SelectionOnMapTests {
+  private let app = AppDelegate()
+
+  /// One of twenty at one place, kept apart: it is what is selected, not the other 19.
+  @Test func oneOfManyAtOnePlaceIsSelectedByItself() async throws {
+    var options = SurfaceOptions()
+    options.keepsSelectionApart = true
+    let stage = MapStage(span: 1, options)
+    stage.map.delegate = app
+    let places = (0..<20).map { Place(35.02, 135.75, "\($0)") }
+    try await stage.controller.add(places)
+    let controller = stage.controller
+    let selection = Task { await controller.select(places[7]) }
+    await stage.settle()
+    guard case .selected(let shown) = await selection.value else {
+      Issue.record("not selected")
+      return
+    }
+    #expect(shown.count == 1 && shown.members.first === places[7])
+    #expect(stage.map.selectedAnnotations.first === shown)
+    #expect(controller.selectedAnnotation === places[7])
+    #expect(app.calls.count { $0 == "select" } == 1)
+    #expect(stage.shown.map(\.count).sorted() == [1, 19])
+    controller.deselect()
+    await stage.settle()
+    #expect(stage.shown.map(\.count) == [20] && stage.map.selectedAnnotations.isEmpty)
+    #expect(app.calls.count { $0 == "deselect" } == 1)
+  }
+
+  /// A selection that is superseded while its annotation is taken out leaves it in.
+  @Test func aSupersededSelectionSeparatesNothing() async throws {
+    var options = SurfaceOptions()
+    options.keepsSelectionApart = true
+    let stage = MapStage(span: 1, options)
+    let places = (0..<20).map { Place(35.02, 135.75, "\($0)") }
+    try await stage.controller.add(places)
+    let controller = stage.controller
+    let first = Task { await controller.select(places[7], animated: false) }
+    for _ in 0..<12 {
+      stage.catchUp()
+      await Task.yield()
+    }
+    controller.deselect()
+    await stage.settle()
+    _ = await first.value
+    await stage.settle()
+    #expect(stage.shown.map(\.count) == [20])
+    #expect(controller.selectedAnnotation == nil)
+  }
+
+  /// Another color means another view, and a selected one stays selected: nobody chose
+  /// anything.
+  @Test func changingTheColorOfASelectedPinTellsNobody() async throws {
+    let stage = MapStage()
+    stage.map.delegate = app
+    try await stage.controller.add([Place(35.02, 135.75)])
+    await stage.settle()
+    let shown = try #require(stage.shown.first)
+    stage.map.selectAnnotation(shown, animated: false)
+    await stage.settle()
+    app.calls = []
+    for colour in [ClusterColour.red, .green, .blue, .red] {
+      stage.controller.colour = { _ in colour }
+      await stage.settle()
+      #expect(stage.map.selectedAnnotations.first === shown)
+    }
+    #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
+    #expect(stage.controller.selectedAnnotation != nil)
+    // The user's own deselection is told, whatever was expected before.
+    stage.map.deselectAnnotation(shown, animated: false)
+    await stage.settle()
+    #expect(app.calls.count { $0 == "deselect" } == 1)
+    #expect(stage.controller.selectedAnnotation == nil)
+  }
+
+  /// The selection goes into clusters and out of them in silence, and ends aloud when
+  /// the app removes what is selected.
+  @Test func followingIsSilentAndTheEndIsTold() async throws {
+    let stage = MapStage(span: 0.2)
+    stage.map.delegate = app
+    let places = [Place(35.0, 135.72, "A"), Place(35.05, 135.79, "B")]
+    try await stage.controller.add(places)
+    await stage.settle()
+    stage.map.selectAnnotation(
+      try #require(stage.controller.clusterAnnotation(for: places[1])),
+      animated: false
+    )
+    await stage.settle()
+    app.calls = []
+    for factor in [0.05, 20, 0.05, 20] {
+      stage.map.simulation.zoom(by: factor)
+      await stage.settle()
+      let shown = stage.controller.clusterAnnotation(for: places[1])
+      #expect(stage.map.selectedAnnotations.first === shown && shown != nil)
+    }
+    #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
+    try await stage.controller.remove([places[1]])
+    await stage.settle()
+    #expect(app.calls.count { $0 == "deselect" } == 1)
+    #expect(stage.map.selectedAnnotations.isEmpty)
+  }
+
+  /// A tap zooms in where the app has nothing to say about selections.
+  @Test func aTapZoomsInByDefault() async throws {
+    let stage = MapStage(span: 3)
+    try await stage.controller.add(Place.row(12, step: 4))
+    await stage.settle()
+    let zoom = try #require(stage.controller.zoomLevel)
+    stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
+    await stage.settle()
+    #expect(try #require(stage.controller.zoomLevel) > zoom + 2)
+    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that nobody chose")
+  }
+
+  @Test func aTapOnAStackOpensItByDefault() async throws {
+    let stage = MapStage()
+    try await stage.controller.add((0..<5).map { _ in Place(35.02, 135.75) })
+    await stage.settle()
+    stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
+    await stage.settle()
+    #expect(stage.shown.count == 5)
+  }
+
+  @Test(arguments: [ClusterMapController.TapAction.automatic, .none, .zoom])
+  func anAppThatHandlesSelectionsDecides(action: ClusterMapController.TapAction) async throws {
+    let stage = MapStage(span: 3)
+    stage.map.delegate = app
+    stage.controller.tapAction = action
+    try await stage.controller.add(Place.row(12, step: 4))
+    await stage.settle()
+    let zoom = try #require(stage.controller.zoomLevel)
+    stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
+    await stage.settle()
+    #expect((try #require(stage.controller.zoomLevel) > zoom + 2) == (action == .zoom))
+  }
+
+  /// A flight around the world takes longer than any guess of it.
+  @Test func selectingWaitsForACameraThatFliesOn() async throws {
+    let stage = MapStage()
+    let place = Place(-30, -60)
+    try await stage.controller.add([place] + Place.row(5))
+    await stage.settle()
+    let controller = stage.controller
+    let selection = Task { await controller.select(place) }
+    await controller.clusters.rest()
+    for _ in 0..<10 { await Task.yield() }
+    // The camera goes somewhere else for a while, in steps.
+    for step in 0..<8 {
+      stage.map.simulation.pan(x: 40, y: Double(step))
+      stage.map.simulation.clock.advance(bySeconds: 0.9)
+      await Task.yield()
+    }
+    stage.map.setCenter(place.coordinate, animated: false)
+    await stage.settle()
+    let shown = try #require(controller.clusterAnnotation(for: place))
+    #expect(await selection.value == .selected(shown))
+  }
+}
+#endif
