@@ -71,6 +71,14 @@ internal import Pinfold
     Self.maps.append(WeakMap(map: self))
   }
 
+  /// Where the map is on the screen. Another size is another part of the world.
+  open override var frame: CGRect {
+    didSet {
+      guard frame.size != oldValue.size, frame.width > 0, frame.height > 0 else { return }
+      simulation.resize(width: Double(frame.width), height: Double(frame.height))
+    }
+  }
+
   /// Creates a map from a storyboard, of which there are none here.
   public required init?(coder: NSCoder) { nil }
 

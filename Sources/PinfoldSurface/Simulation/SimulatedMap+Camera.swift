@@ -65,6 +65,21 @@ extension SimulatedMap {
   public var longitudeSpan: Double { viewport.longitudeSpan }
 }
 
+extension SimulatedMap {
+  /// Gives the map another size, as a screen that is turned does. What is in the middle
+  /// stays there, and as large as it is.
+  ///
+  /// - Precondition: Width and height are above zero and finite.
+  public func resize(width: Double, height: Double) {
+    precondition(width > 0 && width.isFinite, "Map is \(width) screen points wide")
+    precondition(height > 0 && height.isFinite, "Map is \(height) screen points high")
+    guard size != (width, height) else { return }
+    let (scale, middle) = (visibleMapRect.width / size.width, visibleMapRect.middle)
+    size = (width, height)
+    move(to: MapRect(around: middle, width: width * scale, height: height * scale), false)
+  }
+}
+
 // MARK: - The user's hand
 
 extension SimulatedMap {

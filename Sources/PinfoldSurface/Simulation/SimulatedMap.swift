@@ -11,8 +11,8 @@ public import Pinfold
 ///     map.add(SimulatedAnnotation(coordinate: kyoto))
 ///     map.setRegion(centre: kyoto, latitudeSpan: 0.1, longitudeSpan: 0.1)
 @MainActor public final class SimulatedMap {
-  /// The size of the map in screen points.
-  public let size: (width: Double, height: Double)
+  /// The size of the map in screen points; see ``resize(width:height:)``.
+  public internal(set) var size: (width: Double, height: Double)
 
   /// The time on the map.
   public let clock = ManualClock()
