@@ -15,10 +15,29 @@ import Testing
 
   /// E1, E3: eight shops at one place are drawn twelve metres around it.
   @Test func shopsAtOnePlaceAreDrawnOnACircle() async throws {
-    let mall = MallMap()
+    let mall = MallMap(isExact: true)
     try await mall.load()
     for place in mall.drawn[0..<8] { #expect(abs(metres(place, MallMap.mall) - 12) < 0.05) }
     #expect(Set(mall.drawn).count == MallMap.shops.count)
+  }
+
+  /// Each shop can be tapped, whichever way the camera zooms.
+  @Test func neighborsAreAFingerApart() async throws {
+    let mall = MallMap()
+    try await mall.load()
+    for span in [0.0008, 0.002, 0.01, 0.0001] {
+      mall.map.setRegion(centre: MallMap.mall, latitudeSpan: span, longitudeSpan: span)
+      await mall.map.settle(mall.controller)
+      let points = mall.drawn[0..<8].map {
+        mall.map.viewport.position(of: WebMercator.mapPoint(for: $0))
+      }
+      for (index, a) in points.enumerated() {
+        for b in points[..<index] {
+          let (dx, dy) = (a.x - b.x, a.y - b.y)
+          #expect((dx * dx + dy * dy).squareRoot() > 43.9, "\(span)")
+        }
+      }
+    }
   }
 
   /// E2: what is alone at its place stays there.

@@ -15,6 +15,15 @@ public enum Anchor: Sendable {
 
   /// Wherever a function puts it, which gets the members and the cell's area. A
   /// map point that is not finite gives way to the centroid.
+  ///
+  /// Where members are, and what values they have, is known to the members:
+  ///
+  ///     options.anchor = .custom { members, cell in
+  ///       let highest = members.max { a, b in
+  ///         (members.values(of: a)?[0] ?? 0) < (members.values(of: b)?[0] ?? 0)
+  ///       }
+  ///       return highest.flatMap(members.position) ?? MapPoint(x: .nan, y: .nan)
+  ///     }
   case custom(@Sendable (_ members: PointSlice, _ cell: MapRect) -> MapPoint)
 }
 

@@ -23,13 +23,14 @@ public enum Strategy: Hashable, Sendable {
   /// apply; see <doc:PlansAndDiffs>.
   case radius(RadiusClustering)
 
-  /// Traps when a setting makes no sense.
-  func check() {
+  /// Returns the strategy with its settings as they are used; see
+  /// ``ClusterOptions/clamped()``.
+  func clamped() -> Strategy {
     switch self {
-    case .grid, .none, .overlapFilter: break
-    case .decimals(let thinning): thinning.check()
-    case .ranked(let thinning): thinning.check()
-    case .radius(let clustering): clustering.check()
+    case .grid, .none, .overlapFilter: self
+    case .decimals(let thinning): .decimals(thinning.clamped())
+    case .ranked(let thinning): .ranked(thinning.clamped())
+    case .radius(let clustering): .radius(clustering.clamped())
     }
   }
 }

@@ -20,14 +20,20 @@ public struct ZoomSteps<Value: Sendable>: Sendable {
     steps = [Step(zoomLevel: -.infinity, value: value)]
   }
 
-  /// Creates a setting of values and the zoom levels from which they hold.
+  /// Creates a setting of values and the zoom levels from which they hold. A level that is
+  /// no number is below all others.
   ///
-  /// - Precondition: There is a step, and no level is NaN.
+  /// - Precondition: There is a step.
   public init(_ steps: [(zoomLevel: Double, value: Value)]) {
     precondition(!steps.isEmpty, "A setting by zoom level has no step")
-    precondition(!steps.contains { $0.zoomLevel.isNaN }, "A zoom level is not a number")
-    self.steps = steps.sorted { $0.zoomLevel < $1.zoomLevel }
-      .map { Step(zoomLevel: $0.zoomLevel, value: $0.value) }
+    self.steps = steps.map { (level: $0.zoomLevel.isNaN ? -.infinity : $0.zoomLevel, $0.value) }
+      .sorted { $0.level < $1.level }
+      .map { Step(zoomLevel: $0.level, value: $0.1) }
+  }
+
+  /// Returns the setting with its values changed.
+  func map(_ transform: (Value) -> Value) -> ZoomSteps {
+    ZoomSteps(steps.map { (zoomLevel: $0.zoomLevel, value: transform($0.value)) })
   }
 
   /// Returns the value at a zoom level.

@@ -4,6 +4,9 @@ struct Displacement {
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
+  /// Among more views than fill a screen, no place is looked for.
+  private static let maximumObstacleCount = 400
+
   /// What a view must not overlap: the place that it must not have, and how far around
   /// it.
   private struct Obstacle {
@@ -33,6 +36,7 @@ struct Displacement {
   func free(_ box: ViewBox, within limit: Double, on screen: PlacedBoxes) -> ViewBox? {
     guard limit > 0 else { return nil }
     var obstacles = obstacles(of: box, within: limit, on: screen)
+    guard obstacles.count <= Self.maximumObstacleCount else { return nil }
     obstacles.sort { $0.y < $1.y }
     var best: (distance: Double, box: ViewBox)?
     for x in [box.x] + obstacles.flatMap({ [$0.x - $0.clearX, $0.x + $0.clearX] })

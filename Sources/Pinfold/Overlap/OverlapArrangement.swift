@@ -98,12 +98,12 @@ extension OverlapArrangement {
     var hosts: [Int] = []
     if case .merges = role {
       if let free = displacement.free(box, within: limit, on: screen) { return .place(free) }
-      hosts = placed.indices.filter { self.role(of: placed[$0]) == role }
       let host = screen.first(overlapping: box) { index in
         // The obstacles were placed first.
         index >= obstacles.count && self.role(of: placed[index - obstacles.count]) == role
       }
       if let host { return .merge(into: host - obstacles.count) }
+      hosts = placed.indices.filter { self.role(of: placed[$0]) == role }
     }
     let nearest = nearest(hosts, of: placed, to: box)
     var reach = max(box.size.width, box.size.height)

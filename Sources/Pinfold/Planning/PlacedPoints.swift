@@ -37,13 +37,9 @@ extension PlacedPoints {
     slotsByRow.map { WebMercator.coordinate(for: MortonKey.position(keys[$0]).mapPoint) }
   }
 
-  /// The values of a column, in the order of rows; none without a column.
+  /// The values of a column, in the order of rows; none without a column of the index.
   func valuesByRow(ofColumn column: Int?) -> [Double] {
-    guard let column else { return [] }
-    precondition(
-      (0..<index.columnCount).contains(column),
-      "Column \(column) of \(index.columnCount)"
-    )
+    guard let column, (0..<index.columnCount).contains(column) else { return [] }
     return slotsByRow.map { index.values(of: PointID(rows[$0]))?[column] ?? .nan }
   }
 

@@ -83,8 +83,9 @@ extension Plan {
 extension DecimalThinning {
   /// Returns the area whose coordinates have a key.
   func mapRect(of key: Key) -> MapRect? {
-    var unit = divisor
-    for _ in 0..<decimals { unit /= 10 }
+    let thinning = clamped()
+    var unit = thinning.divisor
+    for _ in 0..<thinning.decimals { unit /= 10 }
     let half = unit.magnitude / 2
     let (latitude, longitude) = (Double(key.latitude) * unit, Double(key.longitude) * unit)
     guard half < 180 else { return .world }

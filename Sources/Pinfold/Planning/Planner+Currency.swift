@@ -20,7 +20,7 @@ extension Planner {
     case .decimals(let thinning):
       return thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
         == thinning.showsAreas(latitudeSpan: plan.viewport.latitudeSpan)
-    case .overlapFilter: return isNear(plan, viewport)
+    case .overlapFilter(let filter): return isFiltered(plan, for: viewport, filter)
     case .radius: return isCurrentRadius(plan, for: viewport)
     case .ranked:
       return levelGrid(at: heldZoomLevel(for: viewport, after: plan))

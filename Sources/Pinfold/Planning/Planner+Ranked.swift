@@ -7,10 +7,6 @@ extension Planner {
     after previous: Plan?,
     _ thinning: RankedThinning
   ) -> Plan {
-    precondition(
-      thinning.rankColumn < index.columnCount,
-      "Column \(thinning.rankColumn) of \(index.columnCount)"
-    )
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
     let zoomLevel = heldZoomLevel(for: viewport, after: previous)
     var grid = levelGrid(at: zoomLevel)
@@ -20,7 +16,7 @@ extension Planner {
         return emptyPlan(index, viewport, zoomLevel, cells)
       }
       // More cells than any screen has would only cost memory.
-      if cells.count <= 1 << 20 {
+      if cells.count <= ClusterOptions.maximumCellCount {
         let entries = CellTally.entries(of: index, in: cells)
         let count = entries.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
         guard count > thinning.budget && grid.cellsAroundWorld > 1 else {
@@ -82,7 +78,7 @@ extension PointIndex {
       let run = layer.added
       for range in ranges {
         for slot in run.slots(in: range) {
-          let value = run.columns[column].values[slot]
+          let value = run.columns.indices.contains(column) ? run.columns[column].values[slot] : .nan
           let (rank, row) = (value.isNaN ? -.infinity : value, run.rows[slot])
           if let best, rank < best.rank || (rank == best.rank && row > best.row) { continue }
           // What a newer layer took away is not there any more.

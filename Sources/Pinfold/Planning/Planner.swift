@@ -4,17 +4,12 @@
 ///     var plan = planner.plan(index, for: viewport)
 ///     plan = planner.plan(index, for: nextViewport, after: plan)
 public struct Planner: Sendable {
-  /// The settings.
+  /// The settings, clamped: see ``ClusterOptions/clamped()``.
   public let options: ClusterOptions
 
-  /// Creates a planner.
-  ///
-  /// - Precondition: The cell size is above zero and finite, the margin factor is in
-  ///   -0.5...1000, the tolerance and the hysteresis are not below zero, and no
-  ///   setting is NaN.
+  /// Creates a planner. Settings that make no sense are clamped, and none traps.
   public init(_ options: ClusterOptions = ClusterOptions()) {
-    options.check()
-    self.options = options
+    self.options = options.clamped()
   }
 }
 
@@ -108,7 +103,18 @@ extension Planner {
       case .exact: exactGrid(for: viewport)
       }
     let area = viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
-    return (zoomLevel, grid.cells(covering: area))
+    return (zoomLevel, bounded(grid, for: area).cells(covering: area))
+  }
+
+  /// Returns a grid, or that of the finest level with few enough cells in an area of its
+  /// size, wherever that is.
+  private func bounded(_ grid: CellGrid, for area: MapRect) -> CellGrid {
+    let world = MapRect.world.width
+    let extent = min(area.width, world) * min(area.height, world)
+    let least = (extent / Double(ClusterOptions.maximumCellCount)).squareRoot()
+    guard grid.cellMapPoints < least else { return grid }
+    // A little more against rounding, which panning has.
+    return CellGrid(cellsAroundWorld: 1 << UInt64(Self.level(ofCells: world / least * (1 + 1e-9))))
   }
 
   private func exactGrid(for viewport: Viewport) -> CellGrid {

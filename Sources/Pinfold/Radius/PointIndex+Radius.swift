@@ -29,6 +29,7 @@ extension PointIndex {
     summaries: [RadiusSummary] = [],
     on runner: some ConcurrentRunner
   ) {
+    let clustering = clustering.clamped()
     var prepared =
       preparedTree(clustering)
       ?? PreparedRadiusTree(clustering, RadiusTree(self, clustering, runner))
@@ -39,6 +40,7 @@ extension PointIndex {
 
   /// Gives up the clusters of some settings, and their memory.
   public mutating func discard(_ clustering: RadiusClustering) {
+    let clustering = clustering.clamped()
     radiusTrees.removeAll { $0.clustering == clustering }
   }
 
@@ -46,7 +48,8 @@ extension PointIndex {
   public var preparedClusterings: [RadiusClustering] { radiusTrees.map { $0.clustering } }
 
   func preparedTree(_ clustering: RadiusClustering) -> PreparedRadiusTree? {
-    radiusTrees.first { $0.clustering == clustering }
+    let clustering = clustering.clamped()
+    return radiusTrees.first { $0.clustering == clustering }
   }
 
   /// Brings what is prepared up to date.

@@ -13,15 +13,16 @@
 /// supercluster, whose world is 512 · 2^zoom wide, is one off: its zoom 16 is level 17.
 public struct RadiusClustering: Hashable, Sendable {
   /// How near items merge, in screen points, by zoom level; 40 by default. More than
-  /// half the world counts as half the world.
+  /// half the world counts as half the world, nothing or less as nearly nothing, and what
+  /// is no number as 40.
   public var radius: ZoomSteps<Double> = 40
 
   /// The coarsest level that is clustered; below it, the map shows its clusters; 1 by
-  /// default.
+  /// default. It is clamped to 0...30.
   public var minimumZoom = 1
 
   /// The finest level that is clustered; above it, each point is for itself; 17 by
-  /// default.
+  /// default. It is clamped to the minimum zoom and 30.
   public var maximumZoom = 17
 
   /// How many points a cluster must have; 2 by default, and the same below that.
@@ -44,17 +45,15 @@ public struct RadiusClustering: Hashable, Sendable {
   /// The levels that can be clustered: fewer than there are bits to name them.
   static let zoomLevels = 0...30
 
-  /// Traps when a setting makes no sense.
-  func check() {
-    for step in radius.steps {
-      precondition(step.value > 0 && step.value.isFinite, "Radius is \(step.value)")
-    }
-    precondition(Self.zoomLevels.contains(minimumZoom), "Minimum zoom is \(minimumZoom)")
-    precondition(Self.zoomLevels.contains(maximumZoom), "Maximum zoom is \(maximumZoom)")
-    precondition(
-      minimumZoom <= maximumZoom,
-      "Minimum zoom \(minimumZoom) is above the maximum zoom \(maximumZoom)"
+  /// Returns the settings as they are used: within the limits that each of them says.
+  func clamped() -> RadiusClustering {
+    var clustering = self
+    clustering.radius = radius.map { $0.clamped(to: 1e-9...1e9, default: 40) }
+    clustering.minimumZoom = minimumZoom.clamped(to: Self.zoomLevels)
+    clustering.maximumZoom = maximumZoom.clamped(
+      to: clustering.minimumZoom...Self.zoomLevels.upperBound
     )
+    return clustering
   }
 
   /// Returns the radius of a level.

@@ -28,8 +28,7 @@ public struct RadiusHierarchy: Sendable {
 
   /// Clusters the points of an index, or takes what it has prepared.
   ///
-  /// - Precondition: The radius is above zero and finite, 0 ≤ minimum zoom ≤ maximum
-  ///   zoom ≤ 30, and there are fewer than 2²⁸ - 32 points.
+  /// - Precondition: There are fewer than 2²⁸ - 32 points.
   /// - Complexity: O(*n*) for each level at worst, half a second for a million points;
   ///   O(1) where the index was prepared, see ``PointIndex/prepare(_:summaries:)``.
   public init(_ index: PointIndex, _ clustering: RadiusClustering = RadiusClustering()) {
@@ -45,6 +44,7 @@ public struct RadiusHierarchy: Sendable {
     _ clustering: RadiusClustering,
     on runner: some ConcurrentRunner
   ) {
+    let clustering = clustering.clamped()
     (self.index, self.clustering) = (index, clustering)
     extents = RadiusExtents(clustering)
     let prepared = index.preparedTree(clustering)
@@ -56,7 +56,6 @@ public struct RadiusHierarchy: Sendable {
 extension RadiusTree {
   /// Clusters the points of an index.
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
-    clustering.check()
     // As much as `RadiusMean` adds up; near pairs, at most four to a point, fit 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")
     var builder = RadiusBuilder(index.compacted().layers.first?.added ?? .empty, clustering)

@@ -10,16 +10,19 @@
 ///     }
 public struct Spiderfy: Hashable, Sendable {
   /// The least distance between two members, in screen points; 44 by default, the
-  /// least size of what a finger can hit.
+  /// least size of what a finger can hit, and if it is not above zero or not finite. More
+  /// than 10⁴ is taken as 10⁴.
   public var separation = 44.0
 
-  /// The least distance of a member from the place, in screen points; 44 by default.
+  /// The least distance of a member from the place, in screen points; 44 by default, and if
+  /// it is not finite. More than 10⁴ is taken as 10⁴.
   public var legLength = 44.0
 
   /// From so many members on they are on a spiral; 9 by default.
   public var spiralCount = 9
 
-  /// More members than this are not spread but listed; 60 by default.
+  /// More members than this are not spread but listed; 60 by default. It is clamped to
+  /// 0...1000.
   public var limit = 60
 
   /// Creates settings with their defaults.
@@ -48,13 +51,19 @@ extension Spiderfy {
   /// Returns where members are drawn.
   ///
   /// - Parameter count: How many there are.
-  /// - Precondition: The separation is above zero.
   /// - Complexity: O(*n*)
   public func layout(ofMembers count: Int) -> Layout {
-    precondition(separation > 0 && separation.isFinite, "Separation is \(separation)")
-    guard count <= limit else { return .list }
-    guard count > 0 else { return .offsets([]) }
-    return .offsets(count < spiralCount ? circle(count) : spiral(count))
+    count <= limit.clamped(to: 0...1000) ? .offsets(offsets(count)) : .list
+  }
+
+  /// Returns where so many members are drawn, however many there are.
+  func offsets(_ count: Int) -> [Offset] {
+    var spiderfy = self
+    if !(separation > 0 && separation.isFinite) { spiderfy.separation = 44 }
+    spiderfy.separation = min(spiderfy.separation, 1e4)
+    spiderfy.legLength = legLength.isFinite ? min(legLength, 1e4) : 44
+    guard count > 0 else { return [] }
+    return count < spiralCount ? spiderfy.circle(count) : spiderfy.spiral(count)
   }
 
   private func circle(_ count: Int) -> [Offset] {

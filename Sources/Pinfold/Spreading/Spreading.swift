@@ -8,22 +8,47 @@
 ///     let shops = [mall, mall, station]
 ///     let drawn = Spreading().displayed(shops)  // two beside the mall, the station
 ///
-/// This is the spreading of a tutorial on shops in a mall.
+/// This is the spreading of a tutorial on shops in a mall. Its meters are so few screen
+/// points when the camera is far away that nobody could tap the right shop, so on a
+/// screen neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
   /// How near two annotations must be to count as being at one place, in metres;
-  /// zero, the default, is at the very same coordinate. Whoever is near a member of
-  /// a group is in the group.
+  /// zero, the default, is at the very same coordinate, as is less and what is no number.
+  /// Whoever is near a member of a group is in the group.
   public var tolerance = 0.0
 
   /// How far annotations are drawn from their place, in metres for each annotation
-  /// there; 1.5 by default.
+  /// there; 1.5 by default, and if it is no number. It is clamped to 10,000 km.
   public var metresPerMember = 1.5
 
-  /// The radius of the globe in metres; the tutorial's 6,378,100 by default.
+  /// The radius of the globe in metres; the tutorial's 6,378,100 by default, and if it is
+  /// not above zero or not finite.
   public var earthRadius = 6_378_100.0
+
+  /// The least distance between neighbors that share a place, in screen points, where
+  /// there is a screen; 44 by default, the least size of what a finger can hit. Zero, less
+  /// or what is not finite leaves the circle as it is in metres; more than 10⁴ is 10⁴.
+  public var separation = 44.0
 
   /// Creates settings with their defaults.
   public init() {}
+
+  /// The tutorial's circle, in metres whatever the camera shows.
+  public static var exactCircle: Spreading {
+    var spreading = Spreading()
+    spreading.separation = 0
+    return spreading
+  }
+
+  /// Returns the settings as they are used: within the limits that each of them says.
+  private func clamped() -> Spreading {
+    var spreading = self
+    spreading.metresPerMember = metresPerMember.clamped(to: -1e7...1e7, default: 1.5)
+    if !(earthRadius > 0 && earthRadius.isFinite) { spreading.earthRadius = 6_378_100 }
+    spreading.earthRadius = spreading.earthRadius.clamped(to: 1...1e12, default: 6_378_100)
+    spreading.separation = separation.isFinite ? separation.clamped(to: 0...1e4, default: 0) : 0
+    return spreading
+  }
 }
 
 extension Spreading {
@@ -40,20 +65,67 @@ extension Spreading {
   /// - Complexity: O(*n* log *n*), and more where many are near but not within the
   ///   tolerance.
   public func displayed(_ coordinates: [Coordinate]) -> [Coordinate] {
-    var displayed = coordinates
-    for group in groups(coordinates) where group.count > 1 {
-      let centre = centre(of: group, coordinates)
-      let distance = metresPerMember * Double(group.count)
-      for (place, member) in group.enumerated() {
-        displayed[member] = GreatCircle.destination(
-          from: centre,
-          bearing: 360 * Double(place) / Double(group.count),
-          distance: distance,
-          radius: earthRadius
-        )
+    let spreading = clamped()
+    return spreading.displayed(coordinates, around: spreading.circle)
+  }
+
+  /// Returns where to draw annotations on a screen.
+  ///
+  /// Those that share a place are drawn on the circle of ``displayed(_:)`` when neighbors
+  /// on it are ``separation`` or more apart on the screen, and otherwise as a ``Spiderfy``
+  /// lays them out: on a circle of so many screen points, or on a spiral when there are
+  /// many. So where they are depends on the zoom. Different groups know nothing of each
+  /// other.
+  ///
+  /// - Parameters:
+  ///   - coordinates: Where they are. Those that are not finite stay as they are.
+  ///   - viewport: What the screen shows.
+  /// - Returns: A coordinate for each, in order.
+  /// - Complexity: As for ``displayed(_:)``
+  public func displayed(_ coordinates: [Coordinate], in viewport: Viewport) -> [Coordinate] {
+    let spreading = clamped()
+    // Panning changes the last bits of the scale, which must not move annotations.
+    let scale = Double(Float(viewport.zoomScale))
+    return spreading.displayed(coordinates) { centre, count in
+      let metres = spreading.metresPerMember.magnitude * Double(count)
+      let radius = metres * scale / WebMercator.metresPerMapPoint(atLatitude: centre.latitude)
+      let (sine, _) = GreatCircle.sineAndCosine(180 / Double(count))
+      guard 2 * radius * sine < spreading.separation else {
+        return spreading.circle(centre, count)
+      }
+      var spiderfy = Spiderfy()
+      (spiderfy.separation, spiderfy.legLength) = (spreading.separation, spreading.separation / 2)
+      let middle = WebMercator.mapPoint(for: centre)
+      return spiderfy.offsets(count).map { offset in
+        let point = MapPoint(x: middle.x + offset.x / scale, y: middle.y + offset.y / scale)
+        return WebMercator.coordinate(for: point)
       }
     }
+  }
+
+  /// - Parameter around: The positions around a place of so many annotations.
+  private func displayed(
+    _ coordinates: [Coordinate],
+    around positions: (_ centre: Coordinate, _ count: Int) -> [Coordinate]
+  ) -> [Coordinate] {
+    var displayed = coordinates
+    for group in groups(coordinates) where group.count > 1 {
+      let drawn = positions(centre(of: group, coordinates), group.count)
+      for (place, member) in group.enumerated() { displayed[member] = drawn[place] }
+    }
     return displayed
+  }
+
+  /// The tutorial's positions.
+  private func circle(_ centre: Coordinate, _ count: Int) -> [Coordinate] {
+    (0..<count).map { place in
+      GreatCircle.destination(
+        from: centre,
+        bearing: 360 * Double(place) / Double(count),
+        distance: metresPerMember * Double(count),
+        radius: earthRadius
+      )
+    }
   }
 
   /// Returns which annotations are at one place.

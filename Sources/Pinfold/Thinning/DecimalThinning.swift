@@ -5,28 +5,35 @@
 /// is its latitude and its longitude, halved and written with two decimals, so areas
 /// are 0.02° wide.
 public struct DecimalThinning: Hashable, Sendable {
-  /// What coordinates are divided by before they are rounded; 2 by default.
+  /// What coordinates are divided by before they are rounded; 2 by default, and if it is
+  /// zero or not finite. Its magnitude is clamped to 10⁻⁶...10⁹.
   public var divisor = 2.0
 
-  /// How many decimals are kept, of 0 to 6; 2 by default.
+  /// How many decimals are kept; 2 by default. It is clamped to 0...6.
   public var decimals = 2
 
   /// Areas are shown while more degrees of latitude than this are visible, and all
-  /// points otherwise; 0.02 by default.
+  /// points otherwise; 0.02 by default, and if it is no number.
   public var latitudeSpan = 0.02
 
   /// The column of the index with the points' ranks: the highest in an area stands
-  /// for it. Without one, which is the default, the lowest id does.
+  /// for it. Without one, which is the default, or when the index has no such column, the
+  /// lowest id does.
   public var rankColumn: Int?
 
   /// Creates settings with their defaults.
   public init() {}
 
-  /// Traps when a setting makes no sense.
-  func check() {
-    precondition(divisor != 0 && divisor.isFinite, "Divisor is \(divisor)")
-    precondition((0...6).contains(decimals), "\(decimals) decimals")
-    precondition(!latitudeSpan.isNaN, "Span is not a number")
+  /// Returns the settings as they are used: within the limits that each of them says.
+  func clamped() -> DecimalThinning {
+    var thinning = self
+    thinning.divisor = divisor != 0 && divisor.isFinite ? divisor : 2
+    // Beyond that, keys of coordinates are no integers any more.
+    let magnitude = thinning.divisor.magnitude.clamped(to: 1e-6...1e9, default: 2)
+    thinning.divisor = divisor < 0 ? -magnitude : magnitude
+    thinning.decimals = decimals.clamped(to: 0...6)
+    thinning.latitudeSpan = latitudeSpan.isNaN ? 0.02 : latitudeSpan
+    return thinning
   }
 }
 
@@ -44,7 +51,7 @@ extension DecimalThinning {
   /// Whether areas are shown for so many visible degrees of latitude.
   public func showsAreas(latitudeSpan span: Double) -> Bool {
     // A camera that is asked for a span shows it to within rounding.
-    span > latitudeSpan + 1e-9
+    span > clamped().latitudeSpan + 1e-9
   }
 
   /// Returns the key of a coordinate; `nil` for one that is not finite.
@@ -53,7 +60,9 @@ extension DecimalThinning {
   /// Other than there, negative zero is zero, and 180° is -180°.
   public func key(of coordinate: Coordinate) -> Key? {
     let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
-    guard let y = rounded(coordinate.latitude), let x = rounded(longitude) else { return nil }
+    let thinning = clamped()
+    guard let y = thinning.rounded(coordinate.latitude), let x = thinning.rounded(longitude)
+    else { return nil }
     return Key(latitude: y, longitude: x)
   }
 
@@ -65,7 +74,6 @@ extension DecimalThinning {
   ///     all; the highest wins.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
   public func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
-    check()
     var points = ThinnedPoints(pointCount: coordinates.count)
     let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks)
       .compactMap { point in key(of: coordinates[point]).map { (key: $0, point: point) } }

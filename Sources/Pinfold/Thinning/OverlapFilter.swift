@@ -4,6 +4,10 @@
 /// This is the filter of a tutorial, whose result depends on the order of the input:
 /// the first place is always shown. Those that are not shown belong to the first
 /// shown place that is in their way.
+///
+/// Coordinates are rounded to seven decimals, a centimeter, so that a map, whose index has
+/// them in units of its own, shows the same places as there are in a list, also where they
+/// are exactly as far from each other as their views are wide.
 public struct OverlapFilter: Hashable, Sendable {
   /// Which side of the screen goes with which axis.
   public enum Axes: Hashable, Sendable {
@@ -15,11 +19,12 @@ public struct OverlapFilter: Hashable, Sendable {
     case asWritten
   }
 
-  /// The width and height of a place's view, in screen points; 32 by 39 by default.
-  public var viewWidth = 32.0
-
-  /// The height of a place's view, in screen points.
-  public var viewHeight = 39.0
+  /// The size of a place's view, in screen points. Without one, which is the default, it
+  /// is 32 by 39, and on a surface that knows its views, as those of MapKit do, that of
+  /// the largest of them.
+  ///
+  /// Where a side is zero, below or no number, nothing overlaps.
+  public var viewSize: ViewSize?
 
   /// Which side of the screen goes with which axis; corrected by default.
   public var axes = Axes.corrected
@@ -33,6 +38,20 @@ public struct OverlapFilter: Hashable, Sendable {
 }
 
 extension OverlapFilter {
+  /// The width of a place's view, in screen points; 32 by default. See ``viewSize``.
+  public var viewWidth: Double {
+    get { (viewSize ?? Self.tutorialSize).width }
+    set { viewSize = ViewSize(width: newValue, height: viewHeight) }
+  }
+
+  /// The height of a place's view, in screen points; 39 by default. See ``viewSize``.
+  public var viewHeight: Double {
+    get { (viewSize ?? Self.tutorialSize).height }
+    set { viewSize = ViewSize(width: viewWidth, height: newValue) }
+  }
+
+  private static let tutorialSize = ViewSize(width: 32, height: 39)
+
   /// How near two places must be to overlap, in degrees.
   public struct Deltas: Hashable, Sendable {
     /// The difference of latitudes at which they do not overlap any more.
@@ -69,6 +88,16 @@ extension OverlapFilter {
     )
   }
 
+  /// Returns how near places must be to overlap on a screen.
+  func deltas(for viewport: Viewport) -> Deltas {
+    deltas(
+      latitudeSpan: viewport.latitudeSpan,
+      longitudeSpan: viewport.longitudeSpan,
+      width: viewport.width,
+      height: viewport.height
+    )
+  }
+
   /// Returns places in groups around those that are shown.
   ///
   /// - Parameters:
@@ -83,6 +112,16 @@ extension OverlapFilter {
     deltas: Deltas,
     ranks: [Double] = []
   ) -> ThinnedPoints {
+    thinned(onMap: coordinates.map { $0.isValid ? $0.onMap : $0 }, deltas: deltas, ranks: ranks)
+  }
+
+  /// Returns coordinates of an index in groups around those that are shown.
+  func thinned(
+    onMap coordinates: [Coordinate],
+    deltas: Deltas,
+    ranks: [Double]
+  ) -> ThinnedPoints {
+    let coordinates = coordinates.map { $0.isValid ? $0.withSevenDecimals : $0 }
     var points = ThinnedPoints(pointCount: coordinates.count)
     var lattice = ShownPlaces(
       deltas: deltas,
@@ -100,5 +139,25 @@ extension OverlapFilter {
       }
     }
     return points
+  }
+}
+
+extension Coordinate {
+  /// The coordinate as an index has it.
+  fileprivate var onMap: Coordinate {
+    let (x, y) = WebMercator.gridUnits(for: self)
+    return WebMercator.coordinate(for: GridPoint(x: x, y: y).mapPoint)
+  }
+
+  /// The coordinate with the decimals that an index keeps.
+  ///
+  /// A unit of the index is 8.4·10⁻⁸ degrees, and the nearest one is less than half a
+  /// decimal away: what had seven decimals, as most data has, is the same again, to the
+  /// last bit.
+  var withSevenDecimals: Coordinate {
+    Coordinate(
+      latitude: (latitude * 1e7).rounded() / 1e7,
+      longitude: (longitude * 1e7).rounded() / 1e7
+    )
   }
 }

@@ -5,19 +5,22 @@
 /// the best of one of its four parts, so zooming in never hides a point that was
 /// shown and is still in sight.
 public struct RankedThinning: Hashable, Sendable {
-  /// How many views are shown at most, over the planned area; 100 by default.
+  /// How many views are shown at most, over the planned area; 100 by default. It is
+  /// clamped to 1...100,000.
   public var budget = 100
 
   /// The column of the index with the points' ranks, of which the highest wins.
-  /// Points without a rank come last, and of equal ranks the lower id wins.
+  /// Points without a rank come last, and of equal ranks the lower id wins. All are
+  /// without a rank when the index has no such column.
   public var rankColumn = 0
 
   /// Creates settings with their defaults.
   public init() {}
 
-  /// Traps when a setting makes no sense.
-  func check() {
-    precondition(budget > 0, "Budget of \(budget) views")
-    precondition(rankColumn >= 0, "Rank column is \(rankColumn)")
+  /// Returns the settings as they are used: within the limits that each of them says.
+  func clamped() -> RankedThinning {
+    var thinning = self
+    thinning.budget = budget.clamped(to: 1...100_000)
+    return thinning
   }
 }

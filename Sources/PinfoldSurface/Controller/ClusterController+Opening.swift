@@ -51,6 +51,6 @@ extension ClusterController {
   func closeIfZoomed() {
     guard let opened, let viewport = surface.viewport else { return }
     let change = (viewport.zoomLevel.value - opened.zoomLevel.value).magnitude
-    if change > options.clustering.hysteresis { close() }
+    if change > options.clustering.clamped().hysteresis { close() }
   }
 }

@@ -50,7 +50,7 @@ extension PlanningJob {
     }
     guard !Task.isCancelled else { return result }
     if let viewport {
-      result.contents.prepare(for: planner.options.clustering.strategy)
+      result.contents.prepare(for: planner.options.clustering.clamped().strategy)
       guard !Task.isCancelled else { return result }
       result.step = planner.step(result.contents, for: viewport, apart: apart, after: shown)
     }

@@ -15,8 +15,8 @@ public struct SurfaceOptions: Sendable {
     /// The one of fewer annotations merges into the other one.
     case merge
 
-    /// The one of fewer annotations moves by at most so many screen points. Where that
-    /// is not enough, it merges.
+    /// The one of fewer annotations moves by at most so many screen points, and by 200 at
+    /// most. Where that is not enough, it merges.
     case move(limit: Double)
   }
 
@@ -35,8 +35,9 @@ public struct SurfaceOptions: Sendable {
   /// Clusters of different groups never merge: the one of fewer annotations moves, by as
   /// much as needed, or merges into a nearer one of its own group. Annotations that are
   /// kept apart move, too. On a map with several controllers, clusters move out of the
-  /// way of what the controllers show that were attached before. Where the world is too
-  /// small for views that cannot merge, they overlap.
+  /// way of what the controllers show that were attached before. Where there is no room
+  /// for views that cannot merge, as hundreds of others or the edges of the world are in
+  /// their way, they overlap.
   ///
   /// North is up: on a map that is turned, discs do not overlap, and other shapes may
   /// touch at their corners.

@@ -35,7 +35,25 @@ extension SurfaceOptions.Overlaps {
     switch self {
     case .keep: nil
     case .merge: .merge
-    case .move(let limit): .displace(limit: limit)
+    // What is further away than that is not seen as moved.
+    case .move(let limit): limit > 0 ? .displace(limit: Swift.min(limit, 200)) : .merge
     }
+  }
+}
+
+extension ViewSize {
+  /// How far apart the middles of any two views must be for them not to overlap, whatever
+  /// they stand for.
+  static func room(forAll size: (_ count: Int) -> ViewSize) -> ViewSize {
+    let sizes = [1, 2, 10, 100, 1000, 10_000, 100_000, 1_000_000].map(size)
+    var room = ViewSize(width: 0, height: 0)
+    for a in sizes {
+      for b in sizes {
+        let (dx, dy) = ((a.offsetX - b.offsetX).magnitude, (a.offsetY - b.offsetY).magnitude)
+        room.width = max(room.width, (a.width + b.width) / 2 + dx)
+        room.height = max(room.height, (a.height + b.height) / 2 + dy)
+      }
+    }
+    return room
   }
 }

@@ -32,7 +32,7 @@ extension SurfacePlanner {
     after old: SurfacePlan?
   ) -> Step {
     let drafts = drafts(contents, for: viewport, apart: apart, after: old)
-    var positions = spreadPositions(drafts)
+    var positions = spreadPositions(drafts, in: viewport)
     let opened = apart.opened?.positions(in: drafts, for: viewport) ?? []
     for (id, position) in opened { positions[id] = position }
     let steps = zip(drafts, withoutOverlaps(drafts, positions)).map { $0.draft.step(showing: $1) }
@@ -82,18 +82,28 @@ extension SurfacePlanner {
     plan.lanes.allSatisfy { lane in
       planner(lane.id, viewport, after: lane.plan).isCurrent(lane.plan, for: viewport)
     }
-      && (plan.legs.isEmpty || plan.viewport.zoomScale == viewport.zoomScale)
+      // What is drawn beside its place is so many screen points from there.
+      && (plan.positions.isEmpty
+        || (plan.viewport.zoomLevel.value - viewport.zoomLevel.value).magnitude < 1e-6)
   }
 
   /// The planner of a lane, which plans each point for itself where they are apart or
   /// to be spread.
   private func planner(_ lane: Lane.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
     let planner = Planner(options.clustering)
-    let isSpread =
-      options.spreading != nil && planner.isAboveMaximumZoom(viewport, after: shown)
-    guard lane.isApart || isSpread else { return planner }
-    var clustering = options.clustering
-    clustering.strategy = .none
+    var clustering = planner.options
+    if lane.isApart
+      || options.spreading != nil && planner.isAboveMaximumZoom(viewport, after: shown)
+    {
+      clustering.strategy = .none
+    } else if case .overlapFilter(var filter) = clustering.strategy, filter.viewSize == nil,
+      let viewSize
+    {
+      filter.viewSize = .room(forAll: viewSize)
+      clustering.strategy = .overlapFilter(filter)
+    } else {
+      return planner
+    }
     return Planner(clustering)
   }
 
@@ -112,14 +122,19 @@ extension SurfacePlanner {
   }
 
   /// Where annotations are drawn that share a place and are shown one by one.
-  private func spreadPositions(_ drafts: [LaneDraft]) -> [ShownCluster.ID: MapPoint] {
+  private func spreadPositions(_ drafts: [LaneDraft], in viewport: Viewport) -> [ShownCluster.ID:
+    MapPoint]
+  {
     guard let spreading = options.spreading else { return [:] }
     var positions: [ShownCluster.ID: MapPoint] = [:]
     for lane in drafts where !lane.id.isApart && lane.plan.strategy == .none {
       // In the order in which they came, which is that of their ids.
       let clusters = lane.plan.clusters.sorted { $0.id < $1.id }
       let places = clusters.map(\.coordinate)
-      for (cluster, (place, drawn)) in zip(clusters, zip(places, spreading.displayed(places)))
+      for (cluster, (place, drawn)) in zip(
+        clusters,
+        zip(places, spreading.displayed(places, in: viewport))
+      )
       where place != drawn {
         positions[lane.id.shownID(cluster.id)] = WebMercator.mapPoint(for: drawn)
       }

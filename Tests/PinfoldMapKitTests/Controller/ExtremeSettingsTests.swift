@@ -14,13 +14,13 @@ import Testing
   ]
 
   @Test(arguments: [
-    1, 60, 1e4, 1e9,
+    .nan, -.infinity, -5, 0, 0.001, 1, 60, 1e4, 1e9, .infinity,
   ])
   func cellSizes(cellSize: Double) async throws {
     try await check { $0.clustering.cellSize = ZoomSteps(cellSize) }
   }
 
-  @Test(arguments: [0.0, 0.01, 50])
+  @Test(arguments: [Double.nan, -9, 0.0, 0.01, 50, .infinity])
   func margins(margin: Double) async throws {
     try await check { $0.clustering.marginFactor = margin }
   }
@@ -28,6 +28,12 @@ import Testing
   @Test(arguments: [Double.nan, -1, 0, 1e-300, 1e300, .infinity])
   func transitionSeconds(seconds: Double) async throws {
     try await check { $0.transitionSeconds = seconds }
+  }
+
+  @Test(arguments: [Double.nan, -1, 0, 44, 1e300, .infinity])
+  func overlaps(limit: Double) async throws {
+    try await check { $0.overlaps = .move(limit: limit) }
+    try await check { $0.viewSize = { _ in ViewSize(width: limit, height: limit) } }
   }
 
   @Test(arguments: 0..<5)

@@ -91,7 +91,7 @@ import Testing
   /// around it, while their coordinates stay.
   @Test func coincidentAnnotationsAreSpreadWhereNothingIsClustered() async throws {
     controller.options.clustering.maximumZoom = 15
-    controller.options.spreading = Spreading()
+    controller.options.spreading = .exactCircle
     try await addStack(4)
     #expect(controller.clusters.map(\.count) == [4])
     surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 18))

@@ -106,4 +106,25 @@ import Testing
       ViewSize(width: $0 > 1 ? 40 : 20, height: $0 > 1 ? 40 : 20)
     }
   }
+
+  /// The overlap filter takes the views of the surface for as large as they are.
+  @Test func overlapFilterKnowsTheViews() async throws {
+    let (controller, surface) = stage()
+    surface.viewSize = { ViewSize(width: $0 > 1 ? 90 : 20, height: $0 > 1 ? 90 : 20) }
+    controller.options.clustering.strategy = .overlapFilter(OverlapFilter())
+    try await controller.add(
+      DataSet.kyoto().enumerated().map { (PointID(UInt32($0)), $1) }
+    )
+    await controller.rest()
+    let shown = controller.clusters
+    #expect(shown.count > 5)
+    for (index, a) in shown.enumerated() {
+      for b in shown[..<index] {
+        let dx = abs(a.position.x - b.position.x) * viewport.zoomScale
+        let dy = abs(a.position.y - b.position.y) * viewport.zoomScale
+        // Degrees of latitude are not everywhere as long, so the screen is a little off.
+        #expect(max(dx, dy) > 89.5, "\(a.id) × \(b.id)")
+      }
+    }
+  }
 }

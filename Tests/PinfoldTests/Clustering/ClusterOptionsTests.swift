@@ -2,32 +2,8 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// Settings that make no sense are the caller's mistake, and trap.
+/// Arguments that make no sense are the caller's mistake, and trap; settings are clamped.
 @Suite struct ClusterOptionsTests {
-  @Test func marginBelowOneHalfTraps() async {
-    await #expect(processExitsWith: .failure) {
-      var options = ClusterOptions()
-      options.marginFactor = -0.51
-      _ = Planner(options)
-    }
-  }
-
-  @Test func cellSizeOfZeroTraps() async {
-    await #expect(processExitsWith: .failure) {
-      var options = ClusterOptions()
-      options.cellSize = [0: 60, 5: 0]
-      _ = Planner(options)
-    }
-  }
-
-  @Test func toleranceThatIsNoNumberTraps() async {
-    await #expect(processExitsWith: .failure) {
-      var options = ClusterOptions()
-      options.uniqueLocationTolerance = .nan
-      _ = Planner(options)
-    }
-  }
-
   @Test func gridWithoutCellsTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = CellGrid(cellsAroundWorld: 0)

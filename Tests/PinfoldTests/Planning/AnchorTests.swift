@@ -107,6 +107,31 @@ import Testing
     #expect(cluster.anchor == MapPoint(x: MapRect.world.width, y: 6))
   }
 
+  /// The anchor of the member with the highest value, by what members know.
+  @Test func customAnchorKnowsPlacesAndValues() throws {
+    let places = [Coordinate(latitude: 10, longitude: 20), Coordinate(latitude: 30, longitude: 40)]
+    var options = ClusterOptions()
+    options.cellSize = 1000
+    options.anchor = .custom { members, _ in
+      let highest = members.max { a, b in
+        (members.values(of: a)?[0] ?? 0) < (members.values(of: b)?[0] ?? 0)
+      }
+      return highest.flatMap(members.position) ?? MapPoint(x: .nan, y: .nan)
+    }
+    let index = PointIndex(places, columns: [[7, 3]])
+    for strategy in [Strategy.grid, .radius(RadiusClustering(radius: 1e6))] {
+      options.strategy = strategy
+      let plan = Planner(options).plan(
+        index,
+        for: Viewport(visibleMapRect: .world, width: 256, height: 256)
+      )
+      let cluster = try #require(plan.clusters.first)
+      #expect(plan.clusters.count == 1 && cluster.anchor == index.position(of: PointID(0)))
+      #expect(plan.members(of: cluster).values(of: PointID(1)) == [3])
+      #expect(plan.members(of: cluster).position(of: PointID(9)) == nil)
+    }
+  }
+
   /// The reference's figures of a cluster's map rect: it holds every member, and
   /// where the cluster is drawn.
   @Test(
@@ -140,5 +165,12 @@ import Testing
       #expect(rect.contains(point.mapPoint))
     }
     if let place { #expect(rect.contains(place)) }
+  }
+}
+
+extension RadiusClustering {
+  fileprivate init(radius: Double) {
+    self.init()
+    self.radius = ZoomSteps(radius)
   }
 }

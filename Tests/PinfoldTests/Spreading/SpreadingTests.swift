@@ -22,6 +22,42 @@ import Testing
     }
   }
 
+  /// On a screen neighbors are a finger apart; where the tutorial's circle does that, it
+  /// is the circle, and on demand it always is.
+  @Test(arguments: [2, 3, 8, 9, 40, 200])
+  func neighborsAreAFingerApartOnAScreen(count: Int) {
+    let places = Array(repeating: kyoto, count: count)
+    let middle = WebMercator.mapPoint(for: kyoto)
+    for zoomLevel in [3.0, 12, 17.5, 20, 24] {
+      let scale = ZoomLevel(zoomLevel).zoomScale
+      let viewport = Viewport(
+        visibleMapRect: MapRect(
+          x: middle.x - 200 / scale,
+          y: middle.y - 400 / scale,
+          width: 400 / scale,
+          height: 800 / scale
+        ),
+        width: 400,
+        height: 800
+      )
+      let drawn = Spreading().displayed(places, in: viewport)
+      let points = drawn.map { viewport.position(of: WebMercator.mapPoint(for: $0)) }
+      var least = Double.infinity
+      for (index, a) in points.enumerated() {
+        for b in points[..<index] {
+          let (dx, dy) = (a.x - b.x, a.y - b.y)
+          least = min(least, (dx * dx + dy * dy).squareRoot())
+        }
+      }
+      #expect(least > 43.9, "\(zoomLevel)")
+      // 24 is so near that even two are further apart.
+      if zoomLevel == 24 { #expect(drawn == Spreading().displayed(places)) }
+      #expect(
+        Spreading.exactCircle.displayed(places, in: viewport) == Spreading().displayed(places)
+      )
+    }
+  }
+
   /// E3: three metres for two, 4.5 for three, 6 for four, 12 for eight.
   @Test(arguments: [(2, 3.0), (3, 4.5), (4, 6), (8, 12)])
   func distanceGrowsWithTheGroup(count: Int, metres: Double) {

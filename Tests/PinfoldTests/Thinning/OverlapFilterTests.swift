@@ -42,6 +42,16 @@ import Testing
     wraps: Bool,
     _ ranks: [Double]
   ) -> Greedy {
+    // Places are those of an index, with the decimals that it keeps.
+    let index = PointIndex(places)
+    let places = places.indices.map { place in
+      guard let position = index.position(of: PointID(UInt32(place))) else { return places[place] }
+      let coordinate = WebMercator.coordinate(for: position)
+      return Coordinate(
+        latitude: (coordinate.latitude * 1e7).rounded() / 1e7,
+        longitude: (coordinate.longitude * 1e7).rounded() / 1e7
+      )
+    }
     var greedy = Greedy(groups: Array(repeating: -1, count: places.count))
     let order = places.indices.sorted { a, b in
       ranks.isEmpty || ranks[a] == ranks[b] ? a < b : ranks[a] > ranks[b]
@@ -57,6 +67,71 @@ import Testing
       if inTheWay == nil { greedy.representatives.append(place) }
     }
     return greedy
+  }
+
+  /// Many of Kyoto's pins are exactly as far apart as views are wide: of their positions on
+  /// a map, as many are shown as of the tutorial's list.
+  @Test(arguments: [(0.1, 62, 66), (0.02, 574, 569), (0.2, 21, 21), (0.005, 952, 952)])
+  func kyotoIsFilteredOnAMap(span: Double, asWritten: Int, corrected: Int) {
+    let index = PointIndex(DataSet.kyoto())
+    for (axes, expected) in [(OverlapFilter.Axes.asWritten, asWritten), (.corrected, corrected)] {
+      var filter = OverlapFilter()
+      filter.axes = axes
+      let deltas = filter.deltas(latitudeSpan: span, longitudeSpan: span, width: 320, height: 460)
+      let onMap = filter.thinned(
+        DataSet.kyoto().indices.compactMap {
+          index.position(of: PointID(UInt32($0))).map(WebMercator.coordinate)
+        },
+        deltas: deltas
+      )
+      #expect(onMap.representatives.count == expected)
+    }
+  }
+
+  /// A map shows the places of a list, also where many lie exactly as far from each other
+  /// as their views are wide.
+  @Test(arguments: 0..<150)
+  func mapShowsThePlacesOfTheList(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let middle = MapPoint(
+      x: random.number(in: 0...MapRect.world.width),
+      y: random.number(in: 0.2...0.8) * MapRect.world.width
+    )
+    let side = random.pick([1e3, 1e5, 3e7])
+    let viewport = Viewport(
+      visibleMapRect: MapRect(x: middle.x, y: middle.y, width: side, height: side * 2),
+      width: 390,
+      height: 780
+    )
+    var filter = OverlapFilter()
+    if random.chance(0.5) { filter.viewSize = ViewSize(width: 44, height: 52) }
+    filter.axes = random.chance(0.7) ? .corrected : .asWritten
+    let deltas = filter.deltas(
+      latitudeSpan: viewport.latitudeSpan,
+      longitudeSpan: viewport.longitudeSpan,
+      width: 390,
+      height: 780
+    )
+    let origin = WebMercator.coordinate(for: middle)
+    let places = (0..<random.integer(in: 0...200)).map { _ in
+      let step = random.pick([1.0, 1, 0.5, random.number(in: 0...1)])
+      return Coordinate(
+        latitude: origin.latitude - deltas.latitude * Double(random.integer(in: 0...12)) * step,
+        longitude: origin.longitude + deltas.longitude * Double(random.integer(in: 0...9)) * step
+      )
+    }
+    var options = ClusterOptions()
+    options.strategy = .overlapFilter(filter)
+    let plan = Planner(options).plan(PointIndex(places), for: viewport)
+    let thinned = filter.thinned(places, deltas: deltas)
+    #expect(
+      Set(plan.clusters.compactMap { $0.firstMember?.row })
+        == Set(thinned.representatives.map { UInt32($0) })
+    )
+    for (place, group) in thinned.groups.enumerated() {
+      let first = plan.cluster(of: PointID(UInt32(place)))?.firstMember?.row
+      #expect(first == UInt32(thinned.representatives[group]))
+    }
   }
 
   /// G2: exactly as far as the difference is not an overlap.

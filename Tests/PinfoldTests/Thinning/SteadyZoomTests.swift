@@ -16,8 +16,42 @@ import Testing
     columns: [coordinates.indices.map { Double($0 % 97) }]
   )
 
-  /// A camera that trembles about a zoom level changes nothing in sight. (G6)
-  @Test(arguments: strategies)
+  /// Whichever way the camera goes, by little or much, no two places in sight overlap: the
+  /// filter has no hysteresis.
+  @Test(arguments: 0..<40)
+  func filteredPlacesNeverOverlap(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let planner = Self.planner(.overlapFilter(OverlapFilter()))
+    var (plan, zoomLevel): (Plan?, Double) = (nil, random.number(in: 2...8))
+    var middle = WebMercator.mapPoint(for: Self.coordinates[0])
+    for _ in 0..<12 {
+      let side = 512 / ZoomLevel(zoomLevel).zoomScale
+      switch random.integer(in: 0...2) {
+      case 0: zoomLevel += random.pick([0.137, -0.137, 0.01, -0.01, 1, -1])
+      case 1: middle.y += side * random.number(in: -0.4...0.4)
+      default: middle.x += side * random.number(in: -0.4...0.4)
+      }
+      let viewport = Self.viewport(zoomLevel: zoomLevel, around: middle)
+      if plan.map({ planner.isCurrent($0, for: viewport) }) != true {
+        plan = planner.plan(index, for: viewport, after: plan)
+      }
+      let dy = viewport.latitudeSpan * 39 / 512
+      let dx = viewport.longitudeSpan * 32 / 512
+      let shown = (plan?.clusters ?? []).filter { cluster in
+        viewport.visibleMapRect.split().contains { $0.contains(cluster.anchor) }
+      }.map(\.coordinate)
+      for (index, a) in shown.enumerated() {
+        for b in shown[..<index] {
+          let x = (a.longitude - b.longitude).remainder(dividingBy: 360).magnitude
+          let isNear = (a.latitude - b.latitude).magnitude < dy * (1 - 1e-5) && x < dx * (1 - 1e-5)
+          #expect(!isNear, "\(a) × \(b)")
+        }
+      }
+    }
+  }
+
+  /// A camera that trembles about a zoom level changes nothing in sight.
+  @Test(arguments: strategies.dropFirst())
   func jitterChangesNothing(strategy: Strategy) {
     let planner = Self.planner(strategy)
     // Just above and just below where the grid of levels changes.
@@ -60,9 +94,9 @@ import Testing
     return Planner(options)
   }
 
-  private static func viewport(zoomLevel: Double) -> Viewport {
+  private static func viewport(zoomLevel: Double, around middle: MapPoint? = nil) -> Viewport {
     let side = 512 / ZoomLevel(zoomLevel).zoomScale
-    let middle = WebMercator.mapPoint(for: coordinates[0])
+    let middle = middle ?? WebMercator.mapPoint(for: coordinates[0])
     return Viewport(
       visibleMapRect: MapRect(
         x: middle.x - side / 2,

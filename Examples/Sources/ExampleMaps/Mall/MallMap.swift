@@ -29,12 +29,15 @@ public import PinfoldSurface
 
   /// Creates a map without shops yet.
   ///
-  /// - Parameter tolerance: Shops so near to each other, in metres, are at one place.
-  public init(tolerance: Double = 0) {
+  /// - Parameters:
+  ///   - tolerance: Shops so near to each other, in metres, are at one place.
+  ///   - isExact: Whether shops are drawn on the tutorial's circle of metres. Otherwise
+  ///     each can be tapped.
+  public init(tolerance: Double = 0, isExact: Bool = false) {
     surface = SimulatedSurface(map)
     var options = SurfaceOptions()
     options.clustering.strategy = .none
-    var spreading = Spreading()
+    var spreading = isExact ? .exactCircle : Spreading()
     spreading.tolerance = tolerance
     options.spreading = spreading
     controller = ClusterController(surface: surface, options: options)
