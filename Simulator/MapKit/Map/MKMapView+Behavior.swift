@@ -38,6 +38,13 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
 
 // MARK: - What a delegate implements
 
+/// A delegate that answers `responds(to:)` for another one and passes everything on to it,
+/// as those of reactive libraries do.
+@MainActor public protocol MapMessageForwarding: AnyObject {
+  /// Who is told everything.
+  var target: (any MKMapViewDelegate)? { get }
+}
+
 extension MKMapView {
   /// Whether each of the messages that are being sent reached a default implementation.
   private static var missing: [Bool] = []

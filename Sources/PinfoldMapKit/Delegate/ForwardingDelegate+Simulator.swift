@@ -6,6 +6,11 @@ import MapKit
 @MainActor class ForwardingDelegate: NSObject {
   /// The app's delegate.
   weak var appDelegate: (any MKMapViewDelegate)?
+
+  /// Returns whether another delegate passes on what it is told to one of Pinfold's.
+  static func isReached(through delegate: any MKMapViewDelegate) -> Bool {
+    (delegate as? any MapMessageForwarding)?.target is ForwardingDelegate
+  }
 }
 
 extension ForwardingDelegate {

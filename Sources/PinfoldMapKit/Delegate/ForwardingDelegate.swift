@@ -36,6 +36,15 @@ import MapKit
     }
   }
 
+  /// Says that this is one of Pinfold's delegates; nobody calls it.
+  @objc func isPinfoldMapDelegate() {}
+
+  /// Returns whether another delegate passes on what it is told to one of Pinfold's, as
+  /// those of reactive libraries do to the delegate that they find.
+  static func isReached(through delegate: any MKMapViewDelegate) -> Bool {
+    delegate.responds(to: #selector(isPinfoldMapDelegate))
+  }
+
   /// Nothing in it ever changes.
   private nonisolated(unsafe) let silent = SilentDelegate()
 }

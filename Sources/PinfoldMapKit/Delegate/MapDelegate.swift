@@ -160,6 +160,9 @@ extension MapDelegate {
   /// Somebody may have made another delegate that of the map view: it is the app's.
   private func delegateDidChange(of mapView: MKMapView) {
     guard !isInstalling, mapView.delegate !== self else { return }
+    // One that passes everything on to this delegate may stay before it. Behind it, the
+    // two would tell each other for ever.
+    if let delegate = mapView.delegate, Self.isReached(through: delegate) { return }
     setAppDelegate(mapView.delegate, of: mapView)
   }
 

@@ -59,6 +59,24 @@ import Testing
     }
   }
 
+  /// A delegate that passes everything on to Pinfold's stays before it, and nothing goes
+  /// round in circles.
+  @Test func aDelegateThatPassesOnToOursStays() async throws {
+    let stage = MapStage(span: 5)
+    stage.map.delegate = app
+    let proxy = PassingDelegate(stage.map.delegate)
+    stage.map.delegate = proxy
+    #expect(stage.map.delegate === proxy && stage.controller.delegate === app)
+    try await stage.controller.add(Place.row(10, step: 20))
+    await stage.settle()
+    let before = stage.shown.count
+    stage.map.simulation.zoom(by: 0.05)
+    await stage.settle()
+    #expect(stage.shown.count != before)
+    #expect(app.calls.contains("will change"))
+    stage.controller.detach()
+  }
+
   /// One view, given by somebody who was asked instead of the controllers, is replaced.
   @Test func attachingReplacesViewsOfOthers() async throws {
     let stage = MapStage(span: 5)
@@ -213,6 +231,32 @@ import Testing
     stage.catchUp()
     #expect(stage.controller.selectedAnnotation == nil)
     #expect(app.calls.suffix(2) == ["select", "deselect"])
+  }
+}
+
+/// Passes on what it is told to the delegate that it found.
+@MainActor
+private final class PassingDelegate: NSObject, @MainActor MKMapViewDelegate,
+  @MainActor MapMessageForwarding
+{
+  weak var target: (any MKMapViewDelegate)?
+
+  init(_ target: (any MKMapViewDelegate)?) { self.target = target }
+
+  func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {
+    target?.mapView(mapView, regionWillChangeAnimated: animated)
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: MKMapView) {
+    target?.mapViewDidChangeVisibleRegion(mapView)
+  }
+
+  func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {
+    target?.mapView(mapView, regionDidChangeAnimated: animated)
+  }
+
+  func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? {
+    target?.mapView(mapView, viewFor: annotation)
   }
 }
 #endif
