@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 import Pinfold
 @testable import PinfoldMapKit
@@ -47,7 +46,7 @@ import Testing
       case 6:
         for place in places { place.coordinate.latitude += 0.001 }
         running.append(Task { _ = try? await controller.move(places) })
-      case 7: stage.map.simulation.zoom(by: .random(in: 0.6...1.6, using: &random))
+      case 7: stage.map.zoomCamera(by: .random(in: 0.6...1.6, using: &random))
       default:
         controller.detach()
         controller.attach()
@@ -205,4 +204,3 @@ import Testing
     }
   }
 }
-#endif

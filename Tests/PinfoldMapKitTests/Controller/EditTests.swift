@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 import Pinfold
 @testable import PinfoldMapKit
@@ -136,4 +135,3 @@ import Testing
     controller.move([places[0]])
   }
 }
-#endif

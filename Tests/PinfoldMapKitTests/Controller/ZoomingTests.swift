@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 import Pinfold
 @testable import PinfoldMapKit
@@ -85,4 +84,3 @@ import Testing
     #expect(stage.map.overlays.isEmpty)
   }
 }
-#endif

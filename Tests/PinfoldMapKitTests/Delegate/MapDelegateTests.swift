@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 @testable import PinfoldMapKit
 import PinfoldSurface
@@ -50,7 +49,7 @@ import Testing
       #expect(controller.delegate === delegate)
       let before = Set(stage.shown.map(\.shown.id))
       // Freezes as long as nobody hears of the camera.
-      stage.map.simulation.zoom(by: stage.shown.count > 4 ? 0.05 : 20)
+      stage.map.zoomCamera(by: stage.shown.count > 4 ? 0.05 : 20)
       await stage.settle()
       #expect(Set(stage.shown.map(\.shown.id)) != before, "nothing regroups")
       for shown in stage.shown {
@@ -153,7 +152,7 @@ import Testing
       }
     }
     app.calls = []
-    map.simulation.pan(x: 10, y: 10)
+    map.panCamera(x: 10, y: 10)
     #expect(told == ["P0", "P1"])
     #expect(app.calls == ["will change", "visible", "did change"])
   }
@@ -233,6 +232,7 @@ import Testing
     #expect(app.calls.suffix(2) == ["select", "deselect"])
   }
 }
+<<<<<<< HEAD
 
 /// Passes on what it is told to the delegate that it found.
 @MainActor
@@ -260,3 +260,5 @@ private final class PassingDelegate: NSObject, @MainActor MKMapViewDelegate,
   }
 }
 #endif
+=======
+>>>>>>> 80ca71c (Run the adapter's tests on a Mac, too)

@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 import PinfoldMapKit
 import PinfoldSurface
@@ -44,4 +43,3 @@ import Testing
     return outcome
   }
 }
-#endif

@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import MapKit
 import Pinfold
 @testable import PinfoldMapKit
@@ -72,4 +71,3 @@ import Testing
     #expect(stage.shown.isEmpty)
   }
 }
-#endif

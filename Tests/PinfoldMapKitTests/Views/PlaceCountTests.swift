@@ -1,4 +1,3 @@
-#if !canImport(ObjectiveC)
 import Foundation
 @testable import PinfoldMapKit
 import Testing
@@ -62,4 +61,3 @@ import Testing
     return try #require(entry["places"] as? [String: String])
   }
 }
-#endif
