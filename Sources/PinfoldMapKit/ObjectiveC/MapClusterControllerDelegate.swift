@@ -1,0 +1,54 @@
+#if canImport(ObjectiveC) && canImport(MapKit) && !os(watchOS)
+public import MapKit
+
+/// Who gives texts to a ``MapClusterController``, with the names of
+/// CCHMapClusterControllerDelegate. Every method is optional.
+@objc(PinfoldMapClusterControllerDelegate) @MainActor
+public protocol MapClusterControllerDelegate: NSObjectProtocol {
+  /// Returns the first line of a callout; `nil` for Pinfold's words.
+  @objc(mapClusterController:titleForMapClusterAnnotation:)
+  optional func mapClusterController(
+    _ mapClusterController: MapClusterController,
+    titleForMapClusterAnnotation mapClusterAnnotation: ClusterAnnotation
+  ) -> String?
+
+  /// Returns the second line of a callout; `nil` for Pinfold's words.
+  @objc(mapClusterController:subtitleForMapClusterAnnotation:)
+  optional func mapClusterController(
+    _ mapClusterController: MapClusterController,
+    subtitleForMapClusterAnnotation mapClusterAnnotation: ClusterAnnotation
+  ) -> String?
+
+  /// A view is about to show something else. Called for new views as well; there the map
+  /// has no view of the annotation yet.
+  @objc(mapClusterController:willReuseMapClusterAnnotation:)
+  optional func mapClusterController(
+    _ mapClusterController: MapClusterController,
+    willReuseMapClusterAnnotation mapClusterAnnotation: ClusterAnnotation
+  )
+}
+
+// MARK: - Annotations of the map
+
+/// What Objective-C calls the members of a ``ClusterAnnotation``; the names of
+/// CCHMapClusterAnnotation.
+extension ClusterAnnotation {
+  /// Its members.
+  ///
+  /// - Complexity: O(*n*)
+  @available(swift, obsoleted: 1, renamed: "members")
+  @objc(annotations) public var objectiveCAnnotations: NSSet { NSSet(array: members.all) }
+
+  /// Whether it stands for more than one annotation.
+  @available(swift, obsoleted: 1, renamed: "isCluster")
+  @objc(isCluster) public var objectiveCIsCluster: Bool { isCluster }
+
+  /// Whether all members are at one place.
+  @available(swift, obsoleted: 1, renamed: "isUniqueLocation")
+  @objc(isUniqueLocation) public var objectiveCIsUniqueLocation: Bool { isUniqueLocation }
+
+  /// The rect around it and its members.
+  @available(swift, obsoleted: 1, renamed: "mapRect")
+  @objc(mapRect) public var objectiveCMapRect: MKMapRect { mapRect }
+}
+#endif

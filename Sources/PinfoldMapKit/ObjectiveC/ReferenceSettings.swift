@@ -1,0 +1,53 @@
+#if canImport(MapKit) && !os(watchOS)
+import Pinfold
+import PinfoldSurface
+
+/// The settings of a controller in the words of CCHMapClusterController.
+struct ReferenceSettings {
+  /// The settings in Pinfold's words.
+  var options: SurfaceOptions
+
+  /// Creates the settings that the reference has by default: its exact
+  /// cells.
+  init() {
+    options = SurfaceOptions()
+    options.clustering.grid = .exact
+  }
+
+  /// Creates a view of settings.
+  init(_ options: SurfaceOptions) { self.options = options }
+
+  /// The side of a cell in screen points.
+  var cellSize: Double {
+    get { options.clustering.cellSize.steps[0].value }
+    set { options.clustering.cellSize = ZoomSteps(newValue) }
+  }
+
+  /// The share of the visible size that is planned beyond each edge.
+  var marginFactor: Double {
+    get { options.clustering.marginFactor }
+    set { options.clustering.marginFactor = newValue }
+  }
+
+  /// Above this zoom level nothing is clustered; the greatest finite number for no limit.
+  var maxZoomLevelForClustering: Double {
+    get { min(options.clustering.maximumZoom, .greatestFiniteMagnitude) }
+    set {
+      let isLimit = newValue < .greatestFiniteMagnitude
+      options.clustering.maximumZoom = isLimit ? newValue : .infinity
+    }
+  }
+
+  /// How many unique locations a cell must have for them to become a cluster.
+  var minUniqueLocationsForClustering: UInt {
+    get { UInt(clamping: options.clustering.minimumUniqueLocations) }
+    set { options.clustering.minimumUniqueLocations = Int(clamping: newValue) }
+  }
+
+  /// Whether the cells are drawn.
+  var isDebuggingEnabled: Bool {
+    get { options.showsReaches }
+    set { options.showsReaches = newValue }
+  }
+}
+#endif

@@ -1,0 +1,49 @@
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+/// Settings by the reference's names are the settings of the controller.
+@Suite struct ReferenceSettingsTests {
+  @Test func defaultsAreTheReferences() {
+    let settings = ReferenceSettings()
+    #expect(settings.cellSize == 60)
+    #expect(settings.marginFactor == 0.5)
+    #expect(settings.maxZoomLevelForClustering == .greatestFiniteMagnitude)
+    #expect(settings.minUniqueLocationsForClustering == 0)
+    #expect(!settings.isDebuggingEnabled)
+    #expect(settings.options.clustering.grid == .exact)
+  }
+
+  @Test func valuesReachTheController() {
+    var settings = ReferenceSettings()
+    (settings.cellSize, settings.marginFactor) = (80, -0.2)
+    settings.maxZoomLevelForClustering = 16
+    settings.minUniqueLocationsForClustering = 3
+    settings.isDebuggingEnabled = true
+    let clustering = settings.options.clustering
+    #expect(clustering.cellSize.steps.map(\.value) == [80])
+    #expect((clustering.marginFactor, clustering.maximumZoom) == (-0.2, 16))
+    #expect(clustering.minimumUniqueLocations == 3)
+    #expect(settings.options.showsReaches)
+    let again = ReferenceSettings(settings.options)
+    #expect((again.cellSize, again.maxZoomLevelForClustering) == (80, 16))
+  }
+
+  /// What is no limit there is none here, and what is no number is none.
+  @Test(arguments: [Double.greatestFiniteMagnitude, .infinity, .nan])
+  func noLimitIsNone(level: Double) {
+    var settings = ReferenceSettings()
+    settings.maxZoomLevelForClustering = 12
+    settings.maxZoomLevelForClustering = level
+    #expect(settings.options.clustering.maximumZoom == .infinity)
+    #expect(settings.maxZoomLevelForClustering == .greatestFiniteMagnitude)
+  }
+
+  @Test(arguments: [UInt.max, UInt(Int.max), 0])
+  func everyNumberOfLocationsIsTaken(count: UInt) {
+    var settings = ReferenceSettings()
+    settings.minUniqueLocationsForClustering = count
+    #expect(settings.options.clustering.minimumUniqueLocations == Int(clamping: count))
+  }
+}
