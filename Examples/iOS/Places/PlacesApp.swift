@@ -1,0 +1,14 @@
+import SwiftUI
+
+/// Over a hundred thousand places on one map, with all settings of clustering.
+///
+/// Open `Places.xcodeproj` beside this folder. The app needs iOS 17, where `@Observable`
+/// is; the package itself needs iOS 15.
+@main
+struct PlacesApp: App {
+  @State private var model = PlacesModel()
+
+  var body: some Scene {
+    WindowGroup { PlacesScreen(model: model) }
+  }
+}

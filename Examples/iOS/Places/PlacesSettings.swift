@@ -1,0 +1,28 @@
+import Pinfold
+import PinfoldSurface
+
+/// What the user can set, which takes effect at once.
+struct PlacesSettings: Equatable {
+  var dataSet = PlacesDataSet.places
+  var isClustered = true
+  var usesExactGrid = false
+  var cellSize = 60.0
+  var marginFactor = 0.5
+  var maximumZoom = 16.0
+  var minimumUniqueLocations = 3.0
+  var showsGrid = false
+  var isSplitByKind = false
+
+  /// The settings in Pinfold's words.
+  var options: SurfaceOptions {
+    var options = SurfaceOptions()
+    options.clustering.strategy = isClustered ? .grid : .none
+    options.clustering.grid = usesExactGrid ? .exact : .levels
+    options.clustering.cellSize = ZoomSteps(cellSize)
+    options.clustering.marginFactor = marginFactor
+    options.clustering.maximumZoom = maximumZoom
+    options.clustering.minimumUniqueLocations = Int(minimumUniqueLocations)
+    options.showsReaches = showsGrid
+    return options
+  }
+}
