@@ -2,6 +2,7 @@
 import MapKit
 @testable import PinfoldMapKit
 import PinfoldSurface
+import Testing
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 #endif
@@ -15,6 +16,15 @@ extension MKMapView {
       try? await Task.sleep(nanoseconds: 50_000_000)
     }
     await controller.clusters.rest()
+  }
+
+  /// Lets the map make its views.
+  func catchUp() {
+    #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+    layoutSubtreeIfNeeded()
+    #else
+    layoutIfNeeded()
+    #endif
   }
 
   /// Lets the map be seen: maps make no views elsewhere.
@@ -71,6 +81,14 @@ extension MKMapView {
 extension ClusterMapController {
   /// Waits on the clock on the wall.
   func useClock(of map: MKMapView) {}
+}
+
+/// Runs each test once: a map of Apple's behaves as it does.
+struct EveryBehavior: SuiteTrait, TestTrait {}
+
+extension Trait where Self == EveryBehavior {
+  /// On maps of every behavior that there is here.
+  static var everyBehavior: Self { EveryBehavior() }
 }
 
 /// A renderer of an app that has none.

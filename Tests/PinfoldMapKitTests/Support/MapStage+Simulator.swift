@@ -10,6 +10,9 @@ extension MKMapView {
     await simulation.settle(controller.clusters)
   }
 
+  /// Lets what is late happen, and no time pass.
+  func catchUp() { simulation.clock.advance(bySeconds: 0) }
+
   /// Lets the map be seen, as every simulated one is.
   func putOnScreen() -> AnyObject? { nil }
 

@@ -38,7 +38,7 @@ import PinfoldSurface
   var shown: [ClusterAnnotation] { map.annotations.compactMap { $0 as? ClusterAnnotation } }
 
   /// Lets a map that is late make its views and say what it has to say, and no time pass.
-  func catchUp() { map.simulation.clock.advance(bySeconds: 0) }
+  func catchUp() { map.catchUp() }
 
   /// Lets everything end that is on its way.
   func settle() async {
