@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func everybodyIsToldOfTheRegion() async {
-    guard !map.behavior.contains(.losesRegionEvents) else { return }
+    guard !map.losesRegionEvents else { return }
     map.delegate = app
     let controllers = [ClusterMapController(mapView: map), ClusterMapController(mapView: map)]
     var told: [String] = []

@@ -18,6 +18,9 @@ extension MKMapView {
     await controller.clusters.rest()
   }
 
+  /// Whether the end of a camera's movement may go untold.
+  var losesRegionEvents: Bool { false }
+
   /// Lets the map make its views.
   func catchUp() {
     #if canImport(AppKit) && !targetEnvironment(macCatalyst)

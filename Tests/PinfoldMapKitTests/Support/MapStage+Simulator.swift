@@ -10,6 +10,9 @@ extension MKMapView {
     await simulation.settle(controller.clusters)
   }
 
+  /// Whether the end of a camera's movement may go untold.
+  var losesRegionEvents: Bool { behavior.contains(.losesRegionEvents) }
+
   /// Lets what is late happen, and no time pass.
   func catchUp() { simulation.clock.advance(bySeconds: 0) }
 
