@@ -156,8 +156,8 @@ extension Coordinate {
   /// last bit.
   var withSevenDecimals: Coordinate {
     Coordinate(
-      latitude: (latitude * 1e7).rounded() / 1e7,
-      longitude: (longitude * 1e7).rounded() / 1e7
+      latitude: (latitude * 1e7).rounded(.toNearestOrEven) / 1e7,
+      longitude: (longitude * 1e7).rounded(.toNearestOrEven) / 1e7
     )
   }
 }
