@@ -69,7 +69,7 @@ import Testing
     try await stage.controller.add(Place.row(10, step: 20))
     await stage.settle()
     let before = stage.shown.count
-    stage.map.simulation.zoom(by: 0.05)
+    stage.map.simulation.zoom(by: 20)
     await stage.settle()
     #expect(stage.shown.count != before)
     #expect(app.calls.contains("will change"))
