@@ -58,6 +58,7 @@ import Testing
     }
   }
 
+  #if !canImport(ObjectiveC)
   /// A delegate that passes everything on to Pinfold's stays before it, and nothing goes
   /// round in circles.
   @Test func aDelegateThatPassesOnToOursStays() async throws {
@@ -75,6 +76,7 @@ import Testing
     #expect(app.calls.contains("will change"))
     stage.controller.detach()
   }
+  #endif
 
   /// One view, given by somebody who was asked instead of the controllers, is replaced.
   @Test func attachingReplacesViewsOfOthers() async throws {
@@ -232,8 +234,8 @@ import Testing
     #expect(app.calls.suffix(2) == ["select", "deselect"])
   }
 }
-<<<<<<< HEAD
 
+#if !canImport(ObjectiveC)
 /// Passes on what it is told to the delegate that it found.
 @MainActor
 private final class PassingDelegate: NSObject, @MainActor MKMapViewDelegate,
@@ -260,5 +262,3 @@ private final class PassingDelegate: NSObject, @MainActor MKMapViewDelegate,
   }
 }
 #endif
-=======
->>>>>>> 80ca71c (Run the adapter's tests on a Mac, too)
