@@ -32,6 +32,35 @@ import Testing
     #expect(expected < 400)
   }
 
+  /// J3: how long panning takes is how much it has to do, and that is nothing but the
+  /// views of what comes into sight, each asked for and drawn once: no plan and no diff.
+  @Test func panningCostsWhatComesIntoSight() async throws {
+    _ = await kyoto.show(latitudeSpan: 0.02)
+    try await kyoto.load()
+    let configure = kyoto.surface.configure
+    var (drawn, updates) = (0, 0)
+    kyoto.surface.configure = { view, cluster in
+      drawn += 1
+      configure(view, cluster)
+    }
+    kyoto.controller.onUpdate = { _ in updates += 1 }
+    var comingIntoSight = 0
+    for step in 0..<30 {
+      let seen = Set(kyoto.map.views.compactMap { $0.annotation.map { ObjectIdentifier($0) } })
+      let before = kyoto.map.churn
+      drawn = 0
+      kyoto.map.pan(x: step < 15 ? 60 : -60, y: step % 3 == 0 ? -90 : 45)
+      await kyoto.map.settle(kyoto.controller)
+      let now = Set(kyoto.map.views.compactMap { $0.annotation.map { ObjectIdentifier($0) } })
+      #expect(now.count == inSight(kyoto.map))
+      let entered = now.subtracting(seen).count
+      let churn = kyoto.map.churn.since(before)
+      #expect(churn.score == 0 && churn.viewsRequested == entered && drawn == entered)
+      comingIntoSight += entered
+    }
+    #expect(updates == 0 && comingIntoSight > 0)
+  }
+
   /// J2, J12: views that go out of sight are used again, and show what they are used
   /// for.
   @Test func viewsAreUsedAgain() async throws {

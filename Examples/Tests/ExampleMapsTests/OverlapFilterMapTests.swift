@@ -35,6 +35,21 @@ import Testing
     #expect(corrected.controller.clusters.count != asWritten.controller.clusters.count)
   }
 
+  /// G4: places that are filtered out are taken off the map.
+  @Test func whatIsFilteredOutIsRemoved() async throws {
+    let places = try await places()
+    await places.show(span: (0.02, 0.01))
+    let before = Set(places.controller.clusters.map(\.id))
+    let churn = places.map.churn
+    await places.show(span: (0.1, 0.05))
+    let after = Set(places.controller.clusters.map(\.id))
+    let filtered = before.subtracting(after)
+    #expect(!filtered.isEmpty)
+    #expect(places.map.churn.since(churn).annotationsRemoved >= filtered.count)
+    let onMap = Set(places.map.annotations.compactMap { $0.cluster?.id })
+    #expect(onMap == after && onMap.isDisjoint(with: filtered))
+  }
+
   /// G6: panning filters nothing anew.
   @Test func panningChangesNothing() async throws {
     let places = try await places()

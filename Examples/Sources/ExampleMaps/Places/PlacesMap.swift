@@ -1,0 +1,113 @@
+import Pinfold
+public import PinfoldSurface
+
+/// More than a hundred thousand places with all the settings of the reference's example
+/// app, which take effect at once.
+@MainActor public final class PlacesMap {
+  /// What a user of the app sets.
+  public struct Settings: Equatable, Sendable {
+    /// Which file is shown.
+    public var dataSet = PlacesFile.places
+
+    /// The side of a cell, in screen points.
+    public var cellSize = 60.0
+
+    /// The share of the visible size that is planned beyond each edge.
+    public var marginFactor = 0.5
+
+    /// Above this zoom level only what is at one location is clustered.
+    public var maximumZoom = 16.0
+
+    /// How many unique locations a cell must have for them to become a cluster.
+    public var minimumUniqueLocations = 3
+
+    /// Whether cells are as near to their size as can be; otherwise they double from level
+    /// to level, and many sizes give the same cells.
+    public var usesExactGrid = false
+
+    /// Whether the cells are drawn.
+    public var showsGrid = false
+
+    /// Whether each kind of place is clustered by itself.
+    public var isSplitByKind = false
+
+    /// Creates the settings that the app begins with.
+    public init() {}
+  }
+
+  /// The map.
+  public let map = SimulatedMap(width: 800, height: 500)
+
+  /// What is shown on it.
+  public let surface: SimulatedSurface
+
+  /// Who keeps it in step.
+  public let controller: ClusterController
+
+  /// What is set.
+  public private(set) var settings = Settings()
+
+  private static let colors = ["#3574b8", "#c8385a", "#1f7a87", "#7a4fb0", "#8a5a00"]
+
+  /// Creates a map of the United States without places yet.
+  public init() {
+    surface = SimulatedSurface(map)
+    controller = ClusterController(surface: surface, options: Self.options(settings))
+    surface.viewSize = { GroupsMap.viewSize(ofCount: $0) }
+    surface.reuseIdentifier = { $0.isCluster ? "Cluster \($0.id.group.number)" : "Place" }
+    surface.configure = { view, cluster in
+      let size = GroupsMap.viewSize(ofCount: cluster.count)
+      view.size = (size.width, size.height)
+      view.colour = Self.colors[cluster.id.group.number % Self.colors.count]
+      view.label = cluster.isCluster ? ClusterAppearance(count: cluster.count).label : nil
+    }
+    map.setRegion(
+      centre: Coordinate(latitude: 39, longitude: -96),
+      latitudeSpan: 26,
+      longitudeSpan: 58
+    )
+  }
+
+  private static func options(_ settings: Settings) -> SurfaceOptions {
+    var options = SurfaceOptions()
+    options.clustering.cellSize = ZoomSteps(settings.cellSize)
+    options.clustering.marginFactor = settings.marginFactor
+    options.clustering.maximumZoom = settings.maximumZoom
+    options.clustering.minimumUniqueLocations = settings.minimumUniqueLocations
+    options.clustering.grid = settings.usesExactGrid ? .exact : .levels
+    options.showsReaches = settings.showsGrid
+    return options
+  }
+}
+
+extension PlacesMap {
+  /// Shows the places of the file that is set.
+  ///
+  /// - Throws: When the file cannot be read.
+  public func load() async throws {
+    let places = try settings.dataSet.places()
+    var edits = MapEdits()
+    edits.removeAll()
+    for (row, place) in places.enumerated() {
+      edits.insert(
+        PointID(UInt32(row)),
+        at: place.coordinate,
+        // Groups are numbered as kinds are met; the first is the common one.
+        group: settings.isSplitByKind ? GroupID(place.kind) : .common
+      )
+    }
+    try await controller.update(edits)
+    await map.settle(controller)
+  }
+
+  /// Sets something else. What another file or other groups need is read again.
+  public func set(_ change: (inout Settings) -> Void) async throws {
+    let before = settings
+    change(&settings)
+    controller.options = Self.options(settings)
+    if (settings.dataSet, settings.isSplitByKind) != (before.dataSet, before.isSplitByKind) {
+      try await load()
+    }
+    await map.settle(controller)
+  }
+}
