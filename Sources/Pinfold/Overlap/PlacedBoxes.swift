@@ -105,7 +105,8 @@ struct PlacedBoxes {
       for x in stride(from: west, through: east, by: 1) {
         var index = chains[chain(x, y)]
         while index >= 0 {
-          visit(Int(index))
+          // Fields share chains.
+          if isInField(boxes[Int(index)], x, y) { visit(Int(index)) }
           index = next[Int(index)]
         }
       }
@@ -116,6 +117,10 @@ struct PlacedBoxes {
   /// its middle.
   private func isLarge(_ box: ViewBox) -> Bool {
     !(max(box.size.width, box.size.height) + 2 * spacing <= side)
+  }
+
+  private func isInField(_ box: ViewBox, _ column: Double, _ row: Double) -> Bool {
+    field(box.middleX) == column && field(box.middleY) == row
   }
 
   private func field(_ position: Double) -> Double { (position / side).rounded(.down) }

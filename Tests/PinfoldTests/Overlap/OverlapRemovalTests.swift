@@ -66,6 +66,19 @@ import Testing
     #expect(merged.map(\.members) == [[1, 0]] && merged[0].box.count == 12)
   }
 
+  /// Hundreds of views around it keep none from moving, as long as they are less than too
+  /// many to look at.
+  @Test func aPlaceIsFoundAmongHundreds() {
+    let size = ViewSize(width: 20, height: 20)
+    var boxes = (0..<400).map {
+      ViewBox(x: Double($0 % 20) * 42, y: Double($0 / 20) * 42, size: size, count: 9)
+    }
+    boxes.append(ViewBox(x: 425, y: 420, size: size))
+    let placed = OverlapRemoval(.displace(limit: 340)).arranged(boxes) { _ in size }
+    #expect(placed.count == 401)
+    #expect(abs((placed.last?.box.x ?? 0) - 440) < 1e-6 && placed.last?.box.y == 420)
+  }
+
   /// A pin stands above its place: what lies below the place is not in its way, and
   /// what is above is.
   @Test func viewsOverlapWhereTheyAreDrawn() {
