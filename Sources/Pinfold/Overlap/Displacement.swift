@@ -31,8 +31,9 @@ struct Displacement {
   ///   - box: The view.
   ///   - limit: How far it may move, in screen points.
   ///   - screen: The views that it must not overlap.
-  /// - Complexity: O(*k*²) for *k* views within the limit, and less as soon as one of the
-  ///   columns has a place.
+  /// - Complexity: O(*k*²) for *k* views within the limit where few of them are in one
+  ///   column, and O(*k*³) at worst; *k* is at most ``maximumObstacleCount``. Among *n* views
+  ///   on the screen, up to O(*n*) to find those.
   func free(_ box: ViewBox, within limit: Double, on screen: PlacedBoxes) -> ViewBox? {
     guard limit > 0 else { return nil }
     var obstacles = obstacles(of: box, within: limit, on: screen)

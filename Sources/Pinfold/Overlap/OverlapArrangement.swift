@@ -1,8 +1,8 @@
 /// Places the views of a screen one by one, so that they do not overlap.
 ///
-/// Views have roles: those of one layer merge, those of different layers move out of
+/// Views have roles: those of one plan merge, those of different plans move out of
 /// each other's way. A view that finds no free place nearby merges into the nearest view
-/// of its layer if that is nearer than the next free place.
+/// of its plan if that is nearer than the next free place.
 struct OverlapArrangement {
   typealias Placed = OverlapRemoval.Placed
 

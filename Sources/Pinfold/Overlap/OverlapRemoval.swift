@@ -36,7 +36,7 @@ public struct OverlapRemoval: Hashable, Sendable {
     /// Where it is, how large, and for how many annotations.
     public var box: ViewBox
 
-    /// The views that it stands for, by their places in the list, of which it was the
+    /// The views that it stands for, by their indices in the list, of which it was the
     /// first before the others merged into it.
     public var members: [Int]
   }
@@ -51,8 +51,11 @@ extension OverlapRemoval {
   ///   - rows: Where they may be moved, from north to south.
   ///   - size: The size of a view for so many annotations, when views merge, and its
   ///     offset; a merged view is at least as large as the one that others merged into.
-  /// - Complexity: O(*n* log *n*) for each round; there are as many rounds as merged
-  ///   views grow into others, which is a few.
+  /// - Complexity: O(*n* log *n*) for each round where views are about as large as one
+  ///   another, and up to O(*n*²) where many are much larger than most. Displacement adds, for
+  ///   each view that overlaps others, up to O(*k*³) for *k* views within the limit, and
+  ///   gives up above 400 of them. Every round but the last merges views, so there are
+  ///   *n* rounds at worst, and a few where few merged views grow into others.
   public func arranged(
     _ boxes: [ViewBox],
     columns: ClosedRange<Double> = -.infinity ... .infinity,
@@ -61,7 +64,7 @@ extension OverlapRemoval {
   ) -> [Placed] {
     OverlapArrangement(
       boxes: boxes,
-      roles: [ViewRole](repeating: .merges(layer: 0), count: boxes.count),
+      roles: [ViewRole](repeating: .merges(plan: 0), count: boxes.count),
       obstacles: [],
       limit: limit,
       spacing: spacing,

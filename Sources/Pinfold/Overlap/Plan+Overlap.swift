@@ -9,35 +9,35 @@ extension OverlapRemoval {
   ///   - size: The size of a cluster's view in screen points, for so many annotations.
   ///     It also is that of a merged cluster.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
-    applied(to: [PlanLayer(plan, .merges(layer: 0))], avoiding: [], size: size)[0]
+    applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: [], size: size)[0]
   }
 
   /// Returns plans whose views do not overlap on the screen that they share.
   ///
-  /// Those of a layer that merges merge with one another and with no others. Where the
+  /// Those of a plan that merges merge with one another and with no others. Where the
   /// world is too small for views that may not merge, they overlap.
   ///
   /// - Parameters:
-  ///   - layers: The plans, for the same viewport, each once.
+  ///   - plans: The plans, for the same viewport, each once.
   ///   - obstacles: What else is on the screen, and stays.
   ///   - size: The size of a cluster's view in screen points, for so many annotations.
   /// - Returns: The plans, in order.
   package func applied(
-    to layers: [PlanLayer],
+    to plans: [PlanOnScreen],
     avoiding obstacles: [PlacedView],
     size: (_ count: Int) -> ViewSize
   ) -> [Plan] {
-    guard let first = layers.first else { return [] }
+    guard let first = plans.first else { return [] }
     let screen = PlanScreen(first.plan)
-    let boxes = layers.flatMap { layer in
-      layer.plan.clusters.indices.map { index in
-        let cluster = layer.plan.clusters[index]
-        return screen.box(layer.place(ofCluster: index), size(cluster.count), cluster.count)
+    let boxes = plans.flatMap { onScreen in
+      onScreen.plan.clusters.indices.map { index in
+        let cluster = onScreen.plan.clusters[index]
+        return screen.box(onScreen.place(ofCluster: index), size(cluster.count), cluster.count)
       }
     }
     let arrangement = OverlapArrangement(
       boxes: boxes,
-      roles: layers.flatMap { layer in layer.plan.clusters.indices.map(layer.role) },
+      roles: plans.flatMap { $0.plan.clusters.indices.map($0.role) },
       obstacles: obstacles.map { screen.box($0.place, $0.size, 1) },
       limit: limit,
       spacing: spacing,
@@ -45,32 +45,32 @@ extension OverlapRemoval {
       // Beyond the edges of the world, a view would come in on the other side.
       displacement: Displacement(columns: screen.columns, rows: screen.rows)
     )
-    var merges = [[Plan.Merged]](repeating: [], count: layers.count)
-    let starts = layers.indices.map { number in
-      layers[..<number].reduce(0) { $0 + $1.plan.clusters.count }
+    var merges = [[Plan.Merged]](repeating: [], count: plans.count)
+    let starts = plans.indices.map { number in
+      plans[..<number].reduce(0) { $0 + $1.plan.clusters.count }
     }
     for placed in arrangement.placed(size: size) {
       let (host, original) = (placed.members[0], boxes[placed.members[0]])
       let number = starts.indices.endOfPrefix { starts[$0] <= host } - 1
-      let layer = layers[number]
+      let onScreen = plans[number]
       let isMoved = placed.box.x != original.x || placed.box.y != original.y
       merges[number].append(
         Plan.Merged(
           sources: placed.members.map { $0 - starts[number] },
           anchor: isMoved
             ? screen.mapPoint((placed.box.x, placed.box.y))
-            : layer.plan.clusters[host - starts[number]].anchor
+            : onScreen.plan.clusters[host - starts[number]].anchor
         )
       )
     }
-    return zip(layers, merges).map { layer, merges in
-      layer.staysAsPlanned ? layer.plan : layer.plan.merged(merges)
+    return zip(plans, merges).map { onScreen, merges in
+      onScreen.staysAsPlanned ? onScreen.plan : onScreen.plan.merged(merges)
     }
   }
 }
 
 /// A plan among others on one screen.
-package struct PlanLayer: Sendable {
+package struct PlanOnScreen: Sendable {
   let plan: Plan
   private let role: ViewRole
   private let places: [MapPoint?]
@@ -85,7 +85,7 @@ package struct PlanLayer: Sendable {
   }
 }
 
-extension PlanLayer {
+extension PlanOnScreen {
   /// Whether none of its views may move.
   fileprivate var staysAsPlanned: Bool { role == .stays }
 

@@ -1,7 +1,7 @@
 /// What becomes of a view that overlaps another.
 package enum ViewRole: Hashable, Sendable {
-  /// It merges into a view of the same layer, and moves out of the way of others.
-  case merges(layer: Int)
+  /// It merges into a view of the same plan, and moves out of the way of others.
+  case merges(plan: Int)
 
   /// It merges with none, and moves out of the way as far as needed.
   case moves

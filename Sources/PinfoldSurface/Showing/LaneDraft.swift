@@ -23,10 +23,10 @@ extension LaneDraft {
   func role(number: Int) -> ViewRole {
     guard !id.isApart else { return .moves }
     switch plan.strategy {
-    case .grid, .radius: return isAboveMaximumZoom ? .stays : .merges(layer: number)
-    case .ranked: return .merges(layer: number)
+    case .grid, .radius: return isAboveMaximumZoom ? .stays : .merges(plan: number)
+    case .ranked: return .merges(plan: number)
     // Below the span of areas, every point is shown for itself.
-    case .decimals: return plan.clusters.first?.id.isArea == true ? .merges(layer: number) : .stays
+    case .decimals: return plan.clusters.first?.id.isArea == true ? .merges(plan: number) : .stays
     case .none, .overlapFilter: return .stays
     }
   }

@@ -11,17 +11,17 @@ extension SurfacePlanner {
   ) -> [Plan?] {
     let passed = drafts.map { $0.id.isApart ? nil : options.pass?($0.plan) }
     guard let viewSize, let method = options.overlaps.method else { return passed }
-    let plans = zip(drafts, passed).map { $1 ?? $0.plan }
-    let layers = drafts.indices.map { number in
-      let (draft, plan) = (drafts[number], plans[number])
-      return PlanLayer(
+    let planned = zip(drafts, passed).map { $1 ?? $0.plan }
+    let plans = drafts.indices.map { number in
+      let (draft, plan) = (drafts[number], planned[number])
+      return PlanOnScreen(
         plan,
         draft.role(number: number),
         places: positions.isEmpty
           ? [] : plan.clusters.map { positions[draft.id.shownID($0.id)] }
       )
     }
-    let arranged = OverlapRemoval(method).applied(to: layers, avoiding: obstacles, size: viewSize)
+    let arranged = OverlapRemoval(method).applied(to: plans, avoiding: obstacles, size: viewSize)
     return drafts.indices.map { number in
       // A plan that stays as it is needs no other one when the camera zooms.
       drafts[number].role(number: number) == .stays ? passed[number] : arranged[number]
@@ -42,8 +42,9 @@ extension SurfaceOptions.Overlaps {
 }
 
 extension ViewSize {
-  /// How far apart the middles of any two views must be for them not to overlap, whatever
-  /// they stand for.
+  /// How far apart the middles of any two views must be for them not to overlap, judged by
+  /// the sizes for one annotation, for two, and for each power of ten up to a million: that
+  /// is where sizes commonly change.
   static func room(forAll size: (_ count: Int) -> ViewSize) -> ViewSize {
     let sizes = [1, 2, 10, 100, 1000, 10_000, 100_000, 1_000_000].map(size)
     var room = ViewSize(width: 0, height: 0)
