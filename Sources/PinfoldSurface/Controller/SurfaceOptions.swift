@@ -24,10 +24,10 @@ public struct SurfaceOptions: Sendable {
   ///
   /// It takes effect where the sizes of views are known: from ``viewSize`` or from the
   /// surface. Then no two views overlap, with these exceptions. Annotations that are to
-  /// be shown one by one stay at their places: with `Strategy/none`, above the maximum
-  /// zoom of clusters, and below the span of areas of rounded coordinates; the places of
-  /// the overlap filter, which has a rule of its own; and the members of an opened
-  /// cluster. None of these merges or moves; all other views move out of their way.
+  /// be shown one by one stay at their places: with `Strategy/none` and above the maximum
+  /// zoom of clusters; so do areas of rounded coordinates, and what is shown below their
+  /// span; the places of the overlap filter, which has a rule of its own; and the members of
+  /// an opened cluster. None of these merges or moves; all other views move out of their way.
   ///
   /// Merging goes by what overlaps, and not by how many members or locations a cluster
   /// must have.

@@ -25,9 +25,8 @@ extension LaneDraft {
     switch plan.strategy {
     case .grid, .radius: return isAboveMaximumZoom ? .stays : .merges(plan: number)
     case .ranked: return .merges(plan: number)
-    // Below the span of areas, every point is shown for itself.
-    case .decimals: return plan.clusters.first?.id.isArea == true ? .merges(plan: number) : .stays
-    case .none, .overlapFilter: return .stays
+    // Areas do not grow with their members, and are drawn smaller than clusters.
+    case .decimals, .none, .overlapFilter: return .stays
     }
   }
 }

@@ -107,6 +107,26 @@ import Testing
     }
   }
 
+  /// Areas of a thinned map are drawn smaller than clusters: they are where they are
+  /// without any removal, and neither merge nor move.
+  @Test(arguments: [SurfaceOptions.Overlaps.merge, .move(limit: 30)])
+  func areasKeepTheirPlaces(overlaps: SurfaceOptions.Overlaps) async throws {
+    let (controller, surface) = stage(nil, .keep)
+    let size = ViewSize(width: 70, height: 70)
+    surface.viewSize = { _ in size }
+    controller.options.clustering.strategy = .decimals(DecimalThinning())
+    try await controller.add(
+      DataSet.kyoto().enumerated().map { (PointID(UInt32($0)), $1) }
+    )
+    await controller.rest()
+    let areas = controller.clusters
+    #expect(areas.contains { $0.isArea })
+    #expect(!overlappingPairs(areas, viewport) { _ in size }.isEmpty)
+    controller.options.overlaps = overlaps
+    await controller.rest()
+    #expect(controller.clusters == areas)
+  }
+
   /// The overlap filter takes the views of the surface for as large as they are.
   @Test func overlapFilterKnowsTheViews() async throws {
     let (controller, surface) = stage()
