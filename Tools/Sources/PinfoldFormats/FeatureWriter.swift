@@ -31,16 +31,13 @@ package struct FeatureWriter: Sendable {
   private let figures: [AggregateFigure]
   private let figureColumns: [String]
   private let ownNames: [String]
-  private let isMoved: Bool
 
   /// - Parameters:
   ///   - plan: The plan that clusters are of.
   ///   - figures: What is aggregated. The columns of the plan's index are those of
   ///     the figures, in order.
-  ///   - isMoved: Whether views were moved apart: then single places too are where the plan
-  ///     has them, and not where their data do.
-  package init(_ plan: Plan, figures: [AggregateFigure], isMoved: Bool) {
-    (self.plan, self.figures, self.isMoved) = (plan, figures, isMoved)
+  package init(_ plan: Plan, figures: [AggregateFigure]) {
+    (self.plan, self.figures) = (plan, figures)
     figureColumns = figures.columns
     ownNames =
       ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location"]
@@ -60,6 +57,14 @@ extension FeatureWriter {
     cluster.isCluster ? nil : cluster.firstMember
   }
 
+  /// Returns the row of a cluster that is a single place, and is drawn there: not moved to
+  /// where it overlaps nothing.
+  package static func exactPlace(of cluster: Cluster, in plan: Plan) -> PointID? {
+    place(of: cluster).flatMap { id in
+      plan.members(of: cluster).position(of: id) == cluster.anchor ? id : nil
+    }
+  }
+
   /// Writes one feature.
   ///
   /// - Parameters:
@@ -74,7 +79,9 @@ extension FeatureWriter {
     to json: inout JSONWriter
   ) {
     json.raw("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
-    if let exact = coordinate == nil && !isMoved ? place?.coordinate : nil {
+    if coordinate == nil, let exact = place?.coordinate,
+      Self.exactPlace(of: cluster, in: plan) != nil
+    {
       json.number(exact.wrappedLongitude)
       json.raw(",")
       json.number(exact.latitude)

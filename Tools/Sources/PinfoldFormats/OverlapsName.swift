@@ -4,9 +4,6 @@ package import Pinfold
 package enum OverlapsName: String, CaseIterable, Sendable {
   case keep, merge, move
 
-  /// Whether circles are not where their places are.
-  package var isMoved: Bool { self == .move }
-
   /// Returns a plan without overlaps, as far as they are not to be kept: places that are to
   /// be shown one by one stay as they are, with the strategy none, the filter of overlaps,
   /// which has a rule of its own, and above the maximum zoom.

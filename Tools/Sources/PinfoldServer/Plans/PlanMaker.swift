@@ -60,11 +60,7 @@ struct PlanMaker {
   }
 
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
-    let writer = FeatureWriter(
-      plan,
-      figures: query.figures,
-      isMoved: query.overlaps.isMoved
-    )
+    let writer = FeatureWriter(plan, figures: query.figures)
     let places = try SinglePlaces(of: plan, query, in: dataSet.store, writer)
     let spread = query.spread.map { SpreadPlaces(plan, metres: $0) }
     var separator = "\n"

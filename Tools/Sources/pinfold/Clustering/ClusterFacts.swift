@@ -24,7 +24,7 @@ struct ClusterFacts {
     figures = places.figures.map { ($0.name, places.value(of: $0, for: cluster)) }
     let row = FeatureWriter.place(of: cluster).map { Int($0.row) }
     properties = try row.map { row throws(ReadError) in try places.table.properties(ofRow: row) }
-    guard let row, !places.isMoved else {
+    guard let row, FeatureWriter.exactPlace(of: cluster, in: places.plan) != nil else {
       // A position of the index is known to 9 mm; seven places are 11 mm.
       let coordinate = cluster.coordinate
       latitude = DecimalText.rounded(coordinate.latitude, places: 7)

@@ -20,9 +20,6 @@ struct PlannedPlaces {
   /// The figures that are written for each cluster.
   let figures: [AggregateFigure]
 
-  /// Whether circles were moved apart, so that single places are not drawn where they are.
-  let isMoved: Bool
-
   /// How long planning took.
   let time: Duration
 }

@@ -84,7 +84,6 @@ extension PlanArguments {
       rowCount: index.count,
       margin: clustering.margin,
       figures: figures,
-      isMoved: overlaps.isMoved,
       time: clock.now - start
     )
     if !reading.quiet, let warning = EmptyPlanWarning(places) {
