@@ -1,6 +1,6 @@
 /// Display positions for annotations that share a place: around it, in a circle.
 ///
-/// Each of *n* annotations at one place is drawn *n* times 1.5 metres away from it, at
+/// Each of *n* annotations at one place is drawn *n* times 1.5 meters away from it, at
 /// even bearings, the first one in the north and the others clockwise in their order.
 /// Coordinates that are nobody else's stay as they are. Nothing that the caller gave
 /// is changed: what comes back are positions to draw at.
@@ -12,28 +12,28 @@
 /// points when the camera is far away that nobody could tap the right shop, so on a
 /// screen neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
-  /// How near two annotations must be to count as being at one place, in metres;
+  /// How near two annotations must be to count as being at one place, in meters;
   /// zero, the default, is at the very same coordinate, as is less and what is no number.
   /// Whoever is near a member of a group is in the group.
   public var tolerance = 0.0
 
-  /// How far annotations are drawn from their place, in metres for each annotation
+  /// How far annotations are drawn from their place, in meters for each annotation
   /// there; 1.5 by default, and if it is no number. It is clamped to 10,000 km.
   public var metresPerMember = 1.5
 
-  /// The radius of the globe in metres; the tutorial's 6,378,100 by default, and if it is
+  /// The radius of the globe in meters; the tutorial's 6,378,100 by default, and if it is
   /// not above zero or not finite.
   public var earthRadius = 6_378_100.0
 
   /// The least distance between neighbors that share a place, in screen points, where
   /// there is a screen; 44 by default, the least size of what a finger can hit. Zero, less
-  /// or what is not finite leaves the circle as it is in metres; more than 10⁴ is 10⁴.
+  /// or what is not finite leaves the circle as it is in meters; more than 10⁴ is 10⁴.
   public var separation = 44.0
 
   /// Creates settings with their defaults.
   public init() {}
 
-  /// The tutorial's circle, in metres whatever the camera shows.
+  /// The tutorial's circle, in meters whatever the camera shows.
   public static var exactCircle: Spreading {
     var spreading = Spreading()
     spreading.separation = 0
@@ -86,16 +86,16 @@ extension Spreading {
     let spreading = clamped()
     // Panning changes the last bits of the scale, which must not move annotations.
     let scale = Double(Float(viewport.zoomScale))
-    return spreading.displayed(coordinates) { centre, count in
-      let metres = spreading.metresPerMember.magnitude * Double(count)
-      let radius = metres * scale / WebMercator.metresPerMapPoint(atLatitude: centre.latitude)
+    return spreading.displayed(coordinates) { center, count in
+      let meters = spreading.metresPerMember.magnitude * Double(count)
+      let radius = meters * scale / WebMercator.metresPerMapPoint(atLatitude: center.latitude)
       let (sine, _) = GreatCircle.sineAndCosine(180 / Double(count))
       guard 2 * radius * sine < spreading.separation else {
-        return spreading.circle(centre, count)
+        return spreading.circle(center, count)
       }
       var spiderfy = Spiderfy()
       (spiderfy.separation, spiderfy.legLength) = (spreading.separation, spreading.separation / 2)
-      let middle = WebMercator.mapPoint(for: centre)
+      let middle = WebMercator.mapPoint(for: center)
       return spiderfy.offsets(count).map { offset in
         let point = MapPoint(x: middle.x + offset.x / scale, y: middle.y + offset.y / scale)
         return WebMercator.coordinate(for: point)
@@ -106,21 +106,21 @@ extension Spreading {
   /// - Parameter around: The positions around a place of so many annotations.
   private func displayed(
     _ coordinates: [Coordinate],
-    around positions: (_ centre: Coordinate, _ count: Int) -> [Coordinate]
+    around positions: (_ center: Coordinate, _ count: Int) -> [Coordinate]
   ) -> [Coordinate] {
     var displayed = coordinates
     for group in groups(coordinates) where group.count > 1 {
-      let drawn = positions(centre(of: group, coordinates), group.count)
+      let drawn = positions(center(of: group, coordinates), group.count)
       for (place, member) in group.enumerated() { displayed[member] = drawn[place] }
     }
     return displayed
   }
 
   /// The tutorial's positions.
-  private func circle(_ centre: Coordinate, _ count: Int) -> [Coordinate] {
+  private func circle(_ center: Coordinate, _ count: Int) -> [Coordinate] {
     (0..<count).map { place in
       GreatCircle.destination(
-        from: centre,
+        from: center,
         bearing: 360 * Double(place) / Double(count),
         distance: metresPerMember * Double(count),
         radius: earthRadius
@@ -145,7 +145,7 @@ extension Spreading {
 
   /// The place that a group is drawn around: that of its members, or the middle of the
   /// box around them. It does not depend on their order.
-  private func centre(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
+  private func center(of group: [Int], _ coordinates: [Coordinate]) -> Coordinate {
     let first = coordinates[group[0]]
     guard tolerance > 0 else { return first }
     var (south, north, west, east) = (first.latitude, first.latitude, 0.0, 0.0)

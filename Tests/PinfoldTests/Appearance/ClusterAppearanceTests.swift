@@ -50,7 +50,7 @@ import Testing
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// The relative luminance of WCAG 2.2,.
+  /// The relative luminance of WCAG 2.2.
   private static func luminance(_ rgb: UInt32) -> Double {
     let parts = [rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255].map { linear(Double($0) / 255) }
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

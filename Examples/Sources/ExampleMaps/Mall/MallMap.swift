@@ -30,8 +30,8 @@ public import PinfoldSurface
   /// Creates a map without shops yet.
   ///
   /// - Parameters:
-  ///   - tolerance: Shops so near to each other, in metres, are at one place.
-  ///   - isExact: Whether shops are drawn on the tutorial's circle of metres. Otherwise
+  ///   - tolerance: Shops so near to each other, in meters, are at one place.
+  ///   - isExact: Whether shops are drawn on the tutorial's circle of meters. Otherwise
   ///     each can be tapped.
   public init(tolerance: Double = 0, isExact: Bool = false) {
     surface = SimulatedSurface(map)
