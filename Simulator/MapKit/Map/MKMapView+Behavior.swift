@@ -26,10 +26,13 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// clustering identifier clustered by the map itself.
   public static let hidesCollidingViews = MapBehavior(rawValue: 1 << 5)
 
+  /// The map says that it was drawn also while its camera moves.
+  public static let drawsInFlight = MapBehavior(rawValue: 1 << 6)
+
   /// Every behavior by itself.
   public static let all: [MapBehavior] = [
     .makesViewsLate, .tellsSelectionsLate, .losesRegionEvents, .hasLayoutMargins,
-    .tellsSelectionsTwice, .hidesCollidingViews,
+    .tellsSelectionsTwice, .hidesCollidingViews, .drawsInFlight,
   ]
 
   /// The behavior of the maps that are made now.

@@ -42,6 +42,9 @@ extension MKMapView: SimulatedMapDelegate {
   /// Tells the delegate.
   public func mapVisibleRegionDidChange(_ map: SimulatedMap) {
     delegate?.mapViewDidChangeVisibleRegion(self)
+    if behavior.contains(.drawsInFlight) {
+      delegate?.mapViewDidFinishRenderingMap(self, fullyRendered: false)
+    }
   }
 
   /// Tells the delegate, and draws the map.

@@ -10,8 +10,10 @@ extension ClusterMapController {
   /// An annotation that is equal to one on the map is not added again, and removing or
   /// selecting it is removing or selecting that one. With `set` and `move` it takes the
   /// place of the other one, with its coordinate, values and texts, and keeps its view
-  /// and selection. Set it before anything is added. It is called on the main actor for
-  /// each annotation of an edit.
+  /// and selection. It is called on the main actor for each annotation of an edit.
+  ///
+  /// Set it before anything is added, and let the answer for an annotation never change:
+  /// annotations that are made equal later are taken for one another, and stay on the map.
   ///
   ///     controller.identifier = { ($0 as? Station)?.number }
   public var identifier: (@MainActor (any MKAnnotation) -> AnyHashable)? {

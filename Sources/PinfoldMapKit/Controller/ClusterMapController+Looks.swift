@@ -25,6 +25,7 @@ extension ClusterMapController {
   /// Views get the display priority `required` and no clustering identifier, so that the
   /// map neither hides them nor clusters them once more. Set others in ``configure``.
   /// Larger clusters have a higher `zPriority`.
+  /// Set it before anything is shown: views that are there stay, and are used again.
   ///
   ///     controller.makeView = { annotation, identifier in
   ///       annotation.isCluster

@@ -20,8 +20,10 @@ public import PinfoldSurface
   /// default.
   public var groupOf: @MainActor (any MKAnnotation) -> GroupID = { _ in .common }
 
-  /// The numbers of an annotation, one for each column, for strategies that rank
-  /// and clusters that add up; none by default.
+  /// The numbers of an annotation, for strategies that rank and clusters that add up; none
+  /// by default.
+  ///
+  /// - Precondition: They are as many as the controller was made with, or none at all.
   public var values: (@MainActor (any MKAnnotation) -> [Double])?
 
   /// What a tap on a cluster does; ``TapAction/automatic`` by default.
@@ -107,7 +109,8 @@ extension ClusterMapController {
   /// map view are left alone.
   public func attach() {
     surface.attach()
-    clusters.attach()
+    // Asked for views, the app may have detached the controller again.
+    if surface.isAttached || mapView == nil { clusters.attach() }
   }
 
   /// Takes everything off the map that the controller put there, and gives the app's

@@ -38,7 +38,7 @@ import PinfoldSurface
 
   /// What the map did not say of its region, its drawing tells: after layout, for one.
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {
-    tell(.cameraDidChange)
+    tell(.mapDrawn)
     forwardRendering(mapView, fullyRendered)
   }
 
@@ -77,11 +77,17 @@ extension MapDelegate {
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
     let chooser = chooser(of: view.annotation, isSelected: true)
     guard chooser != .nobody else { return }
-    let cluster = view.annotation as? ClusterAnnotation
-    let isWatched = cluster?.controller?.surface.watcher?.didSelect(cluster) ?? false
-    let isHandled = forwardSelection(mapView, view) || isWatched
+    let isHandled = tellSelection(mapView, view)
     guard chooser == .user, let annotation = view.annotation as? ClusterAnnotation else { return }
     annotation.controller?.performTapAction(on: annotation, isHandledByApp: isHandled)
+  }
+
+  /// Tells the app of a selection, and returns whether it does something with it.
+  @discardableResult
+  func tellSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
+    let cluster = view.annotation as? ClusterAnnotation
+    let isWatched = cluster?.controller?.surface.watcher?.didSelect(cluster) ?? false
+    return forwardSelection(mapView, view) || isWatched
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
@@ -160,18 +166,20 @@ extension MapDelegate {
   /// Somebody may have made another delegate that of the map view: it is the app's.
   private func delegateDidChange(of mapView: MKMapView) {
     guard !isInstalling, mapView.delegate !== self else { return }
-    // One that passes everything on to this delegate may stay before it. Behind it, the
-    // two would tell each other for ever.
-    if let delegate = mapView.delegate, Self.isReached(through: delegate) { return }
     setAppDelegate(mapView.delegate, of: mapView)
   }
 
   /// Tells another delegate of the app.
   func setAppDelegate(_ delegate: (any MKMapViewDelegate)?, of mapView: MKMapView) {
-    // The map view's own delegate is this one, which would tell itself for ever.
-    if delegate !== self { appDelegate = delegate }
     isInstalling = true
     defer { isInstalling = false }
+    // One that passes everything on to this delegate may stand before it. Behind it, the
+    // two would tell each other for ever.
+    if let delegate, delegate !== self, Self.isReached(through: delegate) {
+      return mapView.delegate = delegate
+    }
+    // The map view's own delegate is this one, which would tell itself for ever.
+    if delegate !== self { appDelegate = delegate }
     // A map view asks a delegate only once what it implements.
     mapView.delegate = nil
     mapView.delegate = self

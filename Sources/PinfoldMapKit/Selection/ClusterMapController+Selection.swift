@@ -33,7 +33,9 @@ extension ClusterMapController {
   ///
   /// - Parameters:
   ///   - annotation: The annotation.
-  ///   - metres: How much of the map to show around it.
+  ///   - metres: How much of the map to show around it, from north to south and from
+  ///     west to east, in meters; what is no number or below zero is taken as zero, which
+  ///     shows as little as the map can.
   ///   - animated: Whether the camera moves there over time.
   /// - Returns: How it ended; the newest selection supersedes all others.
   public func select(
@@ -41,7 +43,9 @@ extension ClusterMapController {
     showingMetres metres: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
-    // Without an id there is nothing to wait for.
+    clusters.supersedeSelection()
+    // An edit that was asked for before may be the one that brings it.
+    if table.id(of: annotation) == nil { await table.rest() }
     guard let id = table.id(of: annotation) else { return .notFound }
     switch await clusters.select(id, showingMetres: metres, animated: animated) {
     case .selected(let id): return surface.annotations[id].map { .selected($0) } ?? .notFound
@@ -79,11 +83,12 @@ extension ClusterMapController {
   /// What a tap on a cluster does, beside selecting it.
   public enum TapAction: Hashable, Sendable {
     /// As ``zoom``, but nothing where the app's delegate of the map view has
-    /// `mapView(_:didSelect:)`: the app decides there.
+    /// `mapView(_:didSelect:)`, or a ``ClusterMap`` has `onSelect`: the app decides there.
     case automatic
 
     /// Zooms to the members of a cluster; lays them out around it if they are at one
-    /// place. The cluster does not stay selected.
+    /// place, unless they are more than `options.spiderfy` takes, which stay as they are and
+    /// selected. Otherwise the cluster does not stay selected.
     case zoom
 
     /// Nothing.
@@ -94,14 +99,18 @@ extension ClusterMapController {
   /// `selectAnnotation` as it tells of a tap.
   func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
     let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
-    guard isWanted, annotation.isCluster, !annotation.isArea else { return }
-    if annotation.isUniqueLocation {
-      Task { await clusters.open(annotation.shown.id) }
-    } else {
-      // Selected, it could not be tapped again, and its first member would be selected
-      // when it falls apart, which nobody asked for.
+    // The app may have detached the controller when it was told.
+    guard isWanted, annotation.isCluster, !annotation.isArea, surface.isAttached,
+      surface.own(annotation) != nil
+    else { return }
+    // Selected, it could not be tapped again, and its first member would be selected
+    // when it falls apart, which was not asked for.
+    if !annotation.isUniqueLocation {
       clusters.releaseSelection()
       zoom(to: annotation)
+    } else if annotation.count <= options.spiderfy.limit {
+      clusters.releaseSelection()
+      Task { await clusters.open(annotation.shown.id) }
     }
   }
 }

@@ -55,11 +55,12 @@ extension MapKitSurface {
       let view = views.first(where: { $0.annotation === annotation }), let mapView
     else { return }
     untoldSelection = nil
-    guard expectedSelections.take(ObjectIdentifier(annotation), isSelected: true) != nil else {
-      return
-    }
+    _ = expectedSelections.take(ObjectIdentifier(annotation), isSelected: true)
     expect(annotation, isSelected: true, .following)
-    delegate?.forwardSelection(mapView, view)
+    delegate?.tellSelection(mapView, view)
+    if #available(iOS 16, macOS 13, tvOS 16, *) {
+      delegate?.forwardSelection(mapView, of: annotation)
+    }
   }
 
   private func isSelectedNow(_ annotation: ClusterAnnotation) -> Bool {

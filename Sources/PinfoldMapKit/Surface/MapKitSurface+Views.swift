@@ -15,8 +15,9 @@ extension MapKitSurface {
       appView
       ?? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
       ?? looks.makeView(annotation, identifier)
-    // It may have left the map fading, or on its way to another one.
-    view.endMotion()
+    // It may have gone out of sight on its way. Where a view of the app's is, and how
+    // opaque, the app has just said.
+    if appView == nil { view.endMotion() }
     looks.apply(to: view, annotation, isNew: true)
     annotation.view = view
     return view

@@ -18,7 +18,13 @@ import PinfoldSurface
   /// What is on the map, what is leaving it included.
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?
+
+  /// What is being taken off the map now, while the map may call back.
+  private var leaving: Set<ObjectIdentifier> = []
   private var overlays: [SurfaceShape: any MKOverlay] = [:]
+
+  /// What is drawn, in the order in which it was asked for.
+  private var shapes: [SurfaceShape] = []
 
   /// What the map is going to tell of that is not the user's doing.
   var expectedSelections = ExpectedSelections()
@@ -56,6 +62,9 @@ extension MapKitSurface {
     restore()
     replaceForeignViews()
   }
+
+  /// Whether it has the events of the map view.
+  var isAttached: Bool { delegate != nil }
 
   /// Leaves the map view as if it had never been there.
   func leave() {
@@ -108,12 +117,19 @@ extension MapKitSurface {
 
   func remove(_ ids: [ShownCluster.ID]) {
     let removed = ids.compactMap { annotations[$0] }
+    leaving.formUnion(removed.map { ObjectIdentifier($0) })
+    let views = removed.compactMap { mapView?.view(for: $0) }
     // While they are known, so that their views' deselection is told.
     mapView?.removeAnnotations(removed)
+    // They may have left fading, or on their way to others, and will be used again.
+    for view in views { view.endMotion() }
     for id in ids {
       (annotations[id], awaitedMotions[id]) = (nil, nil)
     }
-    for annotation in removed { expectedSelections.forget(ObjectIdentifier(annotation)) }
+    for annotation in removed {
+      leaving.remove(ObjectIdentifier(annotation))
+      expectedSelections.forget(ObjectIdentifier(annotation))
+    }
   }
 
   /// Puts back what the app took off the map, as `removeAnnotations(mapView.annotations)`
@@ -123,12 +139,15 @@ extension MapKitSurface {
   func restore() {
     guard let mapView, !(annotations.isEmpty && overlays.isEmpty) else { return }
     let present = Set(mapView.annotations.map { ObjectIdentifier($0) })
-    let missing = annotations.values.filter { !present.contains(ObjectIdentifier($0)) }
+    let missing = annotations.values.filter { annotation in
+      let id = ObjectIdentifier(annotation)
+      return !present.contains(id) && !leaving.contains(id)
+    }
     if !missing.isEmpty {
       mapView.addAnnotations(missing.sorted { $0.shown.id < $1.shown.id })
     }
     let drawn = Set(mapView.overlays.map { ObjectIdentifier($0) })
-    let erased = overlays.values.filter { !drawn.contains(ObjectIdentifier($0)) }
+    let erased = shapes.compactMap { overlays[$0] }.filter { !drawn.contains(ObjectIdentifier($0)) }
     if !erased.isEmpty { mapView.addOverlays(erased, level: .aboveRoads) }
   }
 }
@@ -138,6 +157,7 @@ extension MapKitSurface {
 extension MapKitSurface {
   /// Draws what is new, and erases what is gone: what stays does not flicker.
   func draw(_ shapes: [SurfaceShape]) {
+    self.shapes = shapes
     let wanted = Set(shapes)
     let gone = overlays.filter { !wanted.contains($0.key) }
     for shape in gone.keys { overlays[shape] = nil }

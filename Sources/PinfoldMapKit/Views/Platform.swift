@@ -46,9 +46,10 @@ func isOnMainThread() -> Bool {
 }
 
 extension PlatformEdgeInsets {
-  /// The same distance from every edge.
+  /// The same distance from every edge: none for what is no number, and no more than any
+  /// screen is large.
   init(_ distance: Double) {
-    let distance = CGFloat(distance)
+    let distance = CGFloat(distance.isNaN ? 0 : min(max(distance, -1e4), 1e4))
     self.init(top: distance, left: distance, bottom: distance, right: distance)
   }
 }

@@ -12,7 +12,12 @@ extension ClusterController {
       surface.restore()
       closeIfZoomed()
       planIfNeeded()
-      cameraDidRest()
+      cameraDidRest(isCertain: true)
+    case .mapDrawn:
+      surface.restore()
+      closeIfZoomed()
+      planIfNeeded()
+      cameraDidRest(isCertain: false)
     case .selected(let id): noteSelection(of: id)
     case .deselected(let id): noteDeselection(of: id)
     }

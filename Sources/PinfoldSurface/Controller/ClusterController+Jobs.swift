@@ -49,16 +49,20 @@ extension ClusterController {
   /// Shows a plan, and tells those who wait for it.
   private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
     let diff = step?.diff ?? SurfaceDiff()
+    // What is called back while views are made may detach the controller, and attach it
+    // again: then there is another plan to show, and this one is over.
+    let number = detachmentCount
     if let step {
       surface.restore()
-      releaseSelection(before: step)
-      shown = step.plan
-      selection.isPresenting = true
-      presenter.present(diff, with: animator, options)
-      selection.isPresenting = false
+      if number == detachmentCount { releaseSelection(before: step) }
+      if number == detachmentCount {
+        shown = step.plan
+        selection.isPresenting = true
+        presenter.present(diff, with: animator, options) { self.detachmentCount == number }
+        selection.isPresenting = false
+      }
     }
-    // What is called back while views are made may have detached the controller.
-    if let step, isAttached {
+    if let step, isAttached, number == detachmentCount {
       draw(step.plan)
       followSelection(diff)
       if !diff.isEmpty {

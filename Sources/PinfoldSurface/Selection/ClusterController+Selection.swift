@@ -59,17 +59,24 @@ extension ClusterController {
   /// The annotation that is selected, by itself or as the first of what shows it.
   public var selectedMember: PointID? { selection.member }
 
-  /// The camera stands still.
-  func cameraDidRest() {
+  /// The camera stands still, or the map was drawn, which it is in flight, too.
+  ///
+  /// - Parameter isCertain: Whether the map says that the camera stands still.
+  func cameraDidRest(isCertain: Bool) {
     guard let attempt = selection.flow, attempt.flow.isWaitingForCamera else { return }
     // A camera that was on its way to somewhere else rests there first.
     guard let position = contents.position(of: attempt.target), let viewport = surface.viewport,
       viewport.visibleMapRect.split().contains(where: { $0.contains(position) })
     else { return }
+    guard isCertain else {
+      // It stands still if it is there a moment later.
+      return waitForCamera(attempt.number, selection.showCount, seconds: 0.1)
+    }
     advance(attempt.number, .cameraRested)
   }
 
-  func supersedeSelection() {
+  /// Ends an attempt to select something that is on its way.
+  package func supersedeSelection() {
     // One that has not begun yet does not begin.
     selection.attemptCount += 1
     if let attempt = selection.flow { advance(attempt.number, .superseded) }
@@ -82,7 +89,11 @@ extension ClusterController {
     guard let position = contents.position(of: id) else { return (0, 0) }
     let centre = WebMercator.coordinate(for: position)
     let metresPerMapPoint = WebMercator.metresPerMapPoint(atLatitude: centre.latitude)
-    return (metres.longitudinal / metresPerMapPoint, metres.latitudinal / metresPerMapPoint)
+    // Settings of an app may be anything; the world is enough.
+    let sizes = [metres.longitudinal, metres.latitudinal].map { metres in
+      metres > 0 ? min(metres / metresPerMapPoint, MapRect.world.width) : 0
+    }
+    return (sizes[0], sizes[1])
   }
 }
 

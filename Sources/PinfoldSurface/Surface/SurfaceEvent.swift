@@ -9,6 +9,10 @@ public enum SurfaceEvent: Hashable, Sendable {
   /// The camera stands still again.
   case cameraDidChange
 
+  /// The map was drawn, so something may have become of the camera that was not told; it
+  /// may still be moving.
+  case mapDrawn
+
   /// Something shown was selected, by the user or by the app.
   case selected(ShownCluster.ID)
 

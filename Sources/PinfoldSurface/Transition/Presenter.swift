@@ -17,15 +17,21 @@ import Pinfold
   }
 
   /// Shows what changed.
+  ///
+  /// - Parameter isWanted: Whether that is still to be shown: a surface calls back while it
+  ///   makes views. What is left of a diff that is not is taken away.
   func present(
     _ diff: SurfaceDiff,
     with animator: any TransitionAnimator,
-    _ options: SurfaceOptions
+    _ options: SurfaceOptions,
+    isWanted: () -> Bool = { true }
   ) {
     guard !diff.isEmpty else { return }
     surface.remove(diff.inserted.map(\.id).filter { departures.removeValue(forKey: $0) != nil })
     if !diff.changed.isEmpty { surface.change(diff.changed) }
+    guard isWanted() else { return surface.remove(diff.removed.map(\.id)) }
     if !diff.inserted.isEmpty { surface.insert(diff.inserted) }
+    guard isWanted() else { return surface.remove(diff.removed.map(\.id)) }
     guard !(diff.inserted.isEmpty && diff.removed.isEmpty) else { return }
     guard options.transition != .none, options.transitionSeconds > 0 else {
       return surface.remove(diff.removed.map(\.id))

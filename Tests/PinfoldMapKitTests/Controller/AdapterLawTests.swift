@@ -178,6 +178,38 @@ import Testing
     #expect(stage.shown.map(\.count).reduce(0, +) == 9)
   }
 
+  @MainActor private final class Trap { var isArmed = false }
+
+  /// Detached, or detached and attached again, while what changed is shown: nothing of a
+  /// plan that is over comes to the map.
+  @Test(arguments: [false, true])
+  func detachingWhileChangesAreShownLeavesNothing(attachesAgain: Bool) async throws {
+    let stage = MapStage(span: 0.2)
+    let controller = stage.controller
+    let trap = Trap()
+    controller.configure = { [weak controller] _, _ in
+      guard trap.isArmed else { return }
+      trap.isArmed = false
+      controller?.detach()
+      if attachesAgain { controller?.attach() }
+    }
+    try await controller.add([
+      Place(35.0212, 135.7555), Place(35.02121, 135.75551), Place(35.08, 135.80),
+    ])
+    await stage.settle()
+    trap.isArmed = true
+    // Changes one cluster and inserts two others at once.
+    try await controller.add([
+      Place(35.02122, 135.75552), Place(34.96, 135.70), Place(35.06, 135.70),
+    ])
+    await stage.settle()
+    if !attachesAgain { #expect(stage.map.annotations.isEmpty) }
+    controller.attach()
+    await stage.settle()
+    #expect(stage.shown.flatMap(\.members.all).count == 6)
+    #expect(stage.shown.count == controller.clusters.clusters.count)
+  }
+
   /// What worked for a controller shows nothing after it has gone.
   @Test func whatOutlivesItsControllerShowsNothing() async throws {
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))

@@ -127,6 +127,73 @@ import Testing
     stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
     await stage.settle()
     #expect(stage.shown.count == 5)
+    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that nobody chose")
+  }
+
+  /// Too many to lay out: they stay together and selected, for the app to list.
+  @Test func aTapOnALargeStackLeavesItSelected() async throws {
+    let stage = MapStage()
+    try await stage.controller.add((0..<80).map { _ in Place(35.02, 135.75) })
+    await stage.settle()
+    let stack = try #require(stage.shown.first)
+    stage.map.selectAnnotation(stack, animated: true)
+    await stage.settle()
+    #expect(stage.shown.map(\.count) == [80])
+    #expect(stage.map.selectedAnnotations.first === stack)
+  }
+
+  /// Settings of an app may be anything.
+  @Test(arguments: [-5, .nan, .infinity, -.infinity, 0, 1e300] as [Double])
+  func nonsenseMetersAreNoTrap(meters: Double) async throws {
+    let stage = MapStage()
+    let place = Place(35.02, 135.75)
+    try await stage.controller.add([place])
+    let controller = stage.controller
+    let selection = Task {
+      await controller.select(place, showingMetres: (meters, meters), animated: false)
+    }
+    await stage.settle()
+    let shown = try #require(controller.clusterAnnotation(for: place))
+    #expect(await selection.value == .selected(shown))
+  }
+
+  /// What is added without being waited for is found, however many there are.
+  @Test(arguments: [10, 3000])
+  func selectingFindsWhatIsOnItsWay(count: Int) async throws {
+    let stage = MapStage()
+    let places = Place.row(count, step: 0.01)
+    let controller = stage.controller
+    addUnawaited(places, to: controller)
+    let selection = Task { await controller.select(places[7], animated: false) }
+    for _ in 0..<20 {
+      await controller.rest()
+      await stage.settle()
+    }
+    let shown = try #require(controller.clusterAnnotation(for: places[7]))
+    #expect(await selection.value == .selected(shown))
+  }
+
+  private func addUnawaited(_ places: [Place], to controller: ClusterMapController) {
+    controller.add(places)
+  }
+
+  /// A map that is drawn in flight has not arrived: the camera ends where it was sent.
+  @Test func anAnimatedSelectionEndsAtItsZoom() async throws {
+    let stage = MapStage(span: 3)
+    let place = Place(35.3, 135.9)
+    try await stage.controller.add([place] + Place.row(5))
+    await stage.settle()
+    let controller = stage.controller
+    let selection = Task { await controller.select(place, showingMetres: (2000, 2000)) }
+    for _ in 0..<40 {
+      stage.map.simulation.clock.advance(bySeconds: 0.05)
+      await controller.clusters.rest()
+      for _ in 0..<4 { await Task.yield() }
+    }
+    await stage.settle()
+    _ = await selection.value
+    let meters = stage.map.visibleMapRect.width * WebMercator.metresPerMapPoint(atLatitude: 35.3)
+    #expect(meters < 2100, "it stopped on its way")
   }
 
   @Test(arguments: [ClusterMapController.TapAction.automatic, .none, .zoom])
