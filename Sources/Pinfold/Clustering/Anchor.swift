@@ -30,7 +30,7 @@ public enum Anchor: Sendable {
 extension Anchor {
   /// Returns whether clusters with the one anchor may stay where the other put
   /// them. Two functions count as the same.
-  func isSameKind(as other: Anchor) -> Bool {
+  package func isSameKind(as other: Anchor) -> Bool {
     switch (self, other) {
     case (.centroid, .centroid), (.nearestToCellCentre, .nearestToCellCentre),
       (.cellCentre, .cellCentre), (.custom, .custom):

@@ -6,8 +6,19 @@ public import SwiftUI
 extension ClusterMap {
   /// Sets how annotations are clustered and shown. Without it, the controller's settings
   /// stay as they are.
-  public func options(_ options: SurfaceOptions) -> ClusterMap {
-    with { $0.options = options }
+  ///
+  /// Settings that are the same as before are not applied again. Functions cannot be
+  /// compared: with another `pass`, `viewSize` or custom anchor that does something else,
+  /// say so with another id. Without it, it is taken with the next setting that changes.
+  ///
+  ///     options.pass = { NeighbourPush(radius: radius).applied(to: $0) }
+  ///     return ClusterMap(places).options(options, id: radius)
+  ///
+  /// - Parameters:
+  ///   - options: The settings.
+  ///   - id: What differs when functions of the settings do something else.
+  public func options(_ options: SurfaceOptions, id: AnyHashable? = nil) -> ClusterMap {
+    with { ($0.options, $0.optionsID) = (options, id) }
   }
 
   /// Calls back when the user selects a cluster or a single annotation, whatever delegate

@@ -11,6 +11,9 @@ import SwiftUI
 
   var select: (@MainActor (ClusterAnnotation) -> Void)?
 
+  /// Which options the app said last.
+  var optionsID: AnyHashable?
+
   private var update: Task<Void, Never>?
 
   /// What is being shown, and what is to be shown next.
@@ -19,7 +22,7 @@ import SwiftUI
 
   private var camera: Binding<MKCoordinateRegion>?
   private var knownRegion: MKCoordinateRegion?
-  private var isReportingRegion = false
+  private var regionReport: Task<Void, Never>?
 
   private var selection: Binding<(any MKAnnotation)?>?
   private var knownSelection: AnyHashable?
@@ -61,24 +64,33 @@ extension ClusterMapCoordinator: MapWatcher {
   /// Shows the region of a binding, if it is another one than the map's own.
   func follow(_ camera: Binding<MKCoordinateRegion>?) {
     self.camera = camera
-    guard let camera, !isReportingRegion, let mapView = controller?.mapView else { return }
+    guard let camera, let mapView = controller?.mapView else { return }
     let wanted = camera.wrappedValue
     guard knownRegion.map({ !$0.isEqual(to: wanted) }) ?? true else { return }
     let isFirst = knownRegion == nil
     knownRegion = wanted
+    // What the map did before is of no matter now.
+    regionReport?.cancel()
+    regionReport = nil
     mapView.setRegion(wanted, animated: !isFirst)
   }
 
   func cameraDidChange() {
-    guard camera != nil, !isReportingRegion else { return }
+    guard camera != nil, regionReport == nil else { return }
     // Later, as SwiftUI may be updating the view now.
-    isReportingRegion = true
-    Task {
-      isReportingRegion = false
-      guard let camera, let region = controller?.mapView?.region else { return }
-      knownRegion = region
-      if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
+    regionReport = Task {
+      guard !Task.isCancelled else { return }
+      regionReport = nil
+      reportRegion()
     }
+  }
+
+  private func reportRegion() {
+    guard let camera, let region = controller?.mapView?.region else { return }
+    // A region that the app set meanwhile is shown with the next update.
+    guard knownRegion?.isEqual(to: camera.wrappedValue) == true else { return }
+    knownRegion = region
+    if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
   }
 
   /// Selects what a binding says, if that is another one than before.
@@ -90,7 +102,8 @@ extension ClusterMapCoordinator: MapWatcher {
     knownSelection = wanted.map(identifier)
     guard let wanted else { return controller.clusters.deselect(animated: true) }
     Task {
-      // It may be new on the map, and another one be wanted by then.
+      // It may be new on the map, or wait to be, and another one be wanted by then.
+      await rest()
       await controller.rest()
       if knownSelection == identifier(wanted) { _ = await controller.select(wanted) }
     }

@@ -9,6 +9,9 @@ extension ClusterMap {
   ///     ClusterMap(stations, coordinate: \.coordinate).annotationView { annotation in
   ///       Text("\(annotation.count)").padding(8).background(.thinMaterial, in: Circle())
   ///     }
+  ///
+  /// Views are as large as what is in them, which removing overlaps does not know: it goes
+  /// on with the sizes of ``ClusterLook``, unless `viewSize` of the options has others.
   public func annotationView<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (ClusterAnnotation) -> Content
   ) -> ClusterMap {

@@ -25,14 +25,17 @@ import Testing
     var told: [Int] = []
     var delegate = AppDelegate()
     var handedOver: MKMapView?
+    var setUp: (inout SurfaceOptions) -> Void = { _ in }
+    var optionsID: Int?
     private(set) var view = MKMapView(frame: .zero)
     private(set) var coordinator = ClusterMapCoordinator()
 
     var map: ClusterMap {
       var options = SurfaceOptions()
-      (options.transition, options.pass) = (.none, nil)
+      options.transition = .none
+      setUp(&options)
       return ClusterMap(stations, coordinate: \.coordinate, region: region) { $0.name }
-        .options(options)
+        .options(options, id: optionsID)
         .region(Binding(get: { self.region }, set: { self.region = $0 }))
         .selection(id: Binding(get: { self.selection }, set: { self.selection = $0 }))
         .onSelect { self.told.append($0.count) }
@@ -137,13 +140,64 @@ import Testing
   /// A body is made anew for any reason; a map that did not change is not planned again.
   @Test func unchangedUpdatesDoNothing() async throws {
     let screen = Screen()
+    let plans = Guarded(0)
+    screen.setUp = {
+      $0.pass = {
+        plans.value += 1; return $0
+      }
+    }
     await screen.show()
     let item = try #require(screen.coordinator.controller?.annotations.first)
-    var updates = 0
-    screen.coordinator.controller?.onUpdate = { _ in updates += 1 }
+    var before = plans.value
+    #expect(before > 0)
     for _ in 0..<10 { await screen.update() }
     #expect(screen.coordinator.controller?.annotations.first === item, "it was made anew")
-    #expect(updates == 0)
+    #expect(plans.value == before)
+    // What changed is taken, and so is a function that the app says is another one.
+    let setUp = screen.setUp
+    screen.setUp = {
+      setUp(&$0)
+      $0.clustering.cellSize = 90
+    }
+    await screen.update()
+    #expect(plans.value > before)
+    before = plans.value
+    screen.optionsID = 1
+    await screen.update()
+    #expect(plans.value > before)
+  }
+
+  /// While what the map did is about to be told, the app wants something else.
+  @Test(arguments: [true, false])
+  func aWantedRegionGoesBeforeTheMapsOwn(isUpdatedAtOnce: Bool) async throws {
+    let screen = Screen()
+    await screen.show()
+    var south = MapStage.kyoto
+    south.latitude -= 1
+    screen.view.setCenter(south, animated: false)
+    screen.region.center.latitude += 1
+    if !isUpdatedAtOnce { await screen.settle() }
+    await screen.update()
+    #expect(abs(screen.view.centerCoordinate.latitude - MapStage.kyoto.latitude - 1) < 1e-3)
+    #expect(abs(screen.region.center.latitude - MapStage.kyoto.latitude - 1) < 1e-3)
+  }
+
+  /// What is selected may come with an array that waits for another one.
+  @Test func whatIsNewCanBeSelected() async throws {
+    let screen = Screen()
+    await screen.show()
+    let context = ClusterMap.Context(coordinator: screen.coordinator)
+    screen.stations.append(Station(id: 3))
+    screen.stations[2].coordinate.latitude += 0.05
+    screen.map.updateUIView(screen.view, context: context)
+    await Task.yield()
+    screen.stations.append(Station(id: 4))
+    screen.stations[3].coordinate.latitude -= 0.05
+    screen.selection = 4
+    await screen.update()
+    let selected = try #require(screen.view.selectedAnnotations.first as? ClusterAnnotation)
+    #expect((selected.members.first as? ItemAnnotation)?.id == AnyHashable(4))
+    #expect(screen.selection == 4)
   }
 }
 #endif

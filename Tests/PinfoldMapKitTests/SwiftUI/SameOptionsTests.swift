@@ -1,0 +1,43 @@
+import Pinfold
+@testable import PinfoldMapKit
+import PinfoldSurface
+import Testing
+
+/// Which settings are the same as before.
+@Suite struct SameOptionsTests {
+  private static let changes: [@Sendable (inout SurfaceOptions) -> Void] = [
+    { $0.clustering.strategy = .none }, { $0.clustering.grid = .exact },
+    { $0.clustering.cellSize = [0: 60, 9: 80] }, { $0.clustering.marginFactor = 1 },
+    { $0.clustering.maximumZoom = 9 }, { $0.clustering.minimumUniqueLocations = 3 },
+    { $0.clustering.minimumCount = 3 }, { $0.clustering.uniqueLocationTolerance = 9 },
+    { $0.clustering.anchor = .cellCentre }, { $0.clustering.keepsAnchors = false },
+    { $0.clustering.hysteresis = 1 },
+    { $0.overlaps = .keep }, { $0.viewSize = { _ in ViewSize(width: 9, height: 9) } },
+    { $0.pass = { $0 } }, { $0.spreading = Spreading() }, { $0.spiderfy.separation += 1 },
+    { $0.showsReaches = true }, { $0.transition = .none }, { $0.transitionSeconds = 1 },
+    { $0.apart = [PointID(1)] }, { $0.keepsSelectionApart = true },
+    { $0.selectionFollows = false },
+  ]
+
+  @Test func everySettingIsCompared() {
+    for (number, change) in Self.changes.enumerated() {
+      var (one, other) = (SurfaceOptions(), SurfaceOptions())
+      change(&one)
+      #expect(!one.isSame(as: other) && !other.isSame(as: one), "change \(number)")
+      change(&other)
+      #expect(one.isSame(as: other), "change \(number)")
+    }
+    // A setting that is new has its change above.
+    let options = SurfaceOptions()
+    let count =
+      Mirror(reflecting: options).children.count - 1
+      + Mirror(reflecting: options.clustering).children.count
+    #expect(Self.changes.count == count)
+  }
+
+  @Test func whatIsNoNumberIsTheSame() {
+    var options = SurfaceOptions()
+    options.clustering.cellSize = ZoomSteps(.nan)
+    #expect(options.isSame(as: options))
+  }
+}
