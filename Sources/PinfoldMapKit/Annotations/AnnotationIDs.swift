@@ -7,7 +7,12 @@ import PinfoldSurface
 /// Ids are not given to others afterwards: somebody may remember them.
 struct AnnotationIDs: Sendable {
   private var ids: [ObjectIdentifier: PointID] = [:]
-  private var nextRow: UInt32 = 0
+
+  /// The first row that was not given out yet; the last ones in tests.
+  var nextRow: UInt32 = 0
+
+  /// Whether all rows were given out, and those are given out again that are free.
+  private var hasWrapped = false
 
   /// What is done with annotations.
   enum Action: Sendable {
@@ -119,9 +124,10 @@ extension AnnotationIDs {
   }
 
   /// Returns the first of so many rows that are free.
-  private func firstRow(for count: Int) -> UInt32 {
-    if UInt32.max - nextRow >= count { return nextRow }
+  private mutating func firstRow(for count: Int) -> UInt32 {
+    if !hasWrapped && UInt32.max - nextRow >= count { return nextRow }
     // After four thousand million annotations numbers begin again, where there is room.
+    hasWrapped = true
     var first: UInt32 = 0
     for row in ids.values.map(\.row).sorted() {
       if row - first >= count { break }
