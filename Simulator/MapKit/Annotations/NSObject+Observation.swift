@@ -29,6 +29,9 @@ extension NSObject {
     if observations[id]?.isEmpty == true { observations[id] = nil }
   }
 
+  /// Whether somebody is told of its changes; as `observationInfo` tells elsewhere.
+  @MainActor public var isObserved: Bool { observations[ObjectIdentifier(self)] != nil }
+
   /// Says that a property is about to change.
   public func willChangeValue(forKey key: String) {}
 

@@ -13,6 +13,9 @@ public import PinfoldSurface
     let action: AnnotationIDs.Action
     let annotations: any AnnotationArray
     var group: GroupID?
+
+    /// Whether annotations stand for nothing but themselves.
+    var isExact = false
   }
 
   private(set) var steps: [Step] = []
@@ -60,6 +63,13 @@ public import PinfoldSurface
   /// the array.
   public mutating func set(_ annotations: [some MKAnnotation], in group: GroupID? = nil) {
     append(.set, UniformAnnotations(array: annotations), group)
+  }
+
+  /// Moves annotations that say themselves that they have changed; those are ignored that
+  /// equal ones take the place of.
+  mutating func follow(_ annotations: [any MKAnnotation]) {
+    let all = MixedAnnotations(all: annotations)
+    steps.append(Step(action: .move, annotations: all, isExact: true))
   }
 
   mutating func set(_ annotations: any AnnotationArray) { append(.set, annotations) }

@@ -43,7 +43,7 @@ extension AnnotationTable {
     _ reader: Reader,
     to translation: inout Translation
   ) async {
-    let representatives = await representatives(of: step.annotations, step.action)
+    let representatives = await representatives(of: step)
     let annotations = representatives.annotations
     let lookup = await lookUp(step.action, annotations)
     unsettled.give(lookup.given)
@@ -101,6 +101,7 @@ extension AnnotationTable {
       let (known, new) = replaced[offset]
       guard let id = ids[ObjectIdentifier(known)] else { return }
       found.append((id, new))
+      leaving.insert(ObjectIdentifier(known))
       let coordinate = Coordinate(new.coordinate)
       guard coordinate.isValid else { return }
       edits.move(id, to: coordinate)

@@ -29,6 +29,9 @@ import PinfoldSurface
   /// Which annotations are equal, where the app says so; otherwise each is itself only.
   var equals: EqualAnnotations?
 
+  /// Those whose places equal ones are about to take.
+  var leaving: Set<ObjectIdentifier> = []
+
   /// Called before annotations are kept, for each that is kept, and for each that is
   /// kept no more.
   var willRead: (() -> Void)?
@@ -96,7 +99,7 @@ extension AnnotationTable {
     }
     runningEdits -= 1
     guard runningEdits == 0 else { return }
-    unsettled = UnsettledIDs()
+    (unsettled, leaving) = (UnsettledIDs(), [])
     for waiter in restWaiters { waiter.resume() }
     restWaiters = []
   }

@@ -48,12 +48,14 @@ extension AnnotationTable {
     var replaced: [(known: any MKAnnotation, new: any MKAnnotation)] = []
   }
 
-  /// Returns what stands for the annotations of an edit.
-  func representatives(
-    of annotations: any AnnotationArray,
-    _ action: AnnotationIDs.Action
-  ) async -> Representatives {
+  /// Returns what stands for the annotations of a step.
+  func representatives(of step: AnnotationEdits.Step) async -> Representatives {
+    let (annotations, action) = (step.annotations, step.action)
     guard equals != nil else { return Representatives(annotations: annotations) }
+    if step.isExact {
+      let all = annotations.all.filter { !leaving.contains(ObjectIdentifier($0)) }
+      return Representatives(annotations: MixedAnnotations(all: all))
+    }
     var all: [any MKAnnotation] = []
     var found = Representatives(annotations: annotations)
     await inPieces(annotations.count) { offset in
@@ -77,7 +79,9 @@ extension AnnotationTable {
     await turns.wait(for: turns.take())
     await inPieces(replaced.count) { offset in
       let (id, new) = replaced[offset]
-      guard let old = pages[id.row], old !== new else { return }
+      guard let old = pages[id.row] else { return }
+      leaving.remove(ObjectIdentifier(old))
+      guard old !== new else { return }
       ids.replace(ObjectIdentifier(old), by: ObjectIdentifier(new))
       pages.insert(new, at: id.row)
       equals?.insert(new)

@@ -83,7 +83,7 @@ extension ChangeFollower {
         table.id(of: annotation).map { (id: $0, annotation: annotation) }
       }
       changed = [:]
-      _ = try? await controller?.move(all.sorted { $0.id < $1.id }.map(\.annotation))
+      controller?.update { $0.follow(all.sorted { $0.id < $1.id }.map(\.annotation)) }
     }
   }
 }

@@ -51,10 +51,43 @@ import Testing
     places[0].title = "there"
     await settle(stage)
     #expect(stage.shown.first?.title == "there")
-    // What left is not observed any more, nor kept.
-    places[3].coordinate.latitude += 0.05
+  }
+
+  @Test func whatLeftIsNeitherObservedNorKept() async throws {
+    let stage = MapStage()
+    let stays = point()
+    weak var left: MKPointAnnotation?
+    do {
+      let leaves = point(0.05)
+      left = leaves
+      try await stage.controller.add([stays, leaves])
+      #expect(leaves.isObserved && stays.isObserved)
+      try await stage.controller.remove([leaves])
+      await settle(stage)
+      #expect(!leaves.isObserved && stays.isObserved)
+    }
+    #expect(left == nil, "what left is kept")
+  }
+
+  /// What an annotation says before an equal one takes its place is of no matter after.
+  @Test(arguments: [false, true])
+  func whatIsReplacedIsNotFollowed(isElsewhere: Bool) async throws {
+    let stage = MapStage()
+    if isElsewhere { stage.controller.looksUpElsewhere() }
+    stage.controller.identifier = { $0.title ?? nil }
+    let (old, new) = (point(0, "a"), point(0.03, "a"))
+    try await stage.controller.add([old])
+    old.coordinate.latitude += 0.06
+    // Its edit comes after this one, which has begun.
+    setWithoutWaiting(stage.controller, [new])
     await settle(stage)
-    #expect(stage.shown.map(\.count) == [1])
+    let shown = try #require(stage.shown.first)
+    #expect(stage.controller.annotations.first === new && shown.members.first === new)
+    #expect(abs(shown.coordinate.latitude - new.coordinate.latitude) < 1e-6)
+  }
+
+  private func setWithoutWaiting(_ controller: ClusterMapController, _ all: [MKPointAnnotation]) {
+    controller.set(all)
   }
 
   @Test(arguments: [

@@ -52,13 +52,13 @@ import Testing
   }
 
   /// Whatever is added, removed and set, there is one of each, and it is the newest that
-  /// was set.
+  /// was set. One that is added while an equal one is on its way off the map may be either.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func thereIsOneOfEach(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let stage = stage()
     if seed.isMultiple(of: 2) { stage.controller.looksUpElsewhere() }
-    let controller = stage.controller
+    let (controller, waits) = (stage.controller, seed >= 10)
     var expected: [String: Place] = [:]
     var running: [Task<Void, Never>] = []
     for _ in 0..<40 {
@@ -75,7 +75,7 @@ import Testing
         running.append(Task { _ = try? await controller.set(places) })
         expected = Dictionary(uniqueKeysWithValues: places.map { ($0.title ?? "", $0) })
       }
-      await Task.yield()
+      if waits { await running.last?.value } else { await Task.yield() }
     }
     for task in running { await task.value }
     await controller.rest()
@@ -83,6 +83,7 @@ import Testing
     let there = controller.annotations.compactMap { $0 as? Place }
     #expect(there.count == expected.count && controller.clusters.count == expected.count)
     #expect(Set(there.map(\.title)) == Set(expected.values.map(\.title)))
+    if waits { #expect(there.allSatisfy { expected[$0.title ?? ""] === $0 }) }
     let last = Place.row(20)
     try await controller.set(last)
     #expect(
