@@ -41,11 +41,17 @@ extension ClusterMapController {
   }
 
   /// Makes a transaction of edits, for an app that does not wait for it.
-  public func update(_ describe: (inout AnnotationEdits) -> Void) {
+  public func update(_ describe: (inout AnnotationEdits) -> Void) { begin(describe) }
+
+  /// Asks for a transaction of edits.
+  ///
+  /// - Returns: What ends when they are made and shown.
+  @discardableResult
+  func begin(_ describe: (inout AnnotationEdits) -> Void) -> Task<Void, Never> {
     var edits = AnnotationEdits()
     describe(&edits)
     let turn = table.beginEdit()
-    Task { try await make(edits, turn) }
+    return Task { _ = try? await make(edits, turn) }
   }
 
   /// Leaves these annotations and no others, whatever array they are in.

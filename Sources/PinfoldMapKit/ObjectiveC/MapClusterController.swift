@@ -44,7 +44,9 @@ import PinfoldSurface
     }
     let reuse = NSSelectorFromString("mapClusterController:willReuseMapClusterAnnotation:")
     // An app that does not bring its views up to date is asked for new ones.
-    guard delegate?.responds(to: reuse) == true else { return }
+    guard delegate?.responds(to: reuse) == true else {
+      return controller.surface.looks.endConfiguring()
+    }
     controller.configure = { [weak self] _, annotation in
       guard let self else { return }
       delegate?.mapClusterController?(self, willReuseMapClusterAnnotation: annotation)
@@ -94,10 +96,10 @@ extension MapClusterController {
     _ describe: (inout AnnotationEdits) -> Void
   ) {
     // Asked for now, so that edits are made in the order of the calls.
-    controller.update(describe)
+    let update = controller.begin(describe)
     guard let completionHandler else { return }
-    Task { [controller] in
-      await controller.rest()
+    Task {
+      await update.value
       completionHandler()
     }
   }

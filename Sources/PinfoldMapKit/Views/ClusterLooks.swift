@@ -47,6 +47,12 @@ import PinfoldSurface
 }
 
 extension ClusterLooks {
+  /// The app does not bring its views up to date any more.
+  mutating func endConfiguring() {
+    configure = { _, _ in }
+    isConfigured = false
+  }
+
   /// Which views can be used again for an annotation.
   var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { customReuseIdentifier ?? { look(of: $0).reuseIdentifier } }
