@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// Over a hundred thousand places on one map, with all settings of clustering.
+/// Over a hundred thousand places on one map, with the main settings of clustering.
 ///
 /// Open `Places.xcodeproj` beside this folder. The app needs iOS 17, where `@Observable`
 /// is; the package itself needs iOS 15.

@@ -18,7 +18,8 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
     AsyncStream { continuation in
       let task = Task.detached(priority: .userInitiated) {
         var (batch, kinds): ([Place], [Substring: Int]) = ([], [:])
-        for place in rows.compactMap({ Place(row: $0, kinds: &kinds) }) {
+        for row in rows {
+          guard let place = Place(row: row, kinds: &kinds) else { continue }
           batch.append(place)
           guard batch.count == size else { continue }
           continuation.yield(batch)

@@ -8,14 +8,19 @@ import Observation
   /// Whether there is more to come.
   private(set) var isLoading = false
 
+  /// How many data sets were asked for.
+  private var loadCount = 0
+
   /// Reads a data set in place of the one before.
   func load(_ dataSet: PlacesDataSet) async {
+    loadCount += 1
+    let load = loadCount
     (places, isLoading) = ([], true)
-    defer { isLoading = false }
+    // Another one may have been chosen, which is still being read.
+    defer { if load == loadCount { isLoading = false } }
     for await batch in dataSet.batches(of: 10_000) {
+      if Task.isCancelled || load != loadCount { return }
       places += batch
-      // Ends early when another data set is chosen.
-      if Task.isCancelled { return }
     }
   }
 }

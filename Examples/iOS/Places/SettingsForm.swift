@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// All settings of the map.
+/// The main settings of the map.
 struct SettingsForm: View {
   @Binding var settings: PlacesSettings
 
