@@ -131,6 +131,19 @@ import Testing
     #expect(stage.shown.map(\.count).reduce(0, +) == 1)
   }
 
+  /// What is asked for can be waited for by itself, while another edit has not begun.
+  @Test func oneEditIsWaitedFor() async throws {
+    let stage = MapStage()
+    let first = stage.controller.begin { $0.add(Place.row(2)) }
+    let held = stage.controller.table.beginEdit()
+    await first.value
+    #expect(stage.shown.map(\.count) == [2])
+    await stage.controller.table.turns.wait(for: held)
+    stage.controller.table.turns.end()
+    await stage.controller.table.endEdit(stage.controller.clusters)
+    await stage.controller.rest()
+  }
+
   private func editWithoutWaiting(_ controller: ClusterMapController, _ places: [Place]) {
     controller.add(places)
     controller.set(Array(places[..<4]))

@@ -48,6 +48,12 @@ import Testing
     #expect(view.accessibilityLabel == "A pair")
     try await stage.controller.add([Place(35.022, 135.7556)])
     #expect(view.accessibilityLabel == "3 places")
+    // The app may end that.
+    #expect(stage.controller.surface.looks.isConfigured)
+    stage.controller.surface.looks.endConfiguring()
+    #expect(!stage.controller.surface.looks.isConfigured)
+    try await stage.controller.remove([try #require(stage.controller.annotations.last)])
+    #expect(view.accessibilityLabel == "2 places")
   }
 
   /// A view is a button beside whatever MapKit or the app makes of it.
