@@ -37,7 +37,7 @@ extension MKMapView {
   public var region: MKCoordinateRegion {
     get {
       MKCoordinateRegion(
-        center: centerCoordinate,
+        center: CLLocationCoordinate2D(simulation.centre),
         span: MKCoordinateSpan(
           latitudeDelta: simulation.latitudeSpan,
           longitudeDelta: simulation.longitudeSpan

@@ -45,7 +45,7 @@ import PinfoldSurface
   private func tell(_ event: SurfaceEvent) {
     for surface in surfaces {
       surface.eventHandler?(event)
-      if case .cameraDidChange = event { surface.watcher?.cameraDidChange() }
+      if event == .cameraDidChange || event == .mapDrawn { surface.watcher?.cameraDidChange() }
     }
   }
 

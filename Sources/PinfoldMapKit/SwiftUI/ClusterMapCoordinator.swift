@@ -105,13 +105,20 @@ extension ClusterMapCoordinator: MapWatcher {
       // It may be new on the map, or wait to be, and another one be wanted by then.
       await rest()
       await controller.rest()
-      if knownSelection == identifier(wanted) { _ = await controller.select(wanted) }
+      guard knownSelection == identifier(wanted) else { return }
+      let outcome = await controller.select(wanted)
+      // It may come later, and is asked for with the next update.
+      if outcome == .notFound, knownSelection == identifier(wanted) { knownSelection = nil }
     }
   }
 
   func didSelect(_ annotation: ClusterAnnotation?) -> Bool {
     guard let annotation else { return false }
-    report(annotation.isCluster ? nil : annotation.members.first)
+    // What the binding asked for may be shown in a cluster, and is selected all the same.
+    let isWanted = controller?.selectedAnnotation.map(identifier) == knownSelection
+    if !(annotation.isCluster && isWanted) {
+      report(annotation.isCluster ? nil : annotation.members.first)
+    }
     select?(annotation)
     return select != nil
   }
