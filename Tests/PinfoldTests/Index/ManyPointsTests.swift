@@ -120,11 +120,12 @@ import Testing
     options.marginFactor = 0
     let width = MapRect.world.width
     let viewport = Viewport(
-      visibleMapRect: MapRect(x: 12_345, y: width / 2 - 20_000, width: width, height: 40_000),
+      visibleMapRect: MapRect(x: 12_345, y: width / 2 - 1677, width: width, height: 3354),
       width: 40_000,
-      height: 6
+      // So low that the cells are not too many to be planned.
+      height: 0.5
     )
-    let places = DataSet.uniform(count: 300) + coordinates([(0, 0), (0.01, 0), (0, 180)])
+    let places = DataSet.uniform(count: 300) + coordinates([(0, 0), (0.001, 0), (0, 180)])
     let plan = Planner(options).plan(PointIndex(places), for: viewport)
     #expect(plan.cells.columnCount > 1 << 14)
     let expected = PlanOracle(PointOracle(places).points, options, viewport)
