@@ -149,7 +149,7 @@ extension ClusterMapController {
   /// Leaves these annotations and no others.
   ///
   /// Those that stay are not read again: what changed in place is told with
-  /// ``move(_:)``. Setting the same array again costs nothing, and one that was made
+  /// `move`. Setting the same array again costs nothing, and one that was made
   /// anew of the same objects is compared away from the main actor.
   @discardableResult
   public func set(

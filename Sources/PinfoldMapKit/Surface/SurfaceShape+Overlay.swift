@@ -9,7 +9,7 @@ import AppKit
 import UIKit
 #endif
 
-/// How far a cluster reaches, drawn while ``SurfaceOptions/showsReaches`` is set.
+/// How far a cluster reaches, drawn while `SurfaceOptions.showsReaches` is set.
 ///
 /// Pinfold draws it, whatever the app's delegate does with other polygons.
 public final class ReachPolygon: MKPolygon {}
