@@ -51,7 +51,7 @@ extension ClusterMapController {
     for id in Set(ids.compactMap { clusters.cluster(of: $0)?.id }).sorted() {
       guard let annotation = surface.annotations[id] else { continue }
       annotation.forgetTexts()
-      surface.refreshView(of: annotation, hasNewContent: true)
+      surface.refreshView(of: annotation)
     }
   }
 }

@@ -34,7 +34,7 @@ extension ClusterMapController {
   /// Returns the view of something shown; `nil` when it is out of sight, or the map has
   /// not made it yet.
   public func view(for id: ShownCluster.ID) -> MKAnnotationView? {
-    surface.annotations[id].flatMap { mapView?.view(for: $0) }
+    surface.view(for: id)
   }
 }
 #endif

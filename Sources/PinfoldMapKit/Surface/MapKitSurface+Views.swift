@@ -41,7 +41,10 @@ extension MapKitSurface {
     tellSelection(of: views)
   }
 
-  func viewObject(for id: ShownCluster.ID) -> AnyObject? {
+  func viewObject(for id: ShownCluster.ID) -> AnyObject? { view(for: id) }
+
+  /// Returns the view of something shown; `nil` while the map has none.
+  func view(for id: ShownCluster.ID) -> MKAnnotationView? {
     annotations[id].flatMap { mapView?.view(for: $0) }
   }
 
@@ -49,7 +52,7 @@ extension MapKitSurface {
   func refreshViews() {
     for annotation in annotations.values {
       annotation.forgetTexts()
-      refreshView(of: annotation, hasNewContent: true, isNew: true)
+      refreshView(of: annotation, isNew: true)
     }
   }
 
@@ -71,13 +74,13 @@ extension MapKitSurface {
   /// Makes a view look like what its annotation shows.
   ///
   /// - Parameter isNew: Whether it is made up as if it had not shown it before.
-  func refreshView(of annotation: ClusterAnnotation, hasNewContent: Bool, isNew: Bool = false) {
+  func refreshView(of annotation: ClusterAnnotation, isNew: Bool = false) {
     // A view of the app's delegate is the app's to bring up to date, in `configure`; an
     // app without it is asked for another view.
     if annotation.hasAppView {
       guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
       if looks.isConfigured { return looks.apply(to: view, annotation, isNew: isNew) }
-      return hasNewContent ? replaceView(of: annotation) : ()
+      return replaceView(of: annotation)
     }
     let identifier = looks.reuseIdentifier(annotation)
     // Whoever was asked may have taken it off the map.

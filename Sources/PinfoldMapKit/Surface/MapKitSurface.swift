@@ -111,7 +111,7 @@ extension MapKitSurface {
     for change in changes {
       guard let annotation = annotations[change.after.id] else { continue }
       annotation.show(change)
-      refreshView(of: annotation, hasNewContent: true)
+      refreshView(of: annotation)
     }
   }
 
