@@ -34,7 +34,7 @@ struct SystemError: Error, Equatable {
 /// A class, because a file descriptor is the one thing here that has to be given
 /// back.
 final class OpenFile: Sendable {
-  private let descriptor: Int32
+  let descriptor: Int32
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -50,8 +50,8 @@ extension OpenFile {
     let modified: [Int]
   }
 
-  static func open(_ path: String) throws(SystemError) -> OpenFile {
-    let descriptor = open_(path)
+  static func open(_ path: String, isWritable: Bool = false) throws(SystemError) -> OpenFile {
+    let descriptor = open_(path, isWritable ? O_RDWR : O_RDONLY)
     guard descriptor >= 0 else { throw .last }
     return OpenFile(descriptor: descriptor)
   }
@@ -149,7 +149,7 @@ extension OpenFile {
 }
 
 // The methods above hide C's functions.
-private func open_(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+private func open_(_ path: String, _ access: Int32) -> Int32 { open(path, access | O_CLOEXEC) }
 
 private func read_(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, bytes, count)

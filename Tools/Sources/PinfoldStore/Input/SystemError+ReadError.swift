@@ -13,6 +13,9 @@ extension SystemError {
   /// What the system says when there is something already.
   static var exists: SystemError { SystemError(code: EEXIST) }
 
+  /// What the system would say of a file whose bytes have changed.
+  static var wrongData: SystemError { SystemError(code: EILSEQ) }
+
   var isDirectory: Bool { code == EISDIR }
   var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }

@@ -23,9 +23,11 @@ extension PlaceStore {
     )
     let lock = try StoreLock(forStore: path)
     try StoreSchema.checkReplaceable(path)
+    let replaced = try replacedStore(path)
     let files = StoreFiles(path: path)
     files.removeUnfinished()
     do {
+      try files.createUnfinished()
       try write(table, to: files.unfinished, progress)
       try files.replaceStore()
     } catch {
@@ -33,7 +35,19 @@ extension PlaceStore {
       throw StoreError(error, path)
     }
     // Nobody else may begin before the store has its name.
+    _ = consume replaced
     _ = consume lock
+  }
+
+  /// Returns the store that is at a path, of which there must be no other use; nil when
+  /// there is none.
+  private static func replacedStore(_ path: String) throws(StoreError) -> StoreFile? {
+    do throws(StoreError) {
+      return try StoreFile(path, isExclusive: true)
+    } catch {
+      if error.kind == .notFound { return nil }
+      throw error
+    }
   }
 
   /// The files that are there while a store is made, for whoever has to remove them
@@ -49,6 +63,8 @@ extension PlaceStore {
   public static func editsLost(byMakingAt path: String) throws(StoreError) -> Int {
     let lock = try StoreLock(forStore: path)
     try StoreSchema.checkReplaceable(path)
+    let replaced = try replacedStore(path)
+    _ = consume replaced
     _ = consume lock
     // What cannot be opened has no edits that anyone could still read.
     return (try? PlaceStore(opening: path).editCount) ?? 0
@@ -59,7 +75,7 @@ extension PlaceStore {
     to path: String,
     _ progress: (StoreProgress) -> Void
   ) throws {
-    let database = try DatabaseQueue(path: path, configuration: makingConfiguration)
+    let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
       try db.execute(sql: "PRAGMA user_version = \(StoreSchema.version)")
@@ -96,21 +112,5 @@ extension PlaceStore {
       }
     }
     try StoreFacts(table, columnNames: UniqueNames.unique(table.columnNames)).write(to: db)
-  }
-
-  /// Nobody sees the file before it is whole: nothing has to be undone.
-  private static var makingConfiguration: Configuration {
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      try db.execute(
-        sql: """
-          PRAGMA journal_mode = OFF;
-          PRAGMA synchronous = OFF;
-          PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA cache_size = -65536;
-          """
-      )
-    }
-    return configuration
   }
 }

@@ -12,7 +12,8 @@ import Synchronization
 ///
 /// A place is named by its row, as in the `PlaceTable` that the store was made
 /// of. New places get new rows, and no row is used twice. One `PlaceStore` at a
-/// time has a store open, in whatever process; any number of threads may use it.
+/// time edits a store, in whatever process, or any number read it; any number of
+/// threads may use each.
 ///
 /// A class, because open files have to be given back.
 public final class PlaceStore: Sendable {
@@ -27,37 +28,24 @@ public final class PlaceStore: Sendable {
   let counts: Mutex<StoreCounts>
 
   /// Held as long as the database is open: it is given back after that.
-  private let lock: StoreLock
+  private let file: StoreFile?
 
   /// Opens a store.
   ///
-  /// - Complexity: O(1); what a process that was killed left to do is done first.
-  public init(opening path: String) throws(StoreError) {
-    try StoreSchema.check(path)
-    let lock = try StoreLock(forStore: path)
+  /// - Parameter use: What for; an editor excludes all others but snapshots.
+  /// - Complexity: O(*n*) in the pages of the log that a process that was killed left
+  ///   behind, which is taken in first; otherwise O(1).
+  public init(opening path: String, for use: StoreUse = .editing) throws(StoreError) {
+    let opening = try StoreAccess(path, for: use)
     do {
-      let pool = try DatabasePool(path: path, configuration: Self.configuration)
-      // An edit that was acknowledged outlives a crash of the system too.
-      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-      facts = try pool.read { try StoreFacts($0, path: path) }
-      connections = StoreConnections(pool)
+      facts = try opening.connections.read { try StoreFacts($0, path: path) }
     } catch {
       throw StoreError(error, path)
     }
+    connections = opening.connections
     counts = Mutex(facts.counts)
-    self.lock = lock
+    file = opening.file
     self.path = path
-  }
-
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
-    configuration.maximumReaderCount = 4
-    configuration.prepareDatabase { db in
-      // In KB, for each of the connections.
-      try db.execute(sql: "PRAGMA cache_size = -16384")
-    }
-    return configuration
   }
 
   /// Returns the path of the store that belongs to a file: beside it.
@@ -115,7 +103,7 @@ extension PlaceStore {
     } catch {
       throw StoreError(error, path)
     }
-    lock.release()
+    file?.release()
   }
 
   /// Reads from the database, as it was at one moment.

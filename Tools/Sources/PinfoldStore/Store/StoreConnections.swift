@@ -23,10 +23,21 @@ final class StoreConnections: Sendable {
     var isClosed = false
   }
 
-  private let pool: DatabasePool
+  private let reader: any DatabaseReader
+
+  /// Nil where the database is one snapshot.
+  private let pool: DatabasePool?
+  private let didClose: @Sendable () -> Void
   private let uses = Mutex(Uses())
 
-  init(_ pool: DatabasePool) { self.pool = pool }
+  /// - Parameter didClose: Called when all connections are closed.
+  init(_ pool: DatabasePool, didClose: @escaping @Sendable () -> Void = {}) {
+    (reader, self.pool, self.didClose) = (pool, pool, didClose)
+  }
+
+  init(snapshot: DatabaseSnapshot) { (reader, pool, didClose) = (snapshot, nil, {}) }
+
+  deinit { if uses.withLock({ !$0.isClosed }) { didClose() } }
 }
 
 extension StoreConnections {
@@ -34,11 +45,14 @@ extension StoreConnections {
   func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try begin(\.reads)
     defer { end(\.reads) }
-    return try pool.read(body)
+    return try reader.read(body)
   }
 
   /// Writes to the database; a transaction is up to the body.
   func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    guard let pool, !pool.configuration.readonly else {
+      throw DatabaseError(resultCode: .SQLITE_READONLY)
+    }
     try begin(\.writes)
     defer { end(\.writes) }
     return try pool.writeWithoutTransaction(body)
@@ -50,13 +64,17 @@ extension StoreConnections {
     guard uses.withLock({ !$0.isClosed.exchange(with: true) }) else { return }
     while uses.withLock({ $0.writes > 0 }) { usleep(500) }
     while uses.withLock({ $0.reads > 0 }) {
-      pool.interrupt()
+      reader.interrupt()
       usleep(500)
     }
-    pool.releaseMemory()
-    try pool.close()
+    defer { didClose() }
+    pool?.releaseMemory()
+    try reader.close()
     // The last connection removes the log, if it may write; a reader was the last.
-    if access(pool.path + "-wal", F_OK) == 0 { try DatabaseQueue(path: pool.path).close() }
+    guard let pool, !pool.configuration.readonly, access(pool.path + "-wal", F_OK) == 0 else {
+      return
+    }
+    try DatabaseQueue(path: pool.path).close()
   }
 
   private func begin(_ kind: WritableKeyPath<Uses, Int>) throws {

@@ -61,6 +61,24 @@ extension StoreError {
     )
   }
 
+  static func manyLinks(_ path: String) -> StoreError {
+    StoreError(
+      .manyLinks,
+      path: path,
+      "\(path) has other names (hard links), and its edits belong to one of them; "
+        + "copy it with cp and edit the copy, or remove the other names."
+    )
+  }
+
+  static func logNotTaken(_ path: String) -> StoreError {
+    StoreError(
+      .notWritable,
+      path: path,
+      "\(path) has edits in its log (\(path)-wal) that cannot be taken in, because it may not "
+        + "be written; copy both to where they can be written, and run pinfold check there."
+    )
+  }
+
   static func failed(_ path: String, _ reason: String) -> StoreError {
     StoreError(.failed, path: path, "\(path) could not be used: \(reason); try again.")
   }
@@ -174,6 +192,7 @@ extension StoreError {
     switch error.resultCode {
     case .SQLITE_NOTADB: self = .notAStore(path)
     case .SQLITE_CORRUPT: self = .damaged(path)
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA: self = .damaged(path)
     case .SQLITE_FULL: self = .noRoom(path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(path)

@@ -33,7 +33,7 @@ extension StoreError {
   /// A kind of error. More kinds may come.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     private enum Code: String {
-      case notFound, isDirectory, notReadable, notWritable, noRoom, inUse
+      case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks
       case notAStore, otherVersion, damaged, failed
       case sourceFailed, tooManyPlaces
       case invalidEdit, unknownPlace
@@ -63,6 +63,9 @@ extension StoreError {
 
     /// Another process has the store open, or this one has.
     public static let inUse = Kind(.inUse)
+
+    /// The store has several names, of which its log knows one.
+    public static let manyLinks = Kind(.manyLinks)
 
     /// The file is something else.
     public static let notAStore = Kind(.notAStore)

@@ -18,6 +18,21 @@ struct StoreFiles {
 }
 
 extension StoreFiles {
+  /// Whether SQLite has something to do before the store itself is what it was last.
+  var hasLog: Bool {
+    ["-wal", "-journal"].contains { suffix in
+      var status = stat()
+      return stat(path + suffix, &status) == 0 && status.st_size > 0
+    }
+  }
+
+  /// Makes the file of a new store, for its owner alone.
+  func createUnfinished() throws(SystemError) {
+    let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    close(descriptor)
+  }
+
   /// Removes what an import left behind; only the owner of the lock may.
   func removeUnfinished() { Self.suffixes.forEach { unlink(unfinished + $0) } }
 

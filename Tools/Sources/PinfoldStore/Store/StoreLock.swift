@@ -8,9 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// The right to use a store, which one owner has at a time, in whatever process.
+/// The right to make a store at a path, which one process has at a time.
 ///
-/// It is a lock of the system on a file beside the store, so that it ends with
+/// It is a lock of the system on a file beside the store, which need not be there, so that it ends with
 /// its process, however that ends. The file is removed with the last use; one
 /// that a killed process left behind stops nobody.
 ///
@@ -28,7 +28,7 @@ final class StoreLock: Sendable {
   init(forStore path: String) throws(StoreError) {
     let lockPath = Self.path(forStore: path)
     while true {
-      let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+      let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw SystemError.last.storeError(path) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let isInUse = errno == EWOULDBLOCK

@@ -16,7 +16,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
 
   /// The tables, without what is made faster when they are full.
   static let tables = """
@@ -58,42 +58,52 @@ extension StoreSchema {
     )
   }
 
-  /// Throws when the file at a path is not a store of this version.
+  /// Throws when a file is not a store of this version, or its first page is damaged.
   ///
   /// The file is only looked at: opening another database as a store would change
   /// it.
-  static func check(_ path: String) throws(StoreError) {
-    let header: [UInt8]
+  ///
+  /// - Parameter path: The path that the user knows.
+  static func check(_ file: StoreFile, _ path: String) throws(StoreError) {
+    let header = try checkVersion(file.path, path)
+    let hasLog = StoreFiles(path: file.path).hasLog
     do throws(SystemError) {
-      header = try self.header(path)
+      let opened = try StoreFile.unlocked(file.path)
+      // With a log beside it, the rest may be in that.
+      let isCutOff = try opened.status().size < UInt64(header.pageCount * header.pageSize)
+      let page = try opened.bytes(0..<UInt64(header.pageSize))
+      let isWhole = PageChecksum.isRight(page, number: 1)
+      guard header.hasChecksums, hasLog || isWhole && !isCutOff else {
+        throw SystemError.wrongData
+      }
+    } catch {
+      throw error == .wrongData ? .damaged(path) : error.openingError(path)
+    }
+  }
+
+  /// Throws when a file is not a store of this version.
+  @discardableResult
+  static func checkVersion(
+    _ resolved: String,
+    _ path: String
+  ) throws(StoreError) -> StoreHeader {
+    let header: StoreHeader?
+    do throws(SystemError) {
+      header = try StoreHeader(self.header(resolved))
     } catch {
       throw error.openingError(path)
     }
-    guard isStore(header) else { throw .notAStore(path) }
-    let found = word(header, at: 60)
-    guard found <= version else { throw .newerVersion(path) }
-    guard found == version else { throw .olderVersion(path) }
-    guard !isCutOff(header, path) else { throw .damaged(path) }
-  }
-
-  /// Whether the file is shorter than it says of itself. With a log beside it, the
-  /// rest may be in that.
-  private static func isCutOff(_ header: [UInt8], _ path: String) -> Bool {
-    guard size(path + "-wal") ?? 0 == 0, let size = size(path) else { return false }
-    // 1 is for 65536, which two bytes do not hold.
-    let pageSize = word(header, at: 16) >> 16 == 1 ? 65_536 : Int(word(header, at: 16) >> 16)
-    return size < Int(word(header, at: 28)) * pageSize
-  }
-
-  private static func size(_ path: String) -> Int? {
-    (try? OpenFile.open(path).status()).map { Int(clamping: $0.size) }
+    guard let header else { throw .notAStore(path) }
+    guard header.version <= version else { throw .newerVersion(path) }
+    guard header.version == version else { throw .olderVersion(path) }
+    return header
   }
 
   /// Throws when there is something at a path that a store must not replace.
   static func checkReplaceable(_ path: String) throws(StoreError) {
     do throws(SystemError) {
       let header = try header(path)
-      guard header.isEmpty || isStore(header) else { throw SystemError.exists }
+      guard header.isEmpty || StoreHeader(header) != nil else { throw SystemError.exists }
     } catch {
       if error.isMissing { return }
       throw error == .exists ? .notReplaceable(path) : error.openingError(path)
@@ -102,25 +112,24 @@ extension StoreSchema {
 
   /// Returns the first bytes of a file.
   private static func header(_ path: String) throws(SystemError) -> [UInt8] {
-    let file = try OpenFile.open(path)
+    let file = try StoreFile.unlocked(path)
     if try file.status().isDirectory { throw SystemError.isDirectory }
-    var header = [UInt8](repeating: 0, count: 100)
+    return try file.bytes(0..<UInt64(StoreHeader.byteCount))
+  }
+}
+
+extension OpenFile {
+  /// Reads a range of the file; less where the file ends before.
+  func bytes(_ range: Range<UInt64>) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
     var count = 0
-    while count < header.count {
-      let more = try file.read(into: &header, count..<header.count)
+    while count < bytes.count {
+      let offset = range.lowerBound + UInt64(count)
+      let more = try read(into: &bytes, count..<bytes.count, at: offset)
       if more == 0 { break }
       count += more
     }
-    return Array(header.prefix(count))
-  }
-
-  private static func isStore(_ header: [UInt8]) -> Bool {
-    header.count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))
-      && word(header, at: 68) == applicationID
-  }
-
-  private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
-    bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    return Array(bytes.prefix(count))
   }
 }
 

@@ -112,7 +112,13 @@ struct ServeCommand: AsyncParsableCommand {
     var opened: [OpenedStore] = []
     defer { for store in opened { store.close() } }
     for file in files {
-      opened.append(try StoreOpening(file, reading, discardsEdits: discardEdits).store())
+      let opening = StoreOpening(
+        file,
+        reading,
+        discardsEdits: discardEdits,
+        for: allowEdits ? .editing : .reading
+      )
+      opened.append(try opening.store())
     }
     let settings = settings
     let server = try MapServer(opened.map { ($0.file, $0.store) }, settings: settings)

@@ -12,8 +12,12 @@ struct StoreOpening {
   /// Whether a store may be made anew though its edits are lost.
   let discardsEdits: Bool
 
-  init(_ file: String, _ reading: ReadingFlags, discardsEdits: Bool) {
-    (self.file, self.reading, self.discardsEdits) = (file, reading, discardsEdits)
+  /// What the store is opened for.
+  let use: StoreUse
+
+  init(_ file: String, _ reading: ReadingFlags, discardsEdits: Bool, for use: StoreUse) {
+    (self.file, self.reading) = (file, reading)
+    (self.discardsEdits, self.use) = (discardsEdits, use)
   }
 
   /// Opens the store, and makes it before if need be.
@@ -27,7 +31,7 @@ struct StoreOpening {
     guard file != "-" else { return try temporaryStore(of: table) }
     do {
       try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
-      return OpenedStore(file: file, store: try PlaceStore(opening: path))
+      return OpenedStore(file: file, store: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError where error.kind == .notWritable {
       if !reading.quiet {
         StandardStreams.printError(
@@ -42,7 +46,7 @@ struct StoreOpening {
   private func storeItself() throws(StoreError) -> PlaceStore? {
     guard file != "-" else { return nil }
     do throws(StoreError) {
-      return try PlaceStore(opening: file)
+      return try PlaceStore(opening: file, for: use)
     } catch {
       // Whatever keeps it from being read as places is said better then.
       guard [.notAStore, .notFound, .isDirectory, .notReadable].contains(error.kind) else {
@@ -57,7 +61,7 @@ struct StoreOpening {
   private func currentStore(at path: String) throws -> PlaceStore? {
     let store: PlaceStore
     do throws(StoreError) {
-      store = try PlaceStore(opening: path)
+      store = try PlaceStore(opening: path, for: use)
     } catch {
       guard error.kind != .notFound else { return nil }
       // What is in a store that cannot be read is nobody's to throw away unasked.
@@ -86,7 +90,7 @@ struct StoreOpening {
       try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
       return OpenedStore(
         file: file == "-" ? "places" : file,
-        store: try PlaceStore(opening: path),
+        store: try PlaceStore(opening: path, for: use),
         temporaryFolder: folder.path
       )
     } catch {

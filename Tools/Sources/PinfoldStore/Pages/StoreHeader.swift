@@ -1,0 +1,34 @@
+/// What the first hundred bytes of a store say.
+struct StoreHeader: Hashable {
+  /// The bytes that are looked at.
+  static let byteCount = 100
+
+  /// The size of a page in bytes.
+  let pageSize: Int
+
+  /// How many pages there are, without what is in the log.
+  let pageCount: Int
+
+  /// The version of the tables.
+  let version: UInt32
+
+  /// Whether pages have checksums.
+  let hasChecksums: Bool
+
+  /// - Returns: Nil for what is no store.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count >= Self.byteCount, bytes.starts(with: Array("SQLite format 3\0".utf8)),
+      Self.word(bytes, at: 68) == StoreSchema.applicationID
+    else { return nil }
+    // 1 is for 65536, which two bytes do not hold.
+    let size = Int(Self.word(bytes, at: 16) >> 16)
+    pageSize = size == 1 ? 65_536 : size
+    pageCount = Int(Self.word(bytes, at: 28))
+    version = Self.word(bytes, at: 60)
+    hasChecksums = Int(bytes[20]) == PageChecksum.byteCount && pageSize >= 512
+  }
+
+  private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
+    bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

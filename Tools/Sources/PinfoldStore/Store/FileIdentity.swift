@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Which file a path leads to, whatever other names it has.
+struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// - Returns: Nil when there is none; the system's error is the last one.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// Returns how many names the file at a path has; 0 when there is none.
+  static func linkCount(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(clamping: status.st_nlink) : 0
+  }
+
+  /// Returns a path without symbolic links; as it is when it leads nowhere.
+  static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+extension OpenFile {
+  /// What became of a lock that was asked for.
+  enum LockOutcome: Equatable {
+    case taken
+    /// Another owner has one.
+    case refused
+    case failed(SystemError)
+  }
+
+  /// Locks the file, or changes its lock: exclusively, or as one of many.
+  ///
+  /// The lock belongs to this open file, not to its process: closing another descriptor of
+  /// the file does not end it. It is of one byte, far behind those that SQLite locks.
+  func lock(isExclusive: Bool) -> LockOutcome {
+    // F_OFD_SETLK, which the headers keep for programs that ask for it.
+    #if canImport(Darwin)
+    let command: Int32 = 90
+    #else
+    let command: Int32 = 37
+    #endif
+    var lock = flock()
+    lock.l_type = Int16(isExclusive ? F_WRLCK : F_RDLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = 1 << 42
+    lock.l_len = 1
+    if fcntl(descriptor, command, &lock) == 0 { return .taken }
+    if errno == EAGAIN || errno == EACCES { return .refused }
+    // A system, or a file system, without such locks.
+    let operation = (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
+    if lockWhole(descriptor, operation) == 0 { return .taken }
+    return errno == EWOULDBLOCK ? .refused : .failed(.last)
+  }
+}
+
+// The type of the same name hides the function in the method above.
+private func lockWhole(_ descriptor: Int32, _ operation: Int32) -> Int32 {
+  flock(descriptor, operation)
+}

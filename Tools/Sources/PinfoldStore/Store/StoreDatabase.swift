@@ -1,0 +1,76 @@
+import GRDB
+
+/// Opens the databases of stores: every way in which one is opened is here.
+enum StoreDatabase {
+  /// Opens a database for an owner who edits it.
+  static func editing(_ path: String) throws -> StoreConnections {
+    CheckedFiles.install()
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try pool.writeWithoutTransaction { db in
+      // An edit that was acknowledged outlives a crash of the system too.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // What is free is written too, so that each page has its checksum.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+    }
+    return StoreConnections(pool)
+  }
+
+  /// Opens a database that nothing changes, without writing anything.
+  static func reading(_ path: String) throws -> StoreConnections {
+    CheckedFiles.install()
+    ImmutableFiles.add(path)
+    do {
+      let pool = try DatabasePool(path: path, configuration: readingConfiguration)
+      return StoreConnections(pool) { ImmutableFiles.remove(path) }
+    } catch {
+      ImmutableFiles.remove(path)
+      throw error
+    }
+  }
+
+  /// Opens a database as it is now, which an owner elsewhere goes on editing.
+  static func snapshot(_ path: String) throws -> StoreConnections {
+    CheckedFiles.install()
+    let pool = try DatabasePool(path: path, configuration: readingConfiguration)
+    return StoreConnections(snapshot: try pool.makeSnapshot())
+  }
+
+  /// Makes a database: nobody sees the file before it is whole, and nothing has to be
+  /// undone.
+  static func making(_ path: String) throws -> DatabaseQueue {
+    CheckedFiles.install()
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      guard CheckedFiles.reserveRoom(db.sqliteConnection) else {
+        throw DatabaseError(message: "SQLite has no room for checksums")
+      }
+      try db.execute(
+        sql: """
+          PRAGMA journal_mode = OFF;
+          PRAGMA synchronous = OFF;
+          PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA secure_delete = ON;
+          PRAGMA cache_size = -65536;
+          """
+      )
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    configuration.maximumReaderCount = 4
+    configuration.prepareDatabase { db in
+      // In KB, for each of the connections.
+      try db.execute(sql: "PRAGMA cache_size = -16384")
+    }
+    return configuration
+  }
+
+  private static var readingConfiguration: Configuration {
+    var configuration = configuration
+    configuration.readonly = true
+    return configuration
+  }
+}

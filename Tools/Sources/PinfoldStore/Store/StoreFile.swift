@@ -1,0 +1,130 @@
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The file of a store, open and locked as a use of it needs.
+///
+/// The lock is one of the system on the file itself, whatever name it has, so that it
+/// ends with its process, however that ends. A process has one descriptor of a file of a
+/// store, beside those of SQLite: when any is closed, the locks of SQLite are gone.
+///
+/// A class, because the lock has to be given back.
+final class StoreFile: Sendable {
+  /// The path without symbolic links, beside which the log is.
+  let path: String
+
+  private let identity: FileIdentity
+  private let isReleased = Mutex(false)
+
+  /// A file that this process has open.
+  private struct Entry {
+    let file: OpenFile
+    var isExclusive: Bool
+    var useCount = 1
+  }
+
+  private static let entries = Mutex<[FileIdentity: Entry]>([:])
+
+  /// Opens and locks the store at a path.
+  ///
+  /// - Parameters:
+  ///   - isExclusive: Whether nobody else may use the store; it has to be writable.
+  init(_ path: String, isExclusive: Bool) throws(StoreError) {
+    let resolved = FileIdentity.resolved(path)
+    do throws(StoreFileError) {
+      identity = try Self.entries.withLock { entries throws(StoreFileError) in
+        try Self.open(resolved, isExclusive: isExclusive, &entries)
+      }
+    } catch {
+      switch error {
+      case .inUse: throw .inUse(path)
+      case .system(let error) where isExclusive && error.isRefusal: throw .notWritable(path)
+      case .system(let error): throw error.openingError(path)
+      }
+    }
+    self.path = resolved
+  }
+
+  deinit { release() }
+}
+
+private enum StoreFileError: Error {
+  case inUse
+  case system(SystemError)
+}
+
+extension StoreFile {
+  /// Gives the lock back.
+  func release() {
+    let wasReleased = isReleased.withLock { isReleased in
+      defer { isReleased = true }
+      return isReleased
+    }
+    guard !wasReleased else { return }
+    Self.entries.withLock { entries in
+      guard let count = entries[identity]?.useCount else { return }
+      if count > 1 { entries[identity]?.useCount = count - 1 } else { entries[identity] = nil }
+    }
+  }
+
+  /// Lets others read the store from now on, who may not while this edits it.
+  ///
+  /// - Returns: Whether the system does that.
+  func share() -> Bool {
+    Self.entries.withLock { entries in
+      guard let entry = entries[identity], entry.file.lock(isExclusive: false) == .taken else {
+        return false
+      }
+      entries[identity]?.isExclusive = false
+      return true
+    }
+  }
+
+  /// The file, for reading.
+  var file: OpenFile? { Self.entries.withLock { $0[identity]?.file } }
+
+  /// Returns the file at a path for reading, without a lock; the one that is open already,
+  /// if there is one.
+  static func unlocked(_ path: String) throws(SystemError) -> OpenFile {
+    try entries.withLock { entries throws(SystemError) in
+      if let identity = FileIdentity(path), let entry = entries[identity] { return entry.file }
+      return try OpenFile.open(path)
+    }
+  }
+
+  private static func open(
+    _ path: String,
+    isExclusive: Bool,
+    _ entries: inout [FileIdentity: Entry]
+  ) throws(StoreFileError) -> FileIdentity {
+    while true {
+      guard let identity = FileIdentity(path) else { throw .system(.last) }
+      if let entry = entries[identity] {
+        guard !isExclusive, !entry.isExclusive else { throw .inUse }
+        entries[identity]?.useCount += 1
+        return identity
+      }
+      let file: OpenFile
+      do throws(SystemError) {
+        file = try OpenFile.open(path, isWritable: isExclusive)
+      } catch {
+        throw .system(error)
+      }
+      switch file.lock(isExclusive: isExclusive) {
+      case .taken: break
+      case .refused: throw .inUse
+      case .failed(let error): throw .system(error)
+      }
+      // An import may have put another file in its place after it was opened here.
+      guard FileIdentity(path) == identity else { continue }
+      entries[identity] = Entry(file: file, isExclusive: isExclusive)
+      return identity
+    }
+  }
+}

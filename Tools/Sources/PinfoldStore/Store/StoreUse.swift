@@ -1,0 +1,17 @@
+/// What a store is opened for.
+public enum StoreUse: Hashable, Sendable {
+  /// To be read and edited, by one owner at a time.
+  case editing
+
+  /// To be read while nobody edits it, by any number of owners at a time.
+  ///
+  /// Nothing is written, neither to the store nor beside it: it may be on a medium that
+  /// cannot be written. Edits that a killed process left in the log are taken into the
+  /// store first, where it can be written.
+  case reading
+
+  /// To be read as it is at the moment of opening, even while another owner edits it.
+  ///
+  /// Reads are made one at a time. Where nobody edits the store this is ``reading``.
+  case snapshot
+}

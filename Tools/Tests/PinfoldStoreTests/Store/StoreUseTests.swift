@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import Pinfold
+import Testing
+
+@testable import PinfoldStore
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Who may use a store beside whom, and what a use leaves behind.
+@Suite struct StoreUseTests {
+  private static let text = "name,lat,lon\n" + (0..<300).map { "Place \($0),1,2\n" }.joined()
+
+  /// Makes a store and closes it, then has its path used.
+  private func withClosedStore(_ use: (_ path: String, _ folder: String) throws -> Void) throws {
+    try withTemporaryFile(Array(Self.text.utf8)) { file in
+      let path = PlaceStore.path(forFile: file)
+      try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
+      try use(path, (path as NSString).deletingLastPathComponent)
+    }
+  }
+
+  private func error(_ path: String, _ use: StoreUse = .editing) -> StoreError.Kind? {
+    #expect(throws: StoreError.self) { try PlaceStore(opening: path, for: use) }?.kind
+  }
+
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test func manyReadAndOneEdits() throws {
+    try withClosedStore { path, folder in
+      let readers = try (0..<3).map { _ in try PlaceStore(opening: path, for: .reading) }
+      for reader in readers { #expect(try reader.place(PointID(7))?.name == "Place 7") }
+      #expect(throws: StoreError.self) { try readers[0].apply([.remove(PointID(0))]) }
+      #expect(try names(folder) == ["places.csv", "places.csv.pinfold"])
+      #expect(error(path) == .inUse)
+      for reader in readers { try reader.close() }
+      let editor = try PlaceStore(opening: path)
+      #expect(error(path) == .inUse)
+      #expect(error(path, .reading) == .inUse)
+      try editor.close()
+      #expect(try PlaceStore(opening: path, for: .reading).placeCount == 300)
+    }
+  }
+
+  /// A link is another name of the same store.
+  @Test(arguments: [false, true]) func linksDoNotGetRoundTheLock(isSymbolic: Bool) throws {
+    try withClosedStore { path, folder in
+      let editor = try PlaceStore(opening: path)
+      let link = folder + "/link.pinfold"
+      #expect((isSymbolic ? symlink(path, link) : makeLink(path, link)) == 0)
+      #expect(error(link) == .inUse)
+      _ = try editor.apply([.remove(PointID(0))])
+      try editor.close()
+      if isSymbolic {
+        let store = try PlaceStore(opening: link)
+        _ = try store.apply([.remove(PointID(1))])
+        #expect(try names(folder).contains("places.csv.pinfold-wal"))
+        try store.close()
+        #expect(try PlaceStore(opening: path).placeCount == 298)
+      } else {
+        let error = #expect(throws: StoreError.self) { try PlaceStore(opening: link) }
+        #expect(error?.kind == .manyLinks)
+        #expect(error?.description.contains("copy it with cp") == true)
+        #expect(try PlaceStore(opening: link, for: .reading).placeCount == 299)
+      }
+    }
+  }
+
+  /// A snapshot has the store as it was, whatever its editor does meanwhile.
+  @Test func aSnapshotIsOfOneMoment() throws {
+    try withClosedStore { path, folder in
+      let editor = try PlaceStore(opening: path)
+      _ = try editor.apply([.remove(PointID(0))])
+      let snapshot = try PlaceStore(opening: path, for: .snapshot)
+      _ = try editor.apply([.remove(PointID(1)), .remove(PointID(2))])
+      #expect(snapshot.placeCount == 299)
+      #expect(try snapshot.index().count == 299)
+      #expect(try snapshot.place(PointID(1)) != nil)
+      #expect(try PlaceStore(opening: path, for: .snapshot).placeCount == 297)
+      try snapshot.close()
+      try editor.close()
+      #expect(try names(folder) == ["places.csv", "places.csv.pinfold"])
+      let alone = try PlaceStore(opening: path, for: .snapshot)
+      #expect(try alone.search("place 7", limit: 1).first?.id == PointID(7))
+      #expect(try names(folder) == ["places.csv", "places.csv.pinfold"])
+    }
+  }
+
+  /// What a killed editor left in the log is read too.
+  @Test func readingTakesALogIn() throws {
+    try withClosedStore { path, folder in
+      let other = folder + "/copy.pinfold"
+      let editor = try PlaceStore(opening: path)
+      _ = try editor.apply([.remove(PointID(0))])
+      for suffix in ["", "-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: other + suffix)
+      }
+      try editor.close()
+      let reader = try PlaceStore(opening: other, for: .reading)
+      #expect(reader.placeCount == 299)
+      #expect(try PlaceStore(opening: other, for: .reading).placeCount == 299)
+      #expect(!(try names(folder).contains("copy.pinfold-wal")))
+      #expect(error(other) == .inUse)
+    }
+  }
+
+  @Test func aStoreIsForItsOwnerAlone() throws {
+    try withClosedStore { path, _ in
+      let editor = try PlaceStore(opening: path)
+      _ = try editor.apply([.remove(PointID(0))])
+      for suffix in ["", "-wal", "-shm"] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + suffix)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(suffix)")
+      }
+    }
+  }
+}
+
+private func makeLink(_ path: String, _ name: String) -> Int32 { link(path, name) }
