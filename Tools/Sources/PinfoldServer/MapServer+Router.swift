@@ -21,6 +21,7 @@ extension MapServer {
     let events = EventRoutes(dataSets: dataSets)
     add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
     add(router, "datasets/:dataset/events", [.get: { try events.events($0, $1) }])
+    add(router, "events", [.get: { try events.allEvents($0, $1) }])
     let status = StatusRoutes(dataSets: dataSets, plans: plans, metrics: metrics)
     add(router, "health", [.get: { try status.health($0, $1) }])
     add(router, "metrics", [.get: { try status.metrics($0, $1) }])

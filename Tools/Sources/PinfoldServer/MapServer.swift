@@ -28,7 +28,7 @@ package struct MapServer: Sendable {
     self.settings = settings
     files = try PageFiles(tileOrigin: settings.tileOrigin)
     var served: [ServedDataSet] = []
-    for (id, source) in zip(DataSet.ids(of: stores.map(\.path)), stores) {
+    for (id, source) in zip(DataSetIDs.ids(of: stores.map(\.path)), stores) {
       let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
       served.append(
         ServedDataSet(

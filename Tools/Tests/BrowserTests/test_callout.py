@@ -1,6 +1,8 @@
 """The callout of a place: its title, its columns, its way back."""
 
 from place_files import STATION
+from running_server import RunningServer
+from sample_files import write_csv
 
 TERMS = "#callout dt"
 VALUES = "#callout dd"
@@ -63,3 +65,20 @@ def test_pressing_the_map_closes_the_callout(open_map):
     shown, _ = open_station(open_map)
     shown.page.mouse.click(300, 650)
     shown.wait_until(lambda: shown.page.locator("#callout").count() == 0, "closing")
+
+
+def test_a_long_name_of_a_column_leaves_its_value_room(open_map, contexts, tmp_path):
+    """On both sides long words are broken."""
+    long = "Name_of_the_operator_responsible_for_the_maintenance_of_the_station"
+    path = write_csv(tmp_path / "long.csv", [["A", "Kyoto", 35, 135]], header=("name", long, "lat", "lon"))
+    with RunningServer(path) as server:
+        shown = open_map("", on=server)
+        shown.marker(shown.visible()[0]["id"]).locator(".body").click()
+        card = shown.callout("A").bounding_box()
+        value = shown.page.locator(VALUES).first.bounding_box()
+        term = shown.page.locator(TERMS).first.bounding_box()
+        for context in contexts:
+            context.close()
+        contexts.clear()
+    assert value["width"] > card["width"] * 0.4
+    assert term["x"] + term["width"] <= value["x"]

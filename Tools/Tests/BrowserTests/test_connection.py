@@ -2,6 +2,8 @@
 
 import pytest
 
+from map_page import MapPage
+
 LOST = "Connection lost, trying again"
 # What Chromium says of requests to a server that is not there.
 NOT_THERE = "Failed to load resource: net::ERR_"
@@ -58,3 +60,17 @@ def test_edits_made_meanwhile_are_seen_when_the_server_is_back(lost, edited):
     notice_is_gone(lost)
     lost.page.evaluate("() => pinfold.map.jumpTo({ center: [-20, 60], zoom: 6 })")
     lost.wait_until(lambda: lost.visible(), "the place")
+
+
+def test_seven_windows_share_one_connection(new_page, edited):
+    """A browser has six connections to a server: the seventh window must not wait for one."""
+    first = MapPage(new_page(), edited.origin).open()
+    windows = [first]
+    for _ in range(6):
+        page = first.page.context.new_page()
+        windows.append(MapPage(page, edited.origin).open())
+    place = {"op": "insert", "coordinates": [-20, 60], "properties": {"name": "Seen by all"}}
+    before = [window.plan["version"] for window in windows]
+    edited.edit("small", place)
+    for window, version in zip(windows, before):
+        window.wait_until(lambda: window.plan["version"] != version, "the edit")

@@ -6,13 +6,6 @@ import Testing
 @testable import PinfoldServer
 
 @Suite struct DataSetTests {
-  @Test func idsAreForAddressesAndNoneTwice() {
-    let ids = DataSet.ids(of: [
-      "/a/US Places.csv.gz", "us-places.csv", "é.csv", "-", "a/b.c.csv", "us places.geojson",
-    ])
-    #expect(ids == ["us-places", "us-places-2", "places", "places-2", "b", "us-places-3"])
-  }
-
   @Test func boundsCrossTheAntimeridianWhereThatIsSmaller() throws {
     let index = PointIndex([
       Coordinate(latitude: -17, longitude: 178), Coordinate(latitude: -14, longitude: -171),
@@ -36,13 +29,13 @@ import Testing
       _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
       dataSet.events.close()
       var texts: [String] = []
-      for await event in stream { texts.append(event.text) }
+      for await event in stream { texts.append(event.text(of: "places")) }
       #expect(
         texts == [
           """
           event: edit
           id: 1
-          data: {"version":1,"count":1,"bounds":[1,1,4,3]}
+          data: {"dataset":"places","version":1,"count":1,"bounds":[1,1,4,3]}
 
 
           """
@@ -58,7 +51,7 @@ import Testing
     for version in 0..<100 { streams.send(.version(version, server: "x")) }
     streams.close()
     var last = ""
-    for await event in stream { last = event.text }
+    for await event in stream { last = event.text(of: "places") }
     #expect(last.contains("\"version\":99"))
   }
 }

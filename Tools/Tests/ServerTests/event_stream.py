@@ -6,9 +6,12 @@ from raw_http import request_bytes
 
 
 class EventStream:
-    def __init__(self, server, dataset, headers=()):
+    """Those of a data set, or of all."""
+
+    def __init__(self, server, dataset=None, headers=()):
         self.connection = server.connect()
-        self.connection.sendall(request_bytes(f"/datasets/{dataset}/events", headers))
+        path = "/events" if dataset is None else f"/datasets/{dataset}/events"
+        self.connection.sendall(request_bytes(path, headers))
         self.stream = self.connection.makefile("rb")
         self.status = int(self.stream.readline().split()[1])
         self.headers = {}

@@ -1,6 +1,8 @@
 """Each open map hears of edits."""
 
 from event_stream import EventStream
+from running_server import RunningServer
+from sample_files import write_small
 from test_edits import insert
 
 
@@ -72,6 +74,20 @@ def test_a_listener_that_does_not_read_holds_nobody_up(edited):
             version = edited.edit("small", insert("x" * 50))["version"]
             assert events.next_event()["data"]["version"] == version
         assert deaf.next_event()["event"] == "version"
+
+
+def test_all_data_sets_are_heard_over_one_connection(tmp_path):
+    """Also one whose name is not ASCII."""
+    files = [write_small(tmp_path / "small.csv"), write_small(tmp_path / "東京.csv")]
+    with RunningServer(*files, edits=True) as server, EventStream(server) as events:
+        first = events.next_event()
+        assert first["event"] == "versions"
+        assert first["data"]["versions"] == {"small": 0, "東京": 0} and first["data"]["server"]
+        for dataset, version in [("東京", 1), ("small", 1), ("東京", 2)]:
+            assert server.edit(dataset, insert())["version"] == version
+            event = events.next_event()
+            assert event["event"] == "edit"
+            assert (event["data"]["dataset"], event["data"]["version"]) == (dataset, version)
 
 
 def test_listeners_do_not_keep_the_server_from_stopping(edited):

@@ -81,22 +81,4 @@ extension DataSet {
       return rect
     }
   }
-
-  /// Makes names for addresses of the names of files: small letters, digits and
-  /// hyphens, none twice.
-  static func ids(of paths: [String]) -> [String] {
-    var taken: Set<String> = []
-    return paths.map { path in
-      let file = path.split(separator: "/").last ?? ""
-      let stem = file.prefix { $0 != "." }
-      let plain = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-      let base = plain.contains { $0 != "-" } ? String(plain) : "places"
-      var (id, number) = (base, 1)
-      while !taken.insert(id).inserted {
-        number += 1
-        id = "\(base)-\(number)"
-      }
-      return id
-    }
-  }
 }

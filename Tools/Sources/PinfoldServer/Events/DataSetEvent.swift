@@ -1,6 +1,6 @@
 import PinfoldFormats
 
-/// What an open map is told.
+/// What an open map is told of a data set.
 enum DataSetEvent: Sendable {
   /// How many batches of edits there were since a server was started: if it is
   /// another server, or another version, what was shown is old.
@@ -14,21 +14,41 @@ enum DataSetEvent: Sendable {
 }
 
 extension DataSetEvent {
-  /// The event in the format of server-sent events.
-  var text: String {
+  /// Returns the event of a data set in the format of server-sent events.
+  ///
+  /// - Parameter dataSet: The id of the data set.
+  func text(of dataSet: String) -> String {
     switch self {
     case .tick: return ": still here\n\n"
     case .version(let version, let server):
-      let data = "{\"version\":\(version),\"server\":\"\(server)\"}"
-      return "event: version\nid: \(version)\ndata: \(data)\n\n"
+      let json = JSONValue.object([
+        ("dataset", .string(dataSet)),
+        ("version", .number(version)),
+        ("server", .string(server)),
+      ])
+      return "event: version\nid: \(version)\ndata: \(json.text)\n\n"
     case .edit(let version, let count, let bounds):
       let json = JSONValue.object([
+        ("dataset", .string(dataSet)),
         ("version", .number(version)),
         ("count", .number(count)),
         ("bounds", JSONValue(bounds)),
       ])
       return "event: edit\nid: \(version)\ndata: \(json.text)\n\n"
     }
+  }
+}
+
+/// What an open map is told of a server.
+enum ServerEvent {
+  /// Returns the versions of all data sets, in the format of server-sent events: those that
+  /// are not named are not there.
+  static func versions(of dataSets: [DataSet], server: String) -> String {
+    let json = JSONValue.object([
+      ("server", .string(server)),
+      ("versions", .object(dataSets.map { ($0.id, .number($0.current.version)) })),
+    ])
+    return "event: versions\ndata: \(json.text)\n\n"
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOPosix
 import Pinfold
@@ -10,7 +11,9 @@ struct DataSetRoutes: Sendable {
 
   /// Returns the data set that a request is about.
   func dataSet(_ context: some RequestContext) throws(RequestError) -> ServedDataSet {
-    let id = context.parameters.get("dataset") ?? ""
+    // Letters that are not ASCII are escaped in addresses.
+    let part = context.parameters.get("dataset") ?? ""
+    let id = part.removingPercentEncoding ?? part
     guard let found = served.first(where: { $0.dataSet.id == id }) else {
       throw .notFound("There is no data set \"\(id)\"; /datasets lists those there are.")
     }

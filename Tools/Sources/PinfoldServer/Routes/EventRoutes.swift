@@ -9,31 +9,92 @@ struct EventRoutes: Sendable {
 
   /// `GET /datasets/{dataset}/events`
   func events(_ request: Request, _ context: some RequestContext) throws -> Response {
-    try QueryParameters(request.uri.query).finish()
     let dataSet = try dataSets.dataSet(context).dataSet
+    return try stream(of: [dataSet], for: request) {
+      DataSetEvent.version(dataSet.current.version, server: dataSet.plans.prefix)
+        .text(of: dataSet.id)
+    }
+  }
+
+  /// `GET /events`: those of all data sets, for a browser that shows several in its windows
+  /// over one connection.
+  func allEvents(_ request: Request, _ context: some RequestContext) throws -> Response {
+    let all = dataSets.served.map(\.dataSet)
+    return try stream(of: all, for: request) {
+      ServerEvent.versions(of: all, server: all.first?.plans.prefix ?? "")
+    }
+  }
+
+  /// Answers with events until the connection ends.
+  ///
+  /// - Parameter beginning: The first event, of the moment when listening has begun.
+  private func stream(
+    of dataSets: [DataSet],
+    for request: Request,
+    beginning: @escaping @Sendable () -> String
+  ) throws -> Response {
+    try QueryParameters(request.uri.query).finish()
     let headers: HTTPFields = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
     ]
     guard request.method != .head else { return Response(status: .ok, headers: headers) }
-    guard let stream = dataSet.events.open() else {
-      throw RequestError(
-        status: .serviceUnavailable,
-        parameter: nil,
-        message: "There are \(EventStreams.mostStreams) open streams already; try again later."
-      )
+    let sources = try dataSets.map { dataSet in
+      guard let stream = dataSet.events.open() else {
+        throw RequestError(
+          status: .serviceUnavailable,
+          parameter: nil,
+          message: "There are \(EventStreams.mostStreams) open streams already; try again later."
+        )
+      }
+      return EventSource(dataSet: dataSet, stream: stream)
     }
     return Response(
       status: .ok,
       headers: headers,
       body: ResponseBody { writer in
-        let version = DataSetEvent.version(dataSet.current.version, server: dataSet.plans.prefix)
-        try await writer.write(ByteBuffer(string: version.text))
-        // A server that stops waits for its answers, of which this has no end.
-        for await event in stream.cancelOnGracefulShutdown() {
-          try await writer.write(ByteBuffer(string: event.text))
+        try await writer.write(ByteBuffer(string: beginning()))
+        try await withThrowingTaskGroup { group in
+          let texts = EventSource.texts(of: sources, &group)
+          // A server that stops waits for its answers, of which this has no end.
+          for await text in texts.cancelOnGracefulShutdown() {
+            try await writer.write(ByteBuffer(string: text))
+          }
+          group.cancelAll()
         }
         try await writer.finish(nil)
       }
     )
+  }
+}
+
+/// The events of one data set in a stream.
+private struct EventSource: Sendable {
+  let dataSet: DataSet
+  let stream: AsyncStream<DataSetEvent>
+
+  /// Merges events into one stream, which ends with the last of them.
+  ///
+  /// A client that does not read loses the oldest.
+  static func texts(
+    of sources: [EventSource],
+    _ group: inout ThrowingTaskGroup<Void, any Error>
+  ) -> AsyncStream<String> {
+    let (texts, continuation) = AsyncStream.makeStream(
+      of: String.self,
+      bufferingPolicy: .bufferingNewest(16 * sources.count)
+    )
+    group.addTask {
+      await withTaskGroup { group in
+        for source in sources {
+          group.addTask {
+            for await event in source.stream {
+              continuation.yield(event.text(of: source.dataSet.id))
+            }
+          }
+        }
+      }
+      continuation.finish()
+    }
+    return texts
   }
 }

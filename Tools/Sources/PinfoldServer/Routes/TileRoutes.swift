@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -57,7 +58,8 @@ struct TileRoutes: Sendable {
     )
     let origin = Self.origin(of: request, context)
     let settings = request.uri.query.map { "?\($0)" } ?? ""
-    let url = "\(origin)/datasets/\(dataSet.id)/tiles/{z}/{x}/{y}.mvt\(settings)"
+    let id = dataSet.id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? dataSet.id
+    let url = "\(origin)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(settings)"
     var answer = Representation(description.tileJSON(urls: [url]))
     // Whoever keeps answers for several clients must not mix up what they call this server.
     answer.varies += ["Host", "X-Forwarded-Proto"]

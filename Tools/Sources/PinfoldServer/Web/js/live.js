@@ -1,9 +1,12 @@
 // The server's events: edits that others make, and whether the server is there at all.
+import { listen } from "./events.js";
+
 const BACKOFF = [500, 1000, 2000, 4000];
 
 /** A connection to the events of a data set that is made again when it breaks. */
 export class LiveEvents {
-  #source = null;
+  /** Ends the connection; null without one. */
+  #end = null;
   #timer = null;
   #failures = 0;
   #dataSet = null;
@@ -21,8 +24,7 @@ export class LiveEvents {
    */
   constructor(handlers) {
     this.handlers = handlers;
-    // Browsers allow six connections to a server, for all tabs together: one that nobody
-    // looks at needs none.
+    // A window that is not seen needs no connection, which the server can spare.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#connect()));
     addEventListener("online", () => this.#connect());
   }
@@ -37,33 +39,40 @@ export class LiveEvents {
   #connect() {
     this.#close();
     if (this.#dataSet === null || document.hidden) return;
-    const source = new EventSource(`datasets/${encodeURIComponent(this.#dataSet)}/events`);
-    this.#source = source;
-    source.onopen = () => {
-      if (this.#failures > 0) this.handlers.found();
-      this.#failures = 0;
-    };
-    source.addEventListener("version", (event) => {
-      const { version, server } = JSON.parse(event.data);
-      const isOther = this.#server !== null && server !== this.#server;
-      this.#server = server;
-      this.handlers.version(version);
-      if (isOther) this.handlers.restarted();
-    });
-    source.addEventListener("edit", (event) => this.handlers.version(JSON.parse(event.data).version));
-    source.onerror = () => {
-      // Its own way of trying again is slow, and gives up on some answers.
-      this.#close();
-      this.handlers.lost();
-      const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
-      this.#failures += 1;
-      this.#timer = setTimeout(() => this.#connect(), wait);
-    };
+    this.#end = listen(this.#dataSet, (name, data) => this.#told(name, data));
+  }
+
+  #told(name, { version, server } = {}) {
+    switch (name) {
+      case "open":
+        if (this.#failures > 0) this.handlers.found();
+        this.#failures = 0;
+        return;
+      case "version": {
+        const isOther = this.#server !== null && server !== this.#server;
+        this.#server = server;
+        this.handlers.version(version);
+        if (isOther) this.handlers.restarted();
+        return;
+      }
+      case "edit":
+        return this.handlers.version(version);
+      case "error":
+        return this.#failed();
+    }
+  }
+
+  #failed() {
+    this.#close();
+    this.handlers.lost();
+    const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
+    this.#failures += 1;
+    this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
   #close() {
     clearTimeout(this.#timer);
-    this.#source?.close();
-    this.#source = null;
+    this.#end?.();
+    this.#end = null;
   }
 }

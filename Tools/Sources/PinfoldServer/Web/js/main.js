@@ -1,10 +1,10 @@
 // Starts the page. The first plan is asked for at once; the map comes under it.
-import { get } from "./api.js";
+import { get, ServerError } from "./api.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { offerToTests } from "./handle.js";
 import { Page } from "./page.js";
 import { readAddress } from "./address.js";
-import { loadMapLibre } from "./map.js";
+import { loadMapLibre, MapError } from "./map.js";
 import { chooseTheme } from "./theme.js";
 
 const BACKOFF = [500, 1000, 2000, 4000];
@@ -43,6 +43,9 @@ async function start() {
 }
 
 start().catch((error) => {
-  showNotice("error", error.message, { isLasting: true });
+  // What a fault of the page itself says is for those who mend it.
+  const isForUsers = error instanceof ServerError || error instanceof MapError;
+  const text = isForUsers ? error.message : "The page failed; the browser's console says how. Reload it to try again.";
+  showNotice("error", text, { isLasting: true });
   throw error;
 });

@@ -8,13 +8,16 @@ import { isMotionReduced } from "./motion.js";
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
 const LEVELS_APART = 1;
 
+/** Why there is no map, in words for users. */
+export class MapError extends Error {}
+
 /** Loads MapLibre's script, which puts `maplibregl` into the window. */
 export function loadMapLibre() {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = "web/vendor/maplibre-gl.js";
     script.onload = () => resolve(window.maplibregl);
-    script.onerror = () => reject(new Error("MapLibre is not there; scripts/web.sh fetches it."));
+    script.onerror = () => reject(new MapError("MapLibre is not there; scripts/web.sh fetches it."));
     document.head.append(script);
   });
 }
@@ -26,7 +29,7 @@ export function loadMapLibre() {
  * @returns MapLibre's map, without turning and tilting.
  */
 export function makeMap(maplibregl, container, start, theme, tiles) {
-  if (!hasWebGL()) throw new Error("This browser cannot draw the map: it has no WebGL 2.");
+  if (!hasWebGL()) throw new MapError("This browser cannot draw the map: it has no WebGL 2.");
   const map = new maplibregl.Map({
     container,
     style: basemapStyle(theme, tiles),
