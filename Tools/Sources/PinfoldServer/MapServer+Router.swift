@@ -11,6 +11,7 @@ extension MapServer {
     // Errors too are for those pages that may ask.
     router.add(middleware: OriginMiddleware(allowedOrigins: settings.allowedOrigins))
     router.add(middleware: ErrorMiddleware())
+    router.add(middleware: FramingMiddleware())
     if settings.isLoopback { router.add(middleware: HostMiddleware()) }
     let dataSets = DataSetRoutes(served: served)
     addDataSets(dataSets, to: router)

@@ -1,4 +1,3 @@
-import NIOCore
 import Pinfold
 import PinfoldStore
 import Testing
@@ -7,7 +6,7 @@ import Testing
 
 @Suite struct EditBodyTests {
   private func edits(_ json: String) throws -> [PlaceEdit] {
-    try EditBody.edits(in: ByteBuffer(string: json), columns: ["name", "size"])
+    try EditBody.edits(in: [UInt8](json.utf8), columns: ["name", "size"])
   }
 
   @Test func everyOperationIsRead() throws {
@@ -15,7 +14,7 @@ import Testing
       """
       {"edits": [
         {"op": "insert", "coordinates": [13.4, 52.5],
-         "properties": {"open": true, "size": 2.5, "name": "A", "x": [1, {"b": null}]}},
+         "properties": {"open": true, "size": 2.50, "name": "A", "x": [1.0, {"b":\n null}]}},
         {"op": "move", "place": 7, "coordinates": [-180, -90]},
         {"op": "update", "place": 8, "properties": {}},
         {"op": "remove", "place": 4294967295}
@@ -28,9 +27,9 @@ import Testing
           at: Coordinate(latitude: 52.5, longitude: 13.4),
           properties: [
             Property(name: "name", value: .string("A")),
-            Property(name: "size", value: .number("2.5")),
+            Property(name: "size", value: .number("2.50")),
             Property(name: "open", value: .bool(true)),
-            Property(name: "x", value: .json("[1,{\"b\":null}]")),
+            Property(name: "x", value: .json("[1.0,{\"b\":null}]")),
           ]
         ),
         .move(PointID(7), to: Coordinate(latitude: -90, longitude: -180)),
@@ -51,6 +50,22 @@ import Testing
     (#"{"edits": [{"op": "insert", "coordinates": [1]}]}"#, "edits[0]", "longitude and latitude"),
     (#"{"edits": [{"op": "insert", "coordinates": [1, 90.1]}]}"#, "edits[0]", "in degrees"),
     (#"{"edits": [{"op": "update", "place": 1}]}"#, "edits[0]", "needs properties"),
+    (#"{"edits": [{"op": "remove", "place": 1},]}"#, "edits", "a value is missing at byte 40"),
+    (#"{"edits": [{"op": "remove", "place": 1,}]}"#, "edits", "the name of a member is missing"),
+    (#"{"edits": [{"op": "remove", "place": 1}],}"#, "edits", "the name of a member is missing"),
+    (#"{"edits": [{"op": "remove", "place": 1}]} 2"#, "edits", "something follows"),
+    (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "this member, at edits[0].plce"),
+    (#"{"edits": [{"op": "remove", "op": "remove"}]}"#, "edits", "twice, at edits[0].op"),
+    (#"{"edits": [], "edits": []}"#, "edits", "twice, at edits"),
+    (
+      #"{"edits": [{"op": "update", "place": 1, "properties": {"a": 1, "a": 2}}]}"#, "edits",
+      "twice, at edits[0].properties.a"
+    ),
+    (
+      #"{"edits": [{"op": "insert", "coordinates": [1, "2"]}]}"#, "edits", "edits[0].coordinates[1]"
+    ),
+    (#"{"edits": [{"op": "insert", "coordinates": [1, NaN]}]}"#, "edits", "number that JSON has"),
+    (#"{"edits": [{"op": "insert", "coordinates": [1, 1e400]}]}"#, "edits", "too large"),
   ])
   func whatIsWrongIsNamed(json: String, parameter: String, reason: String) {
     #expect { try edits(json) } throws: { error in
@@ -59,9 +74,30 @@ import Testing
     }
   }
 
-  @Test func deepNestingIsRefused() {
-    let deep = String(repeating: "[", count: 100_000)
-    let json = #"{"edits": [{"op": "update", "place": 1, "properties": {"a": "# + deep
-    #expect(throws: RequestError.self) { try edits(json) }
+  @Test func deepNestingIsRefusedFromALimitOn() throws {
+    func update(_ depth: Int) throws -> [PlaceEdit] {
+      let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      return try edits(
+        #"{"edits": [{"op": "update", "place": 1, "properties": {"a": \#(nested)}}]}"#
+      )
+    }
+    let limit = JSONReader.depthLimit
+    #expect(limit == 512)
+    #expect(try update(limit).count == 1)
+    for depth in [limit + 1, 100_000] {
+      #expect {
+        try update(depth)
+      } throws: {
+        ($0 as? RequestError)?.message.contains("more than 512 deep") == true
+      }
+    }
+  }
+
+  @Test func newColumnsKeepTheirOrderBehindThoseThereAre() throws {
+    let properties = #"{"z": 1, "size": 2, "a": 3, "name": 4, "m": 5}"#
+    let json =
+      #"{"edits": [{"op": "insert", "coordinates": [1, 2], "properties": \#(properties)}]}"#
+    guard case .insert(_, let properties) = try #require(try edits(json).first) else { return }
+    #expect(properties.map(\.name) == ["name", "size", "z", "a", "m"])
   }
 }

@@ -33,6 +33,11 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         message: "This address has \(error.allowed) only."
       )
     case let error as RequestError: refusal = error
+    case let error as BrokenBody:
+      logger.debug("body", metadata: ["error": "\(error.cause)"])
+      // What follows on the connection cannot be told from the rest of the body.
+      headers[.connection] = "close"
+      refusal = .brokenBody
     case let error as any HTTPResponseError:
       refusal = RequestError(
         status: error.status,

@@ -2,11 +2,17 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+/// A body that breaks off, or whose parts are not as they should be: what its client
+/// did, or the network.
+struct BrokenBody: Error {
+  let cause: any Error
+}
+
 extension Request {
   /// Returns the whole body.
   ///
   /// - Throws: A request error for a body that is too long, or that takes too long
-  ///   to come.
+  ///   to come; ``BrokenBody`` for one that does not come to its end.
   func body(ofAtMost byteCount: Int, within time: Duration) async throws -> ByteBuffer {
     let tooLarge = RequestError(
       status: .contentTooLarge,
@@ -20,9 +26,15 @@ extension Request {
     return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
       group.addTask {
         var whole = ByteBuffer()
-        for try await part in body {
-          guard whole.readableBytes + part.readableBytes <= byteCount else { throw tooLarge }
-          whole.writeImmutableBuffer(part)
+        do {
+          for try await part in body {
+            guard whole.readableBytes + part.readableBytes <= byteCount else { throw tooLarge }
+            whole.writeImmutableBuffer(part)
+          }
+        } catch is RequestError {
+          throw tooLarge
+        } catch {
+          throw BrokenBody(cause: error)
         }
         return whole
       }

@@ -30,6 +30,13 @@ extension RequestError {
     )
   }
 
+  /// A body that breaks off, or is in parts that cannot be told apart.
+  static let brokenBody = RequestError(
+    status: .badRequest,
+    parameter: nil,
+    message: "The body breaks off, or its chunks are not as HTTP has them; send it again."
+  )
+
   /// More filters and columns at once than the server reads places for.
   static let tooManyFilters = RequestError(
     status: .serviceUnavailable,

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOPosix
 import Pinfold
 import PinfoldFormats
 import PinfoldStore
@@ -30,7 +31,13 @@ struct EditRoutes: Sendable {
       )
     }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
-    let edits = try EditBody.edits(in: body, columns: served.dataSet.store.columnNames)
+    // What takes long is not for the threads of requests.
+    let edits = try await NIOThreadPool.singleton.runIfActive {
+      try EditBody.edits(
+        in: [UInt8](body.readableBytesView),
+        columns: served.dataSet.store.columnNames
+      )
+    }
     do {
       let receipt = try await served.editor.apply(edits)
       return Representation(receipt.json).response(to: request)
@@ -47,8 +54,11 @@ struct EditRoutes: Sendable {
         message: "Places are not edited here; start pinfold serve with --allow-edits."
       )
     }
-    let given = request.headers[.authorization] ?? ""
-    guard given.hasPrefix("Bearer "), Self.isSame(given.dropFirst(7), token) else {
+    // The scheme, which has no case, and what follows it.
+    let given = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+    guard given.count == 2, given[0].lowercased() == "bearer",
+      Self.isSame(given[1].drop { $0 == " " }, token)
+    else {
       throw RequestError(
         status: .unauthorized,
         parameter: nil,

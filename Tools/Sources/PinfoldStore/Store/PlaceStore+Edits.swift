@@ -6,7 +6,8 @@ extension PlaceStore {
   /// Makes edits, one after the other: all of them, or none.
   ///
   /// When this returns they are on the disk. Columns with coordinates follow the
-  /// place: they say where it is now, whatever an edit says.
+  /// place: they say where it is now, whatever an insertion says; an update of one is
+  /// an error.
   ///
   /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace`, with
   ///   the number of the edit, and those of writing.
@@ -79,6 +80,7 @@ extension EditRound {
       let old = try place(id, number)
       return try replace(old, edit, at: coordinate, old.properties(), number)
     case .update(let id, let properties):
+      try checkNoCoordinate(in: properties, number)
       let old = try place(id, number)
       // Of a column that comes twice, the last value counts.
       return try replace(old, edit, at: old.coordinate, old.properties() + properties, number)
@@ -107,6 +109,16 @@ extension EditRound {
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
       .execute(arguments: [Int64(applied.id.row), counts.editCount])
     return applied
+  }
+
+  /// Refuses to move a place by its columns, which would be without effect.
+  private func checkNoCoordinate(in properties: [Property], _ number: Int) throws {
+    guard let names = coordinateColumns else { return }
+    for name in [names.latitude, names.longitude]
+    where properties.contains(where: { $0.name == name }) {
+      let problem = "updates \"\(name)\", which says where the place is; use move instead"
+      throw StoreError.invalidEdit(path, number, problem)
+    }
   }
 
   /// Returns the place that an edit is about.

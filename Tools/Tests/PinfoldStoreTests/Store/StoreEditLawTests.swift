@@ -51,6 +51,7 @@ import Testing
     (.update(PointID(0), properties: [Property(name: "a", value: .json("[1"))]), .invalidEdit),
     (.update(PointID(0), properties: [Property(name: "a", value: .json("1"))]), .invalidEdit),
     (.update(PointID(1), properties: []), .unknownPlace),
+    (.update(PointID(0), properties: [Property(name: "lon", value: .number("2"))]), .invalidEdit),
   ])
   func oneBadEditUndoesAll(bad: PlaceEdit, kind: StoreError.Kind) throws {
     try withStore(of: Self.file) { store in
@@ -78,13 +79,14 @@ import Testing
       )
       #expect(applied[0].before?.propertiesJSON.contains(#""lat":"1","lon":"2""#) == true)
       let wrong = [Property(name: "lat", value: .string("77")), Property(name: "x", value: .null)]
-      applied = try store.apply([.update(PointID(1), properties: wrong)])
-      #expect(
-        applied[0].after?.propertiesJSON
-          == #"{"name":"Beta","lat":"3.0","lon":"4","kind":"old","x":null}"#
-      )
+      applied = try store.apply([.insert(at: there, properties: wrong)])
+      #expect(applied[0].after?.propertiesJSON == #"{"lat":"-1.5","x":null,"lon":"190.0"}"#)
       #expect(store.columnNames == ["name", "lat", "lon", "kind", "x"])
-      #expect(try store.numericColumn("lat") == [-1.5, 3, 5, 7])
+      #expect(try store.numericColumn("lat") == [-1.5, 3, 5, 7, -1.5])
+      let error = #expect(throws: StoreError.self) {
+        try store.apply([.update(PointID(1), properties: wrong)])
+      }
+      #expect(error?.description.contains("\"lat\"") == true)
     }
   }
 

@@ -1,0 +1,25 @@
+import HTTPTypes
+import Hummingbird
+
+/// Refuses requests that leave open whom they are for, or where they end: a proxy
+/// in between may have read them otherwise.
+struct FramingMiddleware<Context: RequestContext>: RouterMiddleware {
+  func handle(
+    _ request: Request,
+    context: Context,
+    next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    // The first is the authority of the request, and no field.
+    if request.headers.contains(where: { $0.name.canonicalName == "host" }) {
+      throw Self.refusal("The request has more than one Host; send one.")
+    }
+    if let encoding = request.headers[.transferEncoding], encoding.lowercased() != "chunked" {
+      throw Self.refusal("The Transfer-Encoding is not known; send chunked, or a Content-Length.")
+    }
+    return try await next(request, context)
+  }
+
+  private static func refusal(_ message: String) -> RequestError {
+    RequestError(status: .badRequest, parameter: nil, message: message)
+  }
+}
