@@ -85,8 +85,7 @@ package struct MapServer: Sendable {
       throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
     }
     for served in served {
-      await served.editor.settle()
-      if served.dataSet.current.version > 0 { try served.dataSet.saveIndex() }
+      try await served.editor.finish()
     }
   }
 }

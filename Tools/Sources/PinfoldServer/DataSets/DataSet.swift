@@ -34,13 +34,22 @@ final class DataSet: Sendable {
     /// How many edits of the store are in the index.
     var editCount: Int
 
-    /// How many batches of edits there were since the server was started.
-    var version = 0
+    /// The version of the store with them.
+    var storeVersion: StoreVersion
+
+    /// How many batches of edits there were since the store was made.
+    var version: Int { storeVersion.number }
   }
 
   init(id: String, name: String, store: PlaceStore, plans: PlanCache) throws(StoreError) {
     (self.id, self.name, self.store, self.plans) = (id, name, store, plans)
-    state = Mutex(State(index: try store.index(), editCount: store.editCount))
+    state = Mutex(
+      State(
+        index: try store.index(),
+        editCount: store.editCount,
+        storeVersion: store.version
+      )
+    )
   }
 
   /// What there is now.
@@ -50,14 +59,17 @@ final class DataSet: Sendable {
   ///
   /// - Parameters:
   ///   - editCount: How many edits of the store are in it then.
+  ///   - version: The version of the store with them.
   ///   - edit: Makes the edits.
-  /// - Returns: The new version.
-  func update(editCount: Int, _ edit: (inout PointIndex) -> Void) -> Int {
+  func update(
+    editCount: Int,
+    version: StoreVersion,
+    _ edit: (inout PointIndex) -> Void
+  ) {
     state.withLock { state in
       edit(&state.index)
       state.editCount = editCount
-      state.version += 1
-      return state.version
+      state.storeVersion = version
     }
   }
 }

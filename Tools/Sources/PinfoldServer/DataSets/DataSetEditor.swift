@@ -23,11 +23,17 @@ actor DataSetEditor {
 
   /// What an editor is told.
   struct Receipt: Sendable {
-    /// The version of the data set with the edits.
-    let version: Int
+    /// The version of the store with the edits.
+    let storeVersion: StoreVersion
 
-    /// What was made, in order.
+    /// The places that the edits are about, in order.
+    let ids: [PointID]
+
+    /// What was made, in order; nothing when it had been made before.
     let edits: [AppliedEdit]
+
+    /// The version of the data set with the edits.
+    var version: Int { storeVersion.number }
   }
 
   init(
@@ -42,11 +48,12 @@ actor DataSetEditor {
 
   /// Makes edits, all or none.
   ///
-  /// When it returns, they survive a crash, and every later plan shows them.
-  func apply(_ edits: [PlaceEdit]) async throws -> Receipt {
+  /// When it returns, they survive a crash, and every later plan shows them. Whoever
+  /// has made them before, by their key, is told what was told then.
+  func apply(_ edits: [PlaceEdit], under terms: EditTerms = EditTerms()) async throws -> Receipt {
     let task = Task { [last] in
       await last?.value
-      return try await make(edits)
+      return try await make(edits, terms)
     }
     last = Task { _ = await task.result }
     let receipt = try await task.value
@@ -55,8 +62,11 @@ actor DataSetEditor {
     return receipt
   }
 
-  /// Waits until no edit is under way.
-  func settle() async { await last?.value }
+  /// Waits until no edit is under way, and saves the index if there were any.
+  func finish() async throws {
+    await last?.value
+    if unsavedCount > 0 { try dataSet.saveIndex() }
+  }
 
   /// Has the index saved after the batches that wait already. A failure costs time at
   /// the next start, and nothing else: the edits are in the store.
@@ -70,34 +80,56 @@ actor DataSetEditor {
     }
   }
 
-  private func make(_ edits: [PlaceEdit]) async throws -> Receipt {
-    let (applied, editCount) = try await store(edits)
+  private func make(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> Receipt {
+    let (outcome, editCount) = try await store(edits, terms)
+    let (applied, receipt): ([AppliedEdit], EditReceipt)
+    switch outcome {
+    case .applied(let edits, let made): (applied, receipt) = (edits, made)
+    case .repeated(let made): (applied, receipt) = ([], made)
+    case .keyIsTaken: throw RequestError.takenKey
+    case .isOutdated(let current): throw RequestError.outdated(current)
+    }
+    if !applied.isEmpty { await show(applied, receipt.version, editCount) }
+    return Receipt(storeVersion: receipt.version, ids: receipt.ids(of: edits), edits: applied)
+  }
+
+  /// Brings all that plans are made of in step with the store, and tells open maps.
+  private func show(
+    _ applied: [AppliedEdit],
+    _ version: StoreVersion,
+    _ editCount: Int
+  ) async {
     let pointEdits = applied.flatMap { edit in
       [PointEdit.remove(edit.id)]
         + (edit.after.map { [.insert(edit.id, at: $0.coordinate)] } ?? [])
     }
     // Views first: a plan of the new version must not be made of an old one.
     await views.apply(applied)
-    await prepared.apply(applied, version: dataSet.current.version + 1)
-    let version = dataSet.update(editCount: editCount) { $0.apply(pointEdits) }
-    dataSet.events.send(
-      .edit(version: version, count: applied.count, bounds: CoordinateRect(around: applied))
-    )
-    return Receipt(version: version, edits: applied)
+    await prepared.apply(applied, version: version.number)
+    dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
+    let bounds = CoordinateRect(around: applied)
+    dataSet.events.send(.edit(version: version.number, count: applied.count, bounds: bounds))
   }
 
   /// Makes edits in the store.
   ///
-  /// - Returns: What was made, and how many edits the store has then.
-  private func store(_ edits: [PlaceEdit]) async throws -> ([AppliedEdit], Int) {
+  /// - Returns: What became of them, and how many edits the store has then.
+  private func store(
+    _ edits: [PlaceEdit],
+    _ terms: EditTerms
+  ) async throws -> (EditOutcome, Int) {
     await columns.beginEdits()
     do {
-      let (applied, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
+      let (outcome, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
         // Nobody else edits in between.
-        (try dataSet.store.apply(edits), dataSet.store.editCount)
+        (try dataSet.store.apply(edits, under: terms), dataSet.store.editCount)
       }
-      await columns.endEdits(applied)
-      return (applied, editCount)
+      if case .applied(let applied, _) = outcome {
+        await columns.endEdits(applied)
+      } else {
+        await columns.endEdits([])
+      }
+      return (outcome, editCount)
     } catch {
       await columns.endEdits([])
       throw error

@@ -2,8 +2,8 @@ import PinfoldFormats
 
 /// What an open map is told of a data set.
 enum DataSetEvent: Sendable {
-  /// How many batches of edits there were since a server was started: if it is
-  /// another server, or another version, what was shown is old.
+  /// How many batches of edits there were: if it is another server, or another
+  /// version, what was shown is old.
   case version(Int, server: String)
 
   /// Places were edited.

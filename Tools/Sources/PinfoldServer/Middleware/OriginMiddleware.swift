@@ -32,7 +32,8 @@ struct OriginMiddleware<Context: RequestContext>: RouterMiddleware {
     [
       .accessControlAllowOrigin: origin,
       .accessControlAllowMethods: "GET, HEAD, PATCH",
-      .accessControlAllowHeaders: "Authorization, Content-Type, If-None-Match, Last-Event-ID",
+      .accessControlAllowHeaders:
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID",
       .accessControlMaxAge: "600",
       .vary: "Origin",
     ]

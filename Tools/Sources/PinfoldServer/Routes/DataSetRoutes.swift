@@ -32,8 +32,10 @@ struct DataSetRoutes: Sendable {
   func one(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     let dataSet = try dataSet(context).dataSet
+    // Before the answer: a tag must not be of edits that its client has not seen.
+    let version = dataSet.current.storeVersion
     let json = try await NIOThreadPool.singleton.runIfActive { dataSet.json }
-    return Representation(json).tagged().response(to: request)
+    return Representation(json).tagged(with: version).response(to: request)
   }
 
   /// `GET /datasets/{dataset}/places/{place}`

@@ -32,15 +32,17 @@ struct EditRoutes: Sendable {
     }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
     // What takes long is not for the threads of requests.
-    let edits = try await NIOThreadPool.singleton.runIfActive {
-      try EditBody.edits(
-        in: [UInt8](body.readableBytesView),
-        columns: served.dataSet.store.columnNames
-      )
+    let (edits, terms) = try await NIOThreadPool.singleton.runIfActive {
+      let bytes = [UInt8](body.readableBytesView)
+      let terms = try EditTerms(request, body: bytes)
+      return (try EditBody.edits(in: bytes, columns: served.dataSet.store.columnNames), terms)
     }
     do {
-      let receipt = try await served.editor.apply(edits)
-      return Representation(receipt.json).response(to: request)
+      let receipt = try await served.editor.apply(edits, under: terms)
+      var answer = Representation(receipt.json(of: edits))
+      // Of the data set, for edits that follow; the answer itself has none.
+      answer.headers[.eTag] = "\"\(receipt.storeVersion)\""
+      return answer.response(to: request)
     } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
       throw RequestError.invalid(error.edit.map { "edits[\($0)]" } ?? "edits", error.description)
     }
@@ -76,11 +78,9 @@ struct EditRoutes: Sendable {
 }
 
 extension DataSetEditor.Receipt {
-  fileprivate var json: JSONValue {
-    let results = edits.map { edit in
-      JSONValue.object([
-        ("op", .string(edit.edit.operation)), ("place", .number(Int(edit.id.row))),
-      ])
+  fileprivate func json(of edits: [PlaceEdit]) -> JSONValue {
+    let results = zip(edits, ids).map { edit, id in
+      JSONValue.object([("op", .string(edit.operation)), ("place", .number(Int(id.row)))])
     }
     return .object([("version", .number(version)), ("results", .array(results))])
   }

@@ -8,4 +8,8 @@ extension HTTPFields {
   mutating func set(_ name: String, _ value: String) {
     if let name = HTTPField.Name(name) { self[name] = value }
   }
+
+  /// Returns the values of a field that the library has no name for, with commas
+  /// between.
+  func values(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PinfoldFormats
+import PinfoldStore
 import PinfoldTiles
 
 /// What is answered: a text, of which the client gets as much as it needs, as it
@@ -56,15 +57,22 @@ struct Representation: Sendable {
 }
 
 extension Representation {
-  /// The same with a tag that is made of its bytes, by the rule of Fowler, Noll and
-  /// Vo.
-  func tagged() -> Representation {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    // Wraps by design.
-    for byte in text.readableBytesView { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  /// The same with a tag that is made of its bytes.
+  ///
+  /// - Parameter version: What the tag begins with, for edits of this version.
+  func tagged(with version: StoreVersion? = nil) -> Representation {
     var tagged = self
-    tagged.entityTag = String(hash, radix: 36)
+    let hash = String(text.readableBytesView.fowlerNollVo, radix: 36)
+    tagged.entityTag = version.map { "\($0).\(hash)" } ?? hash
     return tagged
+  }
+}
+
+extension Sequence<UInt8> {
+  /// A hash of the bytes, by the rule of Fowler, Noll and Vo.
+  var fowlerNollVo: UInt64 {
+    // Wraps by design.
+    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 

@@ -45,7 +45,7 @@ struct StatusRoutes: Sendable {
       ),
       Gauge(
         name: "pinfold_version",
-        meaning: "Batches of edits since the start.",
+        meaning: "Batches of edits since the store was made.",
         values: each { $0.current.version }
       ),
       Gauge(

@@ -12,20 +12,31 @@ extension PlaceStore {
   /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace`, with
   ///   the number of the edit, and those of writing.
   public func apply(_ edits: [PlaceEdit]) throws(StoreError) -> [AppliedEdit] {
-    guard !edits.isEmpty else { return [] }
+    guard !edits.isEmpty, case .applied(let applied, _) = try apply(edits, under: EditTerms())
+    else { return [] }  // without terms, nothing stands against edits
+    return applied
+  }
+
+  /// Makes edits under terms: their key, if they have one, is on the disk when they
+  /// are, and not before.
+  package func apply(
+    _ edits: [PlaceEdit],
+    under terms: EditTerms
+  ) throws(StoreError) -> EditOutcome {
     do {
       return try connections.write { db in
         var round = try EditRound(db, self)
-        var applied: [AppliedEdit] = []
+        var outcome = EditOutcome.isOutdated(round.counts.version)
         try db.inTransaction(.immediate) {
-          for (number, edit) in edits.enumerated() {
-            applied.append(try round.apply(edit, number: number))
+          if let earlier = try round.outcome(under: terms) {
+            outcome = earlier
+            return .rollback
           }
-          try round.finish()
+          outcome = try round.apply(edits, key: terms.key)
           return .commit
         }
         counts.withLock { $0 = round.counts }
-        return applied
+        return outcome
       }
     } catch {
       throw StoreError(error, path)
@@ -55,15 +66,34 @@ private struct EditRound {
     oldColumnCount = counts.columnNames.count
   }
 
-  /// Writes what the edits have changed besides places.
-  mutating func finish() throws {
+  /// Returns what there is to say of edits without making them; nil when they are to
+  /// be made.
+  func outcome(under terms: EditTerms) throws -> EditOutcome? {
+    // First the key: whoever asks again does so with the version of the first time.
+    if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
+    if let versions = terms.versions, !versions.contains(counts.version) {
+      return .isOutdated(counts.version)
+    }
+    return nil
+  }
+
+  mutating func apply(_ edits: [PlaceEdit], key: EditKey?) throws -> EditOutcome {
+    let firstRow = counts.nextRow
+    var applied: [AppliedEdit] = []
+    for (number, edit) in edits.enumerated() {
+      applied.append(try apply(edit, number: number))
+    }
     counts.columnNames = columns.names
+    counts.version = counts.version.next()
     try counts.write(to: db, namesFrom: oldColumnCount)
+    let receipt = EditReceipt(version: counts.version, firstRow: firstRow)
+    if let key { try EditKeyTable.insert(key, receipt, db) }
+    return .applied(applied, receipt)
   }
 }
 
 extension EditRound {
-  mutating func apply(_ edit: PlaceEdit, number: Int) throws -> AppliedEdit {
+  private mutating func apply(_ edit: PlaceEdit, number: Int) throws -> AppliedEdit {
     counts.editCount += 1
     switch edit {
     case .insert(let coordinate, let properties):

@@ -83,6 +83,9 @@ extension PlaceStore {
   /// again without loss.
   public var editCount: Int { counts.withLock { $0.editCount } }
 
+  /// Which contents the store has: other ones after every batch of edits.
+  package var version: StoreVersion { counts.withLock { $0.version } }
+
   /// Returns whether the store was made of the file at a path as it is now, read
   /// with the same options.
   public func isCurrent(

@@ -28,6 +28,7 @@ struct StoreCounts: Hashable {
 
   /// The edits since the store was made.
   var editCount: Int
+  var version = StoreVersion.first
 }
 
 extension StoreFacts {
@@ -117,14 +118,16 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
-      let editCount = try number("edit_count"),
+      let editCount = try number("edit_count"), let version = try number("version"),
+      let mark = try number("version_mark"),
       (0...Int(UInt32.max)).contains(nextRow), (0...nextRow).contains(placeCount)
     else { throw StoreError.damaged(path) }
     counts = StoreCounts(
       columnNames: try String.fetchAll(db, sql: "SELECT name FROM column_name ORDER BY position"),
       placeCount: placeCount,
       nextRow: nextRow,
-      editCount: editCount
+      editCount: editCount,
+      version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
     )
   }
 
@@ -169,6 +172,8 @@ extension StoreCounts {
     try StoreFacts.write("place_count", placeCount, to: db)
     try StoreFacts.write("next_row", nextRow, to: db)
     try StoreFacts.write("edit_count", editCount, to: db)
+    try StoreFacts.write("version", version.number, to: db)
+    try StoreFacts.write("version_mark", Int64(bitPattern: version.mark), to: db)
     for index in columnNames.indices.dropFirst(position) {
       try db.execute(
         sql: "INSERT INTO column_name (position, name) VALUES (?, ?)",

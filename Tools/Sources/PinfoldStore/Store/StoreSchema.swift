@@ -9,6 +9,7 @@ import GRDB
 /// | `index_piece` | some megabytes of the saved index |
 /// | `changed_place` | a place that was edited since the index was saved, and the number of its last edit |
 /// | `column_name` | a column of the places, in order |
+/// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
 /// | `fact` | anything else, by name |
 enum StoreSchema {
   /// `PNFD`, which tells a store from other databases.
@@ -31,6 +32,14 @@ enum StoreSchema {
     );
     CREATE TABLE index_piece (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
     CREATE TABLE changed_place (id INTEGER PRIMARY KEY, edit INTEGER NOT NULL);
+    CREATE TABLE edit_key (
+      version INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      request INTEGER NOT NULL,
+      mark INTEGER NOT NULL,
+      first_row INTEGER NOT NULL,
+      seconds INTEGER NOT NULL
+    );
     CREATE VIRTUAL TABLE words USING fts5(
       name, others,
       content = '', detail = column, columnsize = 0, prefix = '1 2 3',

@@ -1,0 +1,55 @@
+import GRDB
+
+/// The keys of the batches of edits that were made lately, each with what makes the
+/// answer.
+///
+/// A key is kept for a day, and one of the last hundred thousand batches longer than
+/// that until others are given: then the oldest go.
+enum EditKeyTable {
+  /// In seconds.
+  static let lifetime = 86_400
+
+  /// Keys of batches before so many others are forgotten within the day.
+  static let mostBatches = 100_000
+
+  /// Returns what a batch of the key came to; nil when there was none.
+  static func outcome(of key: EditKey, _ db: Database) throws -> EditOutcome? {
+    let sql = "SELECT version, mark, request, first_row FROM edit_key WHERE key = ?"
+    guard let row = try Row.fetchOne(db, sql: sql, arguments: [key.text]) else { return nil }
+    guard UInt64(bitPattern: row["request"]) == key.request else { return .keyIsTaken }
+    let version = StoreVersion(number: row["version"], mark: UInt64(bitPattern: row["mark"]))
+    return .repeated(EditReceipt(version: version, firstRow: row["first_row"]))
+  }
+
+  /// Remembers a batch, and forgets some that are old enough: more than one, so that
+  /// the table does not grow, and few, so that no batch waits.
+  static func insert(
+    _ key: EditKey,
+    _ receipt: EditReceipt,
+    _ db: Database,
+    mostBatches: Int = mostBatches
+  ) throws {
+    let version = receipt.version
+    try db.execute(
+      sql: """
+        INSERT INTO edit_key (version, key, request, mark, first_row, seconds)
+        VALUES (?, ?, ?, ?, ?, \(now))
+        """,
+      arguments: [
+        version.number, key.text, Int64(bitPattern: key.request), Int64(bitPattern: version.mark),
+        receipt.firstRow,
+      ]
+    )
+    try db.execute(
+      sql: """
+        DELETE FROM edit_key
+        WHERE version IN (SELECT version FROM edit_key ORDER BY version LIMIT 4)
+          AND (version <= ? OR seconds < \(now) - \(lifetime))
+        """,
+      arguments: [version.number - mostBatches]
+    )
+  }
+
+  /// Seconds since 1970, as the database has them.
+  private static let now = "CAST(strftime('%s', 'now') AS INTEGER)"
+}

@@ -1,0 +1,62 @@
+package import Pinfold
+
+/// What a batch of edits is made under.
+package struct EditTerms: Sendable {
+  /// Names the batch, so that it is made once however often it is sent.
+  package var key: EditKey?
+
+  /// The versions of which the store must have one; nil when it may have any.
+  package var versions: [StoreVersion]?
+
+  package init(key: EditKey? = nil, versions: [StoreVersion]? = nil) {
+    (self.key, self.versions) = (key, versions)
+  }
+}
+
+/// What a client calls a batch of edits.
+package struct EditKey: Hashable, Sendable {
+  /// The name, which the client makes up.
+  package let text: String
+
+  /// A hash of the request, which tells whether the client has named two alike.
+  package let request: UInt64
+
+  package init(text: String, request: UInt64) { (self.text, self.request) = (text, request) }
+}
+
+/// What a client is told of a batch of edits, then and when it asks again.
+package struct EditReceipt: Hashable, Sendable {
+  /// The version of the store with the edits.
+  package let version: StoreVersion
+
+  /// The row of the first place that was inserted; the others follow it.
+  let firstRow: Int
+
+  /// Returns the places that the edits of the batch are about, in order.
+  package func ids(of edits: [PlaceEdit]) -> [PointID] {
+    var row = UInt32(truncatingIfNeeded: firstRow)  // below 2³²: a row
+    return edits.map { edit in
+      switch edit {
+      case .insert:
+        defer { row &+= 1 }  // the store has no place beyond
+        return PointID(row)
+      case .move(let id, _), .update(let id, _), .remove(let id): return id
+      }
+    }
+  }
+}
+
+/// What became of a batch of edits.
+package enum EditOutcome: Sendable {
+  /// It was made.
+  case applied([AppliedEdit], EditReceipt)
+
+  /// It was made before.
+  case repeated(EditReceipt)
+
+  /// Its key is that of another batch.
+  case keyIsTaken
+
+  /// The store has another version than it must.
+  case isOutdated(StoreVersion)
+}
