@@ -20,6 +20,16 @@ def request_bytes(path, headers=(), method="GET", version="1.1", body=b""):
     return b"\r\n".join(lines) + b"\r\n\r\n" + body
 
 
+def read_request(stream):
+    """Reads the bytes of one request that says how long it is."""
+    head, length = b"", 0
+    while (line := stream.readline()) not in (b"\r\n", b""):
+        head += line
+        if line.lower().startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    return head + line + stream.read(length)
+
+
 def read_answer(stream, method="GET"):
     """Reads one answer; None when the connection ended before it."""
     line = stream.readline()

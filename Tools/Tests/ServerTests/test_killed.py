@@ -6,6 +6,7 @@ import threading
 import pytest
 import requests
 
+from kills import kill_again_and_again
 from planning import WORLD, counts, plan
 from running_server import RunningServer, pinfold_path, wait_until
 from sample_files import small_rows
@@ -104,23 +105,10 @@ class Editor(threading.Thread):
             self.acknowledged.update(zip(names, (result["place"] for result in results)))
 
 
-def test_killed_while_editing(small_file):
-    kept = {}
-    for round_number in range(5):
-        with RunningServer(small_file, edits=True) as server:
-            check_kept(server, kept)
-            editors = [Editor(server, f"Editor {round_number}-{n}", n + 1) for n in range(3)]
-            for editor in editors:
-                editor.start()
-            enough = 5 + 40 * round_number
-            wait_until(lambda: sum(len(e.acknowledged) for e in editors) >= enough, "Edits")
-            server.kill()
-            for editor in editors:
-                editor.join()
-        for editor in editors:
-            kept.update(editor.acknowledged)
-    with RunningServer(small_file, edits=True) as server:
-        check_kept(server, kept)
+def test_killed_while_editing(tmp_path):
+    """A few rounds of scripts/kill-test.sh."""
+    figures = kill_again_and_again(tmp_path, runs=3)
+    assert figures["batches"] > 0 and figures["lost"] == figures["doubled"] == 0
 
 
 def check_kept(server, kept):

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Kills a server again and again while editors edit, and looks whether every edit is
+# there once: those that were acknowledged, and the others after they were sent again with
+# their key. RUNS is how often it is killed, and PINFOLD the path of a command that is
+# built already.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+scripts/browser-env.sh
+if [[ -z ${PINFOLD:-} ]]; then
+  nested_swift build Tools --configuration release --product pinfold --quiet
+  PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+fi
+export PINFOLD PYTHONDONTWRITEBYTECODE=1
+.venv/bin/python Tools/Tests/ServerTests/kills.py --runs "${RUNS:-15}" "$@"
