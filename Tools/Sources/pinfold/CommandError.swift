@@ -1,3 +1,5 @@
+import PinfoldStore
+
 /// Why a command could not do its work, other than by what it read.
 struct CommandError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
@@ -7,6 +9,9 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
 
     /// A store has edits that would be lost.
     case edited
+
+    /// A store is damaged.
+    case damaged
 
     /// The picture could not be drawn.
     case notDrawn
@@ -50,6 +55,32 @@ extension CommandError {
       kind: .edited,
       description: "\(path) has \(edits) that would be lost; name another store, "
         + "or pass --discard-edits."
+    )
+  }
+
+  static func unreadableStore(_ path: String, _ error: StoreError) -> CommandError {
+    let isDamaged = error.kind == .damaged
+    let problem = isDamaged ? "is damaged" : "was made by another version of Pinfold"
+    let salvage = isDamaged ? "get out what can be read with pinfold salvage \(path), or " : ""
+    return CommandError(
+      kind: .edited,
+      description: "\(path) \(problem), and its edits would be lost; \(salvage)pass "
+        + "--discard-edits, which keeps it as \(path).damaged-DATE."
+    )
+  }
+
+  static func damagedStore(_ path: String) -> CommandError {
+    CommandError(
+      kind: .damaged,
+      description: "\(path) is damaged; pinfold salvage \(path) gets out what can be read."
+    )
+  }
+
+  static func salvagedInPart(_ path: String, _ target: String) -> CommandError {
+    CommandError(
+      kind: .damaged,
+      description: "\(path) is damaged, and \(target) has only what could be read; "
+        + "compare it with the file it was made of."
     )
   }
 

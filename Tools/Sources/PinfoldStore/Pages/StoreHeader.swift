@@ -12,23 +12,22 @@ struct StoreHeader: Hashable {
   /// The version of the tables.
   let version: UInt32
 
+  /// The size of the file, without what is in the log.
+  var byteCount: UInt64 { UInt64(pageSize) * UInt64(pageCount) }
+
   /// Whether pages have checksums.
   let hasChecksums: Bool
 
   /// - Returns: Nil for what is no store.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.byteCount, bytes.starts(with: Array("SQLite format 3\0".utf8)),
-      Self.word(bytes, at: 68) == StoreSchema.applicationID
+      bytes.bigWord(at: 68) == StoreSchema.applicationID
     else { return nil }
     // 1 is for 65536, which two bytes do not hold.
-    let size = Int(Self.word(bytes, at: 16) >> 16)
+    let size = Int(bytes.bigWord(at: 16) >> 16)
     pageSize = size == 1 ? 65_536 : size
-    pageCount = Int(Self.word(bytes, at: 28))
-    version = Self.word(bytes, at: 60)
+    pageCount = Int(bytes.bigWord(at: 28))
+    version = bytes.bigWord(at: 60)
     hasChecksums = Int(bytes[20]) == PageChecksum.byteCount && pageSize >= 512
-  }
-
-  private static func word(_ bytes: [UInt8], at index: Int) -> UInt32 {
-    bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

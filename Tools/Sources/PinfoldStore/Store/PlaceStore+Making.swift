@@ -10,43 +10,36 @@ extension PlaceStore {
   /// removes it. The file of the table is read once more.
   ///
   /// - Parameter progress: Called about every thousand places.
+  /// - Returns: Where the store that was there is kept, because it is damaged or of another
+  ///   version; nil when there was none, or a whole one.
   /// - Precondition: The table has its coordinates.
   /// - Complexity: O(*n* log *n*), in memory that does not grow with the columns.
+  @discardableResult
   public static func make(
     at path: String,
     from table: PlaceTable,
     progress: (StoreProgress) -> Void = { _ in }
-  ) throws(StoreError) {
+  ) throws(StoreError) -> String? {
     precondition(
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
+    // In this order, so that nobody else begins before the store has its name.
     let lock = try StoreLock(forStore: path)
-    try StoreSchema.checkReplaceable(path)
-    let replaced = try replacedStore(path)
+    defer { lock.release() }
+    let replaced = try ReplacedStore(path)
+    defer { replaced.file?.release() }
     let files = StoreFiles(path: path)
     files.removeUnfinished()
     do {
       try files.createUnfinished()
       try write(table, to: files.unfinished, progress)
+      let kept = replaced.error == nil ? nil : try files.setAside()
       try files.replaceStore()
+      return kept
     } catch {
       files.removeUnfinished()
       throw StoreError(error, path)
-    }
-    // Nobody else may begin before the store has its name.
-    _ = consume replaced
-    _ = consume lock
-  }
-
-  /// Returns the store that is at a path, of which there must be no other use; nil when
-  /// there is none.
-  private static func replacedStore(_ path: String) throws(StoreError) -> StoreFile? {
-    do throws(StoreError) {
-      return try StoreFile(path, isExclusive: true)
-    } catch {
-      if error.kind == .notFound { return nil }
-      throw error
     }
   }
 
@@ -59,15 +52,16 @@ extension PlaceStore {
   /// Returns how many edits are lost when a store is made at a path: those of the
   /// store that is there.
   ///
-  /// - Throws: ``StoreError`` when no store can be made there.
+  /// - Throws: ``StoreError`` when no store can be made there, and the one of opening when
+  ///   the store that is there cannot be read: it is `damaged` or `otherVersion`. Making
+  ///   a store keeps that one aside.
   public static func editsLost(byMakingAt path: String) throws(StoreError) -> Int {
     let lock = try StoreLock(forStore: path)
-    try StoreSchema.checkReplaceable(path)
-    let replaced = try replacedStore(path)
-    _ = consume replaced
-    _ = consume lock
-    // What cannot be opened has no edits that anyone could still read.
-    return (try? PlaceStore(opening: path).editCount) ?? 0
+    defer { lock.release() }
+    let replaced = try ReplacedStore(path)
+    replaced.file?.release()
+    if let error = replaced.error { throw error }
+    return replaced.editCount
   }
 
   private static func write(
@@ -77,16 +71,9 @@ extension PlaceStore {
   ) throws {
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(StoreSchema.applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(StoreSchema.version)")
-      try db.inTransaction {
-        try db.execute(sql: StoreSchema.tables)
-        try StoreSchema.setWordsInMemory(32 << 20, db)
+      try StoreSchema.make(db) {
         try StoreIndex.write(PointIndex(table.coordinates), to: db)
         try writePlaces(of: table, to: db, progress)
-        try db.execute(sql: StoreSchema.indexes)
-        try StoreSchema.setWordsInMemory(StoreSchema.usualWordsInMemory, db)
-        return .commit
       }
     }
     try database.close()

@@ -15,6 +15,12 @@ enum StoreDatabase {
     return StoreConnections(pool)
   }
 
+  /// Opens a database for an owner who has it checked: nothing is changed.
+  static func checking(_ path: String) throws -> DatabaseQueue {
+    CheckedFiles.install()
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
   /// Opens a database that nothing changes, without writing anything.
   static func reading(_ path: String) throws -> StoreConnections {
     CheckedFiles.install()

@@ -124,7 +124,24 @@ extension StoreError {
     StoreError(
       .damaged,
       path: path,
-      "\(path) is damaged; make it again with pinfold import."
+      "\(path) is damaged; pinfold salvage gets out what can be read, "
+        + "and pinfold check says what is damaged."
+    )
+  }
+
+  static func exists(_ path: String) -> StoreError {
+    StoreError(
+      .notWritable,
+      path: path,
+      "\(path) is there already; name another, or remove it first."
+    )
+  }
+
+  static func nothingToSalvage(_ path: String) -> StoreError {
+    StoreError(
+      .notAStore,
+      path: path,
+      "\(path) has no page of a place store that can be read; make it again with pinfold import."
     )
   }
 
@@ -194,6 +211,9 @@ extension StoreError {
     case .SQLITE_CORRUPT: self = .damaged(path)
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA: self = .damaged(path)
     case .SQLITE_FULL: self = .noRoom(path)
+    // SQLite does not say why the system refused.
+    case .SQLITE_IOERR where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
+    case .SQLITE_CANTOPEN where StoreFiles(path: path).isDiskFull: self = .noRoom(path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .inUse(path)
     default: self = .failed(path, error.message ?? "\(error.resultCode)")

@@ -92,19 +92,10 @@ extension StoreFacts {
     guard let name = try text("source_name"),
       let format = try text("source_format").flatMap(Self.format)
     else { throw StoreError.damaged(path) }
-    var stamp: FileStamp?
-    if let bytes = try number("source_bytes"), let seconds = try number("source_modified_seconds"),
-      let nanoseconds = try number("source_modified_nanoseconds")
-    {
-      stamp = FileStamp(
-        byteCount: UInt64(truncatingIfNeeded: bytes),
-        modified: [seconds, nanoseconds]
-      )
-    }
     source = StoredSource(
       name: name,
       format: format,
-      stamp: stamp,
+      stamp: try Self.stamp(number),
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
       isStrict: try number("is_strict") == 1
@@ -128,6 +119,18 @@ extension StoreFacts {
       nextRow: nextRow,
       editCount: editCount,
       version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
+    )
+  }
+
+  /// Returns the stamp that facts by name say; nil when there is none.
+  static func stamp(_ number: (String) throws -> Int?) rethrows -> FileStamp? {
+    guard let bytes = try number("source_bytes"),
+      let seconds = try number("source_modified_seconds"),
+      let nanoseconds = try number("source_modified_nanoseconds")
+    else { return nil }
+    return FileStamp(
+      byteCount: UInt64(truncatingIfNeeded: bytes),
+      modified: [seconds, nanoseconds]
     )
   }
 
@@ -157,7 +160,7 @@ extension StoreFacts {
     }
   }
 
-  private static func format(ofCode code: String) -> PlaceFormat? {
+  static func format(ofCode code: String) -> PlaceFormat? {
     switch code {
     case "geojson": .geoJSON
     case "geojson_sequence": .geoJSONSequence

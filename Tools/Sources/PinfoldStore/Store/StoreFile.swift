@@ -86,8 +86,15 @@ extension StoreFile {
     }
   }
 
-  /// The file, for reading.
-  var file: OpenFile? { Self.entries.withLock { $0[identity]?.file } }
+  /// Whether somebody edits the store at a path.
+  static func isInUse(_ path: String) -> Bool {
+    do throws(StoreError) {
+      try StoreFile(path, isExclusive: false).release()
+      return false
+    } catch {
+      return error.kind == .inUse
+    }
+  }
 
   /// Returns the file at a path for reading, without a lock; the one that is open already,
   /// if there is one.

@@ -26,6 +26,42 @@ extension StoreFiles {
     }
   }
 
+  /// Whether there is anything in the store.
+  var isFilled: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
+  }
+
+  /// Gives the store that is there another name, with its log: `NAME.damaged-DATE`.
+  ///
+  /// - Returns: The path that it has from now on.
+  func setAside() throws(SystemError) -> String {
+    var (now, parts) = (time(nil), tm())
+    gmtime_r(&now, &parts)
+    let numbers = [
+      parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min,
+      parts.tm_sec,
+    ].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let date = numbers[..<3].joined() + "-" + numbers[3...].joined()
+    for attempt in 1... {
+      let name = "\(path).damaged-\(date)" + (attempt > 1 ? "-\(attempt)" : "")
+      guard !Self.suffixes.contains(where: { access(name + $0, F_OK) == 0 }) else { continue }
+      // The log first: a store that is there without its log is not what it was.
+      for suffix in Self.suffixes.reversed() where access(path + suffix, F_OK) == 0 {
+        guard rename(path + suffix, name + suffix) == 0 else { throw .last }
+      }
+      return name
+    }
+    return path  // never: attempts do not end
+  }
+
+  /// Whether no byte more can be written where the store is.
+  var isDiskFull: Bool {
+    var status = statvfs()
+    return statvfs(folder, &status) == 0
+      && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 65_536
+  }
+
   /// Makes the file of a new store, for its owner alone.
   func createUnfinished() throws(SystemError) {
     let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

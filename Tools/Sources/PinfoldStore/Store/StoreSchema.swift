@@ -55,6 +55,21 @@ enum StoreSchema {
 }
 
 extension StoreSchema {
+  /// Makes the tables of a new store, and fills them in one go.
+  static func make(_ db: Database, _ fill: () throws -> Void) throws {
+    // Before anything else: pages get their checksums from here on.
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
+    try db.inTransaction {
+      try db.execute(sql: tables)
+      try setWordsInMemory(32 << 20, db)
+      try fill()
+      try db.execute(sql: indexes)
+      try setWordsInMemory(usualWordsInMemory, db)
+      return .commit
+    }
+  }
+
   /// The bytes of words that are gathered before they are written.
   static let usualWordsInMemory = 1 << 20
 
@@ -67,7 +82,8 @@ extension StoreSchema {
     )
   }
 
-  /// Throws when a file is not a store of this version, or its first page is damaged.
+  /// Throws when a file is not a store of this version, its first page is damaged, or its
+  /// log has lost something.
   ///
   /// The file is only looked at: opening another database as a store would change
   /// it.
@@ -75,16 +91,24 @@ extension StoreSchema {
   /// - Parameter path: The path that the user knows.
   static func check(_ file: StoreFile, _ path: String) throws(StoreError) {
     let header = try checkVersion(file.path, path)
-    let hasLog = StoreFiles(path: file.path).hasLog
+    guard header.hasChecksums else { throw .damaged(path) }
     do throws(SystemError) {
+      let log = try StoreLog(ofStore: file.path)
+      if log?.isDamaged == true { throw SystemError.wrongData }
       let opened = try StoreFile.unlocked(file.path)
-      // With a log beside it, the rest may be in that.
-      let isCutOff = try opened.status().size < UInt64(header.pageCount * header.pageSize)
-      let page = try opened.bytes(0..<UInt64(header.pageSize))
-      let isWhole = PageChecksum.isRight(page, number: 1)
-      guard header.hasChecksums, hasLog || isWhole && !isCutOff else {
-        throw SystemError.wrongData
+      guard let log, !log.isEmpty else {
+        let size = try opened.status().size
+        let page = try opened.bytes(0..<UInt64(header.pageSize))
+        guard PageChecksum.isRight(page, number: 1), size >= header.byteCount else {
+          throw SystemError.wrongData
+        }
+        return
       }
+      // The first page may be in the log, and the rest of the file.
+      let page = try opened.bytes(0..<UInt64(header.pageSize))
+      guard log.pageSize == header.pageSize,
+        log.pages[1] != nil || PageChecksum.isRight(page, number: 1)
+      else { throw SystemError.wrongData }
     } catch {
       throw error == .wrongData ? .damaged(path) : error.openingError(path)
     }
@@ -106,6 +130,11 @@ extension StoreSchema {
     guard header.version <= version else { throw .newerVersion(path) }
     guard header.version == version else { throw .olderVersion(path) }
     return header
+  }
+
+  /// Whether the file at a path is something else, or a store whose beginning is damaged.
+  static func isNoStore(_ path: String) -> Bool {
+    (try? header(path)).map { StoreHeader($0) == nil } ?? true
   }
 
   /// Throws when there is something at a path that a store must not replace.

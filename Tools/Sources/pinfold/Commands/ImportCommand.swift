@@ -27,7 +27,13 @@ struct ImportCommand: ParsableCommand {
   )
   var store: String?
 
-  @Flag(name: .long, help: "Make the store anew even if it was edited: its edits are lost.")
+  @Flag(
+    name: .long,
+    help: """
+      Make the store anew even if it was edited: its edits are lost. A damaged one is kept \
+      as STORE.damaged-DATE.
+      """
+  )
   var discardEdits = false
 
   mutating func validate() throws {
@@ -42,14 +48,29 @@ struct ImportCommand: ParsableCommand {
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
     // Before a long file is read for nothing.
-    let edits = try PlaceStore.editsLost(byMakingAt: path)
-    guard edits == 0 || discardEdits else { throw CommandError.editsWouldBeLost(path, edits) }
+    try checkEdits(path)
     let clock = ContinuousClock()
     let start = clock.now
     let (table, _) = try reading.read()
-    try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+    let kept = try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+    if let kept {
+      StandardStreams.printOutput("The damaged store is kept as \(kept.withoutControls)")
+    }
     let places = GroupedNumber(table.rowCount)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printOutput("\(path.withoutControls): \(places) places in \(seconds) s")
+  }
+
+  /// Throws when edits would be lost and were not said to be.
+  private func checkEdits(_ path: String) throws {
+    let edits: Int
+    do throws(StoreError) {
+      edits = try PlaceStore.editsLost(byMakingAt: path)
+    } catch {
+      guard [.damaged, .otherVersion].contains(error.kind) else { throw error }
+      guard discardEdits else { throw CommandError.unreadableStore(path, error) }
+      return
+    }
+    guard edits == 0 || discardEdits else { throw CommandError.editsWouldBeLost(path, edits) }
   }
 }

@@ -6,12 +6,15 @@ struct StoreMaking {
   let path: String
   let isQuiet: Bool
 
+  /// - Returns: Where a damaged store that was there is kept; nil when there was none.
   // Throws store errors only; saying so, the compiler of Swift 6.3 crashes.
-  func make(of table: PlaceTable) throws {
+  @discardableResult
+  func make(of table: PlaceTable) throws -> String? {
     let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
     var bar = ProgressBar(label: "Writing \(path)", isShown: !isQuiet)
     defer { bar.clear() }
-    try PlaceStore.make(at: path, from: table) { bar.show($0.fraction) }
+    let kept = try PlaceStore.make(at: path, from: table) { bar.show($0.fraction) }
     _ = consume pending
+    return kept
   }
 }

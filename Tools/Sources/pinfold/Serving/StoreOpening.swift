@@ -30,7 +30,10 @@ struct StoreOpening {
     let table = try reading.read(file).table
     guard file != "-" else { return try temporaryStore(of: table) }
     do {
-      try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+      let kept = try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+      if let kept {
+        StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
+      }
       return OpenedStore(file: file, store: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError where error.kind == .notWritable {
       if !reading.quiet {

@@ -127,3 +127,67 @@ import Darwin
     #expect(folder.names == ["places.csv"])
   }
 }
+
+/// What becomes of a store that is damaged.
+@Suite struct DamagedStoreTests {
+  /// Makes a store of 3,000 places with an edit, and changes bytes on one page.
+  private func damagedStore(_ folder: TemporaryFolder, page: Int) throws -> String {
+    let rows = (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }
+    let file = try folder.path("a.csv", "name,lat,lon\n" + rows.joined())
+    #expect(try PinfoldRun("import", file).status == 0)
+    let store = try PlaceStore(opening: file + ".pinfold")
+    _ = try store.apply([.remove(PointID(0))])
+    try store.close()
+    let handle = try #require(FileHandle(forUpdatingAtPath: file + ".pinfold"))
+    try handle.seek(toOffset: UInt64(4096 * (page - 1) + 200))
+    try handle.write(contentsOf: Data([1, 2, 3, 4, 5, 6, 7, 8]))
+    try handle.close()
+    return file
+  }
+
+  @Test func importKeepsADamagedStoreAside() throws {
+    let folder = try TemporaryFolder()
+    let file = try damagedStore(folder, page: 1)
+    let path = file + ".pinfold"
+    let bytes = FileManager.default.contents(atPath: path)
+    let refused = try PinfoldRun("import", file)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errorText
+        == "pinfold: \(path) is damaged, and its edits would be lost; get out what can be read "
+        + "with pinfold salvage \(path), or pass --discard-edits, which keeps it as "
+        + "\(path).damaged-DATE.\n"
+    )
+    #expect(FileManager.default.contents(atPath: path) == bytes)
+    for count in 1...2 {
+      #expect(try PinfoldRun("import", file, "--discard-edits").status == 0)
+      #expect(try PlaceStore(opening: path).placeCount == 3000)
+      let kept = folder.names.filter { $0.hasPrefix("a.csv.pinfold.damaged-") }
+      #expect(kept.count == count)
+      #expect(FileManager.default.contents(atPath: "\(folder.path)/\(kept[0])") == bytes)
+      try bytes?.write(to: URL(fileURLWithPath: path))
+    }
+  }
+
+  @Test func checkAndSalvageTellWhatIsDamaged() throws {
+    let folder = try TemporaryFolder()
+    let file = try damagedStore(folder, page: 30)
+    let path = file + ".pinfold"
+    let check = try PinfoldRun("check", path)
+    #expect(check.status == 1)
+    #expect(check.text.contains("\(path): Pages with wrong checksums: 30, of "))
+    #expect(check.errorText.contains("pinfold salvage \(path) gets out what can be read."))
+    let salvage = try PinfoldRun("salvage", path)
+    let salvaged = try PlaceStore(opening: path + ".salvaged")
+    #expect(salvage.text.contains("\(path).salvaged: "))
+    #expect(salvaged.placeCount >= 2900)
+    #expect((salvage.status == 0) == (salvaged.placeCount == 2999))
+    try salvaged.close()
+    let whole = try PinfoldRun("check", path + ".salvaged")
+    #expect(whole.status == 0)
+    #expect(whole.text.hasPrefix("\(path).salvaged: whole; "))
+    #expect(try PinfoldRun("salvage", path).errorText.contains("is there already; name another"))
+    #expect(try PinfoldRun("check", file).status == 1)
+    #expect(try PinfoldRun("check", file + "x").errorText.contains("does not exist"))
+  }
+}

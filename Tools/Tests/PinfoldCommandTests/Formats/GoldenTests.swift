@@ -23,7 +23,9 @@ import Testing
     try TestFiles.expectGolden(run.text.withoutTimes(), golden)
   }
 
-  @Test(arguments: ["serve", "info", "cluster", "render", "tiles", "import", "generate"])
+  @Test(arguments: [
+    "serve", "info", "cluster", "render", "tiles", "import", "check", "salvage", "generate",
+  ])
   func help(command: String) throws {
     try TestFiles.expectGolden(try PinfoldRun(command, "--help").text, "help-\(command).txt")
   }

@@ -91,7 +91,9 @@ import Darwin
       try handle.close()
       let error = openingError(path)
       #expect(error?.kind == (size < 100 ? .notAStore : .damaged), "\(size)")
-      #expect(error?.description.hasSuffix("; make it again with pinfold import.") == (size >= 100))
+      let wayOut =
+        size < 100 ? "name one that pinfold import has made." : "pinfold salvage gets out"
+      #expect(error?.description.contains(wayOut) == true)
     }
   }
 

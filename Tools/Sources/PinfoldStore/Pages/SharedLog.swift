@@ -1,0 +1,36 @@
+/// What processes share of a log: how much of it was committed.
+struct SharedLog {
+  private static let byteCount = 48
+
+  let frameCount: Int
+  let salts: [UInt32]
+
+  /// How many frames had been copied into the store.
+  let copiedCount: Int
+
+  /// - Returns: Nil when there is none, or none that is whole.
+  init?(ofStore path: String) throws(SystemError) {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try OpenFile.open(path + "-shm").bytes(0..<100)
+    } catch {
+      guard error.isMissing else { throw error }
+      return nil
+    }
+    guard bytes.count == 100 else { return nil }
+    // Twice, so that it can be changed while others read it; the first is changed last.
+    let copies = [0, Self.byteCount].map { Array(bytes[$0..<$0 + Self.byteCount]) }
+    guard let copy = copies.first(where: Self.isWhole) else { return nil }
+    frameCount = Int(copy.nativeWord(at: 16))
+    // As they stand in the log, whatever the order of this machine's bytes.
+    salts = [copy.bigWord(at: 32), copy.bigWord(at: 36)]
+    copiedCount = Int(bytes.nativeWord(at: 96))
+  }
+
+  private static func isWhole(_ copy: [UInt8]) -> Bool {
+    var sum = LogSum(isBigEndian: 1.bigEndian == 1)
+    sum.add(copy[..<40])
+    return copy.nativeWord(at: 0) == 3_007_000 && copy[12] == 1
+      && sum.value == [copy.nativeWord(at: 40), copy.nativeWord(at: 44)]
+  }
+}

@@ -1,0 +1,66 @@
+/// The pages of a store as its files have them, read without SQLite and without changing
+/// anything: so a damaged store gives what is whole of it.
+struct StorePages {
+  let pageSize: Int
+
+  /// How many pages there are, those of the log included.
+  let count: Int
+
+  /// Whether the log has lost something.
+  let isLogDamaged: Bool
+
+  private let file: OpenFile
+  private let log: OpenFile?
+  private let logged: [UInt32: UInt64]
+
+  /// The size of the pages of every store, should the first page not say it any more.
+  private static let usualSize = 4096
+
+  /// - Parameter path: The path without symbolic links.
+  init(_ path: String) throws(SystemError) {
+    file = try StoreFile.unlocked(path)
+    let status = try file.status()
+    if status.isDirectory { throw SystemError.isDirectory }
+    let log = try StoreLog(ofStore: path)
+    let header = StoreHeader(try file.bytes(0..<UInt64(StoreHeader.byteCount)))
+    let said = header.flatMap { $0.hasChecksums ? $0.pageSize : nil }
+    pageSize = said ?? Self.usualSize
+    isLogDamaged = log?.isDamaged ?? false
+    let isUsable = log?.pageSize == pageSize
+    logged = isUsable ? log?.pages ?? [:] : [:]
+    self.log = logged.isEmpty ? nil : try OpenFile.open(path + "-wal")
+    let inFile = Int(clamping: status.size) / pageSize
+    let inLog = logged.keys.max().map(Int.init) ?? 0
+    count = max(inFile, inLog, isUsable ? 0 : header?.pageCount ?? 0)
+  }
+}
+
+extension StorePages {
+  /// A page as it is found.
+  enum Content {
+    case whole([UInt8])
+    /// All zeros: what has never been written is not damage unless it is in use.
+    case blank
+    case damaged
+  }
+
+  /// Reads a page; the first has number 1.
+  func page(_ number: UInt32) throws(SystemError) -> Content {
+    if let log, let offset = logged[number] {
+      // A log has checksums of its own, which were right.
+      return .whole(try log.bytes(offset..<offset + UInt64(pageSize)))
+    }
+    guard number > 0 else { return .damaged }
+    let offset = UInt64(number - 1) * UInt64(pageSize)
+    let bytes = try file.bytes(offset..<offset + UInt64(pageSize))
+    guard bytes.count == pageSize else { return .damaged }
+    if PageChecksum.isRight(bytes, number: number) { return .whole(bytes) }
+    return bytes.allSatisfy { $0 == 0 } ? .blank : .damaged
+  }
+
+  /// Reads a page; nil when it is not whole.
+  func wholePage(_ number: UInt32) -> [UInt8]? {
+    guard case .whole(let bytes)? = try? page(number) else { return nil }
+    return bytes
+  }
+}

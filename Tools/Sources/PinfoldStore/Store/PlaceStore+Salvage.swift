@@ -1,0 +1,123 @@
+import GRDB
+import Pinfold
+
+extension PlaceStore {
+  /// Makes a store of what can be read of a damaged one, which stays as it is.
+  ///
+  /// Every place whose page is whole is got out, under its id, with the edits that are in
+  /// whole transactions of the log.
+  ///
+  /// - Parameters:
+  ///   - path: The damaged store.
+  ///   - target: Where there is nothing yet.
+  ///   - progress: Called with the share of the work that is done.
+  /// - Complexity: O(*n* log *n*).
+  public static func salvage(
+    _ path: String,
+    to target: String,
+    progress: (Double) -> Void = { _ in }
+  ) throws(StoreError) -> SalvageReport {
+    let lock = try StoreLock(forStore: target)
+    defer { lock.release() }
+    guard FileIdentity(target) == nil else { throw .exists(target) }
+    let source = try StoreFile(path, isExclusive: false)
+    defer { source.release() }
+    let files = StoreFiles(path: target)
+    files.removeUnfinished()
+    do {
+      let pages = try StorePages(source.path)
+      let salvage = try StoreSalvage(pages) { progress(0.3 * $0) }
+      guard !salvage.rows.isEmpty || !salvage.values.isEmpty else {
+        throw StoreError.nothingToSalvage(path)
+      }
+      let report = SalvageReport(salvage, isLogDamaged: pages.isLogDamaged)
+      try files.createUnfinished()
+      try salvage.write(to: files.unfinished, report) { progress(0.3 + 0.7 * $0) }
+      try files.replaceStore()
+      return report
+    } catch {
+      files.removeUnfinished()
+      throw StoreError(error, target)
+    }
+  }
+}
+
+extension SalvageReport {
+  init(_ salvage: StoreSalvage, isLogDamaged: Bool) {
+    placeCount = salvage.rows.count
+    lostCount = salvage.number("place_count").map { max(0, $0 - salvage.rows.count) }
+    missingIDs = salvage.missingIDs(below: salvage.nextRow)
+    damagedPageCount = salvage.damagedPageCount
+    self.isLogDamaged = isLogDamaged
+  }
+
+  /// Whether everything was got out.
+  public var isComplete: Bool { lostCount == 0 && !isLogDamaged }
+}
+
+extension StoreSalvage {
+  /// The row that the next new place gets.
+  var nextRow: Int {
+    max(number("next_row") ?? 0, rows.last.map { Int($0.id) + 1 } ?? 0)
+  }
+
+  /// Writes the places into a new store.
+  fileprivate func write(
+    to path: String,
+    _ report: SalvageReport,
+    _ progress: (Double) -> Void
+  ) throws {
+    let database = try StoreDatabase.making(path)
+    let facts = facts(report)
+    try database.writeWithoutTransaction { db in
+      try StoreSchema.make(db) {
+        let writer = try PlaceWriter(db, coordinateColumns: facts.coordinateColumnNames)
+        var count = 0
+        try forEachPlace { place in
+          try writer.insert(place.id, at: place.coordinate, place.properties)
+          count += 1
+          if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
+        }
+        try facts.write(to: db)
+        try StoreIndex.write(try StoreIndex.make(db, path: path), to: db)
+      }
+    }
+    try database.close()
+  }
+
+  /// What the store knew of itself; what is lost of that is as if there were no file.
+  private func facts(_ report: SalvageReport) -> StoreFacts {
+    let columns = zip(text("latitude_column"), text("longitude_column"))
+    var names = ColumnCollector([])
+    names.learn(columnNames.map { Property(name: $0.name, value: .null) })
+    return StoreFacts(
+      source: StoredSource(
+        name: text("source_name") ?? "salvaged places",
+        format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
+        // A store that has lost something is not what its file is.
+        stamp: report.isComplete ? StoreFacts.stamp(number) : nil,
+        latitudeColumn: text("latitude_option"),
+        longitudeColumn: text("longitude_option"),
+        isStrict: number("is_strict") == 1
+      ),
+      coordinateColumnNames: columns,
+      hasDecimalComma: number("has_decimal_comma") == 1,
+      decimalMarkRow: number("decimal_mark_row") ?? 0,
+      rejectedCount: number("rejected_count") ?? 0,
+      counts: StoreCounts(
+        columnNames: names.names,
+        placeCount: rows.count,
+        nextRow: nextRow,
+        editCount: number("edit_count") ?? 1
+      )
+    )
+  }
+}
+
+/// Returns both values, if both are there.
+private func zip(_ latitude: String?, _ longitude: String?) -> (
+  latitude: String, longitude: String
+)? {
+  guard let latitude, let longitude else { return nil }
+  return (latitude, longitude)
+}

@@ -1,0 +1,122 @@
+import Pinfold
+
+/// Reads what can be read of a damaged store, page by page: no damage to one page keeps
+/// another from being read.
+struct StoreSalvage {
+  private let pages: StorePages
+
+  /// Where places are, by their ids.
+  private(set) var rows: [(id: UInt32, page: UInt32, index: Int)] = []
+  private(set) var columnNames: [(position: Int64, name: String)] = []
+  private(set) var values: [String: StoredValue] = [:]
+  private(set) var damagedPageCount = 0
+
+  /// - Parameter progress: Called with the share of the pages that were read.
+  init(_ pages: StorePages, _ progress: (Double) -> Void) throws(SystemError) {
+    self.pages = pages
+    for number in 1...UInt32(clamping: max(1, pages.count)) {
+      switch try pages.page(number) {
+      case .whole(let bytes): learn(bytes, number)
+      case .damaged: damagedPageCount += 1
+      case .blank: break
+      }
+      if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
+    }
+    rows.sort { ($0.id, $0.page) < ($1.id, $1.page) }
+    columnNames.sort { $0.position < $1.position }
+    // An id has one place: pages of different moments may each have one.
+    rows = rows.indices.compactMap { index in
+      index > 0 && rows[index - 1].id == rows[index].id ? nil : rows[index]
+    }
+  }
+}
+
+extension StoreSalvage {
+  /// Finds in a page what belongs to the tables of places, facts and columns: their rows
+  /// are told by their shapes, which no other table has.
+  private mutating func learn(_ bytes: [UInt8], _ number: UInt32) {
+    guard let leaf = LeafPage(bytes, number: number, pages) else { return }
+    var values: [String: StoredValue] = [:]
+    for index in 0..<leaf.count {
+      guard let row = leaf.row(index) else { continue }
+      if Self.place(row) != nil, let id = UInt32(exactly: row.number) {
+        rows.append((id, number, index))
+      } else if row.values.count == 2, case .text(let text) = row.values[1],
+        row.values[0] == .null
+      {
+        columnNames.append((row.number, String(decoding: text, as: UTF8.self)))
+      } else if row.values.count == 2, case .text(let name) = row.values[0] {
+        values[String(decoding: name, as: UTF8.self)] = row.values[1]
+      }
+    }
+    // All facts fit one page. Other pages have pairs with a text in front too.
+    if values["source_name"] != nil, values["place_count"] != nil { self.values = values }
+  }
+
+  /// A place as it was stored.
+  struct Place {
+    let id: PointID
+    let coordinate: Coordinate
+    let properties: [UInt8]
+  }
+
+  private static func place(_ row: (number: Int64, values: [StoredValue])) -> Place? {
+    guard row.values.count == 5, row.values[0] == .null,
+      let id = UInt32(exactly: row.number),
+      let latitude = row.values[1].asNumber, let longitude = row.values[2].asNumber,
+      case .text(let properties) = row.values[3]
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return Place(id: PointID(id), coordinate: coordinate, properties: properties)
+  }
+
+  /// Visits the places in the order of their ids.
+  func forEachPlace(_ visit: (Place) throws -> Void) throws {
+    var last: (number: UInt32, leaf: LeafPage?) = (0, nil)
+    for row in rows {
+      if row.page != last.number {
+        let leaf = pages.wholePage(row.page).flatMap { LeafPage($0, number: row.page, pages) }
+        last = (row.page, leaf)
+      }
+      guard let leaf = last.leaf, let place = leaf.row(row.index).flatMap(Self.place) else {
+        throw SystemError.wrongData  // it was whole a moment ago
+      }
+      try visit(place)
+    }
+  }
+
+  /// Ids below a limit of which there is no place.
+  func missingIDs(below limit: Int) -> [ClosedRange<PointID>] {
+    var missing: [ClosedRange<PointID>] = []
+    var next = 0
+    for id in rows.map({ Int($0.id) }) + [limit] {
+      // Below the limit, which has 32 bits.
+      if id > next { missing.append(PointID(UInt32(next))...PointID(UInt32(id - 1))) }
+      next = max(next, id + 1)
+    }
+    return missing
+  }
+
+  // MARK: Facts
+
+  func number(_ name: String) -> Int? {
+    guard case .integer(let value)? = values[name] else { return nil }
+    return Int(value)
+  }
+
+  func text(_ name: String) -> String? {
+    guard case .text(let bytes)? = values[name] else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StoredValue {
+  /// The value as a number, which SQLite stores as an integer where it is one.
+  fileprivate var asNumber: Double? {
+    switch self {
+    case .integer(let value): Double(value)
+    case .number(let value): value
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import PinfoldStore
+
+/// `pinfold check`: looks at all of a store.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks a place store for damage.",
+    discussion: """
+      Reads every page, and compares what the store has twice: counts, the index and the \
+      places, the words that are searched. Nothing is changed, but for edits that a killed \
+      process left in the log, which are taken in. The exit status is 0 for a store that is \
+      whole.
+
+      EXAMPLES:
+        pinfold check places.csv.pinfold
+        pinfold check places.csv.pinfold || pinfold salvage places.csv.pinfold
+      """
+  )
+
+  @Argument(help: "The store.", completion: .file(extensions: ["pinfold"]))
+  var store: String
+
+  @Flag(name: .shortAndLong, help: "Print only what is damaged.")
+  var quiet = false
+
+  mutating func run() throws {
+    var bar = ProgressBar(label: "Checking \(store)", isShown: !quiet)
+    defer { bar.clear() }
+    let report = try PlaceStore.check(store) { bar.show($0) }
+    bar.clear()
+    let name = store.withoutControls
+    for problem in report.problems + report.omissions {
+      StandardStreams.printOutput("\(name): \(problem.withoutControls)")
+    }
+    guard report.problems.isEmpty else { throw CommandError.damagedStore(store) }
+    guard !quiet else { return }
+    let places = GroupedNumber(report.placeCount ?? 0)
+    StandardStreams.printOutput(
+      "\(name): whole; \(places) places, \(GroupedNumber(report.pageCount)) pages"
+    )
+  }
+}
