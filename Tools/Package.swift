@@ -66,6 +66,7 @@ let package = Package(
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
@@ -139,6 +140,7 @@ let package = Package(
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
       ]
     ),
@@ -152,6 +154,7 @@ let package = Package(
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       // Read by their paths beside the tests.
       exclude: ["Fixtures", "Golden"]

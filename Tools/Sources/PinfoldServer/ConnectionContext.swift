@@ -1,17 +1,37 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request besides what it says: the connection it came on.
+/// What is known of a request besides what it says: the connection it came on, and who sent
+/// it.
 struct ConnectionContext: RequestContext {
   var coreContext: CoreRequestContextStorage
+
+  /// Where the server that was found says it is; `nil` for what the client calls it.
+  var publicURL: PublicURL?
+
+  /// Who sent the request; known from ``RequestEntry`` on.
+  var client: Client
 
   /// The address and port of this server that the client found; `nil` if that is not
   /// known.
   let localAddress: SocketAddress?
 
+  /// The other end of the connection.
+  let remoteAddress: SocketAddress?
+
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     localAddress = source.channel.localAddress
+    remoteAddress = source.channel.remoteAddress
+    client = Client(peer: remoteAddress)
+  }
+
+  /// What the paths of links are appended to, such as `https://maps.example.org/places`.
+  var base: String {
+    if let publicURL { return publicURL.base }
+    // Old clients do not say what they call it.
+    let authority = client.authority ?? localAddress?.authority ?? "localhost"
+    return "\(client.scheme)://\(authority)"
   }
 }
 

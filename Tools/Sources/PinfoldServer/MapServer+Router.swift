@@ -5,27 +5,28 @@ extension MapServer {
   typealias Context = ConnectionContext
 
   /// All addresses, with what is done for each.
-  func router() -> Router<Context> {
+  ///
+  /// - Parameter connections: How many there may be.
+  func router(_ connections: ConnectionLimit) -> Router<Context> {
     let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RecordMiddleware(metrics: metrics))
     // Errors too are for those pages that may ask.
-    router.add(middleware: OriginMiddleware(allowedOrigins: settings.allowedOrigins))
+    router.add(middleware: OriginMiddleware(allowedOrigins: settings.allAllowedOrigins))
     router.add(middleware: ErrorMiddleware())
     router.add(middleware: FramingMiddleware())
-    if settings.isLoopback { router.add(middleware: HostMiddleware()) }
+    router.add(middleware: HostMiddleware(allowedHosts: AllowedHosts(settings)))
     let dataSets = DataSetRoutes(served: served)
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
     addTiles(TileRoutes(dataSets: dataSets), to: router)
     addTileClusters(TileClusterRoutes(dataSets: dataSets), to: router)
-    let edits = EditRoutes(dataSets: dataSets, token: settings.token)
-    let events = EventRoutes(dataSets: dataSets)
+    let edits = EditRoutes(dataSets: dataSets, token: settings.token, throttle: throttle)
+    let listeners = ListenerLimit(most: connections.mostListeners)
+    let events = EventRoutes(dataSets: dataSets, listeners: listeners)
     add(router, "datasets/:dataset/places", [.patch: { try await edits.edit($0, $1) }])
     add(router, "datasets/:dataset/events", [.get: { try events.events($0, $1) }])
     add(router, "events", [.get: { try events.allEvents($0, $1) }])
-    let status = StatusRoutes(dataSets: dataSets, plans: plans, metrics: metrics)
-    add(router, "health", [.get: { try status.health($0, $1) }])
-    add(router, "metrics", [.get: { try status.metrics($0, $1) }])
+    addStatus(of: dataSets, connections, listeners, to: router)
     let page = PageRoutes(files: files, settings: settings)
     add(router, "/", [.get: { try page.page($0, $1) }])
     add(router, "favicon.ico", [.get: { try page.icon($0, $1) }])
@@ -54,6 +55,27 @@ extension MapServer {
       "datasets/:dataset/clusters/:cluster/members",
       [.get: { try await routes.members($0, $1) }]
     )
+  }
+
+  private func addStatus(
+    of dataSets: DataSetRoutes,
+    _ connections: ConnectionLimit,
+    _ listeners: ListenerLimit,
+    to router: Router<Context>
+  ) {
+    let routes = StatusRoutes(
+      dataSets: dataSets,
+      plans: plans,
+      metrics: metrics,
+      connections: connections,
+      listeners: listeners,
+      throttle: throttle,
+      readiness: readiness
+    )
+    add(router, "health", [.get: { try routes.ready($0, $1) }])
+    add(router, "health/ready", [.get: { try routes.ready($0, $1) }])
+    add(router, "health/live", [.get: { try routes.live($0, $1) }])
+    add(router, "metrics", [.get: { try await routes.metrics($0, $1) }])
   }
 
   private func addTiles(_ routes: TileRoutes, to router: Router<Context>) {

@@ -1,6 +1,8 @@
 import Hummingbird
+import HummingbirdCore
 package import Logging
 import NIOCore
+import NIOPosix
 package import PinfoldStore
 import ServiceLifecycle
 import UnixSignals
@@ -11,6 +13,8 @@ package struct MapServer: Sendable {
   let served: [ServedDataSet]
   let plans = PlanCache()
   let metrics = ServerMetrics()
+  let throttle = TokenThrottle()
+  let readiness = Readiness(.ready)
   let files: PageFiles
 
   /// How much the clusters by distance of all data sets may take, in equal shares.
@@ -25,8 +29,9 @@ package struct MapServer: Sendable {
     _ stores: [(path: String, store: PlaceStore)],
     settings: ServerSettings
   ) throws {
+    ProcessMetrics.begin()
     self.settings = settings
-    files = try PageFiles(tileOrigin: settings.tileOrigin)
+    files = try PageFiles(settings)
     var served: [ServedDataSet] = []
     for (id, source) in zip(DataSetIDs.ids(of: stores.map(\.path)), stores) {
       let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
@@ -51,29 +56,32 @@ package struct MapServer: Sendable {
     logger: Logger,
     onStart: @escaping @Sendable (_ port: Int) -> Void
   ) async throws {
+    // What they have open is counted, not taken for room.
+    let loops = MultiThreadedEventLoopGroup.singleton
+    let connections = try ConnectionLimit(
+      files: OpenFiles.limit,
+      open: OpenFiles.count ?? 64,
+      stores: served.count
+    )
     let application = Application(
-      router: router(),
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [RequestDeadline(.seconds(60))],
-          idleTimeout: .seconds(30),
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 32 << 10,
-            maxHeaderListSize: 64 << 10,
-            maxHeaderFieldCount: 100
-          )
-        )
-      ),
+      responder: RequestEntry(settings: settings, next: router(connections).buildResponder()),
+      server: .http1(configuration: Self.channel(connections)),
       configuration: .init(
         address: .hostname(settings.host, port: settings.port),
-        backlog: 1024
+        backlog: 1024,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          connections.served + connections.refused,
+          logger: logger
+        )
       ),
       services: [Heartbeat(dataSets: served.map(\.dataSet))],
       onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
+      eventLoopGroupProvider: .shared(loops),
       logger: logger
     )
     var group = ServiceGroupConfiguration(
-      services: [application],
+      // The last one is told first to stop.
+      services: [application, readiness],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )
@@ -87,5 +95,18 @@ package struct MapServer: Sendable {
     for served in served {
       try await served.editor.finish()
     }
+  }
+
+  /// What a connection may send, and how long it may take.
+  private static func channel(_ connections: ConnectionLimit) -> HTTP1Channel.Configuration {
+    HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGate(connections), RequestDeadline(.seconds(60))],
+      idleTimeout: .seconds(30),
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: 32 << 10,
+        maxHeaderListSize: 64 << 10,
+        maxHeaderFieldCount: 100
+      )
+    )
   }
 }

@@ -11,6 +11,14 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "program, whose name ends with PinfoldServer.resources, belongs to it."
   )
 
+  /// The system allows too few open files to serve anybody.
+  static func tooFewFiles(_ files: Int, needed: Int) -> ServerError {
+    ServerError(
+      description: "The system lets the server have \(files) open files, which leaves too few for "
+        + "connections; allow \(needed) or more, as with ulimit -n."
+    )
+  }
+
   /// The address cannot be listened at, for a reason that the system has a number for.
   static func notBound(_ host: String, _ port: Int, errno number: CInt) -> ServerError {
     let reason = String(cString: strerror(number))

@@ -16,13 +16,22 @@ package struct ServerSettings: Sendable {
   /// Whose pages may ask, besides this machine's.
   package var allowedOrigins: [String] = []
 
+  /// Where clients find the server; `nil` for what they call it themselves.
+  package var publicURL: PublicURL?
+
+  /// Whose word on who asks is believed.
+  package var trustedProxies: [AddressRange] = []
+
+  /// The names of the server, besides `localhost`, addresses and that of the public URL.
+  package var allowedHosts: [String] = []
+
   /// The version of the program.
   package static let version = "0.1.0"
 
   package init() {}
 
-  /// Whether only this machine can ask.
-  var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+  /// Whose pages may ask: those that are allowed, and the server's own.
+  var allAllowedOrigins: [String] { allowedOrigins + [publicURL?.origin].compactMap(\.self) }
 
   /// The server of the pictures, as a content security policy names it.
   var tileOrigin: String? {

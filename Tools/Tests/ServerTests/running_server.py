@@ -53,6 +53,7 @@ class RunningServer:
         if edits:
             self.options += ["--allow-edits", "--token", TOKEN]
         self.given_port = port
+        self.program = pinfold_path()
         self.process = None
         self.session = requests.Session()
         # No proxy of the environment, and nothing that the tests did not say.
@@ -76,7 +77,7 @@ class RunningServer:
     def start(self):
         self.port = self.given_port or free_port()
         self.log_path = pathlib.Path(self.files[0]).parent / f"server-{time.monotonic_ns()}.log"
-        command = [pinfold_path(), "serve", *self.files, "--port", str(self.port)]
+        command = [self.program, "serve", *self.files, "--port", str(self.port)]
         with open(self.log_path, "wb") as log:
             self.process = subprocess.Popen(
                 command + self.options, stdout=log, stderr=log, stdin=subprocess.DEVNULL

@@ -18,6 +18,9 @@ from sample_files import write_small
 CHECKS = ["not_a_server_error", "status_code_conformance", "content_type_conformance",
           "response_headers_conformance", "response_schema_conformance", "unsupported_method"]  # fmt: skip
 
+# So many of the links are followed, however few the examples are.
+LINKS = 12
+
 # More finds more, and takes longer.
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "60")
 
@@ -43,14 +46,14 @@ def settings(edited, tmp_path):
     return file
 
 
-def run(server, folder, checks, *options):
+def run(server, folder, checks, *options, phases="examples,coverage,fuzzing"):
     command = [
         str(pathlib.Path(sys.executable).parent / "st"),
         *options,
         "run",
         f"{server.origin}/openapi.json",
         "--checks", ",".join(checks),
-        "--phases", "examples,coverage,fuzzing",
+        "--phases", phases,
         "--max-examples", EXAMPLES,
         "--seed", "1",
         "--generation-database", "none",
@@ -63,6 +66,7 @@ def run(server, folder, checks, *options):
     report = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
     assert done.returncode == 0, report[-20_000:]
     assert server.get("/health").status_code == 200
+    return report
 
 
 def test_names_that_are_there(edited, settings, tmp_path):
@@ -80,3 +84,16 @@ def test_any_names(tmp_path):
         )
         checks = [*CHECKS, "negative_data_rejection"]
         run(server, tmp_path, checks, "--config-file", str(settings))
+
+
+def test_one_request_leads_to_the_next(edited, settings, tmp_path):
+    """Along the links of the description: data set, plan, cluster, members, place, edits."""
+    file = tmp_path / "links.toml"
+    # Clusters and plans are those of earlier answers.
+    file.write_text(
+        f'headers = {{ Authorization = "Bearer {TOKEN}" }}\n[parameters]\n"path.dataset" = "small"\n'
+    )
+    checks = [*CHECKS, "use_after_free", "ensure_resource_availability"]
+    report = run(edited, tmp_path, checks, "--config-file", str(file), phases="stateful")
+    covered = re.search(r"API Links:\s+(\d+) covered", report)
+    assert covered and int(covered[1]) >= LINKS, report[-5000:]

@@ -1,73 +1,126 @@
 """The figures can be read by Prometheus, and health by whoever starts the server."""
 
-import re
+import math
+
+from prometheus_client.parser import text_string_to_metric_families
 
 from planning import plan
-
-SAMPLE = re.compile(
-    r"^(?P<name>[a-zA-Z_:][a-zA-Z0-9_:]*)"
-    r'(?:\{(?P<labels>(?:[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*",?)*)\})?'
-    r" (?P<value>[-+]?(?:[0-9.]+(?:e[-+]?[0-9]+)?|Inf|NaN))$"
-)
+from running_server import TOKEN, wait_until
 
 
-def parse(text):
-    """The samples by name and labels, and the types by name."""
-    assert text.endswith("\n")
-    samples, types = {}, {}
-    for line in text.splitlines():
-        if line.startswith("# TYPE "):
-            _, _, name, kind = line.split(" ")
-            assert name not in types, f"{name} has two types"
-            assert kind in ("counter", "gauge", "histogram", "summary", "untyped")
-            types[name] = kind
-        elif line and not line.startswith("#"):
-            match = SAMPLE.match(line)
-            assert match, line
-            key = match["name"], match["labels"] or ""
-            assert key not in samples, f"{key} is there twice"
-            samples[key] = float(match["value"])
-    return samples, types
+def families(server):
+    """The families by name, each of which Prometheus's own reader understands."""
+    response = server.get("/metrics")
+    assert response.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+    assert response.text.endswith("\n")
+    found = list(text_string_to_metric_families(response.text))
+    names = [family.name for family in found]
+    assert len(names) == len(set(names)), "A family is there twice"
+    return {family.name: family for family in found}
 
 
-def test_each_line_is_a_sample_with_a_type(server):
+def samples(server):
+    """The values by name and labels."""
+    found = {}
+    for family in families(server).values():
+        for one in family.samples:
+            key = one.name, tuple(sorted(one.labels.items()))
+            assert key not in found, f"{key} is there twice"
+            found[key] = one.value
+    return found
+
+
+def sample(server, text):
+    """One value, named as in the text: `name` or `name{label="value"}`."""
+    (family,) = text_string_to_metric_families(f"{text} 0\n")
+    (wanted,) = family.samples
+    return samples(server)[wanted.name, tuple(sorted(wanted.labels.items()))]
+
+
+def test_each_family_has_a_type_and_a_meaning(server):
     plan(server, "small")
     server.get("/no/such/path/" + "x" * 40)
-    response = server.get("/metrics")
-    assert response.headers["Content-Type"].startswith("text/plain")
-    samples, types = parse(response.text)
-    assert samples
-    for name, _ in samples:
-        assert name in types or re.sub("_(bucket|sum|count|total)$", "", name) in types, name
+    found = families(server)
+    for family in found.values():
+        assert family.type in ("counter", "gauge", "histogram"), family.name
+        assert family.documentation.endswith("."), family.name
+        assert family.samples, family.name
+    # The reader takes the ending of counters away.
+    assert {
+        "pinfold_requests", "pinfold_request_seconds", "pinfold_planning_seconds", "pinfold_edits",
+        "pinfold_version", "pinfold_listeners", "pinfold_listener_connections_limit", "pinfold_connections",
+        "pinfold_connections_limit", "pinfold_connections_refused", "pinfold_plan_cache_hits",
+        "pinfold_plan_cache_misses", "pinfold_store_bytes", "pinfold_tokens_refused",
+        "pinfold_build_info", "process_resident_memory_bytes", "process_open_fds", "process_max_fds",
+        "process_start_time_seconds",
+    } <= set(found)  # fmt: skip
 
 
 def test_buckets_grow(server):
     plan(server, "small")
-    samples, types = parse(server.get("/metrics").text)
-    for name in (name for name, kind in types.items() if kind == "histogram"):
+    histograms = [family for family in families(server).values() if family.type == "histogram"]
+    assert histograms
+    for family in histograms:
         series = {}
-        for (sample, labels), value in samples.items():
-            if sample == f"{name}_bucket":
-                rest = re.sub('le="[^"]*",?', "", labels).strip(",")
-                series.setdefault(rest, []).append(value)
-        for rest, values in series.items():
+        for one in family.samples:
+            labels = tuple(sorted((k, v) for k, v in one.labels.items() if k != "le"))
+            series.setdefault(labels, []).append(one)
+        for all_of_it in series.values():
+            buckets = [one for one in all_of_it if one.name.endswith("_bucket")]
+            bounds = [float(one.labels["le"]) for one in buckets]
+            assert bounds == sorted(bounds) and math.isinf(bounds[-1])
+            values = [one.value for one in buckets]
             assert values == sorted(values)
-            counts = [
-                v for (s, labels), v in samples.items()
-                if s == f"{name}_count" and labels.strip(",") == rest
-            ]  # fmt: skip
-            assert counts == values[-1:]
+            count, = (one.value for one in all_of_it if one.name.endswith("_count"))
+            assert count == values[-1]
 
 
-def test_requests_are_counted(server):
-    def total():
-        samples, _ = parse(server.get("/metrics").text)
-        return sum(v for (name, _), v in samples.items() if re.search("requests?(_total|_count)?$", name))
-
-    before = total()
+def test_requests_are_counted_by_route_and_status(server):
+    name = 'pinfold_requests_total{route="/datasets/{dataset}/plan",status="%d"}'
+    plan(server, "small")
+    before = sample(server, name % 200)
     for _ in range(5):
         plan(server, "small")
-    assert total() >= before + 5
+    assert sample(server, name % 200) == before + 5
+    server.get("/datasets/small/plan")
+    assert sample(server, name % 400) >= 1
+
+
+def test_known_plans_are_hits(server):
+    query = {"rect": "-10,-10,10,11", "size": "300x301"}
+    hits, misses = sample(server, "pinfold_plan_cache_hits_total"), sample(server, "pinfold_plan_cache_misses_total")
+    for _ in range(3):
+        server.json("/datasets/small/plan", query)
+    assert sample(server, "pinfold_plan_cache_hits_total") == hits + 2
+    assert sample(server, "pinfold_plan_cache_misses_total") == misses + 1
+
+
+def test_edits_and_stores_have_figures(edited):
+    version = sample(edited, 'pinfold_version{dataset="small"}')
+    edits = sample(edited, 'pinfold_edits_total{dataset="small"}')
+    move = {"op": "move", "place": 1, "coordinates": [10, 50]}
+    edited.edit("small", move, move)
+    assert sample(edited, 'pinfold_version{dataset="small"}') == version + 1
+    assert sample(edited, 'pinfold_edits_total{dataset="small"}') == edits + 2
+    assert sample(edited, 'pinfold_store_bytes{dataset="small"}') > 0
+
+
+def test_connections_are_counted(server):
+    connections = [server.connect() for _ in range(3)]
+    wait_until(lambda: sample(server, "pinfold_connections") >= 3, "Connections")
+    for connection in connections:
+        connection.close()
+
+
+def test_counters_never_fall(server):
+    before = families(server)
+    for path in ("/health", "/no/such", "/datasets/small/plan"):
+        server.get(path)
+    after = samples(server)
+    for family in before.values():
+        if family.type in ("counter", "histogram"):
+            for one in family.samples:
+                assert after[one.name, tuple(sorted(one.labels.items()))] >= one.value
 
 
 def test_paths_do_not_become_labels(server):
@@ -79,7 +132,16 @@ def test_paths_do_not_become_labels(server):
     assert "/no/such/path/7" not in text and "places/7" not in text
 
 
+def test_no_token_is_in_the_figures(edited):
+    edited.patch("small", [], token="wrong-one")
+    assert sample(edited, 'pinfold_tokens_refused_total{reason="wrong"}') == 1
+    text = edited.get("/metrics").text
+    assert TOKEN not in text and "wrong-one" not in text
+
+
 def test_health_says_what_is_served(server):
     health = server.json("/health")
-    assert health["status"] == "ok" and health["datasets"] == 4
+    assert health["status"] == "ok" and health["reasons"] == [] and health["datasets"] == 4
     assert health["version"] == server.json("/config.json")["version"]
+    assert server.json("/health/ready") == health
+    assert server.json("/health/live") == {"status": "ok"}

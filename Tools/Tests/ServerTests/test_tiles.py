@@ -153,8 +153,6 @@ def test_tile_json_has_the_name_the_client_knows(server):
     path = "/datasets/small/tiles.json"
     answer = exchange(server, path, {"Host": "localhost:81"})
     assert json.loads(answer.body)["tiles"][0].startswith("http://localhost:81/datasets/small/")
-    answer = exchange(server, path, {"Host": "localhost:81", "X-Forwarded-Proto": "https"})
-    assert json.loads(answer.body)["tiles"][0].startswith("https://localhost:81/")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
@@ -173,7 +171,7 @@ def test_tile_json_has_an_address_for_clients_that_name_none(small_file, address
 
 def test_caches_keep_what_each_client_calls_the_server_apart(server):
     vary = server.get("/datasets/small/tiles.json").headers["Vary"]
-    assert {"Accept-Encoding", "Host", "X-Forwarded-Proto"} <= set(vary.split(", "))
+    assert {"Accept-Encoding", "Host", "X-Forwarded-Proto", "X-Forwarded-Host"} <= set(vary.split(", "))
     assert "Host" not in server.get(WORLD).headers["Vary"]
 
 

@@ -10,7 +10,8 @@ struct Histogram: Sendable {
   /// last those beyond all bounds.
   private var counts = [Int](repeating: 0, count: bounds.count + 1)
 
-  private var sum = 0.0
+  /// How long all took together.
+  private(set) var sum = 0.0
 
   mutating func count(_ time: Duration) {
     let seconds = time.seconds
@@ -18,20 +19,12 @@ struct Histogram: Sendable {
     sum += seconds
   }
 
-  /// The lines of Prometheus's text format.
-  ///
-  /// - Parameter labels: Such as `route="/health"`, or empty.
-  func lines(_ name: String, labels: String) -> [String] {
-    let separator = labels.isEmpty ? "" : ","
+  /// The bounds as text, with how many took as long at most; the last one has all.
+  var buckets: [(bound: String, count: Int)] {
     var total = 0
-    var lines: [String] = []
-    for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts) {
+    return zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts).map { bound, count in
       total += count
-      lines.append("\(name)_bucket{\(labels)\(separator)le=\"\(bound)\"} \(total)")
+      return (bound, total)
     }
-    let braces = labels.isEmpty ? "" : "{\(labels)}"
-    lines.append("\(name)_sum\(braces) \(sum)")
-    lines.append("\(name)_count\(braces) \(total)")
-    return lines
   }
 }

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// The server's figures, in Prometheus's text format.
+/// What the server counts of its requests.
+///
+/// A class, because requests share it.
 final class ServerMetrics: Sendable {
   private let state = Mutex(State())
 
@@ -18,6 +20,7 @@ final class ServerMetrics: Sendable {
     var times: [String: Histogram] = [:]
     var planning = Histogram()
     var writing = Histogram()
+    var newPlans = 0
     var knownPlans = 0
   }
 
@@ -36,51 +39,44 @@ final class ServerMetrics: Sendable {
         state.knownPlans += 1
         return
       }
+      state.newPlans += 1
       state.planning.count(times.planning)
       state.writing.count(times.writing)
     }
   }
 
-  /// The text.
-  ///
-  /// - Parameter gauges: What else is known at the moment: name, meaning, and a
-  ///   value for each data set or for all.
-  func text(_ gauges: [Gauge]) -> String {
+  /// The figures.
+  var families: [MetricFamily] {
     let state = state.withLock { $0 }
-    var lines = Self.head("pinfold_requests_total", "Requests that were answered.", "counter")
+    var requests = MetricFamily("pinfold_requests_total", .counter, "Requests that were answered.")
     for (outcome, count) in state.requests.sorted(by: { $0.key < $1.key }) {
-      lines.append(
-        "pinfold_requests_total{route=\"\(outcome.route)\",status=\"\(outcome.status)\"} \(count)"
-      )
+      requests.add([("route", outcome.route), ("status", "\(outcome.status)")], "\(count)")
     }
-    let name = "pinfold_request_seconds"
-    lines += Self.head(name, "How long requests took, up to their answer.", "histogram")
-    for (route, times) in state.times.sorted(by: { $0.key < $1.key }) {
-      lines += times.lines(name, labels: "route=\"\(route)\"")
+    var times = MetricFamily(
+      "pinfold_request_seconds",
+      .histogram,
+      "How long requests took, up to their answer."
+    )
+    for (route, histogram) in state.times.sorted(by: { $0.key < $1.key }) {
+      times.add([("route", route)], histogram)
     }
-    lines += Self.head("pinfold_planning_seconds", "How long plans took to make.", "histogram")
-    lines += state.planning.lines("pinfold_planning_seconds", labels: "")
-    lines += Self.head("pinfold_writing_seconds", "How long plans took to write.", "histogram")
-    lines += state.writing.lines("pinfold_writing_seconds", labels: "")
-    lines += Self.head("pinfold_known_plans_total", "Plans answered from memory.", "counter")
-    lines.append("pinfold_known_plans_total \(state.knownPlans)")
-    for gauge in gauges {
-      lines += Self.head(gauge.name, gauge.meaning, "gauge")
-      lines += gauge.values.map { "\(gauge.name)\($0.labels) \($0.value)" }
-    }
-    return lines.joined(separator: "\n") + "\n"
+    var planning = MetricFamily(
+      "pinfold_planning_seconds",
+      .histogram,
+      "How long plans took to make."
+    )
+    planning.add([], state.planning)
+    var writing = MetricFamily(
+      "pinfold_writing_seconds",
+      .histogram,
+      "How long plans took to write."
+    )
+    writing.add([], state.writing)
+    let (hits, misses) = ("pinfold_plan_cache_hits_total", "pinfold_plan_cache_misses_total")
+    return [
+      requests, times, planning, writing,
+      MetricFamily(hits, .counter, "Plans that were answered from memory.", state.knownPlans),
+      MetricFamily(misses, .counter, "Plans that were made.", state.newPlans),
+    ]
   }
-
-  private static func head(_ name: String, _ meaning: String, _ kind: String) -> [String] {
-    ["# HELP \(name) \(meaning)", "# TYPE \(name) \(kind)"]
-  }
-}
-
-/// A figure at the moment of asking.
-struct Gauge {
-  let name: String
-  let meaning: String
-
-  /// Labels in braces, or nothing, and the value.
-  let values: [(labels: String, value: Int)]
 }

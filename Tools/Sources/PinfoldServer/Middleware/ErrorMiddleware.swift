@@ -74,7 +74,8 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     answer.status = refusal.status
     answer.headers = headers
     if refusal.status == .unauthorized { answer.headers[.wwwAuthenticate] = "Bearer" }
-    if refusal.status == .serviceUnavailable { answer.headers[.retryAfter] = "5" }
+    let usual = refusal.status == .serviceUnavailable ? 5 : nil
+    if let seconds = refusal.retryAfter ?? usual { answer.headers[.retryAfter] = "\(seconds)" }
     return answer
   }
 }

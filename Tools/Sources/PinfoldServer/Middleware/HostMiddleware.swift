@@ -1,23 +1,23 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests under a name that was made to lead here.
-///
-/// A page can give its own name the address of this machine, and would then be of
-/// the same origin. The name in the request is still its own.
-struct HostMiddleware<Context: RequestContext>: RouterMiddleware {
+/// Refuses requests under a name that is not one of the server's.
+struct HostMiddleware: RouterMiddleware {
+  let allowedHosts: AllowedHosts
+
   func handle(
     _ request: Request,
-    context: Context,
-    next: (Request, Context) async throws -> Response
+    context: ConnectionContext,
+    next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
-    if let authority = request.head.authority, !authority.isEmpty,
-      !Loopback.contains(authority: authority[...])
-    {
+    for authority in context.client.authorities
+    where !allowedHosts.contains(authority: authority) {
+      let name = String(AllowedHosts.host(of: authority[...]).prefix(100))
       throw RequestError(
         status: .misdirectedRequest,
         parameter: nil,
-        message: "This server is \"localhost\"; to serve other names, start it with --host."
+        message: "This server is not called \"\(name)\"; "
+          + "to serve it under that name, start it with --allow-host \(name)."
       )
     }
     return try await next(request, context)

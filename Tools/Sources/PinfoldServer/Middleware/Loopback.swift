@@ -1,13 +1,7 @@
 /// The names of this machine for itself.
 enum Loopback {
-  /// Returns whether a name is one of them, with or without a port.
-  static func contains(authority: Substring) -> Bool {
-    var host = authority
-    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-      host = host[host.index(after: host.startIndex)..<end]
-    } else if let colon = host.lastIndex(of: ":") {
-      host = host[..<colon]
-    }
+  /// Returns whether a name is one of them.
+  static func contains(host: String) -> Bool {
     let name = host.lowercased()
     return name == "localhost" || name == "::1" || name.hasSuffix(".localhost")
       || isAddress(name)

@@ -23,7 +23,8 @@ struct OriginMiddleware<Context: RequestContext>: RouterMiddleware {
     response.headers.append(HTTPField(name: .vary, value: "Origin"))
     if isAllowed, let origin {
       response.headers[.accessControlAllowOrigin] = origin
-      response.headers[.accessControlExposeHeaders] = "ETag, Server-Timing"
+      response.headers[.accessControlExposeHeaders] =
+        "ETag, Server-Timing, Retry-After, X-Request-Id"
     }
     return response
   }
@@ -42,6 +43,6 @@ struct OriginMiddleware<Context: RequestContext>: RouterMiddleware {
   private func allows(_ origin: String) -> Bool {
     if allowedOrigins.contains("*") || allowedOrigins.contains(origin) { return true }
     guard let scheme = origin.firstRange(of: "://") else { return false }
-    return Loopback.contains(authority: origin[scheme.upperBound...])
+    return Loopback.contains(host: AllowedHosts.host(of: origin[scheme.upperBound...]))
   }
 }

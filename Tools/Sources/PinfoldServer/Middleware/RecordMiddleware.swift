@@ -3,32 +3,33 @@ import Logging
 import PinfoldFormats
 
 /// Counts requests and writes them to the log.
-struct RecordMiddleware<Context: RequestContext>: RouterMiddleware {
+struct RecordMiddleware: RouterMiddleware {
   let metrics: ServerMetrics
 
   func handle(
     _ request: Request,
-    context: Context,
-    next: (Request, Context) async throws -> Response
+    context: ConnectionContext,
+    next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
     let clock = ContinuousClock()
     let start = clock.now
     var response = try await next(request, context)
     response.headers[.xContentTypeOptions] = "nosniff"
     let time = clock.now - start
-    metrics.countRequest(
-      // A name for all that is nowhere, or clients could make up any number.
-      route: context.endpointPath ?? "other",
-      status: response.status.code,
-      time: time
-    )
+    // A name for all that is nowhere, or clients could make up any number.
+    let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "other"
+    metrics.countRequest(route: route, status: response.status.code, time: time)
+    guard context.logger.logLevel <= .info else { return response }
     context.logger.info(
       "request",
       metadata: [
         "method": "\(request.method)",
-        "path": "\(request.uri.string.prefix(500))",
-        "status": "\(response.status.code)",
-        "milliseconds": "\(DecimalText.rounded(time.milliseconds, places: 3))",
+        "route": "\(route)",
+        // Not the query, which has what somebody looks for, and sometimes what was to be secret.
+        "path": "\(request.uri.path.prefix(500))",
+        "status": .stringConvertible(response.status.code),
+        "milliseconds": .stringConvertible(time.milliseconds),
+        "client": "\(context.client.address.map { "\($0)" } ?? "unknown")",
       ]
     )
     return response

@@ -15,8 +15,10 @@ struct PageFiles: Sendable {
 
   /// Reads the files of the folder that was built with the program.
   ///
-  /// - Parameter tileOrigin: Where else pictures of the map may come from.
-  init(tileOrigin: String?) throws {
+  /// - Parameter settings: Where the server is found, and where else pictures of the map may
+  ///   come from.
+  init(_ settings: ServerSettings) throws {
+    let tileOrigin = settings.tileOrigin
     let folder = Bundle.module.resourceURL?.appendingPathComponent("Web")
     guard let folder,
       let names = FileManager.default.enumerator(atPath: folder.path)
@@ -30,8 +32,22 @@ struct PageFiles: Sendable {
     }
     let appearance = ByteBuffer(string: PageAppearance.styleSheet)
     files["css/appearance.css"] = Self.file("css/appearance.css", appearance, tileOrigin)
+    if let base = settings.publicURL?.base, let text = files["openapi.json"]?.text {
+      files["openapi.json"] = Self.file("openapi.json", Self.interface(text, at: base), tileOrigin)
+    }
     guard files["index.html"] != nil else { throw ServerError.pageMissing }
     self.files = files
+  }
+
+  /// Says in the description of the interface where clients find it.
+  private static func interface(_ text: ByteBuffer, at base: String) -> ByteBuffer {
+    // An address has no characters that JSON would escape.
+    let text = String(buffer: text).replacing(
+      "\"servers\": [\n    {\"url\": \"/\"",
+      with: "\"servers\": [\n    {\"url\": \"\(base)\"",
+      maxReplacements: 1
+    )
+    return ByteBuffer(string: text)
   }
 
   /// Returns a file; `nil` when there is none of that name.

@@ -9,6 +9,10 @@ struct RequestError: Error, Hashable {
 
   /// One sentence that names the thing and the way out.
   let message: String
+
+  /// After how many seconds the client may try again; `nil` where that changes nothing, or
+  /// where the status has a usual one.
+  var retryAfter: Int?
 }
 
 extension RequestError {
@@ -36,6 +40,25 @@ extension RequestError {
     parameter: nil,
     message: "The body breaks off, or its chunks are not as HTTP has them; send it again."
   )
+
+  /// More maps that listen to events than the server can have.
+  static let tooManyListeners = RequestError(
+    status: .serviceUnavailable,
+    parameter: nil,
+    message: "There are as many open streams of events as the server can have; try again later.",
+    retryAfter: 30
+  )
+
+  /// Wrong tokens, after which the client waits.
+  static func tooManyTokens(seconds: Int) -> RequestError {
+    RequestError(
+      status: .tooManyRequests,
+      parameter: nil,
+      message: "There were too many wrong tokens; try again in \(seconds) "
+        + "second\(seconds == 1 ? "" : "s").",
+      retryAfter: seconds
+    )
+  }
 
   /// More filters and columns at once than the server reads places for.
   static let tooManyFilters = RequestError(

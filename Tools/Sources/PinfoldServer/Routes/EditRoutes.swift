@@ -12,6 +12,9 @@ struct EditRoutes: Sendable {
   /// What editors show; `nil` when there are no edits.
   let token: String?
 
+  /// What slows down clients that guess it.
+  let throttle: TokenThrottle
+
   /// A body is no longer than this, in bytes.
   static let mostBytes = 4 << 20
 
@@ -19,8 +22,8 @@ struct EditRoutes: Sendable {
   static let bodyTime = Duration.seconds(20)
 
   /// `PATCH /datasets/{dataset}/places`
-  func edit(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    try checkToken(of: request)
+  func edit(_ request: Request, _ context: ConnectionContext) async throws -> Response {
+    try checkToken(of: request, from: context.client.address)
     let served = try dataSets.dataSet(context)
     try QueryParameters(request.uri.query).finish()
     guard (request.headers[.contentType] ?? "").lowercased().contains("json") else {
@@ -45,6 +48,21 @@ struct EditRoutes: Sendable {
       return answer.response(to: request)
     } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
       throw RequestError.invalid(error.edit.map { "edits[\($0)]" } ?? "edits", error.description)
+    }
+  }
+
+  /// Checks the token, as often as a client may show one.
+  private func checkToken(of request: Request, from address: IPAddress?) throws(RequestError) {
+    try throttle.admit(address)
+    do throws(RequestError) {
+      try checkToken(of: request)
+      throttle.succeed(address)
+    } catch {
+      // Without one there is nothing guessed.
+      if error.status == .unauthorized, request.headers[.authorization] != nil {
+        throttle.fail(address)
+      }
+      throw error
     }
   }
 

@@ -7,6 +7,8 @@ import ServiceLifecycle
 struct EventRoutes: Sendable {
   let dataSets: DataSetRoutes
 
+  let listeners: ListenerLimit
+
   /// `GET /datasets/{dataset}/events`
   func events(_ request: Request, _ context: some RequestContext) throws -> Response {
     let dataSet = try dataSets.dataSet(context).dataSet
@@ -34,18 +36,15 @@ struct EventRoutes: Sendable {
     beginning: @escaping @Sendable () -> String
   ) throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let headers: HTTPFields = [
+    var headers: HTTPFields = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
     ]
+    // Proxies would wait for more, and a map for its first event.
+    headers.set("X-Accel-Buffering", "no")
     guard request.method != .head else { return Response(status: .ok, headers: headers) }
+    guard let ticket = listeners.admit() else { throw RequestError.tooManyListeners }
     let sources = try dataSets.map { dataSet in
-      guard let stream = dataSet.events.open() else {
-        throw RequestError(
-          status: .serviceUnavailable,
-          parameter: nil,
-          message: "There are \(EventStreams.mostStreams) open streams already; try again later."
-        )
-      }
+      guard let stream = dataSet.events.open() else { throw RequestError.tooManyListeners }
       return EventSource(dataSet: dataSet, stream: stream)
     }
     return Response(
@@ -62,6 +61,7 @@ struct EventRoutes: Sendable {
           group.cancelAll()
         }
         try await writer.finish(nil)
+        withExtendedLifetime(ticket) {}
       }
     )
   }

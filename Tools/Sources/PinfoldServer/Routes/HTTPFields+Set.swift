@@ -12,4 +12,7 @@ extension HTTPFields {
   /// Returns the values of a field that the library has no name for, with commas
   /// between.
   func values(_ name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
+
+  /// Returns all values of a field that the library has no name for, in order.
+  func all(_ name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
 }

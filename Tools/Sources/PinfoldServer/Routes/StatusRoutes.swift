@@ -1,6 +1,7 @@
+import HTTPTypes
 import Hummingbird
 import NIOCore
-import Pinfold
+import NIOPosix
 import PinfoldFormats
 
 /// What those ask who look after the server.
@@ -8,61 +9,83 @@ struct StatusRoutes: Sendable {
   let dataSets: DataSetRoutes
   let plans: PlanCache
   let metrics: ServerMetrics
+  let connections: ConnectionLimit
+  let listeners: ListenerLimit
+  let throttle: TokenThrottle
+  let readiness: Readiness
 
-  /// `GET /health`
-  func health(_ request: Request, _: some RequestContext) throws -> Response {
+  /// `GET /health/live`: the process answers, which is all that a restart could mend.
+  func live(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    return Representation(
+    return Representation(.object([("status", .string("ok"))])).response(to: request)
+  }
+
+  /// `GET /health` and `GET /health/ready`: requests are answered, and may be sent here.
+  func ready(_ request: Request, _: some RequestContext) throws -> Response {
+    try QueryParameters(request.uri.query).finish()
+    let phase = readiness.phase
+    var answer = Representation(
       .object([
-        ("status", .string("ok")),
+        ("status", .string(phase == .ready ? "ok" : phase.rawValue)),
+        ("reasons", .array([phase.reason].compactMap(\.self).map { .string($0) })),
         ("version", .string(ServerSettings.version)),
         ("datasets", .number(dataSets.served.count)),
       ])
     )
-    .response(to: request)
+    if phase != .ready {
+      answer.status = .serviceUnavailable
+      answer.headers[.retryAfter] = "5"
+    }
+    return answer.response(to: request)
   }
 
   /// `GET /metrics`
-  func metrics(_ request: Request, _: some RequestContext) throws -> Response {
+  func metrics(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
+    // Sizes of files are asked for.
+    let text = try await NIOThreadPool.singleton.runIfActive {
+      families.map(\.text).joined()
+    }
     return Representation(
       type: "text/plain; version=0.0.4; charset=utf-8",
-      text: ByteBuffer(string: metrics.text(gauges))
+      text: ByteBuffer(string: text)
     )
     .response(to: request)
   }
 
-  private var gauges: [Gauge] {
-    let sets = dataSets.served.map(\.dataSet)
-    func each(_ value: (DataSet) -> Int) -> [(String, Int)] {
-      sets.map { ("{dataset=\"\($0.id)\"}", value($0)) }
+  private var families: [MetricFamily] {
+    var build = MetricFamily("pinfold_build_info", .gauge, "The version of the program.")
+    build.add([("version", ServerSettings.version)], "1")
+    return [build] + metrics.families + serverFamilies
+      + DataSetMetrics(dataSets: dataSets.served.map(\.dataSet)).families
+      + ProcessMetrics.families
+  }
+
+  private var serverFamilies: [MetricFamily] {
+    let (connected, tokens) = (connections.current, throttle.current)
+    var refused = MetricFamily(
+      "pinfold_tokens_refused_total",
+      .counter,
+      "Requests whose token was wrong, or not looked at after wrong ones."
+    )
+    refused.add([("reason", "wrong")], "\(tokens.refused)")
+    refused.add([("reason", "slowed")], "\(tokens.slowed)")
+    func gauge(_ name: String, _ meaning: String, _ value: Int) -> MetricFamily {
+      MetricFamily(name, .gauge, meaning, value)
     }
     return [
-      Gauge(
-        name: "pinfold_places",
-        meaning: "Places there are.",
-        values: each { $0.current.index.count }
+      gauge("pinfold_plan_cache_bytes", "What kept plans take.", plans.byteCount),
+      gauge("pinfold_connections", "Open connections.", connected.open),
+      gauge("pinfold_connections_limit", "Connections there may be.", connections.served),
+      MetricFamily(
+        "pinfold_connections_refused_total",
+        .counter,
+        "Connections there was no room for.",
+        connected.refused
       ),
-      Gauge(
-        name: "pinfold_version",
-        meaning: "Batches of edits since the store was made.",
-        values: each { $0.current.version }
-      ),
-      Gauge(
-        name: "pinfold_event_streams",
-        meaning: "Open maps that listen to edits.",
-        values: each { $0.events.count }
-      ),
-      Gauge(
-        name: "pinfold_plan_cache_bytes",
-        meaning: "What kept plans take.",
-        values: [("", plans.byteCount)]
-      ),
-      Gauge(
-        name: "process_resident_memory_bytes",
-        meaning: "What the process has in memory.",
-        values: ResidentMemory.byteCount.map { [("", $0)] } ?? []
-      ),
+      gauge("pinfold_listener_connections", "Connections that listen.", listeners.count),
+      gauge("pinfold_listener_connections_limit", "Those there may be.", listeners.most),
+      refused,
     ]
   }
 }

@@ -56,13 +56,12 @@ struct TileRoutes: Sendable {
       zooms: query.zooms,
       bounds: bounds
     )
-    let origin = Self.origin(of: request, context)
     let settings = request.uri.query.map { "?\($0)" } ?? ""
     let id = dataSet.id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? dataSet.id
-    let url = "\(origin)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(settings)"
+    let url = "\(context.base)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(settings)"
     var answer = Representation(description.tileJSON(urls: [url]))
     // Whoever keeps answers for several clients must not mix up what they call this server.
-    answer.varies += ["Host", "X-Forwarded-Proto"]
+    answer.varies += ["Host", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded"]
     return answer.tagged().response(to: request)
   }
 
@@ -103,16 +102,6 @@ struct TileRoutes: Sendable {
       "The tile would have more than \(TileSettings.usualByteLimit) bytes; name fewer columns, "
         + "make the radius greater, or ask for tiles of a finer zoom."
     )
-  }
-
-  /// Where the client found this server; it may be behind another one.
-  private static func origin(of request: Request, _ context: ConnectionContext) -> String {
-    let isSecure =
-      HTTPField.Name("X-Forwarded-Proto").map { request.headers[$0] == "https" } ?? false
-    var authority = request.head.authority ?? ""
-    // Old clients do not say what they call it.
-    if authority.isEmpty { authority = context.localAddress?.authority ?? "localhost" }
-    return "\(isSecure ? "https" : "http")://\(authority)"
   }
 
   /// Returns the tile that a request is about.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Logging
 import PinfoldServer
 import PinfoldStore
 
@@ -23,6 +22,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
+        pinfold serve places.csv --public-url https://example.org/map --trust-proxy ::1
       """
   )
 
@@ -70,20 +70,12 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var token: String?
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "Whose pages may ask the server, such as https://maps.example.org, or *; may be repeated.",
-      valueName: "origin"
-    )
-  )
-  var allowOrigin: [String] = []
-
   @Flag(help: "Make a store anew where its file has changed, even if its edits are lost.")
   var discardEdits = false
 
-  @Flag(help: "Log every request to standard error.")
-  var verbose = false
+  @OptionGroup(title: "Publishing") var publishing: PublishingArguments
+
+  @OptionGroup(title: "Log") var log: LogArguments
 
   @OptionGroup(title: "Reading") var reading: ReadingFlags
 
@@ -96,11 +88,6 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
     guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
-    for origin in allowOrigin where !Self.isOrigin(origin) {
-      throw ValidationError(
-        "The --allow-origin \(origin) is no origin: write https://maps.example.org, or *."
-      )
-    }
     for place in ["{z}", "{x}", "{y}"] {
       guard tiles?.contains(place) != false else {
         throw ValidationError("The --tiles address has no \(place).")
@@ -120,6 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
       )
       opened.append(try opening.store())
     }
+    OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(opened.map { ($0.file, $0.store) }, settings: settings)
     if !server.isPageComplete {
@@ -129,26 +117,20 @@ struct ServeCommand: AsyncParsableCommand {
     }
     let announcement = ServeAnnouncement(
       host: host,
+      publicURL: publishing.publicURL,
       counts: opened.map { ($0.file, $0.store.placeCount) },
       token: settings.token == token ? nil : settings.token,
       opens: open,
       isQuiet: reading.quiet
     )
-    try await server.run(logger: logger) { announcement.show(port: $0) }
-  }
-
-  /// Whether a text is what browsers call an origin: scheme, host, perhaps a port.
-  private static func isOrigin(_ text: String) -> Bool {
-    guard text != "*" else { return true }
-    guard let url = URL(string: text), ["http", "https"].contains(url.scheme) else { return false }
-    return url.host?.isEmpty == false && url.path.isEmpty && url.query == nil
+    try await server.run(logger: log.logger) { announcement.show(port: $0) }
   }
 
   private var settings: ServerSettings {
     var settings = ServerSettings()
     (settings.host, settings.port) = (host, port)
     settings.tiles = tiles
-    settings.allowedOrigins = allowOrigin
+    publishing.apply(to: &settings)
     if allowEdits {
       settings.token =
         token ?? ProcessInfo.processInfo.environment["PINFOLD_TOKEN"].flatMap {
@@ -156,11 +138,5 @@ struct ServeCommand: AsyncParsableCommand {
         } ?? ServeAnnouncement.newToken
     }
     return settings
-  }
-
-  private var logger: Logger {
-    var logger = Logger(label: "pinfold") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = verbose ? .info : .error
-    return logger
   }
 }

@@ -1,8 +1,12 @@
 import Foundation
+import PinfoldServer
 
 /// What is said when the server is up.
 struct ServeAnnouncement: Sendable {
   let host: String
+
+  /// Where clients find it behind a proxy.
+  let publicURL: PublicURL?
 
   /// The files, and how many places they have.
   let counts: [(file: String, places: Int)]
@@ -19,12 +23,14 @@ struct ServeAnnouncement: Sendable {
   }
 
   func show(port: Int) {
-    let address = "http://\(shownHost):\(port)/"
+    let local = "http://\(shownHost):\(port)/"
+    let address = publicURL.map { $0.base + "/" } ?? local
     if !isQuiet {
       let names = counts.map { file, places in
         "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places"))"
       }
       StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
+      if publicURL != nil { StandardStreams.printOutput("Proxies find it at \(local)") }
       if let token { StandardStreams.printOutput("The token for edits is \(token)") }
       StandardStreams.printOutput("Ctrl-C ends it.")
     }

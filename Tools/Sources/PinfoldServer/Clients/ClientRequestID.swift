@@ -1,0 +1,29 @@
+import HTTPTypes
+
+/// What a request is called in logs, here and with who sent it.
+enum ClientRequestID {
+  /// What the library calls it where it makes one.
+  static let metadataKey = "hb.request.id"
+
+  /// So long may be what a client gives.
+  private static let mostCharacters = 128
+
+  /// Returns the id that a client gives its request; `nil` for none, and for one that is no
+  /// plain word, which is not for logs.
+  static func given(in headers: HTTPFields) -> String? {
+    let ids = headers.all("X-Request-Id")
+    guard ids.count == 1, let id = ids.first, (1...mostCharacters).contains(id.utf8.count),
+      id.utf8.allSatisfy(isPlain)
+    else { return nil }
+    return id
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-_.:+/=".utf8.contains(byte)
+    }
+  }
+}

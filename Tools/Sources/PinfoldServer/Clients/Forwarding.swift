@@ -1,0 +1,71 @@
+import HTTPTypes
+import PinfoldFormats
+
+/// What proxies say of the request that they pass on.
+struct Forwarding: Sendable {
+  /// Who asked the first proxy that is trusted.
+  let address: IPAddress?
+
+  /// `http` or `https`, as the client asked.
+  let scheme: String?
+
+  /// What the client calls the server, perhaps with a port.
+  let authority: String?
+
+  /// Reads the headers of a request that comes from a proxy that is trusted.
+  ///
+  /// Where one of the X-Forwarded headers is there, `Forwarded` is not read: most proxies
+  /// write the former, and pass on what a client makes up in the latter.
+  ///
+  /// - Parameters:
+  ///   - headers: Those of the request.
+  ///   - isTrusted: Whether the word of an address is believed. Every proxy appends who asked
+  ///     it, so what clients make up is to the left of the truth.
+  init(_ headers: HTTPFields, isTrusted: (IPAddress) -> Bool) {
+    let forwarded = ["For", "Proto", "Host"].map { Self.list(headers.all("X-Forwarded-\($0)")) }
+    if forwarded.contains(where: { !$0.isEmpty }) {
+      address = Self.client(forwarded[0].map(Self.address), isTrusted)?.address
+      scheme = forwarded[1].last.flatMap(Self.scheme)
+      authority = forwarded[2].last
+    } else {
+      let elements = Self.list(headers.all("Forwarded")).map(ForwardedElement.init)
+      let addresses = elements.map { $0["for"].flatMap(Self.address) }
+      let client = Self.client(addresses, isTrusted)
+      // That of the nearest proxy, if it does not say who asked it.
+      let element = client.map { elements[$0.offset] } ?? elements.last
+      address = client?.address
+      scheme = element?["proto"].flatMap(Self.scheme)
+      authority = element?["host"]
+    }
+  }
+
+  /// The first, from the nearest on, that is not a trusted proxy; the last one that can be
+  /// read, if all are.
+  private static func client(
+    _ addresses: [IPAddress?],
+    _ isTrusted: (IPAddress) -> Bool
+  ) -> (offset: Int, address: IPAddress)? {
+    var client: (Int, IPAddress)?
+    for (offset, address) in addresses.enumerated().reversed() {
+      guard let address else { break }
+      client = (offset, address)
+      guard isTrusted(address) else { break }
+    }
+    return client
+  }
+
+  private static func list(_ fields: [String]) -> [String] {
+    fields.flatMap { $0.splitOutsideQuotes(",") }.filter { !$0.isEmpty }
+  }
+
+  private static func scheme(_ text: String) -> String? {
+    let scheme = text.lowercased()
+    return ["http", "https"].contains(scheme) ? scheme : nil
+  }
+
+  /// The address of a node, which may have a port; `nil` for `unknown` and made-up names.
+  private static func address(_ node: String) -> IPAddress? {
+    if node.first == "[" { return IPAddress(node.dropFirst().prefix { $0 != "]" }) }
+    return IPAddress(node) ?? IPAddress(node.prefix { $0 != ":" })
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Where clients find the server when another one stands before it, such as
+/// `https://maps.example.org/places`.
+package struct PublicURL: Hashable, Sendable {
+  /// The scheme, the host, and the port if it is not the scheme's own: what browsers send as
+  /// the origin of the page.
+  let origin: String
+
+  /// The name that requests have, without a port.
+  let host: String
+
+  /// What stands before all paths, such as `/places`; empty for nothing.
+  let prefix: String
+
+  /// What the server's own paths begin with: a prefix that is one of them could not be told
+  /// from a path without the prefix.
+  private static let ownPaths: Set<Substring> = [
+    "datasets", "events", "web", "health", "metrics", "openapi.json", "config.json", "favicon.ico",
+  ]
+
+  /// Reads an address; `nil` for one without scheme or host, with a query, a fragment or a
+  /// user, or whose path begins like the server's own.
+  package init?(_ text: String) {
+    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      let defaultPort = ["http": 80, "https": 443][scheme],
+      let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
+      parts.query == nil, parts.fragment == nil, parts.user == nil
+    else { return nil }
+    let port = parts.port.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
+    let names = parts.percentEncodedPath.split(separator: "/")
+    if let first = names.first, Self.ownPaths.contains(first) { return nil }
+    origin = "\(scheme)://\(host)\(port)"
+    self.host = host
+    prefix = names.map { "/\($0)" }.joined()
+  }
+
+  /// What paths of the server, such as `/datasets`, are appended to.
+  package var base: String { origin + prefix }
+
+  /// Returns a path without the prefix; as it is when a proxy has taken the prefix away.
+  func localPath(_ path: String) -> String {
+    guard !prefix.isEmpty, path.hasPrefix(prefix) else { return path }
+    let rest = path.dropFirst(prefix.count)
+    if rest.isEmpty || rest.first == "?" { return "/" + rest }
+    return rest.first == "/" ? String(rest) : path
+  }
+
+  /// Whether a request is for the prefix without the slash at its end, under which the
+  /// relative addresses of the page would lead astray.
+  func lacksSlash(_ path: String) -> Bool {
+    !prefix.isEmpty && path.prefix { $0 != "?" } == prefix
+  }
+}

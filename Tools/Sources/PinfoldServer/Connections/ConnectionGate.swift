@@ -1,0 +1,71 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Tells a client for whom there is no room so, instead of letting it wait.
+///
+/// Whoever watches the server is let through: a server that is full is not one that is down.
+final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias InboundOut = HTTPRequestPart
+  typealias OutboundOut = HTTPResponsePart
+
+  private let limit: ConnectionLimit
+  private var isServed = true
+  private var isRefused = false
+
+  /// One that is not served and asks for nothing is closed after this time.
+  private static let waitingTime = TimeAmount.seconds(5)
+
+  /// What was answered arrives in this time; closing at once might take it away.
+  private static let farewellTime = TimeAmount.seconds(1)
+
+  private static let body =
+    #"{"error":{"parameter":null,"message":"The server has as many connections as it can; "#
+    + #"try again in some seconds."}}"# + "\n"
+
+  init(_ limit: ConnectionLimit) { self.limit = limit }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    isServed = limit.open()
+    context.channel.closeFuture.whenComplete { [limit] _ in limit.close() }
+    if !isServed { Self.close(context.channel, in: Self.waitingTime) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isServed else { return context.fireChannelRead(data) }
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      if !isRefused { context.fireChannelRead(data) }
+      return
+    }
+    guard !Self.watches(head.path ?? "") else {
+      head.headerFields[.connection] = "close"
+      return context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+    guard !isRefused else { return }
+    isRefused = true
+    refuse(context, withBody: head.method != .head)
+  }
+
+  private func refuse(_ context: ChannelHandlerContext, withBody hasBody: Bool) {
+    let body = ByteBuffer(string: Self.body)
+    let headers: HTTPFields = [
+      .contentType: "application/json; charset=utf-8", .contentLength: "\(body.readableBytes)",
+      .cacheControl: "no-store", .connection: "close", .retryAfter: "5",
+    ]
+    let head = HTTPResponse(status: .serviceUnavailable, headerFields: headers)
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if hasBody { context.write(wrapOutboundOut(.body(body)), promise: nil) }
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    Self.close(context.channel, in: Self.farewellTime)
+  }
+
+  private static func watches(_ path: String) -> Bool {
+    path.split(separator: "?").first?.split(separator: "/")
+      .contains { $0 == "health" || $0 == "metrics" } == true
+  }
+
+  private static func close(_ channel: any Channel, in time: TimeAmount) {
+    channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Pinfold
+import PinfoldStore
+
+/// The figures of data sets.
+struct DataSetMetrics {
+  let dataSets: [DataSet]
+
+  var families: [MetricFamily] {
+    [
+      each("pinfold_places", .gauge, "Places there are.") { $0.current.index.count },
+      each("pinfold_version", .gauge, "Batches of edits since the store was made.") { $0.current.version },
+      each("pinfold_edits_total", .counter, "Edits since the store was made.") {
+        $0.store.editCount
+      },
+      each("pinfold_listeners", .gauge, "Open maps that listen to edits.") { $0.events.count },
+      each("pinfold_store_bytes", .gauge, "What the store takes on the disk, with its log.") {
+        Self.byteCount(ofStore: $0.store.path)
+      },
+    ]
+  }
+
+  private func each(
+    _ name: String,
+    _ kind: MetricFamily.Kind,
+    _ meaning: String,
+    _ value: (DataSet) -> Int
+  ) -> MetricFamily {
+    var family = MetricFamily(name, kind, meaning)
+    for dataSet in dataSets { family.add([("dataset", dataSet.id)], "\(value(dataSet))") }
+    return family
+  }
+
+  private static func byteCount(ofStore path: String) -> Int {
+    ["", "-wal", "-shm"].reduce(0) { sum, suffix in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
+      return sum + (attributes?[.size] as? Int ?? 0)
+    }
+  }
+}

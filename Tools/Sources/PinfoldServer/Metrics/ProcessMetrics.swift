@@ -1,0 +1,40 @@
+import Foundation
+
+/// What the process takes, under the names that Prometheus's own libraries use.
+enum ProcessMetrics {
+  /// When the process began, in seconds since 1970; near enough, as nothing is asked earlier.
+  private static let start = Date().timeIntervalSince1970
+
+  /// Has the start be now.
+  static func begin() { _ = start }
+
+  static var families: [MetricFamily] {
+    var start = MetricFamily(
+      "process_start_time_seconds",
+      .gauge,
+      "When the server was started, in seconds since 1970."
+    )
+    start.add([], "\(Self.start)")
+    return [
+      MetricFamily(
+        "process_resident_memory_bytes",
+        .gauge,
+        "What the process has in memory.",
+        ResidentMemory.byteCount
+      ),
+      MetricFamily(
+        "process_open_fds",
+        .gauge,
+        "Files and connections that are open.",
+        OpenFiles.count
+      ),
+      MetricFamily(
+        "process_max_fds",
+        .gauge,
+        "Files and connections that the system allows.",
+        OpenFiles.limit
+      ),
+      start,
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// Where requests come in: finds out who sent them, and gives each an id and the path that
+/// the server knows it by.
+struct RequestEntry<Next: HTTPResponder<ConnectionContext>>: HTTPResponder {
+  let settings: ServerSettings
+  let next: Next
+
+  func respond(to request: Request, context: ConnectionContext) async throws -> Response {
+    var (request, context) = (request, context)
+    context.client = Client(
+      request,
+      peer: context.remoteAddress,
+      trustedProxies: settings.trustedProxies
+    )
+    let id = ClientRequestID.given(in: request.headers) ?? context.id
+    context.logger[metadataKey: ClientRequestID.metadataKey] = "\(id)"
+    if let url = settings.publicURL {
+      context.publicURL = url
+      if url.lacksSlash(request.uri.string) { return Self.redirection(to: url, id) }
+      request = request.at(url.localPath(request.uri.string))
+    }
+    var response = try await next.respond(to: request, context: context)
+    response.headers.set("X-Request-Id", id)
+    return response
+  }
+
+  private static func redirection(to url: PublicURL, _ id: String) -> Response {
+    var headers: HTTPFields = [.location: url.base + "/"]
+    headers.set("X-Request-Id", id)
+    return Response(status: .permanentRedirect, headers: headers)
+  }
+}
+
+extension Request {
+  /// The same request for another path.
+  fileprivate func at(_ path: String) -> Request {
+    guard path != head.path else { return self }
+    var head = head
+    head.path = path
+    return Request(head: head, body: body)
+  }
+}

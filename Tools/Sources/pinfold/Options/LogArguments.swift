@@ -1,0 +1,32 @@
+import ArgumentParser
+import Logging
+
+/// What a server writes to its log, and how.
+struct LogArguments: ParsableArguments {
+  @Flag(help: "Log every request to standard error.")
+  var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How the log is written; json has one object on each line.",
+      valueName: "format"
+    )
+  )
+  var logFormat = LogFormat.text
+
+  enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  /// The log.
+  var logger: Logger {
+    var logger = Logger(label: "pinfold") { label -> any LogHandler in
+      switch logFormat {
+      case .text: StreamLogHandler.standardError(label: label)
+      case .json: JSONLogHandler { StandardStreams.printError($0) }
+      }
+    }
+    logger.logLevel = verbose ? .info : .error
+    return logger
+  }
+}

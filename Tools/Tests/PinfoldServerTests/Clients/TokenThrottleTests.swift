@@ -1,0 +1,51 @@
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct TokenThrottleTests {
+  private let now = ContinuousClock.now
+  private let guesser = IPAddress("203.0.113.5")
+
+  private func wait(_ throttle: TokenThrottle, _ address: IPAddress?, after time: Int) -> Int? {
+    do throws(RequestError) {
+      try throttle.admit(address, at: now + .seconds(time))
+      return nil
+    } catch {
+      return error.retryAfter
+    }
+  }
+
+  @Test func waitsDoubleUpToTheLongest() {
+    let throttle = TokenThrottle()
+    for _ in 1..<TokenThrottle.freeFailures {
+      throttle.fail(guesser, at: now)
+      #expect(wait(throttle, guesser, after: 0) == nil)
+    }
+    for expected in [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300] {
+      throttle.fail(guesser, at: now)
+      #expect(wait(throttle, guesser, after: expected - 1) != nil)
+      #expect(wait(throttle, guesser, after: expected) == nil)
+    }
+  }
+
+  @Test func theRightTokenForgivesAndOthersAreFree() {
+    let throttle = TokenThrottle()
+    for _ in 0..<9 { throttle.fail(guesser, at: now) }
+    #expect(wait(throttle, IPAddress("203.0.113.6"), after: 0) == nil)
+    #expect(wait(throttle, nil, after: 0) == nil)
+    throttle.succeed(guesser)
+    #expect(wait(throttle, guesser, after: 0) == nil)
+  }
+
+  /// However many guess, few are remembered, and the latest of them.
+  @Test func memoryIsBounded() {
+    let throttle = TokenThrottle(addressCount: 100)
+    for number in 0..<100_000 {
+      let address = IPAddress(bits: 0xFFFF_0000_0000 | UInt128(number))
+      for _ in 0..<(number == 99_999 ? 9 : 1) { throttle.fail(address, at: now) }
+      #expect(throttle.addressCount <= 100)
+    }
+    #expect(wait(throttle, IPAddress(bits: 0xFFFF_0000_0000 | 99_999), after: 0) != nil)
+    #expect(throttle.current.refused == 100_008)
+  }
+}

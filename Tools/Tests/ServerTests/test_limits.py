@@ -1,0 +1,118 @@
+"""More connections than there is room for are told so; none waits in silence."""
+
+import os
+import pathlib
+import resource
+import shutil
+import stat
+import time
+
+import pytest
+
+from event_stream import EventStream
+from planning import plan
+from raw_http import read_answer, request_bytes
+from running_server import RunningServer, pinfold_path, wait_until
+from test_metrics import sample
+
+
+def limited(file, limit, more=(), **options):
+    """A server whose hard limit is set before it begins."""
+    script = pathlib.Path(file).parent / "limited-pinfold"
+    script.write_text(f'#!/bin/sh\nulimit -n {limit}\nexec "{pinfold_path()}" "$@"\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    server = RunningServer(file, *more, **options)
+    server.program = str(script)
+    return server
+
+
+def ask(connection, path="/health"):
+    connection.sendall(request_bytes(path))
+    with connection.makefile("rb") as stream:
+        return read_answer(stream)
+
+
+def test_connections_beyond_the_limit_are_refused_and_then_served(small_file):
+    with limited(small_file, 64) as server:
+        server.session.close()
+        most = int(sample(server, "pinfold_connections_limit"))
+        assert 8 <= most < 64
+        server.session.close()
+        idle = []
+        # Connections are counted one after the other, when their requests are answered.
+        refused = None
+        for _ in range(most + 1):
+            connection = server.connect()
+            answer = ask(connection, "/datasets")
+            if answer.status == 503:
+                refused = answer
+                break
+            idle.append(connection)
+        assert refused is not None and refused.headers[b"retry-after"] == b"5"
+        assert b"error" in refused.body
+        assert refused.headers[b"connection"] == b"close"
+        # Whoever watches the server is let in.
+        with server.connect() as connection:
+            assert ask(connection, "/health/live").status == 200
+        for held in idle:
+            held.close()
+        wait_until(lambda: server.get("/datasets").status_code == 200, "Room")
+        assert sample(server, "pinfold_connections_refused_total") >= 1
+
+
+def test_a_flood_of_connections_stalls_nobody_for_long(small_file):
+    """As many as the system queues, of which most ask for nothing."""
+    with limited(small_file, 64) as server:
+        flood = [server.connect() for _ in range(200)]
+        before = cpu_seconds(server)
+        time.sleep(1.5)
+        # Nothing turns in a circle.
+        assert cpu_seconds(server) - before < 1.2
+        for connection in flood:
+            connection.close()
+        wait_until(lambda: server.get("/datasets").status_code == 200, "Room")
+        assert plan(server, "small")["features"]
+
+
+def cpu_seconds(server):
+    fields = open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_listeners_leave_room_for_requests(small_file):
+    other = shutil.copy(small_file, small_file.parent / "other.csv")
+    with limited(small_file, 96, edits=True, more=[other]) as server:
+        most = int(sample(server, "pinfold_listener_connections_limit"))
+        listeners = []
+        try:
+            for number in range(most):
+                # One connection counts once, however many data sets it listens to.
+                listeners.append(EventStream(server, "small" if number % 2 else None))
+                assert listeners[-1].status == 200
+            with server.connect() as connection:
+                answer = ask(connection, "/datasets/small/events")
+                assert answer.status == 503 and int(answer.headers[b"retry-after"]) > 0
+            assert server.get("/datasets").status_code == 200
+            assert sample(server, "pinfold_listener_connections") == most
+            assert sample(server, 'pinfold_listeners{dataset="small"}') == most
+            assert sample(server, 'pinfold_listeners{dataset="other"}') == (most + 1) // 2
+            server.edit("small", {"op": "move", "place": 1, "coordinates": [10, 50]})
+        finally:
+            for listener in listeners:
+                listener.close()
+        wait_until(lambda: sample(server, "pinfold_listener_connections") == 0, "Fewer listeners")
+
+
+def test_too_few_files_are_said_at_the_start(small_file):
+    server = limited(small_file, 32).start()
+    assert server.wait_for_end() == 1
+    assert "32 open files" in server.output() and "ulimit -n" in server.output()
+
+
+def test_the_soft_limit_is_raised(small_file):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard < 1024:
+        pytest.skip("This system allows few files anyway")
+    with limited(small_file, "-S 128") as server:
+        assert sample(server, "process_max_fds") > 128
+        assert sample(server, "pinfold_connections_limit") > 128
