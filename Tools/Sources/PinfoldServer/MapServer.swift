@@ -14,7 +14,7 @@ package struct MapServer: Sendable {
   let plans = PlanCache()
   let metrics = ServerMetrics()
   let throttle = TokenThrottle()
-  let readiness = Readiness(.ready)
+  let readiness: Readiness
   let files: PageFiles
 
   /// How much the clusters by distance of all data sets may take, in equal shares.
@@ -31,6 +31,7 @@ package struct MapServer: Sendable {
   ) throws {
     ProcessMetrics.begin()
     self.settings = settings
+    readiness = Readiness(drainTime: settings.drainTime)
     files = try PageFiles(settings)
     var served: [ServedDataSet] = []
     for (id, source) in zip(DataSetIDs.ids(of: stores.map(\.path)), stores) {
@@ -86,7 +87,7 @@ package struct MapServer: Sendable {
       logger: logger
     )
     // A client that does not read its answer must not keep the server from stopping.
-    group.maximumGracefulShutdownDuration = .seconds(5)
+    group.maximumGracefulShutdownDuration = .seconds(5) + settings.drainTime
     do {
       try await ServiceGroup(configuration: group).run()
     } catch let error as IOError {

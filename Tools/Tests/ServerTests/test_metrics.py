@@ -1,11 +1,12 @@
 """The figures can be read by Prometheus, and health by whoever starts the server."""
 
 import math
+import signal
 
 from prometheus_client.parser import text_string_to_metric_families
 
 from planning import plan
-from running_server import TOKEN, wait_until
+from running_server import TOKEN, RunningServer, wait_until
 
 
 def families(server):
@@ -145,3 +146,21 @@ def test_health_says_what_is_served(server):
     assert health["version"] == server.json("/config.json")["version"]
     assert server.json("/health/ready") == health
     assert server.json("/health/live") == {"status": "ok"}
+
+
+def test_a_server_that_stops_says_so_and_goes_on_for_a_while(small_file):
+    with RunningServer(small_file, options=["--drain", "120"]) as server:
+        server.process.send_signal(signal.SIGTERM)
+        unready = wait_until(lambda: (answer := server.get("/health/ready")).status_code == 503 and answer, "Draining")
+        assert unready.json()["status"] == "stopping" and unready.json()["reasons"]
+        assert int(unready.headers["Retry-After"]) > 0
+        assert server.get("/health").status_code == 503
+        assert server.get("/health/live").status_code == 200
+        assert plan(server, "small")["features"]
+        server.kill()
+
+
+def test_it_ends_when_the_while_is_over(small_file):
+    with RunningServer(small_file, options=["--drain", "1"]) as server:
+        server.process.send_signal(signal.SIGTERM)
+        assert server.wait_for_end() == 0

@@ -9,8 +9,8 @@ import Synchronization
 /// The memory is bounded by two generations of addresses, as in ``PlanCache``: those that failed
 /// longest ago are forgotten. A class, because requests share it.
 final class TokenThrottle: Sendable {
-  /// So many wrong tokens cost nothing.
-  static let freeFailures = 5
+  /// The number of the wrong token from which on each costs time.
+  static let firstSlowed = 5
 
   /// No client waits longer, in seconds: somebody else may have its address.
   static let longestWait = 300
@@ -62,7 +62,7 @@ final class TokenThrottle: Sendable {
       state.refused += 1
       guard let address = address?.network else { return }
       let count = ((state.young[address] ?? state.old[address])?.count ?? 0) + 1
-      let over = count - Self.freeFailures
+      let over = count - Self.firstSlowed
       // Shifted by no more than the longest wait has bits.
       let wait = over < 0 ? 0 : min(1 << min(over, 16), Self.longestWait)
       if state.young[address] == nil, state.young.count >= generationCount {

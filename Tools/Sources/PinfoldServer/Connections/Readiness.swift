@@ -1,42 +1,27 @@
 import ServiceLifecycle
 import Synchronization
 
-/// Whether the server answers requests.
+/// Whether requests may be sent to the server.
 ///
-/// A class, because what starts and stops it shares it with what is asked.
+/// The port is only bound when all stores are open, so a server that answers is ready until it
+/// is told to stop. A class, because what stops it shares it with what is asked.
 final class Readiness: Sendable {
-  /// What the server does at the moment.
-  enum Phase: String {
-    case starting, ready, stopping
+  /// How long requests are still answered then, for those who send them to hear of it.
+  let drainTime: Duration
 
-    /// Why requests are not answered; `nil` when they are.
-    var reason: String? {
-      switch self {
-      case .starting: "The stores are being opened."
-      case .ready: nil
-      case .stopping: "The server is stopping."
-      }
-    }
-  }
+  private let stopping = Mutex(false)
 
-  private let state: Mutex<Phase>
+  init(drainTime: Duration) { self.drainTime = drainTime }
 
-  init(_ phase: Phase) { state = Mutex(phase) }
-
-  /// What the server does at the moment.
-  var phase: Phase { state.withLock { $0 } }
-
-  /// The stores are open. A server that is stopping already goes on doing so.
-  func start() { state.withLock { if $0 == .starting { $0 = .ready } } }
-
-  /// The server was told to stop.
-  func stop() { state.withLock { $0 = .stopping } }
+  /// Whether the server was told to stop.
+  var isStopping: Bool { stopping.withLock { $0 } }
 }
 
 extension Readiness: Service {
-  /// Waits until the server is told to stop.
+  /// Waits until the server is told to stop, and then for those who have to hear of it.
   func run() async throws {
     try? await gracefulShutdown()
-    stop()
+    stopping.withLock { $0 = true }
+    try? await Task.sleep(for: drainTime)
   }
 }

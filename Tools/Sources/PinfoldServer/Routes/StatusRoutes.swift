@@ -23,16 +23,16 @@ struct StatusRoutes: Sendable {
   /// `GET /health` and `GET /health/ready`: requests are answered, and may be sent here.
   func ready(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let phase = readiness.phase
+    let reasons = readiness.isStopping ? ["The server is stopping."] : []
     var answer = Representation(
       .object([
-        ("status", .string(phase == .ready ? "ok" : phase.rawValue)),
-        ("reasons", .array([phase.reason].compactMap(\.self).map { .string($0) })),
+        ("status", .string(reasons.isEmpty ? "ok" : "stopping")),
+        ("reasons", .array(reasons.map { .string($0) })),
         ("version", .string(ServerSettings.version)),
         ("datasets", .number(dataSets.served.count)),
       ])
     )
-    if phase != .ready {
+    if !reasons.isEmpty {
       answer.status = .serviceUnavailable
       answer.headers[.retryAfter] = "5"
     }

@@ -59,7 +59,21 @@ struct PublishingArguments: ParsableArguments {
   )
   var allowOrigin: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How long requests are still answered after the server was told to stop, while \
+      /health/ready has others send theirs elsewhere.
+      """,
+      valueName: "seconds"
+    )
+  )
+  var drain = 0
+
   func validate() throws {
+    guard (0...3600).contains(drain) else {
+      throw ValidationError("The --drain is from 0 to 3600 seconds.")
+    }
     for origin in allowOrigin where !Self.isOrigin(origin) {
       throw ValidationError(
         "The --allow-origin \(origin) is no origin: write https://maps.example.org, or *."
@@ -78,6 +92,7 @@ struct PublishingArguments: ParsableArguments {
     settings.trustedProxies = trustProxy
     settings.allowedHosts = allowHost
     settings.allowedOrigins = allowOrigin
+    settings.drainTime = .seconds(drain)
   }
 
   /// Whether a text is what browsers call an origin: scheme, host, perhaps a port.

@@ -17,7 +17,7 @@ import Testing
 
   @Test func waitsDoubleUpToTheLongest() {
     let throttle = TokenThrottle()
-    for _ in 1..<TokenThrottle.freeFailures {
+    for _ in 1..<TokenThrottle.firstSlowed {
       throttle.fail(guesser, at: now)
       #expect(wait(throttle, guesser, after: 0) == nil)
     }
