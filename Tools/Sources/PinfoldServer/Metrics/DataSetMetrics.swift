@@ -9,7 +9,9 @@ struct DataSetMetrics {
   var families: [MetricFamily] {
     [
       each("pinfold_places", .gauge, "Places there are.") { $0.current.index.count },
-      each("pinfold_version", .gauge, "Batches of edits since the store was made.") { $0.current.version },
+      each("pinfold_version", .gauge, "Batches of edits since the store was made.") {
+        $0.current.version
+      },
       each("pinfold_edits_total", .counter, "Edits since the store was made.") {
         $0.store.editCount
       },
