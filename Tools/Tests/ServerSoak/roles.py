@@ -8,6 +8,9 @@ import time
 from served import TOKEN
 
 STRATEGIES = ["grid", "grid", "grid", "radius", "radius", "none", "decimals", "overlap", "ranked"]
+
+# What the strategy ranked needs besides.
+RANK = "&rank=elevation_ft"
 WORDS = ["san", "new", "lake", "saint", "air", "river", "north", "o", "springs"]
 
 
@@ -68,7 +71,8 @@ class Reader(Role):
     def turn(self):
         strategy = self.numbers.choice(STRATEGIES)
         start = time.monotonic()
-        status, plan = self.ask(f"/plan?{self.view()}&strategy={strategy}")
+        rank = RANK if strategy == "ranked" else ""
+        status, plan = self.ask(f"/plan?{self.view()}&strategy={strategy}{rank}")
         if status is None:
             return
         self.times.append(time.monotonic() - start)

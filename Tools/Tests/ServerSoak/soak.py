@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 
-from roles import Editor, Listener, Looker, Reader, Searcher
+from roles import RANK, Editor, Listener, Looker, Reader, Searcher
 from served import Served
 
 # The slope of the memory over the last part of a run, a minute: caches are full by then.
@@ -56,7 +56,7 @@ def totals(served):
     found = {}
     for strategy in STRATEGIES:
         plan = served.json(f"/plan?rect=-180,-90,180,90&size=4000x4000&columns=&strategy={strategy}"
-                           + ("&budget=1000000" if strategy == "ranked" else ""))  # fmt: skip
+                           + (RANK + "&budget=100000" if strategy == "ranked" else ""))  # fmt: skip
         counts = [feature["properties"]["point_count"] for feature in plan["features"]]
         found[strategy] = sum(counts)
     return found
