@@ -5,11 +5,19 @@ import json
 import pytest
 
 from raw_http import exchange
-from running_server import REPOSITORY, TOKEN
+from running_server import REPOSITORY, TOKEN, RunningServer
+from sample_files import write_small
 
 DESCRIPTION = json.loads((REPOSITORY / "Tools/Sources/PinfoldServer/Web/openapi.json").read_text())
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 NAMES = {"{dataset}": "small", "{cluster}": "r1-0", "{place}": "1", "{z}": "0", "{x}": "0", "{y}": "0"}
+
+
+@pytest.fixture(scope="module")
+def editable(tmp_path_factory):
+    """Takes edits; none of these changes anything."""
+    with RunningServer(write_small(tmp_path_factory.mktemp("methods") / "small.csv"), edits=True) as server:
+        yield server
 
 
 def address(path):
@@ -20,7 +28,7 @@ def address(path):
 
 
 @pytest.mark.parametrize("path", [*DESCRIPTION["paths"], "/web/index.html", "/favicon.ico"])
-def test_each_method_has_an_answer(edited, path):
+def test_each_method_has_an_answer(editable, path):
     described = {method.upper() for method in DESCRIPTION["paths"].get(path, ["get"])}
     allowed = described | ({"HEAD"} if "GET" in described else set())
     for method in [*METHODS, "CONNECT", "QUERY", "PROPFIND"]:
@@ -29,7 +37,7 @@ def test_each_method_has_an_answer(edited, path):
         target = address(path)
         headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
         body = b'{"edits":[]}' if method == "PATCH" else b""
-        answer = exchange(edited, target, headers, method, body=body)
+        answer = exchange(editable, target, headers, method, body=body)
         assert answer.status < 500, (method, target)
         if method in allowed:
             assert answer.status not in (405, 501), (method, target)
@@ -41,6 +49,6 @@ def test_each_method_has_an_answer(edited, path):
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("path", ["/none", "/datasets/none/plan", "/web/none", "//", "/%2e%2e/x"])
-def test_no_method_finds_what_is_not_there(edited, path, method):
-    answer = exchange(edited, path, {}, method)
+def test_no_method_finds_what_is_not_there(editable, path, method):
+    answer = exchange(editable, path, {}, method)
     assert 400 <= answer.status < 500, answer.status

@@ -151,7 +151,8 @@ def test_health_says_what_is_served(server):
 def test_a_server_that_stops_says_so_and_goes_on_for_a_while(small_file):
     with RunningServer(small_file, options=["--drain", "120"]) as server:
         server.process.send_signal(signal.SIGTERM)
-        unready = wait_until(lambda: (answer := server.get("/health/ready")).status_code == 503 and answer, "Draining")
+        wait_until(lambda: server.get("/health/ready").status_code == 503, "Draining")
+        unready = server.get("/health/ready")
         assert unready.json()["status"] == "stopping" and unready.json()["reasons"]
         assert int(unready.headers["Retry-After"]) > 0
         assert server.get("/health").status_code == 503
