@@ -96,6 +96,7 @@ extension StoreSalvage {
         format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
         // A store that has lost something is not what its file is.
         stamp: report.isComplete ? StoreFacts.stamp(number) : nil,
+        contentHash: report.isComplete ? text("source_sha256") : nil,
         latitudeColumn: text("latitude_option"),
         longitudeColumn: text("longitude_option"),
         isStrict: number("is_strict") == 1

@@ -88,13 +88,22 @@ extension PlaceStore {
 
   /// Returns whether the store was made of the file at a path as it is now, read
   /// with the same options.
+  ///
+  /// A file with another time and the same size is the same when its contents are; its
+  /// time is remembered, if the store may be written.
+  ///
+  /// - Complexity: O(1); where only the time differs the file is read.
   public func isCurrent(
     forFile path: String,
     options: ReadOptions = ReadOptions()
   ) -> Bool {
-    guard let stamp = source.stamp, stamp == FileStamp.ofFile(path) else { return false }
-    return source.latitudeColumn == options.latitudeColumn
-      && source.longitudeColumn == options.longitudeColumn && source.isStrict == options.isStrict
+    guard source.latitudeColumn == options.latitudeColumn,
+      source.longitudeColumn == options.longitudeColumn, source.isStrict == options.isStrict,
+      let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
+    else { return false }
+    // Otherwise the file is read each time to find it the same.
+    if stamp != source.stamp { try? connections.write { try stamp.write(to: $0) } }
+    return true
   }
 
   /// Closes the store, so that another may open it; what is asked of it afterwards

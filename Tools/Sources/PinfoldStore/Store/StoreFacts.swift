@@ -39,6 +39,9 @@ extension StoreFacts {
       name: table.name.split(separator: "/").last.map(String.init) ?? table.name,
       format: table.format,
       stamp: table.sourceStatus.map(FileStamp.init),
+      contentHash: table.sourceStatus.flatMap {
+        SHA256.ofFile(table.name, stamp: FileStamp($0))
+      },
       latitudeColumn: latitude,
       longitudeColumn: longitude,
       isStrict: table.options.isStrict
@@ -63,15 +66,13 @@ extension StoreFacts {
     let texts: [(String, String?)] = [
       ("source_name", source.name),
       ("source_format", Self.code(of: source.format)),
+      ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
       ("latitude_column", coordinateColumnNames?.latitude),
       ("longitude_column", coordinateColumnNames?.longitude),
     ]
     let numbers: [(String, Int?)] = [
-      ("source_bytes", source.stamp.map { Int(truncatingIfNeeded: $0.byteCount) }),
-      ("source_modified_seconds", source.stamp?.modified[0]),
-      ("source_modified_nanoseconds", source.stamp?.modified[1]),
       ("is_strict", source.isStrict ? 1 : 0),
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
@@ -79,6 +80,7 @@ extension StoreFacts {
     ]
     for (name, value) in texts { try Self.write(name, value, to: db) }
     for (name, value) in numbers { try Self.write(name, value, to: db) }
+    try source.stamp?.write(to: db)
     try counts.write(to: db, namesFrom: 0)
   }
 
@@ -96,6 +98,7 @@ extension StoreFacts {
       name: name,
       format: format,
       stamp: try Self.stamp(number),
+      contentHash: try text("source_sha256"),
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
       isStrict: try number("is_strict") == 1
@@ -166,6 +169,15 @@ extension StoreFacts {
     case "geojson_sequence": .geoJSONSequence
     default: PlaceFormat.Delimiter(rawValue: code).map { .csv($0) }
     }
+  }
+}
+
+extension FileStamp {
+  /// Writes what tells the file of the places from what it is after a change.
+  func write(to db: Database) throws {
+    try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
+    try StoreFacts.write("source_modified_seconds", modified[0], to: db)
+    try StoreFacts.write("source_modified_nanoseconds", modified[1], to: db)
   }
 }
 

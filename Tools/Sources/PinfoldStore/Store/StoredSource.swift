@@ -10,6 +10,10 @@ public struct StoredSource: Sendable {
   /// source was a pipe, or no file at all.
   let stamp: FileStamp?
 
+  /// The SHA-256 of the file in hexadecimal digits, as `sha256sum` prints it; nil when the
+  /// source was no file.
+  public let contentHash: String?
+
   /// The column of the latitudes that was asked for; nil when it was found by its
   /// usual name.
   public let latitudeColumn: String?
@@ -28,6 +32,16 @@ struct FileStamp: Hashable, Sendable {
 
   /// Seconds and nanoseconds since 1970.
   let modified: [Int]
+}
+
+extension StoredSource {
+  /// Returns whether a file has the contents that were read: at once when its size and its
+  /// time are the same, else by its hash.
+  func isOf(_ path: String, stamp now: FileStamp) -> Bool {
+    guard let stamp, stamp.byteCount == now.byteCount else { return false }
+    guard stamp != now else { return true }
+    return contentHash.map { $0 == SHA256.ofFile(path, stamp: now) } ?? false
+  }
 }
 
 extension FileStamp {
