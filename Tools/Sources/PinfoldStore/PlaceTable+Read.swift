@@ -12,7 +12,15 @@ extension PlaceTable {
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
   ) throws(ReadError) -> PlaceTable {
-    let stream = try ByteStream(source)
+    try read(try ByteStream(source), options: options, progress: progress)
+  }
+
+  /// Reads the places of a stream.
+  static func read(
+    _ stream: ByteStream,
+    options: ReadOptions,
+    progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
     var window = ByteWindow(stream, capacity: options.chunkSize, limit: options.recordLimit)
     while window.end < options.headSize, !window.isAtEnd { try window.refill() }
     let format = try ContentFormat.detect(&window)

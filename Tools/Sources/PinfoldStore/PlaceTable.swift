@@ -52,6 +52,10 @@ public struct PlaceTable: Sendable {
   /// How the file was read.
   public let options: ReadOptions
 
+  /// What the store was made of that the places were read from, and how many edits it has;
+  /// nil for a file.
+  package internal(set) var store: (source: StoredSource, editCount: Int)?
+
   /// How the file was when it was opened; nil for what is no file.
   let sourceStatus: OpenFile.Status?
 

@@ -84,10 +84,40 @@ extension CommandError {
     )
   }
 
-  static func exists(_ path: String) -> CommandError {
+  static func exists(_ path: String, _ other: String = "--output") -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is there already; name another --output, or pass --force."
+      description: "\(path) is there already; name another \(other), or pass --force."
+    )
+  }
+
+  static func isStore(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is a place store, which is not replaced; name another --output."
+    )
+  }
+
+  static func copyOfItself(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is the store itself; name another file for the copy."
+    )
+  }
+
+  static func noPlainCopy(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is no plain file; name a file for the copy."
+    )
+  }
+
+  static func noTemporaryFolder(_ parent: String, _ reason: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description:
+        "\(parent) takes no temporary store: \(reason); name another folder with TMPDIR in the "
+        + "environment, or say where the store is to be with --store."
     )
   }
 
@@ -124,6 +154,22 @@ extension CommandError {
       description:
         "\(file) has changed since \(store) was made, which has \(Self.edits(edits)) of its "
         + "own; serve the store instead, or lose its edits with --discard-edits."
+    )
+  }
+
+  static func editsNeedStore(_ file: String) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description:
+        "\(file) has no store that can be written, so edits would be lost when the server "
+        + "stops; say where the store is to be with --store, or serve without --allow-edits."
+    )
+  }
+
+  static func storeOfStore(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is a place store itself; serve it without --store."
     )
   }
 

@@ -22,8 +22,8 @@ struct PinfoldCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
-      TilesCommand.self, ImportCommand.self, CheckCommand.self,
-      SalvageCommand.self, GenerateCommand.self,
+      TilesCommand.self, ImportCommand.self, ExportCommand.self, BackupCommand.self,
+      CheckCommand.self, SalvageCommand.self, GenerateCommand.self,
     ]
   )
 

@@ -13,7 +13,7 @@ enum ContentFormat {
     for (signature, isWhat, wayOut) in signatures where head.starts(with: signature) {
       throw .unsupportedFormat(name, isWhat, wayOut)
     }
-    if head.starts(with: [0xEF, 0xBB, 0xBF]) { window.start += 3 }
+    if head.starts(with: byteOrderMark) { window.start += byteOrderMark.count }
     guard !head.contains(0) else {
       // Two bytes for each letter, and no mark to say so: every other one is 0.
       let zeros = head.count(where: { $0 == 0 })
@@ -43,6 +43,14 @@ enum ContentFormat {
     default:
       return .csv
     }
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Whether text that begins so would be taken for something else.
+  static func isSigned(_ text: String) -> Bool {
+    text.utf8.starts(with: byteOrderMark)
+      || signatures.contains { text.utf8.starts(with: $0.0) }
   }
 
   private static let utf16 = (

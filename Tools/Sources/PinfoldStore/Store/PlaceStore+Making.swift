@@ -24,6 +24,18 @@ extension PlaceStore {
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
+    return try put(at: path) { try write(table, to: $0, progress) }
+  }
+
+  /// Puts a new store in place of any other at a path, when it is whole and on the disk.
+  ///
+  /// - Parameter write: Writes the store to another path.
+  /// - Returns: Where the store that was there is kept, as ``make(at:from:progress:)`` says.
+  @discardableResult
+  static func put(
+    at path: String,
+    _ write: (_ unfinished: String) throws -> Void
+  ) throws(StoreError) -> String? {
     // In this order, so that nobody else begins before the store has its name.
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }
@@ -33,7 +45,7 @@ extension PlaceStore {
     files.removeUnfinished()
     do {
       try files.createUnfinished()
-      try write(table, to: files.unfinished, progress)
+      try write(files.unfinished)
       let kept = replaced.error == nil ? nil : try files.setAside()
       try files.replaceStore()
       return kept

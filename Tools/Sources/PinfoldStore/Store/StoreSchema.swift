@@ -1,5 +1,13 @@
 import GRDB
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The tables of a store.
 ///
 /// | table | row |
@@ -135,6 +143,14 @@ extension StoreSchema {
   /// Whether the file at a path is something else, or a store whose beginning is damaged.
   static func isNoStore(_ path: String) -> Bool {
     (try? header(path)).map { StoreHeader($0) == nil } ?? true
+  }
+
+  /// Returns whether there is a store at a path, of whatever version and in whatever state.
+  static func isStore(at path: String) -> Bool {
+    var status = stat()
+    // What comes once, as from a pipe, is for its reader.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return (try? header(path)).flatMap(StoreHeader.init) != nil
   }
 
   /// Throws when there is something at a path that a store must not replace.

@@ -22,6 +22,7 @@ struct ClusterCommand: ParsableCommand {
       EXAMPLES:
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
         pinfold cluster places.csv --rect 170,-50,-170,-30 --format table
+        pinfold cluster places.csv.pinfold --format table
         pinfold cluster places.csv --format svg -o places.svg
         pinfold cluster shops.csv --where "kind=bakery" --sum employees --format csv
         pinfold cluster shops.csv --cell-size 0:88,13:64 --max-zoom 16
@@ -36,7 +37,7 @@ struct ClusterCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputArguments
 
   mutating func run() throws {
-    var output = try output.open()
+    var output = try output.open(for: arguments.reading.file)
     let places = try arguments.plannedPlaces(isPicture: format == .svg)
     try format.write(places, to: &output)
     try output.finish()

@@ -17,6 +17,7 @@ struct InfoCommand: ParsableCommand {
       EXAMPLES:
         pinfold info places.csv
         pinfold info places.geojson.gz --format json
+        pinfold info places.csv.pinfold
         pinfold info stops.csv --latitude stop_lat --longitude stop_lon --strict
         pinfold generate stacks --count 10000 | pinfold info -
       """
@@ -45,7 +46,7 @@ struct InfoCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    var output = try output.open()
+    var output = try output.open(for: reading.file)
     var (table, readingTime) = try reading.read()
     let bounds = CoordinateBounds(table.coordinates)
     let clock = ContinuousClock()

@@ -20,6 +20,7 @@ struct RenderCommand: ParsableCommand {
       EXAMPLES:
         pinfold render places.csv -o map.png
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
+        pinfold render places.csv.pinfold -o edited.svg
         pinfold render places.csv --rect 170,-50,-170,-30 --dark -o pacific.svg
         pinfold render shops.csv --where "kind=bakery" --max-zoom 16 -o bakeries.pdf
         gunzip -c places.csv.gz | pinfold render - --format png > map.png
@@ -63,7 +64,7 @@ struct RenderCommand: ParsableCommand {
     if format != .svg, output.isStandardOutput, Terminal(.output) != nil {
       throw ValidationError("A picture is nothing for a terminal; name a file with --output.")
     }
-    var output = try output.open()
+    var output = try output.open(for: arguments.reading.file)
     let theme: PictureTheme = dark ? .dark : .asPreferred
     let places = try arguments.plannedPlaces(isPicture: true)
     try format.write(places, theme: theme, scale: scale, to: &output)

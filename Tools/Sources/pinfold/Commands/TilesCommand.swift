@@ -33,6 +33,7 @@ struct TilesCommand: AsyncParsableCommand {
 
       EXAMPLES:
         pinfold tiles places.csv -o places.pmtiles
+        pinfold tiles places.csv.pinfold -o edited.pmtiles
         pinfold tiles places.csv -o places.mbtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o public/tiles --columns name,kind
         pinfold tiles places.csv -o public/tiles --url https://example.org/tiles
@@ -121,6 +122,7 @@ struct TilesCommand: AsyncParsableCommand {
       isForced: force,
       isQuiet: quiet
     )
+    InputPermissions.narrowNewFiles(to: reading.file)
     try writing.check()
     let figures = aggregates.figures
     var (table, _) = try reading.read(

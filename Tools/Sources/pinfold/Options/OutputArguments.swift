@@ -17,7 +17,14 @@ struct OutputArguments: ParsableArguments {
 extension OutputArguments {
   /// Opens what to write to, so that a folder that is not there is known before
   /// the work is done.
-  func open() throws -> Output { try Output(path: isStandardOutput ? nil : output) }
+  ///
+  /// - Parameters:
+  ///   - input: The file that is read; the output is for nobody whom that is kept from.
+  ///   - replaces: Whether a file that is there is replaced.
+  func open(for input: String? = nil, replaces: Bool = true) throws -> Output {
+    if let input { InputPermissions.narrowNewFiles(to: input) }
+    return try Output(path: isStandardOutput ? nil : output, replaces: replaces)
+  }
 
   var isStandardOutput: Bool { output == nil || output == "-" }
 }

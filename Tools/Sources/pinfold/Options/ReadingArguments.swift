@@ -4,9 +4,12 @@ import PinfoldStore
 /// The file, and how it is read: the arguments that `info` and `cluster` share.
 struct ReadingArguments: ParsableArguments {
   @Argument(
-    help: "CSV or GeoJSON, also newline-delimited or gzipped; - is standard input.",
+    help: """
+      CSV or GeoJSON, also newline-delimited or gzipped; or a store, with its edits; - is \
+      standard input.
+      """,
     completion: .file(extensions: [
-      "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz",
+      "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold",
     ])
   )
   var file: String

@@ -36,7 +36,7 @@ extension ReadingFlags {
     )
   }
 
-  /// Reads a file; shows progress, and what was skipped.
+  /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
   ///
   /// - Returns: The table, and how long reading took.
   func read(
@@ -45,14 +45,10 @@ extension ReadingFlags {
     filters: [PlaceFilter] = []
   ) throws -> (table: PlaceTable, time: Duration) {
     let options = options(numericColumns: numericColumns, filters: filters)
-    let source = PlaceSource(argument: file)
-    var bar = ProgressBar(label: "Reading \(source.name)", isShown: !quiet)
-    defer { bar.clear() }
     let clock = ContinuousClock()
     let start = clock.now
-    let table = try PlaceTable.read(source, options: options) { bar.show($0) }
+    let table = try table(file, options)
     let time = clock.now - start
-    bar.clear()
     if !quiet, let warning = RejectionWarning(table) {
       StandardStreams.printError(warning.text)
     }
@@ -65,5 +61,16 @@ extension ReadingFlags {
       }
     }
     return (table, time)
+  }
+
+  private func table(_ file: String, _ options: ReadOptions) throws -> PlaceTable {
+    let source = PlaceSource(argument: file)
+    var bar = ProgressBar(label: "Reading \(source.name)", isShown: !quiet)
+    defer { bar.clear() }
+    guard PlaceStore.isStore(at: file) else {
+      return try PlaceTable.read(source, options: options) { bar.show($0) }
+    }
+    let store = try PlaceStore(opening: file, for: .snapshot)
+    return try PlaceTable.read(store, options: options) { bar.show($0) }
   }
 }

@@ -1,3 +1,5 @@
+import PinfoldStore
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -17,12 +19,17 @@ struct Output: ~Copyable {
   private let name: String
   private let descriptor: FileDescriptor
   private var file: PendingFile?
+  private let replaces: Bool
 
   /// Opens the output.
   ///
-  /// - Parameter path: `nil` for standard output. What is no plain file, such as
-  ///   a device, is written directly.
-  init(path: String?) throws(CommandError) {
+  /// - Parameters:
+  ///   - path: `nil` for standard output. What is no plain file, such as
+  ///     a device, is written directly.
+  ///   - replaces: Whether the file takes the place of one that has the name. A store never
+  ///     goes that way.
+  init(path: String?, replaces: Bool = true) throws(CommandError) {
+    self.replaces = replaces
     guard let path else {
       (name, descriptor) = ("standard output", FileDescriptor(rawValue: 1))
       return
@@ -30,6 +37,8 @@ struct Output: ~Copyable {
     name = path
     switch try Self.target(path) {
     case .plain(let target):
+      if PlaceStore.isStore(at: target) { throw .isStore(path) }
+      if !replaces && access(target, F_OK) == 0 { throw .exists(path) }
       let file = try PendingFile(for: target)
       descriptor = file.descriptor
       self.file = consume file
@@ -72,7 +81,7 @@ struct Output: ~Copyable {
   consuming func finish() throws(CommandError) {
     flush()
     if let failure { throw .writeFailed(name, failure) }
-    if let file = file.take() { try file.finish() }
+    if let file = file.take() { try file.finish(replaces: replaces) }
   }
 
   private mutating func flush() {

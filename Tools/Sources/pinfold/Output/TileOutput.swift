@@ -1,3 +1,5 @@
+import PinfoldStore
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -40,6 +42,7 @@ extension TileOutput {
   /// Returns where a file is to be, with links followed.
   static func target(_ path: String, isForced: Bool) throws(CommandError) -> String {
     guard case .plain(let target) = try Output.target(path) else { throw .noPlainFile(path) }
+    if PlaceStore.isStore(at: target) { throw .isStore(path) }
     if !isForced && access(target, F_OK) == 0 { throw .exists(path) }
     return target
   }

@@ -10,6 +10,7 @@ extension FileReport {
       ("format", .string(table.format.description)),
       ("compressed", .bool(table.isCompressed)),
       ("bytes", .number("\(table.byteCount)")),
+      ("store", storeValue),
       ("columns", .array(table.columnNames.map { .string($0) })),
       ("rows", .number(table.rowCount)),
       ("rejected", rejected),
@@ -32,6 +33,15 @@ extension FileReport {
           ("megabytes_per_second", .number(megabytesPerSecond, places: 1)),
         ])
       ),
+    ])
+  }
+
+  private var storeValue: JSONValue {
+    guard let (source, edits) = table.store else { return .null }
+    return .object([
+      ("source", .string(source.name)),
+      ("source_sha256", source.contentHash.map { .string($0) } ?? .null),
+      ("edits", .number(edits)),
     ])
   }
 

@@ -20,9 +20,14 @@ extension FileReport {
     let packing = table.isCompressed ? ", compressed" : ""
     let size = ByteCount(table.byteCount)
     return [
-      ("file", "\(table.name) (\(table.format)\(packing), \(size))"),
-      ("columns", table.columnNames.joined(separator: ", ")),
-    ]
+      ("file", "\(table.name) (\(table.format)\(packing), \(size))")
+    ] + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
+  }
+
+  private var storeFacts: [Fact] {
+    guard let (source, edits) = table.store else { return [] }
+    let count = edits == 1 ? "1 edit" : "\(GroupedNumber(edits)) edits"
+    return [("store", "of \(source.name), with \(count)")]
   }
 
   private var rowFacts: [Fact] {

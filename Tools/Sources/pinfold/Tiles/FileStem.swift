@@ -9,7 +9,7 @@ enum FileStem {
   /// format; other dots are part of the name.
   static func stem(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? "places"
-    let unpacked = without(["gz"], file)
+    let unpacked = without(["gz"], without(["pinfold"], file))
     return without(formats, unpacked)
   }
 

@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "serve", "info", "cluster", "render", "tiles", "import", "check", "salvage", "generate",
+    "serve", "info", "cluster", "render", "tiles", "import", "export", "backup", "check",
+    "salvage", "generate",
   ])
   func help(command: String) throws {
     try TestFiles.expectGolden(try PinfoldRun(command, "--help").text, "help-\(command).txt")

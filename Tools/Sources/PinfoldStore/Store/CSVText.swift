@@ -1,0 +1,153 @@
+import Pinfold
+
+/// Places as CSV: a header with every column, and a row for each place.
+///
+/// Fields are quoted where they have to be, so that a file comes out as it was read.
+struct CSVText: PlaceText {
+  var bytes: [UInt8] = []
+  private(set) var remarks = ExportRemarks()
+
+  private let delimiter: UInt8
+
+  /// The names of the store's columns, and where each of them is in a row: a name may be
+  /// written in several ways, as `ü` may.
+  private let names: [[UInt8]]
+  private let columns: [String: Int]
+  private let latitude: Int
+  private let longitude: Int
+
+  /// Whether the file has coordinates with decimal commas: more of them tell a reader how
+  /// to understand other numbers.
+  private let hasDecimalComma: Bool
+
+  /// The fields of one row.
+  private var fields: [ArraySlice<UInt8>]
+
+  init(_ delimiter: PlaceFormat.Delimiter, _ facts: StoreFacts) {
+    self.delimiter = delimiter.byte
+    let own = facts.counts.columnNames
+    let coordinates = facts.coordinateColumnNames
+    var header = own.map(ColumnNames.trimmed)
+    if let latitude = coordinates.flatMap({ own.firstIndex(of: $0.latitude) }),
+      let longitude = coordinates.flatMap({ own.firstIndex(of: $0.longitude) })
+    {
+      (self.latitude, self.longitude) = (latitude, longitude)
+    } else {
+      // In front, where a reader of people looks for them.
+      var unique = UniqueNames(header)
+      header = ["latitude", "longitude"].map { unique.name(for: $0) } + header
+      (latitude, longitude) = (0, 1)
+    }
+    // What a reader would do.
+    header = UniqueNames.unique(header)
+    names = own.map { Array($0.utf8) }
+    let offset = header.count - own.count
+    columns = Dictionary(
+      own.enumerated().map { ($1, $0 + offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    hasDecimalComma = facts.hasDecimalComma
+    fields = header.map { _ in [] }
+    let found = ColumnNames(names: header)
+    if found.first(of: ColumnNames.latitudeNames) != latitude
+      || found.first(of: ColumnNames.longitudeNames) != longitude
+    {
+      remarks.unusualColumns = [header[latitude], header[longitude]]
+    }
+    writeHeader(header)
+  }
+
+  mutating func finish() {}
+}
+
+// MARK: - The header
+
+extension CSVText {
+  /// Writes the header so that nothing in it can be taken for something else: a reader
+  /// finds the delimiter there, and whether this is CSV at all.
+  private mutating func writeHeader(_ names: [String]) {
+    for (column, name) in names.enumerated() {
+      if column > 0 { bytes.append(delimiter) }
+      let isPlain =
+        column == 0
+        ? name.utf8.allSatisfy(Self.isLetter) && !ContentFormat.isSigned(name)
+        : !name.utf8.contains { ",;\t\"\r\n".utf8.contains($0) }
+      append(Array(name.utf8)[...], quoted: !isPlain)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Whether a byte is of a letter, a digit, a blank or an underscore.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "_"),
+      0x80...:
+      true
+    default: false
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension CSVText {
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
+    for index in fields.indices { fields[index] = [] }
+    var expected = 0
+    PropertyMember.forEach(in: properties) { member in
+      // Most places have the columns in their order.
+      let isExpected = expected < names.count && names[expected][...] == member.name
+      let column =
+        isExpected
+        ? expected + fields.count - names.count
+        : columns[String(decoding: member.name, as: UTF8.self)]
+      expected += 1
+      guard member.kind != .null else { return }
+      if let column { fields[column] = member.text } else { remarks.lostCount += 1 }
+    }
+    fields[latitude] = text(of: coordinate.latitude, as: fields[latitude])
+    fields[longitude] = text(of: coordinate.longitude, as: fields[longitude])
+    for (column, field) in fields.enumerated() {
+      if column > 0 { bytes.append(delimiter) }
+      append(field, quoted: field.contains(where: isSpecial))
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func isSpecial(_ byte: UInt8) -> Bool {
+    byte == delimiter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+      || byte == UInt8(ascii: "\r")
+  }
+
+  /// Returns a coordinate as the column has it; as a number where that says another.
+  private func text(of value: Double, as column: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isRight(_ text: [UInt8]) -> Bool {
+      DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true) == value
+    }
+    var text = Array(column)
+    if !isRight(text) { text = Array("\(value)".utf8) }
+    guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else {
+      return text[...]
+    }
+    var other = text
+    other[point] = UInt8(ascii: ",")
+    return isRight(other) ? other[...] : text[...]
+  }
+
+  /// Appends a field.
+  private mutating func append(_ field: ArraySlice<UInt8>, quoted: Bool) {
+    if quoted { bytes.append(UInt8(ascii: "\"")) }
+    for byte in field {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: [byte, byte])
+      case 0:
+        // No text of CSV has it; readers take it for a file of another kind.
+        bytes.append(contentsOf: "\u{FFFD}".utf8)
+        remarks.lostCount += 1
+      default: bytes.append(byte)
+      }
+    }
+    if quoted { bytes.append(UInt8(ascii: "\"")) }
+  }
+}

@@ -1,0 +1,37 @@
+import GRDB
+
+extension PlaceStore {
+  /// Returns whether there is a store at a path, of whatever version and in whatever state.
+  ///
+  /// What is no plain file, such as a pipe, is not looked at.
+  package static func isStore(at path: String) -> Bool { StoreSchema.isStore(at: path) }
+
+  /// Copies the store, as it is at one moment, to another path, in place of a store that is
+  /// there. It may be edited meanwhile.
+  ///
+  /// The copy appears under its name when it is whole and on the disk, as with
+  /// ``make(at:from:progress:)``.
+  ///
+  /// - Parameter progress: Called with the share that is copied.
+  package func backUp(
+    to target: String,
+    progress: (Double) -> Void = { _ in }
+  ) throws(StoreError) {
+    try Self.put(at: target) { try copy(to: $0, progress) }
+  }
+
+  private func copy(to path: String, _ progress: (Double) -> Void) throws {
+    let database = try StoreDatabase.making(path)
+    try withoutActuallyEscaping(progress) { progress in
+      // One read from end to end: what others write meanwhile is not in it.
+      try connections.read { source in
+        try database.writeWithoutTransaction { copy in
+          try source.backup(to: copy, pagesPerStep: 1024) { step in
+            progress(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+          }
+        }
+      }
+    }
+    try database.close()
+  }
+}

@@ -1,0 +1,56 @@
+import Pinfold
+
+/// Places as the text of a file, written one after the other.
+protocol PlaceText {
+  /// What has been written.
+  var bytes: [UInt8] { get set }
+
+  /// What has to be known to read it as the same places.
+  var remarks: ExportRemarks { get }
+
+  /// Writes a place, of which the columns come as a JSON object.
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8])
+
+  /// Writes what comes behind the last place.
+  mutating func finish()
+}
+
+/// What has to be known of an export to read it as the same places.
+package struct ExportRemarks: Hashable, Sendable {
+  /// The columns with the latitudes and the longitudes, where their names do not say so.
+  package var unusualColumns: [String] = []
+
+  /// How many values have no column, or a character that CSV does not have.
+  package var lostCount = 0
+}
+
+/// Places as GeoJSON, each on a line.
+struct GeoJSONText: PlaceText {
+  var bytes: [UInt8] = []
+  let remarks = ExportRemarks()
+
+  /// Whether features stand one after the other, in no collection.
+  private let isSequence: Bool
+  private var isFirst = true
+
+  init(isSequence: Bool) {
+    self.isSequence = isSequence
+    if !isSequence { write(#"{"type":"FeatureCollection","features":["#) }
+  }
+
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
+    if !isSequence { write(isFirst ? "\n" : ",\n") }
+    isFirst = false
+    write(#"{"type":"Feature","geometry":{"type":"Point","coordinates":["#)
+    // A double's text is the shortest that reads back as the same double.
+    write("\(coordinate.longitude),\(coordinate.latitude)]},\"properties\":")
+    bytes.append(contentsOf: properties)
+    write(isSequence ? "}\n" : "}")
+  }
+
+  mutating func finish() {
+    if !isSequence { write("\n]}\n") }
+  }
+
+  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import PinfoldStore
+
+/// How the places of a store are written.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  case csv, geojson, ndjson
+
+  /// The format that the name of a file stands for.
+  ///
+  /// - Returns: `nil` for a name that ends as other files do.
+  init?(ending path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    switch name.lastIndex(of: ".").map({ name[$0...].lowercased() }) {
+    case ".csv", ".tsv": self = .csv
+    case ".geojson", ".json": self = .geojson
+    case ".ndjson", ".geojsonl", ".geojsonseq", ".jsonl": self = .ndjson
+    default: return nil
+    }
+  }
+}
+
+extension ExportFormat {
+  func placeFormat(of store: PlaceStore) -> PlaceFormat {
+    switch self {
+    case .csv: store.csvFormat
+    case .geojson: .geoJSON
+    case .ndjson: .geoJSONSequence
+    }
+  }
+}
+
+/// What whoever reads an export has to know.
+struct ExportWarnings {
+  let lines: [String]
+
+  init(_ remarks: ExportRemarks, store: String) {
+    var lines: [String] = []
+    if let latitude = remarks.unusualColumns.first, let longitude = remarks.unusualColumns.last {
+      lines.append(
+        "the coordinates are in unusual columns; read the file with "
+          + "--latitude \"\(latitude)\" --longitude \"\(longitude)\"."
+      )
+    }
+    if remarks.lostCount > 0 {
+      lines.append(
+        "\(GroupedNumber(remarks.lostCount)) values are not whole: CSV has no zero characters "
+          + "and 4,096 columns at most; choose --format ndjson."
+      )
+    }
+    self.lines = lines.map { "pinfold: warning: \(store): \($0)".withoutControls }
+  }
+}

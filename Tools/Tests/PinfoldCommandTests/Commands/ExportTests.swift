@@ -1,0 +1,130 @@
+import Foundation
+import Pinfold
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+@Suite struct ExportTests {
+  /// A file with a quote, a comma, a gap and a number, as spreadsheets write them.
+  static let csv = """
+    name,lat,lon,note
+    Zürich,47.37,8.54,"a ""b"", c"
+    Bern,46.95,7.45,
+    Chur,46.85,9.53,00123
+
+    """
+
+  /// Makes a folder with a store, `places.csv.pinfold`, that has some edits.
+  static func edited(_ text: String = csv, name: String = "places.csv") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let file = try folder.path(name, text)
+    try #require(try PinfoldRun("import", file, "-q").status == 0)
+    let store = try PlaceStore(opening: file + ".pinfold")
+    _ = try store.apply([
+      .remove(PointID(1)),
+      .move(PointID(0), to: Coordinate(latitude: 47.5, longitude: 8.25)),
+      .insert(
+        at: Coordinate(latitude: 46.2, longitude: 6.15),
+        properties: [
+          Property(name: "name", value: .string("Genève")),
+          Property(name: "tags", value: .json(#"["a",1]"#)),
+        ]
+      ),
+    ])
+    try store.close()
+    return folder
+  }
+
+  @Test func anUneditedStoreIsItsFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.csv)
+    #expect(try PinfoldRun("import", file).status == 0)
+    let run = try PinfoldRun("export", file + ".pinfold", "--format", "csv")
+    #expect(run.status == 0 && run.errorText.isEmpty)
+    #expect(run.text == Self.csv)
+  }
+
+  @Test func editsAreInIt() throws {
+    let folder = try Self.edited()
+    let run = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "--format", "csv")
+    #expect(
+      run.text == """
+        name,lat,lon,note,tags
+        Zürich,47.5,8.25,"a ""b"", c",
+        Chur,46.85,9.53,00123,
+        Genève,46.2,6.15,,"[""a"",1]"
+
+        """
+    )
+    let lines = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "-f", "ndjson").lines
+    #expect(lines.count == 3)
+    #expect(
+      lines.last == """
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[6.15,46.2]},"properties":\
+        {"name":"Genève","tags":["a",1],"lat":"46.2","lon":"6.15"}}
+        """
+    )
+  }
+
+  @Test func filesAreWrittenWhole() throws {
+    let folder = try Self.edited()
+    let store = folder.path + "/places.csv.pinfold"
+    for name in ["a.csv", "a.geojson", "a.ndjson"] {
+      let path = "\(folder.path)/\(name)"
+      let run = try PinfoldRun("export", store, "-o", path)
+      #expect(run.status == 0 && run.text.isEmpty && run.errorText.isEmpty)
+      #expect(try PlaceTable.read(.file(path)).rowCount == 3)
+      let again = try PinfoldRun("export", store, "-o", path)
+      #expect(
+        again.errorText
+          == "pinfold: \(path) is there already; name another --output, or pass --force.\n"
+      )
+      #expect(try PinfoldRun("export", store, "-o", path, "--force").status == 0)
+    }
+    #expect(
+      folder.names == ["a.csv", "a.geojson", "a.ndjson", "places.csv", "places.csv.pinfold"]
+    )
+  }
+
+  @Test func namesDecideOnTheFormat() throws {
+    let folder = try Self.edited()
+    let store = folder.path + "/places.csv.pinfold"
+    for arguments in [[], ["-o", "x.xlsx"]] {
+      let run = try PinfoldRun(list: ["export", store] + arguments)
+      #expect(run.status == 64)
+    }
+    let file = try PinfoldRun("export", folder.path + "/places.csv", "--format", "csv")
+    #expect(file.errorText.contains("is not a place store; name one that pinfold import has made"))
+  }
+
+  @Test func unusualColumnsAreNamed() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("a.csv", "a,b,latitude\n1,2,x\n")
+    let columns = ["--latitude", "a", "--longitude", "b"]
+    #expect(try PinfoldRun(list: ["import", file] + columns).status == 0)
+    let path = folder.path + "/b.csv"
+    let run = try PinfoldRun("export", file + ".pinfold", "-o", path)
+    #expect(
+      run.errorText
+        == "pinfold: warning: \(file).pinfold: the coordinates are in unusual columns; read the "
+        + "file with --latitude \"a\" --longitude \"b\".\n"
+    )
+    #expect(try PinfoldRun(list: ["info", path] + columns).status == 0)
+  }
+
+  /// A name that is a store is never written over, whatever is written.
+  @Test(arguments: ["export", "cluster", "info"])
+  func storesAreNotWrittenOver(command: String) throws {
+    let folder = try Self.edited()
+    let store = folder.path + "/places.csv.pinfold"
+    var arguments = [command, store, "-o", store]
+    if command == "export" { arguments += ["--format", "csv", "--force"] }
+    let run = try PinfoldRun(list: arguments)
+    #expect(
+      run.errorText
+        == "pinfold: \(store) is a place store, which is not replaced; name another --output.\n"
+    )
+    #expect(try PlaceStore(opening: store).editCount == 3)
+  }
+}

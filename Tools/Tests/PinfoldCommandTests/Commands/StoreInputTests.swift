@@ -1,0 +1,114 @@
+import Foundation
+import Pinfold
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+/// A store is to every command what an export of it is.
+@Suite struct StoreInputTests {
+  private static let geoJSON = """
+    {"type":"Feature","geometry":{"type":"Point","coordinates":[8.54,47.37]},\
+    "properties":{"name":"Zürich","n":1.50,"ok":true}}
+    {"type":"Feature","geometry":{"type":"Point","coordinates":[7.45,46.95]},\
+    "properties":{"name":"Bern","n":null}}
+    {"type":"Feature","geometry":{"type":"Point","coordinates":[9.53,46.85]},\
+    "properties":{"name":"Chur","list":[1,{"a":2}]}}
+
+    """
+
+  /// Runs a command on a store and on what it exports.
+  private func compare(
+    _ text: String,
+    _ ending: String,
+    _ command: String,
+    _ arguments: [String]
+  ) throws {
+    let folder = try ExportTests.edited(text, name: "places.\(ending)")
+    let store = "\(folder.path)/places.\(ending).pinfold"
+    let file = "\(folder.path)/export.\(ending)"
+    try #require(try PinfoldRun("export", store, "-o", file).status == 0)
+    let runs = try [store, file].map { try PinfoldRun(list: [command, $0] + arguments) }
+    #expect(runs[0].status == 0, "\(runs[0].errorText)")
+    // A picture has the name of its file.
+    let texts = runs.map {
+      $0.text.withoutTimes().replacing(/Clusters of [^<]*/, with: "Clusters")
+    }
+    #expect(texts[0] == texts[1])
+    #expect(!runs[0].text.isEmpty)
+    #expect(
+      runs[0].errorText.replacing(store, with: "") == runs[1].errorText.replacing(file, with: "")
+    )
+  }
+
+  @Test(arguments: [
+    ["cluster"], ["cluster", "--format", "csv", "--where", "name~r"],
+    ["cluster", "--format", "table", "--method", "radius"], ["cluster", "--where", "NAME=Bern"],
+    ["cluster", "--sum", "note", "--sum", "lat"], ["render", "--format", "svg"],
+  ])
+  func commandsReadStoresOfCSV(arguments: [String]) throws {
+    try compare(ExportTests.csv, "csv", arguments[0], Array(arguments.dropFirst()))
+  }
+
+  @Test(arguments: [
+    ["cluster"], ["cluster", "--format", "csv", "--sum", "n"],
+    ["cluster", "--where", "list~a", "--method", "radius"], ["render", "--format", "svg"],
+  ])
+  func commandsReadStoresOfGeoJSON(arguments: [String]) throws {
+    try compare(Self.geoJSON, "geojson", arguments[0], Array(arguments.dropFirst()))
+  }
+
+  @Test func decimalCommasStayNumbers() throws {
+    let csv = "name;lat;lon;n\nA;47,5;8,5;1.234,5\nB;46,9;7,4;2.000\nC;46,8;9,5;1,5\n"
+    try compare(csv, "csv", "cluster", ["--sum", "n", "--max-zoom", "0"])
+  }
+
+  @Test func otherNamesOfCoordinatesAreKnown() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("a.csv", "latitude,north,east\nx,10,20\n")
+    let columns = ["--latitude", "north", "--longitude", "east"]
+    #expect(try PinfoldRun(list: ["import", file] + columns).status == 0)
+    let run = try PinfoldRun("cluster", file + ".pinfold")
+    let feature = try #require(try FeatureCollection(run).features.first)
+    #expect((feature.latitude, feature.longitude) == (10, 20))
+  }
+
+  @Test func tilesAreTheSame() throws {
+    let folder = try ExportTests.edited()
+    let store = folder.path + "/places.csv.pinfold"
+    let file = folder.path + "/export.csv"
+    try #require(try PinfoldRun("export", store, "-o", file).status == 0)
+    var archives: [Data] = []
+    for input in [store, file] {
+      let output = input + ".pmtiles"
+      let options = ["-o", output, "--name", "x", "--max-zoom", "6", "-q"]
+      let run = try PinfoldRun(list: ["tiles", input] + options)
+      #expect(run.status == 0, "\(run.errorText)")
+      archives.append(try Data(contentsOf: URL(filePath: output)))
+    }
+    #expect(archives[0] == archives[1])
+  }
+
+  @Test func infoTellsOfEdits() throws {
+    let folder = try ExportTests.edited()
+    let run = try PinfoldRun("info", folder.path + "/places.csv.pinfold")
+    #expect(run.text.contains("of places.csv, with 3 edits"))
+    #expect(run.text.contains("name, lat, lon, note, tags"))
+    let json = try PinfoldRun("info", folder.path + "/places.csv.pinfold", "-f", "json")
+    let facts = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any])
+    let store = try #require(facts["store"] as? [String: Any])
+    #expect(store["edits"] as? Int == 3 && store["source"] as? String == "places.csv")
+    #expect(facts["rows"] as? Int == 3)
+  }
+
+  /// Rows count anew, and the edits are part of what was read.
+  @Test func storesAreImported() throws {
+    let folder = try ExportTests.edited()
+    let again = folder.path + "/again.pinfold"
+    let run = try PinfoldRun("import", folder.path + "/places.csv.pinfold", again)
+    #expect(run.status == 0, "\(run.errorText)")
+    let store = try PlaceStore(opening: again)
+    #expect(store.placeCount == 3 && store.nextRow == 3 && store.editCount == 0)
+    #expect(try store.place(PointID(2))?.name == "Genève")
+  }
+}

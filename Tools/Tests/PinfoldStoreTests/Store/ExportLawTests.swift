@@ -1,0 +1,191 @@
+import Foundation
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldStore
+
+/// What is exported of a store reads as its places.
+@Suite struct ExportLawTests {
+  @Test(arguments: 0..<32)
+  func exportsReadAsTheSamePlaces(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let text = seed % 2 == 0 ? Self.csv(&random) : Self.geoJSON(&random)
+    try withStore(of: text) { store in
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        _ = try store.apply(try Self.edits(of: store, &random))
+      }
+      for format in [store.csvFormat, .geoJSON, .geoJSONSequence] {
+        try Self.check(store, format)
+      }
+    }
+  }
+
+  private static func export(
+    _ store: PlaceStore,
+    _ format: PlaceFormat
+  ) throws -> (bytes: [UInt8], remarks: ExportRemarks) {
+    var bytes: [UInt8] = []
+    let remarks = try store.export(as: format) { piece in
+      bytes += piece
+      return true
+    }
+    return (bytes, remarks)
+  }
+
+  private static func check(_ store: PlaceStore, _ format: PlaceFormat) throws {
+    let (bytes, remarks) = try export(store, format)
+    let places = try store.places((0..<UInt32(store.nextRow)).map { PointID($0) })
+    let options = ReadOptions(
+      latitudeColumn: remarks.unusualColumns.first,
+      longitudeColumn: remarks.unusualColumns.last
+    )
+    try withTemporaryFile(bytes, named: "export") { file in
+      guard !places.isEmpty else {
+        #expect(throws: ReadError.self) { try PlaceTable.read(.file(file), options: options) }
+        return
+      }
+      let table = try PlaceTable.read(.file(file), options: options)
+      #expect(table.rejectedRows.isEmpty)
+      #expect(table.coordinates == places.map(\.coordinate))
+      try #require(table.rowCount == places.count)
+      if case .csv = format {
+        try compareTexts(table, store, places)
+      } else {
+        let names = places.flatMap { $0.properties().map(\.name) }
+        #expect(Set(table.columnNames) == Set(names))
+        for (row, place) in places.enumerated() {
+          #expect(try table.properties(ofRow: row) == place.properties())
+        }
+      }
+      // A store of it has nothing else to say.
+      let path = PlaceStore.path(forFile: file)
+      try PlaceStore.make(at: path, from: table)
+      let again = try export(try PlaceStore(opening: path), format)
+      #expect(again.bytes == bytes)
+    }
+  }
+
+  /// Compares columns of CSV: in order, with a text for every place.
+  private static func compareTexts(
+    _ table: PlaceTable,
+    _ store: PlaceStore,
+    _ places: [StoredPlace]
+  ) throws {
+    let trimmed = store.columnNames.map(ColumnNames.trimmed)
+    let added = table.columnNames.count - trimmed.count
+    #expect(added == (store.coordinateColumnNames == nil ? 2 : 0))
+    #expect(Array(table.columnNames.dropFirst(added)) == UniqueNames.unique(trimmed))
+    for (row, place) in places.enumerated() {
+      let values = Dictionary(
+        place.properties().map { ($0.name, $0.value.text) },
+        uniquingKeysWith: { $1 }
+      )
+      let texts = try table.properties(ofRow: row).dropFirst(added).map(\.value.text)
+      try #require(texts.count == store.columnNames.count)
+      for (name, text) in zip(store.columnNames, texts) {
+        var expected = (values[name] ?? "").replacing("\0", with: "\u{FFFD}")
+        // A place that was moved says where it is as the others do.
+        if store.facts.hasDecimalComma,
+          name == store.coordinateColumnNames?.latitude
+            || name == store.coordinateColumnNames?.longitude
+        {
+          expected = expected.replacing(".", with: ",")
+        }
+        #expect(Array(text.utf8) == Array(expected.utf8), "\(name)")
+      }
+    }
+  }
+}
+
+// MARK: - Odd places
+
+extension ExportLawTests {
+  private static let names = [
+    "name", "", " a ", "a", "a\"b", "x,y", "x;y", "x\ty", "two\nlines", "ü", "u\u{308}", "lat ",
+    "latitude", "LAT", "{", "[1]", "<a>", "sep=;", "PK\u{3}\u{4}", "\u{FEFF}n", "東京", "🗺",
+    "__proto__", "y", "x",
+  ]
+
+  private static let texts = [
+    "", "x", "a\nb", "a\r\nb", "\r", "\"", "\"\"", "a\"b\"", ",", ";", "\t", "  x ", " \"q\" ",
+    "=1+1", "\0", "é", "e\u{301}", "🗺", "null", "NaN", "1.234,5", "0001", "\u{2028}", "\\n",
+    "</script>", "'", "\u{1B}[31m",
+  ]
+
+  private static let others: [PropertyValue] = [
+    .null, .bool(true), .number("1.50"), .number("-0"), .number("1e400"),
+    .number("12345678901234567890123"), .json(#"{"a":[1,{"b":"x,y\n\""}]}"#), .json("[]"),
+  ]
+
+  private static func properties(_ random: inout SplitMix64) -> [Property] {
+    (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      let name = names.randomElement(using: &random) ?? ""
+      let text = PropertyValue.string(texts.randomElement(using: &random) ?? "")
+      let other = others.randomElement(using: &random) ?? .null
+      return Property(name: name, value: Bool.random(using: &random) ? text : other)
+    }
+  }
+
+  private static func coordinate(_ random: inout SplitMix64) -> Coordinate {
+    let values: [Double] = [0, -0.0, 90, -90, 1e-7, 5e-324, 45.5]
+    let odd = values.randomElement(using: &random) ?? 0
+    return Coordinate(
+      latitude: Bool.random(using: &random) ? odd : Double.random(in: -90...90, using: &random),
+      longitude: Bool.random(using: &random)
+        ? 190.25 : Double.random(in: -180...180, using: &random)
+    )
+  }
+
+  private static func edits(
+    of store: PlaceStore,
+    _ random: inout SplitMix64
+  ) throws -> [PlaceEdit] {
+    var edits: [PlaceEdit] = []
+    for place in try store.places((0..<UInt32(store.nextRow)).map { PointID($0) }) {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: edits.append(.remove(place.id))
+      case 1: edits.append(.move(place.id, to: coordinate(&random)))
+      case 2: edits.append(.update(place.id, properties: properties(&random)))
+      case 3: edits.append(.insert(at: coordinate(&random), properties: properties(&random)))
+      default: break
+      }
+    }
+    return edits
+  }
+
+  private static func csv(_ random: inout SplitMix64) -> String {
+    let delimiter = [",", ";", "\t"].randomElement(using: &random) ?? ","
+    let mark = delimiter == ";" && Bool.random(using: &random) ? "," : "."
+    func field(_ text: String) -> String {
+      let isPlain = !text.unicodeScalars.contains {
+        "\(delimiter)\"\n\r".unicodeScalars.contains($0)
+      }
+      return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""
+    }
+    let header = ["name", "lat", "lon", "name", "a b"]
+    var lines = [header.joined(separator: delimiter)]
+    for row in 0..<Int.random(in: 1...20, using: &random) {
+      var fields = ["P \(row)", "\(row % 90)\(mark)5", "\(row)\(mark)25"]
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        // A text without zero: such a file is no text.
+        let text = texts.randomElement(using: &random) ?? ""
+        fields.append(text.contains("\0") ? "" : text)
+      }
+      lines.append(fields.map(field).joined(separator: delimiter))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func geoJSON(_ random: inout SplitMix64) -> String {
+    let features = (0..<Int.random(in: 1...20, using: &random)).map { row in
+      let members = PropertiesText.unique(properties(&random))
+      let place = coordinate(&random)
+      return """
+        {"type":"Feature","geometry":{"type":"Point","coordinates":\
+        [\(place.longitude),\(place.latitude)]},"properties":\(PropertiesText.text(of: members))}
+        """
+    }
+    return features.joined(separator: "\n")
+  }
+}
