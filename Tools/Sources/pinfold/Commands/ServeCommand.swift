@@ -13,6 +13,9 @@ struct ServeCommand: AsyncParsableCommand {
       while the file has not changed: the map is there at once. A store can be served \
       itself, without its file. Ctrl-C ends the server.
 
+      Without a folder that takes files, and of standard input, the store is a temporary file; \
+      to edit those places, say with --store where it is to be.
+
       The map is for this machine alone, unless --host says otherwise. Its interface is \
       described at /openapi.json.
 
@@ -20,6 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve places.csv --open
         pinfold serve shops.csv stations.geojson --port 9000
         pinfold serve places.csv --allow-edits --token s3cret
+        pinfold serve /media/places.csv --allow-edits --store ~/places.pinfold
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
         pinfold serve places.csv --public-url https://example.org/map --trust-proxy ::1
@@ -70,6 +74,16 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var token: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Where the store of the one file is. (default: beside it, as FILE.pinfold)",
+      valueName: "path"
+    ),
+    completion: .file(extensions: ["pinfold"])
+  )
+  var store: String?
+
   @Flag(help: "Make a store anew where its file has changed, even if its edits are lost.")
   var discardEdits = false
 
@@ -88,6 +102,15 @@ struct ServeCommand: AsyncParsableCommand {
     }
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
     guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
+    guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
+    guard store == nil || files.count == 1 else {
+      throw ValidationError(
+        """
+        The --store is for one file; import the others with pinfold import, and serve their \
+        stores.
+        """
+      )
+    }
     for place in ["{z}", "{x}", "{y}"] {
       guard tiles?.contains(place) != false else {
         throw ValidationError("The --tiles address has no \(place).")
@@ -98,12 +121,14 @@ struct ServeCommand: AsyncParsableCommand {
   mutating func run() async throws {
     var opened: [OpenedStore] = []
     defer { for store in opened { store.close() } }
+    TemporaryStoreFolder.sweep()
     for file in files {
       let opening = StoreOpening(
-        file,
-        reading,
-        discardsEdits: discardEdits,
-        for: allowEdits ? .editing : .reading
+        file: file,
+        reading: reading,
+        storePath: store,
+        allowsEdits: allowEdits,
+        discardsEdits: discardEdits
       )
       opened.append(try opening.store())
     }

@@ -1,5 +1,12 @@
-import Foundation
 import PinfoldStore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// Gets the store of a file that is to be served: the one that is there, if it is
 /// of the file as it is now, or else a new one.
@@ -9,33 +16,39 @@ struct StoreOpening {
 
   let reading: ReadingFlags
 
+  /// Where the store of the file is to be; `nil` beside the file.
+  var storePath: String?
+
+  /// Whether the places are going to be edited: then what is acknowledged has to last.
+  var allowsEdits = false
+
   /// Whether a store may be made anew though its edits are lost.
-  let discardsEdits: Bool
-
-  /// What the store is opened for.
-  let use: StoreUse
-
-  init(_ file: String, _ reading: ReadingFlags, discardsEdits: Bool, for use: StoreUse) {
-    (self.file, self.reading) = (file, reading)
-    (self.discardsEdits, self.use) = (discardsEdits, use)
-  }
+  var discardsEdits = false
 
   /// Opens the store, and makes it before if need be.
   func store() throws -> OpenedStore {
-    if let store = try storeItself() { return OpenedStore(file: file, store: store) }
-    let path = PlaceStore.path(forFile: file)
-    if file != "-", let store = try currentStore(at: path) {
-      return OpenedStore(file: file, store: store)
+    if PlaceStore.isStore(at: file) {
+      guard storePath == nil else { throw CommandError.storeOfStore(file) }
+      return OpenedStore(file: file, store: try PlaceStore(opening: file, for: use))
+    }
+    guard let path = storePath ?? pathBeside else {
+      guard !allowsEdits else { throw editsNeedStore }
+      return try temporaryStore(of: try reading.read(file).table)
+    }
+    if let store = try currentStore(at: path) { return OpenedStore(file: name, store: store) }
+    // Before a long file is read for nothing.
+    if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
+      throw editsNeedStore
     }
     let table = try reading.read(file).table
-    guard file != "-" else { return try temporaryStore(of: table) }
     do {
       let kept = try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
       if let kept {
         StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
       }
-      return OpenedStore(file: file, store: try PlaceStore(opening: path, for: use))
-    } catch let error as StoreError where error.kind == .notWritable {
+      return OpenedStore(file: name, store: try PlaceStore(opening: path, for: use))
+    } catch let error as StoreError where error.kind == .notWritable && storePath == nil {
+      guard !allowsEdits else { throw editsNeedStore }
       if !reading.quiet {
         StandardStreams.printError(
           "pinfold: warning: \(path) cannot be written; the store is a temporary file."
@@ -45,18 +58,23 @@ struct StoreOpening {
     }
   }
 
-  /// Opens the file as a store; `nil` when it is none.
-  private func storeItself() throws(StoreError) -> PlaceStore? {
-    guard file != "-" else { return nil }
-    do throws(StoreError) {
-      return try PlaceStore(opening: file, for: use)
-    } catch {
-      // Whatever keeps it from being read as places is said better then.
-      guard [.notAStore, .notFound, .isDirectory, .notReadable].contains(error.kind) else {
-        throw error
-      }
-      return nil
-    }
+  private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }
+
+  private var use: StoreUse { allowsEdits ? .editing : .reading }
+
+  /// What the data set is named after.
+  private var name: String { file == "-" ? "places" : file }
+
+  /// Where the store is if nobody says; `nil` for what has no folder of its own.
+  private var pathBeside: String? {
+    guard file != "-", !file.hasPrefix("/dev/"), !file.hasPrefix("/proc/") else { return nil }
+    return PlaceStore.path(forFile: file)
+  }
+
+  private func isFolderWritable(of path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+    // Of what is not there the reader says so.
+    return access(String(folder), W_OK) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
   }
 
   /// Opens the store of an earlier time; `nil` when there is none, or when the file
@@ -68,58 +86,31 @@ struct StoreOpening {
     } catch {
       guard error.kind != .notFound else { return nil }
       // What is in a store that cannot be read is nobody's to throw away unasked.
+      if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && [.damaged, .notAStore, .otherVersion].contains(error.kind) { return nil }
       throw error
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
-    guard FileManager.default.fileExists(atPath: file) else { return nil }
+    guard file == "-" || access(file, F_OK) == 0 else { return nil }
     guard store.editCount == 0 || discardsEdits else {
-      throw CommandError.editedStore(file, store: path, edits: store.editCount)
+      throw file == "-"
+        ? CommandError.editsWouldBeLost(path, store.editCount)
+        : CommandError.editedStore(file, store: path, edits: store.editCount)
     }
+    // Another is made in its place.
+    try store.close()
     return nil
   }
 
   /// A store that is gone with the server.
   private func temporaryStore(of table: PlaceTable) throws -> OpenedStore {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("pinfold-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder,
-      withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700]
+    let folder = try TemporaryStoreFolder()
+    let path = folder.storePath
+    try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+    return OpenedStore(
+      file: name,
+      store: try PlaceStore(opening: path, for: use),
+      temporaryFolder: folder
     )
-    let path = folder.appendingPathComponent("places.pinfold").path
-    do {
-      try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
-      return OpenedStore(
-        file: file == "-" ? "places" : file,
-        store: try PlaceStore(opening: path, for: use),
-        temporaryFolder: folder.path
-      )
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw error
-    }
-  }
-}
-
-/// A store that is served.
-struct OpenedStore {
-  /// What the data set is named after.
-  let file: String
-
-  let store: PlaceStore
-
-  /// What is removed when the server stops.
-  var temporaryFolder: String?
-
-  /// Closes the store, whoever still refers to it, and removes what is temporary.
-  func close() {
-    do {
-      try store.close()
-    } catch {
-      StandardStreams.printError("pinfold: warning: \(error)")
-    }
-    if let temporaryFolder { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   }
 }

@@ -1,0 +1,22 @@
+import PinfoldStore
+
+/// A store that is served.
+struct OpenedStore {
+  /// What the data set is named after.
+  let file: String
+
+  let store: PlaceStore
+
+  /// What is removed when the server stops.
+  var temporaryFolder: TemporaryStoreFolder?
+
+  /// Closes the store, whoever still refers to it, and removes what is temporary.
+  func close() {
+    do {
+      try store.close()
+    } catch {
+      StandardStreams.printError("pinfold: warning: \(error)")
+    }
+    temporaryFolder?.remove()
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Pinfold
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+/// Edits are taken only where they last.
+@Suite struct ServedStoreTests {
+  private let csv = "name,lat,lon\nA,1,2\nB,3,4\n"
+
+  /// Runs lines of shell in a folder with `places.csv`: `serve` starts a server, which is
+  /// killed when it serves, and `confined` runs without the rights of root.
+  private func shell(_ folder: TemporaryFolder, _ lines: String) throws -> PinfoldRun {
+    try PinfoldRun.shell(
+      """
+      cd '\(folder.path)'; mkdir -p tmp; export TMPDIR=$PWD/tmp
+      serve() {
+        { "$PINFOLD" serve "$@" --port 0 > out 2> err <&3 & } 3<&0
+        server=$!
+        while ! grep -q Serving out && kill -0 $server; do sleep 0.05; done 2> /dev/null
+        { kill -KILL $server; wait $server; } 2> /dev/null
+        cat err >&2
+      }
+      confined() {
+        if [ $(id -u) = 0 ]; then
+          setpriv --bounding-set=-dac_override,-dac_read_search "$@"
+        else "$@"; fi
+      }
+      \(lines)
+      """
+    )
+  }
+
+  @Test func standardInputIsNotEdited() throws {
+    let run = try PinfoldRun(
+      list: ["serve", "-", "--allow-edits", "--port", "0"],
+      input: Data(csv.utf8)
+    )
+    #expect(run.status == 1 && run.text.isEmpty)
+    #expect(
+      run.errorText
+        == "pinfold: standard input has no store that can be written, so edits would be lost "
+        + "when the server stops; say where the store is to be with --store, or serve without "
+        + "--allow-edits.\n"
+    )
+  }
+
+  @Test func whatIsNotThereIsSaidToBeMissing() throws {
+    let run = try PinfoldRun("serve", "/nowhere/places.csv", "--allow-edits", "--port", "0")
+    #expect(run.errorText.hasPrefix("pinfold: /nowhere/places.csv does not exist"))
+  }
+
+  @Test func aFolderThatTakesNoStoreIsNotEdited() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.path("places.csv", csv)
+    let run = try shell(
+      folder,
+      """
+      mkdir closed; cp places.csv closed; chmod 555 closed
+      confined "$PINFOLD" serve closed/places.csv --allow-edits --port 0
+      status=$?; chmod 755 closed; exit $status
+      """
+    )
+    #expect(run.status == 1 && run.text.isEmpty)
+    #expect(run.errorText.hasPrefix("pinfold: closed/places.csv has no store that can be written"))
+    #expect(folder.names == ["closed", "places.csv", "tmp"])
+  }
+
+  /// One of an earlier time, in a folder that has been closed since.
+  @Test func aStoreThatMayNotBeWrittenIsReadOnly() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.path("places.csv", csv)
+    let run = try shell(
+      folder,
+      """
+      mkdir closed; cp places.csv closed; "$PINFOLD" import closed/places.csv
+      chmod 444 closed/*.pinfold; chmod 555 closed
+      confined "$PINFOLD" serve closed/places.csv --allow-edits --port 0
+      chmod 755 closed
+      """
+    )
+    #expect(run.errorText.hasPrefix("pinfold: closed/places.csv has no store that can be written"))
+  }
+
+  @Test func aStoreElsewhereIsKept() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.path("places.csv", csv)
+    let run = try shell(
+      folder,
+      """
+      serve - --allow-edits --store kept.pinfold < places.csv
+      serve places.csv --allow-edits --store other.pinfold
+      """
+    )
+    #expect(run.errorText.isEmpty)
+    #expect(folder.names.filter { $0.hasSuffix(".pinfold") } == ["kept.pinfold", "other.pinfold"])
+    #expect(try PlaceStore(opening: folder.path + "/kept.pinfold").placeCount == 2)
+    #expect(try PlaceStore(opening: folder.path + "/other.pinfold").source.name == "places.csv")
+  }
+
+  /// Whatever standard input says now, edits of what it said then are kept.
+  @Test func editsOfStandardInputAreKept() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.path("places.csv", csv)
+    let path = folder.path + "/kept.pinfold"
+    #expect(try shell(folder, "serve - --store kept.pinfold < places.csv").errorText.isEmpty)
+    let store = try PlaceStore(opening: path)
+    _ = try store.apply([.remove(PointID(0))])
+    try store.close()
+    let run = try shell(folder, "\"$PINFOLD\" serve - --store kept.pinfold < places.csv")
+    #expect(run.status == 1)
+    #expect(
+      run.errorText
+        == "pinfold: kept.pinfold has 1 edit that would be lost; name another store, "
+        + "or pass --discard-edits.\n"
+    )
+    #expect(try PlaceStore(opening: path).placeCount == 1)
+  }
+
+  @Test func aStoreIsForOneFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", csv)
+    let two = try PinfoldRun("serve", file, file, "--store", "x.pinfold")
+    #expect(two.status == 64)
+    #expect(two.errorText.contains("The --store is for one file; import the others with"))
+    #expect(try PinfoldRun("import", file).status == 0)
+    let itself = try PinfoldRun("serve", file + ".pinfold", "--store", "x.pinfold")
+    #expect(itself.status == 1)
+    #expect(
+      itself.errorText
+        == "pinfold: \(file).pinfold is a place store itself; serve it without --store.\n"
+    )
+  }
+
+  /// A killed server cannot tidy up; the next one does it.
+  @Test func temporaryStoresOfKilledServersAreSwept() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.path("places.csv", csv)
+    let run = try shell(
+      folder,
+      """
+      serve - < places.csv; ls tmp | wc -l
+      serve - < places.csv; ls tmp | wc -l
+      serve places.csv; ls tmp | wc -l
+      """
+    )
+    #expect(run.lines.map { $0.filter(\.isNumber) } == ["1", "1", "0"])
+  }
+
+  /// `touch` is no reason to turn somebody away from their edits.
+  @Test func anEditedStoreOutlivesTouch() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", csv)
+    #expect(try PinfoldRun("import", file).status == 0)
+    let store = try PlaceStore(opening: file + ".pinfold")
+    _ = try store.apply([.remove(PointID(0))])
+    try store.close()
+    let run = try shell(folder, "touch places.csv; serve places.csv --allow-edits; cat out")
+    #expect(run.errorText.isEmpty)
+    #expect(run.text.contains("Serving places.csv (1 place)"))
+    let changed = try shell(
+      folder,
+      "echo C,5,6 >> places.csv; \"$PINFOLD\" serve places.csv --allow-edits --port 0"
+    )
+    #expect(changed.errorText.contains("places.csv has changed since places.csv.pinfold was made"))
+  }
+}
