@@ -85,7 +85,9 @@ extension StoreCheckReport {
       switch error.kind {
       case .damaged: problems.append("The index of words is not in order.")
       case .inUse, .notWritable:
-        omissions.append("The order of the index of words was left out: the store is in use.")
+        omissions.append(
+          "The order of the index of words was left out: the store is in use, or may not be written."
+        )
       default: throw error
       }
     }
