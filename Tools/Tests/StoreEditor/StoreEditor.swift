@@ -1,3 +1,4 @@
+import Dispatch
 import Pinfold
 import PinfoldStore
 
@@ -9,13 +10,16 @@ import Musl
 import Darwin
 #endif
 
-/// Edits the store at a path without end, and says of each batch when it is done:
-/// what was said must be there, however this ends.
+/// Edits the store at a path without end, while what edits leave to do is done as well, and
+/// says of each batch when it is done: what was said must be there, however this ends.
 @main
 enum StoreEditor {
   static func main() throws {
     let store = try PlaceStore(opening: CommandLine.arguments[1])
     let start = store.placeCount
+    DispatchQueue.global().async {
+      while (try? store.tidy()) != nil {}
+    }
     for number in 0..<Int(UInt32.max) {
       _ = try store.apply(batch(number, start: start))
       // One call of the system, so that no half of a line is ever seen.

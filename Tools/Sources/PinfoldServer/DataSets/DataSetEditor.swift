@@ -10,16 +10,11 @@ actor DataSetEditor {
   private let views: IndexViews
   private let prepared: PreparedIndexes
   private let columns: ServedColumns
+  private let upkeep: StoreUpkeep
 
   /// The work before. An actor alone would let the next batch begin while this one
   /// waits for the store.
   private var last: Task<Void, Never>?
-
-  /// The edits since the store's index was saved.
-  private var unsavedCount = 0
-
-  /// After so many edits the index is saved: the next start makes them again.
-  private static let mostUnsaved = 10_000
 
   /// What an editor is told.
   struct Receipt: Sendable {
@@ -44,6 +39,7 @@ actor DataSetEditor {
   ) {
     (self.dataSet, self.views) = (dataSet, views)
     (self.prepared, self.columns) = (prepared, columns)
+    upkeep = StoreUpkeep(dataSet)
   }
 
   /// Makes edits, all or none.
@@ -57,27 +53,14 @@ actor DataSetEditor {
     }
     last = Task { _ = await task.result }
     let receipt = try await task.value
-    unsavedCount += receipt.edits.count
-    if unsavedCount >= Self.mostUnsaved { saveIndex() }
+    await upkeep.follow(editCount: receipt.edits.count)
     return receipt
   }
 
-  /// Waits until no edit is under way, and saves the index if there were any.
+  /// Waits until no edit is under way, nor what the last ones left to do.
   func finish() async throws {
     await last?.value
-    if unsavedCount > 0 { try dataSet.saveIndex() }
-  }
-
-  /// Has the index saved after the batches that wait already. A failure costs time at
-  /// the next start, and nothing else: the edits are in the store.
-  private func saveIndex() {
-    unsavedCount = 0
-    last = Task { [dataSet, last] in
-      await last?.value
-      try? await NIOThreadPool.singleton.runIfActive {
-        try dataSet.saveIndex()
-      }
-    }
+    try await upkeep.finish()
   }
 
   private func make(_ edits: [PlaceEdit], _ terms: EditTerms) async throws -> Receipt {

@@ -75,7 +75,9 @@ extension StoreCheckReport {
       do {
         let database = try StoreDatabase.checking(file.path)
         try database.writeWithoutTransaction { db in
-          try db.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')")
+          for table in ["words", "edited_words"] {
+            try db.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+          }
         }
         try database.close()
       } catch {

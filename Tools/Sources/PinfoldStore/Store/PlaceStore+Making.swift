@@ -84,7 +84,7 @@ extension PlaceStore {
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
-        try StoreIndex.write(PointIndex(table.coordinates), to: db)
+        try IndexSaving.save(PointIndex(table.coordinates), db)
         try writePlaces(of: table, to: db, progress)
       }
     }
@@ -99,7 +99,7 @@ extension PlaceStore {
     let writer = try PlaceWriter(db, coordinateColumns: table.coordinateColumnNames)
     try table.forEachRow { row, properties in
       let id = PointID(UInt32(row))  // a row of a table: below 2³²
-      try writer.insert(id, at: table.coordinates[row], properties)
+      try writer.importPlace(id, at: table.coordinates[row], properties)
       if row % 1024 == 1023 {
         progress(
           StoreProgress(

@@ -74,12 +74,12 @@ extension StoreSalvage {
         let writer = try PlaceWriter(db, coordinateColumns: facts.coordinateColumnNames)
         var count = 0
         try forEachPlace { place in
-          try writer.insert(place.id, at: place.coordinate, place.properties)
+          try writer.importPlace(place.id, at: place.coordinate, place.properties)
           count += 1
           if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
         }
         try facts.write(to: db)
-        try StoreIndex.write(try StoreIndex.make(db, path: path), to: db)
+        try IndexSaving.save(try StoreIndex.make(db, path: path), db)
       }
     }
     try database.close()

@@ -40,13 +40,13 @@ struct FoundPlaces {
 
 /// One of the ways in which places are searched for.
 struct PlaceSearch {
-  /// What comes after `FROM`.
-  let source: String
+  let sql: String
   let parameters: [String]
+
+  static let columns = "latitude, longitude, properties"
 
   /// Searches until enough is found.
   func run(_ db: Database, _ found: inout FoundPlaces) throws {
-    let sql = "SELECT place.id, latitude, longitude, properties FROM \(source)"
     let statement = try DirectStatement(db, sql: sql)
     defer { statement.reset() }
     for (index, parameter) in parameters.enumerated() {
@@ -77,17 +77,26 @@ struct SearchWords {
     // Quotes keep a word from being an operator; words have none inside.
     let whole = words.map { "\"\($0)\"" }.joined(separator: " AND ")
     let beginnings = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
-    // Rows come from the index of words in their order, so that it is read no
+    // Rows come from both tables of words in their order, so that they are read no
     // further than until enough is found.
-    let matches =
-      "words CROSS JOIN place ON place.id = words.rowid WHERE words MATCH ? ORDER BY words.rowid"
+    let matches = """
+      SELECT words.rowid, \(PlaceSearch.columns)
+      FROM words CROSS JOIN place ON place.id = words.rowid
+      WHERE words MATCH ?1 AND words.rowid NOT IN reworded_place
+      UNION ALL
+      SELECT edited_words.rowid, \(PlaceSearch.columns)
+      FROM edited_words CROSS JOIN place ON place.id = edited_words.rowid
+      WHERE edited_words MATCH ?1
+      ORDER BY 1
+      """
     let queries = ["{name} : (\(whole))", "{name} : (\(beginnings))", whole, beginnings]
+    let named = "SELECT id, \(PlaceSearch.columns) FROM place"
     return [
-      PlaceSearch(source: "place WHERE name = ? ORDER BY id", parameters: [name]),
+      PlaceSearch(sql: "\(named) WHERE name = ? ORDER BY id", parameters: [name]),
       PlaceSearch(
-        source: "place WHERE name > ? AND name < ? ORDER BY name, id",
+        sql: "\(named) WHERE name > ? AND name < ? ORDER BY name, id",
         parameters: [name, name + "\u{10FFFF}"]
       ),
-    ] + queries.map { PlaceSearch(source: matches, parameters: [$0]) }
+    ] + queries.map { PlaceSearch(sql: matches, parameters: [$0]) }
   }
 }

@@ -27,6 +27,12 @@ public final class PlaceStore: Sendable {
   /// that writes to the database.
   let counts: Mutex<StoreCounts>
 
+  /// What keeps the log short.
+  let log: LogUpkeep
+
+  /// Held while an index is saved, of which there is one at a time.
+  let savingIndex = Mutex(())
+
   /// Held as long as the database is open: it is given back after that.
   private let file: StoreFile?
 
@@ -43,6 +49,7 @@ public final class PlaceStore: Sendable {
       throw StoreError(error, path)
     }
     connections = opening.connections
+    log = LogUpkeep(path: opening.file?.path ?? path)
     counts = Mutex(facts.counts)
     file = opening.file
     self.path = path
@@ -111,6 +118,7 @@ extension PlaceStore {
   /// last reference to it.
   public func close() throws(StoreError) {
     do {
+      try log.close()
       try connections.close()
     } catch {
       throw StoreError(error, path)

@@ -7,8 +7,7 @@ struct PlaceWriter {
   private let coordinateColumns: [[UInt8]]
   private let splitter: WordSplitter
   private let insertPlace: DirectStatement
-  private let insertWords: DirectStatement
-  private let removeWords: DirectStatement
+  private let words: StoreWords
   private let removePlace: DirectStatement
   private let updatePlace: DirectStatement
 
@@ -33,47 +32,40 @@ struct PlaceWriter {
         """
     )
     removePlace = try DirectStatement(db, sql: "DELETE FROM place WHERE id = ?")
-    insertWords = try DirectStatement(
-      db,
-      sql: "INSERT INTO words (rowid, name, others) VALUES (?, ?, ?)"
-    )
-    // The index keeps no texts: it has to be told what it knew.
-    removeWords = try DirectStatement(
-      db,
-      sql: "INSERT INTO words (words, rowid, name, others) VALUES ('delete', ?, ?, ?)"
-    )
+    words = try StoreWords(db)
   }
 }
 
 extension PlaceWriter {
   /// Writes a new place.
   func insert(_ place: StoredPlace) throws {
-    try insert(place.id, at: place.coordinate, Array(place.propertiesJSON.utf8))
+    let text = searchText(of: place)
+    let properties = Array(place.propertiesJSON.utf8)
+    try write(place.id, at: place.coordinate, properties, text, insertPlace)
+    try words.replace(place.id, nil, with: text)
   }
 
-  /// Writes a new place.
+  /// Writes a place of the file.
   ///
   /// - Parameter properties: Its columns as JSON, in UTF-8.
-  func insert(_ id: PointID, at coordinate: Coordinate, _ properties: [UInt8]) throws {
+  func importPlace(_ id: PointID, at coordinate: Coordinate, _ properties: [UInt8]) throws {
     let text = SearchText(properties, without: coordinateColumns)
     try write(id, at: coordinate, properties, text, insertPlace)
-    try write(id, text, insertWords)
+    try words.insert(id, text)
   }
 
   /// Writes a place that is there in another form.
   func replace(_ old: StoredPlace, with new: StoredPlace) throws {
     let (before, after) = (searchText(of: old), searchText(of: new))
     try write(new.id, at: new.coordinate, Array(new.propertiesJSON.utf8), after, updatePlace)
-    guard before != after else { return }
-    try write(old.id, before, removeWords)
-    try write(new.id, after, insertWords)
+    try words.replace(old.id, before, with: after)
   }
 
   /// Removes a place.
   func remove(_ place: StoredPlace) throws {
     try removePlace.bind(Int64(place.id.row), at: 1)
     _ = try removePlace.step()
-    try write(place.id, searchText(of: place), removeWords)
+    try words.replace(place.id, searchText(of: place), with: nil)
   }
 
   private func searchText(of place: StoredPlace) -> SearchText {
@@ -92,13 +84,6 @@ extension PlaceWriter {
     try statement.bind(coordinate.longitude, at: 3)
     try statement.bind(properties, at: 4)
     try statement.bind(try splitter.comparable(text.name), at: 5)
-    _ = try statement.step()
-  }
-
-  private func write(_ id: PointID, _ text: SearchText, _ statement: DirectStatement) throws {
-    try statement.bind(Int64(id.row), at: 1)
-    try statement.bind(text.name, at: 2)
-    try statement.bind(text.others, at: 3)
     _ = try statement.step()
   }
 }

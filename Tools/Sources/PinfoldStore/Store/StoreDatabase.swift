@@ -11,6 +11,7 @@ enum StoreDatabase {
       try db.execute(sql: "PRAGMA synchronous = FULL")
       // What is free is written too, so that each page has its checksum.
       try db.execute(sql: "PRAGMA secure_delete = ON")
+      try LogUpkeep.prepare(db)
     }
     return StoreConnections(pool)
   }
@@ -19,6 +20,11 @@ enum StoreDatabase {
   static func checking(_ path: String) throws -> DatabaseQueue {
     CheckedFiles.install()
     return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  /// Opens the database of an owner who edits it once more, for its log.
+  static func log(_ path: String) throws -> DatabaseQueue {
+    try DatabaseQueue(path: path, configuration: configuration)
   }
 
   /// Opens a database that nothing changes, without writing anything.

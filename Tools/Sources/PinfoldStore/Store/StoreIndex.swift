@@ -1,25 +1,11 @@
 import Foundation
 import GRDB
 public import Pinfold
+import Synchronization
 
 /// The index of the places, as a store keeps it: saved in pieces, and the places
 /// that were edited since.
 enum StoreIndex {
-  private static let pieceSize = 4 << 20
-
-  /// Saves an index in place of the one before.
-  static func write(_ index: PointIndex, to db: Database) throws {
-    try db.execute(sql: "DELETE FROM index_piece")
-    let bytes = index.encoded()
-    for (number, start) in stride(from: 0, to: bytes.count, by: pieceSize).enumerated() {
-      let piece = bytes[start..<min(start + pieceSize, bytes.count)]
-      try db.execute(
-        sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
-        arguments: [number, Data(piece)]
-      )
-    }
-  }
-
   /// Returns the index of the places as they are.
   static func read(_ db: Database, placeCount: Int, path: String) throws -> PointIndex {
     guard var index = try savedIndex(db), index.columnCount == 0 else {
@@ -33,9 +19,13 @@ enum StoreIndex {
   /// - Returns: Nil when the bytes are damaged.
   private static func savedIndex(_ db: Database) throws -> PointIndex? {
     var bytes: [UInt8] = []
-    let size = try Int.fetchOne(db, sql: "SELECT sum(length(bytes)) FROM index_piece") ?? 0
-    bytes.reserveCapacity(size)
-    let pieces = try Data.fetchCursor(db, sql: "SELECT bytes FROM index_piece ORDER BY number")
+    let saved = try IndexPieces(db)
+    bytes.reserveCapacity(saved.numbers.count * IndexPieces.size)
+    let pieces = try Data.fetchCursor(
+      db,
+      sql: "SELECT bytes FROM index_piece WHERE number >= ? AND number < ? ORDER BY number",
+      arguments: [saved.numbers.lowerBound, saved.numbers.upperBound]
+    )
     while let piece = try pieces.next() { bytes.append(contentsOf: piece) }
     return try? PointIndex(decoding: bytes)
   }
@@ -120,25 +110,18 @@ extension PlaceStore {
 
   /// Saves the index, so that the next ``index()`` needs not make the edits again.
   ///
+  /// It is saved in short transactions, between which edits are made. Until it is whole,
+  /// the index that was saved before counts.
+  ///
   /// - Parameters:
   ///   - index: The index of the places, without numeric columns.
   ///   - editCount: The ``editCount`` of the store to which the index belongs; nil
-  ///     when no edit was made since.
+  ///     when it is that of now.
   public func save(_ index: PointIndex, editCount: Int? = nil) throws(StoreError) {
     precondition(index.columnCount == 0, "An index of \(index.columnCount) columns")
-    do {
-      try connections.write { db in
-        try db.inTransaction {
-          try StoreIndex.write(index, to: db)
-          try db.execute(
-            sql: "DELETE FROM changed_place WHERE edit <= ?",
-            arguments: [editCount ?? Int.max]
-          )
-          return .commit
-        }
-      }
-    } catch {
-      throw StoreError(error, path)
+    var saving = IndexSaving(index, editCount: editCount ?? self.editCount)
+    try savingIndex.withLock { _ throws(StoreError) in
+      while try !write({ db in try saving.step(db) }) { try trimLog() }
     }
   }
 }

@@ -13,8 +13,10 @@ import Darwin
 /// | table | row |
 /// |---|---|
 /// | `place` | a place: its id, where it is, its columns as JSON, its name in the form that names are compared in |
-/// | `words` | the words of a place, for searching: those of its name, and all others |
-/// | `index_piece` | some megabytes of the saved index |
+/// | `words` | the words of a place of the file, for searching: those of its name, and all others |
+/// | `edited_words` | the same of a place that was edited |
+/// | `reworded_place` | a place whose words are not those in `words` |
+/// | `index_piece` | half a megabyte of the saved index, or of one that is being saved |
 /// | `changed_place` | a place that was edited since the index was saved, and the number of its last edit |
 /// | `column_name` | a column of the places, in order |
 /// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
@@ -48,11 +50,17 @@ enum StoreSchema {
       first_row INTEGER NOT NULL,
       seconds INTEGER NOT NULL
     );
-    CREATE VIRTUAL TABLE words USING fts5(
+    CREATE TABLE reworded_place (id INTEGER PRIMARY KEY);
+    CREATE VIRTUAL TABLE words USING \(wordTable);
+    CREATE VIRTUAL TABLE edited_words USING \(wordTable);
+    """
+
+  private static let wordTable = """
+    fts5(
       name, others,
       content = '', detail = column, columnsize = 0, prefix = '1 2 3',
       tokenize = 'unicode61 remove_diacritics 2'
-    );
+    )
     """
 
   static let indexes = """
@@ -70,24 +78,12 @@ extension StoreSchema {
     try db.execute(sql: "PRAGMA user_version = \(version)")
     try db.inTransaction {
       try db.execute(sql: tables)
-      try setWordsInMemory(32 << 20, db)
+      try StoreWords.prepare(db)
       try fill()
+      try StoreWords.finishImport(db)
       try db.execute(sql: indexes)
-      try setWordsInMemory(usualWordsInMemory, db)
       return .commit
     }
-  }
-
-  /// The bytes of words that are gathered before they are written.
-  static let usualWordsInMemory = 1 << 20
-
-  /// Sets how many bytes of words are gathered before they are written: more makes
-  /// fewer and larger pieces, which have to be merged later.
-  static func setWordsInMemory(_ byteCount: Int, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO words (words, rank) VALUES ('hashsize', ?)",
-      arguments: [byteCount]
-    )
   }
 
   /// Throws when a file is not a store of this version, its first page is damaged, or its

@@ -29,6 +29,7 @@ import Testing
         model.apply(edits, applied)
         switch Int.random(in: 0..<4, using: &random) {
         case 0: try store.save(try store.index())
+        case 2: while try store.tidy() {}
         case 1:
           try store.close()
           store = try PlaceStore(opening: path)

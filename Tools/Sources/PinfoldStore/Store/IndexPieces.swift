@@ -1,0 +1,40 @@
+import GRDB
+
+/// Which rows of `index_piece` are the saved index. Others are of an index that was saved
+/// before, or of one that is not whole.
+struct IndexPieces {
+  /// The bytes of a piece, which are written in the time that an edit may wait.
+  static let size = 512 << 10
+
+  let numbers: Range<Int>
+
+  /// The last edit that is in the index.
+  let editCount: Int
+
+  init(numbers: Range<Int>, editCount: Int) {
+    (self.numbers, self.editCount) = (numbers, editCount)
+  }
+
+  init(_ db: Database) throws {
+    func number(_ name: String) throws -> Int {
+      try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name]) ?? 0
+    }
+    let (first, count) = (try number("first_index_piece"), try number("index_piece_count"))
+    editCount = try number("index_edit_count")
+    // Of a damaged store, numbers may be anything; its index is made anew.
+    let isPossible = first >= 0 && (0..<Int(UInt32.max)).contains(count) && first < Int.max - count
+    numbers = isPossible ? first..<first + count : 0..<0
+  }
+
+  func write(to db: Database) throws {
+    for (name, value) in [
+      ("first_index_piece", numbers.lowerBound), ("index_piece_count", numbers.count),
+      ("index_edit_count", editCount),
+    ] {
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)",
+        arguments: [name, value]
+      )
+    }
+  }
+}

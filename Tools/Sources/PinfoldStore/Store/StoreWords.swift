@@ -1,0 +1,109 @@
+import GRDB
+import Pinfold
+
+/// The words by which places are found, in two full-text tables.
+///
+/// Those of the file are written once and merged into one segment: merging the words of
+/// millions of places takes seconds, and one word that all of them have takes one of these.
+/// Those of edited places are in a table of their own. Each edit writes a small segment
+/// there, and sixteen segments of a size are merged a few pages at a time.
+struct StoreWords {
+  private let insertImported: DirectStatement
+  private let insertEdited: DirectStatement
+  private let removeEdited: DirectStatement
+  private let noteReworded: DirectStatement
+  private let db: Database
+
+  init(_ db: Database) throws {
+    self.db = db
+    insertImported = try DirectStatement(
+      db,
+      sql: "INSERT INTO words (rowid, name, others) VALUES (?, ?, ?)"
+    )
+    insertEdited = try DirectStatement(
+      db,
+      sql: "INSERT INTO edited_words (rowid, name, others) VALUES (?, ?, ?)"
+    )
+    // The table keeps no texts: it has to be told what it knew.
+    removeEdited = try DirectStatement(
+      db,
+      sql: """
+        INSERT INTO edited_words (edited_words, rowid, name, others)
+        VALUES ('delete', ?, ?, ?)
+        """
+    )
+    noteReworded = try DirectStatement(
+      db,
+      sql: "INSERT OR IGNORE INTO reworded_place (id) VALUES (?)"
+    )
+  }
+}
+
+extension StoreWords {
+  /// Writes the words of a place of the file.
+  func insert(_ id: PointID, _ text: SearchText) throws { try write(id, text, insertImported) }
+
+  /// Replaces the words of a place.
+  ///
+  /// - Parameters:
+  ///   - old: What it was found by; nil for a new place.
+  ///   - new: What it is found by; nil for one that is removed.
+  func replace(_ id: PointID, _ old: SearchText?, with new: SearchText?) throws {
+    guard old != new else { return }
+    try noteReworded.bind(Int64(id.row), at: 1)
+    _ = try noteReworded.step()
+    let wasReworded = db.changesCount == 0
+    if let old, wasReworded { try write(id, old, removeEdited) }
+    if let new { try write(id, new, insertEdited) }
+  }
+
+  private func write(_ id: PointID, _ text: SearchText, _ statement: DirectStatement) throws {
+    try statement.bind(Int64(id.row), at: 1)
+    try statement.bind(text.name, at: 2)
+    try statement.bind(text.others, at: 3)
+    _ = try statement.step()
+  }
+}
+
+// MARK: - Merging
+
+extension StoreWords {
+  /// The bytes of words of a file that are gathered before they are written.
+  private static let importedInMemory = 32 << 20
+
+  /// The pages that one step of merging writes, some milliseconds of work.
+  private static let pagesOfMerge = 16
+
+  /// Prepares new tables: edits write, and never merge.
+  static func prepare(_ db: Database) throws {
+    try set("hashsize", importedInMemory, of: "words", db)
+    try set("usermerge", 16, of: "edited_words", db)
+    for table in ["words", "edited_words"] {
+      try set("automerge", 0, of: table, db)
+      // The most there is. It is reached when nothing is merged during so many edits.
+      try set("crisismerge", 1999, of: table, db)
+    }
+  }
+
+  /// Merges all words of the file.
+  static func finishImport(_ db: Database) throws {
+    try db.execute(sql: "INSERT INTO words (words) VALUES ('optimize')")
+  }
+
+  /// Merges a few pages of the words of edited places.
+  ///
+  /// - Returns: Whether there was something to merge.
+  static func merge(_ db: Database) throws -> Bool {
+    let before = db.totalChangesCount
+    try set("merge", pagesOfMerge, of: "edited_words", db)
+    // The statement itself counts as one.
+    return db.totalChangesCount - before > 1
+  }
+
+  private static func set(_ name: String, _ value: Int, of table: String, _ db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)",
+      arguments: [name, value]
+    )
+  }
+}
