@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldTesting
 import Testing
 
 @testable import PinfoldServer
@@ -78,5 +79,27 @@ import Testing
     let query = try PlanQuery("rect=1,2,3,4&size=900x900&strategy=none")
     #expect(throws: RequestError.self) { try query.check(PointIndex(here)) }
     try query.check(PointIndex(Array(here.dropLast())))
+  }
+
+  /// What is counted in few steps is around what is asked for, and not much larger.
+  @Test(arguments: 0..<50)
+  func aRectIsQuicklyCounted(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let world = MapRect.world.width
+    let size = world * Double.random(in: 1e-9...1, using: &random)
+    let rect = MapRect(
+      x: Double.random(in: -world...world, using: &random),
+      y: Double.random(in: 0...world, using: &random),
+      width: size,
+      height: size * Double.random(in: 0...1, using: &random)
+    )
+    let counted = rect.quicklyCounted
+    #expect(counted.minX <= rect.minX && counted.maxX >= rect.maxX)
+    #expect(counted.minY <= rect.minY && counted.maxY >= rect.maxY)
+    #expect(counted.width <= rect.width + max(size, 1) / 2)
+    #expect(counted.height <= rect.height + max(size, 1) / 2)
+    // Squares of the index: nine at most in a row.
+    let side = Double(sign: .plus, exponent: (max(size, 1) / 4).exponent, significand: 1)
+    #expect(counted.width / side <= 9 && (counted.minX / side).rounded() == counted.minX / side)
   }
 }

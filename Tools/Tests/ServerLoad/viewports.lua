@@ -2,7 +2,7 @@
 -- from 3 to 16, over places of the data, the same in each run.
 --
 -- Arguments after `--`: a file of places as `longitude,latitude`, the data set's
--- id, and `distinct`, `repeated` or a path to ask for instead.
+-- id, and `distinct`, `radius`, `repeated` or a path to ask for instead.
 
 local WIDTH, HEIGHT = 1920, 1080
 
@@ -55,6 +55,7 @@ end
 local again
 function request()
   if kind == "distinct" then return wrk.format("GET", path()) end
+  if kind == "radius" then return wrk.format("GET", path() .. "&strategy=radius") end
   again = again or wrk.format("GET", kind == "repeated" and path() or kind)
   return again
 end

@@ -62,7 +62,8 @@ extension PlanQuery {
     _ index: PointIndex,
     _ clustering: RadiusClustering
   ) throws(RequestError) {
-    guard index.count > Self.mostSingles, index.count(in: planned) > Self.mostSingles
+    guard index.count > Self.mostSingles,
+      index.count(in: planned.quicklyCounted) > Self.mostSingles
     else { return }
     let level = Int(min(max(viewport.zoomLevel.value.rounded(.down), 0), 31))
     let count = RadiusHierarchy(index, clustering)
@@ -83,5 +84,23 @@ extension PlanQuery {
         "The size, the margin and the cell_size make more than a hundred thousand cells."
       )
     }
+  }
+}
+
+extension MapRect {
+  /// A rect around this one in which points are counted in few steps: its edges are on a
+  /// grid of powers of two, whose squares an index has in one piece. Each edit makes every
+  /// step longer.
+  var quicklyCounted: MapRect {
+    // At most a fourth is added on each side.
+    let largest = max(width, height, 1) / 4
+    let side = Double(sign: .plus, exponent: largest.exponent, significand: 1)
+    let (x, y) = ((minX / side).rounded(.down) * side, (minY / side).rounded(.down) * side)
+    return MapRect(
+      x: x,
+      y: y,
+      width: (maxX / side).rounded(.up) * side - x,
+      height: (maxY / side).rounded(.up) * side - y
+    )
   }
 }
