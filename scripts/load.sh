@@ -33,10 +33,11 @@ with socket.socket() as listener:
 origin=http://127.0.0.1:$port
 server=""
 
+# Starts a server: what to call it, then what it serves if not the file, and its options.
 start_server() {
   local start
   start=$(date +%s%N)
-  "$pinfold" serve "$file" --port "$port" >out/load/server.log 2>&1 &
+  "$pinfold" serve "${2:-$file}" --port "$port" "${@:3}" >out/load/server.log 2>&1 &
   server=$!
   until curl --silent --fail "$origin/health" >out/load/health.json; do
     kill -0 "$server" 2>/dev/null || fail "the server ended: $(cat out/load/server.log)"
@@ -96,3 +97,25 @@ measure "the same, compressed" distinct "${compressed[@]}"
 resident "resident memory"
 measure "a new look each time, once more" distinct
 resident "resident memory"
+
+# Edits change a copy.
+stop_server
+cp "$file.pinfold" out/load/edited.pinfold
+section "Edits"
+start_server "with the copy" out/load/edited.pinfold --allow-edits --token load
+dataset=$(curl --silent "$origin/datasets" | python3 -c 'import json, sys
+print(json.load(sys.stdin)["datasets"][0]["id"])')
+edit() { python3 "$load/edits.py" "$origin" "$dataset" load "$@"; }
+edit 3000 50
+
+section "$connections connections, and 50 edits a second"
+for kind in distinct radius; do
+  measure "first look, $kind" "$kind" >/dev/null
+  quiet=$(measure "$kind, without edits" "$kind")
+  edit $((50 * seconds)) 0 50 >out/load/edits.txt &
+  edited=$(measure "$kind, with edits" "$kind")
+  wait $!
+  printf '%s\n%s\n' "$quiet" "$edited"
+  printf '%s\n' "$quiet" "$edited" | grep -oE '[0-9]+ requests/s' | paste -sd ' ' \
+    | awk '{ printf "%-34s %.0f %%\n", "of the plans without edits", 100 * $3 / $1 }'
+done

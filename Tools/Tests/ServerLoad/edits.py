@@ -1,7 +1,7 @@
 """How long edits take, and searches meanwhile, beside what the disk takes by itself.
 
-Arguments: the server's address, the data set's id, the token, how many single edits, and
-how many batches of a hundred.
+Arguments: the server's address, the data set's id, the token, how many single edits, how
+many batches of a hundred, and how many of either a second; without that as many as can be.
 """
 
 import http.client
@@ -26,13 +26,12 @@ class Editor:
         self.path = f"/datasets/{dataset}/places"
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.numbers = random.Random(8)
-        self.rows = count  # of the file: some of them are removed
-        self.removed = set()
+        # Of the file: what is removed are places that were inserted, here or in an earlier run.
+        self.rows = count * 9 // 10
+        self.inserted = []
 
     def row(self):
-        while (row := self.numbers.randrange(self.rows)) in self.removed:
-            pass
-        return row
+        return self.numbers.randrange(self.rows)
 
     def name(self):
         return " ".join(self.numbers.choice(WORDS) for _ in range(3))
@@ -41,16 +40,14 @@ class Editor:
         numbers = self.numbers
         where = [numbers.uniform(-180, 180), numbers.uniform(-80, 80)]
         kind = numbers.randrange(4)
-        if kind == 0:
+        if kind == 0 or kind == 3 and not self.inserted:
             columns = {"name": self.name(), "street": "Main street", "kind": "cafe"}
             return {"op": "insert", "coordinates": where, "properties": columns}
         if kind == 1:
             return {"op": "move", "place": self.row(), "coordinates": where}
         if kind == 2:
             return {"op": "update", "place": self.row(), "properties": {"name": self.name()}}
-        row = self.row()
-        self.removed.add(row)
-        return {"op": "remove", "place": row}
+        return {"op": "remove", "place": self.inserted.pop()}
 
     def send(self, edits):
         """Returns how many milliseconds some edits take."""
@@ -61,6 +58,8 @@ class Editor:
         answer = response.read()
         took = (time.perf_counter() - start) * 1000
         assert response.status == 200, answer
+        results = json.loads(answer)["results"]
+        self.inserted += [made["place"] for made in results if made["op"] == "insert"]
         return took
 
 
@@ -113,7 +112,8 @@ def say(name, values, disk):
 
 
 def main():
-    address, dataset, token, singles, batches = sys.argv[1:]
+    address, dataset, token, singles, batches = sys.argv[1:6]
+    pause = 1 / float(sys.argv[6]) if len(sys.argv) > 6 else 0
     connection = http.client.HTTPConnection(urllib.parse.urlsplit(address).netloc)
     connection.request("GET", f"/datasets/{dataset}")
     count = json.loads(connection.getresponse().read())["count"]
@@ -124,15 +124,18 @@ def main():
     disk, own = Disk(), []
 
     def times(batches):
+        due = time.perf_counter()
         for edits in batches:
+            time.sleep(max(0, due - time.perf_counter()))
+            due += pause
             yield editor.send(edits)
             own.append(disk.write())
 
     try:
         for name, size, number in [("single edits", 1, singles), ("batches of 100", 100, batches)]:
-            own.clear()
+            start = len(own)
             made = ([editor.edit() for _ in range(size)] for _ in range(int(number)))
-            say(name, list(times(made)), own)
+            say(name, list(times(made)), own[start:])
     finally:
         is_over.set()
         searcher.join()

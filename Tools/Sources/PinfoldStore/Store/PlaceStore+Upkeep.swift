@@ -13,23 +13,16 @@ extension PlaceStore {
     return hasMore
   }
 
-  /// Writes to the database in one transaction, which reaches the disk with the next edit
-  /// or before it: a crash of the system may undo it.
+  /// Writes to the database in one transaction.
   func write<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try connections.write { db in
-        // An edit that waits for this does not wait for the disk twice.
-        try db.execute(sql: "PRAGMA synchronous = NORMAL")
-        let result = Swift.Result {
-          var result: Result?
-          try db.inTransaction(.immediate) {
-            result = try body(db)
-            return .commit
-          }
-          return result!  // the transaction threw, or ran its body
+        var result: Result?
+        try db.inTransaction(.immediate) {
+          result = try body(db)
+          return .commit
         }
-        try db.execute(sql: "PRAGMA synchronous = FULL")
-        return try result.get()
+        return result!  // the transaction threw, or ran its body
       }
     } catch {
       throw StoreError(error, path)
