@@ -6,3 +6,5 @@
 #include <cairo/cairo.h>
 #include <cairo/cairo-pdf.h>
 #endif
+// By which Cairo finds fonts, so that it is there too.
+#include <fontconfig/fontconfig.h>

@@ -38,7 +38,7 @@ final class ByteSink {
   }
 }
 
-// MARK: - Glyphs
+// MARK: - Fonts
 
 extension ByteSink {
   /// Returns whether a font has a glyph of its own for every character.
@@ -63,5 +63,29 @@ extension ByteSink {
     guard status == CAIRO_STATUS_SUCCESS else { return false }
     // In every font, glyph 0 stands for what is missing.
     return UnsafeBufferPointer(start: glyphs, count: Int(count)).allSatisfy { $0.index != 0 }
+  }
+
+  /// Returns the family of the font that suits a text best, by the characters that it
+  /// has; nil when fontconfig knows no font.
+  static func family(covering text: String) -> String? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    let characters = FcCharSetCreate()
+    defer { FcCharSetDestroy(characters) }
+    for scalar in text.unicodeScalars { FcCharSetAddChar(characters, scalar.value) }
+    // The pattern keeps copies of its own.
+    FcPatternAddCharSet(pattern, FC_CHARSET, characters)
+    FcPatternAddString(pattern, FC_FAMILY, CairoLetters.usualFamily)
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcDefaultSubstitute(pattern)
+    var result = FcResultNoMatch
+    guard let font = FcFontMatch(nil, pattern, &result) else { return nil }
+    defer { FcPatternDestroy(font) }
+    var family: UnsafeMutablePointer<FcChar8>?
+    // The name is the font's, and copied while that is there.
+    guard FcPatternGetString(font, FC_FAMILY, 0, &family) == FcResultMatch, let family else {
+      return nil
+    }
+    return String(cString: family)
   }
 }

@@ -1,4 +1,4 @@
-/// Letters of the system's font without serifs.
+/// Letters of a font of the system.
 public struct CairoLetters: Hashable, Sendable {
   /// Points.
   public var size: Double
@@ -6,8 +6,14 @@ public struct CairoLetters: Hashable, Sendable {
   /// Whether the letters are heavy.
   public let isBold: Bool
 
+  /// The family of the font; the system's font without serifs if it has none such.
+  public let family: String
+
+  /// The family that stands for the system's font without serifs.
+  public static let usualFamily = "sans-serif"
+
   /// Creates letters.
-  public init(size: Double, isBold: Bool = false) {
-    (self.size, self.isBold) = (size, isBold)
+  public init(size: Double, isBold: Bool = false, family: String = usualFamily) {
+    (self.size, self.isBold, self.family) = (size, isBold, family)
   }
 }

@@ -15,6 +15,15 @@ extension CairoSheet {
     return ByteSink.hasGlyphs(for: text, in: cairo_get_scaled_font(context))
   }
 
+  /// Returns the letters in which a text can be written: these, or those of another
+  /// font of the system that has a glyph for every character. Nil if none has.
+  public func letters(for text: String, like letters: CairoLetters) -> CairoLetters? {
+    if canWrite(text, in: letters) { return letters }
+    guard let family = ByteSink.family(covering: text) else { return nil }
+    let others = CairoLetters(size: letters.size, isBold: letters.isBold, family: family)
+    return canWrite(text, in: others) ? others : nil
+  }
+
   /// Writes a line of text.
   ///
   /// - Parameters:
@@ -43,7 +52,7 @@ extension CairoSheet {
 
   private func use(_ letters: CairoLetters) {
     let weight = letters.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL
-    cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, weight)
+    cairo_select_font_face(context, letters.family, CAIRO_FONT_SLANT_NORMAL, weight)
     cairo_set_font_size(context, letters.size)
   }
 

@@ -15,7 +15,7 @@ struct RenderCommand: ParsableCommand {
 
       SVG is light or dark as the reader prefers, unless it is --dark. PNG and PDF need Cairo \
       when pinfold is built; they leave out names that want more than one glyph after the other, \
-      such as Arabic ones, and characters that the system's font does not have.
+      such as Arabic ones, and those for which the system has no font, and say so.
 
       EXAMPLES:
         pinfold render places.csv -o map.png
@@ -67,8 +67,11 @@ struct RenderCommand: ParsableCommand {
     var output = try output.open(for: arguments.reading.file)
     let theme: PictureTheme = dark ? .dark : .asPreferred
     let places = try arguments.plannedPlaces(isPicture: true)
-    try format.write(places, theme: theme, scale: scale, to: &output)
+    let illegible = try format.write(places, theme: theme, scale: scale, to: &output)
     try output.finish()
+    if !arguments.reading.quiet, let warning = IllegibleNamesWarning(illegible) {
+      StandardStreams.printError(warning.text)
+    }
   }
 
   /// The format that is asked for, or that the file's name stands for.

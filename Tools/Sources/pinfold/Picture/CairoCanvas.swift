@@ -40,15 +40,20 @@ struct CairoCanvas: ~Copyable {
 
 extension CairoCanvas: PictureCanvas {
   func width(of text: String, as style: PictureText.Style) -> Double {
-    sheet.width(of: text, in: CairoLetters(size: style.fontSize))
+    let usual = CairoLetters(size: style.fontSize)
+    return sheet.width(of: text, in: sheet.letters(for: text, like: usual) ?? usual)
   }
 
-  /// Cairo writes from left to right, one glyph for each character of one font. What
-  /// that would make illegible is left to SVG.
+  /// Cairo writes from left to right, one glyph for each character of one font: the
+  /// usual one, or another that has them all. What that would make illegible is left
+  /// to SVG.
   func legible(_ name: String) -> String? {
-    let letters = CairoLetters(size: PictureText.Style.name.fontSize)
     let isSimple = name.unicodeScalars.allSatisfy { !$0.needsShaping }
-    return isSimple && sheet.canWrite(name, in: letters) ? name : nil
+    return isSimple && letters(for: name, as: .name) != nil ? name : nil
+  }
+
+  private func letters(for text: String, as style: PictureText.Style) -> CairoLetters? {
+    sheet.letters(for: text, like: CairoLetters(size: style.fontSize))
   }
 
   func begin(title: String, description: String) { sheet.setTitle(title) }
@@ -86,7 +91,8 @@ extension CairoCanvas: PictureCanvas {
   }
 
   func draw(_ text: PictureText) {
-    let letters = CairoLetters(size: text.style.fontSize)
+    let usual = CairoLetters(size: text.style.fontSize)
+    let letters = sheet.letters(for: text.text, like: usual) ?? usual
     let width = text.alignment == .middle ? sheet.width(of: text.text, in: letters) : 0
     let (x, y) = (text.position.x - width / 2, text.position.y)
     if text.style == .name {

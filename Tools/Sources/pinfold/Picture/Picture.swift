@@ -22,16 +22,18 @@ struct Picture {
 
   /// Draws from the back to the front.
   ///
+  /// - Returns: The names that cannot be written on the canvas.
   /// - Throws: An error of reading, when the file is gone or changed.
-  func draw(on canvas: inout some PictureCanvas & ~Copyable) throws(ReadError) {
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) throws(ReadError) -> [String] {
     let marks = try PictureMarks(places, in: frame)
     canvas.begin(title: title, description: marks.description)
     drawMap(on: &canvas)
     let graticule = Graticule(frame)
     canvas.draw(graticule, in: frame.area)
     for tick in graticule.ticks(in: frame) { canvas.draw(tick) }
-    marks.draw(on: &canvas)
+    let illegible = marks.draw(on: &canvas)
     PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
+    return illegible
   }
 
   /// The file without its folder, which is nobody else's business.

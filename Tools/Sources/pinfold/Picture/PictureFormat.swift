@@ -22,18 +22,21 @@ enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// - Parameter scale: Pixels to the screen point, in PNG.
+  /// - Returns: The names that cannot be written in this format.
+  @discardableResult
   func write(
     _ places: PlannedPlaces,
     theme: PictureTheme,
     scale: Double = 1,
     to output: inout Output
-  ) throws {
+  ) throws -> [String] {
     let viewport = places.plan.viewport
     switch self {
     case .svg:
       var canvas = SVGCanvas(width: viewport.width, height: viewport.height, theme: theme)
-      try Picture(places).draw(on: &canvas)
+      let illegible = try Picture(places).draw(on: &canvas)
       output.write(canvas.finish())
+      return illegible
     case .png, .pdf:
       #if CAIRO
       let style = theme == .dark ? PictureStyle.dark : .light
@@ -44,8 +47,9 @@ enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
         scale: self == .png ? scale : nil,
         style: style
       )
-      try Picture(places, detail: detail).draw(on: &canvas)
+      let illegible = try Picture(places, detail: detail).draw(on: &canvas)
       output.write(try canvas.finish())
+      return illegible
       #else
       throw CommandError.withoutCairo
       #endif

@@ -76,11 +76,12 @@ extension PictureMarks {
 // MARK: - Drawing
 
 extension PictureMarks {
-  func draw(on canvas: inout some PictureCanvas & ~Copyable) {
+  /// - Returns: The names that cannot be written on the canvas.
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) -> [String] {
     for dot in dots { canvas.draw(dot) }
     for circle in circles { canvas.draw(circle) }
-    for label in PlaceLabels(dots, around: circles, in: frame, on: canvas).labels {
-      canvas.draw(label)
-    }
+    let names = PlaceLabels(dots, around: circles, in: frame, on: canvas)
+    for label in names.labels { canvas.draw(label) }
+    return names.illegible
   }
 }

@@ -4,6 +4,9 @@ import PinfoldFormats
 struct PlaceLabels {
   private(set) var labels: [PictureText] = []
 
+  /// Names that cannot be written on the canvas.
+  private(set) var illegible: [String] = []
+
   init(
     _ dots: [PictureDot],
     around circles: [PictureCircle],
@@ -17,9 +20,11 @@ struct PlaceLabels {
     // The legend.
     taken.append(ScreenBox(x: 0, y: frame.height - 40, width: frame.width, height: 40))
     for dot in dots {
-      guard let name = dot.name, name.count <= Self.mostCharacters,
-        let text = canvas.legible(name.withoutControls)
-      else { continue }
+      guard let name = dot.name, name.count <= Self.mostCharacters else { continue }
+      guard let text = canvas.legible(name.withoutControls) else {
+        illegible.append(name)
+        continue
+      }
       let width = canvas.width(of: text, as: .name)
       for x in [dot.center.x + 8, dot.center.x - 8 - width] {
         let box = ScreenBox(x: x, y: dot.center.y - 7, width: width, height: 14)
