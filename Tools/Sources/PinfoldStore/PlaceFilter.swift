@@ -68,11 +68,14 @@ extension PlaceFilter {
   ///
   /// The first operator counts. Blanks around the column and the value are
   /// left out; a part with blanks at its ends, or a column with an operator in
-  /// its name, goes between double quotes: `"a=b" = " x"`.
+  /// its name, goes between quotes, double or single: `"a=b" = ' x'`. What has
+  /// quotes at both ends itself goes between quotes of the other kind.
   public init(_ expression: String) throws(ReadError) {
     var rest = expression.drop(while: Self.isBlank)
     let column: String
-    if rest.first == "\"", let end = rest.dropFirst().firstIndex(of: "\"") {
+    if let quote = rest.first, Self.quotes.contains(quote),
+      let end = rest.dropFirst().firstIndex(of: quote)
+    {
       column = String(rest[rest.index(after: rest.startIndex)..<end])
       rest = rest[rest.index(after: end)...].drop(while: Self.isBlank)
     } else {
@@ -92,7 +95,9 @@ extension PlaceFilter {
       throw .invalidFilter(expression, "names no column")
     }
     var value = Self.trimmed(rest.dropFirst(text.count))
-    if value.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") {
+    if value.count >= 2, let quote = value.first, Self.quotes.contains(quote),
+      value.last == quote
+    {
       value = String(value.dropFirst().dropLast())
     }
     self.init(column: column, comparison, value)
@@ -100,6 +105,8 @@ extension PlaceFilter {
       throw .filterWithoutNumber(expression, comparison.rawValue, value)
     }
   }
+
+  private static let quotes = "\"'"
 
   private static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t"

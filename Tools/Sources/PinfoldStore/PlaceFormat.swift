@@ -11,6 +11,9 @@ public enum PlaceFormat: Hashable, Sendable {
   /// GeoJSON objects one after the other, with or without record separators.
   case geoJSONSequence
 
+  /// JSON objects whose members are columns: in an array, or one after the other.
+  case json
+
   /// What stands between two fields of a row.
   public enum Delimiter: String, CaseIterable, Hashable, Sendable {
     /// `,`
@@ -42,6 +45,7 @@ extension PlaceFormat: CustomStringConvertible {
     case .csv(.semicolon): "CSV with semicolons"
     case .csv(.tab): "CSV with tabs"
     case .geoJSON: "GeoJSON"
+    case .json: "JSON"
     case .geoJSONSequence: "newline-delimited GeoJSON"
     }
   }

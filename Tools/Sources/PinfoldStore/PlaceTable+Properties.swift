@@ -17,7 +17,8 @@ extension PlaceTable {
     try window.refill()
     switch layout {
     case .csv(let layout): return try properties(in: &window, layout)
-    case .geoJSON: return try Self.geoJSONProperties(in: &window, name: name)
+    case .geoJSON, .json:
+      return try Self.jsonProperties(in: &window, isRow: layout.isRow, name: name)
     }
   }
 
@@ -52,15 +53,17 @@ extension PlaceTable {
 // MARK: - GeoJSON
 
 extension PlaceTable {
-  /// Returns the columns of the feature at the start of a window.
-  static func geoJSONProperties(
+  /// Returns the columns of the feature at the start of a window, or of the object if
+  /// that is a row itself.
+  static func jsonProperties(
     in window: inout ByteWindow,
+    isRow: Bool,
     name: String
   ) throws(ReadError) -> [Property] {
     while true {
       var cursor = JSONCursor(index: window.start, end: window.end)
       do throws(JSONStop) {
-        return try properties(&cursor, window.bytes.span)
+        return try properties(&cursor, window.bytes.span, isRow: isRow)
       } catch {
         // The row was an object once; all that can be missing is its end.
         guard case .end = error, !window.isAtEnd, !window.isFull else { throw .changed(name) }
@@ -71,12 +74,15 @@ extension PlaceTable {
 
   private static func properties(
     _ cursor: inout JSONCursor,
-    _ bytes: borrowing Span<UInt8>
+    _ bytes: borrowing Span<UInt8>,
+    isRow: Bool
   ) throws(JSONStop) -> [Property] {
-    let record = try GeoJSONRecord(&cursor, bytes, allowsCollection: false)
     var properties: [Property] = []
-    guard !record.properties.isMissing else { return properties }
-    cursor.index = record.properties.start
+    if !isRow {
+      let record = try GeoJSONRecord(&cursor, bytes)
+      guard !record.properties.isMissing else { return properties }
+      cursor.index = record.properties.start
+    }
     try cursor.enterObject(bytes)
     var isFirst = true
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {

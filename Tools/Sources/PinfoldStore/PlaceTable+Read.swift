@@ -5,8 +5,9 @@ extension PlaceTable {
   /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
-  /// skipped. Progress is reported about once for each megabyte, and an error
-  /// has one sentence for whoever asked.
+  /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Progress is
+  /// reported about once for each megabyte, and an error has one sentence for whoever
+  /// asked.
   public static func read(
     _ source: PlaceSource,
     options: ReadOptions = ReadOptions(),
@@ -21,15 +22,55 @@ extension PlaceTable {
     options: ReadOptions,
     progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
-    var window = ByteWindow(stream, capacity: options.chunkSize, limit: options.recordLimit)
+    var window = try firstWindow(of: stream, options, checksUTF8: true)
+    if let signature = ContentSignature.find(window.head) {
+      throw .unsupportedFormat(stream.name, signature)
+    }
+    let detected = TextEncoding.detect(window.head)
+    var encoding = options.encoding ?? detected?.encoding
+    if encoding ?? .utf8 == .utf8 {
+      // Nearly all files: whether the rest is UTF-8 shows while it is read.
+      do throws(ReadError) {
+        let table = try read(&window, options, progress)
+        if window.isUTF8 { return table }
+      } catch {
+        if window.isUTF8 { throw error }
+      }
+    } else if options.encoding == .utf16, let detected {
+      encoding = detected.encoding
+    }
+    let isGuess = options.encoding == nil && detected?.hasMark != true
+    let decoded = try window.stream.decoded(encoding, isGuess: isGuess, progress)
+    window = try firstWindow(of: decoded, options, checksUTF8: false)
+    return try read(&window, options, progress)
+  }
+
+  /// Returns a window with as much in it as tells what the content is.
+  private static func firstWindow(
+    of stream: ByteStream,
+    _ options: ReadOptions,
+    checksUTF8: Bool
+  ) throws(ReadError) -> ByteWindow {
+    var window = ByteWindow(
+      stream,
+      capacity: options.chunkSize,
+      limit: options.recordLimit,
+      checksUTF8: checksUTF8
+    )
     while window.end < options.headSize, !window.isAtEnd { try window.refill() }
+    return window
+  }
+
+  private static func read(
+    _ window: inout ByteWindow,
+    _ options: ReadOptions,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
     let format = try ContentFormat.detect(&window)
-    var builder = PlaceTableBuilder(name: stream.name, options: options)
+    var builder = PlaceTableBuilder(name: window.stream.name, options: options)
     switch format {
-    case .csv:
-      return try readCSV(&window, &builder, progress)
-    case .json:
-      return try readGeoJSON(&window, &builder, progress)
+    case .csv: return try readCSV(&window, &builder, progress)
+    case .json: return try readGeoJSON(&window, &builder, progress)
     }
   }
 
@@ -64,21 +105,26 @@ extension PlaceTable {
     try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }
-    try builder.checkRows(latitude: nil, longitude: nil)
+    if reader.hasRows == true, reader.rows == nil {
+      let names = ColumnNames(names: reader.columns.names)
+      _ = try CSVReader.coordinateColumns(names, builder.options, builder.name)
+    }
+    let names = reader.rows?.names
+    try builder.checkRows(latitude: names?.latitude, longitude: names?.longitude)
     if let missing = reader.columns.missing {
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }
     return PlaceTable(
       builder,
       window,
-      format: reader.isSequence ? .geoJSONSequence : .geoJSON,
+      format: reader.format,
       columnNames: reader.columns.names,
-      coordinateColumnNames: nil,
-      layout: .geoJSON
+      coordinateColumnNames: names,
+      layout: names == nil ? .geoJSON : .json
     )
   }
 
-  /// Has every window read, until the source ends.
+  /// Has every window read, until the source ends or turns out not to be UTF-8.
   private static func readAll(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
@@ -86,7 +132,7 @@ extension PlaceTable {
     _ read: (borrowing ByteWindow, inout Int, inout PlaceTableBuilder) throws(ReadError) -> Void
   ) throws(ReadError) {
     var isFirst = true
-    while true {
+    while window.isUTF8 {
       var position = window.start
       try read(window, &position, &builder)
       window.start = position

@@ -35,13 +35,14 @@ struct RowText {
   private(set) var bytes: [UInt8] = []
 
   private let name: String
+  private let isRow: Bool
   private var scanner: CSVScanner?
 
   /// Each column of CSV as the beginning of a member.
   private var keys: [[UInt8]] = []
 
   init(_ layout: RecordLayout, name: String) {
-    self.name = name
+    (self.name, isRow) = (name, layout.isRow)
     guard case .csv(let layout) = layout else { return }
     scanner = CSVScanner(delimiter: layout.delimiter.byte)
     keys = UniqueNames.unique(layout.names).map { name in
@@ -57,7 +58,7 @@ extension RowText {
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     bytes.removeAll(keepingCapacity: true)
     guard scanner != nil else {
-      let properties = try PlaceTable.geoJSONProperties(in: &window, name: name)
+      let properties = try PlaceTable.jsonProperties(in: &window, isRow: isRow, name: name)
       PropertiesText.append(PropertiesText.unique(properties), to: &bytes)
       return
     }
@@ -98,9 +99,5 @@ extension RowText {
       )
     }
     bytes.append(UInt8(ascii: "}"))
-    // What is no UTF-8 in a file is not JSON either.
-    if bytes.contains(where: { $0 >= 0x80 }) {
-      bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
-    }
   }
 }

@@ -17,6 +17,8 @@ extension PlaceTable {
       options.latitudeColumn = options.latitudeColumn ?? names.latitude
       options.longitudeColumn = options.longitudeColumn ?? names.longitude
     }
+    // Whatever its file was written in.
+    options.encoding = .utf8
     let spool = try Spool(name: store.path)
     try store.export(as: store.source.format, progress: { progress($0 / 2) }) { bytes in
       try spool.append(bytes, bytes.indices)

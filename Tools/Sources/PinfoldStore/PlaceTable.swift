@@ -49,6 +49,9 @@ public struct PlaceTable: Sendable {
   /// The rows that satisfy every filter; nil without filters.
   public let matchingRows: RowSubset?
 
+  /// How the bytes of the file became text, where they are not UTF-8.
+  public let decoding: TextDecoding?
+
   /// How the file was read.
   public let options: ReadOptions
 
@@ -78,7 +81,8 @@ public struct PlaceTable: Sendable {
     name = builder.name
     self.format = format
     isCompressed = window.stream.isCompressed
-    byteCount = window.base + UInt64(window.end)
+    decoding = window.stream.decoding
+    byteCount = decoding?.byteCount ?? window.base + UInt64(window.end)
     coordinates = builder.coordinates
     self.columnNames = columnNames
     self.coordinateColumnNames = coordinateColumnNames
@@ -97,6 +101,9 @@ public struct PlaceTable: Sendable {
 }
 
 extension PlaceTable {
+  /// What the file is written in.
+  public var encoding: TextEncoding { decoding?.encoding ?? .utf8 }
+
   /// The number of places.
   public var rowCount: Int { rowStarts.count }
 

@@ -49,6 +49,14 @@ extension ReadError {
     ReadError(.unsupportedFormat, path: path, "\(path) is \(isWhat); \(wayOut).")
   }
 
+  static func unsupportedFormat(_ path: String, _ signature: ContentSignature) -> ReadError {
+    unsupportedFormat(
+      path,
+      signature.isWhat,
+      signature.wayOut.replacing("FILE", with: path)
+    )
+  }
+
   static func damagedCompression(_ path: String, _ isWhat: String) -> ReadError {
     ReadError(
       .damagedCompression,
@@ -100,16 +108,8 @@ extension ReadError {
     if numbers >= 2, numbers * 2 >= columns.count {
       return "is its header missing? Add a first line with names"
     }
-    let naming = "name two of them with --latitude COLUMN --longitude COLUMN"
-    return isUTF8(columns) ? naming : "\(naming); \(notUTF8)"
+    return "name two of them with --latitude COLUMN --longitude COLUMN"
   }
-
-  /// Whether the names could be read: what is not UTF-8 is replaced.
-  private static func isUTF8(_ columns: [String]) -> Bool {
-    !columns.contains { $0.unicodeScalars.contains("\u{FFFD}") }
-  }
-
-  private static let notUTF8 = "it is not UTF-8, so save it as UTF-8"
 
   package static func unknownColumn(_ path: String, _ column: String, columns: [String])
     -> ReadError
@@ -119,7 +119,7 @@ extension ReadError {
     return ReadError(
       .unknownColumn,
       path: path,
-      "\(path) has no column \"\(column)\"; \(known)\(isUTF8(columns) ? "" : "; \(notUTF8)")."
+      "\(path) has no column \"\(column)\"; \(known)."
     )
   }
 
@@ -167,12 +167,11 @@ extension ReadError {
     _ path: String,
     _ row: RejectedRows.Row
   ) -> ReadError {
-    let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
-    return ReadError(
+    ReadError(
       .rejectedRow,
       path: path,
       line: row.line,
-      "\(path) has a bad row at line \(row.line): \(row.reason)\(value); "
+      "\(path) has a bad row at line \(row.line): \(row.reason)\(value(of: row)); "
         + "repair it, or leave out --strict to skip such rows."
     )
   }
@@ -183,21 +182,29 @@ extension ReadError {
 
   static func noUsableRows(_ path: String, _ rejected: RejectedRows) -> ReadError {
     let reasons = rejected.reasons.map { "\(rejected.count(for: $0)) × \($0)" }
-    let first = rejected.listed.first.map { ", first at line \($0.line)" } ?? ""
+    let first = rejected.listed.first.map { ", first at line \($0.line)\(value(of: $0))" } ?? ""
     return ReadError(
       .noUsableRows,
       path: path,
       line: rejected.listed.first?.line,
       "\(path) has no usable rows (\(reasons.joined(separator: ", "))\(first)); "
-        + "\(wayOut(rejected.reasons.first))."
+        + "\(wayOut(rejected))."
     )
   }
 
-  private static func wayOut(_ reason: RejectionReason?) -> String {
-    switch reason {
+  private static func value(of row: RejectedRows.Row) -> String {
+    row.value.isEmpty ? "" : " (\"\(row.value)\")"
+  }
+
+  private static func wayOut(_ rejected: RejectedRows) -> String {
+    switch rejected.reasons.first {
+    case .notANumber where rejected.listed.contains { "°′″'\"".contains(where: $0.value.contains) }:
+      "write its coordinates as decimal degrees, such as 48.8567"
     case .notAPoint: "convert its lines and areas to points"
     case .notAFeature, .malformedJSON: "pass GeoJSON with Point features"
     case .malformedQuoting: "repair its quotes"
+    case .tooManyFields:
+      "if its numbers have decimal commas, put semicolons between its fields, or quotes around them"
     default: "check where its coordinates are"
     }
   }

@@ -4,6 +4,7 @@
 /// |---|---|---|
 /// | `latitudeColumn` | the column with the latitudes | found by usual names |
 /// | `longitudeColumn` | the column with the longitudes | found by usual names |
+/// | `encoding` | what the file is written in | what its bytes let expect |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
 /// | `isStrict` | whether the first bad row ends the reading | `false` |
@@ -28,6 +29,14 @@ public struct ReadOptions: Sendable {
   /// GeoJSON has its coordinates in the geometry and ignores this.
   public var longitudeColumn: String?
 
+  /// What the file is written in; nil finds it by the bytes.
+  ///
+  /// A byte order mark tells UTF-16. Otherwise a file is UTF-8, unless most of what is
+  /// not ASCII in it is not: then it is read as Windows-1252. Single bytes that are no
+  /// part of UTF-8, in a file that is otherwise, are read as Windows-1252 too. See
+  /// ``PlaceTable/decoding`` for what was found.
+  public var encoding: TextEncoding?
+
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
 
@@ -49,6 +58,7 @@ public struct ReadOptions: Sendable {
   public init(
     latitudeColumn: String? = nil,
     longitudeColumn: String? = nil,
+    encoding: TextEncoding? = nil,
     numericColumns: [String] = [],
     filters: [PlaceFilter] = [],
     isStrict: Bool = false,
@@ -56,6 +66,7 @@ public struct ReadOptions: Sendable {
   ) {
     self.latitudeColumn = latitudeColumn
     self.longitudeColumn = longitudeColumn
+    self.encoding = encoding
     self.numericColumns = numericColumns
     self.filters = filters
     self.isStrict = isStrict

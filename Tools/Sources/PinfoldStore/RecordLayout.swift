@@ -2,4 +2,10 @@
 enum RecordLayout: Sendable {
   case csv(CSVLayout)
   case geoJSON
+
+  /// Objects whose members are the columns.
+  case json
+
+  /// Whether a record is an object whose members are the columns.
+  var isRow: Bool { if case .json = self { true } else { false } }
 }

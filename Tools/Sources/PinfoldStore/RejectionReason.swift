@@ -22,6 +22,10 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// A quote is not closed, or is followed by more text.
   case malformedQuoting
 
+  /// A row of CSV has more fields than the header has names: decimal commas between
+  /// commas, or a comma in a text without quotes.
+  case tooManyFields
+
   /// A line of a GeoJSON sequence is not JSON.
   case malformedJSON
 }
@@ -37,6 +41,7 @@ extension RejectionReason: CustomStringConvertible {
     case .notAPoint: "not a point"
     case .notAFeature: "not a feature"
     case .malformedQuoting: "malformed quoting"
+    case .tooManyFields: "more fields than the header"
     case .malformedJSON: "malformed JSON"
     }
   }

@@ -1,6 +1,8 @@
 import Pinfold
-import PinfoldStore
+import PinfoldTesting
 import Testing
+
+@testable import PinfoldStore
 
 @Suite struct CSVTests {
   /// However a table is written, it holds the same two places.
@@ -20,12 +22,69 @@ import Testing
     "name,lat,lon\n\"a \"\"b\"\"\nc,d\",52.5,13.4\n\"\",-33.9,151.2\n",
     "name,lat,lon\n5\" pipe,52.5,13.4\na\"b,-33.9,151.2\n",  // quotes inside are letters
     "lat,lon,note\n52.5,13.4,\"a\r\nb\"\n-33.9,151.2\n",  // ragged
-    "lat,lon\n 52.5 , +13.4\n-33.9e0,1.512E2,9,9,9\n",
+    "lat,lon\n52.5,13.4,\n-33.9,151.2,,\"\", \n",  // trailing delimiters
+    "lat,lon\n 52.5 , +13.4\n-33.9e0,1.512E2,, ,\n",
   ])
   func readsDialect(text: String) throws {
     let table = try PlaceTable.read(.text(text))
     #expect(table.pairs == [[52.5, 13.4], [-33.9, 151.2]])
     #expect(table.rejectedRows.isEmpty)
+  }
+
+  /// A row with more fields than the header is not what it seems.
+  @Test(arguments: [
+    "lat,lon\n1,2\n48,85,2,35\n3,4\n", "lat,lon\r\n1,2\r\n48,85,,,x\r\n3,4",
+    "lat;lon\n1;2\n48;85;\"a\"\n3;4\n", "lat,lon\n1,2\n48,\"85\",\"\",\"b\"\n3,4\n",
+    "lat,lon\n1,2\n48,85,\(String(repeating: ",", count: 5000))x\n3,4\n",
+  ])
+  func rowsWithMoreFieldsThanTheHeaderAreRejected(text: String) throws {
+    for chunkSize in [1, 16, 1 << 20] {
+      var options = ReadOptions()
+      options.chunkSize = chunkSize
+      let table = try PlaceTable.read(.text(text), options: options)
+      #expect(table.pairs == [[1, 2], [3, 4]])
+      let row = try #require(table.rejectedRows.listed.first)
+      #expect((row.line, row.reason) == (3, .tooManyFields))
+      #expect(row.value.hasPrefix("48"))
+    }
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text(text), options: ReadOptions(isStrict: true))
+    }
+    #expect(error?.line == 3)
+  }
+
+  @Test func decimalCommasBetweenCommasAreNamed() {
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text("lat,lon\n48,85,2,35\n"))
+    }
+    #expect(
+      error?.description
+        == "places has no usable rows (1 × more fields than the header, first at line 2 "
+        + "(\"48,85,2,35\")); if its numbers have decimal commas, put semicolons between its "
+        + "fields, or quotes around them."
+    )
+  }
+
+  /// Delimiters are counted as one by one, in rows of every length.
+  @Test(arguments: 0..<32)
+  func fieldsAreCounted(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let columnCount = Int.random(in: 2...40, using: &random)
+    let header = "lat,lon" + (2..<columnCount).map { ",c\($0)" }.joined()
+    var (text, expected) = (header + "\n1,2\n", 1)
+    for _ in 0..<100 {
+      let count = Int.random(in: 2...columnCount + 3, using: &random)
+      let fields = (2..<max(2, count)).map { _ in
+        ["", "x", "\"a,b\"", String(repeating: "y", count: 70)].randomElement(using: &random) ?? ""
+      }
+      text += "1,2" + fields.map { "," + $0 }.joined() + "\n"
+      if fields.dropFirst(columnCount - 2).allSatisfy(\.isEmpty) { expected += 1 }
+    }
+    var options = ReadOptions()
+    options.chunkSize = Int.random(in: 1...512, using: &random)
+    let table = try PlaceTable.read(.text(text), options: options)
+    #expect(table.rowCount == expected)
+    #expect(table.rejectedRows.count(for: .tooManyFields) == 101 - expected)
   }
 
   /// Every line opens a quote that no other line closes. If looking for its end took
@@ -57,7 +116,7 @@ import Testing
         """
       )
     )
-    #expect(table.pairs == [[1, 2], [5, 6], [1, 2]])
+    #expect(table.pairs == [[1, 2], [5, 6]])
     #expect(
       table.rejectedRows.listed == [
         .init(line: 3, reason: .missingCoordinate, value: ""),
@@ -68,11 +127,12 @@ import Testing
         .init(line: 8, reason: .latitudeOutOfRange, value: "91"),
         .init(line: 9, reason: .malformedQuoting, value: "\"open,3,4"),
         .init(line: 11, reason: .malformedQuoting, value: "\"closed\"x,5,6"),
+        .init(line: 12, reason: .tooManyFields, value: "twice,1,2,3"),
       ]
     )
-    #expect(table.rejectedRows.count == 8)
+    #expect(table.rejectedRows.count == 9)
     #expect(table.rejectedRows.reasons.first == .missingCoordinate)
-    #expect(try (0..<3).map { try table.line(ofRow: $0) } == [2, 10, 12])
+    #expect(try (0..<2).map { try table.line(ofRow: $0) } == [2, 10])
   }
 
   /// A short row has nothing of the row before it.

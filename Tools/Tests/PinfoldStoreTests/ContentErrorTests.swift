@@ -31,12 +31,12 @@ import Testing
     ),
     (
       "lat,lon\nx,y\n,\n1,z\n",
-      "has no usable rows (2 × not a number, 1 × missing coordinate, first at line 2); "
+      "has no usable rows (2 × not a number, 1 × missing coordinate, first at line 2 (\"x\")); "
         + "check where its coordinates are."
     ),
     (
       #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]}}"#,
-      "has no usable rows (1 × not a point, first at line 1); "
+      "has no usable rows (1 × not a point, first at line 1 (\"Polygon\")); "
         + "convert its lines and areas to points."
     ),
     (
@@ -64,13 +64,19 @@ import Testing
     ),
     (
       #"[{"type":"Feature"}]"#,
-      "is a JSON array, not GeoJSON; wrap its features in a FeatureCollection."
+      "has no usable rows (1 × missing coordinate, first at line 1); "
+        + "check where its coordinates are."
+    ),
+    (
+      "lat,lon\n48°51′24″O,2\n48 51 24,2\n",
+      "has no usable rows (2 × not a number, first at line 2 (\"48°51′24″O\")); "
+        + "write its coordinates as decimal degrees, such as 48.8567."
     ),
     (
       "<html><body>Not found",
       "is HTML or XML, not CSV or GeoJSON; convert it, or download the data itself."
     ),
-    ("PK\u{3}\u{4}...", "is a ZIP archive or a spreadsheet; pass the CSV or GeoJSON inside."),
+    ("PK\u{3}\u{4}...", "is a ZIP archive; unpack it, and pass the CSV or GeoJSON inside."),
     ("lat,lon\n1,\u{0}2\n", "is not text; pass CSV or GeoJSON."),
   ])
   func isOneClearSentence(text: String, sentence: String) {
@@ -91,22 +97,83 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func namesUTF16(hasMark: Bool) {
-    let units = Array((hasMark ? "\u{FEFF}" : "").utf16) + Array("lat,lon\n1,2\n".utf16)
-    for isLittleEndian in [true, false] {
-      let bytes = units.flatMap { unit -> [UInt8] in
-        let (low, high) = (UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8))
-        return isLittleEndian ? [low, high] : [high, low]
-      }
-      let error = #expect(throws: ReadError.self) {
-        try PlaceTable.read(.bytes(bytes, name: "places"))
-      }
-      #expect(
-        error?.description
-          == "places is UTF-16 text; convert it to UTF-8 with iconv -f UTF-16 -t UTF-8."
-      )
+  /// Each is followed by zeros.
+  @Test(
+    arguments: [
+      (
+        "PK\u{3}\u{4}\u{14}\u{0}\u{8}[Content_Types].xml",
+        "is an Excel workbook (XLSX); open it and save the sheet as CSV (UTF-8)."
+      ),
+      (
+        "PK\u{3}\u{4}\u{14}\u{0}mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+        "is an OpenDocument spreadsheet; open it and save the sheet as CSV (UTF-8)."
+      ),
+      (
+        "PK\u{3}\u{4}\u{14}\u{0}cities.shp",
+        "is a ZIP archive with a shapefile; convert it: ogr2ogr -t_srs EPSG:4326 places.geojson /vsizip/places."
+      ),
+      (
+        "\u{0}\u{0}'\n",
+        "is a shapefile; convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
+      ),
+      (
+        "\u{3}z\u{6}\u{1}",
+        "is a table of dBASE (DBF); convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
+      ),
+      (
+        "PAR1\u{15}\u{0}",
+        "is a Parquet file; convert it: duckdb -c \"COPY (FROM 'places') TO 'places.csv'\"."
+      ),
+      ("%PDF-1.7\n", "is a PDF; pass CSV or GeoJSON."),
+    ] as [(String, String)]
+  )
+  func saysWhatItIs(beginning: String, sentence: String) {
+    let bytes = Array(beginning.utf8) + [UInt8](repeating: 0, count: 96)
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.bytes(bytes, name: "places"))
     }
+    #expect(error?.description == "places " + sentence)
+  }
+
+  /// What a file is, is told also inside of gzip.
+  @Test(
+    arguments: [
+      (
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+        "an Excel workbook (XLS) or another file of Office"
+      ),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG image"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
+      (
+        Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52) + Array("GPKG".utf8),
+        "a GeoPackage"
+      ),
+    ] as [([UInt8], String)]
+  )
+  func namesWhatIsNoText(bytes: [UInt8], isWhat: String) {
+    let bytes = bytes + [UInt8](repeating: 0, count: 500)
+    for content in [bytes, StoredGzip.member(bytes)] {
+      let error = #expect(throws: ReadError.self) {
+        try PlaceTable.read(.bytes(content, name: "places"))
+      }
+      #expect(error?.description.hasPrefix("places is \(isWhat); ") == true)
+    }
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func namesUTF32(hasMark: Bool, isLittleEndian: Bool) {
+    let scalars = ((hasMark ? "\u{FEFF}" : "") + "lat,lon\n1,2\n").unicodeScalars
+    let bytes = scalars.flatMap { scalar -> [UInt8] in
+      let big = (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - 8 * UInt32($0))) }
+      return isLittleEndian ? big.reversed() : big
+    }
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.bytes(bytes, name: "places"))
+    }
+    #expect(
+      error?.description
+        == "places is UTF-32 text; convert it to UTF-8 with iconv -f UTF-32 -t UTF-8."
+    )
   }
 
   @Test func namesColumnsThatAreNotThere() {

@@ -18,6 +18,9 @@ enum FuzzCorpus {
       + #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2]]}}"# + "\n"
       + "{\n" + #"{"type":"Point","coordinates":[1,NaN]}"# + "\n" + #"{"a":"#,
     "\u{1E}" + #"{"type":"Point","coordinates":[1,2]}"# + "\n\u{1E}" + #"{"type":"Po"#,
+    #"[{"lat":1,"lon":2,"a":"é"},{"lat":"48°51′N","lon":"−2","b":[{"c":null}]},3]"#,
+    #"{"n":2,"links":[{"href":"x"}],"rows":[{"lat":1,"lon":2},{"lat":null,"lon":2}],"next":1}"#,
+    #"{"lat":1,"lon":2}"# + "\n" + #"{"lat":91,"lon":2}"# + "\n{\n",
     String(repeating: #"{"a":["#, count: 300) + String(repeating: "]}", count: 300),
   ]
 
@@ -31,11 +34,18 @@ enum FuzzCorpus {
       "true", "\"type\":\"Feature\",", "\"features\":[", "\"coordinates\":[", "lat,lon\n",
       "sep=,\n",
       "\u{1F}", "[[[[[[[[", "{\"a\":",
-    ].map { Array($0.utf8) } + [[0], [0xFF], [0xFF, 0xFE], [0x1F, 0x8B], [0xC3], [0xF0, 0x9F]]
+    ].map { Array($0.utf8) } + [
+      [0], [0xFF], [0xE9], [0xFF, 0xFE], [0x1F, 0x8B], [0xC3], [0xF0, 0x9F],
+    ]
 
   static var files: [[UInt8]] {
     let plain = (csv + json).map { Array($0.utf8) }
-    return plain + plain.map(StoredGzip.member)
+    let others = plain.prefix(4).map { bytes -> [UInt8] in
+      [0xFF, 0xFE] + bytes.flatMap { [$0, 0] }
+    }
+    let stray: [UInt8] = plain[1] + [0xE9] + plain[1]
+    let packed = plain.map(StoredGzip.member)
+    return plain + others + [stray] + packed
       + [StoredGzip.member(plain[0]) + StoredGzip.member(plain[1])]
   }
 }

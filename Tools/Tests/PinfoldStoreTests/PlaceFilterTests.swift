@@ -13,6 +13,12 @@ import Testing
     ("a~x=y", PlaceFilter(column: "a", .contains, "x=y")),
     ("a=", PlaceFilter(column: "a", .equal, "")),
     ("\"a=b\" = \" x\"", PlaceFilter(column: "a=b", .equal, " x")),
+    ("name='x'", PlaceFilter(column: "name", .equal, "x")),
+    ("'a=b' != 'it''s'", PlaceFilter(column: "a=b", .notEqual, "it''s")),
+    ("a=\"'x'\"", PlaceFilter(column: "a", .equal, "'x'")),
+    ("a='s-Hertogenbosch", PlaceFilter(column: "a", .equal, "'s-Hertogenbosch")),
+    ("a='", PlaceFilter(column: "a", .equal, "'")),
+    ("a='x\"", PlaceFilter(column: "a", .equal, "'x\"")),
     ("größe=\"", PlaceFilter(column: "größe", .equal, "\"")),
   ])
   func parses(expression: String, expected: PlaceFilter) throws {

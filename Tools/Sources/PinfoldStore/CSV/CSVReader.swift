@@ -43,7 +43,7 @@ struct CSVReader {
     var filterSlots: [Int] = []
     for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
     (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
-    scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted)
+    scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
     layout = CSVLayout(
       delimiter: delimiter,
       names: names,
@@ -102,7 +102,8 @@ extension CSVReader {
     }
   }
 
-  private static func coordinateColumns(
+  /// Returns the columns that are asked for, or those with usual names.
+  static func coordinateColumns(
     _ columns: ColumnNames,
     _ options: ReadOptions,
     _ path: String
@@ -143,7 +144,12 @@ extension CSVReader {
       switch scanner.scan(bytes, from: position, to: end, isFinal: isFinal) {
       case .record(let next):
         if isTooLong, next == end { throw tooLong(bytes, place, builder) }
-        try take(bytes, place, into: &builder)
+        if scanner.hasSurplus {
+          let record = Field(start: position, end: next)
+          try builder.reject(.tooManyFields, record, bytes, place)
+        } else {
+          try take(bytes, place, into: &builder)
+        }
         position = next
       case .blank(let next):
         position = next
@@ -177,11 +183,10 @@ extension CSVReader {
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
     let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
-    // No thousands in degrees: here a comma is always a decimal point.
     let isPlace = try builder.append(
-      latitude: number(north, bytes, allowsComma: true),
+      latitude: degrees(north, bytes, isLatitude: true),
       north,
-      longitude: number(east, bytes, allowsComma: true),
+      longitude: degrees(east, bytes, isLatitude: false),
       east,
       bytes,
       place
@@ -223,6 +228,19 @@ extension CSVReader {
       to: end,
       allowsComma: allowsComma
     )
+  }
+
+  @inline(__always)
+  private func degrees(
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool
+  ) -> Double? {
+    // No thousands in degrees: here a comma is always a decimal point.
+    if let number = number(field, bytes, allowsComma: true) { return number }
+    guard field.isEscaped else { return DegreesText.parse(bytes, field, isLatitude: isLatitude) }
+    let text = CSVScanner.unescaped(field, bytes)
+    return DegreesText.parse(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)
   }
 
   @inline(__always)

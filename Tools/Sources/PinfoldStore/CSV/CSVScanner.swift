@@ -28,6 +28,12 @@ struct CSVScanner {
   /// columns are wanted.
   private let slots: [Int]?
 
+  /// How many columns there are; a record with more fields is not what it seems.
+  private let columnCount: Int
+
+  /// Whether the last record has text behind the last column.
+  private(set) var hasSurplus = false
+
   /// Quotes that open a field of a record which turned out malformed, by their
   /// indices: a record that opens a field at one of them goes the same way.
   private var badQuotes: Set<Int> = []
@@ -42,15 +48,17 @@ struct CSVScanner {
   init(delimiter: UInt8) {
     self.delimiter = delimiter
     slots = nil
+    columnCount = .max
     fields = []
   }
 
   /// Forgets what is known by index: the window is another.
   mutating func windowChanged() { badQuotes.removeAll() }
 
-  /// Creates a scanner for some columns, which have no duplicates.
-  init(delimiter: UInt8, columns: [Int]) {
+  /// Creates a scanner for some columns, which have no duplicates, of so many.
+  init(delimiter: UInt8, columns: [Int], of columnCount: Int) {
     self.delimiter = delimiter
+    self.columnCount = columnCount
     var slots = [Int](repeating: -1, count: (columns.max() ?? -1) + 1)
     for (slot, column) in columns.enumerated() { slots[column] = slot }
     self.slots = slots
@@ -85,9 +93,17 @@ extension CSVScanner {
     while true {
       if column == wantedCount {
         // The rest of the line, at once if nothing in it is quoted.
-        let stop = bytes.firstIndex(of: lineFeed, carriageReturn, quote, from: index, to: end)
+        let (stop, delimiters) = bytes.firstIndex(
+          of: lineFeed,
+          carriageReturn,
+          quote,
+          from: index,
+          to: end,
+          counting: delimiter
+        )
         if stop == end || bytes[stop] != quote {
-          return finish(bytes, at: stop, to: end, isFinal, column: column)
+          column &+= delimiters  // at most the number of bytes
+          return finish(bytes, from: start, at: stop, to: end, isFinal, column: column)
         }
       }
       var field = Field(start: index, end: index)
@@ -113,7 +129,7 @@ extension CSVScanner {
       }
       keep(field, column: column)
       if stop == end || bytes[stop] != delimiter {
-        return finish(bytes, at: stop, to: end, isFinal, column: column)
+        return finish(bytes, from: start, at: stop, to: end, isFinal, column: column)
       }
       (index, column) = (stop &+ 1, column &+ 1)  // both at most the number of bytes
     }
@@ -132,18 +148,45 @@ extension CSVScanner {
   @inline(__always)
   private mutating func finish(
     _ bytes: borrowing Span<UInt8>,
+    from start: Int,
     at stop: Int,
     to end: Int,
     _ isFinal: Bool,
     column: Int
   ) -> Outcome {
     guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
+    hasSurplus =
+      column >= columnCount
+      && hasText(bytes, from: start, to: stop, behind: columnCount, of: column)
     if let slots, column &+ 1 < slots.count {
       for missing in (column + 1)..<slots.count where slots[missing] >= 0 {
         fields[slots[missing]] = .missing
       }
     }
     return .record(next: next)
+  }
+
+  /// Returns whether there is text behind the last column, where a record has more
+  /// fields than there are columns: a delimiter at its end is nothing.
+  ///
+  /// - Parameter last: The number of the last field.
+  private func hasText(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to stop: Int,
+    behind columnCount: Int,
+    of last: Int
+  ) -> Bool {
+    var (index, column) = (stop, last)
+    while column >= columnCount, index > start {
+      index -= 1
+      switch bytes[index] {
+      case delimiter: column -= 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), quote: break
+      default: return true
+      }
+    }
+    return false
   }
 
   /// Returns where the next line begins, or nil if the window must grow to see.

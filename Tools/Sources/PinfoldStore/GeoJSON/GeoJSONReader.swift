@@ -1,29 +1,38 @@
 /// Reads the features of GeoJSON into a table: of one object, or of objects one
-/// after the other.
+/// after the other; or the objects of JSON that have coordinates among their members.
 struct GeoJSONReader {
-  private(set) var columns: PropertyColumns
+  var columns: PropertyColumns
 
   /// Whether more than one object was found, or a record separator.
   private(set) var isSequence = false
 
-  private enum State {
+  enum State {
     /// Between objects.
     case texts
 
-    /// In the array of a feature collection.
-    case features(isFirst: Bool)
+    /// In the array of a feature collection, or in one that is no object's.
+    case features(isFirst: Bool, isText: Bool)
 
     /// In a feature collection, behind its array.
     case members
   }
 
-  private var state = State.texts
+  var state = State.texts
 
   /// The number of objects that are not in another.
   private(set) var textCount = 0
 
+  /// How coordinates are found in objects that are rows.
+  let coordinates: JSONCoordinates
+
+  /// Whether objects are rows, once one was seen.
+  var hasRows: Bool?
+
+  /// The columns with the coordinates of rows, once a row has them.
+  var rows: JSONRows?
+
   /// The values of the wanted properties of one feature, by slot.
-  private var values: [JSONValue?]
+  var values: [JSONValue?]
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
@@ -37,6 +46,7 @@ struct GeoJSONReader {
     numericSlots = options.numericColumns.map(slot)
     filterSlots = options.filters.map { slot($0.column) }
     columns = PropertyColumns(wanted: wanted)
+    coordinates = JSONCoordinates(options)
     values = wanted.map { _ in nil }
   }
 }
@@ -67,16 +77,21 @@ extension GeoJSONReader {
         guard try recover(from: error, &position, window, &builder) else { return }
         continue
       }
-      if case .record(let record, let start, let isText) = step {
+      switch step {
+      case .record(let record, let start, let isText):
         let place = RecordPlace(start: start, base: base)
         try take(record, isText: isText, bytes, place, into: &builder)
+      case .row(let start):
+        try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
+      case .moved: break
       }
       position = cursor.index
     }
   }
 
-  private enum Step {
+  enum Step {
     case record(GeoJSONRecord, start: Int, isText: Bool)
+    case row(start: Int)
     case moved
   }
 
@@ -89,20 +104,9 @@ extension GeoJSONReader {
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) -> Step {
     switch state {
-    case .texts:
-      let start = cursor.index
-      let record = try GeoJSONRecord(&cursor, bytes, allowsCollection: true)
-      if let features = record.features {
-        cursor.index = features + 1
-        state = .features(isFirst: true)
-        countText()
-        return .moved
-      }
-      try readProperties(of: record, cursor, bytes)
-      countText()
-      return .record(record, start: start, isText: true)
-    case .features(let isFirst):
-      return try stepInCollection(&cursor, bytes, isFirst: isFirst)
+    case .texts: return try stepIntoText(&cursor, bytes)
+    case .features(let isFirst, let isText):
+      return try stepInArray(&cursor, bytes, isFirst: isFirst, isText: isText)
     case .members:
       var isFirst = false
       if try cursor.nextKey(bytes, isFirst: &isFirst) == nil {
@@ -114,32 +118,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Moves behind the next feature of a collection, or behind the last.
-  private mutating func stepInCollection(
-    _ cursor: inout JSONCursor,
-    _ bytes: borrowing Span<UInt8>,
-    isFirst: Bool
-  ) throws(JSONStop) -> Step {
-    var isFirst = isFirst
-    guard try cursor.nextElement(bytes, isFirst: &isFirst) else {
-      state = .members
-      return .moved
-    }
-    let start = cursor.index
-    let record: GeoJSONRecord
-    if bytes[start] == UInt8(ascii: "{") {
-      record = try GeoJSONRecord(&cursor, bytes, allowsCollection: false)
-      try readProperties(of: record, cursor, bytes)
-    } else {
-      record = GeoJSONRecord(insteadOfObject: try cursor.value(bytes).field)
-    }
-    // The comma or the bracket behind it shows that a number is whole.
-    _ = try cursor.peek(bytes)
-    state = .features(isFirst: false)
-    return .record(record, start: start, isText: false)
-  }
-
-  private mutating func countText() {
+  mutating func countText() {
     textCount += 1
     if textCount > 1 { isSequence = true }
   }
@@ -163,7 +142,7 @@ extension GeoJSONReader {
 // MARK: - Rows
 
 extension GeoJSONReader {
-  private mutating func readProperties(
+  mutating func readProperties(
     of record: GeoJSONRecord,
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
@@ -172,6 +151,14 @@ extension GeoJSONReader {
     guard !record.properties.isMissing else { return }
     var cursor = cursor
     cursor.index = record.properties.start
+    try readMembers(&cursor, bytes)
+  }
+
+  /// Reads the values that are wanted of an object, and moves behind it.
+  mutating func readMembers(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
     try cursor.enterObject(bytes)
     var (isFirst, guess) = (true, 0)
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
@@ -215,7 +202,7 @@ extension GeoJSONReader {
     }
   }
 
-  private func appendValues(
+  func appendValues(
     _ bytes: borrowing Span<UInt8>,
     into builder: inout PlaceTableBuilder
   ) {

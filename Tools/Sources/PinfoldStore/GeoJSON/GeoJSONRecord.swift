@@ -16,9 +16,12 @@ struct GeoJSONRecord {
   /// The object with the properties.
   private(set) var properties: Field = .missing
 
-  /// Where the array of a feature collection begins, if that is what this is;
-  /// what comes after it is not looked at.
+  /// Where the array of a feature collection begins, or one of rows, if that is what
+  /// this is; what comes after it is not looked at.
   private(set) var features: Int?
+
+  /// Whether the array is one of rows.
+  private(set) var hasRows = false
 }
 
 /// The first two coordinates of a position.
@@ -59,6 +62,11 @@ extension GeoJSONRecord {
     return .other(type)
   }
 
+  /// Whether the object says that it is a feature or a geometry.
+  func isGeoJSON(_ bytes: borrowing Span<UInt8>) -> Bool {
+    if case .other = content(bytes, allowsGeometry: true) { false } else { true }
+  }
+
   private static let otherGeometries = [
     "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
@@ -67,10 +75,15 @@ extension GeoJSONRecord {
   init(insteadOfObject value: Field) { type = value }
 
   /// Reads an object, and moves the cursor behind it.
+  ///
+  /// - Parameters:
+  ///   - allowsCollection: Whether the object may hold others in an array.
+  ///   - coordinates: What these have where they are rows; nil where they are none.
   init(
     _ cursor: inout JSONCursor,
     _ bytes: borrowing Span<UInt8>,
-    allowsCollection: Bool
+    allowsCollection: Bool = false,
+    rows coordinates: JSONCoordinates? = nil
   ) throws(JSONStop) {
     try cursor.enterObject(bytes)
     var isFirst = true
@@ -85,11 +98,18 @@ extension GeoJSONRecord {
         ownPosition = try Self.position(&cursor, bytes)
       } else if bytes.equals(key, "properties"), bytes[cursor.index] == UInt8(ascii: "{") {
         properties = try cursor.value(bytes).field
-      } else if allowsCollection, bytes.equals(key, "features"),
-        bytes[cursor.index] == UInt8(ascii: "["), !bytes.equals(type, "Feature")
+      } else if allowsCollection, bytes[cursor.index] == UInt8(ascii: "["),
+        !bytes.equals(type, "Feature")
       {
-        features = cursor.index
-        return
+        let isCollection = bytes.equals(key, "features")
+        if let coordinates, !bytes.equals(type, "FeatureCollection") {
+          hasRows = try coordinates.areInArray(cursor, bytes)
+        }
+        if isCollection || hasRows {
+          features = cursor.index
+          return
+        }
+        _ = try cursor.value(bytes)
       } else {
         _ = try cursor.value(bytes)
       }

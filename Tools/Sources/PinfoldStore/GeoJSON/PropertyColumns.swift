@@ -10,7 +10,7 @@ struct PropertyColumns {
 
   /// For each column its slot, or -1.
   private var slots: [Int] = []
-  private let wanted: [String]
+  private var wanted: [String]
   private var wasSeen: [Bool]
 
   /// The most names that are remembered: more are data, not names.
@@ -25,6 +25,15 @@ struct PropertyColumns {
 extension PropertyColumns {
   /// The first wanted column that no feature has.
   var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
+
+  /// Wants one more column, and returns its slot.
+  mutating func want(_ name: String) -> Int {
+    if let slot = wanted.firstIndex(of: name) { return slot }
+    wanted.append(name)
+    wasSeen.append(columns[name] != nil)
+    if let column = columns[name] { slots[column] = wanted.count - 1 }
+    return wanted.count - 1
+  }
 
   /// Returns the slot of a property, or -1 when nobody wants it.
   ///

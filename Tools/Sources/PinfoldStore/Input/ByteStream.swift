@@ -8,7 +8,10 @@ struct ByteStream {
   private(set) var isCompressed = false
 
   /// How the file at a path was when it was opened; nil for what is no file.
-  let sourceStatus: OpenFile.Status?
+  private(set) var sourceStatus: OpenFile.Status?
+
+  /// How the bytes of the source became these, where they are not the same.
+  private(set) var decoding: TextDecoding?
 
   private var input: Input
   private let totalBytes: UInt64?
@@ -72,6 +75,17 @@ struct ByteStream {
     }
   }
 
+  /// Reads what was made of the bytes of another stream, in its place.
+  init(
+    _ content: RetainedContent,
+    of original: ByteStream,
+    _ decoding: TextDecoding
+  ) throws(ReadError) {
+    self = try ByteStream(content, at: 0)
+    (isCompressed, sourceStatus) = (original.isCompressed, original.sourceStatus)
+    self.decoding = decoding
+  }
+
   private static func open(path: String?) throws(ReadError) -> (Input, UInt64?) {
     let name = path.map { PlaceSource.file($0).name } ?? PlaceSource.standardInput.name
     do throws(SystemError) {
@@ -120,6 +134,14 @@ extension ByteStream {
       // Never so: every pipe has a spool.
       return RetainedContent(name: name, storage: .spool(file))
     }
+  }
+
+  /// Returns the content from its beginning; what comes only once is read to its end
+  /// for that.
+  mutating func wholeContent() throws(ReadError) -> RetainedContent {
+    var buffer = [UInt8](repeating: 0, count: spool == nil ? 0 : 1 << 20)
+    while try read(into: &buffer, buffer.indices) > 0 {}
+    return content
   }
 
   /// How far the source is read.

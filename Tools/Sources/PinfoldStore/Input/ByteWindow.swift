@@ -19,6 +19,13 @@ struct ByteWindow {
   /// Whether the stream has no bytes after ``end``.
   private(set) var isAtEnd = false
 
+  /// Whether all bytes so far are UTF-8; true where that is not looked at.
+  private(set) var isUTF8 = true
+
+  /// How far the bytes are looked at: up to the beginning of a character. Nil where
+  /// nobody asks.
+  private var endOfUTF8: Int?
+
   private(set) var stream: ByteStream
 
   /// The longest record, in bytes.
@@ -28,7 +35,14 @@ struct ByteWindow {
   /// sixteen at once up to the very end.
   private static let slack = 16
 
-  init(_ stream: ByteStream, base: UInt64 = 0, capacity: Int, limit: Int) {
+  init(
+    _ stream: ByteStream,
+    base: UInt64 = 0,
+    capacity: Int,
+    limit: Int,
+    checksUTF8: Bool = false
+  ) {
+    if checksUTF8 { endOfUTF8 = 0 }
     self.stream = stream
     self.base = base
     self.limit = limit
@@ -48,6 +62,8 @@ extension ByteWindow {
     if start > 0 {
       bytes.withContiguousMove(from: start..<end)
       base += UInt64(start)
+      // What is done ends with a character.
+      if let index = endOfUTF8 { endOfUTF8 = max(0, index - start) }
       (start, end) = (0, end - start)
     } else if end == bytes.count - Self.slack {
       // One record fills the window: twice the room, so that looking at its
@@ -64,6 +80,14 @@ extension ByteWindow {
       }
       end += count
     }
+    checkUTF8()
+  }
+
+  private mutating func checkUTF8() {
+    guard let start = endOfUTF8, isUTF8 else { return }
+    let (index, isBroken) = bytes.span.endOfUTF8(from: start, to: end)
+    isUTF8 = !isBroken && (index == end || !isAtEnd)
+    endOfUTF8 = index
   }
 }
 

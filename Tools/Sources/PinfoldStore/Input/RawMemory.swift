@@ -1,5 +1,5 @@
-// The one file of this module with unsafe pointers: calls into C, and looking
-// at sixteen bytes at once. Every range is checked before C sees it.
+// The one file of this module with unsafe pointers: calls into C. Every range is
+// checked before C sees it.
 
 import CZlib
 import GRDB
@@ -319,80 +319,5 @@ extension DirectStatement {
   private func error(_ code: Int32) -> DatabaseError {
     let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
     return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
-  }
-}
-
-// MARK: - Sixteen bytes at once
-
-extension Span where Element == UInt8 {
-  /// Returns the index of the first of three bytes in a range, or the end of
-  /// the range.
-  @inline(__always)
-  func firstIndex(of a: UInt8, _ b: UInt8, _ c: UInt8, from start: Int, to end: Int) -> Int {
-    precondition(start >= 0 && end <= count, "Search beyond bytes")
-    let (a16, b16, c16) = (
-      SIMD16<UInt8>(repeating: a), SIMD16<UInt8>(repeating: b), SIMD16<UInt8>(repeating: c)
-    )
-    var index = start
-    while index &+ 16 <= count {  // an index into an array, far from overflow
-      if index >= end { return end }
-      let block = bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: index,
-        as: SIMD16<UInt8>.self
-      )  // inside: the line above
-      let hits = (block .== a16) .| (block .== b16) .| (block .== c16)
-      // A mask and two words are sixteen bytes each; a hit is a byte of ones.
-      let words = unsafeBitCast(hits, to: SIMD2<UInt64>.self)
-      if words[0] != 0 { return Swift.min(end, index &+ words[0].trailingZeroBitCount / 8) }
-      if words[1] != 0 { return Swift.min(end, index &+ 8 &+ words[1].trailingZeroBitCount / 8) }
-      index &+= 16
-    }
-    while index < end {
-      let byte = self[index]
-      if byte == a || byte == b || byte == c { return index }
-      index &+= 1
-    }
-    return end
-  }
-
-  /// Returns the number of line ends in a range: line feeds, carriage returns,
-  /// and both as one. The byte before the range counts as what it is.
-  ///
-  /// - Precondition: The range does not begin at 0.
-  func lineEnds(from start: Int, to end: Int) -> Int {
-    precondition(start > 0 && end <= count, "Count beyond bytes")
-    let feeds = SIMD16<UInt8>(repeating: UInt8(ascii: "\n"))
-    let returns = SIMD16<UInt8>(repeating: UInt8(ascii: "\r"))
-    var (index, total) = (start, 0)
-    while index + 16 <= end {
-      var counts = SIMD16<UInt8>()
-      // A lane counts to 255 and no further.
-      let stop = Swift.min(end - 15, index + 255 * 16)
-      while index < stop {
-        // Inside: from index - 1, which is not negative, to index + 15 < end.
-        let block = bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: index,
-          as: SIMD16<UInt8>.self
-        )
-        let before = bytes.unsafeLoadUnaligned(
-          fromUncheckedByteOffset: index &- 1,
-          as: SIMD16<UInt8>.self
-        )
-        let hits = (block .== returns) .| ((block .== feeds) .& (before .!= returns))
-        counts &-= unsafeBitCast(hits, to: SIMD16<UInt8>.self)
-        index &+= 16
-      }
-      for lane in counts.indices { total += Int(counts[lane]) }
-    }
-    while index < end {
-      let byte = self[index]
-      if byte == UInt8(ascii: "\r")
-        || byte == UInt8(ascii: "\n") && self[index - 1] != UInt8(ascii: "\r")
-      {
-        total += 1
-      }
-      index += 1
-    }
-    return total
   }
 }

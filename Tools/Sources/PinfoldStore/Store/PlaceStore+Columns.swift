@@ -100,7 +100,7 @@ struct ColumnReader {
     self.names = names
     switch store.source.format {
     case .csv(let delimiter): (allowsComma, isJSON) = (delimiter != .comma, false)
-    case .geoJSON, .geoJSONSequence: (allowsComma, isJSON) = (false, true)
+    case .geoJSON, .geoJSONSequence, .json: (allowsComma, isJSON) = (false, true)
     }
     groupingRow = store.facts.hasDecimalComma ? store.facts.decimalMarkRow : .max
   }

@@ -55,10 +55,14 @@ private struct EditRound {
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
 
+  /// Whether columns with coordinates are numbers, and not text as in CSV.
+  private let hasNumbers: Bool
+
   init(_ db: Database, _ store: PlaceStore) throws {
     self.db = db
     path = store.path
     coordinateColumns = store.coordinateColumnNames
+    hasNumbers = store.source.format == .json
     writer = try PlaceWriter(db, coordinateColumns: coordinateColumns)
     findPlace = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
     counts = store.counts.withLock { $0 }
@@ -173,8 +177,8 @@ extension EditRound {
     }
     var properties = PropertiesText.unique(properties)
     if let names = coordinateColumns {
-      properties.set(names.latitude, to: coordinate.latitude)
-      properties.set(names.longitude, to: coordinate.longitude)
+      properties.set(names.latitude, to: coordinate.latitude, asText: !hasNumbers)
+      properties.set(names.longitude, to: coordinate.longitude, asText: !hasNumbers)
     }
     columns.learn(properties)
     let text = PropertiesText.text(of: properties)
@@ -196,9 +200,10 @@ extension Coordinate {
 }
 
 extension [Property] {
-  /// Has a column say a number, as text, unless it does already.
-  fileprivate mutating func set(_ name: String, to number: Double) {
-    let property = Property(name: name, value: .string("\(number)"))
+  /// Has a column say a number, unless it does already.
+  fileprivate mutating func set(_ name: String, to number: Double, asText isText: Bool) {
+    let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
+    let property = Property(name: name, value: value)
     guard let index = firstIndex(where: { $0.name == name }) else {
       append(property)
       return

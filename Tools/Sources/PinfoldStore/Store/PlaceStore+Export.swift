@@ -34,6 +34,8 @@ extension PlaceStore {
         return try Self.export(db, facts, GeoJSONText(isSequence: false), progress, write)
       case .geoJSONSequence:
         return try Self.export(db, facts, GeoJSONText(isSequence: true), progress, write)
+      case .json:
+        return try Self.export(db, facts, JSONRowText(), progress, write)
       }
     }
   }

@@ -42,6 +42,8 @@ public final class PlaceStore: Sendable {
   /// - Complexity: O(*n*) in the pages of the log that a process that was killed left
   ///   behind, which is taken in first; otherwise O(1).
   public init(opening path: String, for use: StoreUse = .editing) throws(StoreError) {
+    // A pipe is no store, and who looks into it takes something out.
+    if PlaceSource.file(path).isReadOnce { throw .notAStore(path) }
     let opening = try StoreAccess(path, for: use)
     do {
       facts = try opening.connections.read { try StoreFacts($0, path: path) }
@@ -106,6 +108,7 @@ extension PlaceStore {
   ) -> Bool {
     guard source.latitudeColumn == options.latitudeColumn,
       source.longitudeColumn == options.longitudeColumn, source.isStrict == options.isStrict,
+      source.encoding == options.encoding,
       let stamp = FileStamp.ofFile(path), source.isOf(path, stamp: stamp)
     else { return false }
     // Otherwise the file is read each time to find it the same.

@@ -54,3 +54,19 @@ struct GeoJSONText: PlaceText {
 
   private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 }
+
+/// Places as an array of objects, each on a line: their columns, among which the
+/// coordinates are.
+struct JSONRowText: PlaceText {
+  var bytes: [UInt8] = Array("[".utf8)
+  let remarks = ExportRemarks()
+  private var isFirst = true
+
+  mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
+    bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
+    isFirst = false
+    bytes.append(contentsOf: properties)
+  }
+
+  mutating func finish() { bytes.append(contentsOf: "\n]\n".utf8) }
+}

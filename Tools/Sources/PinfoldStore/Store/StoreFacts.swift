@@ -44,6 +44,7 @@ extension StoreFacts {
       },
       latitudeColumn: latitude,
       longitudeColumn: longitude,
+      encoding: table.options.encoding,
       isStrict: table.options.isStrict
     )
     coordinateColumnNames = table.coordinateColumnNames
@@ -69,6 +70,7 @@ extension StoreFacts {
       ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
+      ("encoding_option", source.encoding?.rawValue),
       ("latitude_column", coordinateColumnNames?.latitude),
       ("longitude_column", coordinateColumnNames?.longitude),
     ]
@@ -101,6 +103,7 @@ extension StoreFacts {
       contentHash: try text("source_sha256"),
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
+      encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
       isStrict: try number("is_strict") == 1
     )
     if let latitude = try text("latitude_column"), let longitude = try text("longitude_column") {
@@ -160,6 +163,7 @@ extension StoreFacts {
     case .csv(let delimiter): delimiter.rawValue
     case .geoJSON: "geojson"
     case .geoJSONSequence: "geojson_sequence"
+    case .json: "json"
     }
   }
 
@@ -167,6 +171,7 @@ extension StoreFacts {
     switch code {
     case "geojson": .geoJSON
     case "geojson_sequence": .geoJSONSequence
+    case "json": .json
     default: PlaceFormat.Delimiter(rawValue: code).map { .csv($0) }
     }
   }

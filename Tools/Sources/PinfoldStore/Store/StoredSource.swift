@@ -22,6 +22,9 @@ public struct StoredSource: Sendable {
   /// its usual name.
   public let longitudeColumn: String?
 
+  /// The encoding that was asked for; nil when it was found by the bytes.
+  public let encoding: TextEncoding?
+
   /// Whether a bad row would have ended the reading.
   public let isStrict: Bool
 }

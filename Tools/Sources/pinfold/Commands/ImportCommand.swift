@@ -37,8 +37,11 @@ struct ImportCommand: ParsableCommand {
   var discardEdits = false
 
   mutating func validate() throws {
-    guard store != nil || reading.file != "-" else {
-      throw ValidationError("Standard input has no name; say where the store is made.")
+    let source = PlaceSource(argument: reading.file)
+    guard store != nil || !source.isReadOnce else {
+      let name =
+        source == .standardInput ? "Standard input has no name" : "\(source.name) is a pipe"
+      throw ValidationError("\(name); say where the store is made.")
     }
     guard store?.isEmpty != true else {
       throw ValidationError("The store has no name; say where it is made.")

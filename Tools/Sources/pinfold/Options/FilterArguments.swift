@@ -10,7 +10,8 @@ struct FilterArguments: ParsableArguments {
       """
       Only rows for which this holds, such as 'population>=1000'; may be repeated, and all \
       must hold. = and != compare numbers as numbers, all else as exact text; < <= > >= \
-      compare numbers only; ~ means contains, in upper or lower case.
+      compare numbers only; ~ means contains, in upper or lower case. Quotes around a value, \
+      single or double, are left out.
       """,
       valueName: "expression"
     )

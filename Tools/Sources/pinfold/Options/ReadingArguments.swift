@@ -5,8 +5,8 @@ import PinfoldStore
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
-      CSV or GeoJSON, also newline-delimited or gzipped; or a store, with its edits; - is \
-      standard input.
+      CSV, GeoJSON or JSON rows, also newline-delimited or gzipped; or a store, with its \
+      edits; - is standard input.
       """,
     completion: .file(extensions: [
       "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold",

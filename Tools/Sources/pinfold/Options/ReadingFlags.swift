@@ -17,6 +17,19 @@ struct ReadingFlags: ParsableArguments {
   )
   var longitude: String?
 
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      What the file is written in, such as utf-8, windows-1252 or utf-16. (default: UTF-8, or \
+      Windows-1252 where that is not)
+      """,
+      valueName: "name"
+    )
+  )
+  var encoding: TextEncoding?
+
   @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
   var strict = false
 
@@ -30,6 +43,7 @@ extension ReadingFlags {
     ReadOptions(
       latitudeColumn: latitude,
       longitudeColumn: longitude,
+      encoding: encoding,
       numericColumns: numericColumns,
       filters: filters,
       isStrict: strict
@@ -49,10 +63,9 @@ extension ReadingFlags {
     let start = clock.now
     let table = try table(file, options)
     let time = clock.now - start
-    if !quiet, let warning = RejectionWarning(table) {
-      StandardStreams.printError(warning.text)
-    }
     if !quiet {
+      if let warning = DecodingWarning(table) { StandardStreams.printError(warning.text) }
+      if let warning = RejectionWarning(table) { StandardStreams.printError(warning.text) }
       for column in numericColumns {
         guard let wrong = table.wrongValues(inColumn: column),
           let warning = WrongValuesWarning(column: column, wrong)

@@ -8,6 +8,7 @@ extension FileReport {
     .object([
       ("file", .string(table.name)),
       ("format", .string(table.format.description)),
+      ("encoding", .string(table.encoding.rawValue)),
       ("compressed", .bool(table.isCompressed)),
       ("bytes", .number("\(table.byteCount)")),
       ("store", storeValue),

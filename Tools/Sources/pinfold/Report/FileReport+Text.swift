@@ -18,9 +18,10 @@ extension FileReport {
 
   private var fileFacts: [Fact] {
     let packing = table.isCompressed ? ", compressed" : ""
+    let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
     let size = ByteCount(table.byteCount)
     return [
-      ("file", "\(table.name) (\(table.format)\(packing), \(size))")
+      ("file", "\(table.name) (\(table.format)\(encoding)\(packing), \(size))")
     ] + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
   }
 

@@ -63,11 +63,13 @@ struct StoreOpening {
   private var use: StoreUse { allowsEdits ? .editing : .reading }
 
   /// What the data set is named after.
-  private var name: String { file == "-" ? "places" : file }
+  private var name: String { file == "-" || file.hasPrefix("/dev/") ? "places" : file }
 
   /// Where the store is if nobody says; `nil` for what has no folder of its own.
   private var pathBeside: String? {
-    guard file != "-", !file.hasPrefix("/dev/"), !file.hasPrefix("/proc/") else { return nil }
+    guard !PlaceSource(argument: file).isReadOnce, !file.hasPrefix("/dev/"),
+      !file.hasPrefix("/proc/")
+    else { return nil }
     return PlaceStore.path(forFile: file)
   }
 

@@ -24,6 +24,11 @@ struct RejectionWarning: Hashable {
     for row in rejected.listed.prefix(Self.listed) { lines.append("  \(Self.text(of: row))") }
     let more = rejected.count - Swift.min(rejected.listed.count, Self.listed)
     if more > 0 { lines.append("  and \(GroupedNumber(more)) more") }
+    if rejected.count(for: .tooManyFields) * 2 >= total {
+      lines.append(
+        "  Decimal commas? Put semicolons between the fields, or quotes around such numbers."
+      )
+    }
     text = lines.map(\.withoutControls).joined(separator: "\n")
   }
 

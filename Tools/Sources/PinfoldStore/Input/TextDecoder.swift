@@ -1,0 +1,128 @@
+/// Makes UTF-8 of bytes in another encoding, or of UTF-8 with stray bytes in it.
+struct TextDecoder {
+  private enum Method {
+    /// Each byte is a character: those from 0x80 on, in UTF-8.
+    case bytes(upperHalf: [[UInt8]])
+
+    /// Two bytes are a unit.
+    case pairs(isBigEndian: Bool)
+
+    /// UTF-8; a byte that is no part of a character becomes one of these, or the
+    /// replacement character.
+    case utf8(strays: [[UInt8]]?)
+  }
+
+  private let method: Method
+
+  /// How many characters could not be read, and are replacement characters now.
+  private(set) var replacedCount = 0
+
+  /// - Parameters:
+  ///   - encoding: What the bytes are in.
+  ///   - strays: In UTF-8, what bytes are in that are no part of a character; nil to
+  ///     replace them.
+  init(_ encoding: TextEncoding, strays: TextEncoding? = nil) {
+    func characters(_ text: String) -> [[UInt8]] { text.unicodeScalars.map { Array("\($0)".utf8) } }
+    switch encoding {
+    // Without a mark, or another sign: what Windows writes.
+    case .utf16, .utf16LittleEndian: method = .pairs(isBigEndian: false)
+    case .utf16BigEndian: method = .pairs(isBigEndian: true)
+    default:
+      method =
+        encoding.upperHalf.map { .bytes(upperHalf: characters($0)) }
+        ?? .utf8(strays: strays?.upperHalf.map(characters))
+    }
+  }
+
+  private static let replacement: [UInt8] = Array("\u{FFFD}".utf8)
+}
+
+extension TextDecoder {
+  /// Appends what bytes of a range mean.
+  ///
+  /// - Parameter isFinal: Whether nothing comes after the range.
+  /// - Returns: The index behind the last byte that was understood: the next bytes
+  ///   come before more.
+  mutating func decode(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    isFinal: Bool,
+    into text: inout [UInt8]
+  ) -> Int {
+    switch method {
+    case .bytes(let upperHalf):
+      for index in start..<end {
+        let byte = bytes[index]
+        if byte < 0x80 { text.append(byte) } else { text += upperHalf[Int(byte) - 0x80] }
+      }
+      return end
+    case .pairs(let isBigEndian):
+      return decodePairs(bytes, from: start, to: end, isBigEndian, isFinal, &text)
+    case .utf8(let strays):
+      return decodeUTF8(bytes, from: start, to: end, strays, isFinal, &text)
+    }
+  }
+
+  private mutating func replace(_ text: inout [UInt8]) {
+    replacedCount += 1
+    text += Self.replacement
+  }
+
+  private mutating func decodeUTF8(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    _ strays: [[UInt8]]?,
+    _ isFinal: Bool,
+    _ text: inout [UInt8]
+  ) -> Int {
+    var index = start
+    while index < end {
+      let (stop, isBroken) = bytes.endOfUTF8(from: index, to: end)
+      for whole in index..<stop { text.append(bytes[whole]) }
+      index = stop
+      guard index < end, isBroken || isFinal else { break }
+      // What is broken is not ASCII.
+      if let strays { text += strays[Int(bytes[index]) - 0x80] } else { replace(&text) }
+      index += 1
+    }
+    return index
+  }
+
+  private mutating func decodePairs(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    _ isBigEndian: Bool,
+    _ isFinal: Bool,
+    _ text: inout [UInt8]
+  ) -> Int {
+    func unit(_ bytes: borrowing Span<UInt8>, _ index: Int) -> UInt32 {
+      let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    var index = start
+    while index + 1 < end {
+      var value = unit(bytes, index)
+      var length = 2
+      if value & 0xFC00 == 0xD800 {
+        guard index + 3 < end || isFinal else { return index }
+        if index + 3 < end, case let low = unit(bytes, index + 2), low & 0xFC00 == 0xDC00 {
+          value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
+          length = 4
+        }
+      }
+      // Half of a pair is no character.
+      if let scalar = Unicode.Scalar(value) {
+        text.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      } else {
+        replace(&text)
+      }
+      index += length
+    }
+    guard index < end, isFinal else { return index }
+    replace(&text)
+    return end
+  }
+}

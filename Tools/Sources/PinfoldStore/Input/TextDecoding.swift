@@ -1,0 +1,82 @@
+/// How the bytes of a file became text.
+public struct TextDecoding: Hashable, Sendable {
+  /// What the file is written in.
+  public let encoding: TextEncoding
+
+  /// Whether nobody named the encoding, and the file does not say it: its bytes let
+  /// expect it.
+  public let isGuess: Bool
+
+  /// How many bytes are no part of UTF-8, in a file that is mostly UTF-8. Each is a
+  /// character of Windows-1252, unless UTF-8 was asked for.
+  public let strayCount: Int
+
+  /// How many characters could not be read, and are `\u{FFFD}`.
+  public let replacedCount: Int
+
+  /// Where the first bytes are that are not UTF-8; nil when nobody looked.
+  public let firstStray: Stray?
+
+  /// The size of the file, after decompression.
+  let byteCount: UInt64
+
+  /// Bytes that are not UTF-8.
+  public struct Stray: Hashable, Sendable {
+    /// The line; the first is 1.
+    public let line: Int
+
+    /// The text around them as it was read, shortened.
+    public let text: String
+  }
+}
+
+// MARK: - Decoding
+
+extension ByteStream {
+  /// Reads a source from its beginning, and makes UTF-8 of it, in a temporary file.
+  ///
+  /// Without an encoding the bytes decide, all of them: most of what is not ASCII is
+  /// UTF-8, or else the file is in Windows-1252, which is what Excel writes.
+  ///
+  /// - Parameters:
+  ///   - encoding: What the file is written in; nil finds out whether it is UTF-8.
+  ///   - isGuess: Whether nobody named the encoding, nor does the file.
+  func decoded(
+    _ encoding: TextEncoding?,
+    isGuess: Bool,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> ByteStream {
+    var rest = self
+    let content = try rest.wholeContent()
+    var census: UTF8Census?
+    if encoding ?? .utf8 == .utf8 { census = try UTF8Census(content) }
+    let found = encoding ?? (census?.isMostlyUTF8 == true ? .utf8 : .windows1252)
+    var decoder = TextDecoder(found, strays: encoding == nil ? .windows1252 : nil)
+    var window = ByteWindow(try ByteStream(content, at: 0), capacity: 1 << 20, limit: 1 << 20)
+    let spool = try Spool(name: name)
+    var text: [UInt8] = []
+    while !window.isAtEnd {
+      try window.refill()
+      text.removeAll(keepingCapacity: true)
+      window.start = decoder.decode(
+        window.bytes.span,
+        from: window.start,
+        to: window.end,
+        isFinal: window.isAtEnd,
+        into: &text
+      )
+      try spool.append(text, 0..<text.count)
+      progress(window.stream.progress)
+    }
+    let decoding = TextDecoding(
+      encoding: found,
+      isGuess: isGuess,
+      strayCount: found == .utf8 ? census?.strayCount ?? 0 : 0,
+      replacedCount: decoder.replacedCount,
+      firstStray: census?.firstStray(found, asked: encoding),
+      byteCount: window.base + UInt64(window.end)
+    )
+    let result = RetainedContent(name: name, storage: .spool(spool.file))
+    return try ByteStream(result, of: self, decoding)
+  }
+}

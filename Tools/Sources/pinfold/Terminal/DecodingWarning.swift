@@ -1,0 +1,35 @@
+import PinfoldStore
+
+/// What the user is told of a file that is not UTF-8, or not all of it.
+struct DecodingWarning: Hashable {
+  /// One line.
+  let text: String
+
+  /// - Returns: `nil` when nothing had to be guessed or replaced.
+  init?(_ table: PlaceTable) {
+    guard let decoding = table.decoding else { return nil }
+    self.init(name: table.name, decoding)
+  }
+
+  init?(name: String, _ decoding: TextDecoding) {
+    guard decoding.isGuess || decoding.replacedCount > 0 else { return nil }
+    let place = decoding.firstStray.map { ", first at line \($0.line) (\"\($0.text)\")" } ?? ""
+    let replaced = decoding.replacedCount
+    let problem: String
+    if replaced > 0 {
+      let characters =
+        replaced == 1 ? "1 character is" : "\(GroupedNumber(replaced)) characters are"
+      problem = "\(characters) not \(decoding.encoding.displayName) and shown as \u{FFFD}\(place)"
+    } else if decoding.strayCount > 0 {
+      let count = decoding.strayCount
+      let bytes = count == 1 ? "1 byte is" : "\(GroupedNumber(count)) bytes are"
+      problem = "\(bytes) not UTF-8 and read as Windows-1252\(place)"
+    } else if decoding.firstStray != nil {
+      problem = "not UTF-8, so read as \(decoding.encoding.displayName)\(place)"
+    } else {
+      problem = "read as \(decoding.encoding.displayName), though no byte order mark says so"
+    }
+    text =
+      "pinfold: \(name): \(problem); if letters are wrong, name its --encoding.".withoutControls
+  }
+}
