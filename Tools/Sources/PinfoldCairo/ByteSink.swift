@@ -74,16 +74,17 @@ extension ByteSink {
     defer { FcCharSetDestroy(characters) }
     for scalar in text.unicodeScalars { FcCharSetAddChar(characters, scalar.value) }
     // The pattern keeps copies of its own.
-    FcPatternAddCharSet(pattern, FC_CHARSET, characters)
-    FcPatternAddString(pattern, FC_FAMILY, CairoLetters.usualFamily)
-    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    FcPatternAddCharSet(pattern, "charset", characters)
+    FcPatternAddString(pattern, "family", CairoLetters.usualFamily)
+    // 0 is for patterns that are to be matched, and below for a success.
+    FcConfigSubstitute(nil, pattern, 0)
     FcDefaultSubstitute(pattern)
-    var result = FcResultNoMatch
+    var result: Int32 = 0
     guard let font = FcFontMatch(nil, pattern, &result) else { return nil }
     defer { FcPatternDestroy(font) }
-    var family: UnsafeMutablePointer<FcChar8>?
+    var family: UnsafeMutablePointer<UInt8>?
     // The name is the font's, and copied while that is there.
-    guard FcPatternGetString(font, FC_FAMILY, 0, &family) == FcResultMatch, let family else {
+    guard FcPatternGetString(font, "family", 0, &family) == 0, let family else {
       return nil
     }
     return String(cString: family)

@@ -7,12 +7,12 @@ import Darwin
 #endif
 
 /// Which file a path leads to, whatever other names it has.
-struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
   /// - Returns: Nil when there is none; the system's error is the last one.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -1,13 +1,5 @@
 import PinfoldStore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Where a copy of a store may be made.
 struct StoreCopy {
   let source: String
@@ -27,10 +19,8 @@ struct StoreCopy {
     guard case .plain(let target) = try Output.target(path) else {
       throw .noPlainCopy(path)
     }
-    var (mine, there) = (stat(), stat())
-    guard stat(target, &there) == 0 else { return target }
-    guard stat(source, &mine) != 0 || mine.st_ino != there.st_ino || mine.st_dev != there.st_dev
-    else { throw .copyOfItself(path) }
+    guard let there = FileIdentity(target) else { return target }
+    guard FileIdentity(source) != there else { throw .copyOfItself(path) }
     guard isForced else { throw .exists(path, "file") }
     return target
   }
