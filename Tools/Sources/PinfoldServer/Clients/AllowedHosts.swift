@@ -15,9 +15,17 @@ struct AllowedHosts: Sendable {
 
   /// Returns whether a name is one of them, with or without a port.
   func contains(authority: String) -> Bool {
-    let host = Self.host(of: authority[...])
+    guard let host = Self.wholeHost(of: authority[...]) else { return false }
     return Loopback.contains(host: host) || IPAddress(host) != nil
       || names.contains(Self.plain(host))
+  }
+
+  /// The same, if there is nothing else but a port.
+  private static func wholeHost(of authority: Substring) -> String? {
+    let host = host(of: authority)
+    let rest = authority.dropFirst(authority.hasPrefix("[") ? host.utf8.count + 2 : host.count)
+    let isPort = rest.first == ":" && rest.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+    return rest.isEmpty || isPort ? host : nil
   }
 
   /// The name without a port, and without the brackets of version 6.

@@ -89,9 +89,9 @@ extension TextEncoding {
     if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, true) }
     var zeros = [0, 0]
     for (index, byte) in head.enumerated() where byte == 0 { zeros[index % 2] += 1 }
-    // Most letters of one half are zero, and none of the other are.
-    if zeros[0] == 0, zeros[1] * 3 > head.count { return (.utf16LittleEndian, false) }
-    if zeros[1] == 0, zeros[0] * 3 > head.count { return (.utf16BigEndian, false) }
-    return nil
+    // Most bytes of one half are zero, and hardly any of the other are.
+    let (fewer, more) = (min(zeros[0], zeros[1]), max(zeros[0], zeros[1]))
+    guard more * 3 > head.count, fewer * 10 < more else { return nil }
+    return (zeros[1] == more ? .utf16LittleEndian : .utf16BigEndian, false)
   }
 }

@@ -27,6 +27,14 @@ struct SharedLog {
     copiedCount = Int(bytes.nativeWord(at: 96))
   }
 
+  /// Whether it is of an earlier log than a header: one that reached the disk after it.
+  ///
+  /// Nothing has it reach the disk, where it may be half a minute old after a power failure.
+  /// The first salt grows by one with each log that begins.
+  func isOlder(than header: LogHeader) -> Bool {
+    Int32(bitPattern: header.salts[0] &- salts[0]) > 0  // wraps, as SQLite has it
+  }
+
   private static func isWhole(_ copy: [UInt8]) -> Bool {
     var sum = LogSum(isBigEndian: 1.bigEndian == 1)
     sum.add(copy[..<40])

@@ -51,10 +51,12 @@ struct StoreLog {
     }
     pageSize = header.pageSize
     try read(file, size, header)
-    guard let shared, shared.frameCount > 0 else { return }
+    guard let shared, shared.frameCount > 0, !shared.isOlder(than: header) else { return }
     isDamaged = shared.salts != header.salts || frameCount < shared.frameCount
     // Older than the pages of the store, into which they had been copied.
-    if isDamaged, shared.copiedCount >= frameCount { pages = [:] }
+    if shared.salts != header.salts || isDamaged && shared.copiedCount >= frameCount {
+      pages = [:]
+    }
   }
 }
 

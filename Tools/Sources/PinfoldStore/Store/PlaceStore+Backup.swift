@@ -17,21 +17,27 @@ extension PlaceStore {
     to target: String,
     progress: (Double) -> Void = { _ in }
   ) throws(StoreError) {
-    try Self.put(at: target) { try copy(to: $0, progress) }
+    // A copy is as old as it is: whoever replaces one knows what is newer.
+    try Self.put(at: target, losing: .max) { path in
+      let database = try StoreDatabase.making(path)
+      try copy(to: database, progress)
+      try database.close()
+    }
   }
 
-  private func copy(to path: String, _ progress: (Double) -> Void) throws {
-    let database = try StoreDatabase.making(path)
+  /// Copies the store to a database that is about to be made.
+  func copy(to database: DatabaseQueue, _ progress: (Double) -> Void) throws {
     try withoutActuallyEscaping(progress) { progress in
       // One read from end to end: what others write meanwhile is not in it.
       try connections.read { source in
         try database.writeWithoutTransaction { copy in
+          // Pages get their checksums from here on, whenever they are written.
+          try StoreSchema.mark(copy)
           try source.backup(to: copy, pagesPerStep: 1024) { step in
             progress(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
           }
         }
       }
     }
-    try database.close()
   }
 }

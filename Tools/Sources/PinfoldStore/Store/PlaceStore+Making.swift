@@ -9,7 +9,9 @@ extension PlaceStore {
   /// nothing is left of that, and when the process is killed the next attempt
   /// removes it. The file of the table is read once more.
   ///
-  /// - Parameter progress: Called about every thousand places.
+  /// - Parameters:
+  ///   - editLimit: The most edits that may be lost with the store that was there.
+  ///   - progress: Called about every thousand places.
   /// - Returns: Where the store that was there is kept, because it is damaged or of another
   ///   version; nil when there was none, or a whole one.
   /// - Precondition: The table has its coordinates.
@@ -18,22 +20,26 @@ extension PlaceStore {
   public static func make(
     at path: String,
     from table: PlaceTable,
+    losing editLimit: Int = .max,
     progress: (StoreProgress) -> Void = { _ in }
   ) throws(StoreError) -> String? {
     precondition(
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
-    return try put(at: path) { try write(table, to: $0, progress) }
+    return try put(at: path, losing: editLimit) { try write(table, to: $0, progress) }
   }
 
   /// Puts a new store in place of any other at a path, when it is whole and on the disk.
   ///
-  /// - Parameter write: Writes the store to another path.
+  /// - Parameters:
+  ///   - editLimit: The most edits that may be lost with the store that was there.
+  ///   - write: Writes the store to another path.
   /// - Returns: Where the store that was there is kept, as ``make(at:from:progress:)`` says.
   @discardableResult
   static func put(
     at path: String,
+    losing editLimit: Int,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
     // In this order, so that nobody else begins before the store has its name.
@@ -41,6 +47,9 @@ extension PlaceStore {
     defer { lock.release() }
     let replaced = try ReplacedStore(path)
     defer { replaced.file?.release() }
+    guard replaced.editCount <= editLimit else {
+      throw .editedMeanwhile(path, replaced.editCount)
+    }
     let files = StoreFiles(path: path)
     files.removeUnfinished()
     do {

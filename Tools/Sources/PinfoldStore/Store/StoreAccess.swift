@@ -44,7 +44,9 @@ struct StoreAccess {
 
   private init(snapshotOf path: String) throws(StoreError) {
     let resolved = FileIdentity.resolved(path)
-    try StoreSchema.checkVersion(resolved, path)
+    // The log belongs to one name: under another, its edits would not be seen.
+    guard FileIdentity.linkCount(resolved) == 1 else { throw .manyLinks(path) }
+    guard try StoreSchema.checkVersion(resolved, path).hasChecksums else { throw .damaged(path) }
     file = nil
     connections = try Self.connections(path) { try StoreDatabase.snapshot(resolved) }
   }

@@ -79,6 +79,15 @@ extension StoreError {
     )
   }
 
+  static func editedMeanwhile(_ path: String, _ count: Int) -> StoreError {
+    StoreError(
+      .inUse,
+      path: path,
+      "\(path) has \(count) edits, made while its file was read; "
+        + "export them with pinfold export, or pass --discard-edits."
+    )
+  }
+
   static func failed(_ path: String, _ reason: String) -> StoreError {
     StoreError(.failed, path: path, "\(path) could not be used: \(reason); try again.")
   }

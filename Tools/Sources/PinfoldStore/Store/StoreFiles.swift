@@ -75,9 +75,9 @@ extension StoreFiles {
   /// Puts the new store in the place of the old one, durably.
   func replaceStore() throws(SystemError) {
     try Self.synchronize(unfinished)
-    // The log of the old store must never meet the new one. Whoever is killed
-    // between these lines has no store, and nothing else.
-    Self.suffixes.forEach { unlink(path + $0) }
+    // The log of the old store must never meet the new one; what was in it is in the old
+    // store, which is there until the new one is.
+    Self.suffixes.dropFirst().forEach { unlink(path + $0) }
     guard rename(unfinished, path) == 0 else { throw .last }
     try Self.synchronize(folder)
   }

@@ -89,7 +89,7 @@ extension StoreSalvage {
   func missingIDs(below limit: Int) -> [ClosedRange<PointID>] {
     var missing: [ClosedRange<PointID>] = []
     var next = 0
-    for id in rows.map({ Int($0.id) }) + [limit] {
+    for id in rows.map({ Int($0.id) }) + [min(limit, Int(UInt32.max))] {
       // Below the limit, which has 32 bits.
       if id > next { missing.append(PointID(UInt32(next))...PointID(UInt32(id - 1))) }
       next = max(next, id + 1)

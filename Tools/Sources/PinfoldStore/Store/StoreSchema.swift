@@ -27,7 +27,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
 
   /// The tables, without what is made faster when they are full.
   static let tables = """
@@ -73,9 +73,7 @@ enum StoreSchema {
 extension StoreSchema {
   /// Makes the tables of a new store, and fills them in one go.
   static func make(_ db: Database, _ fill: () throws -> Void) throws {
-    // Before anything else: pages get their checksums from here on.
-    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-    try db.execute(sql: "PRAGMA user_version = \(version)")
+    try mark(db)
     try db.inTransaction {
       try db.execute(sql: tables)
       try StoreWords.prepare(db)
@@ -84,6 +82,13 @@ extension StoreSchema {
       try db.execute(sql: indexes)
       return .commit
     }
+  }
+
+  /// Says that a database is a store, before anything else is in it: its pages get their
+  /// checksums from here on.
+  static func mark(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
   /// Throws when a file is not a store of this version, its first page is damaged, or its

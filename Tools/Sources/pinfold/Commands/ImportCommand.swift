@@ -55,7 +55,11 @@ struct ImportCommand: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let (table, _) = try reading.read()
-    let kept = try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+    let kept = try StoreMaking(
+      path: path,
+      isQuiet: reading.quiet,
+      discardsEdits: discardEdits
+    ).make(of: table)
     if let kept {
       StandardStreams.printOutput("The damaged store is kept as \(kept.withoutControls)")
     }

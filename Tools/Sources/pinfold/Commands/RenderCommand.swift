@@ -62,7 +62,7 @@ struct RenderCommand: ParsableCommand {
     let format = try pictureFormat()
     if !format.isAvailable { throw CommandError.withoutCairo }
     if format != .svg, output.isStandardOutput, Terminal(.output) != nil {
-      throw ValidationError("A picture is nothing for a terminal; name a file with --output.")
+      throw ValidationError("Refusing to write an image to a terminal; name a file with --output.")
     }
     var output = try output.open(for: arguments.reading.file)
     let theme: PictureTheme = dark ? .dark : .asPreferred

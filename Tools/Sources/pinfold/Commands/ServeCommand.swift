@@ -60,7 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var tiles: String?
 
-  @Flag(help: "Let places be edited, by who has the token.")
+  @Flag(help: "Allow edits by clients that present the token.")
   var allowEdits = false
 
   @Option(

@@ -12,7 +12,7 @@ struct PublishingArguments: ParsableArguments {
     transform: { text in
       guard let url = PublicURL(text) else {
         throw ValidationError(
-          "it begins with http:// or https:// and a host, and its path not like the server's own"
+          "write http:// or https://, a host, and perhaps a path that is none of the server's own"
         )
       }
       return url

@@ -6,6 +6,9 @@ struct StoreMaking {
   let path: String
   let isQuiet: Bool
 
+  /// Whether edits of a store that is there may be lost.
+  var discardsEdits = false
+
   /// - Returns: Where a damaged store that was there is kept; nil when there was none.
   // Throws store errors only; saying so, the compiler of Swift 6.3 crashes.
   @discardableResult
@@ -13,7 +16,11 @@ struct StoreMaking {
     let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
     var bar = ProgressBar(label: "Writing \(path)", isShown: !isQuiet)
     defer { bar.clear() }
-    let kept = try PlaceStore.make(at: path, from: table) { bar.show($0.fraction) }
+    let kept = try PlaceStore.make(
+      at: path,
+      from: table,
+      losing: discardsEdits ? .max : 0
+    ) { bar.show($0.fraction) }
     _ = consume pending
     return kept
   }

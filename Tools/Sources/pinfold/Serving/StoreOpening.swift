@@ -42,7 +42,11 @@ struct StoreOpening {
     }
     let table = try reading.read(file).table
     do {
-      let kept = try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
+      let kept = try StoreMaking(
+        path: path,
+        isQuiet: reading.quiet,
+        discardsEdits: discardsEdits
+      ).make(of: table)
       if let kept {
         StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
       }

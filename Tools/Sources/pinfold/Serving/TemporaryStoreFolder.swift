@@ -39,7 +39,12 @@ final class TemporaryStoreFolder: Sendable {
       }
       // Another server may take it for one without an owner until it is locked: then the
       // next one is tried.
-      guard let descriptor = Self.locked(path) else { continue }
+      guard let descriptor = Self.locked(path) else {
+        let (error, reason) = (errno, SystemReason.current)
+        if [EWOULDBLOCK, ENOENT].contains(error) { continue }
+        rmdir(path)
+        throw .noTemporaryFolder(parent, reason)
+      }
       var status = stat()
       guard stat(path, &status) == 0 else {
         close(descriptor)
@@ -92,7 +97,9 @@ extension TemporaryStoreFolder {
     guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else {
+      let error = errno
       close(descriptor)
+      errno = error
       return nil
     }
     return descriptor

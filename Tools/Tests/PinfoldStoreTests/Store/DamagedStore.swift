@@ -45,7 +45,7 @@ struct DamagedStore: Sendable {
     return result
   }
 
-  private static func edit(_ store: PlaceStore, from row: Int) throws {
+  static func edit(_ store: PlaceStore, from row: Int) throws {
     let there = Coordinate(latitude: Double(row % 90), longitude: 8.5)
     let text = "\(marker(store.nextRow)) edited"
     _ = try store.apply([
@@ -56,7 +56,7 @@ struct DamagedStore: Sendable {
     ])
   }
 
-  private static func read(_ path: String) throws -> [String: [UInt8]] {
+  static func read(_ path: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for suffix in ["", "-wal", "-shm"] {
       files[suffix] = FileManager.default.contents(atPath: path + suffix).map(Array.init)

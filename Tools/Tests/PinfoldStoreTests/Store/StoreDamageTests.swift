@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Pinfold
 import PinfoldTesting
 import Testing
@@ -49,8 +50,41 @@ import Testing
       }
     }
     try store.use { path in
-      let report = try? PlaceStore.check(path)
-      #expect(!isFound || report?.problems != [], "\(damage) is not found by a check")
+      do throws(StoreError) {
+        let report = try PlaceStore.check(path)
+        #expect(!isFound || report.problems != [], "\(damage) is not found by a check")
+      } catch {
+        #expect([.damaged, .notAStore, .otherVersion].contains(error.kind), "\(damage): \(error)")
+      }
+    }
+  }
+
+  /// What processes share of a log is written to the disk by nobody: after a power failure
+  /// it may be that of an earlier log. The other way round the log is an old one.
+  @Test(arguments: [false, true]) func anOldShareOfALogIsIgnoredAndAnOldLogIsNot(
+    isLogOld: Bool
+  ) throws {
+    let (whole, _) = try Self.closed.get()
+    try whole.use { path in
+      let editor = try PlaceStore(opening: path)
+      try DamagedStore.edit(editor, from: 20)
+      let before = try DamagedStore.read(path)
+      // The next edit begins another log.
+      try editor.connections.write { _ = try $0.checkpoint(.restart) }
+      for round in 2...3 { try DamagedStore.edit(editor, from: round * 20) }
+      var store = DamagedStore(files: try DamagedStore.read(path))
+      let served = ServedStore(editor)
+      try editor.close()
+      store.files[isLogOld ? "-wal" : "-shm"] = before[isLogOld ? "-wal" : "-shm"]
+      try store.use { path in
+        if isLogOld {
+          let error = #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
+          #expect(error?.kind == .damaged)
+        } else {
+          let opened = ServedStore(try PlaceStore(opening: path))
+          #expect(opened.lies(against: served) == [] && !opened.isRefused)
+        }
+      }
     }
   }
 

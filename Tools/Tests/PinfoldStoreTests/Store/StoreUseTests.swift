@@ -34,6 +34,37 @@ import Darwin
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
+  @Test func editsMadeMeanwhileAreNotReplaced() throws {
+    try withTemporaryFile(Array(Self.text.utf8)) { file in
+      let path = PlaceStore.path(forFile: file)
+      let table = try PlaceTable.read(.file(file))
+      try PlaceStore.make(at: path, from: table, losing: 0)
+      try PlaceStore.make(at: path, from: table, losing: 0)
+      let editor = try PlaceStore(opening: path)
+      _ = try editor.apply([.remove(PointID(0))])
+      try editor.close()
+      let error = #expect(throws: StoreError.self) {
+        try PlaceStore.make(at: path, from: table, losing: 0)
+      }
+      #expect(error?.kind == .inUse && error?.description.contains("1 edits") == true)
+      #expect(try PlaceStore(opening: path).placeCount == 299)
+    }
+  }
+
+  /// As they are when the store is larger than what is kept in memory.
+  @Test func pagesOfACopyThatAreWrittenEarlyHaveChecksums() throws {
+    try withClosedStore { path, folder in
+      let store = try PlaceStore(opening: path, for: .reading)
+      let target = folder + "/copy.pinfold"
+      let database = try StoreDatabase.making(target)
+      try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA cache_size = 1") }
+      try store.copy(to: database) { _ in }
+      try database.close()
+      try store.close()
+      #expect(try PlaceStore.check(target).problems == [])
+    }
+  }
+
   @Test func manyReadAndOneEdits() throws {
     try withClosedStore { path, folder in
       let readers = try (0..<3).map { _ in try PlaceStore(opening: path, for: .reading) }
