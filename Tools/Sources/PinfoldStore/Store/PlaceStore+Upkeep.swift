@@ -22,7 +22,9 @@ extension PlaceStore {
           result = try body(db)
           return .commit
         }
-        return result!  // the transaction threw, or ran its body
+        // The transaction threw, or ran its body.
+        guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+        return result
       }
     } catch {
       throw StoreError(error, path)
