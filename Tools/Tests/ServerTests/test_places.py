@@ -37,7 +37,8 @@ def test_ids_are_made_of_file_names(tmp_path):
     ]
     with RunningServer(*files) as server:
         ids = [each["id"] for each in server.json("/datasets")["datasets"]]
-        assert ids[:2] == ["two-words", "two-words-2"]
+        assert ids[0] == "two-words-v1-csv" and ids[1] == "two-words-csv"
+        assert ids[2] == "straße-1"
         assert len(set(ids)) == 3
         for dataset in ids:
             assert server.json(f"/datasets/{dataset}")["id"] == dataset

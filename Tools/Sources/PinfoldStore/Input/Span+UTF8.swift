@@ -51,14 +51,11 @@ extension Span where Element == UInt8 {
   private func endOfUTF8Vectors(from start: Int, to end: Int) -> Int {
     var index = start
     while index &+ 16 <= end {  // an index into an array, far from overflow
-      // Inside, as is what is loaded below: from index - 3 to index + 15 < end.
-      let block = bytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: index,
-        as: SIMD16<UInt8>.self
-      )
-      let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)  // sixteen bytes each
-      let isASCII = (words[0] | words[1]) & 0x8080_8080_8080_8080 == 0
-      guard isASCII && self[index &- 1] < 0x80 || isUTF8(block, at: index) else { break }
+      if self[index &- 1] < 0x80 {
+        index = endOfASCIIVectors(from: index, to: end)
+        if index &+ 16 > end { break }
+      }
+      guard isUTF8Vector(at: index) else { break }
       index &+= 16
     }
     guard index > start else { return index }
@@ -71,22 +68,70 @@ extension Span where Element == UInt8 {
     return index
   }
 
-  /// Whether a vector is UTF-8 as far as it and the three bytes before it tell.
+  /// Skips whole vectors of ASCII, four at once where there are so many.
   @inline(__always)
-  private func isUTF8(_ block: SIMD16<UInt8>, at index: Int) -> Bool {
-    let (before1, before2, before3) = (
-      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &- 1, as: SIMD16<UInt8>.self),
-      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &- 2, as: SIMD16<UInt8>.self),
-      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: index &- 3, as: SIMD16<UInt8>.self)
-    )  // inside: see the caller
-    let continues = (block .>= 0x80) .& (block .< 0xC0)
-    let mustContinue = (before1 .>= 0xC0) .| (before2 .>= 0xE0) .| (before3 .>= 0xF0)
-    let neverOccurs = (block .== 0xC0) .| (block .== 0xC1) .| (block .> 0xF4)
-    let isTooLong =
-      ((before1 .== 0xE0) .& (block .< 0xA0)) .| ((before1 .== 0xF0) .& (block .< 0x90))
-    let isNoCharacter =
-      ((before1 .== 0xED) .& (block .> 0x9F)) .| ((before1 .== 0xF4) .& (block .> 0x8F))
-    let wrong = (continues .^ mustContinue) .| neverOccurs .| isTooLong .| isNoCharacter
-    return unsafeBitCast(wrong, to: SIMD2<UInt64>.self) == .zero  // sixteen bytes each
+  private func endOfASCIIVectors(from start: Int, to end: Int) -> Int {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    var index = start
+    while index &+ 64 <= end {  // as above; inside, as is what is loaded
+      let words = bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: index,
+        as: SIMD8<UInt64>.self
+      )
+      let halves = words.lowHalf | words.highHalf
+      let pairs = halves.lowHalf | halves.highHalf
+      guard (pairs[0] | pairs[1]) & high == 0 else { break }
+      index &+= 64
+    }
+    while index &+ 16 <= end {
+      let words = bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: index,
+        as: SIMD2<UInt64>.self
+      )
+      guard (words[0] | words[1]) & high == 0 else { break }
+      index &+= 16
+    }
+    return index
   }
+
+  /// Whether the vector at an index is UTF-8 as far as it and the three bytes before it
+  /// tell: all but whether its last byte may occur at all.
+  ///
+  /// - Precondition: The index is not below 3, and 16 bytes are there.
+  @inline(__always)
+  private func isUTF8Vector(at index: Int) -> Bool {
+    func vector(_ offset: Int) -> SIMD16<UInt8> {
+      bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
+    }
+    // Inside: from index - 3 to index + 15.
+    let (block, before) = (vector(index), vector(index &- 1))
+    let continues = (block & all(0xC0)) .== all(0x80)
+    let mustContinue =
+      (before .>= all(0xC0)) .| (vector(index &- 2) .>= all(0xE0))
+      .| (vector(index &- 3) .>= all(0xF0))
+    guard isNowhere(continues .^ mustContinue) else { return false }
+    // After most leads every byte may come that goes on.
+    let isSpecial =
+      ((before & all(0xFE)) .== all(0xC0)) .| (before .== all(0xE0)) .| (before .== all(0xED))
+      .| (before .>= all(0xF0))
+    guard !isNowhere(isSpecial) else { return true }
+    let isNone = ((before & all(0xFE)) .== all(0xC0)) .| (before .> all(0xF4))
+    let isTooLong =
+      ((before .== all(0xE0)) .& (block .< all(0xA0)))
+      .| ((before .== all(0xF0)) .& (block .< all(0x90)))
+    let isNoCharacter =
+      ((before .== all(0xED)) .& (block .> all(0x9F)))
+      .| ((before .== all(0xF4)) .& (block .> all(0x8F)))
+    return isNowhere(isNone .| isTooLong .| isNoCharacter)
+  }
+}
+
+/// A vector of one byte. Compared with a number instead, each lane would be a call.
+@inline(__always)
+private func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+
+@inline(__always)
+private func isNowhere(_ mask: SIMDMask<SIMD16<Int8>>) -> Bool {
+  let words = unsafeBitCast(mask, to: SIMD2<UInt64>.self)  // sixteen bytes each
+  return words[0] | words[1] == 0
 }

@@ -31,7 +31,8 @@ struct StorePages {
     self.log = logged.isEmpty ? nil : try OpenFile.open(path + "-wal")
     let inFile = Int(clamping: status.size) / pageSize
     let inLog = logged.keys.max().map(Int.init) ?? 0
-    count = max(inFile, inLog, isUsable ? 0 : header?.pageCount ?? 0)
+    // One that is missing is enough: a damaged header may speak of millions.
+    count = max(inFile, inLog, isUsable ? 0 : min(header?.pageCount ?? 0, inFile + 1))
   }
 }
 
@@ -56,6 +57,18 @@ extension StorePages {
     guard bytes.count == pageSize else { return .damaged }
     if PageChecksum.isRight(bytes, number: number) { return .whole(bytes) }
     return bytes.allSatisfy { $0 == 0 } ? .blank : .damaged
+  }
+
+  /// Whether there is a damaged page.
+  ///
+  /// - Complexity: O(*n*) in the pages: each is read.
+  var hasDamage: Bool {
+    get throws(SystemError) {
+      for number in 1...UInt32(clamping: max(1, count)) {
+        if case .damaged = try page(number) { return true }
+      }
+      return false
+    }
   }
 
   /// Reads a page; nil when it is not whole.

@@ -104,7 +104,11 @@ extension CSVText {
         : columns[String(decoding: member.name, as: UTF8.self)]
       expected += 1
       guard member.kind != .null else { return }
-      if let column { fields[column] = member.text } else { remarks.lostCount += 1 }
+      guard let column else {
+        remarks.lostCount += 1
+        return
+      }
+      fields[column] = member.kind == .number ? text(ofNumber: member.text) : member.text
     }
     fields[latitude] = text(of: coordinate.latitude, as: fields[latitude])
     fields[longitude] = text(of: coordinate.longitude, as: fields[longitude])
@@ -118,6 +122,21 @@ extension CSVText {
   private func isSpecial(_ byte: UInt8) -> Bool {
     byte == delimiter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
       || byte == UInt8(ascii: "\r")
+  }
+
+  /// Returns a number of JSON as the file writes numbers, where a point groups thousands.
+  private func text(ofNumber text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard hasDecimalComma, let point = text.firstIndex(of: UInt8(ascii: ".")) else { return text }
+    var text = text
+    // Between commas three decimals would be thousands; four are not.
+    guard delimiter != UInt8(ascii: ",") else {
+      if !text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+        text.append(UInt8(ascii: "0"))
+      }
+      return text
+    }
+    text[point] = UInt8(ascii: ",")
+    return text
   }
 
   /// Returns a coordinate as the column has it; as a number where that says another.

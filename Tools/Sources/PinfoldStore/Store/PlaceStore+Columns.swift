@@ -128,7 +128,8 @@ extension ColumnReader {
     guard let value, value.kind == .number || value.kind == .string else { return .nan }
     let field = value.field
     let bytes = properties.span
-    if row >= groupingRow,
+    // Numbers of edits are those of JSON, whatever the file writes.
+    if row >= groupingRow, value.kind == .string,
       let grouped = DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end)
     {
       return grouped
@@ -156,7 +157,7 @@ extension ColumnReader {
       from: 0,
       to: text.count,
       allowsComma: allowsComma,
-      groupsByDots: row >= groupingRow
+      groupsByDots: row >= groupingRow && value?.kind == .string
     )
   }
 }

@@ -140,6 +140,13 @@ struct ServeCommand: AsyncParsableCommand {
         "pinfold: warning: the page has no MapLibre; run scripts/setup.sh and build again."
       )
     }
+    if allowEdits, publishing.publicURL != nil, publishing.trustProxy.isEmpty {
+      // Wrong tokens make their address wait, which would be that of the proxy.
+      StandardStreams.printError(
+        "pinfold: warning: without --trust-proxy all clients are one address to the server; "
+          + "one that guesses tokens keeps all from editing."
+      )
+    }
     let announcement = ServeAnnouncement(
       host: host,
       publicURL: publishing.publicURL,

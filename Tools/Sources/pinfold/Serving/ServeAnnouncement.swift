@@ -31,9 +31,10 @@ struct ServeAnnouncement: Sendable {
       }
       StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
       if publicURL != nil { StandardStreams.printOutput("Proxies find it at \(local)") }
-      if let token { StandardStreams.printOutput("The token for edits is \(token)") }
-      StandardStreams.printOutput("Ctrl-C ends it.")
     }
+    // Without it nobody can edit.
+    if let token { StandardStreams.printOutput("The token for edits is \(token)") }
+    if !isQuiet { StandardStreams.printOutput("Ctrl-C ends it.") }
     if opens { Self.open(address) }
   }
 

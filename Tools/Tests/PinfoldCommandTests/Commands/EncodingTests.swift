@@ -65,7 +65,7 @@ import Testing
   @Test func singleBytesAreSaid() throws {
     let input =
       Data("name,lat,lon\nZürich,47,8\nGenève,46,6\nOrl".utf8) + [0xE9] + Data("ans,1,2\n".utf8)
-    let run = try PinfoldRun("cluster", "-", "--format", "csv", input: input)
+    let run = try PinfoldRun("cluster", "-", "--format", "csv", "--max-zoom", "0", input: input)
     #expect(run.text.contains(",Orléans") && run.text.contains(",Genève"))
     #expect(
       run.errorText

@@ -23,8 +23,8 @@ import Testing
     "timeout 60 $PINFOLD import $PIPE places.pinfold",
     "timeout 60 $PINFOLD render $PIPE -o map.svg",
     "timeout 60 $PINFOLD tiles $PIPE -o map.pmtiles",
-    "timeout 60 $PINFOLD info /dev/fd/3 3< $PIPE",
-    "timeout 60 $PINFOLD import /dev/stdin places.pinfold < $PIPE",
+    "cat $PIPE | timeout 60 $PINFOLD info /dev/fd/3 3<&0",
+    "cat $PIPE | timeout 60 $PINFOLD import /dev/stdin places.pinfold",
   ])
   func commandsReadPipes(line: String) throws {
     let run = try run(line, in: try TemporaryFolder())

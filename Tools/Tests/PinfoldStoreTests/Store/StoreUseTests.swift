@@ -51,6 +51,61 @@ import Darwin
     }
   }
 
+  @Test func aStoreWithADamagedPlaceIsKept() throws {
+    try withTemporaryFile(Array(Self.text.utf8)) { file in
+      let path = PlaceStore.path(forFile: file)
+      let table = try PlaceTable.read(.file(file))
+      try PlaceStore.make(at: path, from: table)
+      let editor = try PlaceStore(opening: path)
+      _ = try editor.apply([.remove(PointID(0))])
+      try editor.close()
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let place = try #require(bytes.range(of: Data("Place 250".utf8)))
+      bytes[place.lowerBound] ^= 1
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let kept = try #require(try PlaceStore.make(at: path, from: table))
+      #expect(try PlaceStore.check(kept).problems != [])
+      #expect(try PlaceStore(opening: path).placeCount == 300)
+    }
+  }
+
+  @Test func aHeaderThatSpeaksOfMillionsOfPagesIsChecked() throws {
+    try withClosedStore { path, _ in
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      bytes[28] ^= 2
+      try bytes.write(to: URL(fileURLWithPath: path))
+      let pages = try StorePages(path)
+      #expect(pages.count == bytes.count / 4096 + 1)
+      #expect(try PlaceStore.check(path).problems != [])
+    }
+  }
+
+  /// In a file with decimal commas a point groups thousands; in JSON it does not.
+  @Test(arguments: [";", ","]) func numbersOfEditsAreThoseOfJSON(delimiter: String) throws {
+    let rows = ["name;lat;lon;pop", "A;\"1,5\";\"2,5\";\"1.234\""].map {
+      $0.replacingOccurrences(of: ";", with: delimiter) + "\n"
+    }
+    try withTemporaryFile(Array(rows.joined().utf8)) { file in
+      let path = PlaceStore.path(forFile: file)
+      try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
+      let store = try PlaceStore(opening: path)
+      let there = Coordinate(latitude: 3, longitude: 4)
+      let property = Property(name: "pop", value: .number("2.345"))
+      _ = try store.apply([.insert(at: there, properties: [property])])
+      #expect(try store.numericColumn("pop") == [1234, 2.345])
+      var text: [UInt8] = []
+      try store.export(as: store.csvFormat) { bytes in
+        text += bytes
+        return true
+      }
+      try withTemporaryFile(text) { file in
+        let options = ReadOptions(numericColumns: ["pop"])
+        let table = try PlaceTable.read(.file(file), options: options)
+        #expect(table.numericColumns.first?.values == [1234, 2.345])
+      }
+    }
+  }
+
   /// As they are when the store is larger than what is kept in memory.
   @Test func pagesOfACopyThatAreWrittenEarlyHaveChecksums() throws {
     try withClosedStore { path, folder in
