@@ -19,7 +19,7 @@ CHECKS = ["not_a_server_error", "status_code_conformance", "content_type_conform
           "response_headers_conformance", "response_schema_conformance", "unsupported_method"]  # fmt: skip
 
 # So many of the links are followed, however few the examples are.
-LINKS = 12
+LINKS = 8
 
 # More finds more, and takes longer.
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "60")
