@@ -18,7 +18,8 @@ import Darwin
 /// system's, but for the main file of a database that is a store: there, the bytes that
 /// SQLite leaves free at the end of each page get a checksum when the page is written,
 /// and a page whose checksum is wrong is an error when it is read. Logs have checksums of
-/// their own, and other databases pass unchanged.
+/// their own, which SQLite looks at when it opens one; here they are whenever a page is read.
+/// Other databases pass unchanged.
 enum CheckedFiles {
   /// Has SQLite use it for every database that is opened from now on.
   ///
@@ -74,7 +75,7 @@ extension PageChecksum {
 
 // MARK: - Files
 
-/// A main file of a database as SQLite keeps it: this, then the system's file.
+/// A main file of a database, or its log, as SQLite keeps it: this, then the system's file.
 private struct CheckedFile {
   /// What SQLite sees.
   var file: sqlite3_file
@@ -84,6 +85,9 @@ private struct CheckedFile {
 
   /// Whether nothing and nobody changes the file while it is open.
   var isImmutable: Bool
+
+  /// Whether the file is a log.
+  var isLog: Bool
 }
 
 private typealias FilePointer = UnsafeMutablePointer<sqlite3_file>
@@ -118,11 +122,18 @@ private func openFile(
   _ outFlags: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
   guard let system, let open = system.pointee.xOpen else { return SQLITE_CANTOPEN }
-  guard flags & SQLITE_OPEN_MAIN_DB != 0 else { return open(system, name, file, flags, outFlags) }
+  guard flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL) != 0 else {
+    return open(system, name, file, flags, outFlags)
+  }
   let isImmutable = name.map { ImmutableFiles.contains(String(cString: $0)) } ?? false
   UnsafeMutableRawPointer(file).initializeMemory(
     as: CheckedFile.self,
-    to: CheckedFile(file: sqlite3_file(pMethods: nil), pageSize: 0, isImmutable: isImmutable)
+    to: CheckedFile(
+      file: sqlite3_file(pMethods: nil),
+      pageSize: 0,
+      isImmutable: isImmutable,
+      isLog: flags & SQLITE_OPEN_WAL != 0
+    )
   )
   real(file).initialize(to: sqlite3_file(pMethods: nil))
   let code = open(system, name, real(file), flags, outFlags)
@@ -155,6 +166,9 @@ private func readPage(
   _ offset: Int64
 ) -> Int32 {
   let code = forward(file) { $1.xRead?($0, bytes, count, offset) }
+  if state(file).pointee.isLog {
+    return code == SQLITE_OK ? checkLogged(file, bytes, count, offset) : code
+  }
   // What was said once stays said: a header that has changed since must not end the checks.
   if code == SQLITE_OK, state(file).pointee.pageSize == 0 { learn(file, bytes, count, offset) }
   guard let number = page(file, count, offset) else { return code }
@@ -165,13 +179,36 @@ private func readPage(
   return PageChecksum.isRight(content, number: number) ? SQLITE_OK : sqliteWrongData
 }
 
+/// Checks a page that was read from a log.
+private func checkLogged(
+  _ file: FilePointer,
+  _ bytes: UnsafeMutableRawPointer,
+  _ count: Int32,
+  _ offset: Int64
+) -> Int32 {
+  guard let check = LogCheck(count: Int64(count), at: offset) else { return SQLITE_OK }
+  func read(_ range: Range<Int64>) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    let code = bytes.withUnsafeMutableBytes { bytes in
+      forward(file) { $1.xRead?($0, bytes.baseAddress, Int32(bytes.count), range.lowerBound) }
+    }
+    return code == SQLITE_OK ? bytes : nil
+  }
+  guard let frame = read(check.frame), let before = read(check.sumBefore),
+    let order = read(LogCheck.order)
+  else { return SQLITE_IOERR }
+  let page = Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+  let isRight = LogCheck.isRight(page, frame: frame, sumBefore: before, order: order)
+  return isRight ? SQLITE_OK : sqliteWrongData
+}
+
 private func writePage(
   _ file: FilePointer,
   _ bytes: UnsafeRawPointer,
   _ count: Int32,
   _ offset: Int64
 ) -> Int32 {
-  learn(file, bytes, count, offset)
+  if !state(file).pointee.isLog { learn(file, bytes, count, offset) }
   guard let number = page(file, count, offset) else {
     return forward(file) { $1.xWrite?($0, bytes, count, offset) }
   }

@@ -54,8 +54,12 @@ extension LeafPage {
     guard let start = reader.bytes(local + 4) else { return nil }
     var record = Array(start[..<local])
     var next = start.bigWord(at: local)
+    // Damage may lead in a circle.
+    var visited: Set<UInt32> = []
     while record.count < size {
-      guard next != 0, let page = pages.wholePage(next) else { return nil }
+      guard next != 0, visited.insert(next).inserted, let page = pages.wholePage(next) else {
+        return nil
+      }
       record += page[4..<min(usable, 4 + size - record.count)]
       next = page.bigWord(at: 0)
     }

@@ -8,6 +8,12 @@ struct LogHeader {
   let salts: [UInt32]
   let sum: LogSum
 
+  /// Whether bytes begin as a log does, in either half: damage to a few changes one.
+  static func isLog(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 8
+      && (bytes.bigWord(at: 0) & ~1 == 0x377F_0682 || bytes.bigWord(at: 4) == 3_007_000)
+  }
+
   /// - Returns: Nil for what is no header, or a damaged one.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
@@ -21,6 +27,43 @@ struct LogHeader {
       (512...65_536).contains(pageSize)
     else { return nil }
     self.sum = sum
+  }
+}
+
+/// What is needed of a log to check one of its frames alone, of which SQLite checks none once
+/// a log is open: the checksum of a frame goes on from that of the frame before.
+struct LogCheck {
+  /// Where the frame is.
+  let frame: Range<Int64>
+
+  /// Where the checksum is that this one goes on from: in the frame before, or the header.
+  let sumBefore: Range<Int64>
+
+  /// Where the log says how its checksums are made.
+  static let order: Range<Int64> = 0..<4
+
+  /// - Parameters:
+  ///   - count: How many bytes are read of a log.
+  ///   - offset: From where.
+  /// - Returns: Nil when that is no page.
+  init?(count: Int64, at offset: Int64) {
+    let (header, frame) = (Int64(LogHeader.byteCount), Int64(LogFrame.byteCount))
+    let start = offset - frame
+    guard count >= 512, count & (count - 1) == 0, start >= header,
+      (start - header) % (frame + count) == 0
+    else { return nil }
+    self.frame = start..<offset
+    // In a header it is at the end, as in a frame.
+    let end = start == header ? header : start - count
+    sumBefore = end - 8..<end
+  }
+
+  /// Whether a page is as it was when it was written, by the bytes at the places above.
+  static func isRight(_ page: [UInt8], frame: [UInt8], sumBefore: [UInt8], order: [UInt8]) -> Bool {
+    var sum = LogSum(isBigEndian: order.bigWord(at: 0) & 1 == 1, after: sumBefore)
+    sum.add(frame[..<8])
+    sum.add(page[...])
+    return sum.value == LogFrame(frame).sum
   }
 }
 

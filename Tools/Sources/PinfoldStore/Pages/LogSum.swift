@@ -6,6 +6,12 @@ struct LogSum {
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
+  /// Creates the checksum that goes on from another one, as eight bytes of a log say it.
+  init(isBigEndian: Bool, after bytes: [UInt8]) {
+    self.isBigEndian = isBigEndian
+    (first, second) = (bytes.bigWord(at: 0), bytes.bigWord(at: 4))
+  }
+
   var value: [UInt32] { [first, second] }
 
   /// - Parameter bytes: A multiple of eight.

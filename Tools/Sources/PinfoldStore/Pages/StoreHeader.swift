@@ -18,6 +18,22 @@ struct StoreHeader: Hashable {
   /// Whether pages have checksums.
   let hasChecksums: Bool
 
+  /// Whether edits may have been written to a log, beside whatever name the file had then.
+  let hasHadLog: Bool
+
+  /// Whether bytes are the header of a store, though some may be damaged: two of the three
+  /// things that tell one are there.
+  static func isOfStore(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= byteCount else { return false }
+    let marks = [
+      bytes.starts(with: Array("SQLite format 3\0".utf8)),
+      bytes.bigWord(at: 68) == StoreSchema.applicationID,
+      // The room for checksums, and what is the same in all databases.
+      Array(bytes[20..<24]) == [UInt8(PageChecksum.byteCount), 64, 32, 32],
+    ]
+    return marks.count { $0 } >= 2
+  }
+
   /// - Returns: Nil for what is no store.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.byteCount, bytes.starts(with: Array("SQLite format 3\0".utf8)),
@@ -28,6 +44,7 @@ struct StoreHeader: Hashable {
     pageSize = size == 1 ? 65_536 : size
     pageCount = Int(bytes.bigWord(at: 28))
     version = bytes.bigWord(at: 60)
+    hasHadLog = bytes[18] != 1 || bytes[19] != 1
     hasChecksums = Int(bytes[20]) == PageChecksum.byteCount && pageSize >= 512
   }
 }

@@ -23,6 +23,9 @@ struct StoreLog {
   /// Whether something that was acknowledged is gone.
   private(set) var isDamaged = false
 
+  /// Whether the file is something else, by its first bytes.
+  private(set) var isForeign = false
+
   /// Whether SQLite would find nothing in it.
   var isEmpty: Bool { frameCount == 0 }
 
@@ -47,6 +50,7 @@ struct StoreLog {
       // The header reaches the disk before any frame does.
       isDamaged = size > LogHeader.byteCount + LogFrame.byteCount || shared?.frameCount ?? 0 > 0
       if size == 0, !isDamaged { return nil }
+      isForeign = isDamaged && !LogHeader.isLog(start)
       return
     }
     pageSize = header.pageSize

@@ -9,6 +9,9 @@ struct StorePages {
   /// Whether the log has lost something.
   let isLogDamaged: Bool
 
+  /// Whether what is in the place of the log is something else.
+  let isLogForeign: Bool
+
   private let file: OpenFile
   private let log: OpenFile?
   private let logged: [UInt32: UInt64]
@@ -26,6 +29,7 @@ struct StorePages {
     let said = header.flatMap { $0.hasChecksums ? $0.pageSize : nil }
     pageSize = said ?? Self.usualSize
     isLogDamaged = log?.isDamaged ?? false
+    isLogForeign = log?.isForeign ?? false
     let isUsable = log?.pageSize == pageSize
     logged = isUsable ? log?.pages ?? [:] : [:]
     self.log = logged.isEmpty ? nil : try OpenFile.open(path + "-wal")

@@ -50,6 +50,44 @@ enum EditKeyTable {
     )
   }
 
+  /// A batch as it is remembered.
+  struct Entry {
+    let key: EditKey
+    let receipt: EditReceipt
+
+    /// When the batch was made, in seconds since 1970.
+    let seconds: Int64
+
+    /// - Returns: Nil for a row of another table.
+    init?(_ row: (number: Int64, values: [StoredValue])) {
+      guard row.values.count == 6, row.values[0] == .null, case .text(let text) = row.values[1],
+        case .integer(let request) = row.values[2], case .integer(let mark) = row.values[3],
+        case .integer(let firstRow) = row.values[4], case .integer(let seconds) = row.values[5]
+      else { return nil }
+      key = EditKey(
+        text: String(decoding: text, as: UTF8.self),
+        request: UInt64(bitPattern: request)
+      )
+      receipt = EditReceipt(
+        version: StoreVersion(number: Int(row.number), mark: UInt64(bitPattern: mark)),
+        firstRow: Int(firstRow)
+      )
+      self.seconds = seconds
+    }
+  }
+
+  /// Writes a batch that another store remembered; one of two with the same key.
+  static func insert(_ entry: Entry, _ db: Database) throws {
+    let version = entry.receipt.version
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO edit_key VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [
+        version.number, entry.key.text, Int64(bitPattern: entry.key.request),
+        Int64(bitPattern: version.mark), entry.receipt.firstRow, entry.seconds,
+      ]
+    )
+  }
+
   /// Seconds since 1970, as the database has them.
   private static let now = "CAST(strftime('%s', 'now') AS INTEGER)"
 }

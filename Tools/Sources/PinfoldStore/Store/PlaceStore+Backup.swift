@@ -20,7 +20,13 @@ extension PlaceStore {
     // A copy is as old as it is: whoever replaces one knows what is newer.
     try Self.put(at: target, losing: .max) { path in
       let database = try StoreDatabase.making(path)
-      try copy(to: database, progress)
+      do {
+        try copy(to: database, progress)
+      } catch {
+        // The copy is new: what is damaged is this store.
+        let error = StoreError(error, self.path)
+        throw error.kind == .damaged ? error : StoreError(error, target)
+      }
       try database.close()
     }
   }

@@ -54,13 +54,19 @@ extension StoreCheckReport {
         if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
       }
       if pages.isLogDamaged, !StoreFile.isInUse(resolved) {
-        problems.append("The log (\(path)-wal) is damaged: acknowledged edits are lost.")
+        problems.append(
+          pages.isLogForeign
+            ? "The log (\(path)-wal) is no log: something was written over it, or put beside the "
+              + "store. Move it away, with \(path)-shm if that is there; edits that were in the "
+              + "log are lost."
+            : "The log (\(path)-wal) is damaged: acknowledged edits are lost."
+        )
       }
     } catch {
       throw error.openingError(path)
     }
     // What is no store at all is said as such.
-    if StoreSchema.isNoStore(resolved), damaged.count == pageCount { throw .notAStore(path) }
+    if !StoreSchema.isStore(at: resolved), damaged.count >= pageCount { throw .notAStore(path) }
     guard !damaged.isEmpty else { return }
     let numbers = damaged.prefix(10).map(String.init).joined(separator: ", ")
     let more = damaged.count > 10 ? " and \(damaged.count - 10) more" : ""
@@ -86,9 +92,15 @@ extension StoreCheckReport {
     } catch {
       switch error.kind {
       case .damaged: problems.append("The index of words is not in order.")
-      case .inUse, .notWritable:
+      case .inUse:
         omissions.append(
-          "The order of the index of words was left out: the store is in use, or may not be written."
+          "The words that are searched were not checked, because the store is in use; "
+            + "stop what uses it, or check a copy that pinfold backup makes."
+        )
+      case .notWritable:
+        omissions.append(
+          "The words that are searched were not checked, because the store may not be written; "
+            + "check a copy that pinfold backup makes."
         )
       default: throw error
       }

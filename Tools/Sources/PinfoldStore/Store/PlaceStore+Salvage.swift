@@ -22,6 +22,7 @@ extension PlaceStore {
     guard FileIdentity(target) == nil else { throw .exists(target) }
     let source = try StoreFile(path, isExclusive: false)
     defer { source.release() }
+    try StoreSchema.checkNames(source.path, path)
     let files = StoreFiles(path: target)
     files.removeUnfinished()
     do {
@@ -79,6 +80,7 @@ extension StoreSalvage {
           if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
         }
         try facts.write(to: db)
+        for key in keys { try EditKeyTable.insert(key, db) }
         try IndexSaving.save(try StoreIndex.make(db, path: path), db)
       }
     }
@@ -110,7 +112,12 @@ extension StoreSalvage {
         columnNames: names.names,
         placeCount: rows.count,
         nextRow: nextRow,
-        editCount: number("edit_count") ?? 1
+        editCount: number("edit_count") ?? 1,
+        // Batches go on to be counted where they were: keys are stored by that number.
+        version: StoreVersion(
+          number: max(number("version") ?? 0, keys.map(\.receipt.version.number).max() ?? 0),
+          mark: StoreVersion.first.mark
+        )
       )
     )
   }

@@ -120,13 +120,13 @@ extension PlaceStore {
   /// is an error, and so is what is being read. Without this it is closed with the
   /// last reference to it.
   public func close() throws(StoreError) {
+    defer { file?.release() }
     do {
       try log.close()
       try connections.close()
     } catch {
       throw StoreError(error, path)
     }
-    file?.release()
   }
 
   /// Reads from the database, as it was at one moment.

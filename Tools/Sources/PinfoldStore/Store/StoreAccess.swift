@@ -33,6 +33,7 @@ struct StoreAccess {
 
   private init(reading path: String) throws(StoreError) {
     var file = try StoreFile(path, isExclusive: false)
+    try StoreSchema.checkNames(file.path, path)
     if StoreFiles(path: file.path).hasLog {
       file.release()
       file = try Self.withoutLog(path)

@@ -74,6 +74,8 @@ extension StoreConnections {
     guard let pool, !pool.configuration.readonly, access(pool.path + "-wal", F_OK) == 0 else {
       return
     }
+    // SQLite would drop what is behind a broken frame, and then remove the log.
+    if try StoreLog(ofStore: pool.path)?.isDamaged == true { throw StoreError.damaged(pool.path) }
     try DatabaseQueue(path: pool.path).close()
   }
 

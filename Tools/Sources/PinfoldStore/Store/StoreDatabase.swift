@@ -11,6 +11,8 @@ enum StoreDatabase {
       try db.execute(sql: "PRAGMA synchronous = FULL")
       // What is free is written too, so that each page has its checksum.
       try db.execute(sql: "PRAGMA secure_delete = ON")
+      // A frame of the log is written once: while it is written anew its checksum is wrong.
+      try db.execute(sql: "PRAGMA cache_spill = OFF")
       try LogUpkeep.prepare(db)
     }
     return StoreConnections(pool)

@@ -57,7 +57,16 @@ extension StoreError {
       .inUse,
       path: path,
       "\(path) is in use by another pinfold; stop that one first, "
-        + "or import to another store with pinfold import."
+        + "or name another store, such as a copy that pinfold backup makes."
+    )
+  }
+
+  static func belongsToStore(_ path: String, _ store: String) -> StoreError {
+    StoreError(
+      .notWritable,
+      path: path,
+      "\(path) belongs to the place store \(store), which keeps edits in such files; "
+        + "name another file."
     )
   }
 
@@ -65,8 +74,8 @@ extension StoreError {
     StoreError(
       .manyLinks,
       path: path,
-      "\(path) has other names (hard links), and its edits belong to one of them; "
-        + "copy it with cp and edit the copy, or remove the other names."
+      "\(path) has other names (hard links), and a log of edits may be beside any of them; "
+        + "remove all names but one: that with a file -wal beside it, if there is one."
     )
   }
 

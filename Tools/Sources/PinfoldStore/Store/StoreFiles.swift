@@ -17,7 +17,25 @@ struct StoreFiles {
   private static let suffixes = ["", "-journal", "-wal", "-shm"]
 }
 
+extension PlaceStore {
+  /// Throws when a file that is written at a path would be one of those that belong to a
+  /// store: its log, which has edits that were acknowledged, and what an import needs.
+  ///
+  /// - Parameters:
+  ///   - resolved: The path with links followed.
+  ///   - path: The path that the user knows.
+  package static func checkFree(_ resolved: String, _ path: String) throws(StoreError) {
+    for suffix in StoreFiles.neighborSuffixes where resolved.hasSuffix(suffix) {
+      let store = String(resolved.dropLast(suffix.count))
+      if isStore(at: store) { throw .belongsToStore(path, store) }
+    }
+  }
+}
+
 extension StoreFiles {
+  /// What the names of files that belong to a store have at their ends.
+  fileprivate static let neighborSuffixes = ["-wal", "-shm", "-journal", "-lock", "-new"]
+
   /// Whether SQLite has something to do before the store itself is what it was last.
   var hasLog: Bool {
     ["-wal", "-journal"].contains { suffix in

@@ -26,6 +26,7 @@ final class StoreLock: Sendable {
 
   /// Takes the lock of the store at a path.
   init(forStore path: String) throws(StoreError) {
+    try PlaceStore.checkFree(FileIdentity.resolved(path), path)
     let lockPath = Self.path(forStore: path)
     while true {
       let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

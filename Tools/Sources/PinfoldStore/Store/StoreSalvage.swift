@@ -9,6 +9,9 @@ struct StoreSalvage {
   private(set) var rows: [(id: UInt32, page: UInt32, index: Int)] = []
   private(set) var columnNames: [(position: Int64, name: String)] = []
   private(set) var values: [String: StoredValue] = [:]
+
+  /// The batches of edits that clients may send again.
+  private(set) var keys: [EditKeyTable.Entry] = []
   private(set) var damagedPageCount = 0
 
   /// - Parameter progress: Called with the share of the pages that were read.
@@ -41,6 +44,8 @@ extension StoreSalvage {
       guard let row = leaf.row(index) else { continue }
       if Self.place(row) != nil, let id = UInt32(exactly: row.number) {
         rows.append((id, number, index))
+      } else if let key = EditKeyTable.Entry(row) {
+        keys.append(key)
       } else if row.values.count == 2, case .text(let text) = row.values[1],
         row.values[0] == .null
       {

@@ -129,21 +129,26 @@ extension StoreSchema {
     _ resolved: String,
     _ path: String
   ) throws(StoreError) -> StoreHeader {
-    let header: StoreHeader?
+    let bytes: [UInt8]
     do throws(SystemError) {
-      header = try StoreHeader(self.header(resolved))
+      bytes = try header(resolved)
     } catch {
       throw error.openingError(path)
     }
-    guard let header else { throw .notAStore(path) }
+    guard let header = StoreHeader(bytes) else {
+      throw StoreHeader.isOfStore(bytes) ? .damaged(path) : .notAStore(path)
+    }
     guard header.version <= version else { throw .newerVersion(path) }
     guard header.version == version else { throw .olderVersion(path) }
     return header
   }
 
-  /// Whether the file at a path is something else, or a store whose beginning is damaged.
-  static func isNoStore(_ path: String) -> Bool {
-    (try? header(path)).map { StoreHeader($0) == nil } ?? true
+  /// Throws when a file has several names, and its log may be beside another one: under this
+  /// one, its edits would not be seen.
+  static func checkNames(_ resolved: String, _ path: String) throws(StoreError) {
+    guard FileIdentity.linkCount(resolved) > 1 else { return }
+    let header = (try? header(resolved)).flatMap { StoreHeader($0) }
+    guard let header, !header.hasHadLog else { throw .manyLinks(path) }
   }
 
   /// Returns whether there is a store at a path, of whatever version and in whatever state.
@@ -151,14 +156,14 @@ extension StoreSchema {
     var status = stat()
     // What comes once, as from a pipe, is for its reader.
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return (try? header(path)).flatMap(StoreHeader.init) != nil
+    return (try? header(path)).map(StoreHeader.isOfStore) ?? false
   }
 
   /// Throws when there is something at a path that a store must not replace.
   static func checkReplaceable(_ path: String) throws(StoreError) {
     do throws(SystemError) {
       let header = try header(path)
-      guard header.isEmpty || StoreHeader(header) != nil else { throw SystemError.exists }
+      guard header.isEmpty || StoreHeader.isOfStore(header) else { throw SystemError.exists }
     } catch {
       if error.isMissing { return }
       throw error == .exists ? .notReplaceable(path) : error.openingError(path)

@@ -30,7 +30,7 @@ struct CheckCommand: ParsableCommand {
     let report = try PlaceStore.check(store) { bar.show($0) }
     bar.clear()
     let name = store.withoutControls
-    for problem in report.problems + report.omissions {
+    for problem in report.problems + (quiet ? [] : report.omissions) {
       StandardStreams.printOutput("\(name): \(problem.withoutControls)")
     }
     guard report.problems.isEmpty else { throw CommandError.damagedStore(store) }

@@ -46,20 +46,18 @@ struct ImportCommand: ParsableCommand {
     guard store?.isEmpty != true else {
       throw ValidationError("The store has no name; say where it is made.")
     }
+    guard store != "-" else { throw StoreMaking.storeIsAFile }
   }
 
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
+    let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
     // Before a long file is read for nothing.
-    try checkEdits(path)
+    try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
     let (table, _) = try reading.read()
-    let kept = try StoreMaking(
-      path: path,
-      isQuiet: reading.quiet,
-      discardsEdits: discardEdits
-    ).make(of: table)
+    let kept = try making.make(of: table)
     if let kept {
       StandardStreams.printOutput("The damaged store is kept as \(kept.withoutControls)")
     }
@@ -69,15 +67,17 @@ struct ImportCommand: ParsableCommand {
   }
 
   /// Throws when edits would be lost and were not said to be.
-  private func checkEdits(_ path: String) throws {
+  private func checkEdits(_ making: StoreMaking) throws {
     let edits: Int
     do throws(StoreError) {
-      edits = try PlaceStore.editsLost(byMakingAt: path)
+      edits = try making.editsLost()
     } catch {
       guard [.damaged, .otherVersion].contains(error.kind) else { throw error }
-      guard discardEdits else { throw CommandError.unreadableStore(path, error) }
+      guard discardEdits else { throw CommandError.unreadableStore(making.path, error) }
       return
     }
-    guard edits == 0 || discardEdits else { throw CommandError.editsWouldBeLost(path, edits) }
+    guard edits == 0 || discardEdits else {
+      throw CommandError.editsWouldBeLost(making.path, edits)
+    }
   }
 }

@@ -37,6 +37,7 @@ struct SalvageCommand: ParsableCommand {
     guard output?.isEmpty != true else {
       throw ValidationError("The --output has no name; say where the store is made.")
     }
+    guard output != "-" else { throw StoreMaking.storeIsAFile }
   }
 
   mutating func run() throws {

@@ -103,6 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
     guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
     guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
+    guard store != "-" else { throw StoreMaking.storeIsAFile }
     guard store == nil || files.count == 1 else {
       throw ValidationError(
         """

@@ -86,7 +86,8 @@ extension PlanArguments {
       figures: figures,
       time: clock.now - start
     )
-    if !reading.quiet, let warning = EmptyPlanWarning(places) {
+    let filters = try filtering.filters()
+    if !reading.quiet, let warning = EmptyPlanWarning(places, filters: filters) {
       StandardStreams.printError(warning.text)
     }
     return places

@@ -22,19 +22,27 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What the file is written in, such as utf-8, windows-1252 or utf-16. (default: UTF-8, or \
-      Windows-1252 where that is not)
+      What the file is written in: \(ReadingFlags.names); other names, such as latin1, iso-8859-1, cp1252, \
+      latin5, mac and ucs-2, are known too. (default: UTF-8, or Windows-1252 where that is not)
       """,
       valueName: "name"
-    )
+    ),
+    completion: .list(TextEncoding.allCases.map(\.rawValue))
   )
-  var encoding: TextEncoding?
+  var encoding: String?
 
   @Flag(name: .long, help: "Stop at the first bad row instead of skipping it.")
   var strict = false
 
   @Flag(name: [.short, .long], help: "Show no progress and no warnings.")
   var quiet = false
+
+  private static let names = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+
+  mutating func validate() throws {
+    guard let encoding, TextEncoding(named: encoding) == nil else { return }
+    throw ValidationError("The --encoding \(encoding) is unknown; choose one of \(Self.names).")
+  }
 }
 
 extension ReadingFlags {
@@ -43,7 +51,7 @@ extension ReadingFlags {
     ReadOptions(
       latitudeColumn: latitude,
       longitudeColumn: longitude,
-      encoding: encoding,
+      encoding: encoding.flatMap { TextEncoding(named: $0) },
       numericColumns: numericColumns,
       filters: filters,
       isStrict: strict

@@ -98,7 +98,24 @@ struct Output: ~Copyable {
   }
 
   /// Follows links to what is at a path.
+  ///
+  /// - Throws: ``CommandError`` where nothing may be written.
   static func target(_ path: String) throws(CommandError) -> Target {
+    let target = try whatIs(at: path)
+    if case .plain(let file) = target { try checkFree(file, path) }
+    return target
+  }
+
+  /// Throws when a path is that of a file that belongs to a store.
+  static func checkFree(_ resolved: String, _ path: String) throws(CommandError) {
+    do throws(StoreError) {
+      try PlaceStore.checkFree(resolved, path)
+    } catch {
+      throw CommandError(kind: .notWritten, description: error.description)
+    }
+  }
+
+  private static func whatIs(at path: String) throws(CommandError) -> Target {
     if let number = openDescriptor(path) { return .descriptor(number) }
     var status = stat()
     guard stat(path, &status) == 0 else { return .plain(try endOfLinks(path)) }

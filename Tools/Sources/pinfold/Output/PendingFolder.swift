@@ -16,7 +16,9 @@ struct PendingFolder: ~Copyable {
   ///     anything else in it never is.
   /// - Throws: ``CommandError`` when the folder cannot be made.
   init(for path: String, isForced: Bool) throws(CommandError) {
-    let path = Self.withoutSlash(try Output.endOfLinks(Self.withoutSlash(path)))
+    let asked = Self.withoutSlash(path)
+    let path = Self.withoutSlash(try Output.endOfLinks(asked))
+    try Output.checkFree(path, asked)
     try Self.checkReplaceable(path, isForced: isForced)
     var template = TemporaryName.template(for: path)
     guard mkdtemp(&template) != nil else {

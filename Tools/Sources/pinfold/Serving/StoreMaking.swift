@@ -1,3 +1,4 @@
+import ArgumentParser
 import PinfoldStore
 
 /// Makes a store with a bar that says how far it is. Interrupted, nothing of it is
@@ -8,6 +9,17 @@ struct StoreMaking {
 
   /// Whether edits of a store that is there may be lost.
   var discardsEdits = false
+
+  /// What is said of a store that is standard input or output.
+  static let storeIsAFile = ValidationError("A store is a file; name one, such as places.pinfold.")
+
+  /// Returns how many edits are lost by making the store.
+  func editsLost() throws(StoreError) -> Int {
+    let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
+    let count = try PlaceStore.editsLost(byMakingAt: path)
+    _ = consume pending
+    return count
+  }
 
   /// - Returns: Where a damaged store that was there is kept; nil when there was none.
   // Throws store errors only; saying so, the compiler of Swift 6.3 crashes.

@@ -67,6 +67,28 @@ import Testing
     )
   }
 
+  /// A store of rows of JSON: numbers and nested values are what they are, edits too.
+  @Test func rowsOfJSONAreExported() throws {
+    let rows = #"[{"name":"A","lat":1.5,"lon":2,"n":1.50,"t":["x"]},{"name":"B","lat":3,"lon":4}]"#
+    let folder = try Self.edited(rows, name: "places.json")
+    let store = folder.path + "/places.json.pinfold"
+    let csv = try PinfoldRun("export", store, "-f", "csv")
+    #expect(csv.status == 0 && csv.errorText.isEmpty)
+    #expect(
+      csv.text == """
+        name,lat,lon,n,t,tags
+        A,47.5,8.25,1.50,"[""x""]",
+        Genève,46.2,6.15,,,"[""a"",1]"
+
+        """
+    )
+    let path = folder.path + "/edited.ndjson"
+    #expect(try PinfoldRun("export", store, "-o", path).status == 0)
+    let exported = try PlaceTable.read(.file(path))
+    #expect(exported.coordinates == (try PlaceTable.read(PlaceStore(opening: store))).coordinates)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#""n":1.50,"t":["x"]"#))
+  }
+
   @Test func filesAreWrittenWhole() throws {
     let folder = try Self.edited()
     let store = folder.path + "/places.csv.pinfold"

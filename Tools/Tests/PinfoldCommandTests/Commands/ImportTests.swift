@@ -66,7 +66,7 @@ import Darwin
     #expect(
       try PinfoldRun("import", file).errorText
         == "pinfold: \(path) is in use by another pinfold; stop that one first, "
-        + "or import to another store with pinfold import.\n"
+        + "or name another store, such as a copy that pinfold backup makes.\n"
     )
     try store.close()
     let run = try PinfoldRun("import", file)

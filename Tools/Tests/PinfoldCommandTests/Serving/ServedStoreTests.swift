@@ -16,6 +16,7 @@ import Testing
       """
       cd '\(folder.path)'; mkdir -p tmp; export TMPDIR=$PWD/tmp
       serve() {
+        rm -f out err  # of the one before
         { "$PINFOLD" serve "$@" --port 0 > out 2> err <&3 & } 3<&0
         server=$!
         while ! grep -q Serving out && kill -0 $server; do sleep 0.05; done 2> /dev/null

@@ -151,7 +151,7 @@ import Darwin
       #expect(
         error?.description
           == "\(path) is in use by another pinfold; stop that one first, "
-          + "or import to another store with pinfold import."
+          + "or name another store, such as a copy that pinfold backup makes."
       )
       let table = try PlaceTable.read(.file(file))
       #expect(

@@ -88,6 +88,68 @@ import Testing
     }
   }
 
+  /// A log is read as long as a store is open, and copied into it at the end.
+  @Test func aLogThatRotsWhileItIsOpenIsNotServed() throws {
+    let (whole, _) = try Self.closed.get()
+    try whole.use { path in
+      let editor = try PlaceStore(opening: path)
+      let id = PointID(UInt32(editor.nextRow))
+      let name = Property(name: "name", value: .string("rotting place"))
+      let there = Coordinate(latitude: 1, longitude: 2)
+      _ = try editor.apply([.insert(at: there, properties: [name])])
+      var log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+      while let word = log.range(of: Data("rotting".utf8)) {
+        log.replaceSubrange(word, with: Data("rotten!".utf8))
+      }
+      let handle = try #require(FileHandle(forWritingAtPath: path + "-wal"))
+      try handle.write(contentsOf: log)
+      try handle.close()
+      let error = #expect(throws: StoreError.self) { try editor.place(id) }
+      #expect(error?.kind == .damaged)
+      #expect(throws: StoreError.self) { try editor.close() }
+      let store = try String(
+        decoding: Data(contentsOf: URL(fileURLWithPath: path)),
+        as: UTF8.self
+      )
+      #expect(!store.contains("rotten!"))
+      // What was acknowledged is missing, and that is not forgotten.
+      let opening = #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
+      #expect(opening?.kind == .damaged)
+    }
+  }
+
+  /// Pages on which a long row goes on, the last of which names one before.
+  @Test func aRowThatGoesInACircleIsLost() throws {
+    let (whole, served) = try Self.closed.get()
+    var store = whole
+    var bytes = store.files[""] ?? []
+    let next = try #require(
+      (2..<bytes.count / 4096).first { number in
+        // In the middle of a text: it goes on, on the next page but one.
+        let page = Array(bytes[(number - 1) * 4096..<number * 4096])
+        return page.bigWord(at: 0) == number + 1
+          && String(decoding: page[4..<4000], as: UTF8.self).contains("mark #")
+      }
+    )
+    let page = (next - 1) * 4096..<next * 4096
+    bytes.replaceSubrange(page.lowerBound..<page.lowerBound + 4, with: UInt32(next).bigEndianBytes)
+    bytes.withUnsafeMutableBytes { bytes in
+      PageChecksum.write(
+        to: UnsafeMutableRawBufferPointer(rebasing: bytes[page]),
+        number: UInt32(next)
+      )
+    }
+    store.files[""] = bytes
+    try store.use { path in
+      let report = try PlaceStore.salvage(path, to: path + ".salvaged")
+      let salvaged = try PlaceStore(opening: path + ".salvaged")
+      let places = try salvaged.places(DamagedStore.ids)
+      let expected = try #require(served.places).compactMap { $0 }
+      #expect(report.lostCount == 1 && places.count == expected.count - 1)
+      #expect(Set(places).isSubset(of: expected))
+    }
+  }
+
   /// Every place whose pages are whole is got out, as it was.
   @Test(arguments: 0..<60) func whatIsWholeIsSalvaged(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -121,4 +183,8 @@ import Testing
       }
     }
   }
+}
+
+extension UInt32 {
+  fileprivate var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

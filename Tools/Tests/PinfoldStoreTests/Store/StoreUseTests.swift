@@ -154,9 +154,38 @@ import Darwin
       } else {
         let error = #expect(throws: StoreError.self) { try PlaceStore(opening: link) }
         #expect(error?.kind == .manyLinks)
-        #expect(error?.description.contains("copy it with cp") == true)
+        #expect(error?.description.contains("remove all names but one") == true)
+        #expect(self.error(path, .reading) == .manyLinks)
+        #expect(unlink(path) == 0)
         #expect(try PlaceStore(opening: link, for: .reading).placeCount == 299)
       }
+    }
+  }
+
+  /// A killed editor's log is beside one name: under another its edits would not be seen.
+  @Test func editsBesideAnotherNameAreNotOverlooked() throws {
+    try withClosedStore { path, folder in
+      let (fresh, other, link) = (folder + "/fresh", folder + "/copy.pinfold", folder + "/link")
+      #expect(makeLink(path, fresh) == 0)
+      // Never edited, so that it has no log anywhere.
+      #expect(try PlaceStore(opening: fresh, for: .reading).placeCount == 300)
+      #expect(unlink(fresh) == 0)
+      let editor = try PlaceStore(opening: path)
+      _ = try editor.apply([.remove(PointID(0))])
+      for suffix in ["", "-wal", "-shm"] {
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: other + suffix)
+      }
+      try editor.close()
+      #expect(makeLink(other, link) == 0)
+      for use in [StoreUse.reading, .snapshot] { #expect(error(link, use) == .manyLinks) }
+      let salvage = #expect(throws: StoreError.self) {
+        try PlaceStore.salvage(link, to: folder + "/salvaged")
+      }
+      #expect(salvage?.kind == .manyLinks)
+      let check = #expect(throws: StoreError.self) { try PlaceStore.check(link) }
+      #expect(check?.kind == .manyLinks)
+      #expect(unlink(link) == 0)
+      #expect(try PlaceStore(opening: other, for: .reading).placeCount == 299)
     }
   }
 

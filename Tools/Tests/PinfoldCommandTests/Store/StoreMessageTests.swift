@@ -1,0 +1,121 @@
+import Foundation
+import Pinfold
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+/// What is said of stores names the right one, what is wrong, and the way out.
+@Suite struct StoreMessageTests {
+  private func changeByte(_ path: String, at offset: UInt64) throws {
+    let handle = try #require(FileHandle(forUpdatingAtPath: path))
+    try handle.seek(toOffset: offset)
+    try handle.write(contentsOf: Data("x".utf8))
+    try handle.close()
+  }
+
+  /// The first byte tells databases from all else, and the eighth after 60 stores from others.
+  @Test(arguments: [0, 68, 20]) func aStoreWithADamagedHeaderIsADamagedStore(
+    offset: UInt64
+  ) throws {
+    let folder = try ExportTests.edited()
+    let file = folder.path + "/places.csv"
+    let store = file + ".pinfold"
+    try changeByte(store, at: offset)
+    for command in [
+      ["serve", store, "--port", "0"], ["serve", file, "--port", "0"], ["info", store],
+      ["import", file], ["export", store, "-f", "csv"], ["check", store],
+    ] {
+      let run = try PinfoldRun(list: command)
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("\(store) is damaged"), "\(command): \(run.errorText)")
+      #expect(run.errorText.contains("pinfold salvage"), "\(command): \(run.errorText)")
+    }
+    #expect(try PinfoldRun("import", file, "--discard-edits").status == 0)
+    #expect(folder.names.contains { $0.hasPrefix("places.csv.pinfold.damaged-") })
+  }
+
+  @Test func whatIsNoStoreIsNotCalledDamaged() throws {
+    let folder = try ExportTests.edited()
+    for text in ["", "name,lat,lon\n", String(repeating: "name,lat,lon\n", count: 2000)] {
+      let file = try folder.path("a.csv", text)
+      let run = try PinfoldRun("check", file)
+      #expect(run.status == 1 && run.text.isEmpty)
+      #expect(
+        run.errorText
+          == "pinfold: \(file) is not a place store; name one that pinfold import has made.\n"
+      )
+    }
+  }
+
+  @Test func theDamagedOneOfTwoStoresIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }
+    let file = try folder.path("a.csv", "name,lat,lon\n" + rows.joined())
+    #expect(try PinfoldRun("import", file).status == 0)
+    try changeByte(file + ".pinfold", at: 4096 * 29 + 200)
+    let run = try PinfoldRun("backup", file + ".pinfold", folder.path + "/copy.pinfold")
+    #expect(run.errorText.hasPrefix("pinfold: \(file).pinfold is damaged; "))
+    #expect(folder.names == ["a.csv", "a.csv.pinfold"])
+  }
+
+  /// What was left out is said, but not to those who asked for damage alone.
+  @Test func aCheckSaysWhatItLeftOut() throws {
+    let folder = try ExportTests.edited()
+    let store = folder.path + "/places.csv.pinfold"
+    let editor = try PlaceStore(opening: store)
+    let run = try PinfoldRun("check", store)
+    #expect(run.status == 0)
+    #expect(
+      run.lines.first
+        == "\(store): The words that are searched were not checked, because the store is in use; "
+        + "stop what uses it, or check a copy that pinfold backup makes."
+    )
+    let quiet = try PinfoldRun("check", store, "--quiet")
+    #expect(quiet.status == 0 && quiet.text.isEmpty)
+    let served = try PinfoldRun("serve", store, "--port", "0")
+    #expect(
+      served.errorText
+        == "pinfold: \(store) is in use by another pinfold; stop that one first, or name another "
+        + "store, such as a copy that pinfold backup makes.\n"
+    )
+    try editor.close()
+  }
+
+  @Test func aStoreIsAFile() throws {
+    let folder = try ExportTests.edited()
+    let file = folder.path + "/places.csv"
+    for command in [["serve", file, "--store", "-", "--port", "0"], ["import", file, "-"]] {
+      let run = try PinfoldRun(list: command)
+      #expect(run.status == 64)
+      #expect(run.errorText.contains("A store is a file; name one, such as places.pinfold."))
+    }
+    let salvage = try PinfoldRun("salvage", file + ".pinfold", "-o", "-")
+    #expect(salvage.status == 64)
+  }
+
+  /// Names may begin with a quote; where nothing is found it was hardly meant.
+  @Test func quotesThatAreNotClosedAreSaid() throws {
+    let folder = try ExportTests.edited()
+    let file = folder.path + "/places.csv"
+    for (condition, hint) in [
+      ("name='Bern", "; a quote is not closed in 'Bern"),
+      ("name=\"Bern", "; a quote is not closed in \"Bern"), ("name='Basel'", ""),
+    ] {
+      let run = try PinfoldRun("cluster", file, "--where", condition)
+      #expect(run.errorText == "pinfold: none of 3 rows satisfies the --where\(hint).\n")
+    }
+  }
+
+  @Test func anEncodingThatIsNoneIsSaidOnce() throws {
+    let run = try PinfoldRun("info", "x.csv", "--encoding", "klingon")
+    #expect(run.status == 64)
+    #expect(
+      run.errorText.hasPrefix(
+        "pinfold: The --encoding klingon is unknown; choose one of utf-8, utf-16, utf-16le, "
+          + "utf-16be, windows-1250, windows-1251, windows-1252, windows-1253, windows-1254, "
+          + "macintosh.\n"
+      )
+    )
+  }
+}
