@@ -177,6 +177,7 @@ extension PlaceTableBuilder {
     lines.advance(to: place.start, in: bytes, base: place.base)
     let row = RejectedRows.Row(
       line: lines.line,
+      row: lines.line == 1 && recordCount > 1 ? recordCount : nil,
       reason: reason,
       value: Self.excerpt(field, bytes)
     )

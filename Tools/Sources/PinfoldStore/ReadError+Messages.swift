@@ -171,7 +171,7 @@ extension ReadError {
       .rejectedRow,
       path: path,
       line: row.line,
-      "\(path) has a bad row at line \(row.line): \(row.reason)\(value(of: row)); "
+      "\(path) has a bad row at \(row.place): \(row.reason)\(value(of: row)); "
         + "repair it, or leave out --strict to skip such rows."
     )
   }
@@ -182,7 +182,7 @@ extension ReadError {
 
   static func noUsableRows(_ path: String, _ rejected: RejectedRows) -> ReadError {
     let reasons = rejected.reasons.map { "\(rejected.count(for: $0)) × \($0)" }
-    let first = rejected.listed.first.map { ", first at line \($0.line)\(value(of: $0))" } ?? ""
+    let first = rejected.listed.first.map { ", first at \($0.place)\(value(of: $0))" } ?? ""
     return ReadError(
       .noUsableRows,
       path: path,

@@ -6,6 +6,10 @@ public struct RejectedRows: Sendable {
     /// The line where the row begins; the first line of a file is 1.
     public let line: Int
 
+    /// Which row it is, from 1 on, where it does not begin the first line: all rows of
+    /// JSON may be there. Otherwise nil.
+    public let row: Int?
+
     /// Why the row was rejected.
     public let reason: RejectionReason
 
@@ -13,9 +17,12 @@ public struct RejectedRows: Sendable {
     public let value: String
 
     /// Creates a rejected row.
-    public init(line: Int, reason: RejectionReason, value: String) {
-      (self.line, self.reason, self.value) = (line, reason, value)
+    public init(line: Int, row: Int? = nil, reason: RejectionReason, value: String) {
+      (self.line, self.row, self.reason, self.value) = (line, row, reason, value)
     }
+
+    /// Where the row is, in a sentence: `line 3`, or `line 1, row 7`.
+    public var place: String { row.map { "line \(line), row \($0)" } ?? "line \(line)" }
   }
 
   /// The first rejected rows, in order of the file: as many as

@@ -35,7 +35,7 @@ struct RejectionWarning: Hashable {
   /// Returns one rejected row as text.
   static func text(of row: RejectedRows.Row) -> String {
     let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
-    return "line \(row.line): \(row.reason)\(value)"
+    return "\(row.place): \(row.reason)\(value)"
   }
 
   private static let listed = 3

@@ -4,6 +4,16 @@ import Testing
 @testable import pinfold
 
 @Suite struct InputTests {
+  /// All rows of JSON may be in one line.
+  @Test func rowsOfOneLineAreNumbered() throws {
+    let rows = (1...4).map { #"{"name":"\#($0)","lat":\#($0 % 2 == 0 ? "95" : "1"),"lon":2}"# }
+    let input = Data("[\(rows.joined(separator: ","))]".utf8)
+    let run = try PinfoldRun("info", "-", input: input)
+    #expect(run.status == 0)
+    let lines = run.errorText.split(separator: "\n").dropFirst().map { $0.prefix(15) }
+    #expect(lines == ["  line 1, row 2", "  line 1, row 4"])
+  }
+
   private let csv = "lat,lon,name\n35.0,135.7,a\n35.1,135.8,b\n"
 
   @Test func standardInputIsAFile() throws {
