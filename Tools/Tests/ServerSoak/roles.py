@@ -24,7 +24,7 @@ class Role(threading.Thread):
         super().__init__(daemon=True)
         self.served, self.numbers, self.stop_event = served, numbers, stop
         self.failures, self.statuses, self.times = [], {}, []
-        self.connection, self.was_sent = None, False
+        self.connection, self.was_sent, self.answered = None, False, 0
 
     def run(self):
         while not self.stop_event.is_set():
@@ -42,6 +42,7 @@ class Role(threading.Thread):
             self.connection.request(method, f"/datasets/{self.served.dataset}{path}", body, headers)
             answer = self.connection.getresponse()
             content = answer.read()
+            self.answered = time.monotonic()
         except (OSError, http.client.HTTPException) as error:
             self.connection = None
             # An idle connection may be closed at the moment it is used.
@@ -75,7 +76,7 @@ class Reader(Role):
         status, plan = self.ask(f"/plan?{self.view()}&strategy={strategy}{rank}")
         if status is None:
             return
-        self.times.append(time.monotonic() - start)
+        self.times.append(self.answered - start)
         self.expect(status in (200, 503), f"A plan is answered with {status}")
         if plan and status == 200:
             names = [feature["properties"]["cluster_id"] for feature in plan["features"]]

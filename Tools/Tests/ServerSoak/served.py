@@ -1,8 +1,10 @@
 """The server that is soaked."""
 
+import collections
 import contextlib
 import http.client
 import json
+import math
 import os
 import signal
 import socket
@@ -70,6 +72,42 @@ class Served:
             raise SystemExit(f"error: {path} is answered with {status}: {body[:300]}")
         return json.loads(body)
 
+    def figures(self, name):
+        """The values of a figure by its labels."""
+        _, body = self.request("GET", "/metrics")
+        lines = [line.rpartition(" ") for line in body.decode().splitlines() if line.startswith(name)]
+        return {labels.removeprefix(name): float(value) for labels, _, value in lines}
+
+    def plan_cache_bytes(self):
+        return self.figures("pinfold_plan_cache_bytes")[""]
+
+    def plan_times(self):
+        """How often answering a plan took how long, since the start."""
+        route = '{route="/datasets/{dataset}/plan",le="'
+        buckets = self.figures("pinfold_request_seconds_bucket")
+        return Times({float(labels.removeprefix(route).removesuffix('"}')): count
+                      for labels, count in buckets.items() if labels.startswith(route)})  # fmt: skip
+
     def resident_bytes(self):
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Times(collections.Counter):
+    """How many took as long as each bound at most."""
+
+    def share(self, bound):
+        return self[bound] / self[math.inf]
+
+    def bound(self, share):
+        """The least bound within which so many are."""
+        return min(bound for bound, count in self.items() if count >= share * self[math.inf])
+
+    def __sub__(self, other):
+        return Times({bound: count - other[bound] for bound, count in self.items()})
+
+    def __add__(self, other):
+        return Times({bound: count + other[bound] for bound, count in self.items()})
+
+    def __iadd__(self, other):
+        return self + other
