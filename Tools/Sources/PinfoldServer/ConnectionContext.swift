@@ -9,6 +9,9 @@ struct ConnectionContext: RequestContext {
   /// Where the server that was found says it is; `nil` for what the client calls it.
   var publicURL: PublicURL?
 
+  /// Whether the request is for the prefix of that address without the slash at its end.
+  var lacksSlash = false
+
   /// Who sent the request; known from ``RequestEntry`` on.
   var client: Client
 

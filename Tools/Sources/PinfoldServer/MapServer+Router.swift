@@ -8,14 +8,15 @@ extension MapServer {
   ///
   /// - Parameter connections: How many there may be.
   func router(_ connections: ConnectionLimit) -> Router<Context> {
+    let dataSets = DataSetRoutes(served: served)
     let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RecordMiddleware(metrics: metrics))
     // Errors too are for those pages that may ask.
     router.add(middleware: OriginMiddleware(allowedOrigins: settings.allAllowedOrigins))
-    router.add(middleware: ErrorMiddleware())
+    router.add(middleware: ErrorMiddleware(dataSets: dataSets))
     router.add(middleware: FramingMiddleware())
     router.add(middleware: HostMiddleware(allowedHosts: AllowedHosts(settings)))
-    let dataSets = DataSetRoutes(served: served)
+    router.add(middleware: SlashMiddleware())
     addDataSets(dataSets, to: router)
     addPlans(PlanRoutes(dataSets: dataSets, plans: plans, metrics: metrics), to: router)
     addTiles(TileRoutes(dataSets: dataSets), to: router)

@@ -10,6 +10,7 @@ import UnixSignals
 /// Serves data sets to maps, with the page that shows them.
 package struct MapServer: Sendable {
   let settings: ServerSettings
+  let logger: Logger
   let served: [ServedDataSet]
   let plans = PlanCache()
   let metrics = ServerMetrics()
@@ -24,13 +25,17 @@ package struct MapServer: Sendable {
   /// set up.
   package var isPageComplete: Bool { files.isComplete }
 
-  /// - Parameter stores: The places, with the paths of the files they are of.
+  /// - Parameters:
+  ///   - stores: The places, with the paths of the files they are of.
+  ///   - settings: How they are served.
+  ///   - logger: What requests and failures are logged to.
   package init(
     _ stores: [(path: String, store: PlaceStore)],
-    settings: ServerSettings
+    settings: ServerSettings,
+    logger: Logger
   ) throws {
     ProcessMetrics.begin()
-    self.settings = settings
+    (self.settings, self.logger) = (settings, logger)
     readiness = Readiness(drainTime: settings.drainTime)
     files = try PageFiles(settings)
     var served: [ServedDataSet] = []
@@ -38,7 +43,7 @@ package struct MapServer: Sendable {
       let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
       served.append(
         ServedDataSet(
-          try DataSet(id: id, name: name, store: source.store, plans: plans),
+          try DataSet(id: id, name: name, store: source.store, plans: plans, logger: logger),
           preparedByteCount: Self.preparedByteCount / stores.count
         )
       )
@@ -50,13 +55,8 @@ package struct MapServer: Sendable {
 
   /// Serves until the process is told to stop, and saves what was edited.
   ///
-  /// - Parameters:
-  ///   - logger: What requests are logged to.
-  ///   - onStart: Called with the port when the server listens.
-  package func run(
-    logger: Logger,
-    onStart: @escaping @Sendable (_ port: Int) -> Void
-  ) async throws {
+  /// - Parameter onStart: Called with the port when the server listens.
+  package func run(onStart: @escaping @Sendable (_ port: Int) -> Void) async throws {
     // What they have open is counted, not taken for room.
     let loops = MultiThreadedEventLoopGroup.singleton
     let connections = try ConnectionLimit(

@@ -1,4 +1,3 @@
-import HTTPTypes
 import Hummingbird
 import Logging
 
@@ -15,22 +14,16 @@ struct RequestEntry<Next: HTTPResponder<ConnectionContext>>: HTTPResponder {
       peer: context.remoteAddress,
       trustedProxies: settings.trustedProxies
     )
-    let id = ClientRequestID.given(in: request.headers) ?? context.id
+    let id = ClientRequestID.given(in: request.headers) ?? ClientRequestID.made(context.id)
     context.logger[metadataKey: ClientRequestID.metadataKey] = "\(id)"
     if let url = settings.publicURL {
       context.publicURL = url
-      if url.lacksSlash(request.uri.string) { return Self.redirection(to: url, id) }
+      context.lacksSlash = url.lacksSlash(request.uri.string)
       request = request.at(url.localPath(request.uri.string))
     }
     var response = try await next.respond(to: request, context: context)
     response.headers.set("X-Request-Id", id)
     return response
-  }
-
-  private static func redirection(to url: PublicURL, _ id: String) -> Response {
-    var headers: HTTPFields = [.location: url.base + "/"]
-    headers.set("X-Request-Id", id)
-    return Response(status: .permanentRedirect, headers: headers)
   }
 }
 

@@ -1,10 +1,15 @@
 import Foundation
+import Logging
 import PinfoldStore
 
 @testable import PinfoldServer
 
 /// A data set of a file in the temporary folder, which is deleted after use.
-func withDataSet(_ text: String, _ use: (DataSet) async throws -> Void) async throws {
+func withDataSet(
+  _ text: String,
+  logger: Logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() },
+  _ use: (DataSet) async throws -> Void
+) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -14,5 +19,13 @@ func withDataSet(_ text: String, _ use: (DataSet) async throws -> Void) async th
     from: try PlaceTable.read(.bytes(Array(text.utf8), name: "places.csv"))
   )
   let store = try PlaceStore(opening: path)
-  try await use(try DataSet(id: "places", name: "places.csv", store: store, plans: PlanCache()))
+  try await use(
+    try DataSet(
+      id: "places",
+      name: "places.csv",
+      store: store,
+      plans: PlanCache(),
+      logger: logger
+    )
+  )
 }

@@ -2,11 +2,12 @@
 
 import datetime
 import json
+import subprocess
 
 import pytest
 
 from raw_http import exchange
-from running_server import TOKEN, RunningServer
+from running_server import TOKEN, RunningServer, pinfold_path
 
 JSON = ["--verbose", "--log-format", "json"]
 
@@ -34,6 +35,8 @@ def test_each_request_is_one_object(small_file):
 
 
 GOOD = ["a", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "Root=1-67891233:abcdef/0+1=", "x" * 128]
+# Digits too stay as they are given.
+GOOD += ["007", "0" * 32]
 BAD = ["", "x" * 129, "a b", "a\tb", '"', "{}", "é", "a,b", "<script>"]
 
 
@@ -48,6 +51,22 @@ def test_a_request_keeps_its_id(server, given):
 def test_what_is_no_id_is_replaced(server, given):
     ids = {exchange(server, "/health", {"X-Request-Id": given}).headers[b"x-request-id"] for _ in range(3)}
     assert len(ids) == 3 and given.encode() not in ids
+
+
+def test_ids_that_are_made_have_32_digits(small_file):
+    """Or some servers' ids are shorter, and sort otherwise."""
+    with RunningServer(small_file, options=JSON) as server:
+        made = {exchange(server, "/health").headers[b"x-request-id"].decode() for _ in range(3)}
+    assert len(made) == 3
+    for identifier in made:
+        assert len(identifier) == 32 and set(identifier) <= set("0123456789abcdef")
+    assert made <= {line["request_id"] for line in requests_of(server)}
+
+
+def test_the_help_says_how_requests_are_logged_as_json():
+    said = subprocess.run([pinfold_path(), "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    said = " ".join(said.split())
+    assert "requests are in it with --verbose" in said
 
 
 @pytest.mark.parametrize("options", [["--verbose"], JSON])

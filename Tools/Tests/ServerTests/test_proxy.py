@@ -13,6 +13,7 @@ import requests
 from raw_http import exchange
 from running_server import RunningServer
 from sample_files import write_small
+from test_metrics import sample
 
 PUBLIC = "https://maps.example.org/places"
 PUBLIC_HOST = {"Host": "maps.example.org"}
@@ -42,6 +43,20 @@ def test_the_prefix_alone_leads_to_the_page(published):
     assert answer.status == 308 and answer.headers[b"location"] == f"{PUBLIC}/".encode()
 
 
+def test_the_slash_is_added_with_the_query_and_on_record(small_file):
+    options = ["--public-url", PUBLIC, "--verbose", "--log-format", "json"]
+    redirects = 'pinfold_requests_total{route="/",status="308"}'
+    with RunningServer(small_file, options=options) as server:
+        answer = exchange(server, "/places?dataset=small&q=a%20b", PUBLIC_HOST)
+        assert answer.status == 308
+        assert answer.headers[b"location"] == f"{PUBLIC}/?dataset=small&q=a%20b".encode()
+        assert answer.headers[b"x-content-type-options"] == b"nosniff" and answer.headers[b"x-request-id"]
+        assert exchange(server, "/places", PUBLIC_HOST, method="HEAD").status == 308
+        assert sample(server, redirects) == 2
+    lines = [json.loads(line) for line in server.output().splitlines() if line.startswith("{")]
+    assert [line["status"] for line in lines if line.get("path") == "/"] == [308, 308]
+
+
 @pytest.mark.parametrize("path", ["/placesx/health", "/places/places/health", "/Places/health"])
 def test_what_only_begins_like_the_prefix_is_not_found(published, path):
     assert exchange(published, path, PUBLIC_HOST).status == 404
@@ -64,11 +79,25 @@ def test_pages_of_the_public_address_may_ask(published):
     assert "Access-Control-Allow-Origin" not in other.headers
 
 
-@pytest.mark.parametrize("url", ["maps.example.org", "ftp://a.example", "https://", "https://a.example/?q=1",
-                                 "https://me@a.example/", "https://a.example/datasets/here"])  # fmt: skip
+WRONG_URLS = {
+    "maps.example.org": "scheme", "ftp://a.example": "scheme", "//a.example/": "scheme", "": "scheme",
+    "https://": "host", "https:///places": "host", "https://:8080/": "host", "https:a.example": "host",
+    "https://a b.example/": "address",
+    "https://a.example:99999/": "port", "https://a.example:0": "port",
+    "https://a.example/?q=1": "query", "https://a.example/?": "query",
+    "https://a.example/#top": "fragment", "https://a.example#": "fragment",
+    "https://me@a.example/": "user", "https://me:pass@a.example/": "user", "https://@a.example/": "user",
+    "https://a.example/../b": "..", "https://a.example/a/./b": ".",
+    "https://a.example/datasets/here": "/datasets",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("url", WRONG_URLS)
 def test_what_is_no_public_url_is_refused(small_file, url):
     server = RunningServer(small_file, options=["--public-url", url]).start()
-    assert server.wait_for_end() == 64 and "--public-url" in server.output()
+    assert server.wait_for_end() == 64
+    said = server.output().splitlines()[0]
+    assert "--public-url" in said and WRONG_URLS[url] in said.split("--public-url", 1)[1], said
 
 
 # Names
@@ -78,7 +107,10 @@ NAMES = ["localhost", "127.0.0.1", "127.0.0.1:81", "[::1]:8080", "192.0.2.7", "1
          "[2001:db8::7]:80", "maps.example.org", "MAPS.example.org:443", "maps.example.org.",
          "a.localhost"]  # fmt: skip
 FOREIGN = ["evil.example", "evil.example:80", "localhost.evil.example", "maps.example.org.evil.example",
-           "127.0.0.1.evil.example", "192.0.2.7.evil.example", "x.maps.example.org", "0300.0.2.7", "[::g]"]  # fmt: skip
+           "127.0.0.1.evil.example", "192.0.2.7.evil.example", "x.maps.example.org", "0300.0.2.7"]  # fmt: skip
+MALFORMED = ["[::g]", "[::1", "[::1]evil.example", "localhost:80/@evil.example", "localhost:evil", ":80",
+             "localhost:123456", "evil.example:80:80", "a b", "<script>", "evil.example/", "me@evil.example",
+             "münchen.example"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -91,6 +123,15 @@ def test_other_names_are_not(published, name):
     answer = exchange(published, "/datasets", {"Host": name})
     assert answer.status == 421
     assert "--allow-host" in json.loads(answer.body)["error"]["message"]
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_what_is_no_name_is_a_bad_request(published, name):
+    """Which no --allow-host could mend."""
+    answer = exchange(published, "/datasets", {"Host": name})
+    assert answer.status == 400
+    message = json.loads(answer.body)["error"]["message"]
+    assert "Host" in message and "--allow-host" not in message
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0", "::"])

@@ -20,12 +20,34 @@ struct AllowedHosts: Sendable {
       || names.contains(Self.plain(host))
   }
 
-  /// The same, if there is nothing else but a port.
+  /// Returns whether a text is a name or an address, with or without a port.
+  static func isWellFormed(authority: String) -> Bool { wholeHost(of: authority[...]) != nil }
+
+  /// The name without a port; `nil` if there is anything else.
   private static func wholeHost(of authority: Substring) -> String? {
     let host = host(of: authority)
-    let rest = authority.dropFirst(authority.hasPrefix("[") ? host.utf8.count + 2 : host.count)
-    let isPort = rest.first == ":" && rest.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
-    return rest.isEmpty || isPort ? host : nil
+    let isBracketed = authority.hasPrefix("[")
+    let rest = authority.dropFirst(isBracketed ? host.count + 2 : host.count)
+    let port = rest.dropFirst()
+    let isPort =
+      rest.first == ":" && port.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      && (port.isEmpty || UInt16(port) != nil)
+    guard rest.isEmpty || isPort else { return nil }
+    let isHost = isBracketed ? IPAddress(host) != nil : isName(host)
+    return isHost ? host : nil
+  }
+
+  /// Whether a text has only what the syntax of addresses has in names.
+  private static func isName(_ host: String) -> Bool {
+    !host.isEmpty
+      && host.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "-._~%!$&'()*+,;=".utf8.contains(byte)
+        }
+      }
   }
 
   /// The name without a port, and without the brackets of version 6.

@@ -18,6 +18,11 @@ enum ClientRequestID {
     return id
   }
 
+  /// Returns an id that the library made, which leaves zeros in front away, as long as all are.
+  static func made(_ id: String) -> String {
+    String(repeating: "0", count: max(0, 32 - id.utf8.count)) + id
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -19,17 +19,43 @@ package struct PublicURL: Hashable, Sendable {
     "datasets", "events", "web", "health", "metrics", "openapi.json", "config.json", "favicon.ico",
   ]
 
-  /// Reads an address; `nil` for one without scheme or host, with a query, a fragment or a
-  /// user, or whose path begins like the server's own.
-  package init?(_ text: String) {
-    guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-      let defaultPort = ["http": 80, "https": 443][scheme],
-      let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty,
-      parts.query == nil, parts.fragment == nil, parts.user == nil
-    else { return nil }
+  /// Why a text is no such address, as the end of a sentence.
+  package struct Problem: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+
+  /// Reads an address; a slash at its end means nothing.
+  ///
+  /// - Throws: What is wrong with one without scheme or host, with a query, a fragment or a
+  ///   user, or whose path clients change, or begins like the server's own.
+  package init(_ text: String) throws(Problem) {
+    guard let parts = URLComponents(string: text) else { throw Problem("it is no address") }
+    guard let scheme = parts.scheme?.lowercased(),
+      let defaultPort = ["http": 80, "https": 443][scheme]
+    else { throw Problem("its scheme has to be http:// or https://") }
+    guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else {
+      throw Problem("it has no host, such as maps.example.org")
+    }
+    guard (1...65535).contains(parts.port ?? defaultPort) else {
+      throw Problem("its port is not from 1 to 65535")
+    }
+    guard parts.user == nil, parts.password == nil else {
+      throw Problem("it has a user, which links would tell everybody; leave it out")
+    }
+    guard parts.query == nil else { throw Problem("it has a query; leave out ? and the rest") }
+    guard parts.fragment == nil else {
+      throw Problem("it has a fragment; leave out # and the rest")
+    }
     let port = parts.port.flatMap { $0 == defaultPort ? nil : ":\($0)" } ?? ""
     let names = parts.percentEncodedPath.split(separator: "/")
-    if let first = names.first, Self.ownPaths.contains(first) { return nil }
+    if let dots = names.first(where: { $0 == "." || $0 == ".." }) {
+      throw Problem("its path has \(dots), which clients resolve; write the path without it")
+    }
+    if let first = names.first, Self.ownPaths.contains(first) {
+      throw Problem("its path begins with /\(first), which is the server's own; choose another")
+    }
     origin = "\(scheme)://\(host)\(port)"
     self.host = host
     prefix = names.map { "/\($0)" }.joined()

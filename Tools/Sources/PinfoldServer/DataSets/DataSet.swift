@@ -1,3 +1,4 @@
+import Logging
 import Pinfold
 import PinfoldFormats
 import PinfoldStore
@@ -22,6 +23,12 @@ final class DataSet: Sendable {
   /// Who is told of edits.
   let events = EventStreams()
 
+  /// What of the store was found to be damaged.
+  let damage = DamageRecord()
+
+  /// What is done in the background is logged to it.
+  let logger: Logger
+
   private let state: Mutex<State>
 
   /// Where the places are, and the version of which that is known.
@@ -41,8 +48,15 @@ final class DataSet: Sendable {
     var version: Int { storeVersion.number }
   }
 
-  init(id: String, name: String, store: PlaceStore, plans: PlanCache) throws(StoreError) {
+  init(
+    id: String,
+    name: String,
+    store: PlaceStore,
+    plans: PlanCache,
+    logger: Logger
+  ) throws(StoreError) {
     (self.id, self.name, self.store, self.plans) = (id, name, store, plans)
+    self.logger = logger
     state = Mutex(
       State(
         index: try store.index(),

@@ -1,10 +1,12 @@
 import Dispatch
+import Logging
 import PinfoldStore
 
 /// Does in the background what edits leave to do in a store, in steps for which the next
 /// edits hardly wait, and saves the index now and then.
 ///
-/// A failure costs time later, and nothing else: the edits are in the store.
+/// A failure costs time later, and nothing else: the edits are in the store. It is logged, and
+/// what failed is tried again.
 actor StoreUpkeep {
   private let dataSet: DataSet
 
@@ -18,10 +20,18 @@ actor StoreUpkeep {
   private var hasNewEdits = false
 
   /// The edits since the index was saved.
-  private var unsavedCount = 0
+  private(set) var unsavedCount = 0
 
-  /// After so many edits the index is saved: the next start makes them again.
+  /// From so many edits since then on the index is saved: the next start makes them again.
+  private(set) var nextSave = mostUnsaved
+
+  /// The kinds of failures since all went well, each of which is logged once.
+  private var failures: Set<StoreError.Kind> = []
+
   private static let mostUnsaved = 10_000
+
+  /// After so many edits what failed is tried again: saving takes long in large stores.
+  private static let editsToRetry = 1000
 
   init(_ dataSet: DataSet) { self.dataSet = dataSet }
 
@@ -42,16 +52,52 @@ actor StoreUpkeep {
   private func run() async {
     while hasNewEdits {
       hasNewEdits = false
-      let isSaving = unsavedCount >= Self.mostUnsaved
-      if isSaving { unsavedCount = 0 }
-      await withCheckedContinuation { continuation in
-        queue.async { [dataSet] in
-          while (try? dataSet.store.tidy()) == true {}
-          if isSaving { try? dataSet.saveIndex() }
-          continuation.resume()
-        }
-      }
+      let saved = unsavedCount >= nextSave ? unsavedCount : 0
+      unsavedCount -= saved
+      let errors = await errors(ofRound: saved > 0)
+      if saved > 0 { note(saved, isSaved: errors.saving == nil) }
+      report([errors.tidying, errors.saving].compactMap(\.self))
     }
     work = nil
+  }
+
+  private typealias RoundErrors = (tidying: StoreError?, saving: StoreError?)
+
+  /// Tidies the store, and saves the index if that is due.
+  private func errors(ofRound isSaving: Bool) async -> RoundErrors {
+    await withCheckedContinuation { continuation in
+      queue.async { [dataSet] in
+        var errors: RoundErrors = (nil, nil)
+        do throws(StoreError) {
+          while try dataSet.store.tidy() {}
+        } catch {
+          errors.tidying = error
+        }
+        do throws(StoreError) {
+          if isSaving { try dataSet.saveIndex() }
+        } catch {
+          errors.saving = error
+        }
+        continuation.resume(returning: errors)
+      }
+    }
+  }
+
+  /// Notes what became of saving the index with some edits.
+  private func note(_ editCount: Int, isSaved: Bool) {
+    if !isSaved { unsavedCount += editCount }
+    nextSave = isSaved ? Self.mostUnsaved : unsavedCount + Self.editsToRetry
+  }
+
+  private func report(_ errors: [StoreError]) {
+    if errors.isEmpty { failures = [] }
+    for error in errors {
+      if error.kind == .damaged { _ = dataSet.damage.note("upkeep") }
+      guard failures.insert(error.kind).inserted else { continue }
+      dataSet.logger.error(
+        "upkeep",
+        metadata: ["error": "\(error)", "dataset": "\(dataSet.id)"]
+      )
+    }
   }
 }

@@ -16,6 +16,10 @@ struct DataSetMetrics {
         $0.store.editCount
       },
       each("pinfold_listeners", .gauge, "Open maps that listen to edits.") { $0.events.count },
+      each("pinfold_damaged_reads_total", .counter, "Times that the store was damaged where read.")
+      {
+        $0.damage.count
+      },
       each("pinfold_store_bytes", .gauge, "What the store takes on the disk, with its log.") {
         Self.byteCount(ofStore: $0.store.path)
       },

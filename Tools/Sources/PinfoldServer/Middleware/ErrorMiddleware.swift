@@ -1,12 +1,15 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import Pinfold
 import PinfoldFormats
 import PinfoldStore
 
 /// Turns all errors into answers, in one place: what the client did wrong by name,
 /// what went wrong here without details.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
+  let dataSets: DataSetRoutes
+
   func handle(
     _ request: Request,
     context: Context,
@@ -15,13 +18,17 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
-      let response = Self.answer(to: error, context.logger).response(to: request)
+      let response = answer(to: error, request, context).response(to: request)
       // The router makes answers to HEAD short where it knows the address.
       return request.method == .head ? response.createHeadResponse() : response
     }
   }
 
-  private static func answer(to error: any Error, _ logger: Logger) -> Representation {
+  private func answer(
+    to error: any Error,
+    _ request: Request,
+    _ context: Context
+  ) -> Representation {
     let refusal: RequestError
     var headers: HTTPFields = [:]
     switch error {
@@ -34,7 +41,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       )
     case let error as RequestError: refusal = error
     case let error as BrokenBody:
-      logger.debug("body", metadata: ["error": "\(error.cause)"])
+      context.logger.debug("body", metadata: ["error": "\(error.cause)"])
       // What follows on the connection cannot be told from the rest of the body.
       headers[.connection] = "close"
       refusal = .brokenBody
@@ -45,21 +52,15 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         message: error.status == .notFound
           ? "There is nothing at this address." : "\(error.status)."
       )
-    case let error as StoreError where error.kind == .noRoom:
-      logger.error("store", metadata: ["error": "\(error)"])
-      refusal = RequestError(
-        status: .insufficientStorage,
-        parameter: nil,
-        message: "The server's disk is full."
-      )
-    default:
-      logger.error("request", metadata: ["error": "\(error)"])
-      refusal = RequestError(
-        status: .internalServerError,
-        parameter: nil,
-        message: "The server failed; its log says how."
-      )
+    default: refusal = failure(error, request, context)
     }
+    return Self.answer(with: refusal, headers)
+  }
+
+  private static func answer(
+    with refusal: RequestError,
+    _ headers: HTTPFields
+  ) -> Representation {
     var answer = Representation(
       .object([
         (
@@ -77,6 +78,56 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     let usual = refusal.status == .serviceUnavailable ? 5 : nil
     if let seconds = refusal.retryAfter ?? usual { answer.headers[.retryAfter] = "\(seconds)" }
     return answer
+  }
+}
+
+// MARK: - Failures
+
+extension ErrorMiddleware {
+  /// Logs what went wrong here, and returns what the client is told of it.
+  private func failure(
+    _ error: any Error,
+    _ request: Request,
+    _ context: Context
+  ) -> RequestError {
+    var (status, message) = (
+      HTTPResponse.Status.internalServerError, "The server failed; its log says how."
+    )
+    switch error {
+    case let error as StoreError where error.kind == .noRoom:
+      log(error, "store", request, context)
+      (status, message) = (.insufficientStorage, "The server's disk is full.")
+    case let error as StoreError where error.kind == .damaged:
+      tell(error, request, context)
+      message = "The server's store of these places is damaged; its log says where."
+    default: log(error, "request", request, context)
+    }
+    return RequestError(status: status, parameter: nil, message: message)
+  }
+
+  /// Counts damage, and logs what was not logged before.
+  private func tell(_ error: StoreError, _ request: Request, _ context: Context) {
+    let damage = try? dataSets.dataSet(context).dataSet.damage
+    let location = error.place.map { "place \($0.row)" } ?? context.endpointPath ?? ""
+    if damage?.note(location) != false { log(error, "damage", request, context) }
+  }
+
+  private func log(
+    _ error: any Error,
+    _ message: Logger.Message,
+    _ request: Request,
+    _ context: Context
+  ) {
+    var metadata: Logger.Metadata = [
+      "error": "\(error)", "method": "\(request.method)", "path": "\(request.loggedPath)",
+    ]
+    if let dataSet = try? dataSets.dataSet(context).dataSet.id {
+      metadata["dataset"] = "\(dataSet)"
+    }
+    if let place = (error as? StoreError)?.place {
+      metadata["place"] = .stringConvertible(Int(place.row))
+    }
+    context.logger.error(message, metadata: metadata)
   }
 }
 

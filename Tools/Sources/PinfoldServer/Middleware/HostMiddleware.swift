@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests under a name that is not one of the server's.
+/// Refuses requests under a name that is not one of the server's, or that is none at all.
 struct HostMiddleware: RouterMiddleware {
   let allowedHosts: AllowedHosts
 
@@ -10,7 +10,15 @@ struct HostMiddleware: RouterMiddleware {
     context: ConnectionContext,
     next: (Request, ConnectionContext) async throws -> Response
   ) async throws -> Response {
-    for authority in context.client.authorities
+    let authorities = context.client.authorities
+    guard authorities.allSatisfy(AllowedHosts.isWellFormed) else {
+      throw RequestError(
+        status: .badRequest,
+        parameter: nil,
+        message: "The Host of the request is neither a name nor an address, perhaps with a port."
+      )
+    }
+    for authority in authorities
     where !allowedHosts.contains(authority: authority) {
       let name = String(AllowedHosts.host(of: authority[...]).prefix(100))
       throw RequestError(

@@ -25,8 +25,7 @@ struct RecordMiddleware: RouterMiddleware {
       metadata: [
         "method": "\(request.method)",
         "route": "\(route)",
-        // Not the query, which has what somebody looks for, and sometimes what was to be secret.
-        "path": "\(request.uri.path.prefix(500))",
+        "path": "\(request.loggedPath)",
         "status": .stringConvertible(response.status.code),
         "milliseconds": .stringConvertible(time.milliseconds),
         "client": "\(context.client.address.map { "\($0)" } ?? "unknown")",
@@ -34,4 +33,10 @@ struct RecordMiddleware: RouterMiddleware {
     )
     return response
   }
+}
+
+extension Request {
+  /// The path for logs: not the query, which has what somebody looks for, and sometimes what
+  /// was to be secret.
+  var loggedPath: Substring { uri.path.prefix(500) }
 }

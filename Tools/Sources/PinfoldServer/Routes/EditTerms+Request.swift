@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import PinfoldFormats
 import PinfoldStore
 
 extension EditTerms {

@@ -54,7 +54,11 @@ extension StoredPlace {
   init?(_ id: PointID, _ statement: DirectStatement) throws {
     defer { statement.reset() }
     try statement.bind(Int64(id.row), at: 1)
-    guard try statement.step() else { return nil }
+    do {
+      guard try statement.step() else { return nil }
+    } catch let error as DatabaseError {
+      throw PlaceError(id: id, cause: error)
+    }
     self.init(statement)
   }
 
@@ -65,4 +69,10 @@ extension StoredPlace {
     guard try statement.step() else { return nil }
     self.init(statement)
   }
+}
+
+/// What the database says of one place that it could not read.
+struct PlaceError: Error {
+  let id: PointID
+  let cause: DatabaseError
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Pinfold
 
 // Every sentence a user can meet, in one place so that they sound alike:
 // the thing first, then what is wrong, then the way out.
@@ -138,11 +139,12 @@ extension StoreError {
     )
   }
 
-  static func damaged(_ path: String) -> StoreError {
+  static func damaged(_ path: String, place: PointID? = nil) -> StoreError {
     StoreError(
       .damaged,
       path: path,
-      "\(path) is damaged; pinfold salvage gets out what can be read, "
+      place: place,
+      "\(path) is damaged\(place.map { " at place \($0.row)" } ?? ""); pinfold salvage gets out what can be read, "
         + "and pinfold check says what is damaged."
     )
   }
@@ -219,15 +221,17 @@ extension StoreError {
     case let error as ReadError: self = .sourceFailed(path, error)
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self.init(database: error, path)
+    case let error as PlaceError: self.init(database: error.cause, path, place: error.id)
     default: self = .failed(path, "\(error)")
     }
   }
 
-  private init(database error: DatabaseError, _ path: String) {
+  private init(database error: DatabaseError, _ path: String, place: PointID? = nil) {
     switch error.resultCode {
     case .SQLITE_NOTADB: self = .notAStore(path)
-    case .SQLITE_CORRUPT: self = .damaged(path)
-    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA: self = .damaged(path)
+    case .SQLITE_CORRUPT: self = .damaged(path, place: place)
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_DATA:
+      self = .damaged(path, place: place)
     case .SQLITE_FULL: self = .noRoom(path)
     // SQLite does not say why the system refused.
     case .SQLITE_IOERR where StoreFiles(path: path).isDiskFull: self = .noRoom(path)

@@ -1,3 +1,5 @@
+public import Pinfold
+
 /// Why a place store could not be made, opened, read or edited.
 ///
 /// The description is one sentence that names the thing and the way out, as that
@@ -18,11 +20,20 @@ public struct StoreError: Error, Hashable, Sendable {
   /// The number of the edit that the error is about; the first is 0.
   public let edit: Int?
 
+  /// The place that could not be read, where it is known.
+  public let place: PointID?
+
   /// One sentence that names the thing and the way out.
   public let description: String
 
-  init(_ kind: Kind, path: String, edit: Int? = nil, _ description: String) {
-    (self.kind, self.path, self.edit) = (kind, path, edit)
+  init(
+    _ kind: Kind,
+    path: String,
+    edit: Int? = nil,
+    place: PointID? = nil,
+    _ description: String
+  ) {
+    (self.kind, self.path, self.edit, self.place) = (kind, path, edit, place)
     self.description = description
   }
 }

@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve /media/places.csv --allow-edits --store ~/places.pinfold
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
-        pinfold serve places.csv --public-url https://example.org/map --trust-proxy ::1
+        pinfold serve places.csv --public-url https://example.org --trust-proxy ::1
       """
   )
 
@@ -135,7 +135,11 @@ struct ServeCommand: AsyncParsableCommand {
     }
     OpenFiles.raiseLimit()
     let settings = settings
-    let server = try MapServer(opened.map { ($0.file, $0.store) }, settings: settings)
+    let server = try MapServer(
+      opened.map { ($0.file, $0.store) },
+      settings: settings,
+      logger: log.logger
+    )
     if !server.isPageComplete {
       StandardStreams.printError(
         "pinfold: warning: the page has no MapLibre; run scripts/setup.sh and build again."
@@ -156,7 +160,7 @@ struct ServeCommand: AsyncParsableCommand {
       opens: open,
       isQuiet: reading.quiet
     )
-    try await server.run(logger: log.logger) { announcement.show(port: $0) }
+    try await server.run { announcement.show(port: $0) }
   }
 
   private var settings: ServerSettings {

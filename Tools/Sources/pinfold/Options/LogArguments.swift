@@ -8,7 +8,10 @@ struct LogArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the log is written; json has one object on each line.",
+      """
+      How the log is written; json has one object on each line. Failures are in it, and \
+      requests are in it with --verbose.
+      """,
       valueName: "format"
     )
   )

@@ -10,12 +10,11 @@ struct PublishingArguments: ParsableArguments {
       valueName: "url"
     ),
     transform: { text in
-      guard let url = PublicURL(text) else {
-        throw ValidationError(
-          "write http:// or https://, a host, and perhaps a path that is none of the server's own"
-        )
+      do throws(PublicURL.Problem) {
+        return try PublicURL(text)
+      } catch {
+        throw ValidationError("\(error)")
       }
-      return url
     }
   )
   var publicURL: PublicURL?

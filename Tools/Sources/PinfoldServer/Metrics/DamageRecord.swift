@@ -1,0 +1,30 @@
+import Synchronization
+
+/// What damage was found while a store was read, which is counted each time and told once.
+///
+/// A class, because requests share it.
+final class DamageRecord: Sendable {
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var told: Set<String> = []
+    var count = 0
+  }
+
+  /// More than this is only counted: a log is for people.
+  private static let mostTold = 1000
+
+  /// How often damage was found.
+  var count: Int { state.withLock { $0.count } }
+
+  /// Counts that damage was found.
+  ///
+  /// - Parameter location: What could not be read, such as a place.
+  /// - Returns: Whether this is to be told: it was not told before.
+  func note(_ location: String) -> Bool {
+    state.withLock { state in
+      state.count += 1
+      return state.told.count < Self.mostTold && state.told.insert(location).inserted
+    }
+  }
+}

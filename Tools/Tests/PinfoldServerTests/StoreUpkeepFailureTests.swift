@@ -1,0 +1,72 @@
+import Logging
+import PinfoldStore
+import Synchronization
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct StoreUpkeepFailureTests {
+  private static let places = "name,lat,lon\na,1,2\nb,3,4\n"
+
+  /// A store that cannot be written is told once, and tried again after more edits.
+  @Test func whatFailsIsLoggedOnceAndTriedAgain() async throws {
+    let lines = LoggedLines()
+    let logger = Logger(label: "tests") { _ in lines }
+    try await withDataSet(Self.places, logger: logger) { dataSet in
+      let upkeep = StoreUpkeep(dataSet)
+      try dataSet.store.close()
+      await upkeep.follow(editCount: 10_000)
+      await #expect(throws: StoreError.self) { try await upkeep.finish() }
+      #expect(await upkeep.unsavedCount == 10_000)
+      #expect(await upkeep.nextSave == 11_000)
+      // Not with each edit from then on.
+      await upkeep.follow(editCount: 999)
+      await #expect(throws: StoreError.self) { try await upkeep.finish() }
+      #expect(await upkeep.nextSave == 11_000)
+      await upkeep.follow(editCount: 1)
+      await #expect(throws: StoreError.self) { try await upkeep.finish() }
+      #expect(await upkeep.unsavedCount == 11_000)
+      #expect(await upkeep.nextSave == 12_000)
+    }
+    let texts = lines.texts.all.withLock { $0 }
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("places.pinfold could not be used") == true)
+    #expect(texts.first?.contains("dataset=places") == true)
+  }
+
+  @Test func whatIsSavedIsNotSavedAgain() async throws {
+    let lines = LoggedLines()
+    try await withDataSet(Self.places, logger: Logger(label: "tests") { _ in lines }) { dataSet in
+      let upkeep = StoreUpkeep(dataSet)
+      await upkeep.follow(editCount: 10_000)
+      try await upkeep.finish()
+      #expect(await upkeep.unsavedCount == 0)
+      #expect(await upkeep.nextSave == 10_000)
+      try dataSet.store.close()
+      // Nothing is left to save.
+      try await upkeep.finish()
+    }
+    #expect(lines.texts.all.withLock { $0.isEmpty })
+  }
+}
+
+/// A log that is looked at.
+private struct LoggedLines: LogHandler {
+  final class Texts: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  let texts = Texts()
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let members = (event.metadata ?? [:]).map { "\($0)=\($1)" }.sorted()
+    texts.all.withLock { $0.append("\(event.message) " + members.joined(separator: " ")) }
+  }
+}
