@@ -54,7 +54,16 @@ import Testing
     (#"{"edits": [{"op": "remove", "place": 1,}]}"#, "edits", "the name of a member is missing"),
     (#"{"edits": [{"op": "remove", "place": 1}],}"#, "edits", "the name of a member is missing"),
     (#"{"edits": [{"op": "remove", "place": 1}]} 2"#, "edits", "something follows"),
-    (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "this member, at edits[0].plce"),
+    (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "an edit has op, place"),
+    (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "at edits[0].plce"),
+    (#"{"edit": []}"#, "edits", "edits is all there is, at edit."),
+    ("null", "edits", "another type than an object"), ("1", "edits", "another type than an object"),
+    ("tru", "edits", "no number, true, false or null"),
+    (#"{"edits""#, "edits", "too early at byte 8"),
+    (
+      #"{"edits": [{"op": "update", "place": 1, "properties": {"a": 1e999}}]}"#, "edits",
+      "too large, at edits[0].properties.a"
+    ),
     (#"{"edits": [{"op": "remove", "op": "remove"}]}"#, "edits", "twice, at edits[0].op"),
     (#"{"edits": [], "edits": []}"#, "edits", "twice, at edits"),
     (

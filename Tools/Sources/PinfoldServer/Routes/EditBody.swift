@@ -109,7 +109,7 @@ extension EditBody {
     var reader = try JSONReader(body)
     var edits: [Edit]?
     try reader.object { (reader, name) throws(JSONError) in
-      guard name == "edits" else { throw reader.error("nothing is known of this member") }
+      guard name == "edits" else { throw reader.error("edits is all there is") }
       var list: [Edit] = []
       try reader.array { (reader, _) throws(JSONError) in list.append(try edit(&reader)) }
       edits = list
@@ -127,7 +127,7 @@ extension EditBody {
       case "place": edit.place = try reader.optional { (r) throws(JSONError) in try r.number() }
       case "coordinates": edit.coordinates = try reader.optional(numbers)
       case "properties": edit.properties = try reader.optional(properties)
-      default: throw reader.error("nothing is known of this member")
+      default: throw reader.error("an edit has op, place, coordinates and properties only")
       }
     }
     guard edit.op != nil else { throw reader.error("op is missing") }

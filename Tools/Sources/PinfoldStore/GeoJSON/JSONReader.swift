@@ -28,8 +28,9 @@ package struct JSONReader {
   /// Creates a reader of a whole document.
   package init(_ bytes: [UInt8]) throws(JSONError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    self.bytes = bytes
-    cursor = JSONCursor(index: bytes.starts(with: mark) ? mark.count : 0, end: bytes.count)
+    // The parser reads a number to what is behind it.
+    self.bytes = bytes + [UInt8(ascii: "\n")]
+    cursor = JSONCursor(index: bytes.starts(with: mark) ? mark.count : 0, end: self.bytes.count)
     guard String(validating: bytes, as: UTF8.self) != nil else { throw error("it is not UTF-8") }
     visitedByteCount = bytes.count
   }
@@ -107,19 +108,31 @@ extension JSONReader {
   package mutating func number() throws(JSONError) -> Double {
     let value = try take()
     guard value.kind == .number else { throw error("a value has another type than a number") }
-    let (start, end) = (value.field.start, value.field.end)
-    let number = DecimalNumber.parse(bytes.span, from: start, to: end, allowsComma: false)
-    guard let number, number.isFinite else { throw error("a number is too large") }
-    return number
+    return try finite(value.field)
   }
 
   /// Reads any value; numbers keep their text, and containers all of theirs but
   /// blanks.
+  ///
+  /// A number that is too large for others to read is an error, unless it is inside a
+  /// container.
   package mutating func value() throws(JSONError) -> PropertyValue {
     let value = try take()
     visitedByteCount += value.field.end - value.field.start
+    if value.kind == .number { _ = try finite(value.field) }
     if value.kind == .container { return .json(JSONText.compact(value.field, bytes.span)) }
     return PropertyValue(value, bytes.span)
+  }
+
+  private func finite(_ field: Field) throws(JSONError) -> Double {
+    let number = DecimalNumber.parse(
+      bytes.span,
+      from: field.start,
+      to: field.end,
+      allowsComma: false
+    )
+    guard let number, number.isFinite else { throw error("a number is too large") }
+    return number
   }
 
   /// Reads a value that may be `null`, which is nil.
@@ -177,7 +190,7 @@ extension JSONReader {
       return result
     } catch {
       switch error {
-      case .end: throw malformed("it ends too early", at: bytes.count)
+      case .end: throw malformed("it ends too early", at: bytes.count - 1)
       case .malformed(let index, let reason): throw malformed(reason, at: index)
       }
     }

@@ -6,8 +6,7 @@ extension PlaceStore {
   /// Makes edits, one after the other: all of them, or none.
   ///
   /// When this returns they are on the disk. Columns with coordinates follow the
-  /// place: they say where it is now, whatever an insertion says; an update of one is
-  /// an error.
+  /// place: they say where it is now, and a value for one is an error.
   ///
   /// - Throws: ``StoreError`` of the kinds `invalidEdit` and `unknownPlace`, with
   ///   the number of the edit, and those of writing.
@@ -101,6 +100,7 @@ extension EditRound {
     counts.editCount += 1
     switch edit {
     case .insert(let coordinate, let properties):
+      try checkNoCoordinate(in: properties, number, instead: "give it as coordinates")
       guard counts.nextRow < Int(UInt32.max) else {
         throw StoreError.tooManyPlaces(path, number)
       }
@@ -114,7 +114,7 @@ extension EditRound {
       let old = try place(id, number)
       return try replace(old, edit, at: coordinate, old.properties(), number)
     case .update(let id, let properties):
-      try checkNoCoordinate(in: properties, number)
+      try checkNoCoordinate(in: properties, number, instead: "use move instead")
       let old = try place(id, number)
       // Of a column that comes twice, the last value counts.
       return try replace(old, edit, at: old.coordinate, old.properties() + properties, number)
@@ -145,12 +145,16 @@ extension EditRound {
     return applied
   }
 
-  /// Refuses to move a place by its columns, which would be without effect.
-  private func checkNoCoordinate(in properties: [Property], _ number: Int) throws {
+  /// Refuses to say by its columns where a place is, which would be without effect.
+  private func checkNoCoordinate(
+    in properties: [Property],
+    _ number: Int,
+    instead wayOut: String
+  ) throws {
     guard let names = coordinateColumns else { return }
     for name in [names.latitude, names.longitude]
     where properties.contains(where: { $0.name == name }) {
-      let problem = "updates \"\(name)\", which says where the place is; use move instead"
+      let problem = "has a value of \"\(name)\", which says where the place is; \(wayOut)"
       throw StoreError.invalidEdit(path, number, problem)
     }
   }

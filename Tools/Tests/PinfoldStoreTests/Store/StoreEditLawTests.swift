@@ -53,6 +53,12 @@ import Testing
     (.update(PointID(0), properties: [Property(name: "a", value: .json("1"))]), .invalidEdit),
     (.update(PointID(1), properties: []), .unknownPlace),
     (.update(PointID(0), properties: [Property(name: "lon", value: .number("2"))]), .invalidEdit),
+    (
+      .insert(
+        at: Coordinate(latitude: 1, longitude: 2),
+        properties: [Property(name: "lon", value: .number("2"))]
+      ), .invalidEdit
+    ),
   ])
   func oneBadEditUndoesAll(bad: PlaceEdit, kind: StoreError.Kind) throws {
     try withStore(of: Self.file) { store in
@@ -80,14 +86,16 @@ import Testing
       )
       #expect(applied[0].before?.propertiesJSON.contains(#""lat":"1","lon":"2""#) == true)
       let wrong = [Property(name: "lat", value: .string("77")), Property(name: "x", value: .null)]
-      applied = try store.apply([.insert(at: there, properties: wrong)])
-      #expect(applied[0].after?.propertiesJSON == #"{"lat":"-1.5","x":null,"lon":"190.0"}"#)
+      applied = try store.apply([.insert(at: there, properties: [wrong[1]])])
+      #expect(applied[0].after?.propertiesJSON == #"{"x":null,"lat":"-1.5","lon":"190.0"}"#)
       #expect(store.columnNames == ["name", "lat", "lon", "kind", "x"])
       #expect(try store.numericColumn("lat") == [-1.5, 3, 5, 7, -1.5])
-      let error = #expect(throws: StoreError.self) {
-        try store.apply([.update(PointID(1), properties: wrong)])
+      for edit in [.update(PointID(1), properties: wrong), .insert(at: there, properties: wrong)]
+        as [PlaceEdit]
+      {
+        let error = #expect(throws: StoreError.self) { try store.apply([edit]) }
+        #expect(error?.description.contains("\"lat\"") == true)
       }
-      #expect(error?.description.contains("\"lat\"") == true)
     }
   }
 
