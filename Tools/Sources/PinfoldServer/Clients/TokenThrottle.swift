@@ -6,6 +6,8 @@ import Synchronization
 /// token of it is looked at, not even a right one: otherwise it could go on guessing. Addresses
 /// of version 6 count by their network, of which one client has many.
 ///
+/// Failures are forgotten some time after the last one.
+///
 /// The memory is bounded by two generations of addresses, as in ``PlanCache``: those that failed
 /// longest ago are forgotten. A class, because requests share it.
 final class TokenThrottle: Sendable {
@@ -14,6 +16,11 @@ final class TokenThrottle: Sendable {
 
   /// No client waits longer, in seconds: somebody else may have its address.
   static let longestWait = 300
+
+  /// So long after a wait is over, in seconds, the client begins anew. In that time one at the
+  /// longest wait shows twelve tokens, and one that begins anew shows no more: waiting for it
+  /// is of no use to who guesses.
+  static let forgettingTime = 3600
 
   private let state = Mutex(State())
   private let generationCount: Int
@@ -61,7 +68,9 @@ final class TokenThrottle: Sendable {
     state.withLock { state in
       state.refused += 1
       guard let address = address?.network else { return }
-      let count = ((state.young[address] ?? state.old[address])?.count ?? 0) + 1
+      let known = state.young[address] ?? state.old[address]
+      let isForgotten = known.map { $0.end + .seconds(Self.forgettingTime) <= now } ?? true
+      let count = isForgotten ? 1 : (known?.count ?? 0) + 1
       let over = count - Self.firstSlowed
       // Shifted by no more than the longest wait has bits.
       let wait = over < 0 ? 0 : min(1 << min(over, 16), Self.longestWait)

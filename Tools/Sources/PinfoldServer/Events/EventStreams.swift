@@ -1,6 +1,8 @@
 import Synchronization
 
 /// The open maps of a data set, each of which waits for events.
+///
+/// How many there may be is for ``ListenerLimit`` to say.
 final class EventStreams: Sendable {
   private let state = Mutex(State())
 
@@ -10,29 +12,24 @@ final class EventStreams: Sendable {
     var isClosed = false
   }
 
-  /// More maps than this do not listen to one data set.
-  static let mostStreams = 2000
-
-  /// Opens a stream; `nil` when there are too many.
+  /// Opens a stream.
   ///
   /// A client that does not read loses the oldest events: the newest one has the
   /// version.
-  func open() -> AsyncStream<DataSetEvent>? {
+  func open() -> AsyncStream<DataSetEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DataSetEvent.self,
       bufferingPolicy: .bufferingNewest(16)
     )
-    let (number, isClosed) = state.withLock { state -> (Int?, Bool) in
-      guard !state.isClosed && state.streams.count < Self.mostStreams else {
-        return (nil, state.isClosed)
-      }
+    let number = state.withLock { state -> Int? in
+      guard !state.isClosed else { return nil }
       state.opened += 1
       state.streams[state.opened] = continuation
-      return (state.opened, false)
+      return state.opened
     }
     guard let number else {
       continuation.finish()
-      return isClosed ? stream : nil
+      return stream
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.streams.removeValue(forKey: number) }

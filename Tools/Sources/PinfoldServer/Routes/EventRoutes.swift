@@ -43,10 +43,7 @@ struct EventRoutes: Sendable {
     headers.set("X-Accel-Buffering", "no")
     guard request.method != .head else { return Response(status: .ok, headers: headers) }
     guard let ticket = listeners.admit() else { throw RequestError.tooManyListeners }
-    let sources = try dataSets.map { dataSet in
-      guard let stream = dataSet.events.open() else { throw RequestError.tooManyListeners }
-      return EventSource(dataSet: dataSet, stream: stream)
-    }
+    let sources = dataSets.map { EventSource(dataSet: $0, stream: $0.events.open()) }
     return Response(
       status: .ok,
       headers: headers,

@@ -37,6 +37,26 @@ import Testing
     #expect(wait(throttle, guesser, after: 0) == nil)
   }
 
+  /// An address may be somebody else's by then, and slips of an afternoon are no attack.
+  @Test func failuresAreForgottenInTime() {
+    let throttle = TokenThrottle()
+    for _ in 0..<12 { throttle.fail(guesser, at: now) }
+    let end = 128
+    #expect(wait(throttle, guesser, after: end - 1) != nil)
+    // An hour after the wait is over.
+    let hour = 3600
+    throttle.fail(guesser, at: now + .seconds(end + hour - 1))
+    #expect(wait(throttle, guesser, after: end + hour) != nil)
+    let later = end + hour - 1 + 256 + hour
+    for _ in 1..<TokenThrottle.firstSlowed {
+      throttle.fail(guesser, at: now + .seconds(later))
+      #expect(wait(throttle, guesser, after: later) == nil)
+    }
+    throttle.fail(guesser, at: now + .seconds(later))
+    #expect(wait(throttle, guesser, after: later) == 2)
+    #expect(throttle.addressCount == 1)
+  }
+
   /// However many guess, few are remembered, and the latest of them.
   @Test func memoryIsBounded() {
     let throttle = TokenThrottle(addressCount: 100)
