@@ -10,7 +10,7 @@ struct PinfoldCommand: AsyncParsableCommand {
       EXAMPLES:
         pinfold serve places.csv --open
         pinfold info places.csv
-        pinfold cluster places.csv --rect -125,24,-66,50 --size 1280x800 --format table
+        pinfold cluster places.csv --rect -125,24,-66,50 --format table
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold tiles places.csv -o places.pmtiles
         pinfold generate clustered --count 1000000 | pinfold info -

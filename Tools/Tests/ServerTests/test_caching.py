@@ -1,6 +1,7 @@
 """ETags, compression and HEAD."""
 
 import gzip
+import random
 
 import pytest
 
@@ -53,6 +54,28 @@ def test_a_client_may_ask_for_gzip(server):
             body = packed.body
         assert path.startswith("/datasets/") or body == plain.body
         assert b"accept-encoding" in packed.headers[b"vary"].lower()
+
+
+@pytest.mark.parametrize("length", [900, 1023, 1024, 1025, 5000, 70_000, 900_000])
+def test_compressed_bytes_are_the_same_and_short_answers_are_plain(edited, length):
+    """Whatever is in them: text that repeats, and text that does not."""
+    texts = random.Random(length)
+    for letters in ("a", "".join(map(chr, range(0x21, 0x7F))).replace('"', "").replace("\\", "") + "éß東🗾"):
+
+        def body(text):
+            edited.edit("small", {"op": "update", "place": 1, "properties": {"note": text}})
+            return exchange(edited, "/datasets/small/places/1", {"Accept-Encoding": "identity"}).body
+
+        text = "".join(texts.choices(letters, k=max(0, (length - 400) // 2)))
+        text += "x" * (length - len(body(text)))
+        plain = body(text)
+        assert len(plain) == length
+        packed = exchange(edited, "/datasets/small/places/1", {"Accept-Encoding": "gzip"})
+        if length < 1024:
+            assert b"content-encoding" not in packed.headers and packed.body == plain
+        else:
+            assert packed.headers[b"content-encoding"] == b"gzip" and gzip.decompress(packed.body) == plain
+            assert letters != "a" or len(packed.body) < len(plain) / 2
 
 
 @pytest.mark.parametrize("accepted", ["gzip;q=0", "identity", "br", "*;q=0, identity", "", "gzip;q=x"])

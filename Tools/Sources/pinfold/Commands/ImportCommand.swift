@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
       EXAMPLES:
         pinfold import places.csv places.csv.pinfold
         pinfold import places.geojson.gz
-        pinfold import stops.csv stops.pinfold --latitude stop_lat --longitude stop_lon
+        pinfold import stops.csv --latitude stop_lat --longitude stop_lon
         curl -s https://example.org/places.csv | pinfold import - places.pinfold
       """
   )

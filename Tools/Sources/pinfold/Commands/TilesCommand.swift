@@ -38,7 +38,7 @@ struct TilesCommand: AsyncParsableCommand {
         pinfold tiles places.csv -o public/tiles --columns name,kind
         pinfold tiles places.csv -o public/tiles --url https://example.org/tiles
         pinfold tiles cities.csv -o cities.pmtiles --sum population --max population
-        pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery" --min-points 5
+        pinfold tiles shops.csv -o bakeries.pmtiles --where "kind=bakery"
         pinfold tiles places.csv -o dots.pmtiles --cluster-max-zoom -1 --buffer 64
       """
   )

@@ -23,11 +23,25 @@ import Testing
     try TestFiles.expectGolden(run.text.withoutTimes(), golden)
   }
 
-  @Test(arguments: [
+  private static let commands = [
     "serve", "info", "cluster", "render", "tiles", "import", "export", "backup", "check",
     "salvage", "generate",
-  ])
+  ]
+
+  @Test(arguments: commands)
   func help(command: String) throws {
     try TestFiles.expectGolden(try PinfoldRun(command, "--help").text, "help-\(command).txt")
+  }
+
+  /// An example that goes on in a second line cannot be copied as it is.
+  @Test(arguments: [nil] + commands)
+  func examplesHaveALineEach(command: String?) throws {
+    let help = try PinfoldRun(list: [command, "--help"].compactMap(\.self)).text
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    let examples = lines.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { !$0.isEmpty }
+    #expect(!examples.isEmpty)
+    for example in examples {
+      #expect(example.hasPrefix("  ") && example.count <= 80, "\(example)")
+    }
   }
 }

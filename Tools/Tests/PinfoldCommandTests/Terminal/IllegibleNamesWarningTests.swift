@@ -1,0 +1,24 @@
+import Testing
+
+@testable import pinfold
+
+@Suite struct IllegibleNamesWarningTests {
+  @Test(arguments: [
+    (["東京"], "1 name is left out, such as \"東京\"", "such as Noto Sans CJK, or use --format svg."),
+    (["𐌰𐌱", "東京"], "2 names are left out, such as \"𐌰𐌱\"", "such as one of Noto's, or use"),
+    (["กรุงเทพ"], "1 name is", "letters that join or change places are for --format svg."),
+    (["a\u{1B}[2Jข"], "\"a", "--format svg."),
+  ])
+  func aWarningHasANameAndTheWayOut(names: [String], start: String, end: String) throws {
+    let text = try #require(IllegibleNamesWarning(names)?.text)
+    #expect(text.hasPrefix("pinfold: ") && text.contains(start) && text.contains(end), "\(text)")
+    #expect(!text.contains("\u{1B}") && !text.contains("\n"))
+  }
+
+  @Test func manyAreCounted() throws {
+    let text = try #require(IllegibleNamesWarning(Array(repeating: "東", count: 1234))?.text)
+    #expect(text.contains("1,234 names are left out"))
+  }
+
+  @Test func withoutSuchNamesThereIsNone() { #expect(IllegibleNamesWarning([]) == nil) }
+}
