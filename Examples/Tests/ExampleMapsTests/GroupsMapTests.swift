@@ -54,7 +54,7 @@ import Testing
     let groups = GroupsMap()
     try await groups.load(2000, group: 0) { _ in }
     let before = groups.controllers[0].clusters.count
-    groups.controllers[0].options.clustering.cellSize = 150
+    groups.controllers[0].options.clustering.strategy.grid?.cellSize = 150
     await groups.map.settle(groups.controllers[0])
     #expect(groups.controllers[0].clusters.count < before)
     groups.controllers[0].options.showsReaches = true

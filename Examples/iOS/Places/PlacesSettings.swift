@@ -17,11 +17,11 @@ struct PlacesSettings: Equatable {
   var options: SurfaceOptions {
     var options = SurfaceOptions()
     options.clustering.strategy = isClustered ? .grid : .none
-    options.clustering.grid = usesExactGrid ? .exact : .levels
-    options.clustering.cellSize = ZoomSteps(cellSize)
+    options.clustering.strategy.grid?.lattice = usesExactGrid ? .exact : .levels
+    options.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize)
     options.clustering.marginFactor = marginFactor
-    options.clustering.maximumZoom = maximumZoom
-    options.clustering.minimumUniqueLocations = Int(minimumUniqueLocations)
+    options.clustering.strategy.grid?.maximumZoom = maximumZoom
+    options.clustering.strategy.grid?.minimumUniqueLocations = Int(minimumUniqueLocations)
     options.showsReaches = showsGrid
     return options
   }

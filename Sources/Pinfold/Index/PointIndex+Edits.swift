@@ -12,6 +12,13 @@ extension PointIndex {
   ///   are merged. O(*r*) more for *r* rejected points, when these change.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
+    let round = round(of: edits)
+    apply(round)
+    return round.summary
+  }
+
+  /// Returns what edits change, made one after the other.
+  func round(of edits: [PointEdit]) -> EditRound {
     var round = EditRound(columnCount: columnCount)
     // By id, and in the given order for one id.
     let order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }.sorted()
@@ -28,16 +35,13 @@ extension PointIndex {
       }
       round.note(id, before, after)
     }
-    apply(round)
-    return round.summary
+    return round
   }
 
   /// Makes the changes of a round.
   mutating func apply(_ round: EditRound) {
-    let (added, removed) = (round.added, round.removed)
-    push(Layer(added: added, removed: removed))
+    push(Layer(added: round.added, removed: round.removed))
     updateRejected(round)
-    if !radiusTrees.isEmpty { updateRadiusTrees(removed: removed, added: added) }
   }
 
   /// Adds a point, without values in the columns; ``apply(_:)`` gives it some.

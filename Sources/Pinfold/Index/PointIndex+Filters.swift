@@ -1,8 +1,7 @@
 extension PointIndex {
-  /// Changes which points of a whole the index has, and brings what is prepared along.
+  /// Changes which points of a whole the index has.
   ///
   ///     var shown = whole.filtered(by: open)
-  ///     shown.prepare(RadiusClustering())
   ///     shown.refilter(whole, from: open, to: openAndNear)
   ///
   /// The index becomes the one that would be filtered afresh.
@@ -12,14 +11,21 @@ extension PointIndex {
   ///   - old: Which points it has, of those there are.
   ///   - new: Which points it is to have.
   /// - Returns: What changed.
-  /// - Complexity: O(*m* log *n*) for *m* points that come or go, and a look at a bit for
-  ///   each row; at most that of filtering and preparing anew.
+  /// - Complexity: O(*m* log *n*) for *m* points that are inserted or removed, and a look
+  ///   at a bit for each row.
   @discardableResult
   public mutating func refilter(
     _ whole: PointIndex,
     from old: PointSet,
     to new: PointSet
   ) -> EditSummary {
+    let round = round(of: whole, from: old, to: new)
+    apply(round)
+    return round.summary
+  }
+
+  /// Returns what changes when the index has other points of a whole.
+  func round(of whole: PointIndex, from old: PointSet, to new: PointSet) -> EditRound {
     precondition(
       whole.columnCount == columnCount,
       "\(columnCount) columns of \(whole.columnCount)"
@@ -28,8 +34,7 @@ extension PointIndex {
     old.forEachDifference(from: new) { id in
       round.note(id, state(of: id), new.contains(id) ? whole.state(of: id) : .absent)
     }
-    apply(round)
-    return round.summary
+    return round
   }
 }
 

@@ -119,6 +119,5 @@ extension PointIndex {
   /// How many bytes the index keeps, without what it shares with the caller.
   public var byteCount: Int {
     layers.reduce(rejected.count * 4) { $0 + $1.byteCount }
-      + radiusTrees.reduce(0) { $0 + $1.tree.byteCount }
   }
 }

@@ -23,9 +23,6 @@ public struct PointIndex: Sendable {
   /// How many numeric values each point has.
   public let columnCount: Int
 
-  /// The clusters by distance that edits keep up.
-  var radiusTrees: [PreparedRadiusTree] = []
-
   /// More columns than a saved index may have are damage.
   static let maximumColumnCount = 1 << 16
 
@@ -55,7 +52,6 @@ extension PointIndex {
   /// Returns an index of some of the points, without sorting again.
   ///
   ///     let open = index.filtered(by: placesOpenNow)
-  ///     let plan = Planner().plan(open, for: viewport)
   ///
   /// - Complexity: O(*n*), some ten milliseconds for a million points.
   public func filtered(by points: PointSet) -> PointIndex {
@@ -79,8 +75,6 @@ extension PointIndex {
     // From the newest on, so that each entry is copied a few times only.
     var merged = layers[layers.count - 1]
     for layer in layers.dropLast().reversed() { merged = layer.merged(with: merged) }
-    var compacted = PointIndex(layers: [merged], rejected: rejected, columnCount: columnCount)
-    compacted.radiusTrees = radiusTrees
-    return compacted
+    return PointIndex(layers: [merged], rejected: rejected, columnCount: columnCount)
   }
 }

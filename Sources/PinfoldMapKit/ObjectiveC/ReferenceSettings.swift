@@ -10,17 +10,23 @@ struct ReferenceSettings {
   /// Creates the settings that the reference has by default: its exact
   /// cells.
   init() {
-    options = SurfaceOptions()
-    options.clustering.grid = .exact
+    self.init(SurfaceOptions())
+    grid.lattice = .exact
   }
 
   /// Creates a view of settings.
   init(_ options: SurfaceOptions) { self.options = options }
 
+  /// The settings of clusters in cells, the reference's only strategy.
+  private var grid: GridClustering {
+    get { options.clustering.strategy.grid ?? GridClustering() }
+    set { options.clustering.strategy = .grid(newValue) }
+  }
+
   /// The side of a cell in screen points.
   var cellSize: Double {
-    get { options.clustering.cellSize.steps[0].value }
-    set { options.clustering.cellSize = ZoomSteps(newValue) }
+    get { grid.cellSize.steps[0].value }
+    set { grid.cellSize = ZoomSteps(newValue) }
   }
 
   /// The share of the visible size that is planned beyond each edge.
@@ -31,17 +37,17 @@ struct ReferenceSettings {
 
   /// Above this zoom level nothing is clustered; the greatest finite number for no limit.
   var maxZoomLevelForClustering: Double {
-    get { min(options.clustering.maximumZoom, .greatestFiniteMagnitude) }
+    get { min(grid.maximumZoom, .greatestFiniteMagnitude) }
     set {
       let isLimit = newValue < .greatestFiniteMagnitude
-      options.clustering.maximumZoom = isLimit ? newValue : .infinity
+      grid.maximumZoom = isLimit ? newValue : .infinity
     }
   }
 
   /// How many unique locations a cell must have for them to become a cluster.
   var minUniqueLocationsForClustering: UInt {
-    get { UInt(clamping: options.clustering.minimumUniqueLocations) }
-    set { options.clustering.minimumUniqueLocations = Int(clamping: newValue) }
+    get { UInt(clamping: grid.minimumUniqueLocations) }
+    set { grid.minimumUniqueLocations = Int(clamping: newValue) }
   }
 
   /// Whether the cells are drawn.

@@ -19,19 +19,7 @@ extension ClusterOptions {
   func isSame(as other: ClusterOptions) -> Bool {
     // What is no number is not equal to itself, and clamped to one.
     let (one, other) = (clamped(), other.clamped())
-    return (one.strategy, one.grid) == (other.strategy, other.grid)
-      && (one.marginFactor, one.maximumZoom) == (other.marginFactor, other.maximumZoom)
-      && one.minimumUniqueLocations == other.minimumUniqueLocations
-      && one.cellSize.isSame(as: other.cellSize)
-      && one.minimumCount.isSame(as: other.minimumCount)
-      && one.uniqueLocationTolerance == other.uniqueLocationTolerance
-      && one.anchor.isSameKind(as: other.anchor)
-      && (one.keepsAnchors, one.hysteresis) == (other.keepsAnchors, other.hysteresis)
-  }
-}
-
-extension ZoomSteps where Value: Equatable {
-  fileprivate func isSame(as other: ZoomSteps) -> Bool {
-    steps.elementsEqual(other.steps) { ($0.zoomLevel, $0.value) == ($1.zoomLevel, $1.value) }
+    return one.strategy == other.strategy && one.anchor.isSameKind(as: other.anchor)
+      && (one.marginFactor, one.hysteresis) == (other.marginFactor, other.hysteresis)
   }
 }

@@ -3,7 +3,7 @@ import Pinfold
 /// What is on a map: the points of each group.
 struct MapContents: Sendable {
   /// The points by group; a group without points may be missing.
-  private(set) var indexes: [GroupID: PointIndex] = [:]
+  private(set) var indexes: [GroupID: PreparedIndex] = [:]
 
   /// The groups of the points that are not in the common one, by row.
   private var groups: [PointID: GroupID] = [:]
@@ -18,16 +18,16 @@ struct MapContents: Sendable {
 
 extension MapContents {
   /// How many points there are.
-  var count: Int { indexes.values.reduce(0) { $0 + $1.count } }
+  var count: Int { indexes.values.reduce(0) { $0 + $1.points.count } }
 
   /// Returns the group of a point; `nil` when there is none of that id.
   func group(of id: PointID) -> GroupID? {
-    groups[id] ?? (indexes[.common].map { $0.contains(id) } == true ? .common : nil)
+    groups[id] ?? (indexes[.common].map { $0.points.contains(id) } == true ? .common : nil)
   }
 
   /// Returns where a point is.
   func position(of id: PointID) -> MapPoint? {
-    group(of: id).flatMap { indexes[$0]?.position(of: id) }
+    group(of: id).flatMap { indexes[$0]?.points.position(of: id) }
   }
 
   /// Sets what is on the map.
@@ -35,7 +35,7 @@ extension MapContents {
     for (_, index) in replacement {
       precondition(index.columnCount == columnCount, "An index has \(index.columnCount) columns")
     }
-    (indexes, groups) = (replacement, [:])
+    (indexes, groups) = (replacement.mapValues(PreparedIndex.init), [:])
     for (group, index) in replacement where group != .common {
       for id in index.allIDs { groups[id] = group }
     }
@@ -44,8 +44,7 @@ extension MapContents {
   /// Clusters the points by distance where a strategy needs it, once: edits keep it up.
   /// What other settings had prepared is given up.
   mutating func prepare(for strategy: Strategy) {
-    var wanted: RadiusClustering?
-    if case .radius(let clustering) = strategy { wanted = clustering }
+    let wanted = strategy.radius
     for (group, var index) in indexes where index.preparedClusterings != wanted.map({ [$0] }) ?? []
     {
       for prepared in index.preparedClusterings where prepared != wanted { index.discard(prepared) }
@@ -65,7 +64,7 @@ extension MapContents {
       editsByGroup = sorted(edits, ignored: &summary.ignored)
     }
     for group in editsByGroup.keys.sorted() {
-      var index = indexes.removeValue(forKey: group) ?? PointIndex(columnCount: columnCount)
+      var index = indexes.removeValue(forKey: group) ?? emptyIndex
       summary += index.apply(editsByGroup[group] ?? [])
       indexes[group] = index
     }
@@ -101,6 +100,11 @@ extension MapContents {
     }
     return sorted
   }
+}
+
+extension MapContents {
+  /// The index of a group without points.
+  var emptyIndex: PreparedIndex { PreparedIndex(PointIndex(columnCount: columnCount)) }
 }
 
 extension PointIndex {

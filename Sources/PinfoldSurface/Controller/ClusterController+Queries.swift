@@ -57,7 +57,7 @@ extension ClusterController {
   ///
   /// - Complexity: O(*n*) for *n* annotations
   public var mapRectOfAll: MapRect? {
-    contents.indexes.values.compactMap(\.boundingMapRect).sorted { $0.minX < $1.minX }
+    contents.indexes.values.compactMap(\.points.boundingMapRect).sorted { $0.minX < $1.minX }
       .reduce(nil) { $0?.union($1) ?? $1 }
   }
 

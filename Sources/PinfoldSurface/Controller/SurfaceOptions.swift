@@ -2,7 +2,7 @@ public import Pinfold
 
 /// The settings of a controller. Changing any of them takes effect at once.
 ///
-///     controller.options.clustering.cellSize = 80
+///     controller.options.clustering.strategy.grid?.cellSize = 80
 public struct SurfaceOptions: Sendable {
   /// How annotations are clustered.
   public var clustering = ClusterOptions()

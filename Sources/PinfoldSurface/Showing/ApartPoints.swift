@@ -19,21 +19,22 @@ extension ApartPoints {
   /// that are kept apart.
   ///
   /// - Complexity: O(*m* log *n*) for *m* points kept apart.
-  func divided(_ index: PointIndex) -> [(points: PointIndex, isApart: Bool)] {
-    let columnCount = index.columnCount
+  func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isApart: Bool)] {
+    let points = index.points
+    let empty = PreparedIndex(PointIndex(columnCount: points.columnCount))
     let apart = ids.compactMap { id in
-      index.position(of: id).map { position in
+      points.position(of: id).map { position in
         PointEdit.insert(
           id,
           at: WebMercator.coordinate(for: position),
-          values: index.values(of: id) ?? []
+          values: points.values(of: id) ?? []
         )
       }
     }
     guard !apart.isEmpty else {
-      return [(index, false), (PointIndex(columnCount: columnCount), true)]
+      return [(index, false), (empty, true)]
     }
-    var (clustered, single) = (index, PointIndex(columnCount: columnCount))
+    var (clustered, single) = (index, empty)
     clustered.apply(apart.map { .remove($0.id) })
     single.apply(apart)
     return [(clustered, false), (single, true)]
@@ -56,7 +57,7 @@ extension SurfacePlan {
   /// The points that are kept apart.
   fileprivate var apartIDs: [GroupPoint] {
     lanes.filter(\.id.isApart).flatMap { lane in
-      lane.index.allIDs.map { GroupPoint(id: $0, group: lane.id.group) }
+      lane.points.allIDs.map { GroupPoint(id: $0, group: lane.id.group) }
     }
   }
 }

@@ -21,13 +21,13 @@ struct Lane: Sendable {
   let plan: Plan
 
   /// The points.
-  let index: PointIndex
+  let points: PointIndex
 
   /// The places of the plan's clusters, by name.
   private let offsets: [ClusterID: Int]
 
-  init(id: ID, plan: Plan, index: PointIndex) {
-    (self.id, self.plan, self.index) = (id, plan, index)
+  init(id: ID, plan: Plan, points: PointIndex) {
+    (self.id, self.plan, self.points) = (id, plan, points)
     offsets = Dictionary(
       uniqueKeysWithValues: plan.clusters.indices.map { (plan.clusters[$0].id, $0) }
     )

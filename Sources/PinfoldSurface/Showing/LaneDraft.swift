@@ -5,12 +5,12 @@ struct LaneDraft {
   let id: Lane.ID
 
   /// The points.
-  let index: PointIndex
+  let points: PointIndex
 
   let draft: Planner.Draft
 
-  /// Whether every location is shown for itself, as the camera is that near.
-  let isAboveMaximumZoom: Bool
+  /// Whether places are shown one by one.
+  let showsEachPlace: Bool
 }
 
 extension LaneDraft {
@@ -22,11 +22,8 @@ extension LaneDraft {
   /// - Parameter number: The lane's number among those of the map.
   func role(number: Int) -> ViewRole {
     guard !id.isApart else { return .moves }
-    switch plan.strategy {
-    case .grid, .radius: return isAboveMaximumZoom ? .stays : .merges(plan: number)
-    case .ranked: return .merges(plan: number)
     // Areas do not grow with their members, and are drawn smaller than clusters.
-    case .decimals, .none, .overlapFilter: return .stays
-    }
+    let showsAreas = plan.clusters.first?.id.isArea == true
+    return showsEachPlace || showsAreas ? .stays : .merges(plan: number)
   }
 }

@@ -17,7 +17,11 @@ extension SurfaceDiff {
       )
     }
     flows += diff.flows.map { flow in
-      Flow(from: Flow.Place(flow.from, lane), to: Flow.Place(flow.to, lane), count: flow.count)
+      Flow(
+        from: flow.from.map(lane.shownID),
+        to: flow.to.map(lane.shownID),
+        count: flow.count
+      )
     }
   }
 
@@ -31,8 +35,8 @@ extension SurfaceDiff {
       guard position != after.position else { continue }
       let before = ShownCluster(id: after.id, cluster: after.cluster, position: position)
       changed.append(Change(before: before, after: after, hasNewMembers: false))
-      let place = Flow.Place.cluster(after.id)
-      flows.append(Flow(from: place, to: place, count: after.count))
+      let end = Flow.Endpoint.cluster(after.id)
+      flows.append(Flow(from: end, to: end, count: after.count))
     }
   }
 
@@ -71,10 +75,10 @@ extension SurfaceDiff {
 
   /// Where members were and are.
   private struct Ends: Hashable, Comparable {
-    let from: Flow.Place
-    let to: Flow.Place
+    let from: Flow.Endpoint
+    let to: Flow.Endpoint
 
-    init(_ from: Flow.Place, _ to: Flow.Place) {
+    init(_ from: Flow.Endpoint, _ to: Flow.Endpoint) {
       (self.from, self.to) = (from, to)
     }
 
@@ -84,19 +88,7 @@ extension SurfaceDiff {
   }
 }
 
-extension SurfaceDiff.Flow.Place {
-  init(_ place: MemberFlow.Place, _ lane: Lane.ID) {
-    switch place {
-    case .cluster(let id): self = .cluster(lane.shownID(id))
-    case .outside: self = .outside
-    case .absent: self = .absent
-    }
-  }
-
-  var isCluster: Bool {
-    if case .cluster = self { true } else { false }
-  }
-
+extension SurfaceDiff.Flow.Endpoint {
   /// Orders places: clusters by name, then outside, then absent.
   fileprivate func isBefore(_ other: Self) -> Bool {
     switch (self, other) {

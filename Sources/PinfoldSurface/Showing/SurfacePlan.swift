@@ -54,8 +54,8 @@ extension SurfacePlan {
   }
 
   /// Returns what shows a point, and where it went if nothing does.
-  func place(of id: PointID, in lane: Lane.ID) -> SurfaceDiff.Flow.Place {
-    guard let lane = self.lane(lane), lane.index.contains(id) else { return .absent }
+  func place(of id: PointID, in lane: Lane.ID) -> SurfaceDiff.Flow.Endpoint {
+    guard let lane = self.lane(lane), lane.points.contains(id) else { return .absent }
     guard let cluster = lane.plan.cluster(of: id) else { return .outside }
     return .cluster(lane.id.shownID(cluster.id))
   }

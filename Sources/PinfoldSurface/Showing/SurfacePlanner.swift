@@ -38,7 +38,7 @@ extension SurfacePlanner {
     let steps = zip(drafts, withoutOverlaps(drafts, positions)).map { $0.draft.step(showing: $1) }
     let plan = SurfacePlan(
       viewport: viewport,
-      lanes: zip(drafts, steps).map { Lane(id: $0.id, plan: $1.plan, index: $0.index) },
+      lanes: zip(drafts, steps).map { Lane(id: $0.id, plan: $1.plan, points: $0.points) },
       positions: positions,
       legs: opened.map {
         Leg(id: $0.id, start: apart.opened?.centre ?? $0.position, end: $0.position)
@@ -58,18 +58,19 @@ extension SurfacePlanner {
     let groups = Set(contents.indexes.keys).union(old?.lanes.map(\.id.group) ?? [])
     var drafts: [LaneDraft] = []
     for group in groups.sorted() {
-      let all = contents.indexes[group] ?? PointIndex(columnCount: contents.columnCount)
-      for (points, isApart) in apart.divided(all) {
+      let all = contents.indexes[group] ?? contents.emptyIndex
+      for (index, isApart) in apart.divided(all) {
         let id = Lane.ID(group: group, isApart: isApart)
         let shown = old?.lane(id)?.plan
-        guard !(points.isEmpty && shown == nil) else { continue }
+        guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
+        let draft = planner.draft(index, for: viewport, after: shown)
         drafts.append(
           LaneDraft(
             id: id,
-            index: points,
-            draft: planner.draft(points, for: viewport, after: shown),
-            isAboveMaximumZoom: planner.isAboveMaximumZoom(viewport, after: shown)
+            points: index.points,
+            draft: draft,
+            showsEachPlace: planner.showsEachPlace(draft.plan)
           )
         )
       }

@@ -1,4 +1,4 @@
-import Pinfold
+public import Pinfold
 
 /// What turns what a surface shows into what it shows next.
 ///
@@ -20,29 +20,8 @@ public struct SurfaceDiff: Sendable {
     public var isMoved: Bool { before.position != after.position }
   }
 
-  /// So many members that went from one place to another.
-  public struct Flow: Hashable, Sendable {
-    /// Where members are.
-    public enum Place: Hashable, Sendable {
-      /// In something shown.
-      case cluster(ShownCluster.ID)
-
-      /// On the map, but not in the planned area.
-      case outside
-
-      /// Not on the map: not inserted yet, or removed.
-      case absent
-    }
-
-    /// Where they were.
-    public let from: Place
-
-    /// Where they are.
-    public let to: Place
-
-    /// How many there are; one or more.
-    public let count: Int
-  }
+  /// So many members that were at one end and are at the other.
+  public typealias Flow = Pinfold.Flow<ShownCluster.ID>
 
   /// What is not shown any more.
   public internal(set) var removed: [ShownCluster] = []

@@ -57,8 +57,8 @@ extension Transition {
   public init(_ diff: SurfaceDiff) {
     let before = Self.positions(diff.removed + diff.changed.map(\.before))
     let after = Self.positions(diff.inserted + diff.changed.map(\.after))
-    var origins: [ShownCluster.ID: (place: SurfaceDiff.Flow.Place, count: Int)] = [:]
-    var targets: [ShownCluster.ID: (place: SurfaceDiff.Flow.Place, count: Int)] = [:]
+    var origins: [ShownCluster.ID: (place: SurfaceDiff.Flow.Endpoint, count: Int)] = [:]
+    var targets: [ShownCluster.ID: (place: SurfaceDiff.Flow.Endpoint, count: Int)] = [:]
     var isNew: [ShownCluster.ID: Bool] = [:]
     for flow in diff.flows {
       if case .cluster(let id) = flow.to {
@@ -92,7 +92,7 @@ extension Transition {
   }
 
   private static func position(
-    _ place: SurfaceDiff.Flow.Place?,
+    _ place: SurfaceDiff.Flow.Endpoint?,
     in positions: [ShownCluster.ID: MapPoint]
   ) -> MapPoint? {
     guard case .cluster(let id) = place else { return nil }

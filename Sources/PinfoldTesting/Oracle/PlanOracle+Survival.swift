@@ -33,7 +33,7 @@ extension PlanOracle {
   }
 
   private func keepsAnchor(of ancestor: Cluster, for heir: Cluster, _ anchor: Anchor) -> Bool {
-    guard options.keepsAnchors, !ancestor.isUniqueLocation, !heir.isUniqueLocation else {
+    guard clustering.keepsAnchors, !ancestor.isUniqueLocation, !heir.isUniqueLocation else {
       return false
     }
     switch (anchor, options.anchor) {

@@ -23,6 +23,9 @@ public struct PlanOracle: Sendable {
   /// The settings.
   let options: ClusterOptions
 
+  /// Those of cells, and the usual ones for other strategies.
+  var clustering: GridClustering { options.strategy.grid ?? GridClustering() }
+
   /// Plans a viewport.
   ///
   /// - Parameters:
@@ -37,7 +40,7 @@ public struct PlanOracle: Sendable {
     after shown: ZoomLevel? = nil
   ) {
     var zoomLevel = viewport.zoomLevel
-    if let shown, options.strategy == .grid, options.grid == .levels,
+    if let shown, options.strategy.grid?.lattice == .levels,
       abs(zoomLevel.value - shown.value) <= options.hysteresis
     {
       zoomLevel = shown
@@ -73,9 +76,10 @@ extension PlanOracle {
     _ viewport: Viewport,
     _ zoomLevel: ZoomLevel
   ) -> UInt64 {
-    let steps = options.cellSize.steps
+    let clustering = options.strategy.grid ?? GridClustering()
+    let steps = clustering.cellSize.steps
     let reached = steps.indices.filter { $0 == 0 || steps[$0].zoomLevel <= zoomLevel.value }
-    guard options.grid == .levels || options.strategy != .grid else {
+    guard clustering.lattice == .levels else {
       let size = steps[reached[reached.count - 1]].value
       let side = size * viewport.visibleMapRect.width / viewport.width
       let count = (MapRect.world.width / side).rounded(.down)
@@ -112,8 +116,8 @@ extension PlanOracle {
     _ options: ClusterOptions
   ) -> [Cluster] {
     if options.strategy == .none { return points.map { Cluster(each: $0, cell) } }
-    let found = LocationOracle(of: points, tolerance: options.uniqueLocationTolerance)
-    if showsLocations(found.locations.count, memberCount: points.count, options) {
+    let found = LocationOracle(of: points, tolerance: clustering.uniqueLocationTolerance)
+    if showsLocations(found.locations.count, memberCount: points.count) {
       return found.locations.map { members in
         Cluster(
           id: "p\(members[0].id.row)",
@@ -165,14 +169,13 @@ extension PlanOracle {
 
   private func showsLocations(
     _ locationCount: Int,
-    memberCount: Int,
-    _ options: ClusterOptions
+    memberCount: Int
   ) -> Bool {
-    if zoomLevel.value > options.maximumZoom { return true }
-    let steps = options.minimumCount.steps
+    if zoomLevel.value > clustering.maximumZoom { return true }
+    let steps = clustering.minimumCount.steps
     let step = steps.last { $0.zoomLevel <= zoomLevel.value } ?? steps[0]
     if memberCount < step.value { return true }
-    return locationCount <= max(options.minimumUniqueLocations - 1, 1)
+    return locationCount <= max(clustering.minimumUniqueLocations - 1, 1)
   }
 }
 

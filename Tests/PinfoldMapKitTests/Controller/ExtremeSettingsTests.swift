@@ -17,7 +17,7 @@ import Testing
     .nan, -.infinity, -5, 0, 0.001, 1, 60, 1e4, 1e9, .infinity,
   ])
   func cellSizes(cellSize: Double) async throws {
-    try await check { $0.clustering.cellSize = ZoomSteps(cellSize) }
+    try await check { $0.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize) }
   }
 
   @Test(arguments: [Double.nan, -9, 0.0, 0.01, 50, .infinity])
@@ -41,7 +41,8 @@ import Testing
     var ranked = RankedThinning()
     ranked.budget = 1
     let strategies: [Strategy] = [
-      .grid, .none, .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .ranked(ranked),
+      .grid(), .none, .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()),
+      .ranked(ranked),
     ]
     try await check {
       $0.clustering.strategy = strategies[number]

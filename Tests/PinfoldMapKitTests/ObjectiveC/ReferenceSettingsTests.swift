@@ -12,18 +12,19 @@ import Testing
     #expect(settings.maxZoomLevelForClustering == .greatestFiniteMagnitude)
     #expect(settings.minUniqueLocationsForClustering == 0)
     #expect(!settings.isDebuggingEnabled)
-    #expect(settings.options.clustering.grid == .exact)
+    #expect(settings.options.clustering.strategy.grid?.lattice == .exact)
   }
 
-  @Test func valuesReachTheController() {
+  @Test func valuesReachTheController() throws {
     var settings = ReferenceSettings()
     (settings.cellSize, settings.marginFactor) = (80, -0.2)
     settings.maxZoomLevelForClustering = 16
     settings.minUniqueLocationsForClustering = 3
     settings.isDebuggingEnabled = true
-    let clustering = settings.options.clustering
+    #expect(settings.options.clustering.marginFactor == -0.2)
+    let clustering = try #require(settings.options.clustering.strategy.grid)
     #expect(clustering.cellSize.steps.map(\.value) == [80])
-    #expect((clustering.marginFactor, clustering.maximumZoom) == (-0.2, 16))
+    #expect(clustering.maximumZoom == 16)
     #expect(clustering.minimumUniqueLocations == 3)
     #expect(settings.options.showsReaches)
     let again = ReferenceSettings(settings.options)
@@ -36,7 +37,7 @@ import Testing
     var settings = ReferenceSettings()
     settings.maxZoomLevelForClustering = 12
     settings.maxZoomLevelForClustering = level
-    #expect(settings.options.clustering.maximumZoom == .infinity)
+    #expect(settings.options.clustering.strategy.grid?.maximumZoom == .infinity)
     #expect(settings.maxZoomLevelForClustering == .greatestFiniteMagnitude)
   }
 
@@ -44,6 +45,8 @@ import Testing
   func everyNumberOfLocationsIsTaken(count: UInt) {
     var settings = ReferenceSettings()
     settings.minUniqueLocationsForClustering = count
-    #expect(settings.options.clustering.minimumUniqueLocations == Int(clamping: count))
+    #expect(
+      settings.options.clustering.strategy.grid?.minimumUniqueLocations == Int(clamping: count)
+    )
   }
 }

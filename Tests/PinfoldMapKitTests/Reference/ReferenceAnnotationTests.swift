@@ -23,7 +23,7 @@ import Testing
 
   @Test func mapRectsContainTheirMembers() async throws {
     var options = SurfaceOptions()
-    options.clustering.cellSize = 4096
+    options.clustering.strategy.grid?.cellSize = 4096
     let stage = MapStage(span: 170, options)
     let places = [Place(50, 12), Place(10.5, 78)]
     try await stage.controller.add(places)
@@ -36,8 +36,8 @@ import Testing
   /// The reference's rect spans the world here.
   @Test func mapRectsAcrossTheAntimeridianAreNarrow() async throws {
     var options = SurfaceOptions()
-    options.clustering.cellSize = 300
-    options.clustering.grid = .exact
+    options.clustering.strategy.grid?.cellSize = 300
+    options.clustering.strategy.grid?.lattice = .exact
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 256, height: 256))
     let controller = ClusterMapController(mapView: map, options: options)
     try await controller.add([Place(0, 179.5), Place(0, -179.5)])

@@ -22,8 +22,8 @@ import Testing
     _ set: (inout ClusterOptions) -> Void = { _ in }
   ) -> ClusterMapController {
     var options = SurfaceOptions()
-    options.clustering.grid = .exact
-    options.clustering.uniqueLocationTolerance = 0
+    options.clustering.strategy.grid?.lattice = .exact
+    options.clustering.strategy.grid?.uniqueLocationTolerance = 0
     options.transition = .none
     set(&options.clustering)
     return ClusterMapController(mapView: map, options: options)
@@ -56,7 +56,7 @@ import Testing
     look(at: (52.5, 13.5), span: 3)
     // The region itself, without what a map shows around it.
     let controller = controller {
-      $0.cellSize = 100; $0.marginFactor = 0
+      $0.strategy.grid?.cellSize = 100; $0.marginFactor = 0
     }
     let all = places([
       (51.1, 12.1), (53.9, 14.9), (53.9, 14.9), (53.9, 14.9), (53.9, 14.9), (53.9, 14.6),
@@ -124,7 +124,7 @@ import Testing
   func clusteringEndsAboveTheMaximumZoom(span: Double, counts: [Int]) async throws {
     look(at: (0, 0), span: span)
     let controller = controller {
-      $0.cellSize = 300; $0.marginFactor = 0; $0.maximumZoom = 6
+      $0.strategy.grid?.cellSize = 300; $0.marginFactor = 0; $0.strategy.grid?.maximumZoom = 6
     }
     try await controller.add(places([(0, 0), (0, 1), (0, 0)]))
     #expect(shown(controller).map(\.count).sorted() == counts)
@@ -134,7 +134,8 @@ import Testing
   func fewLocationsAreShownOneByOne(minimum: Int, counts: [Int]) async throws {
     look(at: (0, 0), span: 5)
     let controller = controller {
-      ($0.cellSize, $0.marginFactor, $0.minimumUniqueLocations) = (300, 0, minimum)
+      $0.strategy.grid?.cellSize = 300; $0.marginFactor = 0
+      $0.strategy.grid?.minimumUniqueLocations = minimum
     }
     try await controller.add(places([(0, 0), (0, 1.5), (0, 0)]))
     #expect(shown(controller).map(\.count).sorted() == counts)
@@ -146,7 +147,8 @@ import Testing
     look(at: (0.5, 0.5), span: 0.5)
     for count in 1...6 {
       let controller = controller {
-        ($0.cellSize, $0.marginFactor, $0.minimumUniqueLocations) = (300, 0, minimum)
+        $0.strategy.grid?.cellSize = 300; $0.marginFactor = 0
+        $0.strategy.grid?.minimumUniqueLocations = minimum
       }
       // The locations are nearer to each other than their views are wide.
       controller.options.overlaps = .keep
@@ -160,7 +162,7 @@ import Testing
   @Test func aPointOnTheCornerOfFourCellsIsShownOnce() async throws {
     look(at: (0, 0), span: 10)
     let controller = controller {
-      $0.cellSize = 80; $0.marginFactor = 0
+      $0.strategy.grid?.cellSize = 80; $0.marginFactor = 0
     }
     try await controller.add(places([(0, 0)]))
     #expect(map.annotations.count == 1)

@@ -183,7 +183,7 @@ import Testing
     let setUp = screen.setUp
     screen.setUp = {
       setUp(&$0)
-      $0.clustering.cellSize = 90
+      $0.clustering.strategy.grid?.cellSize = 90
     }
     await screen.update()
     #expect(plans.value > before)

@@ -6,11 +6,13 @@ import Testing
 /// Which settings are the same as before.
 @Suite struct SameOptionsTests {
   private static let changes: [@Sendable (inout SurfaceOptions) -> Void] = [
-    { $0.clustering.strategy = .none }, { $0.clustering.grid = .exact },
-    { $0.clustering.cellSize = [0: 60, 9: 80] }, { $0.clustering.marginFactor = 1 },
-    { $0.clustering.maximumZoom = 9 }, { $0.clustering.minimumUniqueLocations = 3 },
-    { $0.clustering.minimumCount = 3 }, { $0.clustering.uniqueLocationTolerance = 9 },
-    { $0.clustering.anchor = .cellCentre }, { $0.clustering.keepsAnchors = false },
+    { $0.clustering.strategy = .none }, { $0.clustering.strategy.grid?.lattice = .exact },
+    { $0.clustering.strategy.grid?.cellSize = [0: 60, 9: 80] }, { $0.clustering.marginFactor = 1 },
+    { $0.clustering.strategy.grid?.maximumZoom = 9 },
+    { $0.clustering.strategy.grid?.minimumUniqueLocations = 3 },
+    { $0.clustering.strategy.grid?.minimumCount = 3 },
+    { $0.clustering.strategy.grid?.uniqueLocationTolerance = 9 },
+    { $0.clustering.anchor = .cellCentre }, { $0.clustering.strategy.grid?.keepsAnchors = false },
     { $0.clustering.hysteresis = 1 },
     { $0.overlaps = .keep }, { $0.viewSize = { _ in ViewSize(width: 9, height: 9) } },
     { $0.pass = { $0 } }, { $0.spreading = Spreading() }, { $0.spiderfy.separation += 1 },
@@ -32,12 +34,13 @@ import Testing
     let count =
       Mirror(reflecting: options).children.count - 1
       + Mirror(reflecting: options.clustering).children.count
+      + Mirror(reflecting: GridClustering()).children.count
     #expect(Self.changes.count == count)
   }
 
   @Test func whatIsNoNumberIsTheSame() {
     var options = SurfaceOptions()
-    options.clustering.cellSize = ZoomSteps(.nan)
+    options.clustering.strategy.grid?.cellSize = ZoomSteps(.nan)
     #expect(options.isSame(as: options))
   }
 }

@@ -45,7 +45,7 @@ import Testing
   /// included, and numbers as large as the user wants them.
   @MainActor @Test(arguments: [1, 1.5, 2]) func viewsDoNotOverlap(scale: Double) async throws {
     var options = SurfaceOptions()
-    options.clustering.cellSize = 30
+    options.clustering.strategy.grid?.cellSize = 30
     let stage = MapStage(span: 0.1, options)
     stage.controller.surface.looks.textScale = scale
     let places = DataSet.kyoto().map { Place($0.latitude, $0.longitude) }

@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: 0..<10)
   func largerClustersAreInFront(seed: UInt64) async throws {
     var options = SurfaceOptions()
-    options.clustering.cellSize = 20
+    options.clustering.strategy.grid?.cellSize = 20
     options.overlaps = .keep
     let stage = MapStage(span: 0.3, options)
     var random = SplitMix64(seed: seed)

@@ -91,7 +91,9 @@ import PinfoldTesting
   private func changeOptions() {
     switch Int.random(in: 0..<5, using: &random) {
     case 0:
-      controller.options.clustering.cellSize = .init(Double.random(in: 20...200, using: &random))
+      controller.options.clustering.strategy.grid?.cellSize = .init(
+        Double.random(in: 20...200, using: &random)
+      )
     case 1: controller.options.showsReaches.toggle()
     case 2: controller.options.keepsSelectionApart.toggle()
     case 3: controller.options.selectionFollows.toggle()

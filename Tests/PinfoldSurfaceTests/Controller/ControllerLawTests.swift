@@ -71,11 +71,13 @@ extension SurfaceOptions {
   /// Settings by chance.
   static func random(_ random: inout SplitMix64) -> SurfaceOptions {
     var options = SurfaceOptions()
-    options.clustering.grid = Bool.random(using: &random) ? .levels : .exact
-    options.clustering.cellSize = ZoomSteps(Double.random(in: 20...200, using: &random))
+    options.clustering.strategy.grid?.lattice = Bool.random(using: &random) ? .levels : .exact
+    options.clustering.strategy.grid?.cellSize = ZoomSteps(
+      Double.random(in: 20...200, using: &random)
+    )
     options.clustering.marginFactor = Double.random(in: 0...1, using: &random)
-    options.clustering.maximumZoom = Bool.random(using: &random) ? .infinity : 8
-    options.clustering.minimumUniqueLocations = Int.random(in: 0..<4, using: &random)
+    options.clustering.strategy.grid?.maximumZoom = Bool.random(using: &random) ? .infinity : 8
+    options.clustering.strategy.grid?.minimumUniqueLocations = Int.random(in: 0..<4, using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {
       var clustering = RadiusClustering()
       clustering.minimumPoints = Int.random(in: 2...4, using: &random)

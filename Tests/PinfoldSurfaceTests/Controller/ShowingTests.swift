@@ -31,8 +31,9 @@ import Testing
     try await addKyoto()
     var seen: Set<[ShownCluster.ID]> = [controller.clusters.map(\.id)]
     let changes: [(inout SurfaceOptions) -> Void] = [
-      { $0.clustering.cellSize = 200 }, { $0.clustering.grid = .exact },
-      { $0.clustering.maximumZoom = 3 }, { $0.clustering.strategy = .none },
+      { $0.clustering.strategy.grid?.cellSize = 200 },
+      { $0.clustering.strategy.grid?.lattice = .exact },
+      { $0.clustering.strategy.grid?.maximumZoom = 3 }, { $0.clustering.strategy = .none },
       { $0.clustering.strategy = .decimals(DecimalThinning()) },
       { $0.clustering.strategy = .overlapFilter(OverlapFilter()) },
       { $0.apart = [PointID(500)] }, { $0.clustering = ClusterOptions() },
@@ -90,7 +91,7 @@ import Testing
   /// E1 to E5 on the map: above the maximum zoom, annotations at one place are drawn
   /// around it, while their coordinates stay.
   @Test func coincidentAnnotationsAreSpreadWhereNothingIsClustered() async throws {
-    controller.options.clustering.maximumZoom = 15
+    controller.options.clustering.strategy.grid?.maximumZoom = 15
     controller.options.spreading = .exactCircle
     try await addStack(4)
     #expect(controller.clusters.map(\.count) == [4])
@@ -114,10 +115,9 @@ import Testing
 
   /// Annotations are spread where none are clustered: neither rounding nor a pinch within
   /// the hysteresis comes between.
-  @Test(arguments: [Strategy.radius(RadiusClustering()), .grid])
+  @Test(arguments: [Strategy.radius(RadiusClustering()), .grid(GridClustering(maximumZoom: 17.99))])
   func spreadingGoesByTheLevelThatIsPlanned(strategy: Strategy) async throws {
     controller.options.clustering.strategy = strategy
-    controller.options.clustering.maximumZoom = 17.99
     controller.options.spreading = Spreading()
     try await addStack(4)
     let steps: [(zoomLevel: Double, isSpread: Bool)] = [
@@ -180,7 +180,7 @@ import Testing
 
   /// The debug overlay goes with its setting, at once (defect 28).
   @Test(arguments: [
-    Strategy.grid, .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .none,
+    Strategy.grid(), .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .none,
   ])
   func reachesAreDrawnForEveryStrategy(strategy: Strategy) async throws {
     controller.options.clustering.strategy = strategy

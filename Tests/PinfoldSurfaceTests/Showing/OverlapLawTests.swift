@@ -49,7 +49,7 @@ import Testing
     let stage = OverlapStage(controllerCount: 2, &random)
     for controller in stage.controllers {
       // Names, places and levels of earlier plans are kept on purpose.
-      controller.options.clustering.keepsAnchors = false
+      controller.options.clustering.strategy.grid?.keepsAnchors = false
       controller.options.clustering.hysteresis = 0
     }
     for _ in 0..<6 {
@@ -113,8 +113,8 @@ import Testing
       surface.viewSize = OverlapLawTests.size
       var options = SurfaceOptions()
       options.overlaps = random.pick([.merge, .merge, .move(limit: 30)])
-      options.clustering.cellSize = ZoomSteps(random.pick([30, 60, 100]))
-      options.clustering.grid = random.pick([.levels, .exact])
+      options.clustering.strategy.grid?.cellSize = ZoomSteps(random.pick([30, 60, 100]))
+      options.clustering.strategy.grid?.lattice = random.pick([.levels, .exact])
       options.transition = .none
       if random.chance(0.2) { options.clustering.strategy = .radius(RadiusClustering()) }
       return ClusterController(surface: surface, options: options)

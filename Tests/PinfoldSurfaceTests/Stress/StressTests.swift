@@ -68,7 +68,7 @@ import Testing
     surface = SimulatedSurface(map)
     var options = SurfaceOptions()
     // What a plan owes to the plans before would depend on the order of cameras.
-    options.clustering.keepsAnchors = false
+    options.clustering.strategy.grid?.keepsAnchors = false
     options.clustering.hysteresis = 0
     controller = ClusterController(surface: surface, options: options)
   }
@@ -103,7 +103,8 @@ import Testing
       // Time has to go on for the camera to get there; the others see to that.
       Task { await controller.select(id) }
     case .deselect: controller.deselect()
-    case .cellSize(let size): controller.options.clustering.cellSize = ZoomSteps(size)
+    case .cellSize(let size):
+      controller.options.clustering.strategy.grid?.cellSize = ZoomSteps(size)
     case .add, .remove, .move:
       guard let edits = operation.edits else { return }
       // Asked for before anything else can be: the log has the order of requests.

@@ -32,10 +32,10 @@ import Testing
   @Test func settingsAtTheirLimitsAreFine() {
     var options = ClusterOptions()
     options.marginFactor = -0.5
-    options.uniqueLocationTolerance = .infinity
-    options.maximumZoom = -.infinity
-    options.minimumUniqueLocations = .max
-    options.minimumCount = ZoomSteps(Int.max)
+    options.strategy.grid?.uniqueLocationTolerance = .infinity
+    options.strategy.grid?.maximumZoom = -.infinity
+    options.strategy.grid?.minimumUniqueLocations = .max
+    options.strategy.grid?.minimumCount = ZoomSteps(Int.max)
     options.hysteresis = .infinity
     let index = PointIndex(DataSet.uniform(count: 100))
     #expect(Planner(options).plan(index, for: .world).memberCount <= 100)
@@ -44,8 +44,8 @@ import Testing
     #expect(plan.memberCount == 100)
     // An endless tolerance makes one location of each cell.
     #expect(plan.clusters.count <= plan.cells.count)
-    options.minimumUniqueLocations = .min
-    options.minimumCount = ZoomSteps(Int.min)
+    options.strategy.grid?.minimumUniqueLocations = .min
+    options.strategy.grid?.minimumCount = ZoomSteps(Int.min)
     #expect(Planner(options).plan(index, for: .world).memberCount == 100)
   }
 }

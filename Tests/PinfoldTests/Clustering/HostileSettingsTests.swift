@@ -42,7 +42,9 @@ import Testing
     for viewport in Self.viewports {
       let plan = planner.plan(Self.index, for: viewport, after: shown)
       // Cells at the edges, on a grid that is up to twice as fine.
-      #expect(options.strategy != .grid || plan.cells.count <= 5 * ClusterOptions.maximumCellCount)
+      #expect(
+        options.strategy.grid == nil || plan.cells.count <= 5 * ClusterOptions.maximumCellCount
+      )
       #expect(plan.clusters.count <= Self.index.count && plan.memberCount <= Self.index.count)
       #expect(Set(plan.clusters.map(\.id)).count == plan.clusters.count)
       _ = planner.isCurrent(plan, for: Self.viewports[0])
@@ -51,18 +53,25 @@ import Testing
     }
   }
 
-  @Test(arguments: numbers, [ClusterOptions.Grid.levels, .exact])
-  func numbersOfTheGrid(value: Double, grid: ClusterOptions.Grid) {
+  @Test(arguments: numbers, [GridClustering.Lattice.levels, .exact])
+  func numbersOfTheGrid(value: Double, grid: GridClustering.Lattice) {
     let settings: [(inout ClusterOptions) -> Void] = [
-      { $0.cellSize = ZoomSteps(value) },
-      { $0.cellSize = ZoomSteps([(zoomLevel: value, value: 50), (zoomLevel: 5, value: value)]) },
-      { $0.marginFactor = value }, { ($0.marginFactor, $0.cellSize) = (value, 0.001) },
-      { $0.maximumZoom = value }, { $0.uniqueLocationTolerance = value },
-      { $0.hysteresis = value }, { ($0.hysteresis, $0.cellSize) = (value, 0.001) },
+      { $0.strategy.grid?.cellSize = ZoomSteps(value) },
+      {
+        $0.strategy.grid?.cellSize = ZoomSteps([
+          (zoomLevel: value, value: 50), (zoomLevel: 5, value: value),
+        ])
+      },
+      { $0.marginFactor = value },
+      { ($0.marginFactor, $0.strategy) = (value, .grid(GridClustering(cellSize: 0.001))) },
+      { $0.strategy.grid?.maximumZoom = value },
+      { $0.strategy.grid?.uniqueLocationTolerance = value },
+      { $0.hysteresis = value },
+      { ($0.hysteresis, $0.strategy) = (value, .grid(GridClustering(cellSize: 0.001))) },
     ]
     for set in settings {
       expectBoundedPlans {
-        $0.grid = grid
+        $0.strategy.grid?.lattice = grid
         set(&$0)
       }
     }
@@ -70,15 +79,16 @@ import Testing
 
   @Test(arguments: integers)
   func countsOfTheGrid(value: Int) {
-    expectBoundedPlans { $0.minimumUniqueLocations = value }
-    expectBoundedPlans { $0.minimumCount = ZoomSteps(value) }
+    expectBoundedPlans { $0.strategy.grid?.minimumUniqueLocations = value }
+    expectBoundedPlans { $0.strategy.grid?.minimumCount = ZoomSteps(value) }
   }
 
   @Test(arguments: numbers)
   func numbersOfStrategies(value: Double) {
-    for strategy in [Strategy.none, .ranked(RankedThinning()), .radius(RadiusClustering())] {
+    var ranked = RankedThinning()
+    ranked.cellSize = ZoomSteps(value)
+    for strategy in [Strategy.none, .ranked(ranked), .radius(RadiusClustering())] {
       expectBoundedPlans { ($0.strategy, $0.marginFactor) = (strategy, value) }
-      expectBoundedPlans { ($0.strategy, $0.cellSize) = (strategy, ZoomSteps(value)) }
     }
     var thinning = DecimalThinning()
     thinning.divisor = value
@@ -114,7 +124,7 @@ import Testing
     expectBoundedPlans { $0.strategy = .radius(clustering) }
     (clustering.minimumZoom, clustering.maximumZoom) = (1, value)
     expectBoundedPlans { $0.strategy = .radius(clustering) }
-    var prepared = Self.index
+    var prepared = PreparedIndex(Self.index)
     prepared.prepare(clustering)
     #expect(prepared.preparedClusterings.count == 1)
     prepared.discard(clustering)
@@ -163,14 +173,14 @@ import Testing
 
   /// However small the cells, a map has a bounded number of them, on every grid.
   @Test func cellsAreNoMoreThanAMapShows() {
-    for grid in [ClusterOptions.Grid.levels, .exact] {
+    for grid in [GridClustering.Lattice.levels, .exact] {
       var options = ClusterOptions()
-      (options.grid, options.cellSize) = (grid, 0.001)
+      options.strategy = .grid(GridClustering(cellSize: 0.001, lattice: grid))
       let plan = Planner(options).plan(Self.index, for: Self.viewports[1])
       #expect(plan.cells.count > ClusterOptions.maximumCellCount / 5)
       #expect(plan.cells.count < ClusterOptions.maximumCellCount * 5)
     }
-    #expect(ClusterOptions().clamped().cellSize == 60)
+    #expect(ClusterOptions().clamped().strategy.grid?.cellSize == 60)
   }
 
   /// The sizes that the documentation says give one grid do, and exact ones do not.
@@ -181,9 +191,9 @@ import Testing
       width: 390,
       height: 844
     )
-    func grid(_ size: Double, _ grid: ClusterOptions.Grid) -> CellGrid {
+    func grid(_ size: Double, _ grid: GridClustering.Lattice) -> CellGrid {
       var options = ClusterOptions()
-      (options.cellSize, options.grid) = (ZoomSteps(size), grid)
+      options.strategy = .grid(GridClustering(cellSize: ZoomSteps(size), lattice: grid))
       return Planner(options).plan(Self.index, for: viewport).grid
     }
     #expect(Set([45.0, 60, 80].map { grid($0, .levels) }).count == 1)

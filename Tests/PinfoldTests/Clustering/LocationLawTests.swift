@@ -46,9 +46,9 @@ import Testing
   /// Locations are counted in one way, and found for a plan in another.
   private func expectOraclesLocations(_ coordinates: [Coordinate], _ metres: Double) {
     var options = ClusterOptions()
-    options.maximumZoom = -.infinity
-    options.cellSize = 1000.0
-    options.uniqueLocationTolerance = metres
+    options.strategy.grid?.maximumZoom = -.infinity
+    options.strategy.grid?.cellSize = 1000.0
+    options.strategy.grid?.uniqueLocationTolerance = metres
     let index = PointIndex(coordinates)
     let oracle = PlanOracle(PointOracle(coordinates).points, options, .world)
     #expect(index.locationCount(tolerance: metres) == oracle.clusters.count)
@@ -81,9 +81,9 @@ import Testing
         == oracle.locationCount(tolerance: metres)
     )
     var options = ClusterOptions()
-    options.maximumZoom = -.infinity
-    options.cellSize = 1000.0
-    options.uniqueLocationTolerance = metres
+    options.strategy.grid?.maximumZoom = -.infinity
+    options.strategy.grid?.cellSize = 1000.0
+    options.strategy.grid?.uniqueLocationTolerance = metres
     let plan = Planner(options).plan(PointIndex(coordinates), for: .world)
     #expect(figures(of: plan) == PlanOracle(oracle.points, options, .world).clusters)
   }
@@ -102,9 +102,9 @@ import Testing
       &random
     )
     var options = ClusterOptions()
-    options.maximumZoom = -.infinity
-    options.cellSize = 1000.0
-    options.uniqueLocationTolerance = metres
+    options.strategy.grid?.maximumZoom = -.infinity
+    options.strategy.grid?.cellSize = 1000.0
+    options.strategy.grid?.uniqueLocationTolerance = metres
     let plan = Planner(options).plan(PointIndex(coordinates), for: .world)
     for cluster in plan.clusters {
       let members = plan.members(of: cluster).map { coordinates[Int($0.row)] }

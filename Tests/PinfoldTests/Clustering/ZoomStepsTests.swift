@@ -21,7 +21,9 @@ import Testing
   @Test func levelsNeverGetFinerWhileZoomingOut() {
     for steps in [[2: 400, 6: 80], [2: 80, 6: 400], [0: 60, 5: 90, 5.5: 40]] as [[Double: Double]] {
       var options = ClusterOptions()
-      options.cellSize = ZoomSteps(steps.map { (zoomLevel: $0.key, value: $0.value) })
+      options.strategy.grid?.cellSize = ZoomSteps(
+        steps.map { (zoomLevel: $0.key, value: $0.value) }
+      )
       let planner = Planner(options)
       var coarser: UInt64 = 1
       for zoom in stride(from: -1.0, through: 12, by: 0.05) {

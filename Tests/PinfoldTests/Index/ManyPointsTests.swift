@@ -100,11 +100,11 @@ import Testing
   }
 
   /// More cells than are tallied at once.
-  @Test(arguments: [ClusterOptions.Grid.levels, .exact])
-  func manyCellsArePlannedInBands(grid: ClusterOptions.Grid) {
+  @Test(arguments: [GridClustering.Lattice.levels, .exact])
+  func manyCellsArePlannedInBands(grid: GridClustering.Lattice) {
     var options = ClusterOptions()
-    options.grid = grid
-    options.cellSize = 3.9
+    options.strategy.grid?.lattice = grid
+    options.strategy.grid?.cellSize = 3.9
     let viewport = Viewport(visibleMapRect: .world, width: 1000, height: 1000)
     let places = DataSet.uniform(count: 3000)
     let plan = Planner(options).plan(PointIndex(places), for: viewport)
@@ -116,7 +116,7 @@ import Testing
   /// A band is never less than a row, however long.
   @Test func longRowsArePlanned() {
     var options = ClusterOptions()
-    options.cellSize = 1.0
+    options.strategy.grid?.cellSize = 1.0
     options.marginFactor = 0
     let width = MapRect.world.width
     let viewport = Viewport(

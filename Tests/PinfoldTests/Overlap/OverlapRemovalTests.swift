@@ -191,7 +191,7 @@ extension SplitMix64 {
 
   fileprivate mutating func withStrategyWithoutRanks(_ options: ClusterOptions) -> ClusterOptions {
     var options = options
-    options.strategy = pick([.grid, .grid, .none, .decimals(DecimalThinning())])
+    options.strategy = pick([.grid(), .grid(), .none, .decimals(DecimalThinning())])
     return options
   }
 }

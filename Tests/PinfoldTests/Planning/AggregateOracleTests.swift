@@ -41,7 +41,7 @@ import Testing
     let oracle = PointOracle(coordinates, columns: columns)
     for cellSize in [30.0, 300, 3000] {
       var options = ClusterOptions()
-      options.cellSize = ZoomSteps(cellSize)
+      options.strategy.grid?.cellSize = ZoomSteps(cellSize)
       let plan = Planner(options).plan(index, for: .world)
       for cluster in plan.clusters {
         let aggregate = plan.aggregate(of: cluster, column: 0)

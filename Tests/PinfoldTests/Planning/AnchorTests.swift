@@ -10,7 +10,7 @@ import Testing
     _ anchor: Anchor
   ) throws -> (Plan, Cluster) {
     var options = ClusterOptions()
-    options.cellSize = 1000.0
+    options.strategy.grid?.cellSize = 1000.0
     options.anchor = anchor
     let plan = Planner(options).plan(PointIndex(coordinates(places)), for: .world)
     return (plan, try #require(plan.clusters.first))
@@ -66,7 +66,7 @@ import Testing
       MapPoint(x: centre + x * 50_000_000, y: centre + y * 50_000_000)
     }
     var options = ClusterOptions()
-    options.cellSize = 1000.0
+    options.strategy.grid?.cellSize = 1000.0
     options.anchor = .nearestToCellCentre
     let index = PointIndex(random.shuffled(corners))
     let plan = Planner(options).plan(index, for: .world)
@@ -111,7 +111,7 @@ import Testing
   @Test func customAnchorKnowsPlacesAndValues() throws {
     let places = [Coordinate(latitude: 10, longitude: 20), Coordinate(latitude: 30, longitude: 40)]
     var options = ClusterOptions()
-    options.cellSize = 1000
+    options.strategy.grid?.cellSize = 1000
     options.anchor = .custom { members, _ in
       let highest = members.max { a, b in
         (members.values(of: a)?[0] ?? 0) < (members.values(of: b)?[0] ?? 0)
@@ -119,7 +119,7 @@ import Testing
       return highest.flatMap(members.position) ?? MapPoint(x: .nan, y: .nan)
     }
     let index = PointIndex(places, columns: [[7, 3]])
-    for strategy in [Strategy.grid, .radius(RadiusClustering(radius: 1e6))] {
+    for strategy in [Strategy.grid(), .radius(RadiusClustering(radius: 1e6))] {
       options.strategy = strategy
       let plan = Planner(options).plan(
         index,

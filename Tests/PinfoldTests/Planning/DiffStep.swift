@@ -69,10 +69,10 @@ extension DiffStep {
     let diff = diff
     let leaving = Set(diff.removed.map(\.id) + diff.changed.map(\.before.id))
     let arriving = Set(diff.inserted.map(\.id) + diff.changed.map(\.after.id))
-    var expected: [[MemberFlow.Place]: Int] = [:]
+    var expected: [[MemberFlow.Endpoint]: Int] = [:]
     for id in Set((oldPoints.points + newPoints.points).map(\.id)) {
-      let from = MemberFlow.Place(id, in: old, oldPoints)
-      let to = MemberFlow.Place(id, in: new, newPoints)
+      let from = MemberFlow.Endpoint(id, in: old, oldPoints)
+      let to = MemberFlow.Endpoint(id, in: new, newPoints)
       guard from.isNamed(in: leaving) || to.isNamed(in: arriving) else { continue }
       expected[[from, to], default: 0] += 1
     }
@@ -102,7 +102,7 @@ extension DiffStep {
   }
 }
 
-extension MemberFlow.Place {
+extension MemberFlow.Endpoint {
   /// Where a point is.
   fileprivate init(_ id: PointID, in plan: Plan, _ points: PointOracle) {
     if points.point(id) == nil {

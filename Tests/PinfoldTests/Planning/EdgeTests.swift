@@ -4,20 +4,20 @@ import Testing
 
 /// What is decided at the edges of input.
 @Suite struct EdgeTests {
-  private static let grids = [ClusterOptions.Grid.levels, .exact]
+  private static let grids = [GridClustering.Lattice.levels, .exact]
 
   private static func plan(
     _ coordinates: [Coordinate],
-    _ grid: ClusterOptions.Grid,
+    _ grid: GridClustering.Lattice,
     _ viewport: Viewport
   ) -> Plan {
     var options = ClusterOptions()
-    options.grid = grid
+    options.strategy.grid?.lattice = grid
     return Planner(options).plan(PointIndex(coordinates), for: viewport)
   }
 
   @Test(arguments: grids)
-  func noPointsGiveAnEmptyPlan(grid: ClusterOptions.Grid) {
+  func noPointsGiveAnEmptyPlan(grid: GridClustering.Lattice) {
     let plan = Self.plan([], grid, .world)
     #expect(plan.clusters.isEmpty && plan.memberCount == 0)
     #expect(plan.cells.count > 0)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: grids)
-  func onePointIsItsOwnCluster(grid: ClusterOptions.Grid) {
+  func onePointIsItsOwnCluster(grid: GridClustering.Lattice) {
     for zoom in stride(from: -1.0, through: 30, by: 1) {
       let place = Coordinate(latitude: 12.3, longitude: -45.6)
       let point = WebMercator.mapPoint(for: place)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: grids)
-  func coincidentPointsAreOneClusterAtEveryZoom(grid: ClusterOptions.Grid) {
+  func coincidentPointsAreOneClusterAtEveryZoom(grid: GridClustering.Lattice) {
     let place = Coordinate(latitude: 12.3, longitude: -45.6)
     for zoom in stride(from: -1.0, through: 30, by: 1) {
       let viewport = Viewport.around(WebMercator.mapPoint(for: place), zoom: zoom)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: grids)
-  func notANumberIsNoPlace(grid: ClusterOptions.Grid) {
+  func notANumberIsNoPlace(grid: GridClustering.Lattice) {
     let places = coordinates([(.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity), (1, 2)])
     let plan = Self.plan(places, grid, .world)
     #expect(plan.memberCount == 1)
@@ -93,7 +93,7 @@ import Testing
 
   /// Wherever it is, a viewport wider than the world shows every point once.
   @Test(arguments: grids)
-  func worldIsPlannedOnce(grid: ClusterOptions.Grid) {
+  func worldIsPlannedOnce(grid: GridClustering.Lattice) {
     let world = MapRect.world.width
     let places = DataSet.uniform(count: 400)
     for (x, width) in [(0.0, 1.0), (-0.5, 1), (0.3, 1.5), (-7.2, 3), (0, 10), (2.999, 1.001)] {
@@ -122,7 +122,7 @@ import Testing
 
   /// However far away and however large: what numbers can hold can be planned.
   @Test(arguments: grids, [0, 1e30, -1e30, 1.7e308, -1.7e308])
-  func enormousRectsArePlanned(grid: ClusterOptions.Grid, x: Double) {
+  func enormousRectsArePlanned(grid: GridClustering.Lattice, x: Double) {
     let places = DataSet.uniform(count: 400)
     for side in [1e30, 1.7e308] {
       let rect = MapRect(x: x, y: -side / 2, width: side, height: side)
@@ -174,12 +174,12 @@ import Testing
   func finestCellsAreUnits(zoom: Double) {
     let point = MapPoint(x: 1_000.5, y: 2_000.25)
     var options = ClusterOptions()
-    options.cellSize = 1.0
-    options.uniqueLocationTolerance = 0
+    options.strategy.grid?.cellSize = 1.0
+    options.strategy.grid?.uniqueLocationTolerance = 0
     let neighbour = MapPoint(x: point.x + 1 / 16.0, y: point.y)
     let index = PointIndex([point, neighbour, point])
     for grid in Self.grids {
-      options.grid = grid
+      options.strategy.grid?.lattice = grid
       let viewport = Viewport.around(point, zoom: zoom, screen: 4)
       let plan = Planner(options).plan(index, for: viewport)
       let cluster = plan.cluster(of: PointID(0))

@@ -24,8 +24,8 @@ import Testing
   /// Above the maximum zoom, a cell has as many clusters as locations.
   @Test func manyClustersInOneCellAreCompared() {
     var options = ClusterOptions()
-    options.maximumZoom = -.infinity
-    options.cellSize = 1000.0
+    options.strategy.grid?.maximumZoom = -.infinity
+    options.strategy.grid?.cellSize = 1000.0
     var index = Self.spreadPoints(100_000)
     let old = Planner(options).plan(index, for: .world)
     #expect(old.cells.count == 1 && old.clusters.count == 100_000)
@@ -37,10 +37,10 @@ import Testing
 
   @Test func manyUniqueLocationsMayBeTheMinimum() {
     var options = ClusterOptions()
-    options.cellSize = 1000.0
+    options.strategy.grid?.cellSize = 1000.0
     let index = Self.spreadPoints(60_000)
     for (minimum, clusterCount) in [(60_000, 1), (60_001, 60_000)] {
-      options.minimumUniqueLocations = minimum
+      options.strategy.grid?.minimumUniqueLocations = minimum
       #expect(Planner(options).plan(index, for: .world).clusters.count == clusterCount)
     }
   }

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: 0..<200)
   func jitterWithinTheHysteresisChangesNothing(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)
-    scenario.options.grid = .levels
+    scenario.options.strategy.grid?.lattice = .levels
     scenario.options.hysteresis = 0.15
     let index = PointIndex(scenario.coordinates)
     let planner = Planner(scenario.options)
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: 0..<100)
   func beyondTheHysteresisTheViewportDecides(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)
-    scenario.options.grid = .levels
+    scenario.options.strategy.grid?.lattice = .levels
     scenario.options.hysteresis = 0.15
     let index = PointIndex(scenario.coordinates)
     let planner = Planner(scenario.options)
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: 0..<50)
   func exactCellsHaveNoHysteresis(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)
-    scenario.options.grid = .exact
+    scenario.options.strategy.grid?.lattice = .exact
     let index = PointIndex(scenario.coordinates)
     let planner = Planner(scenario.options)
     let first = planner.plan(index, for: scenario.viewport)
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: 0..<200)
   func plansAfterPlansAreTheOracles(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)
-    scenario.options.keepsAnchors = false
+    scenario.options.strategy.grid?.keepsAnchors = false
     let index = PointIndex(scenario.coordinates)
     let points = PointOracle(scenario.coordinates).points
     let planner = Planner(scenario.options)

@@ -82,13 +82,15 @@ import Testing
   func cellsAreAtLeastAsLargeAsRequested(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...0)
     let cellSize = scenario.random.number(in: 1...2000)
-    scenario.options.cellSize = ZoomSteps(cellSize)
+    scenario.options.strategy.grid?.cellSize = ZoomSteps(cellSize)
     let plan = Planner(scenario.options).plan(PointIndex(), for: scenario.viewport)
     let side = plan.grid.cellMapPoints * scenario.viewport.zoomScale
     let isWorld = plan.grid.cellsAroundWorld == 1
     #expect(isWorld || side >= cellSize * (1 - 1e-8))
     let isFinest = plan.grid.cellsAroundWorld == CellGrid.maximumCellsAroundWorld
-    let factor = scenario.options.grid == .levels ? 2.0 : 1 + 1 / Double(plan.grid.cellsAroundWorld)
+    let factor =
+      scenario.options.strategy.grid?.lattice == .levels
+      ? 2.0 : 1 + 1 / Double(plan.grid.cellsAroundWorld)
     // Cells are larger where there would be more than a map shows.
     let isFull = plan.cells.count > ClusterOptions.maximumCellCount / 5
     #expect(isFull || isFinest || isWorld || side <= cellSize * factor * (1 + 1e-8))

@@ -27,8 +27,8 @@ func figures(of plan: Plan) -> [PlanOracle.Cluster] {
   @Test(arguments: 0..<400)
   func plansOfStacksAreTheOracles(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...0)
-    scenario.options.grid = .exact
-    scenario.options.maximumZoom = .infinity
+    scenario.options.strategy.grid?.lattice = .exact
+    scenario.options.strategy.grid?.maximumZoom = .infinity
     let coordinates = PointShape.stacks.coordinates(
       count: scenario.random.integer(in: 100...400),
       &scenario.random

@@ -46,14 +46,14 @@ private struct CellStep: DiffStep {
     let coordinates = [
       DataSet.clustered(count: 1500), DataSet.uniform(count: 1500), DataSet.kyoto(count: 1500),
     ][Int(seed % 3)]
-    var index = PointIndex(coordinates)
+    var index = PreparedIndex(PointIndex(coordinates))
     oldPoints = PointOracle(coordinates)
     var radius = ClusterOptions()
     let clustering = RadiusClustering()
     radius.strategy = .radius(clustering)
     var cells = ClusterOptions()
-    cells.cellSize = random.pick([30, 60, 200])
-    cells.grid = random.pick([.levels, .exact])
+    cells.strategy.grid?.cellSize = random.pick([30, 60, 200])
+    cells.strategy.grid?.lattice = random.pick([.levels, .exact])
     if random.chance(0.7) { index.prepare(clustering) }
     let planners = (
       Planner(seed % 2 == 0 ? radius : cells), Planner(seed % 2 == 0 ? cells : radius)

@@ -32,11 +32,13 @@ import Testing
       scenario.index.apply(scenario.random.edits(count: count, ids: 100))
     }
     let rebuilt = PointIndex(
-      layers: scenario.index.compacted().layers,
+      layers: scenario.index.points.compacted().layers,
       rejected: [],
       columnCount: 0
     )
-    let plans = [scenario.index, rebuilt].map { Planner(options).plan($0, for: scenario.viewport) }
+    let plans = [scenario.index, PreparedIndex(rebuilt)].map {
+      Planner(options).plan($0, for: scenario.viewport)
+    }
     #expect(plans[0].clusters == plans[1].clusters)
     for (cluster, other) in zip(plans[0].clusters, plans[1].clusters) {
       #expect(Array(plans[0].members(of: cluster)) == Array(plans[1].members(of: other)))

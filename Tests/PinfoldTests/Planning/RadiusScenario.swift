@@ -5,7 +5,7 @@ import PinfoldTesting
 /// Points, settings of the radius strategy and a camera, all from one seed.
 struct RadiusScenario {
   var random: SplitMix64
-  var index: PointIndex
+  var index: PreparedIndex
   let points: [PointOracle.Point]
   let settings: RadiusLevels.Settings
   let clustering: RadiusClustering
@@ -14,12 +14,12 @@ struct RadiusScenario {
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
-    var oracle: PointOracle
-    (index, oracle) = random.editedIndex()
+    var (edited, oracle) = random.editedIndex()
     if random.chance(0.5) {
       let coordinates = random.coordinates(count: random.chance(0.9) ? 0...60 : 100...250)
-      (index, oracle) = (PointIndex(coordinates), PointOracle(coordinates))
+      (edited, oracle) = (PointIndex(coordinates), PointOracle(coordinates))
     }
+    index = PreparedIndex(edited)
     points = oracle.points
     settings = random.radiusSettings()
     clustering = RadiusClustering(settings)

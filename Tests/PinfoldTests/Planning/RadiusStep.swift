@@ -12,7 +12,8 @@ struct RadiusStep: DiffStep {
 
   init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var (index, points) = random.editedIndex(columns: 1)
+    var (edited, points) = random.editedIndex(columns: 1)
+    var index = PreparedIndex(edited)
     var clustering = RadiusClustering(random.radiusSettings())
     clustering.isCompatible = random.chance(0.1)
     var options = random.options()
@@ -36,10 +37,11 @@ struct RadiusStep: DiffStep {
       index.apply(edits)
       points.apply(edits)
     }
-    if random.chance(0.1) { index = index.compacted() }
+    if random.chance(0.1) { index = PreparedIndex(index.points.compacted()) }
     if random.chance(0.1) {
       // Another index altogether.
-      (index, points) = random.editedIndex(columns: 1)
+      (edited, points) = random.editedIndex(columns: 1)
+      index = PreparedIndex(edited)
     }
     newPoints = points
     let moved = random.zoomed(viewport, by: random.pick([0, 0, -1, 1, random.number(in: -4...4)]))

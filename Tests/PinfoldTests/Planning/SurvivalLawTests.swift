@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: 0..<300)
   func survivorsAreTheOracles(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...120)
-    scenario.options.keepsAnchors = scenario.random.chance(0.7)
+    scenario.options.strategy.grid?.keepsAnchors = scenario.random.chance(0.7)
     var index = PointIndex(scenario.coordinates)
     var points = PointOracle(scenario.coordinates)
     var viewport = scenario.viewport

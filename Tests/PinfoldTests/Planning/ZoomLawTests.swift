@@ -38,9 +38,9 @@ import Testing
 
   private static func scenario(seed: UInt64) -> (PlanScenario, Viewport) {
     var scenario = PlanScenario(seed: seed)
-    scenario.options.grid = .levels
+    scenario.options.strategy.grid?.lattice = .levels
     // A minimum that grows while zooming out is a wish to split.
-    scenario.options.minimumCount = ZoomSteps(scenario.random.pick([0, 2, 5]))
+    scenario.options.strategy.grid?.minimumCount = ZoomSteps(scenario.random.pick([0, 2, 5]))
     let zoom = scenario.random.number(in: 3...26) - scenario.viewport.zoomLevel.value
     return (scenario, scenario.random.zoomed(scenario.viewport, by: zoom))
   }

@@ -8,7 +8,8 @@ import Testing
   @Test(arguments: 0..<60)
   func mergedClustersAddUpTheirParts(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var (index, points) = random.editedIndex(columns: 2)
+    let scenario = random.editedIndex(columns: 2)
+    var (index, points) = (PreparedIndex(scenario.0), scenario.1)
     let clustering = RadiusClustering(random.radiusSettings())
     if random.chance(0.7) {
       index.prepare(clustering, summaries: [.aggregate(column: random.integer(in: 0...1))])
@@ -34,21 +35,21 @@ import Testing
     }
   }
 
-  /// Nobody looks at the members: a hierarchy with other values answers with its own.
+  /// Members are not looked at: a hierarchy with other values answers with its own.
   @Test func membersAreNotLookedAt() {
     let coordinates = DataSet.clustered(count: 2000)
     let clustering = RadiusClustering()
     var options = ClusterOptions()
     options.strategy = .radius(clustering)
-    func index(value: Double) -> PointIndex {
+    func index(value: Double) -> PreparedIndex {
       let values = [Double](repeating: value, count: coordinates.count)
-      var index = PointIndex(coordinates, columns: [values])
+      var index = PreparedIndex(PointIndex(coordinates, columns: [values]))
       index.prepare(clustering, summaries: [.aggregate(column: 0)])
       return index
     }
     let prepared = Planner(options).plan(index(value: 3), for: .world)
     var plan = Planner(options).plan(index(value: 5), for: .world)
-    plan.radius = prepared.radius
+    plan.membership = prepared.membership
     plan = plan.merged([Plan.Merged(sources: Array(plan.clusters.indices))])
     let nodeCount = prepared.clusters.filter { !$0.isUniqueLocation }.map(\.count).reduce(0, +)
     let aggregate = plan.aggregate(of: plan.clusters[0], column: 0)

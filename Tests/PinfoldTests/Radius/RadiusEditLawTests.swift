@@ -8,7 +8,7 @@ import Testing
   func editedHierarchyIsTheOracles(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let coordinates = random.coordinates(count: 0...60)
-    var index = PointIndex(coordinates)
+    var index = PreparedIndex(PointIndex(coordinates))
     var oracle = PointOracle(coordinates)
     let settings = random.radiusSettings()
     let clustering = RadiusClustering(settings)
@@ -46,7 +46,8 @@ import Testing
     if seed % 7 == 0 { clustering.radius = [0: 90, 3: 20, 5: 60] }
     let shape = EditShape.allCases[Int(seed / 3) % EditShape.allCases.count]
     let count = [3, 20, 60, 200][Int(seed / 11 % 4)]
-    var index = PointIndex((0..<count).map { _ in shape.coordinate(&random) })
+    let points = PointIndex((0..<count).map { _ in shape.coordinate(&random) })
+    var index = PreparedIndex(points)
     index.prepare(clustering)
     for step in 0..<12 {
       var edits: [PointEdit] = []
@@ -69,7 +70,7 @@ import Testing
   func whatIsTakenBackWasNeverThere(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let coordinates = random.coordinates(count: 1...80)
-    var index = PointIndex(coordinates)
+    var index = PreparedIndex(PointIndex(coordinates))
     let clustering = RadiusClustering(random.radiusSettings())
     index.prepare(clustering)
     let before = RadiusHierarchy(index, clustering)

@@ -5,7 +5,7 @@ import Testing
 /// Expects what an index has prepared, through whatever edits, to be what is made of the
 /// same points afresh, down to the last link.
 func expectAsMadeAfresh(
-  _ index: PointIndex,
+  _ index: PreparedIndex,
   _ clustering: RadiusClustering,
   _ comment: @autoclosure () -> Comment = "",
   sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ func expectAsMadeAfresh(
   fresh.discard(clustering)
   let (kept, made) = (RadiusHierarchy(index, clustering), RadiusHierarchy(fresh, clustering))
   #expect(
-    index.preparedClusterings.contains(clustering) && fresh.preparedTree(clustering) == nil,
+    index.preparedClusterings.contains(clustering) && fresh.tree(for: clustering) == nil,
     comment(),
     sourceLocation: sourceLocation
   )

@@ -19,7 +19,7 @@ import Testing
       default: Coordinate(latitude: Double(row % 245) * 1e-5, longitude: Double(row / 245) * 1e-5)
       }
     }
-    var index = PointIndex(coordinates)
+    var index = PreparedIndex(PointIndex(coordinates))
     let clustering = RadiusClustering()
     index.prepare(clustering)
     index.apply([.remove(PointID(0))])
@@ -31,7 +31,8 @@ import Testing
   @Test func anEmptyHierarchyFillsAgain() {
     var random = SplitMix64(seed: 3)
     let clustering = RadiusClustering()
-    var index = PointIndex((0..<30).map { _ in EditShape.town.coordinate(&random) })
+    let points = PointIndex((0..<30).map { _ in EditShape.town.coordinate(&random) })
+    var index = PreparedIndex(points)
     index.prepare(clustering)
     for row in 0..<UInt32(30) { index.apply([.remove(PointID(row))]) }
     #expect(RadiusHierarchy(index, clustering).nodes(in: .world, zoomLevel: 3).isEmpty)
@@ -45,7 +46,7 @@ import Testing
   @Test func editsLeaveNoOldPagesBehind() {
     var random = SplitMix64(seed: 11)
     let coordinates = DataSet.clustered(count: 20_000)
-    var index = PointIndex(coordinates)
+    var index = PreparedIndex(PointIndex(coordinates))
     let clustering = RadiusClustering()
     index.prepare(clustering)
     let before = RadiusHierarchy(index, clustering).tree.byteCount

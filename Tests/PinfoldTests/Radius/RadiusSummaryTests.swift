@@ -17,7 +17,7 @@ import Testing
     clustering.minimumPoints = seed % 4 == 0 ? 4 : 2
     // Then every edit makes all anew.
     clustering.isCompatible = seed % 5 == 0
-    var index = PointIndex(model.coordinates, columns: model.columns)
+    var index = PreparedIndex(PointIndex(model.coordinates, columns: model.columns))
     index.prepare(clustering, summaries: Self.wanted)
     for _ in 0..<8 {
       index.apply(model.edits(&random))
@@ -48,10 +48,11 @@ import Testing
 
   /// More than was prepared is found all the same.
   @Test func topsMayBeLongerThanPrepared() {
-    var index = PointIndex(
+    let points = PointIndex(
       (0..<9).map { _ in Coordinate(latitude: 1, longitude: 2) },
       columns: [[5, 9, .nan, 9, 1, 7, 0, 3, 2]]
     )
+    var index = PreparedIndex(points)
     index.prepare(RadiusClustering(), summaries: [.top(2, column: 0)])
     let hierarchy = RadiusHierarchy(index)
     let id = RadiusHierarchy.NodeID(seed: PointID(0), zoomLevel: 17)

@@ -68,10 +68,10 @@ import Testing
   }
 
   /// Defect 10: what is west of -180° is empty.
-  @Test(arguments: [ClusterOptions.Grid.levels, .exact])
-  func defect10MarginWestOfTheAntimeridianIsPlanned(grid: ClusterOptions.Grid) {
+  @Test(arguments: [GridClustering.Lattice.levels, .exact])
+  func defect10MarginWestOfTheAntimeridianIsPlanned(grid: GridClustering.Lattice) {
     var options = ClusterOptions()
-    options.grid = grid
+    options.strategy.grid?.lattice = grid
     let index = PointIndex(coordinates([(0, 179), (0, -179)]))
     for x in [-4_000_000.0, 0, MapRect.world.width, -MapRect.world.width] {
       let rect = MapRect(
@@ -94,10 +94,10 @@ import Testing
   @Test(arguments: [300.0, 1e6, 1e300])
   func defect12CellWiderThanTheWorldIsTheWorld(cellSize: Double) {
     let index = PointIndex(DataSet.uniform(count: 100))
-    for grid in [ClusterOptions.Grid.levels, .exact] {
+    for grid in [GridClustering.Lattice.levels, .exact] {
       var options = ClusterOptions()
-      options.grid = grid
-      options.cellSize = ZoomSteps(cellSize)
+      options.strategy.grid?.lattice = grid
+      options.strategy.grid?.cellSize = ZoomSteps(cellSize)
       let plan = Planner(options).plan(index, for: .world)
       #expect(plan.grid.cellsAroundWorld == 1)
       #expect(plan.clusters.map(\.count) == [100])
@@ -155,7 +155,7 @@ import Testing
     let index = PointIndex(Array(repeating: place, count: count))
     for tolerance in [0, 5.0] {
       var options = ClusterOptions()
-      options.uniqueLocationTolerance = tolerance
+      options.strategy.grid?.uniqueLocationTolerance = tolerance
       let plan = Planner(options).plan(index, for: .world)
       #expect(plan.clusters.map(\.count) == [count])
       #expect(plan.clusters.first?.isUniqueLocation == true)
@@ -167,11 +167,11 @@ import Testing
     let index = PointIndex(DataSet.uniform(count: 500))
     let first = Planner().plan(index, for: .world)
     var options = ClusterOptions()
-    options.cellSize = 500.0
+    options.strategy.grid?.cellSize = 500.0
     let second = Planner(options).plan(index, for: .world, after: first)
     #expect(first.clusters.count > 1)
     #expect(second.clusters.map(\.count) == [500])
-    options.maximumZoom = -5
+    options.strategy.grid?.maximumZoom = -5
     #expect(Planner(options).plan(index, for: .world, after: second).clusters.count == 500)
   }
 

@@ -34,9 +34,9 @@ extension ClusterOptions {
   /// Settings of the reference's tests: no margin, and its own lattice.
   static func reference(cellSize: Double) -> ClusterOptions {
     var options = ClusterOptions()
-    options.grid = .exact
+    options.strategy.grid?.lattice = .exact
     options.marginFactor = 0
-    options.cellSize = ZoomSteps(cellSize)
+    options.strategy.grid?.cellSize = ZoomSteps(cellSize)
     return options
   }
 }
@@ -49,12 +49,12 @@ func coordinates(_ places: [(Double, Double)]) -> [Coordinate] {
 /// The unique locations of coordinates: their sizes, in index order.
 func locationSizes(
   _ coordinates: [Coordinate],
-  tolerance: Double = ClusterOptions().uniqueLocationTolerance
+  tolerance: Double = GridClustering().uniqueLocationTolerance
 ) -> [Int] {
   var options = ClusterOptions()
-  options.maximumZoom = -.infinity
-  options.cellSize = 1000.0  // one cell around the world
-  options.uniqueLocationTolerance = tolerance
+  options.strategy.grid?.maximumZoom = -.infinity
+  options.strategy.grid?.cellSize = 1000.0  // one cell around the world
+  options.strategy.grid?.uniqueLocationTolerance = tolerance
   let plan = Planner(options).plan(PointIndex(coordinates), for: .world)
   return plan.clusters.map(\.count)
 }

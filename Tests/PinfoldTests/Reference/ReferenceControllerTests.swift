@@ -15,9 +15,9 @@ import Testing
   @Test func oneAddedIsShown() throws {
     let viewport = try ReferenceCamera(center: (52.5, 13.5), span: 3).viewport
     let index = PointIndex(coordinates([(52.5, 13.5)]))
-    for grid in [ClusterOptions.Grid.exact, .levels] {
+    for grid in [GridClustering.Lattice.exact, .levels] {
       var options = ClusterOptions()
-      options.grid = grid
+      options.strategy.grid?.lattice = grid
       let plan = Planner(options).plan(index, for: viewport)
       #expect(plan.clusters.map(\.count) == [1])
       #expect(plan.clusters.allSatisfy { !$0.isCluster && $0.isUniqueLocation })
@@ -66,7 +66,7 @@ import Testing
   func maximumZoomEndsClustering(span: Double, counts: [Int]) throws {
     let viewport = try ReferenceCamera(center: (0, 0), span: span).viewport
     var options = ClusterOptions.reference(cellSize: 300)
-    options.maximumZoom = 6
+    options.strategy.grid?.maximumZoom = 6
     let index = PointIndex(coordinates([(0, 0), (0, 1), (0, 0)]))
     let plan = Planner(options).plan(index, for: viewport)
     #expect(plan.clusters.map(\.count).sorted(by: >) == counts)
@@ -77,7 +77,7 @@ import Testing
   func maximumZoomIsStrict(difference: Double, clusterCount: Int) throws {
     let viewport = try ReferenceCamera(center: (0, 0), span: 10).viewport
     var options = ClusterOptions.reference(cellSize: 300)
-    options.maximumZoom = viewport.zoomLevel.value + difference
+    options.strategy.grid?.maximumZoom = viewport.zoomLevel.value + difference
     let index = PointIndex(coordinates([(0, 0), (0, 1), (0, 0)]))
     #expect(Planner(options).plan(index, for: viewport).clusters.count == clusterCount)
   }
@@ -86,7 +86,7 @@ import Testing
   func minimumOfUniqueLocations(minimum: Int, counts: [Int]) throws {
     let viewport = try ReferenceCamera(center: (0, 0), span: 5).viewport
     var options = ClusterOptions.reference(cellSize: 300)
-    options.minimumUniqueLocations = minimum
+    options.strategy.grid?.minimumUniqueLocations = minimum
     let index = PointIndex(coordinates([(0, 0), (0, 1.5), (0, 0)]))
     let plan = Planner(options).plan(index, for: viewport)
     #expect(plan.clusters.map(\.count).sorted(by: >) == counts)

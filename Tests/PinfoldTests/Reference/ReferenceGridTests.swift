@@ -3,16 +3,16 @@ import Testing
 
 /// The reference's figures of settings and of the grid.
 @Suite struct ReferenceGridTests {
-  @Test func defaultsAreTheReferences() {
-    let options = ClusterOptions()
-    #expect(options.cellSize.steps.map(\.value) == [60])
-    #expect(options.marginFactor == 0.5)
-    #expect(options.maximumZoom >= .greatestFiniteMagnitude)
-    #expect(options.minimumUniqueLocations == 0)
-    #expect(options.keepsAnchors)
+  @Test func defaultsAreTheReferences() throws {
+    #expect(ClusterOptions().marginFactor == 0.5)
+    let clustering = try #require(ClusterOptions().strategy.grid)
+    #expect(clustering.cellSize.steps.map(\.value) == [60])
+    #expect(clustering.maximumZoom >= .greatestFiniteMagnitude)
+    #expect(clustering.minimumUniqueLocations == 0)
+    #expect(clustering.keepsAnchors)
     // Where the reference groups by geohashes of nine characters, 4.8 m at the
     // equator, Pinfold measures: see ReferenceLocationTests.
-    #expect(options.uniqueLocationTolerance == 5)
+    #expect(clustering.uniqueLocationTolerance == 5)
   }
 
   @Test(

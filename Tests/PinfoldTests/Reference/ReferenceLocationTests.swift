@@ -22,7 +22,7 @@ import Testing
   /// More locations than are shown for themselves: one cluster instead.
   @Test func tooManyLocationsAreACluster() throws {
     var options = ClusterOptions()
-    options.cellSize = 1000.0
+    options.strategy.grid?.cellSize = 1000.0
     let index = PointIndex(coordinates([(52, 13), (52.1, 13.1)]))
     let plan = Planner(options).plan(index, for: .world)
     let cluster = try #require(plan.clusters.first)
@@ -41,7 +41,7 @@ import Testing
   )
   func clusterIsAUniqueLocation(places: [(Double, Double)], isUnique: Bool) throws {
     var options = ClusterOptions()
-    options.cellSize = 1000.0
+    options.strategy.grid?.cellSize = 1000.0
     let plan = Planner(options).plan(PointIndex(coordinates(places)), for: .world)
     #expect(plan.clusters.map(\.isUniqueLocation) == [isUnique])
   }
@@ -82,8 +82,8 @@ import Testing
   @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 2), (5, 4)])
   func minimumOfUniqueLocations(minimum: Int, shown: Int) {
     var options = ClusterOptions()
-    options.cellSize = 1000.0
-    options.minimumUniqueLocations = minimum
+    options.strategy.grid?.cellSize = 1000.0
+    options.strategy.grid?.minimumUniqueLocations = minimum
     for count in 1...6 {
       // Two points at each location, which never part.
       let places = (0..<2 * count).map { (Double($0 / 2) * 5, 13.0) }

@@ -20,15 +20,17 @@ extension SplitMix64 {
   /// Returns random settings.
   mutating func options() -> ClusterOptions {
     var options = ClusterOptions()
-    options.grid = chance(0.5) ? .levels : .exact
-    options.cellSize = cellSize()
+    options.strategy.grid?.lattice = chance(0.5) ? .levels : .exact
+    options.strategy.grid?.cellSize = cellSize()
     options.marginFactor = pick([0.5, 0, -0.2, -0.5, 1, number(in: -0.5...1.5)])
-    options.maximumZoom = chance(0.7) ? .infinity : number(in: -1...25)
-    options.minimumUniqueLocations = integer(in: 0...5)
-    options.minimumCount =
+    options.strategy.grid?.maximumZoom = chance(0.7) ? .infinity : number(in: -1...25)
+    options.strategy.grid?.minimumUniqueLocations = integer(in: 0...5)
+    options.strategy.grid?.minimumCount =
       chance(0.7)
       ? 0 : ZoomSteps([(zoomLevel: 3, value: 2), (zoomLevel: 8, value: integer(in: -1...9))])
-    options.uniqueLocationTolerance = pick([5, 0, 0.01, 1, 50, 500, number(in: 0...500)])
+    options.strategy.grid?.uniqueLocationTolerance = pick([
+      5, 0, 0.01, 1, 50, 500, number(in: 0...500),
+    ])
     options.anchor = pick([.centroid, .centroid, .nearestToCellCentre, .cellCentre])
     options.hysteresis = pick([0.15, 0, 1])
     return options

@@ -82,7 +82,9 @@ import Testing
       #expect(abs(plan.zoomLevel.value - viewport.zoomLevel.value) <= 0.15)
       let fresh = planner.plan(index, for: Self.viewport(zoomLevel: plan.zoomLevel.value))
       #expect(plan.grid == fresh.grid)
-      if let deltas = plan.deltas, let expected = fresh.deltas {
+      if let deltas = plan.membership.lists?.spacing,
+        let expected = fresh.membership.lists?.spacing
+      {
         #expect(abs(deltas.longitude / expected.longitude - 1) < 1e-3)
       }
     }

@@ -52,7 +52,7 @@ extension SplitMix64 {
   mutating func withStrategy(_ options: ClusterOptions) -> ClusterOptions {
     var options = options
     switch integer(in: 0...5) {
-    case 0: options.strategy = .grid
+    case 0: options.strategy = .grid()
     case 1: options.strategy = .none
     case 2:
       var thinning = DecimalThinning()

@@ -6,7 +6,7 @@ package enum GridName: String, CaseIterable, Sendable {
   case exact
 
   /// The engine's lattice.
-  package var grid: ClusterOptions.Grid {
+  package var grid: GridClustering.Lattice {
     switch self {
     case .levels: .levels
     case .exact: .exact

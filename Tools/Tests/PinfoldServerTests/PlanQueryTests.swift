@@ -24,17 +24,19 @@ import Testing
         + "&columns=name,kind&sum=a&mean=a&max=b&where=a%3E%3D3"
     )
     let options = query.options
-    #expect(options.grid == .exact && options.marginFactor == 0.25)
-    #expect(options.cellSize.value(at: ZoomLevel(5)) == 88)
-    #expect(options.cellSize.value(at: ZoomLevel(14)) == 64)
-    #expect(options.maximumZoom == 16 && options.minimumUniqueLocations == 3)
-    #expect(options.minimumCount.value(at: ZoomLevel(1)) == 2)
-    #expect(options.uniqueLocationTolerance == 7)
+    #expect(options.strategy.grid?.lattice == .exact && options.marginFactor == 0.25)
+    #expect(options.strategy.grid?.cellSize.value(at: ZoomLevel(5)) == 88)
+    #expect(options.strategy.grid?.cellSize.value(at: ZoomLevel(14)) == 64)
+    #expect(
+      options.strategy.grid?.maximumZoom == 16 && options.strategy.grid?.minimumUniqueLocations == 3
+    )
+    #expect(options.strategy.grid?.minimumCount.value(at: ZoomLevel(1)) == 2)
+    #expect(options.strategy.grid?.uniqueLocationTolerance == 7)
     guard case .cellCentre = options.anchor else {
       Issue.record("\(options.anchor)")
       return
     }
-    #expect(options.hysteresis == 0.3 && !options.keepsAnchors)
+    #expect(options.hysteresis == 0.3 && !options.strategy.grid?.keepsAnchors)
     #expect(query.previous == "x-1" && query.spread == 2)
     #expect(query.overlaps == .move)
     #expect(query.columns == ["name", "kind"])

@@ -11,7 +11,7 @@ extension Benchmark {
       let index = workbench.index(shape, count)
       let places = workbench.places(shape, among: workbench.size(100_000), taking: 25)
       let pass = passOverAllPoints(workbench.coordinates(shape, count))
-      for grid in ClusterOptions.Grid.both {
+      for grid in GridClustering.Lattice.both {
         let timings = PlanTiming.measure(
           index,
           grid: grid,

@@ -9,7 +9,7 @@ extension Benchmark {
     let (few, many) = (workbench.size(100_000), workbench.size(10_000_000))
     for shape in Shape.allCases {
       let places = workbench.places(shape, among: few, taking: 25)
-      for grid in ClusterOptions.Grid.both {
+      for grid in GridClustering.Lattice.both {
         let small = PlanTiming.measure(
           workbench.index(shape, few),
           grid: grid,

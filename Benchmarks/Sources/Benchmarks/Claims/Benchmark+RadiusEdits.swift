@@ -10,7 +10,7 @@ extension Benchmark {
     for shape in Shape.allCases {
       let count = workbench.size(1_000_000)
       let coordinates = workbench.coordinates(shape, count)
-      var index = workbench.index(shape, count)
+      var index = PreparedIndex(workbench.index(shape, count))
       let rebuild = measure { index.prepare(RadiusClustering()) }.seconds
       var random = SplitMix64(seed: 5)
       for kind in RadiusEdit.allCases {
@@ -20,7 +20,7 @@ extension Benchmark {
           // Who still shows the index as it was must not be disturbed.
           let shown = index
           samples.append(measure { index.apply([edit]) }.seconds)
-          precondition(shown.count > 0)
+          precondition(shown.points.count > 0)
         }
         workbench.add(
           Row(

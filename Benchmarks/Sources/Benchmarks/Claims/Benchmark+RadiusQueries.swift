@@ -9,9 +9,9 @@ extension Benchmark {
   ) { workbench in
     for shape in Shape.allCases {
       let count = workbench.size(5_000_000)
-      var index = workbench.index(shape, count)
+      var index = PreparedIndex(workbench.index(shape, count))
       let preparation = measure { index.prepare(RadiusClustering()) }.seconds
-      let kept = Double(index.byteCount) / Double(index.count)
+      let kept = Double(index.byteCount) / Double(index.points.count)
       workbench.add(
         Row(
           claim: "Keep \(count.short) \(shape) points and their clusters",

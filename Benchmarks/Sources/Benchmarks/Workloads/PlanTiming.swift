@@ -18,7 +18,7 @@ extension PlanTiming {
   /// caches as it left them.
   static func measure(
     _ index: PointIndex,
-    grid: ClusterOptions.Grid,
+    grid: GridClustering.Lattice,
     around places: [MapPoint],
     zooms: some Sequence<Double>,
     rounds: Int

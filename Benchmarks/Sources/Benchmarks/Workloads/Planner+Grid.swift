@@ -2,15 +2,15 @@ import Pinfold
 
 extension Planner {
   /// A planner of the settings that all figures are for.
-  init(grid: ClusterOptions.Grid) {
+  init(grid: GridClustering.Lattice) {
     var options = ClusterOptions()
-    options.grid = grid
-    options.cellSize = 60.0
+    options.strategy.grid?.lattice = grid
+    options.strategy.grid?.cellSize = 60.0
     options.marginFactor = 0.5
     self.init(options)
   }
 }
 
-extension ClusterOptions.Grid {
-  static let both: [ClusterOptions.Grid] = [.levels, .exact]
+extension GridClustering.Lattice {
+  static let both: [GridClustering.Lattice] = [.levels, .exact]
 }

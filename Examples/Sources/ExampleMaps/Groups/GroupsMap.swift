@@ -26,12 +26,12 @@ import PinfoldTesting
     surfaces = [SimulatedSurface(map), SimulatedSurface(map)]
     controllers = zip(surfaces, [60.0, 80]).map { surface, cellSize in
       var options = SurfaceOptions()
-      options.clustering.cellSize = ZoomSteps(cellSize)
+      options.clustering.strategy.grid?.cellSize = ZoomSteps(cellSize)
       // Cells of levels would be alike for both sizes.
-      options.clustering.grid = .exact
+      options.clustering.strategy.grid?.lattice = .exact
       options.clustering.marginFactor = 0.5
-      options.clustering.maximumZoom = 16
-      options.clustering.minimumUniqueLocations = 3
+      options.clustering.strategy.grid?.maximumZoom = 16
+      options.clustering.strategy.grid?.minimumUniqueLocations = 3
       return ClusterController(surface: surface, options: options)
     }
     for (surface, colour) in zip(surfaces, ["#0a64d6", "#c0392b"]) {

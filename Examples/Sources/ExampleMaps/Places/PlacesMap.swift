@@ -70,11 +70,11 @@ public import PinfoldSurface
 
   private static func options(_ settings: Settings) -> SurfaceOptions {
     var options = SurfaceOptions()
-    options.clustering.cellSize = ZoomSteps(settings.cellSize)
+    options.clustering.strategy.grid?.cellSize = ZoomSteps(settings.cellSize)
     options.clustering.marginFactor = settings.marginFactor
-    options.clustering.maximumZoom = settings.maximumZoom
-    options.clustering.minimumUniqueLocations = settings.minimumUniqueLocations
-    options.clustering.grid = settings.usesExactGrid ? .exact : .levels
+    options.clustering.strategy.grid?.maximumZoom = settings.maximumZoom
+    options.clustering.strategy.grid?.minimumUniqueLocations = settings.minimumUniqueLocations
+    options.clustering.strategy.grid?.lattice = settings.usesExactGrid ? .exact : .levels
     options.showsReaches = settings.showsGrid
     return options
   }

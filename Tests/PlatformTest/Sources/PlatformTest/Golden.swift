@@ -101,9 +101,9 @@ extension Fingerprint {
   fileprivate mutating func appendPlans() {
     for index in [PointIndex(Self.places), Self.editedIndex] {
       for zoom in 0..<6 {
-        for grid in [ClusterOptions.Grid.levels, .exact] {
+        for grid in [GridClustering.Lattice.levels, .exact] {
           var options = ClusterOptions()
-          options.grid = grid
+          options.strategy.grid?.lattice = grid
           append(Planner(options).plan(index, for: Self.viewport(atZoom: Double(zoom))))
         }
       }
@@ -114,7 +114,7 @@ extension Fingerprint {
     for minimumPoints in [2, 4] {
       var clustering = RadiusClustering()
       clustering.minimumPoints = minimumPoints
-      var index = Self.editedIndex
+      var index = PreparedIndex(Self.editedIndex)
       index.prepare(clustering, summaries: [.aggregate(column: 0)])
       for row in stride(from: UInt32(1), to: 300, by: 7) {
         index.apply([.remove(PointID(row)), .move(PointID(row + 1), to: Self.places[Int(row)])])
@@ -168,7 +168,7 @@ extension Fingerprint {
     }
     guard let decoded = try? PointIndex(decoding: bytes) else { return }
     var options = ClusterOptions()
-    options.cellSize = 1.0
+    options.strategy.grid?.cellSize = 1.0
     let corner = WebMercator.mapPoint(for: place)
     let rect = MapRect(x: corner.x - 0.5, y: corner.y - 0.5, width: 1, height: 1)
     let viewport = Viewport(visibleMapRect: rect, width: 16, height: 16)

@@ -14,7 +14,7 @@ extension PlanQuery {
   /// Whether planning and writing take about a millisecond, however many places there
   /// are.
   var isQuick: Bool {
-    options.strategy == .grid && options.grid == .levels
+    options.strategy == .grid && options.strategy.grid?.lattice == .levels
       && options.plannedCellCount(for: viewport) <= 10_000
   }
 

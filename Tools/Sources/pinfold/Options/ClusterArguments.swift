@@ -117,18 +117,22 @@ extension ClusterArguments {
   /// Makes the engine's settings.
   func options() throws -> ClusterOptions {
     var options = ClusterOptions()
-    if let grid { options.grid = grid.grid }
+    if let grid { options.strategy.grid?.lattice = grid.grid }
     do throws(SettingError) {
-      if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { options.cellSize = steps }
-      if let steps = try ZoomSteps(minCount, flag: "--min-count") { options.minimumCount = steps }
+      if let steps = try ZoomSteps(cellSize, flag: "--cell-size") {
+        options.strategy.grid?.cellSize = steps
+      }
+      if let steps = try ZoomSteps(minCount, flag: "--min-count") {
+        options.strategy.grid?.minimumCount = steps
+      }
     } catch {
       throw ValidationError(error.description)
     }
     options.marginFactor = margin
-    options.maximumZoom = maxZoom ?? .infinity
-    options.minimumUniqueLocations = minUnique
+    options.strategy.grid?.maximumZoom = maxZoom ?? .infinity
+    options.strategy.grid?.minimumUniqueLocations = minUnique
     options.anchor = anchor.anchor
-    options.uniqueLocationTolerance = tolerance
+    options.strategy.grid?.uniqueLocationTolerance = tolerance
     if method == .radius { options.strategy = .radius(try byDistance.clustering()) }
     return options
   }

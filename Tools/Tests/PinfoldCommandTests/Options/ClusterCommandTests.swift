@@ -41,14 +41,14 @@ import Testing
       "--tolerance",
       "0"
     ).arguments.clustering.options()
-    #expect(options.grid == .exact)
-    #expect(options.cellSize.value(at: ZoomLevel(0)) == 88)
-    #expect(options.cellSize.value(at: ZoomLevel(14)) == 64)
+    #expect(options.strategy.grid?.lattice == .exact)
+    #expect(options.strategy.grid?.cellSize.value(at: ZoomLevel(0)) == 88)
+    #expect(options.strategy.grid?.cellSize.value(at: ZoomLevel(14)) == 64)
     #expect(options.marginFactor == 0)
-    #expect(options.maximumZoom == 16.5)
-    #expect(options.minimumUniqueLocations == 3)
-    #expect(options.minimumCount.value(at: ZoomLevel(10)) == 5)
-    #expect(options.uniqueLocationTolerance == 0)
+    #expect(options.strategy.grid?.maximumZoom == 16.5)
+    #expect(options.strategy.grid?.minimumUniqueLocations == 3)
+    #expect(options.strategy.grid?.minimumCount.value(at: ZoomLevel(10)) == 5)
+    #expect(options.strategy.grid?.uniqueLocationTolerance == 0)
     guard case .cellCentre = options.anchor else {
       Issue.record("The anchor is \(options.anchor)")
       return
@@ -69,12 +69,17 @@ import Testing
   @Test func withoutFlagsTheEnginesDefaultsHold() throws {
     let options = try parsed().arguments.clustering.options()
     let defaults = ClusterOptions()
-    #expect(options.grid == defaults.grid)
-    #expect(options.cellSize.steps.map(\.value) == defaults.cellSize.steps.map(\.value))
-    #expect(options.minimumCount.steps.map(\.value) == defaults.minimumCount.steps.map(\.value))
+    #expect(options.strategy.grid?.lattice == defaults.grid)
+    #expect(
+      options.strategy.grid?.cellSize.steps.map(\.value) == defaults.cellSize.steps.map(\.value)
+    )
+    #expect(
+      options.strategy.grid?.minimumCount.steps.map(\.value)
+        == defaults.minimumCount.steps.map(\.value)
+    )
     #expect(options.marginFactor == defaults.marginFactor)
-    #expect(options.maximumZoom == defaults.maximumZoom)
-    #expect(options.uniqueLocationTolerance == defaults.uniqueLocationTolerance)
+    #expect(options.strategy.grid?.maximumZoom == defaults.maximumZoom)
+    #expect(options.strategy.grid?.uniqueLocationTolerance == defaults.uniqueLocationTolerance)
   }
 
   @Test func figuresAreAskedForOnce() throws {

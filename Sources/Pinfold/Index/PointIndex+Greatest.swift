@@ -1,0 +1,50 @@
+extension PointIndex {
+  /// A point by its position and id.
+  struct KeyedID {
+    let key: UInt64
+    let id: PointID
+  }
+
+  /// Returns the point with the highest value in a column; of equal ones that with
+  /// the lowest id. Points without a value come last.
+  ///
+  /// - Complexity: O(*m*) for *m* points, eight bytes each.
+  func greatest(ofColumn column: Int, in ranges: [KeyRange]) -> KeyedID? {
+    var best: (rank: Double, row: UInt32, key: UInt64)?
+    for (number, layer) in layers.enumerated() where !layer.added.isEmpty {
+      let run = layer.added
+      for range in ranges {
+        for slot in run.slots(in: range) {
+          let value = run.columns.indices.contains(column) ? run.columns[column].values[slot] : .nan
+          let (rank, row) = (value.isNaN ? -.infinity : value, run.rows[slot])
+          if let best, rank < best.rank || (rank == best.rank && row > best.row) { continue }
+          // What a newer layer removed is not there any more.
+          guard !isRemoved(row, afterLayer: number) else { continue }
+          best = (rank, row, run.keys[slot])
+        }
+      }
+    }
+    return best.map { KeyedID(key: $0.key, id: PointID($0.row)) }
+  }
+
+  private func isRemoved(_ row: UInt32, afterLayer number: Int) -> Bool {
+    layers[(number + 1)...].contains { layer in
+      layer.removedLookup.slot(ofRow: row, in: layer.removed.rows) != nil
+    }
+  }
+
+  /// Returns the first and the last position with points in some key ranges.
+  func ends(of ranges: [KeyRange]) -> (first: UInt64?, last: UInt64?) {
+    var ends: (first: UInt64?, last: UInt64?)
+    for range in ranges {
+      forEachPosition(in: range) { key, _ in
+        if ends.first == nil { ends.first = key }
+        ends.last = key
+        // Two positions are two, however many there are.
+        return ends.first == key
+      }
+      if ends.first != ends.last { break }
+    }
+    return ends
+  }
+}

@@ -1,0 +1,46 @@
+/// What stands for one or more annotations in a plan.
+public struct Cluster: Sendable {
+  /// The cluster's name; see ``ClusterID`` for how long it lasts.
+  public internal(set) var id: ClusterID
+
+  /// The cell of the plan's grid that all members are in; where plans do not go by
+  /// cells, that of the point which stands for the others, and of a cluster by
+  /// distance, that of its mean position. A merged cluster
+  /// has that of the first one.
+  public let cell: Cell
+
+  /// How many members there are; one or more.
+  public let count: Int
+
+  /// Where to draw it, in map points.
+  public internal(set) var anchor: MapPoint
+
+  /// Whether all members are at one location, within the tolerance.
+  public let isUniqueLocation: Bool
+
+  /// The first member in index order, of a cluster at one location; `nil` for one of
+  /// several, whose members are not looked at. See ``Plan/members(of:)``. In strategies
+  /// other than the grid, the point that stands for the others; of a cluster by
+  /// distance, the one that it began with.
+  public let firstMember: PointID?
+
+  /// Its offset in the plan's clusters, which knows the members.
+  var offset = 0
+}
+
+extension Cluster {
+  /// Whether there is more than one member.
+  public var isCluster: Bool { count > 1 }
+
+  /// Where to draw it, in degrees.
+  public var coordinate: Coordinate { WebMercator.coordinate(for: anchor) }
+}
+
+extension Cluster: Equatable {
+  /// Returns whether two clusters show the same: name, place, count, and whether
+  /// they are one location.
+  public static func == (a: Cluster, b: Cluster) -> Bool {
+    a.id == b.id && a.anchor == b.anchor && a.count == b.count
+      && a.isUniqueLocation == b.isUniqueLocation
+  }
+}

@@ -1,0 +1,50 @@
+/// So many members that were at one end between two plans, and are at the other.
+///
+/// Clusters are named by whatever says which they are: by their ids in a ``PlanDiff``, by
+/// their offsets in a plan, or by what a surface calls them.
+public struct Flow<Name: Hashable & Sendable>: Hashable, Sendable {
+  /// Where members are in a plan.
+  public enum Endpoint: Hashable, Sendable {
+    /// In a cluster.
+    case cluster(Name)
+
+    /// On the map, but not in the planned area.
+    case outside
+
+    /// Not on the map: not inserted yet, or removed.
+    case absent
+  }
+
+  /// Where they were.
+  public let from: Endpoint
+
+  /// Where they are.
+  public let to: Endpoint
+
+  /// How many there are; one or more.
+  public let count: Int
+
+  /// Creates a flow.
+  public init(from: Endpoint, to: Endpoint, count: Int) {
+    (self.from, self.to, self.count) = (from, to, count)
+  }
+}
+
+extension Flow.Endpoint {
+  /// Whether the members are in a cluster.
+  public var isCluster: Bool {
+    if case .cluster = self { true } else { false }
+  }
+
+  /// Returns the same end with another name for a cluster.
+  public func map<Other>(_ transform: (Name) -> Other) -> Flow<Other>.Endpoint {
+    switch self {
+    case .cluster(let name): .cluster(transform(name))
+    case .outside: .outside
+    case .absent: .absent
+    }
+  }
+}
+
+/// A flow between clusters that are named by their ids.
+public typealias MemberFlow = Flow<ClusterID>

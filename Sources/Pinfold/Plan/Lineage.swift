@@ -1,0 +1,176 @@
+/// Where the members of one plan's clusters are in another plan.
+///
+/// Clusters are those that were planned; see ``shown(from:to:)`` for those that are
+/// shown.
+struct Lineage {
+  /// A cluster by its offset in its plan, or why there is none.
+  typealias Endpoint = Flow<Int>.Endpoint
+
+  /// Every member of either plan is in exactly one flow, and each pair of endpoints
+  /// is in at most one.
+  let flows: [Flow<Int>]
+
+  /// The flows of members that stay where they are on the map.
+  let stayingFlows: [Flow<Int>]
+
+  /// Whether clusters of the old plan have members that went, moved or were
+  /// updated.
+  private(set) var isOldEdited: [Bool]
+
+  /// Whether clusters of the new plan have members that came, moved or were
+  /// updated.
+  private(set) var isNewEdited: [Bool]
+
+  /// How many flows lead to each cluster of the new plan.
+  private let ancestorCounts: [Int]
+}
+
+extension Lineage {
+  /// Follows the members from one plan to the next.
+  ///
+  /// - Complexity: As for planning both, and O(log *n*) for each point edited between
+  ///   them; with clusters by distance also O(*k*) for *k* points at the place of an edit,
+  ///   and for the nodes that lie in several cells.
+  init(from old: Plan, to new: Plan) {
+    let edits = new.index.difference(from: old.index)
+    let nodeFlows = RadiusFlows(from: old, to: new)
+    let cellFlows = RadiusCellFlows(from: old, to: new, edits)
+    let listsPoints = nodeFlows == nil && cellFlows == nil
+    let before = MemberLookup(old, listsPoints: listsPoints)
+    let after = MemberLookup(new, listsPoints: listsPoints)
+    isOldEdited = [Bool](repeating: false, count: old.planned.clusters.count)
+    isNewEdited = [Bool](repeating: false, count: new.planned.clusters.count)
+    let moves = Self.edited(edits, before, after)
+    for move in moves {
+      if case .cluster(let index) = move.from { isOldEdited[index] = true }
+      if case .cluster(let index) = move.to { isNewEdited[index] = true }
+    }
+    let leaving = moves.lazy.filter { !$0.isStaying }.map { (from: $0.from, to: $0.to) }
+    var counts: FlowCounts
+    if let nodeFlows {
+      counts = nodeFlows.staying(without: leaving)
+    } else if let cellFlows {
+      counts = cellFlows.staying(without: edits, leaving)
+    } else {
+      counts = Self.tallied(new.index, without: edits, before, after)
+      for move in moves where move.isStaying { counts.add(move.from, move.to, 1) }
+    }
+    stayingFlows = counts.flows()
+    for move in leaving { counts.add(move.from, move.to, 1) }
+    flows = leaving.isEmpty ? stayingFlows : counts.flows()
+    ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
+  }
+
+  /// Returns the counts of all points of an index but those that were edited.
+  private static func tallied(
+    _ index: PointIndex,
+    without edits: Layer,
+    _ before: MemberLookup,
+    _ after: MemberLookup
+  ) -> FlowCounts {
+    var tally = FlowTally(before, after)
+    for signed in index.signedRuns { tally.add(signed.run, sign: signed.isRemoval ? -1 : 1) }
+    // What is left are the points that both plans know at the same place.
+    tally.add(edits.added, sign: -1)
+    return tally.counts
+  }
+
+  /// Returns the lineage of what two plans show, given that of what was planned.
+  ///
+  /// - Complexity: O(*f* log *f*) for *f* flows, and O(1) where both plans show what
+  ///   was planned.
+  func shown(from old: Plan, to new: Plan) -> Lineage {
+    guard old.merging != nil || new.merging != nil else { return self }
+    return Lineage(
+      flows: flows.shown(from: old.merging, to: new.merging),
+      stayingFlows: stayingFlows.shown(from: old.merging, to: new.merging),
+      isOldEdited: old.marks(isOldEdited),
+      isNewEdited: new.marks(isNewEdited)
+    )
+  }
+
+  private init(
+    flows: [Flow<Int>],
+    stayingFlows: [Flow<Int>],
+    isOldEdited: [Bool],
+    isNewEdited: [Bool]
+  ) {
+    (self.flows, self.stayingFlows) = (flows, stayingFlows)
+    (self.isOldEdited, self.isNewEdited) = (isOldEdited, isNewEdited)
+    ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
+  }
+
+  private static func ancestorCounts(_ clusterCount: Int, _ flows: [Flow<Int>]) -> [Int] {
+    var counts = [Int](repeating: 0, count: clusterCount)
+    for flow in flows {
+      if case .cluster(let index) = flow.to { counts[index] += 1 }
+    }
+    return counts
+  }
+
+  /// Returns whether all members of an old cluster are in a new one, and no
+  /// others.
+  func keepsMembers(_ old: Int, _ new: Int) -> Bool {
+    // In the order of old clusters: the flows of one are neighbours.
+    let place = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
+    guard place < flows.count else { return false }
+    let isOnlyOne = place + 1 == flows.count || flows[place + 1].from != .cluster(old)
+    return isOnlyOne && flows[place].from == .cluster(old) && flows[place].to == .cluster(new)
+      && ancestorCounts[new] == 1
+  }
+
+  /// Returns where each edited point was and is, of those that were or are in a
+  /// cluster.
+  private static func edited(
+    _ edits: Layer,
+    _ before: MemberLookup,
+    _ after: MemberLookup
+  ) -> [Move] {
+    let (gone, come) = (edits.removed, edits.added)
+    var moves: [Move] = []
+    for slot in 0..<gone.count {
+      guard let old = before.cluster(ofKey: gone.keys[slot], row: gone.rows[slot])
+      else { continue }
+      let new = edits.addedLookup.slot(ofRow: gone.rows[slot], in: come.rows)
+      moves.append(
+        Move(
+          from: .cluster(old),
+          to: new.map { FlowTally.endpoint(come.keys[$0], come.rows[$0], after) } ?? .absent,
+          isStaying: new.map { come.keys[$0] == gone.keys[slot] } ?? false
+        )
+      )
+    }
+    for slot in 0..<come.count {
+      guard let new = after.cluster(ofKey: come.keys[slot], row: come.rows[slot])
+      else { continue }
+      let old = edits.removedLookup.slot(ofRow: come.rows[slot], in: gone.rows)
+      let from = old.map { FlowTally.endpoint(gone.keys[$0], gone.rows[$0], before) } ?? .absent
+      // From a cluster: already there.
+      guard !from.isCluster else { continue }
+      moves.append(
+        Move(
+          from: from,
+          to: .cluster(new),
+          isStaying: old.map { gone.keys[$0] == come.keys[slot] } ?? false
+        )
+      )
+    }
+    return moves
+  }
+}
+
+/// An edited point: where it was and is.
+private struct Move {
+  let from: Lineage.Endpoint
+  let to: Lineage.Endpoint
+
+  /// Whether it is at the same place of the map, with other values.
+  let isStaying: Bool
+}
+
+extension Lineage.Endpoint {
+  /// Returns whether the endpoint comes before an old cluster in the order of flows.
+  fileprivate func isBefore(_ index: Int) -> Bool {
+    if case .cluster(let other) = self { other < index } else { true }
+  }
+}

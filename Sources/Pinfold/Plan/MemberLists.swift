@@ -1,0 +1,90 @@
+/// Which cluster of a plan each point is in, where that does not go by cells.
+struct MemberLists: Sendable {
+  /// The keys of the points, in index order.
+  private let keys: [UInt64]
+
+  /// Their rows.
+  private let rows: [UInt32]
+
+  /// The offsets of their clusters in the plan.
+  private let clusters: [Int32]
+
+  /// The points again, cluster by cluster.
+  private let members: [PointID]
+
+  /// Where each cluster's members begin, and where the last one's end.
+  private let starts: [Int]
+
+  /// How near places overlap, if the lists are those of the overlap filter.
+  let spacing: OverlapFilter.Deltas?
+
+  /// - Parameters:
+  ///   - keys: The keys of the points, in index order.
+  ///   - rows: Their rows.
+  ///   - clusters: The offsets of their clusters in the plan.
+  ///   - clusterCount: How many clusters there are.
+  ///   - spacing: How near places overlap, if that is what groups them.
+  init(
+    keys: [UInt64],
+    rows: [UInt32],
+    clusters: [Int32],
+    clusterCount: Int,
+    spacing: OverlapFilter.Deltas? = nil
+  ) {
+    (self.keys, self.rows, self.clusters, self.spacing) = (keys, rows, clusters, spacing)
+    var ends = [Int](repeating: 0, count: clusterCount + 1)
+    for cluster in clusters { ends[Int(cluster) + 1] += 1 }
+    for cluster in 0..<clusterCount { ends[cluster + 1] += ends[cluster] }
+    starts = ends
+    var members = [PointID](repeating: PointID(0), count: clusters.count)
+    for slot in clusters.indices {
+      let cluster = Int(clusters[slot])
+      members[ends[cluster]] = PointID(rows[slot])
+      ends[cluster] += 1
+    }
+    self.members = members
+  }
+}
+
+extension MemberLists {
+  /// How many points have a cluster.
+  var count: Int { keys.count }
+
+  /// Returns the members of a cluster, in index order.
+  func members(ofCluster cluster: Int) -> ArraySlice<PointID> {
+    // The cluster may be another plan's.
+    guard (0..<starts.count - 1).contains(cluster) else { return [] }
+    return members[starts[cluster]..<starts[cluster + 1]]
+  }
+
+  /// Returns the offset of a point's cluster.
+  ///
+  /// - Complexity: O(log *n*)
+  func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
+    var slot = keys.count
+    return cluster(ofKey: key, row: row, at: &slot)
+  }
+
+  /// Returns the offset of a point's cluster, as points are looked up one after the
+  /// other in index order.
+  ///
+  /// - Parameter slot: Where to look first; becomes the slot after the point's own.
+  /// - Complexity: O(1) for the point of the slot, O(log *n*) for others.
+  func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
+    if slot >= keys.count || keys[slot] != key || rows[slot] != row {
+      let found = keys.indices.endOfPrefix { (keys[$0], rows[$0]) < (key, row) }
+      guard found < keys.count, keys[found] == key, rows[found] == row else { return nil }
+      slot = found
+    }
+    defer { slot += 1 }
+    return Int(clusters[slot])
+  }
+
+  /// Returns whether any point has a key in a range.
+  ///
+  /// - Complexity: O(log *n*)
+  func hasPoints(in range: KeyRange) -> Bool {
+    let slot = keys.indices.endOfPrefix { keys[$0] < range.first }
+    return slot < keys.count && keys[slot] <= range.last
+  }
+}

@@ -1,0 +1,41 @@
+/// Which planned clusters a plan shows as one.
+struct Merging: Sendable {
+  /// The clusters as they were planned.
+  let planned: [Cluster]
+
+  /// For each of them, the place of the cluster that shows it.
+  let places: [Int]
+
+  /// The planned clusters again, by the one that shows them.
+  private let parts: [Int]
+
+  /// Where the parts of each shown cluster begin, and where the last ones end.
+  private let starts: [Int]
+
+  /// - Parameters:
+  ///   - planned: The clusters as they were planned.
+  ///   - places: For each of them, the place of the cluster that shows it.
+  ///   - shownCount: How many clusters are shown, each for one or more.
+  init(planned: [Cluster], places: [Int], shownCount: Int) {
+    (self.planned, self.places) = (planned, places)
+    var ends = [Int](repeating: 0, count: shownCount + 1)
+    for place in places { ends[place + 1] += 1 }
+    for place in 0..<shownCount { ends[place + 1] += ends[place] }
+    starts = ends
+    var parts = [Int](repeating: 0, count: places.count)
+    for (part, place) in places.enumerated() {
+      parts[ends[place]] = part
+      ends[place] += 1
+    }
+    self.parts = parts
+  }
+}
+
+extension Merging {
+  /// Returns the planned clusters that a shown one stands for, in their order.
+  func parts(ofCluster place: Int) -> ArraySlice<Int> {
+    // The cluster may be another plan's.
+    guard (0..<starts.count - 1).contains(place) else { return [] }
+    return parts[starts[place]..<starts[place + 1]]
+  }
+}

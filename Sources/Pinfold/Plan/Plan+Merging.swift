@@ -1,0 +1,95 @@
+extension Plan {
+  /// Returns the plan with some clusters shown as one, or somewhere else.
+  ///
+  /// This is for what comes after planning, such as the removal of overlaps. All that
+  /// can be asked of a plan can be asked of the result. A merged cluster has the name
+  /// of the first of its sources and takes that one's turn in the order of the plan; a
+  /// caller who puts the biggest first keeps the names of those who matter.
+  ///
+  /// The plan remembers what was planned: ``Planner/plan(_:for:after:)`` goes on from
+  /// there, so that merging never adds up from plan to plan, while diffs go by what is
+  /// shown.
+  ///
+  /// - Parameter merges: What to show as one or somewhere else. Clusters that are the
+  ///   source of none stay as they are. Anchors wrap around the world and are clamped
+  ///   at its northern and southern edges.
+  /// - Precondition: No cluster is a source twice, and there is none without sources.
+  /// - Complexity: O(*c*) for *c* clusters.
+  public func merged(_ merges: [Merged]) -> Plan {
+    let hosts = hosts(of: merges)
+    var places = hosts
+    var shown: [Cluster] = []
+    for place in clusters.indices where hosts[place] == place {
+      places[place] = shown.count
+      shown.append(clusters[place])
+    }
+    for place in clusters.indices { places[place] = places[hosts[place]] }
+    var plan = self
+    let merging = Merging(
+      planned: merging?.planned ?? clusters,
+      places: merging.map { $0.places.map { places[$0] } } ?? places,
+      shownCount: shown.count
+    )
+    for place in shown.indices { absorbParts(place, of: merging, in: &shown) }
+    for merge in merges {
+      guard let anchor = merge.anchor, anchor.x.isFinite && anchor.y.isFinite else { continue }
+      shown[places[merge.sources[0]]].anchor = anchor.inWorld
+    }
+    (plan.merging, plan.clusters) = (merging, shown)
+    plan.number()
+    return plan
+  }
+
+  /// Returns the clusters that were planned and that one of the plan's clusters shows:
+  /// just itself, unless the plan was ``merged(_:)``.
+  public func parts(of cluster: Cluster) -> [Cluster] {
+    guard let merging else { return [cluster] }
+    return merging.parts(ofCluster: cluster.offset).map { merging.planned[$0] }
+  }
+}
+
+extension Plan {
+  /// The plan before clusters were merged.
+  var planned: Plan {
+    guard let merging else { return self }
+    var plan = self
+    (plan.clusters, plan.merging) = (merging.planned, nil)
+    return plan
+  }
+
+  /// For each cluster the one that it goes by: itself, or the first of those that it
+  /// is merged with.
+  private func hosts(of merges: [Merged]) -> [Int] {
+    var hosts = Array(clusters.indices)
+    var isTaken = [Bool](repeating: false, count: clusters.count)
+    for merge in merges {
+      precondition(!merge.sources.isEmpty, "A merged cluster has no sources")
+      for source in merge.sources {
+        precondition(clusters.indices.contains(source), "Cluster \(source) of \(clusters.count)")
+        precondition(!isTaken[source], "Cluster \(source) is merged twice")
+        isTaken[source] = true
+        hosts[source] = merge.sources[0]
+      }
+    }
+    return hosts
+  }
+
+  /// Lets a cluster stand for all of its parts.
+  private func absorbParts(_ place: Int, of merging: Merging, in shown: inout [Cluster]) {
+    let parts = merging.parts(ofCluster: place).map { merging.planned[$0] }
+    guard parts.count > 1 else { return }
+    let host = shown[place]
+    // Parts of one location each are one together if they are coincident.
+    let isUniqueLocation = parts.allSatisfy { part in
+      part.isUniqueLocation && part.anchor == parts[0].anchor
+    }
+    shown[place] = Cluster(
+      id: host.id,
+      cell: host.cell,
+      count: parts.reduce(0) { $0 + $1.count },
+      anchor: host.anchor,
+      isUniqueLocation: isUniqueLocation,
+      firstMember: isUniqueLocation || strategy.grid == nil ? host.firstMember : nil
+    )
+  }
+}

@@ -1,0 +1,113 @@
+/// Everything to show for one viewport, in stable order.
+///
+/// Every point in the planned cells is a member of exactly one cluster. The
+/// order of the clusters goes by cells, rows from north to south, and in a cell
+/// by first members; it does not depend on the order of the input.
+///
+/// With the radius strategy, clusters have members beyond their cells: every cluster
+/// that is in the planned cells itself is shown, with all of its members.
+public struct Plan: Sendable {
+  /// What the camera showed.
+  public let viewport: Viewport
+
+  /// The zoom level that the plan was made for: the viewport's, or that of an
+  /// earlier plan, when the difference is within the hysteresis.
+  public let zoomLevel: ZoomLevel
+
+  /// The cells that were planned, on screen and around it.
+  public let cells: CellBlock
+
+  /// What to show.
+  public internal(set) var clusters: [Cluster]
+
+  /// The points at the time.
+  let index: PointIndex
+
+  /// Where clusters were placed.
+  let anchor: Anchor
+
+  /// How the plan was made.
+  public let strategy: Strategy
+
+  /// Which points are in which planned cluster.
+  var membership = Membership.slices(CellSlices())
+
+  /// Which planned clusters are shown as one, if any pass was made over them.
+  var merging: Merging?
+}
+
+extension Plan {
+  /// The grid that the cells belong to.
+  public var grid: CellGrid { cells.grid }
+
+  /// The planned area in map points; `maxX` is beyond the world's width when it
+  /// crosses the antimeridian.
+  public var mapRect: MapRect { cells.mapRect }
+
+  /// How many points the clusters stand for.
+  public var memberCount: Int { clusters.reduce(0) { $0 + $1.count } }
+
+  /// Returns the members of one of the plan's clusters.
+  ///
+  /// Nothing is copied: the ids are read from the index while walking. The answer
+  /// for another plan's cluster means nothing.
+  ///
+  /// They come in index order; those of a cluster by distance in the order of the
+  /// hierarchy, see ``RadiusLeaves``.
+  ///
+  /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
+  ///   near the cell's edges; for a merged cluster, O(*p* log *p*) for *p* parts, and
+  ///   where the points go by other rules than cells, O(*m* log *n*) for *m* members.
+  public func members(of cluster: Cluster) -> PointSlice {
+    let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }
+    return parts.count == 1 ? parts[0] : PointSlice(joining: parts, in: index)
+  }
+
+  /// Returns the smallest rect around the members of one of the plan's clusters
+  /// and its anchor, in map points: what to zoom to.
+  public func mapRect(of cluster: Cluster) -> MapRect {
+    let anchor = GridPoint(cluster.anchor).map { GridRect($0).mapRect }
+    let members = members(of: cluster).boundingMapRect
+    switch (members, anchor) {
+    case (let members?, let anchor?): return members.unionAroundWorld(anchor)
+    case (let rect?, nil), (nil, let rect?): return rect
+    case (nil, nil): return grid.mapRect(of: cluster.cell)
+    }
+  }
+
+  /// Returns the cluster that a point is a member of.
+  ///
+  /// - Returns: `nil` when the point is not in the planned area, or not in the
+  ///   index that the plan was made of.
+  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell whose
+  ///   locations are shown one by one.
+  public func cluster(of id: PointID) -> Cluster? {
+    guard case .placed(let key, _) = index.state(of: id) else { return nil }
+    let planned = merging?.planned ?? clusters
+    guard let offset = membership.cluster(ofKey: key, row: id.row, in: planned, cells)
+    else { return nil }
+    return clusters[merging?.places[offset] ?? offset]
+  }
+}
+
+extension MapRect {
+  /// Returns the smaller of the rects around two, going east or west around the
+  /// world from one to the other.
+  fileprivate func unionAroundWorld(_ other: MapRect) -> MapRect {
+    let turns = [0, MapRect.world.width, -MapRect.world.width]
+    let unions = turns.map { turn in
+      union(MapRect(x: other.minX + turn, y: other.minY, width: other.width, height: other.height))
+    }
+    return unions.dropFirst().reduce(unions[0]) { $1.width < $0.width ? $1 : $0 }
+  }
+
+  private func union(_ other: MapRect) -> MapRect {
+    let (x, y) = (min(minX, other.minX), min(minY, other.minY))
+    return MapRect(
+      x: x,
+      y: y,
+      width: max(maxX, other.maxX) - x,
+      height: max(maxY, other.maxY) - y
+    )
+  }
+}

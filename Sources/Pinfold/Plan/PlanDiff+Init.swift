@@ -1,0 +1,74 @@
+extension PlanDiff {
+  /// Compares two plans, which may be of different points.
+  ///
+  /// Clusters are the same when they have the same name. So that names last, make
+  /// the new plan after the old one: see ``Planner/plan(_:for:after:)``.
+  ///
+  /// - Complexity: As for planning both, and O(log *n*) for each point edited
+  ///   between them.
+  public init(from old: Plan, to new: Plan) {
+    let lineage = Lineage(from: old, to: new)
+    self.init(from: old, to: new, along: lineage.shown(from: old, to: new))
+  }
+
+  /// Compares two plans, given the lineage of what they show.
+  init(from old: Plan, to new: Plan, along lineage: Lineage) {
+    let places = Self.placesByName(old.clusters)
+    var isNamed = (
+      old: [Bool](repeating: true, count: old.clusters.count),
+      new: [Bool](repeating: true, count: new.clusters.count)
+    )
+    var (inserted, changed): ([Cluster], [Change]) = ([], [])
+    var isRemoved = isNamed.old
+    for (index, cluster) in new.clusters.enumerated() {
+      guard let previous = Self.place(of: cluster.id, in: places) else {
+        inserted.append(cluster)
+        continue
+      }
+      isRemoved[previous] = false
+      let hasNewMembers =
+        lineage.isOldEdited[previous] || lineage.isNewEdited[index]
+        || !lineage.keepsMembers(previous, index)
+      let before = old.clusters[previous]
+      if hasNewMembers || before != cluster {
+        changed.append(Change(before: before, after: cluster, hasNewMembers: hasNewMembers))
+      } else {
+        (isNamed.old[previous], isNamed.new[index]) = (false, false)
+      }
+    }
+    removed = old.clusters.indices.filter { isRemoved[$0] }.map { old.clusters[$0] }
+    (self.inserted, self.changed) = (inserted, changed)
+    flows = lineage.flows.compactMap { flow in
+      guard isNamed.old.has(flow.from) || isNamed.new.has(flow.to) else { return nil }
+      return MemberFlow(
+        from: flow.from.map { old.clusters[$0].id },
+        to: flow.to.map { new.clusters[$0].id },
+        count: flow.count
+      )
+    }
+  }
+
+  /// Shows a plan where nothing was shown.
+  init(inserting plan: Plan) {
+    (removed, inserted, changed) = ([], plan.clusters, [])
+    flows = plan.clusters.map { MemberFlow(from: .absent, to: .cluster($0.id), count: $0.count) }
+  }
+
+  private typealias NamedPlace = (id: ClusterID, place: Int)
+
+  private static func placesByName(_ clusters: [Cluster]) -> [NamedPlace] {
+    clusters.enumerated().map { (id: $1.id, place: $0) }.sorted { $0.id < $1.id }
+  }
+
+  private static func place(of id: ClusterID, in places: [NamedPlace]) -> Int? {
+    let index = places.indices.endOfPrefix { places[$0].id < id }
+    return index < places.count && places[index].id == id ? places[index].place : nil
+  }
+}
+
+extension Array<Bool> {
+  /// Returns whether a cluster's mark is set; other places have none.
+  fileprivate func has(_ place: Lineage.Endpoint) -> Bool {
+    if case .cluster(let index) = place { self[index] } else { false }
+  }
+}

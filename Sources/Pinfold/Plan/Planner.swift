@@ -1,0 +1,121 @@
+/// Makes plans: from points and a camera to what to show.
+///
+///     let planner = Planner(options)
+///     var plan = planner.plan(index, for: viewport)
+///     plan = planner.plan(index, for: nextViewport, after: plan)
+public struct Planner: Sendable {
+  /// The settings, clamped: see ``ClusterOptions/clamped()``.
+  public let options: ClusterOptions
+
+  /// The planner of the strategy.
+  let strategy: AnyStrategyPlanner
+
+  /// Creates a planner. Settings that make no sense are clamped, and none traps.
+  public init(_ options: ClusterOptions = ClusterOptions()) {
+    self.options = options.clamped()
+    strategy = AnyStrategyPlanner(self.options)
+  }
+}
+
+extension Planner {
+  /// Plans a viewport.
+  ///
+  /// - Parameters:
+  ///   - index: The points, and what is prepared of them.
+  ///   - viewport: What the camera shows.
+  ///   - previous: The plan that is shown now, if any. Clusters that survive from it
+  ///     keep their ids and anchors, and a zoom level near to its own changes
+  ///     nothing.
+  /// - Complexity: O(*c* log *n*) for *c* cells. In a grid of exact cells, points
+  ///   near the cells' edges are visited too.
+  public func plan(
+    _ index: PreparedIndex,
+    for viewport: Viewport,
+    after previous: Plan? = nil
+  ) -> Plan {
+    var plan = freshPlan(index, for: viewport, after: previous)
+    if let previous, keepsNames(of: previous) {
+      keepSurvivors(of: previous, in: &plan, along: Lineage(from: previous, to: plan))
+    }
+    return plan
+  }
+
+  /// Plans a viewport of points that have nothing prepared; see ``plan(_:for:after:)``.
+  public func plan(
+    _ points: PointIndex,
+    for viewport: Viewport,
+    after previous: Plan? = nil
+  ) -> Plan {
+    plan(PreparedIndex(points), for: viewport, after: previous)
+  }
+
+  /// Plans a viewport, without ids and anchors of what is shown now.
+  func freshPlan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    strategy.plan(index, viewport, previous)
+  }
+
+  /// Returns whether what is shown is right for a viewport: planning it again would
+  /// change nothing in sight.
+  ///
+  /// While this holds, a camera may move without a new plan. What is visible lies in
+  /// the planned area, and the zoom level leads to the same clusters. After a pass, the
+  /// zoom scale must be the same, too.
+  ///
+  /// - Parameters:
+  ///   - plan: A plan by these settings.
+  ///   - viewport: What the camera shows.
+  /// - Complexity: O(1)
+  public func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    guard plan.strategy == options.strategy else { return false }
+    if plan.viewport == viewport { return true }
+    if plan.merging != nil && !plan.hasZoomScale(of: viewport) { return false }
+    return strategy.isCurrent(plan, viewport)
+  }
+
+  /// Returns the area that is planned for a viewport, in map points; `maxX` is beyond the
+  /// world's width when it crosses the antimeridian.
+  public func mapRect(for viewport: Viewport, after previous: Plan? = nil) -> MapRect {
+    strategy.mapRect(viewport, previous)
+  }
+
+  /// Returns about what planning a viewport takes, for servers that refuse what would
+  /// take too much.
+  ///
+  /// - Parameter limit: How many clusters are counted at most.
+  /// - Complexity: O(log *n*) for each of some cells; with clusters by distance
+  ///   O(*l* log *n*) for a limit of *l*, if the index is prepared for them.
+  public func cost(
+    of index: PreparedIndex,
+    for viewport: Viewport,
+    limit: Int = .max - 1
+  ) -> PlanCost {
+    strategy.cost(index, viewport, limit)
+  }
+
+  /// Returns whether a plan would show every location for itself, as the zoom level is
+  /// above the maximum zoom of the grid or of the clusters by distance.
+  ///
+  /// - Parameters:
+  ///   - viewport: What the camera shows.
+  ///   - previous: The plan that is shown now, if any, whatever its strategy.
+  package func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {
+    strategy.isAboveMaximumZoom(viewport, previous)
+  }
+}
+
+extension Planner {
+  /// Returns whether a plan by these settings shows places one by one, which are to stay
+  /// where they overlap: above the maximum zoom, and by strategies that are about places.
+  public func showsEachPlace(_ plan: Plan) -> Bool {
+    strategy.showsEachPlace(plan)
+  }
+}
+
+extension Plan {
+  /// Whether views are as far from each other in a viewport as in the plan's.
+  func hasZoomScale(of viewport: Viewport) -> Bool {
+    // Panning moves the edges of the visible rect with rounding. So little zoom moves
+    // nothing on a screen by a hundredth of a screen point.
+    (viewport.zoomLevel.value - self.viewport.zoomLevel.value).magnitude < 1e-6
+  }
+}

@@ -1,0 +1,52 @@
+/// How a plan keeps a map readable, with the settings of that way.
+public enum Strategy: Hashable, Sendable {
+  /// Clusters in cells; the default.
+  case grid(GridClustering = GridClustering())
+
+  /// Nothing is clustered: every annotation of the planned area is shown for
+  /// itself, coincident ones too.
+  case none
+
+  /// Areas of rounded coordinates, or all annotations when zoomed in.
+  case decimals(DecimalThinning)
+
+  /// Places that do not overlap, each standing for those in its way.
+  case overlapFilter(OverlapFilter)
+
+  /// The best-ranked annotation of each cell, within a budget of views.
+  case ranked(RankedThinning)
+
+  /// Clusters by distance, nested from level to level. Plans of an index that is not
+  /// prepared for it take long: see ``PreparedIndex/prepare(_:summaries:)``.
+  case radius(RadiusClustering)
+}
+
+extension Strategy {
+  /// The settings of clusters in cells, if that is the strategy; setting them for
+  /// another one changes nothing.
+  ///
+  ///     options.strategy.grid?.cellSize = [0: 88, 13: 64]
+  public var grid: GridClustering? {
+    get { if case .grid(let clustering) = self { clustering } else { nil } }
+    set { if let newValue, grid != nil { self = .grid(newValue) } }
+  }
+
+  /// The settings of clusters by distance, if that is the strategy; setting them for
+  /// another one changes nothing.
+  public var radius: RadiusClustering? {
+    get { if case .radius(let clustering) = self { clustering } else { nil } }
+    set { if let newValue, radius != nil { self = .radius(newValue) } }
+  }
+
+  /// Returns the strategy with its settings as they are used; see
+  /// ``ClusterOptions/clamped()``.
+  func clamped() -> Strategy {
+    switch self {
+    case .none, .overlapFilter: self
+    case .grid(let clustering): .grid(clustering.clamped())
+    case .decimals(let thinning): .decimals(thinning.clamped())
+    case .ranked(let thinning): .ranked(thinning.clamped())
+    case .radius(let clustering): .radius(clustering.clamped())
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/// What a strategy answers of planning: one type for each strategy, with its settings.
+///
+/// ``Planner`` asks the one of its settings, and a ``Plan`` the one that it was made by.
+protocol StrategyPlanner: Sendable {
+  /// The settings, clamped.
+  var options: ClusterOptions { get }
+
+  /// Plans a viewport, without ids and anchors of what is shown now.
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan
+
+  /// Returns whether planning a viewport again would change nothing in sight, after a
+  /// plan by the same strategy for another viewport.
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool
+
+  /// Returns what is planned for a viewport.
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect
+
+  /// Returns what planning a viewport takes, counting clusters up to a limit.
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost
+
+  /// Returns whether the camera is so near that every location is to be shown for itself.
+  func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool
+
+  /// Returns whether a plan shows places one by one, which are not to be merged where
+  /// they overlap.
+  func showsEachPlace(_ plan: Plan) -> Bool
+
+  /// Returns why the members of a planned cluster of several are shown as one.
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason
+
+  /// Returns the areas that explain a plan, in map points.
+  func reaches(of plan: Plan) -> [MapRect]
+}
+
+extension StrategyPlanner {
+  func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool { false }
+
+  func reaches(of plan: Plan) -> [MapRect] {
+    plan.clusters.compactMap { plan.reason(for: $0).reach }
+  }
+
+  /// A plan whose clusters are to be made.
+  func emptyPlan(
+    _ index: PointIndex,
+    _ viewport: Viewport,
+    _ zoomLevel: ZoomLevel,
+    _ cells: CellBlock
+  ) -> Plan {
+    Plan(
+      viewport: viewport,
+      zoomLevel: zoomLevel,
+      cells: cells,
+      clusters: [],
+      index: index,
+      anchor: options.anchor,
+      strategy: options.strategy
+    )
+  }
+
+  /// The zoom level to plan for: that of the plan before within the hysteresis.
+  func heldZoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
+    guard let previous,
+      (viewport.zoomLevel.value - previous.zoomLevel.value).magnitude <= options.hysteresis
+    else { return viewport.zoomLevel }
+    return previous.zoomLevel
+  }
+
+  /// What is visible, and the margin around it.
+  func area(of viewport: Viewport) -> MapRect {
+    viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
+  }
+
+  /// Whether all was planned that is to be shown.
+  ///
+  /// With a margin below zero some of what is visible is not, and which part that is
+  /// depends on the camera: then the very same cells must have been planned.
+  func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
+    guard options.marginFactor < 0 else {
+      return plan.cells.contains(plan.grid.cells(covering: viewport.visibleMapRect))
+    }
+    return plan.cells == grid.cells(covering: area(of: viewport))
+  }
+}
+
+// MARK: - Dispatch
+
+/// The planner of any strategy, whose type is not known.
+///
+/// Functions instead of an existential, which Embedded Swift does not have.
+struct AnyStrategyPlanner: Sendable {
+  let plan: @Sendable (PreparedIndex, Viewport, Plan?) -> Plan
+  let isCurrent: @Sendable (Plan, Viewport) -> Bool
+  let mapRect: @Sendable (Viewport, Plan?) -> MapRect
+  let cost: @Sendable (PreparedIndex, Viewport, Int) -> PlanCost
+  let isAboveMaximumZoom: @Sendable (Viewport, Plan?) -> Bool
+  let showsEachPlace: @Sendable (Plan) -> Bool
+  let reason: @Sendable (Cluster, Plan) -> Plan.Reason
+  let reaches: @Sendable (Plan) -> [MapRect]
+
+  /// Creates the planner of settings that are clamped.
+  init(_ options: ClusterOptions) {
+    switch options.strategy {
+    case .grid(let clustering): self.init(GridPlanner(options, clustering))
+    case .none: self.init(EachPlanner(options))
+    case .decimals(let thinning): self.init(DecimalPlanner(options, thinning))
+    case .overlapFilter(let filter): self.init(OverlapFilterPlanner(options, filter))
+    case .ranked(let thinning): self.init(RankedPlanner(options, thinning))
+    case .radius(let clustering): self.init(RadiusPlanner(options, clustering))
+    }
+  }
+
+  private init(_ planner: some StrategyPlanner) {
+    plan = { planner.plan($0, for: $1, after: $2) }
+    isCurrent = { planner.isCurrent($0, for: $1) }
+    mapRect = { planner.mapRect(for: $0, after: $1) }
+    cost = { planner.cost(of: $0, for: $1, limit: $2) }
+    isAboveMaximumZoom = { planner.isAboveMaximumZoom($0, after: $1) }
+    showsEachPlace = { planner.showsEachPlace($0) }
+    reason = { planner.reason(for: $0, in: $1) }
+    reaches = { planner.reaches(of: $0) }
+  }
+}
+
+extension CellBlock {
+  /// The one cell of the whole world.
+  static let wholeWorld = CellGrid(cellsAroundWorld: 1).cells(covering: .world)
+
+  /// Returns whether all cells of a block of the same grid belong to this one.
+  func contains(_ other: CellBlock) -> Bool {
+    guard other.count > 0 else { return true }
+    guard columnCount > 0, other.firstRow >= firstRow else { return false }
+    let rows = Int(clamping: other.firstRow - firstRow) + other.rowCount
+    // A block of all columns has no first one.
+    let isWhole = UInt64(columnCount) == grid.cellsAroundWorld
+    let columns = columnOffset(other.firstColumn) + other.columnCount
+    return rows <= rowCount && (isWhole || columns <= columnCount)
+  }
+}

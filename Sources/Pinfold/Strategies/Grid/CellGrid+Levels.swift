@@ -1,0 +1,47 @@
+extension CellGrid {
+  /// The grid of the finest level whose cells are not below a size in screen points.
+  ///
+  /// Where the cell size grows from one step to the next, the level stays as fine
+  /// as it was before the step: otherwise zooming out could split a cluster.
+  init(level zoomLevel: ZoomLevel, cellsOfAtLeast cellSize: ZoomSteps<Double>) {
+    let steps = cellSize.steps
+    var level = 0
+    for index in steps.indices where index == 0 || steps[index].zoomLevel <= zoomLevel.value {
+      let step = steps[index]
+      let end = index + 1 < steps.count ? steps[index + 1].zoomLevel : .infinity
+      let zoom = min(zoomLevel.value, end)
+      // Screen points around the world, and a little more against rounding.
+      let world = ElementaryFunctions.exp2(zoom + 8) * (1 + 1e-9)
+      level = max(level, Self.level(ofCells: world / step.value))
+    }
+    self.init(cellsAroundWorld: 1 << UInt64(level))
+  }
+
+  /// Returns the grid, or that of the finest level with few enough cells in an area of its
+  /// size, wherever that is.
+  func bounded(for area: MapRect) -> CellGrid {
+    let world = MapRect.world.width
+    let extent = min(area.width, world) * min(area.height, world)
+    let least = (extent / Double(ClusterOptions.maximumCellCount)).squareRoot()
+    guard cellMapPoints < least else { return self }
+    // A little more against rounding, which panning has.
+    return CellGrid(cellsAroundWorld: 1 << UInt64(Self.level(ofCells: world / least * (1 + 1e-9))))
+  }
+
+  private static func level(ofCells count: Double) -> Int {
+    guard count >= 1 else { return 0 }
+    return count.isFinite ? min(Int(count.exponent), 32) : 32
+  }
+}
+
+extension StrategyPlanner {
+  /// Returns about how many cells of a size in screen points are planned for a viewport.
+  func plannedCellCount(of cellSize: Double, for viewport: Viewport) -> Double {
+    // No more than go round the world.
+    let limit = MapRect.world.width * viewport.zoomScale / cellSize
+    let share = 1 + 2 * options.marginFactor
+    let columns = min(viewport.width * share / cellSize, limit)
+    let rows = min(viewport.height * share / cellSize, limit)
+    return columns * rows
+  }
+}

@@ -1,0 +1,89 @@
+/// Shows the cells of a grid: each as one cluster, or its locations for themselves.
+struct GridPlanner: StrategyPlanner {
+  let options: ClusterOptions
+  let clustering: GridClustering
+
+  init(_ options: ClusterOptions, _ clustering: GridClustering) {
+    (self.options, self.clustering) = (options, clustering)
+  }
+
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    let index = index.points
+    let frame = frame(for: viewport, after: previous)
+    var plan = emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
+    var maker = ClusterMaker(clustering, plan)
+    // A band's tallies fit the cache, and their memory is bounded however many
+    // cells there are.
+    for band in frame.cells.bands(ofAtMost: 1 << 14) {
+      maker.appendClusters(of: band)
+    }
+    plan.fill(maker.clusters, maker.ranges)
+    return plan
+  }
+
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    let frame = frame(for: viewport, after: plan)
+    return frame.cells.grid == plan.grid
+      && isClustered(at: frame.zoomLevel) == isClustered(at: plan.zoomLevel)
+      && clustering.minimumCount.value(at: frame.zoomLevel)
+        == clustering.minimumCount.value(at: plan.zoomLevel)
+      && covers(viewport, plan, in: plan.grid)
+  }
+
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    frame(for: viewport, after: previous).cells.mapRect
+  }
+
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+    let size = clustering.cellSize.value(at: viewport.zoomLevel)
+    let cells = plannedCellCount(of: size, for: viewport)
+    return PlanCost(cellCount: cells, shownCount: index.points.count)
+  }
+
+  func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {
+    !isClustered(at: zoomLevel(for: viewport, after: previous))
+  }
+
+  func showsEachPlace(_ plan: Plan) -> Bool { !isClustered(at: plan.zoomLevel) }
+
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason {
+    cluster.isUniqueLocation
+      ? .location : .cell(cluster.cell, plan.grid.mapRect(of: cluster.cell))
+  }
+
+  func reaches(of plan: Plan) -> [MapRect] { plan.cells.cells().map(plan.grid.mapRect) }
+}
+
+extension GridPlanner {
+  private func isClustered(at zoomLevel: ZoomLevel) -> Bool {
+    zoomLevel.value <= clustering.maximumZoom
+  }
+
+  /// The zoom level to plan for; exact cells follow every change.
+  private func zoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
+    switch clustering.lattice {
+    case .levels: heldZoomLevel(for: viewport, after: previous)
+    case .exact: viewport.zoomLevel
+    }
+  }
+
+  /// The cells to plan and the zoom level to plan them for.
+  private func frame(
+    for viewport: Viewport,
+    after previous: Plan?
+  ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
+    let zoomLevel = zoomLevel(for: viewport, after: previous)
+    let grid =
+      switch clustering.lattice {
+      case .levels: CellGrid(level: zoomLevel, cellsOfAtLeast: clustering.cellSize)
+      case .exact: exactGrid(for: viewport)
+      }
+    let area = area(of: viewport)
+    return (zoomLevel, grid.bounded(for: area).cells(covering: area))
+  }
+
+  private func exactGrid(for viewport: Viewport) -> CellGrid {
+    let cellSize = clustering.cellSize.value(at: viewport.zoomLevel)
+    return CellGrid(cellsOfAtLeast: cellSize * viewport.visibleMapRect.width / viewport.width)
+  }
+}

@@ -1,0 +1,127 @@
+/// Points with what strategies need to have prepared of them, kept in step through edits.
+///
+///     var index = PreparedIndex(PointIndex(coordinates, columns: [populations]))
+///     index.prepare(RadiusClustering(), summaries: [.aggregate(column: 0)])
+///     index.apply([.remove(PointID(3))])
+///     let plan = planner.plan(index, for: viewport)
+///
+/// Clusters by distance are the only ones that take long to make: plans of an index that
+/// is not prepared for them cluster all points anew. Everything else needs the points
+/// alone. A prepared index is a value, as an index is.
+public struct PreparedIndex: Sendable {
+  /// The points.
+  public private(set) var points: PointIndex
+
+  /// The clusters by distance that edits keep in step.
+  private(set) var trees: [PreparedRadiusTree] = []
+
+  /// Creates an index with nothing prepared.
+  public init(_ points: PointIndex) {
+    self.points = points
+  }
+}
+
+// MARK: - Preparing
+
+extension PreparedIndex {
+  /// Clusters the points by distance once and for all: plans with these settings then
+  /// take no longer than others, and edits keep the clusters in step.
+  ///
+  /// - Parameters:
+  ///   - clustering: The settings.
+  ///   - summaries: What is to be known of every cluster; anything else is found by
+  ///     looking at all points of a cluster.
+  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)``; the index has the columns,
+  ///   and tops are of one point or more.
+  /// - Complexity: O(*n*), half a second for a million points; for settings that are
+  ///   prepared already, only the summaries are made.
+  public mutating func prepare(
+    _ clustering: RadiusClustering,
+    summaries: [RadiusSummary] = []
+  ) {
+    prepare(clustering, summaries: summaries, on: SerialRunner())
+  }
+
+  /// Clusters the points by distance on several threads; see ``prepare(_:summaries:)``.
+  public mutating func prepare(
+    _ clustering: RadiusClustering,
+    summaries: [RadiusSummary] = [],
+    on runner: some ConcurrentRunner
+  ) {
+    let clustering = clustering.clamped()
+    var prepared =
+      tree(for: clustering)
+      ?? PreparedRadiusTree(clustering, RadiusTree(points, clustering, runner))
+    prepared.summarize(summaries, points)
+    discard(clustering)
+    trees.append(prepared)
+  }
+
+  /// Gives up the clusters of some settings, and their memory.
+  public mutating func discard(_ clustering: RadiusClustering) {
+    let clustering = clustering.clamped()
+    trees.removeAll { $0.clustering == clustering }
+  }
+
+  /// The settings whose clusters are prepared.
+  public var preparedClusterings: [RadiusClustering] { trees.map { $0.clustering } }
+
+  /// How many bytes are kept, without what is shared with the caller.
+  public var byteCount: Int {
+    trees.reduce(points.byteCount) { $0 + $1.tree.byteCount }
+  }
+
+  /// The clusters of some settings, if they are prepared.
+  func tree(for clustering: RadiusClustering) -> PreparedRadiusTree? {
+    let clustering = clustering.clamped()
+    return trees.first { $0.clustering == clustering }
+  }
+}
+
+// MARK: - Edits
+
+extension PreparedIndex {
+  /// Makes edits, one after the other, as one round; see ``PointIndex/apply(_:)``.
+  ///
+  /// - Complexity: As for the points alone, and for what is prepared O(*m*) for *m* edits,
+  ///   each at the cost of what it changes; at most that of preparing anew.
+  @discardableResult
+  public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
+    apply(points.round(of: edits))
+  }
+
+  /// Changes which points of a whole the index has, and keeps what is prepared in step;
+  /// see ``PointIndex/refilter(_:from:to:)``.
+  @discardableResult
+  public mutating func refilter(
+    _ whole: PointIndex,
+    from old: PointSet,
+    to new: PointSet
+  ) -> EditSummary {
+    apply(points.round(of: whole, from: old, to: new))
+  }
+
+  private mutating func apply(_ round: EditRound) -> EditSummary {
+    points.apply(round)
+    if !trees.isEmpty { follow(removed: round.removed, added: round.added) }
+    return round.summary
+  }
+
+  /// Brings what is prepared up to date.
+  private mutating func follow(removed: Run, added: Run) {
+    let isFew = removed.count + added.count < max(points.count / 512, 4)
+    let old = trees
+    trees = []
+    for var prepared in old {
+      let isEdited =
+        isFew && !prepared.clustering.isCompatible && prepared.replace(removed, with: added)
+      if !isEdited {
+        let summaries = prepared.summaries.map { $0.summary }
+        let tree = RadiusTree(points, prepared.clustering, SerialRunner())
+        prepared = PreparedRadiusTree(prepared.clustering, tree)
+        prepared.summarize(summaries, points)
+      }
+      trees.append(prepared)
+    }
+  }
+}

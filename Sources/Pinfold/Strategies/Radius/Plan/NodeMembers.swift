@@ -1,0 +1,97 @@
+/// The members of clusters that are nodes of a radius hierarchy.
+struct NodeMembers: Sendable {
+  /// A node, and the offset of the planned cluster that shows it.
+  struct Entry {
+    let node: RadiusNodeRef
+    let cluster: Int
+  }
+
+  /// What a planned cluster shows.
+  enum Extent {
+    /// A node.
+    case node(RadiusNodeRef)
+
+    /// All points of a location.
+    case location(KeyRange)
+  }
+
+  let hierarchy: RadiusHierarchy
+
+  /// The level that is shown.
+  let zoomLevel: Int
+
+  /// By node.
+  let entries: [Entry]
+
+  /// By planned cluster.
+  let extents: [Extent]
+
+  init(hierarchy: RadiusHierarchy, zoomLevel: Int, entries: [Entry], extents: [Extent]) {
+    (self.hierarchy, self.extents) = (hierarchy, extents)
+    self.zoomLevel = hierarchy.clustering.level(at: zoomLevel)
+    self.entries = entries.sorted { $0.node.bits < $1.node.bits }
+  }
+}
+
+extension NodeMembers {
+  /// Returns the members of a planned cluster.
+  func members(ofCluster cluster: Int, of index: PointIndex) -> PointSlice {
+    // The cluster may be another plan's.
+    guard extents.indices.contains(cluster) else { return PointSlice(index: index, ranges: []) }
+    return switch extents[cluster] {
+    case .node(let node):
+      PointSlice(index: index, leaves: RadiusLeaves(tree: hierarchy.tree, node: node))
+    case .location(let range): PointSlice(index: index, ranges: [range])
+    }
+  }
+
+  /// Returns the node of a planned cluster, unless it is a location.
+  func node(ofCluster cluster: Int) -> RadiusNodeRef? {
+    guard extents.indices.contains(cluster), case .node(let node) = extents[cluster]
+    else { return nil }
+    return node
+  }
+
+  /// Returns the offset of the cluster that shows a node of the hierarchy, or shows what
+  /// the node is in.
+  ///
+  /// - Parameter node: One of the level that is shown, or in one of these.
+  /// - Complexity: O(*d* + log *m*) for *d* levels between.
+  func cluster(of node: RadiusNodeRef) -> Int? {
+    let shown = hierarchy.ancestor(of: node, zoomLevel: zoomLevel)
+    let offset = entries.indices.endOfPrefix { entries[$0].node.bits < shown.bits }
+    guard offset < entries.count && entries[offset].node == shown else { return nil }
+    return entries[offset].cluster
+  }
+
+  /// Returns the offset of the cluster that holds a point.
+  func cluster(ofKey key: UInt64, row: UInt32) -> Int? {
+    leaf(ofRow: row, at: MortonKey.position(key)).flatMap(cluster)
+  }
+
+  /// Returns the point of a row at a position.
+  func leaf(ofRow row: UInt32, at position: GridPoint) -> RadiusNodeRef? {
+    hierarchy.tree.leaf(ofRow: row, at: position, hierarchy.extents)
+  }
+
+  /// All points with their clusters, one by one.
+  ///
+  /// - Complexity: O(*n*) for *n* points.
+  var listed: MemberLists {
+    var (keys, rows, clusters) = ([UInt64](), [UInt32](), [Int32]())
+    for entry in entries {
+      hierarchy.tree.forEachLeaf(of: entry.node) { leaf in
+        keys.append(MortonKey.interleave(x: leaf.x, y: leaf.y))
+        rows.append(leaf.row)
+        clusters.append(Int32(truncatingIfNeeded: entry.cluster))
+      }
+    }
+    let order = RadixSort.indexOrder(keys: keys, rows: rows)
+    return MemberLists(
+      keys: order.map { keys[$0] },
+      rows: order.map { rows[$0] },
+      clusters: order.map { clusters[$0] },
+      clusterCount: extents.count
+    )
+  }
+}

@@ -1,0 +1,141 @@
+/// Follows points between a plan of a radius hierarchy and one whose clusters go by
+/// cells, node by node.
+///
+/// Where all that a node reaches is in one cluster of cells, its points are counted at
+/// once; other nodes are opened.
+struct RadiusCellFlows {
+  private let radius: NodeMembers
+  private let cells: MemberLookup
+  private let isRadiusOld: Bool
+
+  private var counts = FlowCounts()
+
+  /// For each cluster of cells, how many points are not accounted for.
+  private var rest: [Int]
+
+  /// How many points of the cluster that is gone through are in each cluster of cells,
+  /// and behind these, in none.
+  private var tally: [Int]
+
+  /// Where the tally is not zero.
+  private var tallied: [Int] = []
+
+  /// Counts the points of the clusters by distance.
+  ///
+  /// - Returns: `nil` if the plans are not of these two kinds, or so much was edited
+  ///   between them that points are better looked at one by one.
+  init?(from old: Plan, to new: Plan, _ edits: Layer) {
+    isRadiusOld = old.membership.nodes != nil
+    let other = isRadiusOld ? new : old
+    guard other.membership.isByCells,
+      let radius = old.membership.nodes ?? new.membership.nodes,
+      // Each edited point is looked up in the tree, among all that are at its place.
+      edits.removed.count + edits.added.count < radius.hierarchy.index.count / 512 + 64
+    else { return nil }
+    self.radius = radius
+    cells = MemberLookup(other)
+    rest = other.planned.clusters.map { $0.count }
+    tally = [Int](repeating: 0, count: rest.count + 1)
+    for entry in radius.entries { count(entry) }
+  }
+}
+
+extension RadiusCellFlows {
+  /// Returns the counts of all points that stay where they are on the map.
+  ///
+  /// - Parameters:
+  ///   - edits: What was edited between the plans.
+  ///   - moves: The points that do not stay, which are in none of the counts.
+  func staying(
+    without edits: Layer,
+    _ moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint)>
+  ) -> FlowCounts {
+    var flows = self
+    flows.takeBack(
+      isRadiusOld ? edits.removed : edits.added,
+      unlessIn: isRadiusOld ? edits.added : edits.removed,
+      isRadiusOld ? edits.addedLookup : edits.removedLookup
+    )
+    for move in moves {
+      if case .cluster(let cluster) = isRadiusOld ? move.to : move.from {
+        flows.rest[cluster] -= 1
+      }
+    }
+    for (cluster, count) in flows.rest.enumerated() where count != 0 {
+      flows.add(.outside, .cluster(cluster), count)
+    }
+    return flows.counts
+  }
+
+  /// Takes points that do not stay out of the counts.
+  private mutating func takeBack(_ gone: Run, unlessIn others: Run, _ lookup: RowLookup) {
+    for slot in 0..<gone.count {
+      let (key, row) = (gone.keys[slot], gone.rows[slot])
+      // At the same place with other values.
+      if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key { continue }
+      guard let cluster = radius.cluster(ofKey: key, row: row) else { continue }
+      let other = cells.cluster(ofKey: key, row: row)
+      if let other { rest[other] += 1 }
+      add(.cluster(cluster), other.map(Lineage.Endpoint.cluster) ?? .outside, -1)
+    }
+  }
+
+  /// Counts the points of a node that a cluster shows.
+  private mutating func count(_ entry: NodeMembers.Entry) {
+    let tree = radius.hierarchy.tree
+    var node = entry.node
+    while node != .none {
+      switch self.place(of: node, tree) {
+      case .nowhere: tally(tally.count - 1, tree.count(of: node))
+      case .cluster(let other): tally(other, tree.count(of: node))
+      case .undecided:
+        node = tree.clusters[node.place].first
+        continue
+      }
+      node = tree.node(behind: node, in: entry.node)
+    }
+    for other in tallied {
+      let isOutside = other == rest.count
+      if !isOutside { rest[other] -= tally[other] }
+      add(.cluster(entry.cluster), isOutside ? .outside : .cluster(other), tally[other])
+      tally[other] = 0
+    }
+    tallied.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func tally(_ other: Int, _ number: Int) {
+    if tally[other] == 0 { tallied.append(other) }
+    tally[other] += number
+  }
+
+  /// Where a node is among cells; that of a point is known.
+  private func place(of node: RadiusNodeRef, _ tree: RadiusTree) -> MemberLookup.Place {
+    guard node.isCluster else {
+      let leaf = tree.leaves[node.place]
+      let key = MortonKey.interleave(x: leaf.x, y: leaf.y)
+      return cells.cluster(ofKey: key, row: leaf.row).map { .cluster($0) } ?? .nowhere
+    }
+    let cluster = tree.clusters[node.place]
+    // A unit more, as fractions are dropped.
+    let reach = radius.hierarchy.extents.units(cluster) + 1
+    guard let box = GridRect(around: cluster, reach: reach) else { return .undecided }
+    return cells.place(of: box)
+  }
+
+  private mutating func add(_ own: Lineage.Endpoint, _ other: Lineage.Endpoint, _ number: Int) {
+    counts.add(isRadiusOld ? own : other, isRadiusOld ? other : own, number)
+  }
+}
+
+extension GridRect {
+  /// The rect of whatever a cluster reaches, if that is not across the antimeridian.
+  fileprivate init?(around cluster: RadiusCluster, reach: UInt64) {
+    let (x, y) = (UInt64(cluster.x), UInt64(cluster.y))
+    guard x >= reach && x + reach <= UInt64(UInt32.max) else { return nil }
+    // Nothing is beyond the world's northern and southern edges.
+    minX = UInt32(x - reach)
+    maxX = UInt32(x + reach)
+    minY = UInt32(y - min(y, reach))
+    maxY = UInt32(clamping: y + reach)
+  }
+}

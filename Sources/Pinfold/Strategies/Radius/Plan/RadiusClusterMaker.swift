@@ -1,0 +1,130 @@
+/// Makes the clusters of a plan of the nodes of a radius hierarchy.
+struct RadiusClusterMaker {
+  let hierarchy: RadiusHierarchy
+  let cells: CellBlock
+  let anchor: Anchor
+
+  /// A node, and its turn in the plan.
+  private struct Entry {
+    let node: RadiusNodeRef
+    let cell: Cell
+
+    /// The point that it began with.
+    let seed: RadiusLeaf
+
+    /// Where the seed is in index order.
+    let key: UInt64
+  }
+}
+
+extension RadiusClusterMaker {
+  /// Returns the clusters of a level, and which nodes they show.
+  ///
+  /// - Complexity: O(*m* log *m*) for *m* nodes in the cells.
+  func made(zoomLevel: Int) -> (clusters: [Cluster], members: NodeMembers) {
+    let entries = entries(zoomLevel: zoomLevel)
+    var clusters: [Cluster] = []
+    var nodes: [NodeMembers.Entry] = []
+    var extents: [NodeMembers.Extent] = []
+    clusters.reserveCapacity(entries.count)
+    nodes.reserveCapacity(entries.count)
+    extents.reserveCapacity(entries.count)
+    var start = 0
+    while start < entries.count {
+      let end = endOfLocation(start, entries)
+      for entry in entries[start..<end] {
+        nodes.append(NodeMembers.Entry(node: entry.node, cluster: clusters.count))
+      }
+      let cluster = cluster(entries[start], count: end - start)
+      extents.append(extent(of: cluster, entries[start]))
+      clusters.append(cluster)
+      start = end
+    }
+    let members = NodeMembers(
+      hierarchy: hierarchy,
+      zoomLevel: zoomLevel,
+      entries: nodes,
+      extents: extents
+    )
+    return (clusters, members)
+  }
+
+  /// The nodes in the cells, by cells and then by their seeds in index order.
+  private func entries(zoomLevel: Int) -> [Entry] {
+    let tree = hierarchy.tree
+    return hierarchy.nodeRefs(in: cells.mapRect, zoomLevel: zoomLevel).map { node in
+      let seed = tree.leaves[tree.firstLeaf(of: node)]
+      var position = GridPoint(x: seed.x, y: seed.y)
+      let key = MortonKey.interleave(x: seed.x, y: seed.y)
+      if node.isCluster {
+        let cluster = tree.clusters[node.place]
+        position = GridPoint(x: cluster.x, y: cluster.y)
+      }
+      return Entry(node: node, cell: cells.grid.cell(containing: position), seed: seed, key: key)
+    }
+    .sorted { a, b in
+      if a.cell != b.cell { return a.cell < b.cell }
+      return (a.key, a.seed.row) < (b.key, b.seed.row)
+    }
+  }
+
+  /// The end of the points that are shown for themselves and coincident: one cluster,
+  /// but in compatible mode.
+  ///
+  /// Whatever takes one of them takes all, so that all of a place are here.
+  private func endOfLocation(_ start: Int, _ entries: [Entry]) -> Int {
+    var end = start + 1
+    guard !hierarchy.clustering.isCompatible && !entries[start].node.isCluster else { return end }
+    while end < entries.count && entries[end].key == entries[start].key { end += 1 }
+    return end
+  }
+
+  /// Returns the cluster of some points of one place, or of one node.
+  private func cluster(_ entry: Entry, count: Int) -> Cluster {
+    let node = hierarchy.node(entry.node)
+    let total = entry.node.isCluster ? node.count : count
+    let isLocation = !entry.node.isCluster || isLocation(entry)
+    let seed = PointID(entry.seed.row)
+    // Where points stay apart, a location has the names of its nodes.
+    let isNamedByPlace =
+      isLocation && (!hierarchy.clustering.isCompatible || !entry.node.isCluster)
+    return Cluster(
+      id: isNamedByPlace ? ClusterID(location: seed) : ClusterID(node: node.id),
+      cell: entry.cell,
+      count: total,
+      anchor: isLocation ? MortonKey.position(entry.key).mapPoint : anchor(node, entry),
+      isUniqueLocation: isLocation,
+      firstMember: seed
+    )
+  }
+
+  private func extent(of cluster: Cluster, _ entry: Entry) -> NodeMembers.Extent {
+    cluster.isUniqueLocation && !hierarchy.clustering.isCompatible
+      ? .location(KeyRange(first: entry.key, last: entry.key)) : .node(entry.node)
+  }
+
+  /// Whether all points of a cluster are coincident.
+  private func isLocation(_ entry: Entry) -> Bool {
+    let cluster = hierarchy.tree.clusters[entry.node.place]
+    guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y
+    else { return false }
+    // Whatever takes one of a place takes all: are there any others?
+    return hierarchy.index.count(in: KeyRange(first: entry.key, last: entry.key))
+      == Int(cluster.count)
+  }
+
+  private func anchor(_ node: RadiusHierarchy.Node, _ entry: Entry) -> MapPoint {
+    let area = cells.grid.mapRect(of: entry.cell)
+    switch anchor {
+    case .centroid: return node.position
+    case .cellCentre:
+      return MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
+    case .nearestToCellCentre:
+      return hierarchy.leafNearestToCentre(of: entry.node).mapPoint
+    case .custom(let place):
+      let leaves = RadiusLeaves(tree: hierarchy.tree, node: entry.node)
+      let anchor = place(PointSlice(index: hierarchy.index, leaves: leaves), area)
+      return anchor.x.isFinite && anchor.y.isFinite ? anchor : node.position
+    }
+  }
+}

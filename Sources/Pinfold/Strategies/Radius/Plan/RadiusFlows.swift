@@ -1,0 +1,89 @@
+/// Follows the points of one plan of a radius hierarchy to another, node by node.
+///
+/// Every node of the finer level is in one node of the coarser one, so all its points
+/// go there. Where edits changed a hierarchy, nodes are opened down to those that are
+/// the same in both.
+struct RadiusFlows {
+  /// The plan of the finer level, whose nodes are gone through.
+  private let finer: NodeMembers
+  private let coarser: NodeMembers
+  private let isFinerOld: Bool
+  private let changes: RadiusTreeChanges
+
+  private var counts = FlowCounts()
+
+  /// For each cluster of the coarser plan, how many points are not accounted for.
+  private var rest: [Int]
+
+  /// Counts the points that stay where they are on the map and are in a cluster of the
+  /// finer plan.
+  ///
+  /// - Returns: `nil` if the plans are not of one hierarchy, before and after edits.
+  init?(from old: Plan, to new: Plan) {
+    guard let before = old.membership.nodes, let after = new.membership.nodes,
+      before.hierarchy.clustering == after.hierarchy.clustering,
+      let changes = RadiusTreeChanges(before.hierarchy.tree, after.hierarchy.tree)
+    else { return nil }
+    self.changes = changes
+    isFinerOld = before.zoomLevel > after.zoomLevel
+    (finer, coarser) = isFinerOld ? (before, after) : (after, before)
+    rest = (isFinerOld ? new : old).planned.clusters.map { $0.count }
+    for entry in finer.entries { count(entry.node, in: entry.cluster) }
+  }
+}
+
+extension RadiusFlows {
+  /// Returns the counts of all points that stay where they are on the map.
+  ///
+  /// - Parameter moves: The points that do not, which are in none of these.
+  func staying(without moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint)>)
+    -> FlowCounts
+  {
+    var (counts, rest) = (counts, rest)
+    for move in moves {
+      if case .cluster(let cluster) = isFinerOld ? move.to : move.from { rest[cluster] -= 1 }
+    }
+    for (cluster, count) in rest.enumerated() where count != 0 {
+      add(.outside, .cluster(cluster), count, to: &counts)
+    }
+    return counts
+  }
+
+  /// Counts the points of a node that is shown by a cluster of the finer plan, or is in
+  /// one that is.
+  private mutating func count(_ top: RadiusNodeRef, in cluster: Int) {
+    let tree = finer.hierarchy.tree
+    var node = top
+    while node != .none {
+      let isChanged = changes.contain(node)
+      if isChanged && node.isCluster {
+        node = tree.clusters[node.place].first
+        continue
+      }
+      // A point that is not the same may only have other neighbours.
+      if let same = isChanged ? counterpart(ofLeaf: node) : node {
+        let number = tree.count(of: node)
+        let other = coarser.cluster(of: same)
+        if let other { rest[other] -= number }
+        let place = other.map(Lineage.Endpoint.cluster) ?? .outside
+        add(.cluster(cluster), place, number, to: &counts)
+      }
+      node = tree.node(behind: node, in: top)
+    }
+  }
+
+  /// The same point in the coarser plan's tree, if it is there at the same place.
+  private func counterpart(ofLeaf node: RadiusNodeRef) -> RadiusNodeRef? {
+    let leaf = finer.hierarchy.tree.leaves[node.place]
+    return coarser.leaf(ofRow: leaf.row, at: GridPoint(x: leaf.x, y: leaf.y))
+  }
+
+  private func add(
+    _ finer: Lineage.Endpoint,
+    _ coarser: Lineage.Endpoint,
+    _ number: Int,
+    to counts: inout FlowCounts
+  ) {
+    counts.add(isFinerOld ? finer : coarser, isFinerOld ? coarser : finer, number)
+  }
+}

@@ -1,0 +1,125 @@
+/// Shows clusters by distance: the nodes of a level of the hierarchy.
+struct RadiusPlanner: StrategyPlanner {
+  let options: ClusterOptions
+  let clustering: RadiusClustering
+
+  init(_ options: ClusterOptions, _ clustering: RadiusClustering) {
+    (self.options, self.clustering) = (options, clustering)
+  }
+
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    let frame = frame(for: viewport, after: previous)
+    var plan = emptyPlan(index.points, viewport, frame.zoomLevel, frame.cells)
+    let maker = RadiusClusterMaker(
+      hierarchy: previous?.hierarchy(of: index, clustering) ?? RadiusHierarchy(index, clustering),
+      cells: frame.cells,
+      anchor: options.anchor
+    )
+    let made = maker.made(zoomLevel: RadiusClustering.level(at: frame.zoomLevel))
+    (plan.clusters, plan.membership) = (made.clusters, .nodes(made.members))
+    plan.number()
+    return plan
+  }
+
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    let frame = frame(for: viewport, after: plan)
+    return frame.cells.grid == plan.grid
+      && RadiusClustering.level(at: frame.zoomLevel) == RadiusClustering.level(at: plan.zoomLevel)
+      && covers(viewport, plan, in: plan.grid)
+  }
+
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    frame(for: viewport, after: previous).cells.mapRect
+  }
+
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+    let area = area(of: viewport)
+    // Most often it is plain that there cannot be as many.
+    let points = index.points.count(in: area.quicklyCounted)
+    guard points > limit else { return PlanCost(shownCount: points) }
+    let count = RadiusHierarchy(index, clustering)
+      .nodeCount(
+        in: area,
+        zoomLevel: RadiusClustering.level(at: viewport.zoomLevel),
+        limit: limit
+      )
+    return PlanCost(shownCount: count)
+  }
+
+  func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {
+    isAboveMaximum(heldZoomLevel(for: viewport, after: previous))
+  }
+
+  func showsEachPlace(_ plan: Plan) -> Bool { isAboveMaximum(plan.zoomLevel) }
+
+  private func isAboveMaximum(_ zoomLevel: ZoomLevel) -> Bool {
+    RadiusClustering.level(at: zoomLevel) > clustering.maximumZoom
+  }
+
+  /// The cells to plan and the zoom level to plan them for.
+  ///
+  /// Cells are of 64 screen points at each level: they say what is planned and in which
+  /// order, and nothing else.
+  private func frame(
+    for viewport: Viewport,
+    after previous: Plan?
+  ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
+    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
+    // The finest grid has 2³² cells.
+    let level = min(RadiusClustering.level(at: zoomLevel), 30)
+    let grid = CellGrid(cellsAroundWorld: 4 << UInt64(level))
+    return (zoomLevel, grid.cells(covering: area(of: viewport)))
+  }
+}
+
+extension RadiusPlanner {
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason {
+    guard let nodes = plan.membership.nodes, let node = nodes.node(ofCluster: cluster.offset),
+      node.isCluster
+    else { return .location }
+    let hierarchy = nodes.hierarchy
+    let zoomLevel = Int(hierarchy.tree.clusters[node.place].zoomLevel)
+    let radius = hierarchy.clustering.radius(at: zoomLevel)
+    // Where it began: with the first of those that it is made of.
+    let origin = hierarchy.node(hierarchy.tree.clusters[node.place].first).position
+    let reach = RadiusReach(screenPoints: radius, zoomLevel: zoomLevel).radius
+    let side = 2 * reach / GridPoint.unitsPerMapPoint
+    return .near(
+      screenPoints: radius,
+      zoomLevel: zoomLevel,
+      MapRect(x: origin.x - side / 2, y: origin.y - side / 2, width: side, height: side)
+    )
+  }
+}
+
+extension Plan {
+  /// The hierarchy of the plan, if it is that of an index: then it need not be made
+  /// again.
+  fileprivate func hierarchy(
+    of index: PreparedIndex,
+    _ clustering: RadiusClustering
+  ) -> RadiusHierarchy? {
+    guard index.tree(for: clustering) == nil, let hierarchy = membership.nodes?.hierarchy,
+      hierarchy.clustering == clustering, index.points.isSame(as: self.index)
+    else { return nil }
+    return hierarchy
+  }
+}
+
+extension MapRect {
+  /// A rect around this one in which points are counted in few steps: its edges are on a
+  /// grid of powers of two, whose squares an index has in one piece. Each edit makes every
+  /// step longer.
+  fileprivate var quicklyCounted: MapRect {
+    // At most a fourth is added on each side.
+    let largest = max(width, height, 1) / 4
+    let side = Double(sign: .plus, exponent: largest.exponent, significand: 1)
+    let (x, y) = ((minX / side).rounded(.down) * side, (minY / side).rounded(.down) * side)
+    return MapRect(
+      x: x,
+      y: y,
+      width: (maxX / side).rounded(.up) * side - x,
+      height: (maxY / side).rounded(.up) * side - y
+    )
+  }
+}

@@ -1,0 +1,73 @@
+extension RadiusHierarchy {
+  /// Returns what the values of a column of the index add up to over the points of a
+  /// node.
+  ///
+  /// - Returns: `nil` if there is no node of that name.
+  /// - Precondition: The index has the column.
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points where the summary was prepared,
+  ///   see ``PreparedIndex/prepare(_:summaries:)``, otherwise O(*m*).
+  public func aggregate(of id: NodeID, column: Int) -> Aggregate? {
+    find(id).map { aggregate(of: $0, column: column) }
+  }
+
+  /// Returns how many points of a node have each value of a column of the index.
+  ///
+  /// - Returns: `nil` if there is no node of that name.
+  /// - Precondition: The index has the column.
+  /// - Complexity: O(*c* (log *n* + *m*/4096)) for *c* categories and *m* points where the
+  ///   summary was prepared, otherwise O(*m*).
+  public func categoryCounts(of id: NodeID, column: Int) -> CategoryCounts? {
+    guard let node = find(id) else { return nil }
+    if case .categories(let summary) = prepared(.categories(column: column)) {
+      return summary.summary(of: node, in: tree)
+    }
+    return walk(node, column, CategoryCounts())
+  }
+
+  /// Returns the points of a node with the greatest values of a column of the index, the
+  /// greatest first, and those that come first in the input among equals. Points without
+  /// a value are left out.
+  ///
+  /// - Returns: `nil` if there is no node of that name.
+  /// - Precondition: The index has the column, and the count is above zero.
+  /// - Complexity: O(*k* (log *n* + *m*/4096)) for *k* of *m* points where as many were
+  ///   prepared, otherwise O(*m*).
+  public func top(_ count: Int, of id: NodeID, column: Int) -> [PointID]? {
+    precondition(count > 0, "Top \(count) points")
+    guard let node = find(id) else { return nil }
+    for (summary, prepared) in summaries {
+      if case .top(let limit, column) = summary, limit >= count, case .top(let tops) = prepared {
+        return tops.summary(of: node, in: tree).entries.prefix(count).map { PointID($0.row) }
+      }
+    }
+    return walk(node, column, TopRanked(limit: count)).entries.map { PointID($0.row) }
+  }
+}
+
+extension RadiusHierarchy {
+  /// Returns what the values of a column add up to over the points of a node.
+  func aggregate(of node: RadiusNodeRef, column: Int) -> Aggregate {
+    if case .aggregate(let summary) = prepared(.aggregate(column: column)) {
+      return summary.summary(of: node, in: tree)
+    }
+    return walk(node, column, Aggregate())
+  }
+
+  private func prepared(_ summary: RadiusSummary) -> PreparedSummary? {
+    summaries.first { $0.summary == summary }?.prepared
+  }
+
+  private func walk<Summary: PointSummary>(
+    _ node: RadiusNodeRef,
+    _ column: Int,
+    _ empty: Summary
+  ) -> Summary {
+    precondition((0..<index.columnCount).contains(column), "Column \(column)")
+    var summary = empty
+    for point in RadiusLeaves(tree: tree, node: node) {
+      let value = index.values(of: point)?[column] ?? .nan
+      summary.add(value, row: point.row)
+    }
+    return summary
+  }
+}

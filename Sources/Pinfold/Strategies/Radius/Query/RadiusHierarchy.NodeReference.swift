@@ -1,0 +1,40 @@
+extension RadiusHierarchy {
+  /// A node as its hierarchy knows it: who has one asks more about the node without
+  /// having it looked up by its name.
+  ///
+  ///     hierarchy.forEachReference(in: mapRect, zoomLevel: 12) { node, reference in
+  ///       print(node.count, hierarchy.aggregate(at: reference, column: 0).sum)
+  ///     }
+  ///
+  /// It means something to the hierarchy that gave it and to copies of that. A name
+  /// outlives edits; a reference does not.
+  public struct NodeReference: Hashable, Sendable {
+    let node: RadiusNodeRef
+  }
+
+  /// Calls a function with what a zoom level shows in a map rect, and with a reference to
+  /// it; see ``forEachNode(in:zoomLevel:_:)``.
+  public func forEachReference(
+    in rect: MapRect,
+    zoomLevel: Int,
+    _ body: (Node, NodeReference) -> Void
+  ) {
+    for found in nodeRefs(in: rect, zoomLevel: zoomLevel) {
+      body(node(found), NodeReference(node: found))
+    }
+  }
+
+  /// Returns what the values of a column of the index add up to over the points of a
+  /// node.
+  ///
+  /// - Precondition: The reference is of this hierarchy, and the index has the column.
+  /// - Complexity: O(log *n* + *m*/4096) for *m* points where the summary was prepared,
+  ///   see ``PreparedIndex/prepare(_:summaries:)``, however many are at one place; otherwise
+  ///   O(*m*).
+  public func aggregate(at reference: NodeReference, column: Int) -> Aggregate {
+    let node = reference.node
+    let count = node.isCluster ? tree.clusters.count : tree.leaves.count
+    precondition(node.place < count, "Node \(node.place) of \(count)")
+    return aggregate(of: node, column: column)
+  }
+}

@@ -1,0 +1,61 @@
+/// Shows every point of the planned area for itself.
+struct EachPlanner: StrategyPlanner {
+  let options: ClusterOptions
+
+  init(_ options: ClusterOptions) { self.options = options }
+
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    plan(
+      index.points,
+      for: viewport,
+      zoomLevel: heldZoomLevel(for: viewport, after: previous),
+      in: cells(for: viewport)
+    )
+  }
+
+  /// Shows every point of some cells.
+  func plan(
+    _ index: PointIndex,
+    for viewport: Viewport,
+    zoomLevel: ZoomLevel,
+    in cells: CellBlock
+  ) -> Plan {
+    let points = PlacedPoints(index, in: cells)
+    let plan = emptyPlan(index, viewport, zoomLevel, points.cells)
+    return points.plan(
+      plan,
+      groups: Array(points.rows.indices.map { Int32(truncatingIfNeeded: $0) })
+    ) {
+      Representative(slot: $0, id: ClusterID(location: PointID(points.rows[$0])))
+    }
+  }
+
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    covers(viewport, plan, in: grid(for: viewport))
+  }
+
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    cells(for: viewport).mapRect
+  }
+
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+    let count = index.points.count(in: area(of: viewport))
+    return PlanCost(visitedPointCount: count, shownCount: count)
+  }
+
+  func showsEachPlace(_ plan: Plan) -> Bool { true }
+
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason { .location }
+
+  func reaches(of plan: Plan) -> [MapRect] { [] }
+
+  private func cells(for viewport: Viewport) -> CellBlock {
+    grid(for: viewport).cells(covering: area(of: viewport))
+  }
+
+  /// Cells of some screen points: they say what is planned and in which order, and
+  /// nothing else.
+  private func grid(for viewport: Viewport) -> CellGrid {
+    CellGrid(level: viewport.zoomLevel, cellsOfAtLeast: 60)
+  }
+}

@@ -1,0 +1,78 @@
+/// Shows places that do not overlap, anywhere in the world.
+struct OverlapFilterPlanner: StrategyPlanner {
+  let options: ClusterOptions
+  let filter: OverlapFilter
+
+  init(_ options: ClusterOptions, _ filter: OverlapFilter) {
+    (self.options, self.filter) = (options, filter)
+  }
+
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    let index = index.points
+    let points = PlacedPoints(index, in: .wholeWorld)
+    // Panning changes the latitudes in sight, which must not change the places.
+    let shown = previous.flatMap { isCurrent($0, for: viewport) ? $0 : nil }
+    // From the level that the distances are of: else they could stay while the camera
+    // goes away little by little.
+    let zoomLevel = shown?.zoomLevel ?? viewport.zoomLevel
+    let deltas = shown?.membership.lists?.spacing ?? filter.deltas(for: viewport)
+    let plan = emptyPlan(index, viewport, zoomLevel, points.cells)
+    let thinned = filter.thinned(
+      onMap: points.coordinatesByRow,
+      deltas: deltas,
+      ranks: points.valuesByRow(ofColumn: filter.rankColumn)
+    )
+    return points.plan(plan, thinned, spacing: deltas) { ClusterID(location: $0) }
+  }
+
+  /// Whether a plan's places are those to show in a viewport: the camera was not zoomed,
+  /// and nothing in sight overlaps.
+  ///
+  /// On the way to the equator degrees of latitude shrink on the screen, and places that
+  /// were far enough from each other overlap. On the way to the poles they grow, until a
+  /// tenth more places fit.
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    guard plan.strategy == options.strategy, let shown = plan.membership.lists?.spacing,
+      (viewport.zoomLevel.value - plan.zoomLevel.value).magnitude < 1e-6
+    else { return false }
+    let deltas = filter.deltas(for: viewport)
+    guard shown.latitude < deltas.latitude * 1.1 else { return false }
+    // Single precision has seven digits.
+    if shown.latitude >= deltas.latitude * (1 - 1e-6) { return true }
+    var places = ShownPlaces(deltas: deltas, wraps: filter.axes == .corrected, capacity: 256)
+    let visible = viewport.visibleMapRect.split()
+    for cluster in plan.planned.clusters
+    where visible.contains(where: { $0.contains(cluster.anchor) }) {
+      let place = cluster.coordinate.withSevenDecimals
+      if places.firstInTheWay(of: place) != nil { return false }
+      places.append(place)
+    }
+    return true
+  }
+
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect { .world }
+
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+    PlanCost(visitedPointCount: index.points.count)
+  }
+
+  func showsEachPlace(_ plan: Plan) -> Bool { true }
+
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason {
+    plan.membership.lists?.spacing.flatMap { reach(of: cluster, $0) }.map(Plan.Reason.inTheWay)
+      ?? .location
+  }
+
+  /// The area in which a place is in the way of another's.
+  private func reach(of cluster: Cluster, _ deltas: OverlapFilter.Deltas) -> MapRect? {
+    let middle = cluster.coordinate
+    // More than the world is the world.
+    guard deltas.longitude < 180 else { return .world }
+    return MapRect(
+      south: middle.latitude - deltas.latitude,
+      west: middle.longitude - deltas.longitude,
+      north: middle.latitude + deltas.latitude,
+      east: middle.longitude + deltas.longitude
+    )
+  }
+}

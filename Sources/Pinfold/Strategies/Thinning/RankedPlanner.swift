@@ -1,0 +1,86 @@
+/// Shows the best-ranked point of each cell, in cells that are large enough for the
+/// budget.
+struct RankedPlanner: StrategyPlanner {
+  let options: ClusterOptions
+  let thinning: RankedThinning
+
+  init(_ options: ClusterOptions, _ thinning: RankedThinning) {
+    (self.options, self.thinning) = (options, thinning)
+  }
+
+  func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    let index = index.points
+    let area = area(of: viewport)
+    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
+    var grid = finestGrid(at: zoomLevel)
+    while true {
+      let cells = grid.cells(covering: area)
+      guard cells.count > 0 else { return emptyPlan(index, viewport, zoomLevel, cells) }
+      // More cells than any screen has would only cost memory.
+      if cells.count <= ClusterOptions.maximumCellCount {
+        let entries = CellTally.entries(of: index, in: cells)
+        let count = entries.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
+        guard count > thinning.budget && grid.cellsAroundWorld > 1 else {
+          return plan(emptyPlan(index, viewport, zoomLevel, cells), entries)
+        }
+      }
+      grid = CellGrid(cellsAroundWorld: grid.cellsAroundWorld / 2)
+    }
+  }
+
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    finestGrid(at: heldZoomLevel(for: viewport, after: plan)) == finestGrid(at: plan.zoomLevel)
+      && covers(viewport, plan, in: plan.grid)
+  }
+
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    finestGrid(at: heldZoomLevel(for: viewport, after: previous))
+      .cells(covering: area(of: viewport)).mapRect
+  }
+
+  func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
+    let size = thinning.cellSize.value(at: viewport.zoomLevel)
+    let cells = plannedCellCount(of: size, for: viewport)
+    return PlanCost(cellCount: cells, shownCount: thinning.budget)
+  }
+
+  func showsEachPlace(_ plan: Plan) -> Bool { false }
+
+  func reason(for cluster: Cluster, in plan: Plan) -> Plan.Reason {
+    .rank(cluster.cell, plan.grid.mapRect(of: cluster.cell))
+  }
+
+  func reaches(of plan: Plan) -> [MapRect] { plan.cells.cells().map(plan.grid.mapRect) }
+}
+
+extension RankedPlanner {
+  /// The grid to begin with.
+  private func finestGrid(at zoomLevel: ZoomLevel) -> CellGrid {
+    CellGrid(level: zoomLevel, cellsOfAtLeast: thinning.cellSize)
+  }
+
+  /// Fills a plan with the best-ranked points of its cells.
+  private func plan(_ plan: Plan, _ entries: [CellTally.Entry]) -> Plan {
+    let (index, cells) = (plan.index, plan.cells)
+    var clusters: [Cluster] = []
+    for (offset, entry) in entries.enumerated() where entry.count > 0 {
+      let cell = cells.cell(at: offset)
+      let ranges = index.keyRanges(of: cell, in: cells.grid)
+      guard let best = index.greatest(ofColumn: thinning.rankColumn, in: ranges) else { continue }
+      let ends = index.ends(of: ranges)
+      clusters.append(
+        Cluster(
+          id: ClusterID(location: best.id),
+          cell: cell,
+          count: Int(entry.count),
+          anchor: MortonKey.position(best.key).mapPoint,
+          isUniqueLocation: ends.first == ends.last,
+          firstMember: best.id
+        )
+      )
+    }
+    var plan = plan
+    plan.fill(clusters, [[KeyRange]](repeating: [], count: clusters.count))
+    return plan
+  }
+}
