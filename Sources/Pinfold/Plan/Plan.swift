@@ -40,6 +40,10 @@ extension Plan {
   /// The grid that the cells belong to.
   public var grid: CellGrid { cells.grid }
 
+  /// Whether clusters are cells or in cells: of other strategies, cells only say what was
+  /// planned, and in which order.
+  public var isByCells: Bool { membership.isByCells }
+
   /// The planned area in map points; `maxX` is beyond the world's width when it
   /// crosses the antimeridian.
   public var mapRect: MapRect { cells.mapRect }

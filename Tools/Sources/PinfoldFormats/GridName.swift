@@ -1,12 +1,12 @@
 package import Pinfold
 
-/// The lattice of the cells, as typed.
+/// Which grid cells belong to, as typed.
 package enum GridName: String, CaseIterable, Sendable {
   case levels
   case exact
 
   /// The engine's lattice.
-  package var grid: GridClustering.Lattice {
+  package var lattice: GridClustering.Lattice {
     switch self {
     case .levels: .levels
     case .exact: .exact

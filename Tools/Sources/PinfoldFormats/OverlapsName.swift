@@ -17,7 +17,7 @@ package enum OverlapsName: String, CaseIterable, Sendable {
     _ options: ClusterOptions,
     size: (_ count: Int) -> ViewSize
   ) -> Plan {
-    guard let removal, !options.showsPlaces(of: plan) else { return plan }
+    guard let removal, !Planner(options).showsEachPlace(plan) else { return plan }
     return removal.applied(to: plan, size: size)
   }
 
@@ -29,21 +29,6 @@ package enum OverlapsName: String, CaseIterable, Sendable {
     case .keep: nil
     case .merge: OverlapRemoval(.merge)
     case .move: OverlapRemoval(.displace(limit: Self.farthest))
-    }
-  }
-}
-
-extension ClusterOptions {
-  /// Whether a plan is to show places one by one.
-  fileprivate func showsPlaces(of plan: Plan) -> Bool {
-    switch strategy {
-    case .grid: plan.zoomLevel.value > maximumZoom
-    case .radius(let clustering):
-      plan.zoomLevel.value.rounded(.down) > Double(clustering.maximumZoom)
-    case .none, .overlapFilter: true
-    // Below the span of areas, every place is shown.
-    case .decimals: plan.clusters.first?.id.isArea != true
-    case .ranked: false
     }
   }
 }

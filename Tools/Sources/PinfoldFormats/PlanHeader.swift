@@ -16,10 +16,7 @@ package struct PlanHeader: Sendable {
 
   /// The side of a cell; of strategies that put nothing into cells, none.
   private var cellMapPoints: String {
-    switch plan.strategy {
-    case .grid, .ranked: DecimalText.short(plan.grid.cellMapPoints)
-    case .radius, .none, .decimals, .overlapFilter: "null"
-    }
+    plan.isByCells ? DecimalText.short(plan.grid.cellMapPoints) : "null"
   }
 
   /// The members of the plan's object, without braces.

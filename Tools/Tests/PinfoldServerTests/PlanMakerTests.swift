@@ -44,7 +44,7 @@ import Testing
       dataSet: dataSet,
       query: try PlanQuery(query),
       key: PlanCache.Key(dataSet: dataSet.id, version: 0, query: query),
-      index: dataSet.current.index,
+      index: PreparedIndex(dataSet.current.index),
       previous: previous
     )
     .make()

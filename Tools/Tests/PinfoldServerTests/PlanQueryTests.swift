@@ -12,7 +12,7 @@ import Testing
     let query = try PlanQuery(look)
     #expect(query.viewport.width == 1280 && query.viewport.height == 800)
     #expect(query.view == .plain && query.figures.isEmpty && query.columns == nil)
-    #expect(query.options.strategy == .grid && query.options.marginFactor == 0.5)
+    #expect(query.options.strategy == .grid() && query.options.marginFactor == 0.5)
   }
 
   @Test func everySettingReachesTheEngine() throws {
@@ -36,7 +36,7 @@ import Testing
       Issue.record("\(options.anchor)")
       return
     }
-    #expect(options.hysteresis == 0.3 && !options.strategy.grid?.keepsAnchors)
+    #expect(options.hysteresis == 0.3 && options.strategy.grid?.keepsAnchors == false)
     #expect(query.previous == "x-1" && query.spread == 2)
     #expect(query.overlaps == .move)
     #expect(query.columns == ["name", "kind"])
@@ -73,35 +73,15 @@ import Testing
 
   @Test func aPlanOfTooManyCellsIsRefused() throws {
     let query = try PlanQuery("rect=1,2,3,4&size=90000x90000&cell_size=1")
-    #expect { try query.check(PointIndex()) } throws: { ($0 as? RequestError)?.parameter == "size" }
+    #expect { try query.check(PreparedIndex(PointIndex())) } throws: {
+      ($0 as? RequestError)?.parameter == "size"
+    }
   }
 
   @Test func moreSinglePlacesThanAScreenHoldsAreRefused() throws {
     let here = [Coordinate](repeating: Coordinate(latitude: 3, longitude: 2), count: 50_001)
     let query = try PlanQuery("rect=1,2,3,4&size=900x900&strategy=none")
-    #expect(throws: RequestError.self) { try query.check(PointIndex(here)) }
-    try query.check(PointIndex(Array(here.dropLast())))
-  }
-
-  /// What is counted in few steps is around what is asked for, and not much larger.
-  @Test(arguments: 0..<50)
-  func aRectIsQuicklyCounted(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let world = MapRect.world.width
-    let size = world * Double.random(in: 1e-9...1, using: &random)
-    let rect = MapRect(
-      x: Double.random(in: -world...world, using: &random),
-      y: Double.random(in: 0...world, using: &random),
-      width: size,
-      height: size * Double.random(in: 0...1, using: &random)
-    )
-    let counted = rect.quicklyCounted
-    #expect(counted.minX <= rect.minX && counted.maxX >= rect.maxX)
-    #expect(counted.minY <= rect.minY && counted.maxY >= rect.maxY)
-    #expect(counted.width <= rect.width + max(size, 1) / 2)
-    #expect(counted.height <= rect.height + max(size, 1) / 2)
-    // Squares of the index: nine at most in a row.
-    let side = Double(sign: .plus, exponent: (max(size, 1) / 4).exponent, significand: 1)
-    #expect(counted.width / side <= 9 && (counted.minX / side).rounded() == counted.minX / side)
+    #expect(throws: RequestError.self) { try query.check(PreparedIndex(PointIndex(here))) }
+    try query.check(PreparedIndex(PointIndex(Array(here.dropLast()))))
   }
 }

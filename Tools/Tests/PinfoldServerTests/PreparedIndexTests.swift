@@ -43,7 +43,7 @@ import Testing
           group.addTask {
             let version = dataSet.current.version
             let index = try await prepared.index(keys[round % 3])
-            if keys[round % 3].view == Self.places { #expect(index.count >= 400 + version) }
+            if keys[round % 3].view == Self.places { #expect(index.points.count >= 400 + version) }
           }
         }
         try await group.waitForAll()
@@ -96,7 +96,7 @@ import Testing
       _ = try await editor.apply([Self.edit(&random)])
       for (number, key) in keys.enumerated() {
         #expect(await prepared.keeps(key) == (number >= 2), "\(number)")
-        #expect(try await prepared.index(key).count == 101)
+        #expect(try await prepared.index(key).points.count == 101)
       }
     }
   }
@@ -117,12 +117,12 @@ import Testing
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await prepared.apply(edits, version: 1) }
         for _ in 0..<1000 { await Task.yield() }
-        #expect(try await prepared.index(Self.key()).count == 100)
+        #expect(try await prepared.index(Self.key()).points.count == 100)
         gate.signal()
         try await group.waitForAll()
       }
       #expect(await prepared.keeps(Self.key()))
-      #expect(try await prepared.index(Self.key()).count == 101)
+      #expect(try await prepared.index(Self.key()).points.count == 101)
     }
     try await threads.shutdownGracefully()
   }
@@ -138,9 +138,7 @@ import Testing
       let prepared = PreparedIndexes(dataSet, views)
       let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
-      guard case .radius(let clustering) = query.options.strategy else {
-        Issue.record("No radius"); return
-      }
+      let clustering = try #require(query.options.strategy.radius)
       let key = PreparedIndexes.Key(view: query.view, clustering: clustering)
       for _ in 0..<3 {
         let index = try await prepared.index(key)
@@ -170,7 +168,7 @@ import Testing
   }
 
   private static func nodes(
-    _ index: PointIndex,
+    _ index: PreparedIndex,
     _ key: PreparedIndexes.Key,
     _ level: Int
   ) -> [RadiusHierarchy.Node] {

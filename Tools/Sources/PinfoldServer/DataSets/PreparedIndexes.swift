@@ -16,7 +16,7 @@ actor PreparedIndexes {
   private var kept: [Kept] = []
 
   /// Indexes that are being made, one after the other.
-  private var makings: [Making: Task<PointIndex, any Error>] = [:]
+  private var makings: [Making: Task<PreparedIndex, any Error>] = [:]
 
   /// The end of the last one, without the index: it may be dropped by then.
   private var lastMaking: Task<Void, Never>?
@@ -50,7 +50,7 @@ actor PreparedIndexes {
   private struct Kept {
     let key: Key
     var version: Int
-    var index: PointIndex
+    var index: PreparedIndex
   }
 
   /// - Parameters:
@@ -69,7 +69,7 @@ actor PreparedIndexes {
   }
 
   /// Returns an index of the places as they are now, prepared for its clustering.
-  func index(_ key: Key) async throws -> PointIndex {
+  func index(_ key: Key) async throws -> PreparedIndex {
     let current = dataSet.current
     // Edits come here first.
     if let place = kept.firstIndex(where: { $0.key == key && $0.version >= current.version }) {
@@ -89,13 +89,13 @@ actor PreparedIndexes {
     return try await task.value
   }
 
-  private func make(_ making: Making, _ whole: PointIndex) async throws -> PointIndex {
+  private func make(_ making: Making, _ whole: PointIndex) async throws -> PreparedIndex {
     defer { makings[making] = nil }
     let key = making.key
     let index = key.view == .plain ? whole : try await views.index(of: key.view)
     // Not on the threads of requests.
     let prepared = try await threads.runIfActive {
-      var prepared = index
+      var prepared = PreparedIndex(index)
       prepared.prepareOnAllCores(key.clustering)
       return prepared
     }
@@ -158,7 +158,7 @@ actor PreparedIndexes {
   private static func follows(_ one: Kept, _ editCount: Int) -> Bool {
     // In compatible mode every edit makes it anew, otherwise one to 512 points; a move is
     // two to the engine.
-    !one.key.clustering.isCompatible && editCount <= max(16, one.index.count / 1024)
+    !one.key.clustering.isCompatible && editCount <= max(16, one.index.points.count / 1024)
   }
 
   private func drop(where isDropped: (Kept) -> Bool) {

@@ -40,8 +40,8 @@ struct LineageWriter {
     json.raw(ids.isEmpty ? "]" : "\"]")
   }
 
-  private static func name(_ place: MemberFlow.Place) -> String {
-    switch place {
+  private static func name(_ end: MemberFlow.Endpoint) -> String {
+    switch end {
     case .cluster(let id): id.description
     case .outside: "outside"
     case .absent: "absent"

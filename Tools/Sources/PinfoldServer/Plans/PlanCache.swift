@@ -69,9 +69,8 @@ final class PlanCache: Sendable {
   /// Forgets the plans of a view, each of which holds the view's index; those of clusters
   /// by distance hold another.
   func forget(_ view: IndexView, of dataSet: String) {
-    forget { plan in
-      if case .radius = plan.plan.strategy { return false }
-      return plan.view == view && plan.key.dataSet == dataSet
+    forget {
+      $0.plan.strategy.radius == nil && $0.view == view && $0.key.dataSet == dataSet
     }
   }
 

@@ -8,7 +8,7 @@ struct PlanMaker {
   let dataSet: DataSet
   let query: PlanQuery
   let key: PlanCache.Key
-  let index: PointIndex
+  let index: PreparedIndex
 
   /// What is shown now, if it is still known.
   let previous: ServedPlan?
@@ -23,7 +23,7 @@ struct PlanMaker {
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
-    json.raw(PlanHeader(plan, rowCount: index.count, time: planning).members)
+    json.raw(PlanHeader(plan, rowCount: index.points.count, time: planning).members)
     json.raw(",\"id\":\"\(token)\",\"version\":\(key.version),\"lineage\":")
     if let previous, let diff {
       LineageWriter(diff, from: previous.token).write(to: &json)

@@ -14,22 +14,9 @@ extension ClusterOptions {
     rankColumn: Int?
   ) throws(RequestError) {
     self.init()
-    grid = try parameters.takeName("grid", of: GridName.self)?.grid ?? grid
-    if let steps: ZoomSteps<Double> = try Self.steps(&parameters, "cell_size", in: 1...1_000_000) {
-      cellSize = steps
-    }
-    if let steps: ZoomSteps<Int> = try Self.steps(&parameters, "min_count", in: 0...0xFFFF_FFFF) {
-      minimumCount = steps
-    }
     marginFactor = try parameters.takeNumber("margin", in: -0.5...100) ?? marginFactor
-    maximumZoom = try parameters.takeNumber("max_zoom", in: -100...100) ?? maximumZoom
-    minimumUniqueLocations =
-      try parameters.takeCount("min_unique", in: 0...0xFFFF_FFFF) ?? minimumUniqueLocations
     anchor = try parameters.takeName("anchor", of: AnchorName.self)?.anchor ?? anchor
-    uniqueLocationTolerance =
-      try parameters.takeNumber("tolerance", in: 0...1e9) ?? uniqueLocationTolerance
     hysteresis = try parameters.takeNumber("hysteresis", in: 0...100) ?? hysteresis
-    keepsAnchors = try parameters.takeFlag("keep_anchors") ?? keepsAnchors
     self.strategy = try Self.strategy(&parameters, strategy, rankColumn)
   }
 
@@ -40,7 +27,7 @@ extension ClusterOptions {
   ) throws(RequestError) -> Strategy {
     // What belongs to another strategy is left and refused.
     switch name {
-    case .grid: return .grid
+    case .grid: return .grid(try grid(&parameters))
     case .none: return .none
     case .radius: return .radius(try clustering(&parameters))
     case .decimals:
@@ -61,9 +48,37 @@ extension ClusterOptions {
     case .ranked:
       var thinning = RankedThinning()
       thinning.budget = try parameters.takeCount("budget", in: 1...100_000) ?? thinning.budget
+      thinning.cellSize = try cellSize(&parameters) ?? thinning.cellSize
       thinning.rankColumn = rankColumn ?? 0
       return .ranked(thinning)
     }
+  }
+
+  private static func grid(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> GridClustering {
+    var clustering = GridClustering()
+    clustering.lattice =
+      try parameters.takeName("grid", of: GridName.self)?.lattice ?? clustering.lattice
+    clustering.cellSize = try cellSize(&parameters) ?? clustering.cellSize
+    clustering.minimumCount =
+      try steps(&parameters, "min_count", in: 0...0xFFFF_FFFF) ?? clustering.minimumCount
+    clustering.maximumZoom =
+      try parameters.takeNumber("max_zoom", in: -100...100) ?? clustering.maximumZoom
+    clustering.minimumUniqueLocations =
+      try parameters.takeCount("min_unique", in: 0...0xFFFF_FFFF)
+      ?? clustering.minimumUniqueLocations
+    clustering.uniqueLocationTolerance =
+      try parameters.takeNumber("tolerance", in: 0...1e9) ?? clustering.uniqueLocationTolerance
+    clustering.keepsAnchors =
+      try parameters.takeFlag("keep_anchors") ?? clustering.keepsAnchors
+    return clustering
+  }
+
+  private static func cellSize(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> ZoomSteps<Double>? {
+    try steps(&parameters, "cell_size", in: 1...1_000_000)
   }
 
   private static func clustering(

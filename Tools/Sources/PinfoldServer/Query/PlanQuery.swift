@@ -59,9 +59,7 @@ extension PlanQuery {
       rankColumn: rank.flatMap(columns.firstIndex)
     )
     var view = IndexView(filters: filters, columns: columns)
-    if case .radius(let clustering) = options.strategy {
-      view.isSinglePrecision = clustering.isCompatible
-    }
+    view.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
     self.view = view
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)

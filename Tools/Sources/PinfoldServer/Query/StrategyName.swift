@@ -11,6 +11,8 @@ enum StrategyName: String, CaseIterable {
   /// all, or for no plan.
   static func owners(of parameter: String) -> [StrategyName] {
     switch parameter {
+    case "grid", "min_count", "max_zoom", "min_unique", "tolerance", "keep_anchors": [.grid]
+    case "cell_size": [.grid, .ranked]
     case "radius", "min_points", "radius_min_zoom", "radius_max_zoom", "compatible": [.radius]
     case "decimals", "divisor", "decimals_span": [.decimals]
     case "view_width", "view_height": [.overlap]

@@ -39,7 +39,7 @@ struct PlanRoutes: Sendable {
     )
     // What takes long is not for the threads of requests.
     let plan =
-      query.isQuick
+      query.isQuick(index)
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     plans.insert(plan)
     // Others may have taken the place of its index meanwhile, which its plans would hold.
@@ -61,9 +61,11 @@ struct PlanRoutes: Sendable {
     of query: PlanQuery,
     _ served: ServedDataSet,
     _ whole: PointIndex
-  ) async throws -> PointIndex {
+  ) async throws -> PreparedIndex {
     if let prepared = query.preparedKey { return try await served.prepared.index(prepared) }
-    return query.view == .plain ? whole : try await served.views.index(of: query.view)
+    return PreparedIndex(
+      query.view == .plain ? whole : try await served.views.index(of: query.view)
+    )
   }
 
   /// `GET /datasets/{dataset}/clusters/{cluster}`
@@ -140,7 +142,6 @@ extension ServedPlan {
 extension PlanQuery {
   /// The index that a plan by distance is made of.
   fileprivate var preparedKey: PreparedIndexes.Key? {
-    guard case .radius(let clustering) = options.strategy else { return nil }
-    return PreparedIndexes.Key(view: view, clustering: clustering)
+    options.strategy.radius.map { PreparedIndexes.Key(view: view, clustering: $0) }
   }
 }

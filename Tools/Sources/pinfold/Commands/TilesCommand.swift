@@ -133,9 +133,10 @@ struct TilesCommand: AsyncParsableCommand {
       .read(figures: figures, isQuiet: quiet)
     // The reader refuses columns that are not there.
     let numbers = figures.columns.compactMap { table.numericColumn($0) }
-    var index = PointIndex(table.takeCoordinates(), columns: numbers)
-    if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
+    var points = PointIndex(table.takeCoordinates(), columns: numbers)
+    if let rows = table.matchingRows { points = points.filtered(by: PointSet(words: rows.words)) }
     let clustering = try tiles.clustering()
+    var index = PreparedIndex(points)
     index.prepareOnAllCores(clustering)
     let maker = TileMaker(
       RadiusHierarchy(index, clustering),
@@ -147,7 +148,7 @@ struct TilesCommand: AsyncParsableCommand {
       layer: tiles.layer,
       fields: PlaceColumns.fields(kinds, figures: figures),
       zooms: tiles.zooms,
-      bounds: CoordinateRect(of: index)
+      bounds: CoordinateRect(of: points)
     )
     let counts = try await writing.write(maker, columns, description)
     guard !quiet else { return }
@@ -156,7 +157,7 @@ struct TilesCommand: AsyncParsableCommand {
     }
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printOutput(
-      "\(output.withoutControls): \(summary(counts, placeCount: index.count)), in \(seconds) s"
+      "\(output.withoutControls): \(summary(counts, placeCount: points.count)), in \(seconds) s"
     )
   }
 

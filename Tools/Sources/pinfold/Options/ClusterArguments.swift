@@ -116,32 +116,36 @@ extension ClusterArguments {
 
   /// Makes the engine's settings.
   func options() throws -> ClusterOptions {
-    var options = ClusterOptions()
-    if let grid { options.strategy.grid?.lattice = grid.grid }
-    do throws(SettingError) {
-      if let steps = try ZoomSteps(cellSize, flag: "--cell-size") {
-        options.strategy.grid?.cellSize = steps
+    let strategy: Strategy =
+      switch method {
+      case .grid: .grid(try gridClustering())
+      case .radius: .radius(try byDistance.clustering())
       }
+    var options = ClusterOptions(strategy)
+    (options.marginFactor, options.anchor) = (margin, anchor.anchor)
+    return options
+  }
+
+  private func gridClustering() throws -> GridClustering {
+    var clustering = GridClustering()
+    if let grid { clustering.lattice = grid.lattice }
+    do throws(SettingError) {
+      if let steps = try ZoomSteps(cellSize, flag: "--cell-size") { clustering.cellSize = steps }
       if let steps = try ZoomSteps(minCount, flag: "--min-count") {
-        options.strategy.grid?.minimumCount = steps
+        clustering.minimumCount = steps
       }
     } catch {
       throw ValidationError(error.description)
     }
-    options.marginFactor = margin
-    options.strategy.grid?.maximumZoom = maxZoom ?? .infinity
-    options.strategy.grid?.minimumUniqueLocations = minUnique
-    options.anchor = anchor.anchor
-    options.strategy.grid?.uniqueLocationTolerance = tolerance
-    if method == .radius { options.strategy = .radius(try byDistance.clustering()) }
-    return options
+    clustering.maximumZoom = maxZoom ?? .infinity
+    clustering.minimumUniqueLocations = minUnique
+    clustering.uniqueLocationTolerance = tolerance
+    return clustering
   }
 
   /// Refuses a plan of so many cells that it would take minutes.
-  func checkCellCount(for viewport: Viewport) throws {
-    // By distance there are at most as many clusters as places.
-    guard method == .grid else { return }
-    guard try options().plannedCellCount(for: viewport) <= Self.mostCells else {
+  func check(_ cost: PlanCost) throws {
+    guard cost.cellCount <= Self.mostCells else {
       throw ValidationError(
         "The --size, the --margin and the --cell-size make more than a hundred million cells."
       )

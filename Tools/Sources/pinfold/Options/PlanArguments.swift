@@ -61,19 +61,18 @@ extension PlanArguments {
     let coordinates = table.takeCoordinates()
     // The reader refuses columns that are not there.
     let columns = figures.columns.compactMap { table.numericColumn($0) }
-    var index =
+    var points =
       clustering.byDistance.compatible
       ? PointIndex(coordinates.map(WebMercator.singlePrecisionMapPoint), columns: columns)
       : PointIndex(coordinates, columns: columns)
-    if let rows = table.matchingRows { index = index.filtered(by: PointSet(words: rows.words)) }
+    if let rows = table.matchingRows { points = points.filtered(by: PointSet(words: rows.words)) }
     let planner = Planner(try clustering.options())
-    let viewport = try viewport(of: index)
-    try clustering.checkCellCount(for: viewport)
+    let viewport = try viewport(of: points)
+    var index = PreparedIndex(points)
+    try clustering.check(planner.cost(of: index, for: viewport))
     let clock = ContinuousClock()
     let start = clock.now
-    if case .radius(let distance) = planner.options.strategy {
-      index.prepareOnAllCores(distance)
-    }
+    if let distance = planner.options.strategy.radius { index.prepareOnAllCores(distance) }
     var plan = planner.plan(index, for: viewport)
     let overlaps = overlaps ?? (isPicture ? .merge : .keep)
     plan = overlaps.applied(to: plan, planner.options, size: PictureMarks.size)
@@ -81,7 +80,7 @@ extension PlanArguments {
       table: table,
       coordinates: coordinates,
       plan: plan,
-      rowCount: index.count,
+      rowCount: points.count,
       margin: clustering.margin,
       figures: figures,
       time: clock.now - start

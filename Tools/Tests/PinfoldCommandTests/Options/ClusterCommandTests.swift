@@ -60,26 +60,21 @@ import Testing
     let viewport = try #require(
       Viewport(south: 0, west: 0, north: 1, east: 1, width: 60_000, height: 60_000)
     )
+    func check(_ arguments: ClusterArguments) throws {
+      let index = PreparedIndex(PointIndex())
+      try arguments.check(Planner(try arguments.options()).cost(of: index, for: viewport))
+    }
     let grid = try parsed("--margin", "100").arguments.clustering
-    #expect(throws: ValidationError.self) { try grid.checkCellCount(for: viewport) }
-    let distance = try parsed("--margin", "100", "--method", "radius").arguments.clustering
-    try distance.checkCellCount(for: viewport)
+    #expect(throws: ValidationError.self) { try check(grid) }
+    try check(try parsed("--margin", "100", "--method", "radius").arguments.clustering)
   }
 
   @Test func withoutFlagsTheEnginesDefaultsHold() throws {
     let options = try parsed().arguments.clustering.options()
     let defaults = ClusterOptions()
-    #expect(options.strategy.grid?.lattice == defaults.grid)
-    #expect(
-      options.strategy.grid?.cellSize.steps.map(\.value) == defaults.cellSize.steps.map(\.value)
-    )
-    #expect(
-      options.strategy.grid?.minimumCount.steps.map(\.value)
-        == defaults.minimumCount.steps.map(\.value)
-    )
+    #expect(options.strategy == defaults.strategy)
     #expect(options.marginFactor == defaults.marginFactor)
-    #expect(options.strategy.grid?.maximumZoom == defaults.maximumZoom)
-    #expect(options.strategy.grid?.uniqueLocationTolerance == defaults.uniqueLocationTolerance)
+    #expect(options.hysteresis == defaults.hysteresis)
   }
 
   @Test func figuresAreAskedForOnce() throws {

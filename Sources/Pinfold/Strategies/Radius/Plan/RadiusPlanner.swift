@@ -110,7 +110,7 @@ extension MapRect {
   /// A rect around this one in which points are counted in few steps: its edges are on a
   /// grid of powers of two, whose squares an index has in one piece. Each edit makes every
   /// step longer.
-  fileprivate var quicklyCounted: MapRect {
+  var quicklyCounted: MapRect {
     // At most a fourth is added on each side.
     let largest = max(width, height, 1) / 4
     let side = Double(sign: .plus, exponent: largest.exponent, significand: 1)

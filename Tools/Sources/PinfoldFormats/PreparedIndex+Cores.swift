@@ -1,11 +1,11 @@
 package import Pinfold
 
-extension PointIndex {
+extension PreparedIndex {
   /// Clusters the points by distance on all cores, with what all columns add up to.
   package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
     prepare(
       clustering,
-      summaries: (0..<columnCount).map { .aggregate(column: $0) },
+      summaries: (0..<points.columnCount).map { .aggregate(column: $0) },
       on: CoreRunner()
     )
   }

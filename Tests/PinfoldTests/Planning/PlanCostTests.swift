@@ -1,0 +1,54 @@
+import PinfoldTesting
+import Testing
+
+@testable import Pinfold
+
+/// What is told of a plan before it is made.
+@Suite struct PlanCostTests {
+  /// Clusters are counted to the limit, and one more.
+  @Test func clustersByDistanceAreCounted() {
+    let index = PreparedIndex(PointIndex(DataSet.clustered(count: 5000, seed: 3)))
+    let planner = Planner(ClusterOptions(.radius(RadiusClustering())))
+    let plan = planner.plan(index, for: .world)
+    let cost = planner.cost(of: index, for: .world, limit: 100)
+    #expect(plan.clusters.count <= 100 ? cost.shownCount <= 5000 : cost.shownCount > 100)
+    #expect(planner.cost(of: index, for: .world).shownCount == 5000)
+    #expect(cost.cellCount == 0 && cost.visitedPointCount == 0)
+  }
+
+  /// What is planned is what the cost is of, for every strategy.
+  @Test(arguments: 0..<60)
+  func thePlannedAreaIsKnownBefore(seed: UInt64) {
+    var scenario = PlanScenario(seed: seed)
+    let planner = Planner(scenario.random.withStrategy(scenario.options))
+    let index = PointIndex(scenario.coordinates)
+    let plan = planner.plan(index, for: scenario.viewport)
+    guard plan.strategy.grid != nil || plan.strategy.radius != nil || plan.strategy == .none
+    else { return }
+    #expect(planner.mapRect(for: scenario.viewport) == plan.mapRect)
+    let cost = planner.cost(of: PreparedIndex(index), for: scenario.viewport)
+    #expect(cost.shownCount >= plan.clusters.count || plan.strategy.radius != nil)
+  }
+
+  /// What is counted in few steps is around what is asked for, and not much larger.
+  @Test(arguments: 0..<50)
+  func aRectIsQuicklyCounted(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let world = MapRect.world.width
+    let size = world * Double.random(in: 1e-9...1, using: &random)
+    let rect = MapRect(
+      x: Double.random(in: -world...world, using: &random),
+      y: Double.random(in: 0...world, using: &random),
+      width: size,
+      height: size * Double.random(in: 0...1, using: &random)
+    )
+    let counted = rect.quicklyCounted
+    #expect(counted.minX <= rect.minX && counted.maxX >= rect.maxX)
+    #expect(counted.minY <= rect.minY && counted.maxY >= rect.maxY)
+    #expect(counted.width <= rect.width + max(size, 1) / 2)
+    #expect(counted.height <= rect.height + max(size, 1) / 2)
+    // Squares of the index: nine at most in a row.
+    let side = Double(sign: .plus, exponent: (max(size, 1) / 4).exponent, significand: 1)
+    #expect(counted.width / side <= 9 && (counted.minX / side).rounded() == counted.minX / side)
+  }
+}
