@@ -100,7 +100,7 @@ extension WebMercator {
     let world = MapRect.world.width
     let (x, y) = (Double(Float(point.x / world)), Double(Float(point.y / world)))
     // 180° east stays there: it is not what 180° west is.
-    let edge = world - 1 / GridPoint.unitsPerMapPoint
+    let edge = world - PointIndex.quantum
     return MapPoint(x: min(x * world, edge), y: min(y * world, edge))
   }
 }

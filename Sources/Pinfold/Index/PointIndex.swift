@@ -23,6 +23,10 @@ public struct PointIndex: Sendable {
   /// How many numeric values each point has.
   public let columnCount: Int
 
+  /// The distance between neighboring positions on either axis, in map points: a point is
+  /// at most half of it from where it was put.
+  public static let quantum = 1 / GridPoint.unitsPerMapPoint
+
   /// More columns than a saved index may have are damage.
   static let maximumColumnCount = 1 << 16
 

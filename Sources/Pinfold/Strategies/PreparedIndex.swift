@@ -21,6 +21,20 @@ public struct PreparedIndex: Sendable {
   }
 }
 
+extension PointIndex {
+  /// Builds an index of coordinates as a strategy has them: rounded where clusters are to be
+  /// supercluster's, see ``RadiusClustering/isCompatible``.
+  ///
+  /// - Precondition: As for ``init(_:columns:)``.
+  /// - Complexity: O(*n*)
+  public init(_ coordinates: [Coordinate], columns: [[Double]] = [], for strategy: Strategy) {
+    self =
+      strategy.radius?.isCompatible == true
+      ? PointIndex(coordinates.map(WebMercator.singlePrecisionMapPoint), columns: columns)
+      : PointIndex(coordinates, columns: columns)
+  }
+}
+
 // MARK: - Preparing
 
 extension PreparedIndex {
@@ -101,6 +115,18 @@ extension PreparedIndex {
     apply(points.round(of: whole, from: old, to: new))
   }
 
+  /// Returns whether edits are so many that what is prepared would be made anew: whoever
+  /// keeps several of these may rather drop them, and prepare what is asked for again.
+  public func isRebuilt(by edits: [PointEdit]) -> Bool {
+    let changeCount = edits.reduce(0) { count, edit in
+      switch edit {
+      case .insert, .remove: count + 1
+      case .move, .update: count + 2
+      }
+    }
+    return trees.contains { !$0.follows(changeCount, of: points.count) }
+  }
+
   private mutating func apply(_ round: EditRound) -> EditSummary {
     points.apply(round)
     if !trees.isEmpty { follow(removed: round.removed, added: round.added) }
@@ -109,12 +135,13 @@ extension PreparedIndex {
 
   /// Brings what is prepared up to date.
   private mutating func follow(removed: Run, added: Run) {
-    let isFew = removed.count + added.count < max(points.count / 512, 4)
+    let changeCount = removed.count + added.count
     let old = trees
     trees = []
     for var prepared in old {
       let isEdited =
-        isFew && !prepared.clustering.isCompatible && prepared.replace(removed, with: added)
+        prepared.follows(changeCount, of: points.count)
+        && prepared.replace(removed, with: added)
       if !isEdited {
         let summaries = prepared.summaries.map { $0.summary }
         let tree = RadiusTree(points, prepared.clustering, SerialRunner())

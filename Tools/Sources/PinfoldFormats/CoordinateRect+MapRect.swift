@@ -1,7 +1,7 @@
 package import Pinfold
 
 extension CoordinateRect {
-  /// The smallest rect around the points of an index, to a centimetre, across the
+  /// The smallest rect around the points of an index, to a centimeter, across the
   /// antimeridian where that makes it smaller; `nil` for none.
   package init?(of index: PointIndex) {
     guard let rect = index.boundingMapRect else { return nil }
@@ -12,7 +12,7 @@ extension CoordinateRect {
   package init(_ rect: MapRect) {
     // The rect does not contain its eastern edge, so it is a step of the index's
     // positions too wide.
-    let step = 0.0625
+    let step = PointIndex.quantum
     let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: rect.minY))
     let opposite = WebMercator.coordinate(
       for: MapPoint(x: rect.maxX - step, y: rect.maxY - step)

@@ -19,7 +19,7 @@ package struct MapServer: Sendable {
   let files: PageFiles
 
   /// How much the clusters by distance of all data sets may take, in equal shares.
-  private static let preparedByteCount = 512 << 20
+  private static let indexByteCount = 512 << 20
 
   /// Whether the page's map library is there, which is fetched when the project is
   /// set up.
@@ -44,7 +44,7 @@ package struct MapServer: Sendable {
       served.append(
         ServedDataSet(
           try DataSet(id: id, name: name, store: source.store, plans: plans, logger: logger),
-          preparedByteCount: Self.preparedByteCount / stores.count
+          indexByteCount: Self.indexByteCount / stores.count
         )
       )
     }

@@ -19,13 +19,8 @@ import Testing
   @Test func openMapsAreToldOfEditsAndOfTheEnd() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let stream = dataSet.events.open()
-      let views = IndexViews(dataSet)
-      let editor = DataSetEditor(
-        dataSet,
-        views,
-        PreparedIndexes(dataSet, views),
-        ServedColumns(dataSet.store)
-      )
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
       _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
       dataSet.events.close()
       var texts: [String] = []

@@ -28,14 +28,15 @@ import Testing
     #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "499")) != nil)
   }
 
-  @Test func plansOfAForgottenViewAreForgotten() {
+  @Test func plansOfAForgottenIndexAreForgotten() {
     let cache = PlanCache()
-    let view = IndexView(filters: [], columns: ["size"])
-    let (plain, valued) = (plan(cache, "a"), plan(cache, "b", of: view))
+    let subset = Subset(filters: [], columns: ["size"])
+    let index = DerivedIndexes.Key(subset: subset, clustering: nil)
+    let (plain, valued) = (plan(cache, "a"), plan(cache, "b", of: index))
     for plan in [plain, valued] { cache.insert(plan) }
-    cache.forget(view, of: "other")
+    cache.forget(index, of: "other")
     #expect(cache.plan(valued.token) != nil)
-    cache.forget(view, of: "a")
+    cache.forget(index, of: "a")
     #expect(cache.plan(valued.token) == nil && cache.plan(for: valued.key) == nil)
     #expect(cache.plan(plain.token) === plain && cache.byteCount == plain.byteCount)
   }
@@ -47,13 +48,13 @@ import Testing
   private func plan(
     _ cache: PlanCache,
     _ query: String,
-    of view: IndexView = .plain
+    of index: DerivedIndexes.Key = .all
   ) -> ServedPlan {
     let whole = Viewport(visibleMapRect: .world, width: 100, height: 100)
     return ServedPlan(
       token: cache.newToken(),
       key: PlanCache.Key(dataSet: "a", version: 0, query: query),
-      view: view,
+      indexKey: index,
       plan: Planner().plan(PointIndex(), for: whole),
       text: ByteBuffer(repeating: 0x20, count: 10_000),
       times: (.zero, .zero)

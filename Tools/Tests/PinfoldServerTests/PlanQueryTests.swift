@@ -10,8 +10,8 @@ import Testing
 
   @Test func aRectAndASizeAreEnough() throws {
     let query = try PlanQuery(look)
-    #expect(query.viewport.width == 1280 && query.viewport.height == 800)
-    #expect(query.view == .plain && query.figures.isEmpty && query.columns == nil)
+    #expect(query.subsetport.width == 1280 && query.subsetport.height == 800)
+    #expect(query.subset == .all && query.figures.isEmpty && query.columns == nil)
     #expect(query.options.strategy == .grid() && query.options.marginFactor == 0.5)
   }
 
@@ -41,8 +41,8 @@ import Testing
     #expect(query.overlaps == .move)
     #expect(query.columns == ["name", "kind"])
     #expect(query.figures.map(\.name) == ["sum_a", "max_b", "mean_a"])
-    #expect(query.view.columns == ["a", "b"])
-    #expect(query.view.filters.map(\.description) == ["a>=3"])
+    #expect(query.subset.columns == ["a", "b"])
+    #expect(query.subset.filters.map(\.description) == ["a>=3"])
   }
 
   @Test func theRankIsAColumnOfTheIndex() throws {
@@ -51,7 +51,7 @@ import Testing
       Issue.record("\(query.options.strategy)")
       return
     }
-    #expect(query.view.columns == ["a", "b"] && thinning.rankColumn == 1 && thinning.budget == 40)
+    #expect(query.subset.columns == ["a", "b"] && thinning.rankColumn == 1 && thinning.budget == 40)
   }
 
   @Test(arguments: [

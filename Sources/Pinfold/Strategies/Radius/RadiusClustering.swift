@@ -36,7 +36,7 @@ public struct RadiusClustering: Hashable, Sendable {
   ///
   /// It rounds points to 32-bit floating point, by up to a screen point at zoom
   /// level 17. For the same clusters, build the index of points that were rounded
-  /// alike: see ``WebMercator/singlePrecisionMapPoint(for:)``.
+  /// alike: see ``PointIndex/init(_:columns:for:)``.
   public var isCompatible = false
 
   /// Creates settings with their defaults.

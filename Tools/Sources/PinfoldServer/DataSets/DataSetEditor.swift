@@ -7,8 +7,7 @@ import PinfoldStore
 /// every index, then on every open map.
 actor DataSetEditor {
   private let dataSet: DataSet
-  private let views: IndexViews
-  private let prepared: PreparedIndexes
+  private let indexes: DerivedIndexes
   private let columns: ServedColumns
   private let upkeep: StoreUpkeep
 
@@ -33,12 +32,10 @@ actor DataSetEditor {
 
   init(
     _ dataSet: DataSet,
-    _ views: IndexViews,
-    _ prepared: PreparedIndexes,
+    _ indexes: DerivedIndexes,
     _ columns: ServedColumns
   ) {
-    (self.dataSet, self.views) = (dataSet, views)
-    (self.prepared, self.columns) = (prepared, columns)
+    (self.dataSet, self.indexes, self.columns) = (dataSet, indexes, columns)
     upkeep = StoreUpkeep(dataSet)
   }
 
@@ -82,13 +79,9 @@ actor DataSetEditor {
     _ version: StoreVersion,
     _ editCount: Int
   ) async {
-    let pointEdits = applied.flatMap { edit in
-      [PointEdit.remove(edit.id)]
-        + (edit.after.map { [.insert(edit.id, at: $0.coordinate)] } ?? [])
-    }
-    // Views first: a plan of the new version must not be made of an old one.
-    await views.apply(applied)
-    await prepared.apply(applied, version: version.number)
+    // What is derived first: a plan of the new version must not be made of an old one.
+    await indexes.apply(applied, version: version.number)
+    let pointEdits = Subset.all.edits(applied, dataSet.store)
     dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
     let bounds = CoordinateRect(around: applied)
     dataSet.events.send(.edit(version: version.number, count: applied.count, bounds: bounds))

@@ -5,20 +5,18 @@ import PinfoldStore
 /// A data set with what keeps it.
 struct ServedDataSet: Sendable {
   let dataSet: DataSet
-  let views: IndexViews
+  let indexes: DerivedIndexes
   let editor: DataSetEditor
-  let prepared: PreparedIndexes
   let columns: ServedColumns
 
   /// - Parameters:
   ///   - dataSet: The data set.
-  ///   - preparedByteCount: How much its clusters by distance may take.
-  init(_ dataSet: DataSet, preparedByteCount: Int) {
+  ///   - indexByteCount: How much the indexes that are derived from it may take.
+  init(_ dataSet: DataSet, indexByteCount: Int) {
     self.dataSet = dataSet
-    views = IndexViews(dataSet)
-    prepared = PreparedIndexes(dataSet, views, byteLimit: preparedByteCount)
+    indexes = DerivedIndexes(dataSet, byteLimit: indexByteCount)
     columns = ServedColumns(dataSet.store)
-    editor = DataSetEditor(dataSet, views, prepared, columns)
+    editor = DataSetEditor(dataSet, indexes, columns)
   }
 }
 

@@ -66,21 +66,9 @@ final class PlanCache: Sendable {
     state.withLock { insert(plan, into: &$0) }
   }
 
-  /// Forgets the plans of a view, each of which holds the view's index; those of clusters
-  /// by distance hold another.
-  func forget(_ view: IndexView, of dataSet: String) {
-    forget {
-      $0.plan.strategy.radius == nil && $0.view == view && $0.key.dataSet == dataSet
-    }
-  }
-
-  /// Forgets the plans of an index that is clustered by distance, each of which holds
-  /// its clusters.
-  func forget(_ key: PreparedIndexes.Key, of dataSet: String) {
-    forget {
-      $0.view == key.view && $0.plan.strategy == .radius(key.clustering)
-        && $0.key.dataSet == dataSet
-    }
+  /// Forgets the plans of a derived index, each of which holds it.
+  func forget(_ key: DerivedIndexes.Key, of dataSet: String) {
+    forget { $0.indexKey == key && $0.key.dataSet == dataSet }
   }
 
   private func forget(where isForgotten: (ServedPlan) -> Bool) {

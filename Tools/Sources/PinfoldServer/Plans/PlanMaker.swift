@@ -36,7 +36,7 @@ struct PlanMaker {
     return ServedPlan(
       token: token,
       key: key,
-      view: query.view,
+      indexKey: query.indexKey,
       plan: plan,
       text: ByteBuffer(bytes: json.bytes),
       times: (planning, clock.now - start - planning)

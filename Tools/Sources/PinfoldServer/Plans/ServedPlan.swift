@@ -12,8 +12,8 @@ final class ServedPlan: Sendable {
 
   let key: PlanCache.Key
 
-  /// Which places took part.
-  let view: IndexView
+  /// The index that it was made of.
+  let indexKey: DerivedIndexes.Key
   let plan: Plan
 
   /// The GeoJSON.
@@ -27,13 +27,13 @@ final class ServedPlan: Sendable {
   init(
     token: String,
     key: PlanCache.Key,
-    view: IndexView,
+    indexKey: DerivedIndexes.Key,
     plan: Plan,
     text: ByteBuffer,
     times: (planning: Duration, writing: Duration)
   ) {
-    (self.token, self.key, self.view, self.plan) = (token, key, view, plan)
-    (self.text, self.times) = (text, times)
+    (self.token, self.key, self.indexKey) = (token, key, indexKey)
+    (self.plan, self.text, self.times) = (plan, text, times)
   }
 
   /// The text compressed with gzip; `nil` if it cannot be.

@@ -11,7 +11,7 @@ struct PlanQuery {
   let options: ClusterOptions
 
   /// Which places take part, and their numeric columns.
-  let view: IndexView
+  let subset: Subset
 
   /// What is aggregated per cluster.
   let figures: [AggregateFigure]
@@ -37,6 +37,11 @@ extension PlanQuery {
   /// Each filter is put to each place.
   private static let mostFilters = 8
 
+  /// The index that the plan is made of.
+  var indexKey: DerivedIndexes.Key {
+    DerivedIndexes.Key(subset: subset, clustering: options.strategy.radius)
+  }
+
   /// Reads a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
@@ -58,9 +63,9 @@ extension PlanQuery {
       strategy,
       rankColumn: rank.flatMap(columns.firstIndex)
     )
-    var view = IndexView(filters: filters, columns: columns)
-    view.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
-    self.view = view
+    var subset = Subset(filters: filters, columns: columns)
+    subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
+    self.subset = subset
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }

@@ -26,7 +26,9 @@ struct PlanRoutes: Sendable {
     }
     let query = try PlanQuery(key.query)
     try query.checkColumns(of: served.dataSet.store)
-    let index = try await self.index(of: query, served, current.index)
+    let index =
+      query.indexKey == .all
+      ? PreparedIndex(current.index) : try await served.indexes.index(query.indexKey)
     try query.check(index)
     let maker = PlanMaker(
       dataSet: served.dataSet,
@@ -43,29 +45,11 @@ struct PlanRoutes: Sendable {
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     plans.insert(plan)
     // Others may have taken the place of its index meanwhile, which its plans would hold.
-    if let prepared = query.preparedKey {
-      if await !served.prepared.keeps(prepared) {
-        plans.forget(prepared, of: served.dataSet.id)
-      }
-    } else if query.view != .plain, await !served.views.keeps(query.view) {
-      plans.forget(query.view, of: served.dataSet.id)
+    if query.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
+      plans.forget(query.indexKey, of: served.dataSet.id)
     }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)
-  }
-
-  /// Returns the index that a plan is made of.
-  ///
-  /// - Parameter whole: All places, without numbers.
-  private func index(
-    of query: PlanQuery,
-    _ served: ServedDataSet,
-    _ whole: PointIndex
-  ) async throws -> PreparedIndex {
-    if let prepared = query.preparedKey { return try await served.prepared.index(prepared) }
-    return PreparedIndex(
-      query.view == .plain ? whole : try await served.views.index(of: query.view)
-    )
   }
 
   /// `GET /datasets/{dataset}/clusters/{cluster}`
@@ -136,12 +120,5 @@ extension ServedPlan {
         + "write;dur=\(DecimalText.rounded(times.writing.milliseconds, places: 3))"
     )
     return answer
-  }
-}
-
-extension PlanQuery {
-  /// The index that a plan by distance is made of.
-  fileprivate var preparedKey: PreparedIndexes.Key? {
-    options.strategy.radius.map { PreparedIndexes.Key(view: view, clustering: $0) }
   }
 }

@@ -84,7 +84,7 @@ struct TileClusterRoutes: Sendable {
         "There is no cluster \"\(name)\": names in tiles are such as r17-12."
       )
     }
-    let index = try await served.prepared.index(query.key)
+    let index = try await served.indexes.index(query.indexKey)
     let hierarchy = RadiusHierarchy(index, query.clustering)
     // A pile of places is gone through to find one.
     let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }

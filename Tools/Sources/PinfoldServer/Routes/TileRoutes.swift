@@ -22,7 +22,7 @@ struct TileRoutes: Sendable {
     let query = try TileQuery(request.uri.query)
     let store = served.dataSet.store
     try query.checkColumns(of: store)
-    let index = try await served.prepared.index(query.key)
+    let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let names = query.columns(of: store)
     let kinds = names.isEmpty ? nil : try await served.columns.kinds().of(names)

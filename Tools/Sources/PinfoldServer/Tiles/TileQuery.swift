@@ -9,7 +9,7 @@ struct TileQuery {
   let settings: TileSettings
 
   /// Which places take part.
-  let view: IndexView
+  let subset: Subset
 
   /// The columns that single places carry; `nil` for all but the coordinates.
   let columns: [String]?
@@ -56,7 +56,7 @@ extension TileQuery {
       )
     }
     self.settings = settings
-    view = IndexView(filters: try PlanQuery.filters(&parameters), columns: columns)
+    subset = Subset(filters: try PlanQuery.filters(&parameters), columns: columns)
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
@@ -88,7 +88,9 @@ extension TileQuery {
   var zooms: ClosedRange<Int> { 0...max(clustering.maximumZoom, 14) }
 
   /// The index that the tiles are made of.
-  var key: PreparedIndexes.Key { PreparedIndexes.Key(view: view, clustering: clustering) }
+  var indexKey: DerivedIndexes.Key {
+    DerivedIndexes.Key(subset: subset, clustering: clustering)
+  }
 
   /// Refuses columns that no place has, each under the name of its parameter.
   func checkColumns(of store: PlaceStore) throws(RequestError) {
@@ -96,7 +98,7 @@ extension TileQuery {
     for figure in settings.figures {
       try PlanQuery.check(figure.column, figure.kind.rawValue, names)
     }
-    for filter in view.filters { try PlanQuery.check(filter.column, "where", names) }
+    for filter in subset.filters { try PlanQuery.check(filter.column, "where", names) }
     for column in columns ?? [] { try PlanQuery.check(column, "columns", names) }
   }
 

@@ -61,12 +61,10 @@ extension PlanArguments {
     let coordinates = table.takeCoordinates()
     // The reader refuses columns that are not there.
     let columns = figures.columns.compactMap { table.numericColumn($0) }
-    var points =
-      clustering.byDistance.compatible
-      ? PointIndex(coordinates.map(WebMercator.singlePrecisionMapPoint), columns: columns)
-      : PointIndex(coordinates, columns: columns)
+    let options = try clustering.options()
+    var points = PointIndex(coordinates, columns: columns, for: options.strategy)
     if let rows = table.matchingRows { points = points.filtered(by: PointSet(words: rows.words)) }
-    let planner = Planner(try clustering.options())
+    let planner = Planner(options)
     let viewport = try viewport(of: points)
     var index = PreparedIndex(points)
     try clustering.check(planner.cost(of: index, for: viewport))

@@ -31,7 +31,7 @@ extension CoordinateRect {
     guard let rect = index.boundingMapRect else { return nil }
     // The rect does not contain its eastern edge, so it is a step of the index's
     // positions too wide.
-    let maxX = rect.maxX - 0.0625
+    let maxX = rect.maxX - PointIndex.quantum
     let isAcross = maxX >= MapRect.world.width && !rect.isAlmostTheWorld
     let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: 0))
     let opposite = WebMercator.coordinate(for: MapPoint(x: maxX, y: 0))

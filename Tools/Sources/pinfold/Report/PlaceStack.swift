@@ -15,8 +15,8 @@ struct PlaceStack {
   /// - Throws: An error of reading, when the file is gone or changed.
   init?(biggestOf index: PointIndex, in table: PlaceTable) throws(ReadError) {
     guard let (position, count) = index.largestStack, count > 1 else { return nil }
-    // Positions are kept to a sixteenth of a map point.
-    let rect = MapRect(x: position.x, y: position.y, width: 0.0625, height: 0.0625)
+    let side = PointIndex.quantum
+    let rect = MapRect(x: position.x, y: position.y, width: side, height: side)
     let member = index.points(in: rect).first { index.position(of: $0) == position }
     var name: String?
     if let member {

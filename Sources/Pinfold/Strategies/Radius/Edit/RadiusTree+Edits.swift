@@ -1,4 +1,10 @@
 extension RadiusTree {
+  /// Returns whether so many changed points are few: looking up each of them in the tree
+  /// takes less than going through all.
+  static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
+    changeCount < pointCount / 512 + 64
+  }
+
   /// Puts a point somewhere, in no cluster yet.
   mutating func insertLeaf(row: UInt32, at position: GridPoint) -> RadiusNodeRef {
     let leaf = RadiusLeaf(x: position.x, y: position.y, row: row, parent: .none, next: .none)

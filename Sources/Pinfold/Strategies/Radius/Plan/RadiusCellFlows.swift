@@ -30,7 +30,7 @@ struct RadiusCellFlows {
     guard other.membership.isByCells,
       let radius = old.membership.nodes ?? new.membership.nodes,
       // Each edited point is looked up in the tree, among all that are at its place.
-      edits.removed.count + edits.added.count < radius.hierarchy.index.count / 512 + 64
+      RadiusTree.follows(edits.removed.count + edits.added.count, of: radius.hierarchy.index.count)
     else { return nil }
     self.radius = radius
     cells = MemberLookup(other)

@@ -5,34 +5,29 @@ import Testing
 
 @testable import PinfoldServer
 
-@Suite struct IndexViewLawTests {
-  /// A view that is kept in step with edits is the view that is made of the edited
+@Suite struct SubsetLawTests {
+  /// A subset that is kept in step with edits is the one that is made of the edited
   /// places.
   @Test(arguments: 0..<12)
-  func viewsAreInStepWithEdits(seed: UInt64) async throws {
+  func subsetsAreInStepWithEdits(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     try await withDataSet(rows(&random)) { dataSet in
-      let views = IndexViews(dataSet)
-      let editor = DataSetEditor(
-        dataSet,
-        views,
-        PreparedIndexes(dataSet, views),
-        ServedColumns(dataSet.store)
-      )
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
       let asked = [
-        IndexView(filters: [], columns: ["size"]),
-        IndexView(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
-        IndexView(filters: [PlaceFilter(column: "size", .greater, "5")], columns: ["size"]),
+        Subset(filters: [], columns: ["size"]),
+        Subset(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
+        Subset(filters: [PlaceFilter(column: "size", .greater, "5")], columns: ["size"]),
       ]
-      for view in asked { _ = try await views.index(of: view) }
+      for subset in asked { _ = try await indexes.points(of: subset) }
       var last = 40
       for _ in 0..<6 {
         let edits = self.edits(&random, rows: last)
         let receipt = try await editor.apply(edits)
         last = max(last, receipt.edits.map { Int($0.id.row) + 1 }.max() ?? 0)
-        for view in asked {
-          let fresh = try await IndexViews(dataSet).index(of: view)
-          #expect(try await views.index(of: view).encoded() == fresh.encoded())
+        for subset in asked {
+          let fresh = try await DerivedIndexes(dataSet).points(of: subset)
+          #expect(try await indexes.points(of: subset).encoded() == fresh.encoded())
         }
       }
       #expect(dataSet.current.index.encoded() == (try dataSet.store.index()).encoded())
@@ -40,41 +35,36 @@ import Testing
     }
   }
 
-  /// A view that is begun when other views have an edit and the data set's own index
+  /// A subset that is begun when others have an edit and the data set's own index
   /// has it not yet.
-  @Test func aViewThatIsBegunBetweenHasTheEdit() async throws {
+  @Test func aSubsetThatIsBegunBetweenHasTheEdit() async throws {
     try await withDataSet("kind,lat,lon\na,1,1\nb,2,2\n") { dataSet in
-      let views = IndexViews(dataSet)
+      let indexes = DerivedIndexes(dataSet)
       let here = Coordinate(latitude: 5, longitude: 5)
       let edits = try dataSet.store.apply([
         .insert(at: here, properties: [Property(name: "kind", value: .string("a"))])
       ])
-      await views.apply(edits)
-      let view = IndexView(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: [])
-      #expect(try await views.index(of: view).count == 2)
+      await indexes.apply(edits, version: 1)
+      let subset = Subset(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: [])
+      #expect(try await indexes.points(of: subset).count == 2)
     }
   }
 
-  /// Who asks while a view is made gets it with the edits that came meanwhile.
+  /// Who asks while a subset is made gets it with the edits that came meanwhile.
   @Test func whoJoinsAMakingGetsTheLatestEdits() async throws {
     try await withDataSet("kind,lat,lon\n" + String(repeating: "a,1,1\n", count: 20_000)) {
       dataSet in
-      let views = IndexViews(dataSet)
-      let editor = DataSetEditor(
-        dataSet,
-        views,
-        PreparedIndexes(dataSet, views),
-        ServedColumns(dataSet.store)
-      )
-      let view = IndexView(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: ["kind"])
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
+      let subset = Subset(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: ["kind"])
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { _ = try await views.index(of: view) }
+        group.addTask { _ = try await indexes.points(of: subset) }
         for _ in 0..<5 {
           group.addTask {
             let here = Coordinate(latitude: 5, longitude: 5)
             let place = [Property(name: "kind", value: .string("a"))]
             let receipt = try await editor.apply([.insert(at: here, properties: place)])
-            let count = try await views.index(of: view).count
+            let count = try await indexes.points(of: subset).count
             #expect(count >= 20_000 + receipt.version)
           }
         }
@@ -86,13 +76,8 @@ import Testing
   /// Batches of many clients at once are made one after the other.
   @Test func editsAtTheSameTimeAllCount() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
-      let views = IndexViews(dataSet)
-      let editor = DataSetEditor(
-        dataSet,
-        views,
-        PreparedIndexes(dataSet, views),
-        ServedColumns(dataSet.store)
-      )
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
       let versions = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<20 {
           group.addTask {
@@ -132,5 +117,12 @@ import Testing
         properties: row(&random)
       ),
     ]
+  }
+}
+
+extension DerivedIndexes {
+  /// Returns the points of a subset.
+  fileprivate func points(of subset: Subset) async throws -> PointIndex {
+    try await index(Key(subset: subset, clustering: nil)).points
   }
 }

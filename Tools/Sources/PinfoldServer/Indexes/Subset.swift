@@ -2,7 +2,7 @@ import PinfoldStore
 
 /// What an index is made of for a plan: which places take part, which of their columns it
 /// knows as numbers, and how exactly it knows where they are.
-struct IndexView: Hashable, Sendable {
+struct Subset: Hashable, Sendable {
   /// What places must satisfy, all of it.
   let filters: [PlaceFilter]
 
@@ -14,5 +14,5 @@ struct IndexView: Hashable, Sendable {
   var isSinglePrecision = false
 
   /// All places, without numbers.
-  static let plain = IndexView(filters: [], columns: [])
+  static let all = Subset(filters: [], columns: [])
 }

@@ -7,16 +7,16 @@ import Testing
 
 @testable import PinfoldServer
 
-@Suite struct PreparedIndexTests {
-  private static let places = IndexView(filters: [], columns: [])
+@Suite struct DerivedIndexTests {
+  private static let places = Subset(filters: [], columns: [])
 
   private static func key(
-    _ view: IndexView = places,
+    _ subset: Subset = places,
     radius: Double = 40
-  ) -> PreparedIndexes.Key {
+  ) -> DerivedIndexes.Key {
     var clustering = RadiusClustering()
     clustering.radius = ZoomSteps(radius)
-    return PreparedIndexes.Key(view: view, clustering: clustering)
+    return DerivedIndexes.Key(subset: subset, clustering: clustering)
   }
 
   /// Whatever is asked for while batches come, in the end every index is that of the edited
@@ -24,16 +24,15 @@ import Testing
   @Test(arguments: 0..<8)
   func indexesAreInStepWithEdits(seed: UInt64) async throws {
     try await withDataSet(Self.rows(400, seed)) { dataSet in
-      let views = IndexViews(dataSet)
-      let prepared = PreparedIndexes(dataSet, views)
-      let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
-      let large = IndexView(
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
+      let large = Subset(
         filters: [PlaceFilter(column: "size", .greater, "5")],
         columns: ["size"]
       )
       let keys = [Self.key(), Self.key(large), Self.key(radius: 70)]
       // One is there before, one is made meanwhile, one comes and goes.
-      _ = try await prepared.index(keys[0])
+      _ = try await indexes.index(keys[0])
       try await withThrowingTaskGroup(of: Void.self) { group in
         for round in 0..<6 {
           group.addTask {
@@ -42,18 +41,18 @@ import Testing
           }
           group.addTask {
             let version = dataSet.current.version
-            let index = try await prepared.index(keys[round % 3])
-            if keys[round % 3].view == Self.places { #expect(index.points.count >= 400 + version) }
+            let index = try await indexes.index(keys[round % 3])
+            if keys[round % 3].subset == Self.places { #expect(index.points.count >= 400 + version) }
           }
         }
         try await group.waitForAll()
       }
       for key in keys {
         let (index, fresh) = (
-          try await prepared.index(key),
-          try await PreparedIndexes(dataSet, IndexViews(dataSet)).index(key)
+          try await indexes.index(key),
+          try await DerivedIndexes(dataSet).index(key)
         )
-        #expect(index.preparedClusterings == [key.clustering])
+        #expect(index.preparedClusterings == [key.clustering].compactMap(\.self))
         for level in 1...18 {
           #expect(Self.nodes(index, key, level) == Self.nodes(fresh, key, level))
         }
@@ -66,7 +65,7 @@ import Testing
   @Test func asManySettingsAreKeptAsThereIsRoomFor() async throws {
     try await withDataSet(Self.rows(300, 1)) { dataSet in
       let keys = (0..<70).map { Self.key(radius: Double(30 + $0)) }
-      let roomy = PreparedIndexes(dataSet, IndexViews(dataSet))
+      let roomy = DerivedIndexes(dataSet)
       for key in keys[..<10] { _ = try await roomy.index(key) }
       for key in keys[..<10] { #expect(await roomy.keeps(key)) }
       for key in keys { _ = try await roomy.index(key) }
@@ -75,7 +74,7 @@ import Testing
       }
       let size = try await roomy.index(keys[9]).byteCount
       for (byteLimit, kept) in [(0, 3), (size * 5 + size / 2, 5)] {
-        let tight = PreparedIndexes(dataSet, IndexViews(dataSet), byteLimit: byteLimit)
+        let tight = DerivedIndexes(dataSet, byteLimit: byteLimit)
         for key in keys[..<10] { _ = try await tight.index(key) }
         for (number, key) in keys[..<10].enumerated() {
           #expect(await tight.keeps(key) == (number >= 10 - kept), "\(number) of \(byteLimit)")
@@ -87,16 +86,15 @@ import Testing
   /// Edits bring the latest used in step; the others are made anew when they are asked for.
   @Test func editsFollowTheLatestUsed() async throws {
     try await withDataSet(Self.rows(100, 1)) { dataSet in
-      let views = IndexViews(dataSet)
-      let prepared = PreparedIndexes(dataSet, views)
-      let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
       let keys = (0..<10).map { Self.key(radius: Double(30 + $0)) }
-      for key in keys { _ = try await prepared.index(key) }
+      for key in keys { _ = try await indexes.index(key) }
       var random = SplitMix64(seed: 2)
       _ = try await editor.apply([Self.edit(&random)])
       for (number, key) in keys.enumerated() {
-        #expect(await prepared.keeps(key) == (number >= 2), "\(number)")
-        #expect(try await prepared.index(key).points.count == 101)
+        #expect(await indexes.keeps(key) == (number >= 2), "\(number)")
+        #expect(try await indexes.index(key).points.count == 101)
       }
     }
   }
@@ -107,22 +105,45 @@ import Testing
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in
-      let views = IndexViews(dataSet)
-      let prepared = PreparedIndexes(dataSet, views, threads: threads)
-      _ = try await prepared.index(Self.key())
+      let indexes = DerivedIndexes(dataSet, threads: threads)
+      _ = try await indexes.index(Self.key())
       var random = SplitMix64(seed: 2)
       let edits = try dataSet.store.apply([Self.edit(&random)])
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await prepared.apply(edits, version: 1) }
+        group.addTask { await indexes.apply(edits, version: 1) }
         for _ in 0..<1000 { await Task.yield() }
-        #expect(try await prepared.index(Self.key()).points.count == 100)
+        #expect(try await indexes.index(Self.key()).points.count == 100)
         gate.signal()
         try await group.waitForAll()
       }
-      #expect(await prepared.keeps(Self.key()))
-      #expect(try await prepared.index(Self.key()).points.count == 101)
+      #expect(await indexes.keeps(Self.key()))
+      #expect(try await indexes.index(Self.key()).points.count == 101)
+    }
+    try await threads.shutdownGracefully()
+  }
+
+  /// What is made while edits come has them in the end, and is kept.
+  @Test func whatIsMadeAmongEditsIsKept() async throws {
+    let threads = NIOThreadPool(numberOfThreads: 1)
+    threads.start()
+    try await withDataSet(Self.rows(100, 1)) { dataSet in
+      let indexes = DerivedIndexes(dataSet, threads: threads)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
+      let gate = DispatchSemaphore(value: 0)
+      threads.submit { _ in gate.wait() }
+      let key = Self.key()
+      async let made = indexes.index(key)
+      var random = SplitMix64(seed: 2)
+      for _ in 0..<3 { _ = try await editor.apply([Self.edit(&random)]) }
+      gate.signal()
+      _ = try await made
+      #expect(await indexes.keeps(key))
+      #expect(try await indexes.index(key).points.count == 103)
+      // Points are the same without clusters.
+      let points = DerivedIndexes.Key(subset: key.subset, clustering: nil)
+      #expect(await indexes.keeps(points))
     }
     try await threads.shutdownGracefully()
   }
@@ -134,14 +155,13 @@ import Testing
     var coordinates = (0..<120).map { _ in Self.nearby(&random) }
     let text = coordinates.map { "\($0.latitude),\($0.longitude)\n" }.joined()
     try await withDataSet("lat,lon\n" + text) { dataSet in
-      let views = IndexViews(dataSet)
-      let prepared = PreparedIndexes(dataSet, views)
-      let editor = DataSetEditor(dataSet, views, prepared, ServedColumns(dataSet.store))
+      let indexes = DerivedIndexes(dataSet)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.store))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
       let clustering = try #require(query.options.strategy.radius)
-      let key = PreparedIndexes.Key(view: query.view, clustering: clustering)
+      let key = DerivedIndexes.Key(subset: query.subset, clustering: clustering)
       for _ in 0..<3 {
-        let index = try await prepared.index(key)
+        let index = try await indexes.index(key)
         let levels = SuperclusterOracle(coordinates, step: 0x1p-36).levels
         for level in 1...18 {
           let nodes = Set(
@@ -169,10 +189,10 @@ import Testing
 
   private static func nodes(
     _ index: PreparedIndex,
-    _ key: PreparedIndexes.Key,
+    _ key: DerivedIndexes.Key,
     _ level: Int
   ) -> [RadiusHierarchy.Node] {
-    RadiusHierarchy(index, key.clustering).nodes(in: .world, zoomLevel: level)
+    RadiusHierarchy(index, key.clustering ?? RadiusClustering()).nodes(in: .world, zoomLevel: level)
       .sorted { ($0.id.seed.row, $0.id.zoomLevel) < ($1.id.seed.row, $1.id.zoomLevel) }
   }
 

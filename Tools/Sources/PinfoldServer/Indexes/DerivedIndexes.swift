@@ -1,0 +1,220 @@
+import NIOPosix
+import Pinfold
+import PinfoldFormats
+import PinfoldStore
+
+/// The indexes that plans and tiles are made of, derived from a data set's places: of a
+/// subset of them, clustered by distance or not. They are made when they are first asked
+/// for, and kept in step with edits at the cost of what those change.
+///
+/// Both are done off the threads of requests, and meanwhile there is what was there before.
+actor DerivedIndexes {
+  private let dataSet: DataSet
+  private let threads: NIOThreadPool
+
+  /// The latest used last.
+  private var kept: [Kept] = []
+
+  /// Indexes that are being made, one after the other: each may read all places.
+  private var makings: [Key: Making] = [:]
+
+  /// The end of the last one, without the index: it may be dropped by then.
+  private var lastMaking: Task<Void, Never>?
+
+  /// The latest batch. The data set's own index gets it after these, so what is begun in
+  /// between needs it too.
+  private var lastBatch: Batch?
+
+  /// So many bytes are kept.
+  private let byteLimit: Int
+
+  /// So many are kept whatever they take; each may be larger than the index itself.
+  private static let least = 3
+
+  /// So many are kept however little they take.
+  private static let most = 64
+
+  /// So many are kept in step with edits, which wait for it; others are made anew.
+  private static let mostFollowed = 8
+
+  /// So many wait to be made.
+  private static let mostMakings = 8
+
+  /// Which places, and how they are clustered by distance, if they are.
+  struct Key: Hashable {
+    let subset: Subset
+    let clustering: RadiusClustering?
+
+    /// The data set's own index, which is not derived.
+    static let all = Key(subset: .all, clustering: nil)
+  }
+
+  private struct Kept {
+    let key: Key
+    var version: Int
+    var index: PreparedIndex
+
+    /// Whether the index is one of a key: points are the same whatever is prepared of them.
+    func answers(_ key: Key) -> Bool {
+      self.key.subset == key.subset && (key.clustering ?? self.key.clustering) == self.key.clustering
+    }
+  }
+
+  private struct Batch {
+    let edits: [AppliedEdit]
+
+    /// The version of the data set with the edits.
+    let version: Int
+  }
+
+  private struct Making {
+    let task: Task<PreparedIndex, any Error>
+
+    /// The edits since it was begun.
+    var missed: [Batch]
+  }
+
+  /// - Parameters:
+  ///   - dataSet: The places.
+  ///   - byteLimit: How much the indexes may take, but for the latest three.
+  ///   - threads: What makes them.
+  init(
+    _ dataSet: DataSet,
+    byteLimit: Int = 512 << 20,
+    threads: NIOThreadPool = .singleton
+  ) {
+    (self.dataSet, self.byteLimit, self.threads) = (dataSet, byteLimit, threads)
+  }
+
+  /// Returns an index of the places as they are now.
+  func index(_ key: Key) async throws -> PreparedIndex {
+    let current = dataSet.current
+    if key == .all { return PreparedIndex(current.index) }
+    if let index = keptIndex(key, since: current.version) { return index }
+    // Those who ask at the same time wait for the same one.
+    if let making = makings[key] { return try await making.task.value }
+    guard makings.count < Self.mostMakings else {
+      throw key.clustering == nil
+        ? RequestError.tooManyFilters : RequestError.tooManyClusterings
+    }
+    let task = Task { [lastMaking] in
+      await lastMaking?.value
+      return try await make(key)
+    }
+    makings[key] = Making(task: task, missed: lastBatch.map { [$0] } ?? [])
+    lastMaking = Task { _ = await task.result }
+    return try await task.value
+  }
+
+  /// Returns whether an index is kept: plans of it may be, too.
+  func keeps(_ key: Key) -> Bool { kept.contains { $0.answers(key) } }
+
+  /// Brings the indexes in step with edits, one after the other. Until it returns, whoever
+  /// asks gets an index with these edits or without.
+  ///
+  /// - Parameter version: Of the data set with the edits.
+  func apply(_ edits: [AppliedEdit], version: Int) async {
+    let batch = Batch(edits: edits, version: version)
+    lastBatch = batch
+    for key in makings.keys { makings[key]?.missed.append(batch) }
+    let followed = kept.suffix(Self.mostFollowed).map(\.key)
+    drop { !followed.contains($0.key) || $0.version != version - 1 }
+    var translated: [Subset: [PointEdit]] = [:]
+    // One that is made meanwhile comes after the others.
+    while let old = kept.first(where: { $0.version == version - 1 }) {
+      let edits = translated[old.key.subset] ?? old.key.subset.edits(edits, dataSet.store)
+      translated[old.key.subset] = edits
+      let new = try? await threads.runIfActive { Self.followed(old.index, edits) }
+      // There may be another in its place now, or none.
+      guard let place = kept.firstIndex(where: { $0.key == old.key }),
+        kept[place].version == old.version
+      else { continue }
+      guard let new, let index = new else {
+        drop { $0.key == old.key }
+        continue
+      }
+      (kept[place].index, kept[place].version) = (index, version)
+    }
+    trim()
+  }
+}
+
+// MARK: - Making
+
+extension DerivedIndexes {
+  private func make(_ key: Key) async throws -> PreparedIndex {
+    defer { makings[key] = nil }
+    let current = dataSet.current
+    // It may have been made for another key meanwhile, or its points.
+    if let index = keptIndex(key, since: current.version) { return index }
+    let points = kept.last { $0.key.subset == key.subset }
+    var version = points?.version ?? current.version
+    var index = try await threads.runIfActive { [store = dataSet.store] in
+      var index = PreparedIndex(
+        try points?.index.points ?? key.subset.index(from: current.index, store)
+      )
+      if let clustering = key.clustering { index.prepareOnAllCores(clustering) }
+      return index
+    }
+    // Edits go on meanwhile; those that are in it already change nothing.
+    while let missed = makings[key]?.missed.filter({ $0.version > version }), !missed.isEmpty {
+      index = try await threads.runIfActive { [store = dataSet.store, index] in
+        var index = index
+        for batch in missed { index.apply(key.subset.edits(batch.edits, store)) }
+        return index
+      }
+      version = missed.last?.version ?? version
+    }
+    kept.removeAll { $0.key == key }
+    kept.append(Kept(key: key, version: version, index: index))
+    trim()
+    return index
+  }
+
+  /// Returns an index with edits; nil when they would have it made anew, which nobody may
+  /// ask for.
+  private static func followed(_ index: PreparedIndex, _ edits: [PointEdit]) -> PreparedIndex? {
+    guard !index.isRebuilt(by: edits) else { return nil }
+    var index = index
+    index.apply(edits)
+    return index
+  }
+
+  /// Returns an index that is kept, as one that was used.
+  ///
+  /// - Parameter version: That of the data set, or a later one: edits come here first.
+  private func keptIndex(_ key: Key, since version: Int) -> PreparedIndex? {
+    guard let place = kept.lastIndex(where: { $0.answers(key) && $0.version >= version })
+    else { return nil }
+    kept.append(kept.remove(at: place))
+    return kept[kept.count - 1].index
+  }
+}
+
+// MARK: - Forgetting
+
+extension DerivedIndexes {
+  /// Forgets the least lately used of what is too much.
+  private func trim() {
+    // What they share with the data set is counted for each: edits end the sharing.
+    var byteCount = kept.reduce(0) { $0 + $1.index.byteCount }
+    while kept.count > Self.most || kept.count > Self.least && byteCount > byteLimit {
+      let oldest = kept.removeFirst()
+      byteCount -= oldest.index.byteCount
+      forgetPlans(of: oldest.key)
+    }
+  }
+
+  private func drop(where isDropped: (Kept) -> Bool) {
+    let dropped = kept.filter(isDropped)
+    kept.removeAll(where: isDropped)
+    for one in dropped { forgetPlans(of: one.key) }
+  }
+
+  /// Forgets the plans of an index, which hold it.
+  private func forgetPlans(of key: Key) {
+    for key in Set([key, Key(subset: key.subset, clustering: nil)]) where !keeps(key) {
+      dataSet.plans.forget(key, of: dataSet.id)
+    }
+  }
+}
