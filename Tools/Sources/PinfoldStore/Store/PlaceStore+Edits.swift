@@ -31,6 +31,7 @@ extension PlaceStore {
             outcome = earlier
             return .rollback
           }
+          try StoreWords.makeRoom(db)
           outcome = try round.apply(edits, key: terms.key)
           return .commit
         }

@@ -121,7 +121,8 @@ extension PlaceStore {
     precondition(index.columnCount == 0, "An index of \(index.columnCount) columns")
     var saving = IndexSaving(index, editCount: editCount ?? self.editCount)
     try savingIndex.withLock { _ throws(StoreError) in
-      while try !write({ db in try saving.step(db) }) { try trimLog() }
+      // What edits leave meanwhile is not left until this is over.
+      while try !write({ db in try saving.step(db) }) { _ = try tidy() }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Pinfold
 
@@ -71,6 +72,10 @@ extension StoreWords {
   /// The bytes of words of a file that are gathered before they are written.
   private static let importedInMemory = 32 << 20
 
+  /// So many segments may wait to be merged before edits do that themselves: SQLite takes
+  /// no more than two thousand, whatever their sizes.
+  private static let mostWaiting = 1500
+
   /// The pages that one step of merging writes, some milliseconds of work.
   private static let pagesOfMerge = 16
 
@@ -98,6 +103,30 @@ extension StoreWords {
     try set("merge", pagesOfMerge, of: "edited_words", db)
     // The statement itself counts as one.
     return db.totalChangesCount - before > 1
+  }
+
+  /// Merges a few pages if so many segments wait for it that no more may be written soon:
+  /// edits are made slower then, and none is refused.
+  static func makeRoom(_ db: Database) throws {
+    if try segmentCount(db) >= mostWaiting { _ = try merge(db) }
+  }
+
+  /// How many segments the words of edited places are in.
+  ///
+  /// It is the second number of the table's structure record, behind a cookie of four bytes:
+  /// see "Structure" in SQLite's `fts5_index.c`.
+  private static func segmentCount(_ db: Database) throws -> Int {
+    let sql = "SELECT substr(block, 5, 20) FROM edited_words_data WHERE id = 10"
+    guard let record = try Data.fetchOne(db, sql: sql) else { return 0 }
+    // A later version of the record begins with a mark.
+    let numbers = record.starts(with: [0xFF, 0, 0, 1]) ? record.dropFirst(4) : record
+    let levels = numbers.prefix { $0 >= 0x80 }.count + 1
+    var count = 0
+    for byte in numbers.dropFirst(levels) {
+      count = count << 7 | Int(byte & 0x7F)
+      if byte < 0x80 { break }
+    }
+    return count
   }
 
   private static func set(_ name: String, _ value: Int, of table: String, _ db: Database) throws {

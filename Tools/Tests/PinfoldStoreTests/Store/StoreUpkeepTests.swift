@@ -49,6 +49,17 @@ import Testing
     }
   }
 
+  /// However many edits come before what they leave is done, none is refused.
+  @Test func noEditIsRefusedWhenMergingIsLate() throws {
+    try withStore(of: Self.rows(3000)) { store in
+      for number in 0..<64 { _ = try store.apply(Self.edits(number..<number + 1)) }
+      // Segments of several sizes: none of them has as many as are merged at last.
+      while try store.tidy() {}
+      for number in 64..<2200 { _ = try store.apply(Self.edits(number..<number + 1)) }
+      #expect(try store.search("edited 2199", limit: 3).count == 1)
+    }
+  }
+
   /// What is found after edits and merging is what a store of the edited places finds.
   @Test(arguments: 0..<4)
   func mergingChangesNothing(seed: UInt64) throws {
