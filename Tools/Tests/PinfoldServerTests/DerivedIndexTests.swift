@@ -42,7 +42,9 @@ import Testing
           group.addTask {
             let version = dataSet.current.version
             let index = try await indexes.index(keys[round % 3])
-            if keys[round % 3].subset == Self.places { #expect(index.points.count >= 400 + version) }
+            if keys[round % 3].subset == Self.places {
+              #expect(index.points.count >= 400 + version)
+            }
           }
         }
         try await group.waitForAll()

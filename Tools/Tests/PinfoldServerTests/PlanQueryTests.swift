@@ -10,7 +10,7 @@ import Testing
 
   @Test func aRectAndASizeAreEnough() throws {
     let query = try PlanQuery(look)
-    #expect(query.subsetport.width == 1280 && query.subsetport.height == 800)
+    #expect(query.viewport.width == 1280 && query.viewport.height == 800)
     #expect(query.subset == .all && query.figures.isEmpty && query.columns == nil)
     #expect(query.options.strategy == .grid() && query.options.marginFactor == 0.5)
   }
@@ -51,7 +51,9 @@ import Testing
       Issue.record("\(query.options.strategy)")
       return
     }
-    #expect(query.subset.columns == ["a", "b"] && thinning.rankColumn == 1 && thinning.budget == 40)
+    #expect(
+      query.subset.columns == ["a", "b"] && thinning.rankColumn == 1 && thinning.budget == 40
+    )
   }
 
   @Test(arguments: [

@@ -56,7 +56,8 @@ actor DerivedIndexes {
 
     /// Whether the index is one of a key: points are the same whatever is prepared of them.
     func answers(_ key: Key) -> Bool {
-      self.key.subset == key.subset && (key.clustering ?? self.key.clustering) == self.key.clustering
+      self.key.subset == key.subset
+        && (key.clustering ?? self.key.clustering) == self.key.clustering
     }
   }
 
@@ -124,12 +125,12 @@ actor DerivedIndexes {
     while let old = kept.first(where: { $0.version == version - 1 }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(edits, dataSet.store)
       translated[old.key.subset] = edits
-      let new = try? await threads.runIfActive { Self.followed(old.index, edits) }
+      let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
       // There may be another in its place now, or none.
       guard let place = kept.firstIndex(where: { $0.key == old.key }),
         kept[place].version == old.version
       else { continue }
-      guard let new, let index = new else {
+      guard let index = new else {
         drop { $0.key == old.key }
         continue
       }

@@ -6,9 +6,9 @@ extension PlanQuery {
   func checkColumns(of store: PlaceStore) throws(RequestError) {
     let names = store.columnNames
     for figure in figures { try Self.check(figure.column, figure.kind.rawValue, names) }
-    for filter in view.filters { try Self.check(filter.column, "where", names) }
+    for filter in subset.filters { try Self.check(filter.column, "where", names) }
     // What is left of the numeric columns is the rank's.
-    for column in view.columns { try Self.check(column, "rank", names) }
+    for column in subset.columns { try Self.check(column, "rank", names) }
     for column in columns ?? [] { try Self.check(column, "columns", names) }
   }
 
