@@ -65,7 +65,7 @@ extension CellBlock {
     return row * columnCount + column
   }
 
-  /// Columns from the first one, going east around the world.
+  /// Columns from the first one, eastwards around the world.
   func columnOffset(_ column: UInt32) -> Int {
     // An `Int` may have 32 bits; a block with its last value has no more columns.
     column >= firstColumn

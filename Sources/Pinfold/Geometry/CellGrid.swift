@@ -1,4 +1,4 @@
-/// Square cells aligned to the world: a whole number of them goes round it.
+/// Square cells aligned to the world: a whole number of them fits around it.
 ///
 /// Cells are counted by integers, from the north-western corner of the world,
 /// and each is half-open: every point is in exactly one cell, on every edge and

@@ -1,9 +1,9 @@
 /// A part of the globe between two parallels and two meridians, in degrees, with
 /// its edges.
 ///
-/// The box begins at `west` and goes east until `east`, which is above 180 when
-/// the box crosses the antimeridian. So it is never ambiguous on which side of
-/// the globe a box is, and `east - west` is its width.
+/// The box extends from `west` eastwards to `east`, which is above 180 when the box
+/// crosses the antimeridian. So it is never ambiguous on which side of the globe a box
+/// is, and `east - west` is its width.
 package struct CoordinateBox: Hashable, Sendable {
   /// The latitude of the southern edge.
   package let south: Double
@@ -24,7 +24,7 @@ package struct CoordinateBox: Hashable, Sendable {
 }
 
 extension CoordinateBox {
-  /// Whether the box goes all the way around the globe.
+  /// Whether the box reaches all the way around the globe.
   package var coversAllLongitudes: Bool { east - west >= 360 }
 
   /// Returns whether a coordinate is in the box or on its edge.

@@ -1,7 +1,7 @@
 // Not public: what they are for, finding annotations near a coordinate, is.
 
 extension GreatCircle {
-  /// Returns a box that contains every coordinate within a distance in metres.
+  /// Returns a box that contains every coordinate within a distance in meters.
   ///
   /// The box is of a circle a tenth of a millimetre larger, so that no rounding
   /// here or in ``distance(from:to:)`` loses a coordinate. When a pole
@@ -21,7 +21,7 @@ extension GreatCircle {
     }
     // A meridian that touches the circle makes a right angle with its radius:
     // sin(width) = sin(angle) / cos(latitude). The tangent has its denominator
-    // as a product, which keeps its digits where the circle comes near a pole.
+    // as a product, which keeps its digits where the circle is near a pole.
     let width = ElementaryFunctions.arctangent(
       y: ElementaryFunctions.sine(degrees: angle),
       x: (ElementaryFunctions.cosine(degrees: south) * ElementaryFunctions.cosine(degrees: north))
@@ -37,7 +37,7 @@ extension GreatCircle {
 }
 
 extension GreatCircle {
-  /// Returns a distance in metres that no coordinate of a box is nearer than.
+  /// Returns a distance in meters that no coordinate of a box is nearer than.
   ///
   /// The result is a micrometre less than the distance to the nearest coordinate
   /// of the box, and zero inside: never more than what
@@ -65,8 +65,8 @@ extension GreatCircle {
     return max(nearest - 1e-6, 0)
   }
 
-  /// Returns the distance in metres from a latitude to the part of another
-  /// meridian that is an edge of the box.
+  /// Returns the distance in meters from a latitude to the part of another meridian that
+  /// is an edge of the box.
   ///
   /// Along the meridian, the cosine of the distance is
   /// `sin(start) sin(end) + cos(start) cos(difference) cos(end)`: a cosine wave

@@ -64,7 +64,7 @@ extension MapRect {
 // MARK: - Planning
 
 extension MapRect {
-  /// Returns the rect grown on every side by a share of its own size.
+  /// Returns the rect enlarged on every side by a share of its own size.
   ///
   /// Planning a little beyond the visible map rect keeps clusters from popping
   /// in at the edges while the user pans.
@@ -92,7 +92,7 @@ extension MapRect {
     guard width < world.width else {
       return [MapRect(x: 0, y: minY, width: world.width, height: height)]
     }
-    // A camera that has gone round the world more than once still shows one world.
+    // A camera that was moved around the world more than once still shows one world.
     let x = minX - world.width * (minX / world.width).rounded(.down)
     // Where `x` was rounded to the world's edge, the sum may be rounded up.
     let overhang = min(x + width - world.width, width)

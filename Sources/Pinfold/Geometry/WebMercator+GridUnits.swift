@@ -6,9 +6,9 @@ extension WebMercator {
   /// itself: 180° and -180° are both 0. `y` is clamped to the last unit.
   ///
   /// Two lanes are the width that every platform's baseline has. A single
-  /// coordinate goes through the same code in one lane, so it gets the same
-  /// bits. Lanes that are not finite give unspecified units and never trap:
-  /// sort them out with ``isFinite(latitudes:longitudes:)``.
+  /// coordinate uses the same code in one lane, so it gets the same bits. Lanes that are
+  /// not finite give unspecified units and never trap: sort them out with
+  /// ``isFinite(latitudes:longitudes:)``.
   @inline(__always)
   package static func gridUnits(
     latitudes: SIMD2<Double>,

@@ -31,9 +31,9 @@ extension CellTally {
 
   /// Adds the points of a leaf that one line cuts in two.
   ///
-  /// Bits of one axis compare like the axis, so the side of a point takes no
-  /// decoding. Nor does that of a whole block, mostly: all its keys begin with the
-  /// bits that its first and its last key share.
+  /// Bits of one axis compare like the axis, so the side of a point needs no decoding.
+  /// Nor does that of a whole block, mostly: all its keys begin with the bits that its
+  /// first and its last key share.
   private mutating func takeHalves(
     of slots: Range<Int>,
     of run: borrowing Run,
@@ -82,8 +82,8 @@ extension Run {
     return (first & ~inside, first | inside)
   }
 
-  /// Returns a bit for each of up to 64 slots: whether its key, as far as one axis
-  /// goes, is not below a line.
+  /// Returns a bit for each of up to 64 slots: whether its key is not below a line on
+  /// one axis.
   fileprivate func marks(in slots: Range<Int>, beyond line: UInt64, _ axis: UInt64) -> UInt64 {
     let keys = keys.span.extracting(slots)
     var marks: UInt64 = 0

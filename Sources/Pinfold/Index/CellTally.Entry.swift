@@ -12,13 +12,13 @@ extension CellTally {
     private(set) var firstSlot = 0
     private(set) var lastSlot = 0
 
-    /// Whether other runs have points in the cell, or take some away.
+    /// Whether other runs have points in the cell, or remove some.
     private(set) var isShared = false
 
-    /// Whether points were taken away.
+    /// Whether points were removed.
     private(set) var hasRemovals = false
 
-    /// Adds points of a run, or takes them away: the sign is 1 or, wrapping, -1.
+    /// Adds points of a run, or removes them: the sign is 1 or, wrapping, -1.
     mutating func add(_ points: PointTotal, ofRun number: Int, sign: UInt64) {
       count &+= UInt64(points.count) &* sign
       sum += PositionSum(axes: points.sum.axes &* sign)
@@ -26,7 +26,7 @@ extension CellTally {
       if run < 0 {
         (run, firstSlot, lastSlot) = (number, points.firstSlot, points.lastSlot)
       } else if run == number {
-        // Whole nodes are added late, so slots do not come in order.
+        // Whole nodes are added late, so slots are not in order.
         (firstSlot, lastSlot) = (min(firstSlot, points.firstSlot), max(lastSlot, points.lastSlot))
       } else {
         isShared = true

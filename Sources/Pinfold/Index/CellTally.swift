@@ -83,7 +83,7 @@ struct CellTally: NodeVisitor {
     add(total, at: offset)
   }
 
-  /// Adds points to the cell of a place, or takes them away.
+  /// Adds points to the cell of a position, or removes them.
   mutating func add(_ total: PointTotal, at offset: Int) {
     entries[offset].add(total, ofRun: run, sign: sign)
   }

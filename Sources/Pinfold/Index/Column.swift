@@ -58,8 +58,8 @@ struct Column: Sendable {
     return aggregate
   }
 
-  /// Takes from a range what does not fill whole blocks; what is left becomes the
-  /// range of these blocks.
+  /// Cuts from a range what does not fill whole blocks; the rest is the range of these
+  /// blocks.
   private func trim(_ range: inout Range<Int>) -> [Int] {
     let first = (range.lowerBound + Self.blockSize - 1) / Self.blockSize
     let end = range.upperBound / Self.blockSize

@@ -6,10 +6,10 @@ struct EditRound {
   private var additions: Entries
   private var removals: Entries
 
-  /// The points that came, sorted.
+  /// The inserted points, sorted.
   var added: Run { additions.run }
 
-  /// The points that went, sorted.
+  /// The removed points, sorted.
   var removed: Run { removals.run }
 
   init(columnCount: Int) {
@@ -17,7 +17,7 @@ struct EditRound {
     removals = Entries(columnCount: columnCount)
   }
 
-  /// Notes the change of one id. Ids come in ascending order.
+  /// Notes the change of one id. Ids are given in ascending order.
   mutating func note(_ id: PointID, _ before: PointState, _ after: PointState) {
     guard before != after else { return }
     summary.count(before, after)

@@ -1,13 +1,14 @@
-/// What one round of edits changed: points that came and points that went.
+/// What one round of edits changed: two sorted runs, one of inserted and one of removed
+/// points.
 ///
-/// The layers of an index add up: a point that an older layer added and a newer
-/// one removed counts once up and once down. So counts and sums over layers are
-/// plain additions, and no layer is ever changed.
+/// The layers of an index are a log-structured merge of sorted runs, and they add up: a
+/// point that an older layer added and a newer one removed counts once up and once down.
+/// So counts and sums over layers are plain additions, and no layer is ever changed.
 struct Layer: Sendable {
-  /// Points that came.
+  /// Inserted points.
   let added: Run
 
-  /// Points that went; each was added by an older layer.
+  /// Removed points; each was added by an older layer.
   let removed: Run
 
   /// Finds added points by row.
@@ -27,7 +28,7 @@ struct Layer: Sendable {
     (addedLookup, removedLookup) = (layer.removedLookup, layer.addedLookup)
   }
 
-  /// The layer that takes the edits back.
+  /// The layer that undoes the edits.
   var inverse: Layer { Layer(undoing: self) }
 
   /// How many entries the layer has.
@@ -40,7 +41,7 @@ struct Layer: Sendable {
 }
 
 extension Layer {
-  /// Returns one layer that does what two do, one after the other.
+  /// Returns one layer with the effect of two, the older one first.
   ///
   /// - Complexity: O(*n*), mostly copying where the newer layer is small.
   func merged(with newer: Layer) -> Layer {

@@ -5,7 +5,7 @@
 ///
 /// Source: G. M. Morton, *A computer oriented geodetic data base*, 1966.
 enum MortonKey {
-  /// The bits of a key that come from `x`.
+  /// The bits of a key that hold `x`.
   static let xMask: UInt64 = 0x5555_5555_5555_5555
 
   /// Returns the key of a position.

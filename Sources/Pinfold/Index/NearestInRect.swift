@@ -27,14 +27,14 @@ struct NearestInRect: NodeVisitor {
     return true
   }
 
-  /// Takes a position if it is nearer than what was found so far, or as near and
-  /// first in index order.
+  /// Keeps a position if it is nearer than what was found so far, or as near and first in
+  /// index order.
   private mutating func consider(_ key: UInt64) {
     let point = MortonKey.position(key)
     guard rect.contains(point) else { return }
     let distance = squaredDistance(to: GridRect(point))
     if let nearest, (nearest.distance, nearest.key) <= (distance, key) { return }
-    // A newer layer may have taken all points away from there.
+    // A newer layer may have removed all points there.
     guard index.layers.count == 1 || index.count(in: KeyRange(first: key, last: key)) > 0 else {
       return
     }

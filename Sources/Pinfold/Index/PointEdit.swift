@@ -4,7 +4,7 @@ public enum PointEdit: Hashable, Sendable {
   /// there is one of that id.
   case insert(PointID, at: Coordinate, values: [Double] = [])
 
-  /// Takes a point away, wherever it is; ignored when there is none of that id.
+  /// Removes a point, wherever it is; ignored when there is none of that id.
   case remove(PointID)
 
   /// Puts a point somewhere else; ignored when there is none of that id.
@@ -30,10 +30,10 @@ public struct EditSummary: Hashable, Sendable {
   /// Points that were there before and are not now.
   public var removed = 0
 
-  /// Points whose position changed.
+  /// Points with a changed position.
   public var moved = 0
 
-  /// Points whose values changed, at their old position.
+  /// Points with changed values, at their old position.
   public var updated = 0
 
   /// Edits that changed nothing: insertions of what was there, and other edits

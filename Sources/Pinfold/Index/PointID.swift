@@ -1,7 +1,7 @@
 /// The name of a point: the number of the caller's row.
 ///
-/// The engine knows rows and numbers; whoever made the rows keeps what they
-/// mean. Removing and moving go by id, never by position. Ids need not be
+/// The engine has rows and numbers only; what they mean is up to the caller who made the
+/// rows. Points are removed and moved by id, never by position. Ids need not be
 /// consecutive, but an index over ids without large gaps is smaller.
 public struct PointID: Hashable, Comparable, Sendable {
   /// The row's number.

@@ -11,8 +11,8 @@ extension PointIndex {
     var aggregate = Aggregate()
     for range in ranges {
       var start = range.first
-      // Least and greatest values cannot be taken out of an aggregate again. So
-      // positions with removed points are left out of the quick way.
+      // Least and greatest values cannot be subtracted from an aggregate. So positions
+      // with removed points are not aggregated the quick way.
       for key in removedKeys(in: range) {
         if key > start { addAll(column, KeyRange(first: start, last: key - 1), to: &aggregate) }
         addEach(column, at: key, to: &aggregate)

@@ -8,7 +8,7 @@ extension PointIndex {
   /// late which numbers it needs does not build its index again.
   ///
   /// - Parameter columns: Values by row, for each column; NaN where a point has
-  ///   none. Points whose rows are beyond the end have none either.
+  ///   none. Points with rows beyond the end have none either.
   /// - Precondition: There are at most 65,536 columns.
   /// - Complexity: O(*n*)
   public func withColumns(_ columns: [[Double]]) -> PointIndex {

@@ -43,7 +43,7 @@ extension Layer {
 
 extension Run {
   fileprivate func isSame(as other: Run) -> Bool {
-    // Comparing an array with its copy takes one look at where they are.
+    // Comparing an array with its copy compares two addresses.
     guard keys == other.keys && rows == other.rows else { return false }
     if isEmpty { return true }
     guard columns.count == other.columns.count else { return false }

@@ -52,7 +52,7 @@ extension PointIndex {
     apply([.insert(id, at: coordinate)]).ignored == 0
   }
 
-  /// Takes a point away.
+  /// Removes a point.
   ///
   /// - Returns: Whether there was one of that id.
   @discardableResult
@@ -88,7 +88,7 @@ extension PointIndex {
 
   private mutating func updateRejected(_ round: EditRound) {
     guard !(round.newlyRejected.isEmpty && round.noLongerRejected.isEmpty) else { return }
-    // Both lists come in the order of ids.
+    // Both lists are in the order of ids.
     var gone = round.noLongerRejected[...]
     var kept = rejected.filter { id in
       guard gone.first == id else { return true }

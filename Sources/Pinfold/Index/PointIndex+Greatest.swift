@@ -5,8 +5,8 @@ extension PointIndex {
     let id: PointID
   }
 
-  /// Returns the point with the highest value in a column; of equal ones that with
-  /// the lowest id. Points without a value come last.
+  /// Returns the point with the highest value in a column; of equal ones, the one with
+  /// the lowest id. Points without a value rank last.
   ///
   /// - Complexity: O(*m*) for *m* points, eight bytes each.
   func greatest(ofColumn column: Int, in ranges: [KeyRange]) -> KeyedID? {
@@ -18,7 +18,7 @@ extension PointIndex {
           let value = run.columns.indices.contains(column) ? run.columns[column].values[slot] : .nan
           let (rank, row) = (value.isNaN ? -.infinity : value, run.rows[slot])
           if let best, rank < best.rank || (rank == best.rank && row > best.row) { continue }
-          // What a newer layer removed is not there any more.
+          // A point that a newer layer removed does not count.
           guard !isRemoved(row, afterLayer: number) else { continue }
           best = (rank, row, run.keys[slot])
         }

@@ -23,7 +23,7 @@ extension PointIndex {
     var found: [Neighbour] = []
     while found.count < count, let candidate = queue.removeFirst() {
       switch candidate {
-      // A point that was removed and put back is in two layers.
+      // A point that was removed and inserted again is in two layers.
       case .point(let neighbour) where neighbour == found.last: break
       case .point(let neighbour): found.append(neighbour)
       case .node(_, let run, let slots):
@@ -57,7 +57,7 @@ private enum Candidate: Comparable {
     }
   }
 
-  /// Orders by distance. Nodes come before points of their distance: they may hold
+  /// Orders by distance. Nodes are ordered before points of their distance: they may hold
   /// one with a lower id.
   static func < (a: Candidate, b: Candidate) -> Bool {
     switch (a, b) {

@@ -96,9 +96,9 @@ extension PointIndex {
 
   /// Returns how many distinct locations there are, within a tolerance.
   ///
-  /// Locations are those that a plan shows above its maximum zoom, if all the
-  /// world were one cell; see ``ClusterOptions/uniqueLocationTolerance``. A
-  /// tolerance of zero counts distinct positions.
+  /// Locations are the ones that a plan shows above its maximum zoom, if all the world
+  /// were one cell; see ``ClusterOptions/uniqueLocationTolerance``. A tolerance of zero
+  /// counts distinct positions.
   ///
   /// - Precondition: `metres` is not below zero.
   /// - Complexity: O(*n*), and O(*m*²) for *m* locations within a few metres.

@@ -10,8 +10,8 @@
 //   rejected  as rows, ascending
 //   columns   8 bytes a point, column by column: the bits of a double
 //
-// Everything else is made anew in one pass: it takes no longer than reading it,
-// and cannot contradict the points.
+// Everything else is made anew in one pass: this is no slower than reading it, and cannot
+// contradict the points.
 
 extension PointIndex {
   private static let signature: UInt64 = 0x3144_4C4F_464E_4950  // "PINFOLD1"

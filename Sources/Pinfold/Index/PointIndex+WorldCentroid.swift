@@ -1,6 +1,6 @@
 extension PointIndex {
-  /// The mean position of all points, going round the world without crossing the
-  /// widest empty stretch of it; `nil` for no point.
+  /// The mean position of all points, measured around the world without crossing its
+  /// widest empty stretch; `nil` for no point.
   ///
   /// The mean of two points at 179° east and west is at 180°, not at 0°. Empty
   /// stretches are counted in meridian strips of a 256th of the world, the
@@ -29,8 +29,8 @@ extension PointIndex {
     )
   }
 
-  /// Returns the strip where the points begin that lie east of the widest gap; the
-  /// number of strips if the gap reaches the antimeridian or there is none.
+  /// Returns the strip in which the points east of the widest gap begin; the number of
+  /// strips if the gap reaches the antimeridian or there is none.
   private static func endOfWidestGap(_ counts: [UInt64]) -> Int {
     let strips = counts.count
     var (widest, end, run) = (0, strips, 0)

@@ -6,9 +6,9 @@
 ///     ])
 ///     index.count  // 2
 ///
-/// An index is a value: who holds one never sees another's edits. Positions are
-/// kept to a sixteenth of a map point, 9 mm at the equator. Coordinates that are
-/// not finite are not places; their ids are listed in ``rejected``.
+/// An index is a value: edits of a copy do not change it. Positions are kept to a
+/// sixteenth of a map point, 9 mm at the equator. Points without finite coordinates are
+/// left out; their ids are listed in ``rejected``.
 ///
 /// After any edits an index answers as one that was built afresh of the same
 /// points, to the last bit.

@@ -25,7 +25,7 @@ public struct PointSet: Equatable, Sendable {
 
   /// Puts a point into the set.
   ///
-  /// - Complexity: O(1), when the row is not above all others so far.
+  /// - Complexity: O(1), when the row is not above all earlier ones.
   public mutating func insert(_ id: PointID) {
     let word = Int(id.row / 64)
     if word >= words.count {
@@ -36,7 +36,7 @@ public struct PointSet: Equatable, Sendable {
     words[word] |= bit
   }
 
-  /// Takes a point out of the set.
+  /// Removes a point from the set.
   public mutating func remove(_ id: PointID) {
     guard contains(id) else { return }
     words[Int(id.row / 64)] &= ~(1 << UInt64(id.row % 64))

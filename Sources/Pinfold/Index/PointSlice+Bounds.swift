@@ -10,7 +10,7 @@ extension PointSlice {
     // plain one is larger.
     guard bounds.maxX - bounds.minX > 1 << 31 else { return bounds.mapRect }
     let columns = sortedColumns
-    // The widest gap between neighbours, going round the world, is left out.
+    // The widest gap between neighbors around the world is left out.
     var (start, width) = (bounds.minX, bounds.maxX - bounds.minX)
     for (west, east) in zip(columns, columns.dropFirst()) {
       // From east to west the other way round; wraps at the antimeridian.

@@ -3,10 +3,9 @@ extension PointSlice {
   /// points, clockwise on the map from its westernmost corner: what a cluster
   /// covers.
   ///
-  /// One corner for points at one place, two for points on a line, none for no
-  /// point. For points on both sides of the antimeridian, whose
-  /// ``boundingMapRect`` crosses it, corners to the east of it have an `x` beyond
-  /// the world's width.
+  /// One corner for points at one position, two for points on a line, none for no point.
+  /// For points on both sides of the antimeridian, whose ``boundingMapRect`` crosses it,
+  /// corners to the east of it have an `x` beyond the world's width.
   ///
   /// The corners are found with A. M. Andrew's monotone chain, among the points
   /// outside the octagon of extremes (S. G. Akl and G. T. Toussaint).
@@ -28,8 +27,8 @@ extension PointSlice {
     return corners
   }
 
-  /// Calls a function with every position, in map points; what is west of a
-  /// meridian comes after a turn around the world.
+  /// Calls a function with every position, in map points; points west of a meridian are
+  /// moved once around the world.
   fileprivate func forEachMapPoint(from start: Double, _ body: (MapPoint) -> Void) {
     forEachPosition { position in
       let point = position.mapPoint

@@ -1,9 +1,9 @@
-/// Some points of an index, in index order, made one by one when asked for; those of a
-/// cluster by distance in the order of its hierarchy.
+/// Some points of an index, in index order, made one by one when asked for; for a cluster
+/// by distance, in the order of its hierarchy.
 ///
-/// A slice costs nothing until it is walked, however many points it holds. Index
-/// order goes by position, and by id where positions are equal; it depends on
-/// nothing else.
+/// A slice costs nothing until it is walked, however many points it holds. Points are in
+/// order of position, and of id where positions are equal; index order depends on nothing
+/// else.
 public struct PointSlice: Sequence, Sendable {
   let index: PointIndex
 
@@ -32,7 +32,8 @@ public struct PointSlice: Sequence, Sendable {
   /// - Parameter slices: Slices of the index that have no points in common.
   init(joining slices: [PointSlice], in index: PointIndex) {
     (self.index, leaves) = (index, nil)
-    // All points one by one where some are, so that they come in one order.
+    // All points one by one where some layers have removed points, so that there is one
+    // order.
     let areListed = slices.contains { $0.leaves != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var points: [(key: UInt64, id: PointID)] = []

@@ -5,14 +5,14 @@ struct PointTotal {
   var firstSlot = Int.max
   var lastSlot = 0
 
-  /// Counts the points of a slice behind all others so far.
+  /// Counts the points of a slice after all that were counted so far.
   mutating func note(_ slots: Range<Int>) {
     count += slots.count
     firstSlot = min(firstSlot, slots.lowerBound)
     lastSlot = slots.upperBound - 1
   }
 
-  /// Counts the points of a word's bits, behind all others so far.
+  /// Counts the points of a word's bits, after all that were counted so far.
   mutating func note(_ marks: UInt64, from start: Int) {
     guard marks != 0 else { return }
     count += marks.nonzeroBitCount

@@ -182,7 +182,7 @@ enum RadixSort {
     }
   }
 
-  /// Sorts each run of points whose bits from `shift` upwards are equal.
+  /// Sorts each run of points with equal bits from `shift` upwards.
   private static func finish(_ points: Points, count: Int, shift: UInt64, scratch: Points) {
     var start = 0
     while start < count {
@@ -207,7 +207,7 @@ enum RadixSort {
     }
   }
 
-  /// Sorts coincident points by row. Rows mostly come in order already.
+  /// Sorts coincident points by row. Rows are mostly in order already.
   private static func sortRows(_ points: Points, count: Int) {
     var buffer = UnsafeMutableBufferPointer(start: points, count: count)
     for index in 1..<count where points[index].row < points[index - 1].row {

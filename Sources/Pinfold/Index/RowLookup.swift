@@ -1,9 +1,9 @@
 /// Finds the slot of a point by its row.
 ///
 /// Each row has two bytes that name a short stretch of slots, and the stretch is
-/// searched: half of what a slot's number would take. Where rows are sparse, the
-/// bytes are found by the row's rank. Only where they are very sparse are slots
-/// kept in the order of rows.
+/// searched: half the size of a slot's number. Where rows are sparse, the bytes are found
+/// by the row's rank. Only where they are very sparse are slots kept in the order of
+/// rows.
 struct RowLookup: Sendable {
   private enum Order: Sendable {
     /// The stretch of a row is at its own place.

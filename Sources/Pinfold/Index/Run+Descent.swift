@@ -10,7 +10,7 @@ enum NodeVerdict {
   case open
 }
 
-/// Who walks down the implicit quadtree of a run.
+/// A visitor that descends the implicit quadtree of a run.
 protocol NodeVisitor {
   /// Decides on a node.
   func verdict(on node: GridRect) -> NodeVerdict
@@ -25,7 +25,7 @@ protocol NodeVisitor {
 }
 
 extension NodeVisitor {
-  /// Takes the points of a node one by one, if they are few.
+  /// Visits the points of a node one by one, if they are few.
   ///
   /// - Returns: Whether they were few.
   mutating func takeEach(_ slots: Range<Int>, of run: borrowing Run) -> Bool {
@@ -43,7 +43,7 @@ extension Run {
   /// Walks down the nodes that hold points.
   ///
   /// A node is the smallest one around its first and last point, so the depth is
-  /// that of the data's differences, and at most 32. Nodes come mostly in key
+  /// that of the data's differences, and at most 32. Nodes are visited mostly in key
   /// order, but a few are opened together.
   func descend(_ visitor: inout some NodeVisitor) {
     guard !isEmpty else { return }

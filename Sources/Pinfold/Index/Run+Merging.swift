@@ -52,7 +52,7 @@ extension Run {
     return Run(sortedKeys: merge.keys, rows: merge.rows, values: merge.values)
   }
 
-  /// Returns the points whose rows are in a set.
+  /// Returns the points with rows in a set.
   ///
   /// - Complexity: O(*n*)
   func filtered(by wanted: PointSet) -> Run {

@@ -20,7 +20,7 @@ extension Run {
     return start..<max(start, (range.upperBound - 1) / blockSize + 1)
   }
 
-  /// The slots of a range in the block before one of those that start inside it.
+  /// The slots of a range in the block before the first one that starts inside it.
   static func slots(before block: Int, in range: Range<Int>) -> Range<Int> {
     let first = max((block - 1) * blockSize, range.lowerBound)
     return first..<min(block * blockSize, range.upperBound)

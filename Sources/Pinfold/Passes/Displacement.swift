@@ -23,9 +23,9 @@ struct Displacement {
   /// Returns the view at the nearest place where it overlaps nothing; `nil` when there
   /// is none within the limit.
   ///
-  /// The nearest free place is where the view touches one that is in its way, or two of
-  /// them. So the columns to look at are its own and those where it touches a view, and
-  /// in each of them the nearest free rows to the north and to the south.
+  /// At the nearest free position, the view touches one or two of the views in its way.
+  /// So the columns to search are its own and the ones where it touches a view, and in
+  /// each of them the nearest free rows to the north and to the south.
   ///
   /// - Parameters:
   ///   - box: The view.
@@ -33,7 +33,7 @@ struct Displacement {
   ///   - screen: The views that it must not overlap.
   /// - Complexity: O(*k*²) for *k* views within the limit where few of them are in one
   ///   column, and O(*k*³) at worst; *k* is at most ``maximumObstacleCount``. Among *n* views
-  ///   on the screen, up to O(*n*) to find those.
+  ///   on the screen, up to O(*n*) to find them.
   func free(_ box: ViewBox, within limit: Double, on screen: PlacedBoxes) -> ViewBox? {
     guard limit > 0 else { return nil }
     var obstacles = obstacles(of: box, within: limit, on: screen)
@@ -84,7 +84,7 @@ struct Displacement {
   /// Returns the nearest free row to the north of another, or itself.
   ///
   /// Views differ in height, so one further north may reach further south: the rows are
-  /// gone through again until none moves the view.
+  /// checked again until none moves the view.
   private func north(of y: Double, in column: [Obstacle], _ limit: Double) -> Double {
     var row = y
     while let other = column.last(where: { (row - $0.y).magnitude < $0.dy }) {

@@ -1,4 +1,4 @@
-/// The different coordinates of a list, and who is at each.
+/// The distinct coordinates of a list, and the annotations at each.
 struct DistinctPlaces {
   /// One of each, by latitude and longitude.
   private(set) var coordinates: [Coordinate] = []

@@ -1,8 +1,8 @@
-/// Places in groups: whoever is within a distance of a member is a member.
+/// Groups of nearby places: each place within a distance of a member is a member.
 ///
-/// Places are points on a sphere in space, so poles and the antimeridian are places
-/// like others. They are looked up in a lattice of cubes so small that all places of
-/// one cube are near each other.
+/// Places are points on a sphere in space, so the poles and the antimeridian need no
+/// special case. They are looked up in a lattice of cubes so small that all places of one
+/// cube are near each other.
 struct NearbyPlaces {
   /// A cube of the lattice.
   private struct Cube: Hashable {
@@ -28,7 +28,7 @@ struct NearbyPlaces {
 
   /// - Parameters:
   ///   - coordinates: Distinct places.
-  ///   - metres: How near is near.
+  ///   - metres: The greatest distance between neighbors in a group, in meters.
   ///   - earthRadius: The radius of the globe, in metres.
   init(_ coordinates: [Coordinate], within metres: Double, _ earthRadius: Double) {
     // A straight line is shorter than the way over the ground, by nothing to speak of.
@@ -93,7 +93,7 @@ struct NearbyPlaces {
 
   private mutating func join(_ a: Int, _ b: Int) {
     let (a, b) = (root(a), root(b))
-    // The lower number is the root, so that groups do not depend on who came first.
+    // The lower number is the root, so that groups do not depend on the order of joining.
     parents[max(a, b)] = min(a, b)
   }
 

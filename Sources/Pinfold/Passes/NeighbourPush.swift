@@ -1,9 +1,9 @@
 /// The second pass of a fork of the reference: pushes a view away from its left and
-/// its upper neighbour in the grid, as far as its cell reaches.
+/// its upper neighbor in the grid, but not out of its cell.
 ///
-/// This is the simple form of overlap removal, kept for those who know it. It promises
-/// nothing: it does not look at neighbours to the right, below or across, and views
-/// stay overlapped where the cell ends. ``OverlapRemoval`` does better.
+/// This is the simple form of overlap removal, kept for users of that fork. It promises
+/// nothing: neighbors to the right, below and across are ignored, and views still overlap
+/// where the cell ends. ``OverlapRemoval`` does better.
 public struct NeighbourPush: Hashable, Sendable {
   /// The radius of every view, in screen points. Twice the radius counts, without its
   /// fraction; below 0.5 nothing is pushed.
@@ -17,7 +17,7 @@ public struct NeighbourPush: Hashable, Sendable {
   /// A position on the screen in screen points.
   public typealias Position = (x: Double, y: Double)
 
-  /// Returns where a view goes.
+  /// Returns where a view is moved.
   ///
   /// - Parameters:
   ///   - position: Where it is.

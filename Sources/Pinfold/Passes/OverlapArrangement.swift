@@ -1,8 +1,8 @@
 /// Places the views of a screen one by one, so that they do not overlap.
 ///
-/// Views have roles: those of one plan merge, those of different plans move out of
-/// each other's way. A view that finds no free place nearby merges into the nearest view
-/// of its plan if that is nearer than the next free place.
+/// Views have roles: views of one plan merge, views of different plans move out of each
+/// other's way. A view that finds no free place nearby merges into the nearest view of
+/// its plan if that is nearer than the next free place.
 struct OverlapArrangement {
   typealias Placed = OverlapRemoval.Placed
 
@@ -51,7 +51,7 @@ extension OverlapArrangement {
     }
   }
 
-  /// Places views from the heaviest on; some merge into those that are placed.
+  /// Places views from the heaviest on; some merge into views that are already placed.
   private func placed(_ groups: [Placed]) -> [Placed] {
     let order = groups.indices.sorted { a, b in
       let turns = (role(of: groups[a]).turn, role(of: groups[b]).turn)

@@ -6,9 +6,9 @@
 ///       ViewSize(width: count > 99 ? 48 : 36, height: 36)
 ///     }
 ///
-/// What comes out of ``Method/merge`` and ``Method/displace(limit:)`` is a promise: no
-/// two views overlap, every view is in exactly one group, no view is further from its
-/// place than the limit, and the same views give the same result.
+/// ``Method/merge`` and ``Method/displace(limit:)`` promise: no two views overlap, every
+/// view is in exactly one group, no view is further from its place than the limit, and
+/// the same views give the same result.
 public struct OverlapRemoval: Hashable, Sendable {
   /// What becomes of views that overlap.
   public enum Method: Hashable, Sendable {
@@ -36,8 +36,8 @@ public struct OverlapRemoval: Hashable, Sendable {
     /// Where it is, how large, and for how many annotations.
     public var box: ViewBox
 
-    /// The views that it stands for, by their indices in the list, of which it was the
-    /// first before the others merged into it.
+    /// The views that it stands for, by their indices in the list: first its own, then
+    /// those that merged into it.
     public var members: [Int]
   }
 }
@@ -50,12 +50,12 @@ extension OverlapRemoval {
   ///   - columns: Where the places of views may be moved, from west to east.
   ///   - rows: Where they may be moved, from north to south.
   ///   - size: The size of a view for so many annotations, when views merge, and its
-  ///     offset; a merged view is at least as large as the one that others merged into.
+  ///     offset; a merged view is at least as large as the one that absorbed the rest.
   /// - Complexity: O(*n* log *n*) for each round where views are about as large as one
   ///   another, and up to O(*n*²) where many are much larger than most. Displacement adds, for
   ///   each view that overlaps others, up to O(*k*³) for *k* views within the limit, and
   ///   gives up above 400 of them. Every round but the last merges views, so there are
-  ///   *n* rounds at worst, and a few where few merged views grow into others.
+  ///   *n* rounds at worst, and a few where few merged views overlap further ones.
   public func arranged(
     _ boxes: [ViewBox],
     columns: ClosedRange<Double> = -.infinity ... .infinity,

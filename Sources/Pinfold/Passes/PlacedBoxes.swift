@@ -51,7 +51,7 @@ struct PlacedBoxes {
     chains[chain] = Int32(truncatingIfNeeded: index)
   }
 
-  /// Returns the first view, in the order in which they came, that another overlaps.
+  /// Returns the first view, in the order of insertion, that a given view overlaps.
   ///
   /// - Parameter isWanted: Whether a view is to be looked at.
   func first(

@@ -14,8 +14,8 @@ extension OverlapRemoval {
 
   /// Returns plans whose views do not overlap on the screen that they share.
   ///
-  /// Those of a plan that merges merge with one another and with no others. Where the
-  /// world is too small for views that may not merge, they overlap.
+  /// Views of a plan that merges merge only with views of the same plan. Where the world
+  /// is too small for views that may not merge, they overlap.
   ///
   /// - Parameters:
   ///   - plans: The plans, for the same viewport, each once.
@@ -42,7 +42,7 @@ extension OverlapRemoval {
       limit: limit,
       spacing: spacing,
       period: screen.columns.upperBound,
-      // Beyond the edges of the world, a view would come in on the other side.
+      // Beyond the edges of the world, a view would appear on the other side.
       displacement: Displacement(columns: screen.columns, rows: screen.rows)
     )
     var merges = [[Plan.Merged]](repeating: [], count: plans.count)
@@ -69,7 +69,7 @@ extension OverlapRemoval {
   }
 }
 
-/// A plan among others on one screen.
+/// One of several plans on one screen.
 package struct PlanOnScreen: Sendable {
   let plan: Plan
   private let role: ViewRole
@@ -77,7 +77,7 @@ package struct PlanOnScreen: Sendable {
 
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - role: What becomes of its views that overlap others.
+  ///   - role: What happens to its views that overlap other views.
   ///   - places: For each cluster, where it is drawn and stays, if that is not its anchor;
   ///     empty when there is none.
   package init(_ plan: Plan, _ role: ViewRole, places: [MapPoint?] = []) {
@@ -98,7 +98,7 @@ extension PlanOnScreen {
   }
 }
 
-/// A view on the map that somebody else has put there.
+/// A view on the map that is not part of a plan.
 package struct PlacedView: Hashable, Sendable {
   /// Where its place is, in map points.
   package let place: MapPoint
@@ -113,7 +113,7 @@ package struct PlacedView: Hashable, Sendable {
 }
 
 extension PlanScreen {
-  /// Returns the box of a view whose place is a map point.
+  /// Returns the box of a view at a map point.
   fileprivate func box(_ place: MapPoint, _ size: ViewSize, _ count: Int) -> ViewBox {
     let position = position(place)
     return ViewBox(x: position.x, y: position.y, size: size, count: count)

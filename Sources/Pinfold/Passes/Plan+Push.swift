@@ -1,13 +1,13 @@
 extension NeighbourPush {
-  /// Returns a plan whose clusters were pushed: those of several annotations, cell by
-  /// cell, rows from north to south. The first row and the first column stay.
+  /// Returns a plan with pushed clusters: the clusters of several annotations are pushed
+  /// cell by cell, rows from north to south. The first row and the first column stay.
   public func applied(to plan: Plan) -> Plan {
     let screen = PlanScreen(plan)
     var positions = plan.clusters.map { screen.position($0.anchor) }
     var clusters = [Int](repeating: -1, count: plan.cells.count)
     let columnCount = plan.cells.columnCount
     for (index, cluster) in plan.clusters.enumerated() {
-      // The last one of a cell is its neighbours' neighbour.
+      // The last cluster of a cell is the one that neighboring cells avoid.
       if let offset = plan.cells.offset(of: cluster.cell) { clusters[offset] = index }
     }
     for offset in clusters.indices where offset >= columnCount && offset % columnCount > 0 {

@@ -11,11 +11,11 @@
 public struct Spiderfy: Hashable, Sendable {
   /// The least distance between two members, in screen points; 44 by default, the
   /// least size of what a finger can hit, and if it is not above zero or not finite. More
-  /// than 10⁴ is taken as 10⁴.
+  /// than 10⁴ counts as 10⁴.
   public var separation = 44.0
 
   /// The least distance of a member from the place, in screen points; 44 by default, and if
-  /// it is not finite. More than 10⁴ is taken as 10⁴.
+  /// it is not finite. More than 10⁴ counts as 10⁴.
   public var legLength = 44.0
 
   /// From so many members on they are on a spiral; 9 by default.
@@ -73,8 +73,8 @@ extension Spiderfy {
     return (0..<count).map { offset(360 * Double($0) / Double(count), radius) }
   }
 
-  /// Turns of the spiral are as far apart as members are, who go on by so much of an
-  /// arc that their distance is the separation.
+  /// Turns of the spiral are as far apart as members are; each member is placed so much
+  /// further along the arc that its distance from the last one is the separation.
   private func spiral(_ count: Int) -> [Offset] {
     let inner = max(legLength, separation)
     let pitch = separation * 1.1

@@ -1,20 +1,20 @@
 /// Display positions for annotations that share a place: around it, in a circle.
 ///
 /// Each of *n* annotations at one place is drawn *n* times 1.5 meters away from it, at
-/// even bearings, the first one in the north and the others clockwise in their order.
-/// Coordinates that are nobody else's stay as they are. Nothing that the caller gave
-/// is changed: what comes back are positions to draw at.
+/// even bearings, the first one in the north and the rest clockwise in their order.
+/// Coordinates of a single annotation stay as they are. The input is not changed: the
+/// results are positions to draw at.
 ///
 ///     let shops = [mall, mall, station]
 ///     let drawn = Spreading().displayed(shops)  // two beside the mall, the station
 ///
 /// This is the spreading of a tutorial on shops in a mall. Its meters are so few screen
-/// points when the camera is far away that nobody could tap the right shop, so on a
+/// points when the camera is far away that no user could tap the right shop, so on a
 /// screen neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
   /// How near two annotations must be to count as being at one place, in meters;
-  /// zero, the default, is at the very same coordinate, as is less and what is no number.
-  /// Whoever is near a member of a group is in the group.
+  /// zero, the default, is at the very same coordinate, and so is less and what is no
+  /// number. An annotation near a member of a group is in the group.
   public var tolerance = 0.0
 
   /// How far annotations are drawn from their place, in meters for each annotation
@@ -58,9 +58,9 @@ extension Spreading {
   /// the same input gives the same positions again; and what was spread by
   /// coordinate stays where it is when it is spread again.
   ///
-  /// - Parameter coordinates: Where they are. Those that are not finite stay as they
-  ///   are.
-  /// - Returns: A coordinate for each, with longitudes in -180 ..< 180 for those that
+  /// - Parameter coordinates: The positions of the annotations. Coordinates that are not
+  ///   finite stay as they are.
+  /// - Returns: A coordinate for each, with longitudes in -180 ..< 180 where annotations
   ///   were moved.
   /// - Complexity: O(*n* log *n*), and more where many are near but not within the
   ///   tolerance.
@@ -71,14 +71,15 @@ extension Spreading {
 
   /// Returns where to draw annotations on a screen.
   ///
-  /// Those that share a place are drawn on the circle of ``displayed(_:)`` when neighbors
-  /// on it are ``separation`` or more apart on the screen, and otherwise as a ``Spiderfy``
-  /// lays them out: on a circle of so many screen points, or on a spiral when there are
-  /// many. So where they are depends on the zoom. Different groups know nothing of each
-  /// other.
+  /// Annotations that share a place are drawn on the circle of ``displayed(_:)`` when
+  /// neighbors on it are ``separation`` or more apart on the screen, and otherwise as a
+  /// ``Spiderfy`` lays them out: on a circle of so many screen points, or on a spiral
+  /// when there are many. So their positions depend on the zoom. Groups are laid out
+  /// independently.
   ///
   /// - Parameters:
-  ///   - coordinates: Where they are. Those that are not finite stay as they are.
+  ///   - coordinates: The positions of the annotations. Coordinates that are not finite
+  ///     stay as they are.
   ///   - viewport: What the screen shows.
   /// - Returns: A coordinate for each, in order.
   /// - Complexity: As for ``displayed(_:)``
@@ -130,8 +131,8 @@ extension Spreading {
 
   /// Returns which annotations are at one place.
   ///
-  /// - Returns: The groups by their first members, each in ascending order. Those that
-  ///   are not finite are in none.
+  /// - Returns: The groups by their first members, each in ascending order. Coordinates
+  ///   that are not finite are in no group.
   public func groups(_ coordinates: [Coordinate]) -> [[Int]] {
     let places = DistinctPlaces(coordinates)
     guard tolerance > 0 else { return places.members.sorted { $0[0] < $1[0] } }

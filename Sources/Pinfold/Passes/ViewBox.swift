@@ -47,8 +47,8 @@ extension ViewBox {
   /// The middle of the view, to the south of the screen's corner.
   public var middleY: Double { y + size.offsetY }
 
-  /// Returns whether two views overlap. Those that touch do not; neither do views
-  /// without an area or a place.
+  /// Returns whether two views overlap. Views that touch do not, nor do views without an
+  /// area or a position.
   ///
   /// - Parameters:
   ///   - other: The other view.

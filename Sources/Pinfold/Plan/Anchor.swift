@@ -5,12 +5,12 @@ public enum Anchor: Sendable {
   /// At the middle of its annotations: the mean of their map points.
   case centroid
 
-  /// On the annotation that is nearest to the centre of the cell, on the map; of a
+  /// On the annotation that is nearest to the center of the cell, on the map; of a
   /// cluster by distance, on the one that is nearest to its centroid.
   case nearestToCellCentre
 
-  /// At the centre of its cell; of a cluster by distance, of the cell that its centroid
-  /// is in.
+  /// At the center of its cell; for a cluster by distance, of the cell that contains its
+  /// centroid.
   case cellCentre
 
   /// Wherever a function puts it, which gets the members and the cell's area. A

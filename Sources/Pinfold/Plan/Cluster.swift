@@ -3,10 +3,9 @@ public struct Cluster: Sendable {
   /// The cluster's name; see ``ClusterID`` for how long it lasts.
   public internal(set) var id: ClusterID
 
-  /// The cell of the plan's grid that all members are in; where plans do not go by
-  /// cells, that of the point which stands for the others, and of a cluster by
-  /// distance, that of its mean position. A merged cluster
-  /// has that of the first one.
+  /// The cell of the plan's grid that all members are in; in plans without cells, the
+  /// cell of the representative point, and for a cluster by distance, that of its mean
+  /// position. A merged cluster has the cell of the first one.
   public let cell: Cell
 
   /// How many members there are; one or more.
@@ -18,10 +17,10 @@ public struct Cluster: Sendable {
   /// Whether all members are at one location, within the tolerance.
   public let isUniqueLocation: Bool
 
-  /// The first member in index order, of a cluster at one location; `nil` for one of
-  /// several, whose members are not looked at. See ``Plan/members(of:)``. In strategies
-  /// other than the grid, the point that stands for the others; of a cluster by
-  /// distance, the one that it began with.
+  /// The first member in index order, of a cluster at one location; `nil` for a cluster
+  /// of several locations, where it would have to be searched for. See
+  /// ``Plan/members(of:)``. In strategies other than the grid, the representative point;
+  /// of a cluster by distance, its seed.
   public let firstMember: PointID?
 
   /// Its offset in the plan's clusters, which knows the members.

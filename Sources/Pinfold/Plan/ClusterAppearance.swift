@@ -12,8 +12,8 @@ public struct ClusterAppearance: Hashable, Sendable {
   /// How many annotations the cluster stands for; one or more.
   public let count: Int
 
-  /// Creates the appearance of a cluster of so many annotations. Fewer than one are
-  /// taken as one.
+  /// Creates the appearance of a cluster of so many annotations. Fewer than one count as
+  /// one.
   public init(count: Int) {
     self.count = max(count, 1)
   }
@@ -49,8 +49,8 @@ extension ClusterAppearance {
   /// How wide the line along the inside of a disc's edge is, in screen points.
   public static let edgeWidth = 1.5
 
-  /// How much of the screen a cluster takes, halo included: what overlap removal keeps
-  /// free of others.
+  /// How much of the screen a cluster covers, halo included: what overlap removal keeps
+  /// free of other views.
   public var viewSize: ViewSize {
     let side = diameter + 2 * Self.haloWidth
     return ViewSize(width: side, height: side)

@@ -9,8 +9,8 @@ public struct ClusterID: Hashable, Sendable {
     /// A cell: the name is its scale, its column and its row.
     case cell
 
-    /// A point that a cluster begins with or that stands for others: the name is
-    /// the point's row, in place of a column.
+    /// The seed of a cluster or its representative point: the name has the point's row
+    /// instead of a column.
     case location
 
     /// A point that stands for an area: the same.

@@ -1,7 +1,7 @@
 /// The settings of planning: a strategy, and what all strategies share.
 ///
-/// Settings may come from sliders and files: any value will do. Those that make no sense
-/// are clamped where they are used, as each setting says, see ``clamped()``.
+/// Settings may come from sliders and files: any value is accepted. Values that make no
+/// sense are clamped where they are used, as each setting says, see ``clamped()``.
 ///
 ///     var options = ClusterOptions(.grid(GridClustering(cellSize: [0: 88, 13: 64])))
 ///     options.strategy.grid?.maximumZoom = 16
@@ -12,7 +12,7 @@ public struct ClusterOptions: Sendable {
 
   /// The share of the visible size that is planned beyond each edge; 0.5 by
   /// default. Below zero, less than what is visible is planned. It is clamped to
-  /// -0.5...1000; what is no number is taken as 0.5.
+  /// -0.5...1000; what is no number counts as 0.5.
   ///
   /// ``Strategy/decimals(_:)`` and ``Strategy/overlapFilter(_:)`` plan the whole world.
   public var marginFactor = 0.5

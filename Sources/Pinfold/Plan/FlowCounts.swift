@@ -5,7 +5,7 @@ struct FlowCounts {
 }
 
 extension FlowCounts {
-  /// Counts points that went from one place to another.
+  /// Counts points that moved from one endpoint to another.
   mutating func add(_ from: Lineage.Endpoint, _ to: Lineage.Endpoint, _ number: Int) {
     let pair = UInt64(from.code) << 32 | UInt64(to.code)
     if let last = counts.last, last.pair == pair {

@@ -16,7 +16,8 @@ extension Lineage.Endpoint {
 }
 
 extension Plan {
-  /// Returns marks for the shown clusters: those that any of their parts have.
+  /// Returns marks for the shown clusters: a cluster has each mark that any of its parts
+  /// has.
   func marks(_ planned: [Bool]) -> [Bool] {
     guard let merging else { return planned }
     var marks = [Bool](repeating: false, count: clusters.count)

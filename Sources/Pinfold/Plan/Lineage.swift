@@ -1,7 +1,6 @@
 /// Where the members of one plan's clusters are in another plan.
 ///
-/// Clusters are those that were planned; see ``shown(from:to:)`` for those that are
-/// shown.
+/// Clusters are the planned ones; see ``shown(from:to:)`` for the shown ones.
 struct Lineage {
   /// A cluster by its offset in its plan, or why there is none.
   typealias Endpoint = Flow<Int>.Endpoint
@@ -13,12 +12,10 @@ struct Lineage {
   /// The flows of members that stay where they are on the map.
   let stayingFlows: [Flow<Int>]
 
-  /// Whether clusters of the old plan have members that went, moved or were
-  /// updated.
+  /// Whether clusters of the old plan have members that were removed, moved or updated.
   private(set) var isOldEdited: [Bool]
 
-  /// Whether clusters of the new plan have members that came, moved or were
-  /// updated.
+  /// Whether clusters of the new plan have members that were inserted, moved or updated.
   private(set) var isNewEdited: [Bool]
 
   /// How many flows lead to each cluster of the new plan.
@@ -61,7 +58,7 @@ extension Lineage {
     ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
   }
 
-  /// Returns the counts of all points of an index but those that were edited.
+  /// Returns the counts of all points of an index except the edited ones.
   private static func tallied(
     _ index: PointIndex,
     without edits: Layer,
@@ -108,8 +105,8 @@ extension Lineage {
     return counts
   }
 
-  /// Returns whether all members of an old cluster are in a new one, and no
-  /// others.
+  /// Returns whether all members of an old cluster are in a new one, which has no other
+  /// members.
   func keepsMembers(_ old: Int, _ new: Int) -> Bool {
     // In the order of old clusters: the flows of one are neighbours.
     let place = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
@@ -119,8 +116,7 @@ extension Lineage {
       && ancestorCounts[new] == 1
   }
 
-  /// Returns where each edited point was and is, of those that were or are in a
-  /// cluster.
+  /// Returns where each edited point was and is, if it was or is in a cluster.
   private static func edited(
     _ edits: Layer,
     _ before: MemberLookup,
@@ -169,7 +165,7 @@ private struct Move {
 }
 
 extension Lineage.Endpoint {
-  /// Returns whether the endpoint comes before an old cluster in the order of flows.
+  /// Returns whether the endpoint is before an old cluster in the order of flows.
   fileprivate func isBefore(_ index: Int) -> Bool {
     if case .cluster(let other) = self { other < index } else { true }
   }

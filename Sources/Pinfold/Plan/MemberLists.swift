@@ -15,7 +15,7 @@ struct MemberLists: Sendable {
   /// Where each cluster's members begin, and where the last one's end.
   private let starts: [Int]
 
-  /// How near places overlap, if the lists are those of the overlap filter.
+  /// The distance at which places overlap, if the lists are those of the overlap filter.
   let spacing: OverlapFilter.Deltas?
 
   /// - Parameters:
@@ -69,7 +69,7 @@ extension MemberLists {
   /// other in index order.
   ///
   /// - Parameter slot: Where to look first; becomes the slot after the point's own.
-  /// - Complexity: O(1) for the point of the slot, O(log *n*) for others.
+  /// - Complexity: O(1) for the point of the slot, O(log *n*) otherwise.
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
     if slot >= keys.count || keys[slot] != key || rows[slot] != row {
       let found = keys.indices.endOfPrefix { (keys[$0], rows[$0]) < (key, row) }

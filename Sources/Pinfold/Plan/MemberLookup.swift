@@ -1,6 +1,6 @@
 /// Tells quickly which cluster of a plan holds a point or a whole node.
 ///
-/// Clusters are those that were planned, whichever of them are shown as one.
+/// Clusters are the planned ones, even where several are shown as one.
 struct MemberLookup {
   /// Where a node is, as far as clusters go.
   enum Place: Equatable {

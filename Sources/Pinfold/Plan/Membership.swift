@@ -1,6 +1,6 @@
 /// Which points are in which planned cluster of a plan: one of three ways to know it.
 ///
-/// Clusters are named by their offsets among those that were planned.
+/// Clusters are identified by their offsets among the planned ones.
 enum Membership: Sendable {
   /// Clusters are cells, or some locations of a cell.
   case slices(CellSlices)
@@ -41,8 +41,8 @@ extension Membership {
 
   /// Returns the offset of the planned cluster that a point is in.
   ///
-  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell whose
-  ///   locations are shown one by one.
+  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell with locations
+  ///   that are shown one by one.
   func cluster(ofKey key: UInt64, row: UInt32, in clusters: [Cluster], _ cells: CellBlock) -> Int? {
     switch self {
     case .slices(let slices): slices.cluster(ofKey: key, in: clusters, cells)

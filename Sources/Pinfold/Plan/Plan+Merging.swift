@@ -1,14 +1,14 @@
 extension Plan {
   /// Returns the plan with some clusters shown as one, or somewhere else.
   ///
-  /// This is for what comes after planning, such as the removal of overlaps. All that
-  /// can be asked of a plan can be asked of the result. A merged cluster has the name
-  /// of the first of its sources and takes that one's turn in the order of the plan; a
-  /// caller who puts the biggest first keeps the names of those who matter.
+  /// This is for passes after planning, such as the removal of overlaps. The result
+  /// answers all queries that a plan answers. A merged cluster has the name of the first
+  /// of its sources and its position in the order of the plan; a caller who lists the
+  /// largest cluster first keeps the names that matter.
   ///
-  /// The plan remembers what was planned: ``Planner/plan(_:for:after:)`` goes on from
-  /// there, so that merging never adds up from plan to plan, while diffs go by what is
-  /// shown.
+  /// The plan remembers what was planned: ``Planner/plan(_:for:after:)`` continues from
+  /// that, so that merging never accumulates from plan to plan, while diffs compare what
+  /// is shown.
   ///
   /// - Parameter merges: What to show as one or somewhere else. Clusters that are the
   ///   source of none stay as they are. Anchors wrap around the world and are clamped
@@ -57,8 +57,8 @@ extension Plan {
     return plan
   }
 
-  /// For each cluster the one that it goes by: itself, or the first of those that it
-  /// is merged with.
+  /// For each cluster the one that represents it: itself, or the first of the clusters
+  /// that it is merged with.
   private func hosts(of merges: [Merged]) -> [Int] {
     var hosts = Array(clusters.indices)
     var isTaken = [Bool](repeating: false, count: clusters.count)

@@ -1,8 +1,8 @@
 /// Everything to show for one viewport, in stable order.
 ///
-/// Every point in the planned cells is a member of exactly one cluster. The
-/// order of the clusters goes by cells, rows from north to south, and in a cell
-/// by first members; it does not depend on the order of the input.
+/// Every point in the planned cells is a member of exactly one cluster. Clusters are
+/// ordered by cells, rows from north to south, and in a cell by first members; it does
+/// not depend on the order of the input.
 ///
 /// With the radius strategy, clusters have members beyond their cells: every cluster
 /// that is in the planned cells itself is shown, with all of its members.
@@ -56,8 +56,8 @@ extension Plan {
   /// Nothing is copied: the ids are read from the index while walking. The answer
   /// for another plan's cluster means nothing.
   ///
-  /// They come in index order; those of a cluster by distance in the order of the
-  /// hierarchy, see ``RadiusLeaves``.
+  /// They are in index order; the members of a cluster by distance are in the order of
+  /// the hierarchy, see ``RadiusLeaves``.
   ///
   /// - Complexity: O(1), in a grid of exact cells O(*e*), *e* being the points
   ///   near the cell's edges; for a merged cluster, O(*p* log *p*) for *p* parts, and
@@ -83,8 +83,8 @@ extension Plan {
   ///
   /// - Returns: `nil` when the point is not in the planned area, or not in the
   ///   index that the plan was made of.
-  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell whose
-  ///   locations are shown one by one.
+  /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell with locations
+  ///   that are shown one by one.
   public func cluster(of id: PointID) -> Cluster? {
     guard case .placed(let key, _) = index.state(of: id) else { return nil }
     let planned = merging?.planned ?? clusters
@@ -95,8 +95,8 @@ extension Plan {
 }
 
 extension MapRect {
-  /// Returns the smaller of the rects around two, going east or west around the
-  /// world from one to the other.
+  /// Returns the smaller of the rects around two, joining them east or west around the
+  /// world.
   fileprivate func unionAroundWorld(_ other: MapRect) -> MapRect {
     let turns = [0, MapRect.world.width, -MapRect.world.width]
     let unions = turns.map { turn in

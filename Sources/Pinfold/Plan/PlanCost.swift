@@ -1,4 +1,4 @@
-/// About what making a plan takes, known before it is made.
+/// An estimate of the cost of making a plan, known before the plan is made.
 public struct PlanCost: Hashable, Sendable {
   /// How many cells are counted, however few points there are; zero for strategies
   /// without cells.

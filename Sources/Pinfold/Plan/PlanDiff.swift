@@ -5,10 +5,10 @@
 ///     for cluster in diff.removed { … }
 ///     for cluster in diff.inserted { diff.sources(of: cluster.id) … }
 ///
-/// A diff tells the truth about where members went: for each cluster that it
-/// names, the counts of ``flows`` add up to its own, so that a split can be shown
-/// as parts leaving the old place, and a merge as parts arriving. Clusters that did
-/// not change are not in it.
+/// A diff accounts for every member: for each cluster that it names, the counts of
+/// ``flows`` add up to its own, so that a split can be shown as parts that leave the old
+/// position, and a merge as parts that arrive. Clusters that did not change are not in
+/// it.
 public struct PlanDiff: Sendable {
   /// A cluster that is shown before and after, with something new to show.
   public struct Change: Sendable {
@@ -18,7 +18,7 @@ public struct PlanDiff: Sendable {
     /// As it is, under the same name.
     public let after: Cluster
 
-    /// Whether members came or went, or one was moved or got other values.
+    /// Whether members were inserted or removed, or any was moved or has other values.
     public let hasNewMembers: Bool
 
     /// Whether it is somewhere else.
@@ -57,14 +57,13 @@ extension PlanDiff {
     flows.filter { $0.from == .cluster(id) }
   }
 
-  /// The names of old clusters whose members are in several clusters now, in the
-  /// old plan's order.
+  /// The names of old clusters with members in several clusters now, in the old plan's
+  /// order.
   public var splits: [ClusterID] {
     Self.repeated(flows.filter { $0.isBetweenClusters }.map { $0.from })
   }
 
-  /// The names of new clusters whose members were in several clusters before, in
-  /// ascending order.
+  /// The names of new clusters with members from several clusters, in ascending order.
   public var merges: [ClusterID] {
     Self.repeated(flows.filter { $0.isBetweenClusters }.map { $0.to }).sorted()
   }
@@ -81,9 +80,9 @@ extension PlanDiff {
 
   /// Returns what is shown after the diff, given what was shown before it.
   ///
-  /// - Parameter clusters: Those of the old plan, in any order.
-  /// - Returns: Those of the new plan, by ascending name; the plan's own order goes
-  ///   by cells.
+  /// - Parameter clusters: The clusters of the old plan, in any order.
+  /// - Returns: The clusters of the new plan, by ascending name; the plan itself orders
+  ///   them by cells.
   public func applied(to clusters: [Cluster]) -> [Cluster] {
     let gone = (removed.map { $0.id } + changed.map { $0.before.id }).sorted()
     let kept = clusters.filter { !$0.id.isIn(sorted: gone) }

@@ -1,7 +1,7 @@
 extension Planner {
   /// Whether clusters take over names from a previous plan.
   ///
-  /// In the other strategies, a name is that of the point which stands for others.
+  /// In the other strategies, a cluster is named after its representative point.
   func keepsNames(of previous: Plan) -> Bool {
     options.strategy.grid != nil && previous.strategy.grid != nil
   }
@@ -14,7 +14,7 @@ extension Planner {
   ///   - plan: The new plan.
   ///   - lineage: Where the members of the one are in the other.
   func keepSurvivors(of previous: Plan, in plan: inout Plan, along lineage: Lineage) {
-    // Names that the plan gives by itself are not handed on to others.
+    // Names that the plan assigns by itself are not passed on to other clusters.
     let names = plan.clusters.map { $0.id }.sorted()
     // What was planned, not what a pass made of it: passes must not add up.
     let ancestors = previous.planned.clusters
@@ -33,9 +33,9 @@ extension Planner {
 extension Lineage {
   /// The pairs of an old and a new cluster of which the one survives as the other.
   ///
-  /// Of the members that stay where they are on the map, all of the first are in the
-  /// second, and the second has no others. Points that were inserted, removed or
-  /// moved do not matter.
+  /// Whether all members of the first that stay where they are on the map are in the
+  /// second, and the second has no others that stay. Points that were inserted, removed
+  /// or moved do not matter.
   var survivals: [(old: Int, new: Int)] {
     var (heirs, ancestors) = (
       [Int](repeating: 0, count: isOldEdited.count), [Int](repeating: 0, count: isNewEdited.count)

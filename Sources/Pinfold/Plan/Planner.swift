@@ -78,8 +78,8 @@ extension Planner {
     strategy.mapRect(viewport, previous)
   }
 
-  /// Returns about what planning a viewport takes, for servers that refuse what would
-  /// take too much.
+  /// Returns an estimate of the cost of planning a viewport, for servers that refuse
+  /// plans that cost too much.
   ///
   /// - Parameter limit: How many clusters are counted at most.
   /// - Complexity: O(log *n*) for each of some cells; with clusters by distance

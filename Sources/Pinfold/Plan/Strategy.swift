@@ -10,14 +10,14 @@ public enum Strategy: Hashable, Sendable {
   /// Areas of rounded coordinates, or all annotations when zoomed in.
   case decimals(DecimalThinning)
 
-  /// Places that do not overlap, each standing for those in its way.
+  /// Places that do not overlap, each standing for the places it hides.
   case overlapFilter(OverlapFilter)
 
   /// The best-ranked annotation of each cell, within a budget of views.
   case ranked(RankedThinning)
 
   /// Clusters by distance, nested from level to level. Plans of an index that is not
-  /// prepared for it take long: see ``PreparedIndex/prepare(_:summaries:)``.
+  /// prepared for it are slow: see ``PreparedIndex/prepare(_:summaries:)``.
   case radius(RadiusClustering)
 }
 

@@ -15,7 +15,7 @@ protocol StrategyPlanner: Sendable {
   /// Returns what is planned for a viewport.
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect
 
-  /// Returns what planning a viewport takes, counting clusters up to a limit.
+  /// Returns what planning a viewport costs, counting clusters up to a limit.
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost
 
   /// Returns whether the camera is so near that every location is to be shown for itself.
@@ -39,7 +39,7 @@ extension StrategyPlanner {
     plan.clusters.compactMap { plan.reason(for: $0).reach }
   }
 
-  /// A plan whose clusters are to be made.
+  /// A plan before its clusters are made.
   func emptyPlan(
     _ index: PointIndex,
     _ viewport: Viewport,
@@ -84,7 +84,7 @@ extension StrategyPlanner {
 
 // MARK: - Dispatch
 
-/// The planner of any strategy, whose type is not known.
+/// A type-erased planner of any strategy.
 ///
 /// Functions instead of an existential, which Embedded Swift does not have.
 struct AnyStrategyPlanner: Sendable {

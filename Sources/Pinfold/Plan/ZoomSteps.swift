@@ -21,7 +21,7 @@ public struct ZoomSteps<Value: Sendable>: Sendable {
   }
 
   /// Creates a setting of values and the zoom levels from which they hold. A level that is
-  /// no number is below all others.
+  /// no number is below all other levels.
   ///
   /// - Precondition: There is a step.
   public init(_ steps: [(zoomLevel: Double, value: Value)]) {

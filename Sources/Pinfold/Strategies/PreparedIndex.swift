@@ -5,7 +5,7 @@
 ///     index.apply([.remove(PointID(3))])
 ///     let plan = planner.plan(index, for: viewport)
 ///
-/// Clusters by distance are the only ones that take long to make: plans of an index that
+/// Clusters by distance are the only ones that are slow to make: plans of an index that
 /// is not prepared for them cluster all points anew. Everything else needs the points
 /// alone. A prepared index is a value, as an index is.
 public struct PreparedIndex: Sendable {
@@ -38,8 +38,8 @@ extension PointIndex {
 // MARK: - Preparing
 
 extension PreparedIndex {
-  /// Clusters the points by distance once and for all: plans with these settings then
-  /// take no longer than others, and edits keep the clusters in step.
+  /// Clusters the points by distance once and for all: plans with these settings are then
+  /// as quick as any, and edits keep the clusters up to date.
   ///
   /// - Parameters:
   ///   - clustering: The settings.
@@ -77,7 +77,7 @@ extension PreparedIndex {
     trees.removeAll { $0.clustering == clustering }
   }
 
-  /// The settings whose clusters are prepared.
+  /// The settings that clusters are prepared for.
   public var preparedClusterings: [RadiusClustering] { trees.map { $0.clustering } }
 
   /// How many bytes are kept, without what is shared with the caller.
@@ -115,8 +115,9 @@ extension PreparedIndex {
     apply(points.round(of: whole, from: old, to: new))
   }
 
-  /// Returns whether edits are so many that what is prepared would be made anew: whoever
-  /// keeps several of these may rather drop them, and prepare what is asked for again.
+  /// Returns whether edits are so many that what is prepared would be made anew: a caller
+  /// who keeps several of these may rather drop them, and prepare again what is requested
+  /// again.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
     let changeCount = edits.reduce(0) { count, edit in
       switch edit {

@@ -1,5 +1,5 @@
 extension CellGrid {
-  /// The grid of the finest level whose cells are not below a size in screen points.
+  /// The grid of the finest level with cells not below a size in screen points.
   ///
   /// Where the cell size grows from one step to the next, the level stays as fine
   /// as it was before the step: otherwise zooming out could split a cluster.

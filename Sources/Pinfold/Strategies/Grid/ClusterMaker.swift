@@ -57,13 +57,14 @@ struct ClusterMaker {
   }
 
   /// The first points of a cell in index order and the last, as far as its first
-  /// run goes.
+  /// run has them.
   private func ends(_ entry: CellTally.Entry) -> (run: Run, first: Int, last: Int) {
     // A cell with points has a run.
     (runs[entry.run].run, entry.firstSlot, entry.lastSlot)
   }
 
-  /// Appends the cluster of a cell whose points are coincident, if that is plain to see.
+  /// Appends the cluster of a cell with coincident points only, if that is found without
+  /// a search.
   private mutating func appendSingleLocation(_ entry: CellTally.Entry, _ cell: Cell) -> Bool {
     let (run, first, last) = ends(entry)
     guard !entry.isShared, run.keys[first] == run.keys[last] else { return false }

@@ -12,8 +12,8 @@ public struct GridClustering: Hashable, Sendable {
     /// level *z* cells are 256 · 2*ᶻ*⁻*ᵏ* screen points wide: it is the finest whose cells
     /// are not below the cell size. Cells are up to twice as large as was asked for, and
     /// many sizes give one and the same grid: at zoom level 10.4, where cells may be
-    /// 42.2 or 84.5 wide, all sizes from 45 to 80 do. Take ``exact`` for cells of the
-    /// very size.
+    /// 42.2 or 84.5 wide, all sizes from 45 to 80 do. Use ``exact`` for cells of
+    /// precisely the size.
     case levels
 
     /// Cells are as near to the requested size as a whole number around the
@@ -25,9 +25,9 @@ public struct GridClustering: Hashable, Sendable {
   /// are at least as large, and in ``Lattice/levels`` up to twice as large: sizes
   /// of 45 and of 80 often give the same grid there, and ``Lattice/exact`` follows each.
   ///
-  /// Below 1 it is taken as 1, above 10⁹ as 10⁹, and what is no number as 60. However
-  /// small cells are, no more than ``ClusterOptions/maximumCellCount`` are planned, but
-  /// for those that the edges cut: beyond that, cells are larger.
+  /// Below 1 it counts as 1, above 10⁹ as 10⁹, and what is no number as 60. However small
+  /// cells are, no more than ``ClusterOptions/maximumCellCount`` are planned, not
+  /// counting cells that the edges cut: beyond that, cells are larger.
   public var cellSize: ZoomSteps<Double>
 
   /// Which grid the cells belong to; ``Lattice/levels`` by default.
@@ -48,7 +48,7 @@ public struct GridClustering: Hashable, Sendable {
 
   /// The greatest extent of a unique location, in meters: the diagonal of the
   /// smallest box around its members; 5 by default, and if it is no number. Zero, or
-  /// less, takes only what is coincident.
+  /// less, joins only coincident points.
   public var uniqueLocationTolerance: Double
 
   /// Whether a cluster that survives stays at its anchor, as long as that is in its

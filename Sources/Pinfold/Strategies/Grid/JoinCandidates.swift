@@ -1,4 +1,4 @@
-/// The locations of a quadtree node that those of its next child may join.
+/// The locations of a quadtree node that locations of its next child may join.
 ///
 /// Two locations of different children can only become one across the meridian
 /// or the parallel where the children meet. Where many locations lie along such a
@@ -38,9 +38,9 @@ struct JoinCandidates {
     besideParallel.sort { $0 < $1 }
   }
 
-  /// Returns the place of the first location that takes a box of the next child.
+  /// Returns the offset of the first location that can absorb a box of the next child.
   ///
-  /// - Parameter takes: Tells whether the location of a place does.
+  /// - Parameter takes: Returns whether the location at an offset can.
   func first(for box: GridRect, where takes: (Int) -> Bool) -> Int? {
     guard besideMeridian.isEmpty && besideParallel.isEmpty else {
       var first = Int.max

@@ -2,14 +2,14 @@
 /// them.
 ///
 /// Up the quadtree, only the locations near to the edge of a node can still
-/// become one with others; the rest are counted and forgotten.
+/// merge with further ones; the rest are counted and dropped.
 struct LocationCounter {
   /// The locations of a node.
   private struct Census {
     /// Locations that nothing outside the node can join.
     var closed = 0
 
-    /// The boxes of the others.
+    /// The boxes of the remaining locations.
     var open: [GridRect] = []
   }
 
@@ -68,7 +68,7 @@ struct LocationCounter {
     }
   }
 
-  /// Counts the locations that are too far inside a node for others to join.
+  /// Counts the locations that are too far inside a node to be joined by further ones.
   private func close(_ census: inout Census, in node: GridRect) {
     let reach = tolerance.reach
     let before = census.open.count

@@ -2,10 +2,9 @@
 ///
 /// A location starts as a position. Up the quadtree, node by node, the locations
 /// of the four children become one wherever a box around both is still small
-/// enough: each joins the first that takes it. So the locations of a node are
-/// made of whole locations of its children, whatever happens elsewhere: zooming
-/// out never splits one. They depend on positions alone, not on the order of the
-/// input.
+/// enough: each joins the first that can absorb it. So the locations of a node are made
+/// of whole locations of its children, whatever happens elsewhere: zooming out never
+/// splits one. They depend on positions alone, not on the order of the input.
 struct UniqueLocations {
   /// Points at one location.
   struct Location {
@@ -32,7 +31,7 @@ struct UniqueLocations {
   /// Returns the locations in index order of their first positions.
   ///
   /// - Parameters:
-  ///   - ranges: Ascending; the points are those of the index in these.
+  ///   - ranges: The ranges of the index with the points, ascending.
   ///   - limit: The most that are wanted.
   /// - Returns: `nil` when there are more than the limit, in all or in any node.
   static func find(
@@ -100,7 +99,7 @@ struct UniqueLocations {
     return merged
   }
 
-  /// Joins each location to the first that takes it.
+  /// Joins each location to the first that can absorb it.
   private func join(_ parts: [Location], to merged: inout [Location], at split: NodeSplit) {
     let candidates = JoinCandidates(
       count: merged.count,
