@@ -32,8 +32,8 @@ public struct PointSlice: Sequence, Sendable {
   /// - Parameter slices: Slices of the index that have no points in common.
   init(joining slices: [PointSlice], in index: PointIndex) {
     (self.index, leaves) = (index, nil)
-    // All points one by one where some layers have removed points, so that there is one
-    // order.
+    // Where any slice lists its points one by one, all points are listed, so that there
+    // is one order.
     let areListed = slices.contains { $0.leaves != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var points: [(key: UInt64, id: PointID)] = []

@@ -23,7 +23,7 @@ struct ByteWriter {
   }
 }
 
-/// Takes numbers from bytes, the lowest byte first.
+/// Reads numbers from bytes, the lowest byte first.
 struct ByteReader {
   private let bytes: [UInt8]
 

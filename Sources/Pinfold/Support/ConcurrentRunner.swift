@@ -1,4 +1,4 @@
-/// Whoever can do several things at the same time: the engine itself has no threads.
+/// A type that can do several things at the same time: the engine itself has no threads.
 ///
 ///     struct Threads: ConcurrentRunner {
 ///       let width = 2

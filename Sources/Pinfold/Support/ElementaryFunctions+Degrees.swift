@@ -1,5 +1,5 @@
 // Angles are in degrees throughout: a quarter turn is exactly 90, so that the
-// poles, the antimeridian and the four winds come out without error.
+// poles, the antimeridian and the four winds are exact.
 
 extension ElementaryFunctions {
   /// Returns an angle brought into -180 ..< 180 by whole turns.
@@ -9,8 +9,8 @@ extension ElementaryFunctions {
   package static func wrapped(degrees: Double) -> Double {
     guard degrees.isFinite else { return .nan }
     let angle = SIMD2(degrees, 0).wrappedDegrees[0]
-    // The number of turns comes from a rounded quotient, and it may be one off
-    // where the angle is half a turn.
+    // The number of turns is a rounded quotient, and it may be one off where the angle is
+    // half a turn.
     if angle >= 180 { return angle - 360 }
     return angle < -180 ? angle + 360 : angle
   }

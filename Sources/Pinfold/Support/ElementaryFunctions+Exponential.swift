@@ -25,8 +25,8 @@ extension ElementaryFunctions {
     return scaled(expNearZero(fraction * ln2), by: shifted)
   }
 
-  /// Returns a value times the power of two whose exponent is in the low bits of
-  /// a sum with ``roundingShift``.
+  /// Returns a value times the power of two with its exponent in the low bits of a sum
+  /// with ``roundingShift``.
   private static func scaled(_ value: Double, by shifted: Double) -> Double {
     // Two steps, as 2ᵏ alone may be no double while the product is one. The
     // exponent is at most 1100, so both halves are those of normal numbers.
@@ -78,7 +78,7 @@ extension ElementaryFunctions {
     return k + logNearOne(m) * log2e
   }
 
-  /// Returns the logarithm of what has no exponent to take apart.
+  /// Returns the logarithm of a value without an exponent to split off.
   private static func logOfSpecial(_ number: Double) -> Double {
     if number == 0 { return -.infinity }
     return number == .infinity ? .infinity : .nan

@@ -1,4 +1,4 @@
-/// A queue from which the smallest element comes first.
+/// A priority queue: the smallest element is first.
 ///
 /// Source: J. W. J. Williams, *Algorithm 232: Heapsort*, 1964.
 struct Heap<Element: Comparable> {
@@ -16,7 +16,7 @@ struct Heap<Element: Comparable> {
     }
   }
 
-  /// Takes out the smallest element, if there is one.
+  /// Removes and returns the smallest element, if there is one.
   ///
   /// - Complexity: O(log *n*)
   mutating func removeFirst() -> Element? {

@@ -1,6 +1,6 @@
 extension PagedArray {
-  /// Calls a function with the places where a copy differs: those of pages that they do
-  /// not share, and those that only one of them has.
+  /// Calls a function with the offsets at which a copy may differ: the offsets of pages
+  /// that the two do not share, and those that only one of them has.
   ///
   /// - Returns: Whether one is a copy of the other, with changes; if not, the function
   ///   is not called.

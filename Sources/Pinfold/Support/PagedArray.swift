@@ -50,8 +50,8 @@ struct PagedArray<Element: Sendable>: Sendable {
     }
   }
 
-  /// Returns an element of a changed page; apart, so that others are read without
-  /// counting references.
+  /// Returns an element of a changed page; a separate function, so that elements of other
+  /// pages are read without counting references.
   @inline(never)
   private func changed(_ page: Int, _ place: Int) -> Element {
     pages[page][place & Self.mask]

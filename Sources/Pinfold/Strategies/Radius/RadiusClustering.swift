@@ -1,10 +1,11 @@
 /// The settings of the radius hierarchy: clusters by distance, each nested in one of
 /// the next level.
 ///
-/// At every zoom level, from the finest on, points and clusters take their turn in
-/// the order of the input. Whoever is not yet taken takes everyone within the radius
-/// who is not, and they become a cluster at the mean of their points. These are the
-/// semantics of supercluster, the engine of MapLibre's clustered sources.
+/// At every zoom level, from the finest on, points and clusters are processed in the
+/// order of the input. Each item that is not in a cluster yet absorbs the items within
+/// its radius that are not, and together they become a cluster at the mean of their
+/// points. These are the semantics of supercluster, the engine of MapLibre's clustered
+/// sources.
 ///
 ///     var options = ClusterOptions()
 ///     options.strategy = .radius(RadiusClustering())
@@ -27,8 +28,8 @@ public struct RadiusClustering: Hashable, Sendable {
 
   /// How many points a cluster must have; 2 by default, and the same below that.
   ///
-  /// Those who are too few stay for themselves at that level, and nobody else takes
-  /// them.
+  /// Items that are too few to form a cluster are left unclustered at that level: no
+  /// other item absorbs them.
   public var minimumPoints = 2
 
   /// Whether clusters are supercluster 8.0.1's, decision for decision: nothing merges
@@ -56,8 +57,8 @@ public struct RadiusClustering: Hashable, Sendable {
     return clustering
   }
 
-  /// Returns the level of a hierarchy that a zoom level shows, of those that there may
-  /// be: 0 to 31.
+  /// Returns the level of a hierarchy that a zoom level shows, of the possible ones: 0 to
+  /// 31.
   public static func level(at zoomLevel: ZoomLevel) -> Int {
     // A little more against rounding: a whole level has its own clusters.
     Int(min(max((zoomLevel.value + 1e-9).rounded(.down), 0), 31))
@@ -65,8 +66,8 @@ public struct RadiusClustering: Hashable, Sendable {
 
   /// Returns the radius of a level.
   ///
-  /// Levels below the minimum zoom are not shown. They are there to be searched: the
-  /// fewer are left in the end, the quicker that goes.
+  /// Levels below the minimum zoom are not shown. They serve searches: the fewer nodes
+  /// the last level has, the quicker these are.
   func radius(at zoomLevel: Int) -> Double {
     let radius = radius.value(at: ZoomLevel(Double(max(zoomLevel, minimumZoom))))
     return zoomLevel < minimumZoom ? max(radius, 40) : radius
@@ -80,8 +81,8 @@ public struct RadiusClustering: Hashable, Sendable {
   /// Whether items that are too few for a cluster have to be remembered.
   var passesOver: Bool { minimumPoints > 2 }
 
-  /// Returns the level whose clusters are shown at a zoom level: one above the maximum
-  /// zoom for points.
+  /// Returns the level of the clusters that are shown at a zoom level: one above the
+  /// maximum zoom for points.
   func level(at zoomLevel: Int) -> Int {
     min(max(zoomLevel, minimumZoom), maximumZoom + 1)
   }

@@ -14,8 +14,9 @@ struct RadiusTree: Sendable {
   /// Whether items may be too few for a cluster.
   let passesOver: Bool
 
-  /// For each point, a bit for each level at which an origin would have taken it, had
-  /// they not been too few; empty where that cannot be.
+  /// For each point, a bit for each level at which it was left unclustered: an origin
+  /// would have absorbed it, but the group was too small to form a cluster; empty where
+  /// that cannot happen.
   var passedOverLeaves: PagedArray<UInt32>
 
   /// The same for clusters.
@@ -54,7 +55,7 @@ struct RadiusCluster: Sendable {
   /// The row of the point that it began with.
   var seed: UInt32
 
-  /// The level at which it comes to be.
+  /// The level at which it is formed.
   var zoomLevel: UInt8
 
   /// What is left of the position, in sixteenths of a unit.

@@ -46,7 +46,7 @@ struct DecimalPlanner: StrategyPlanner {
 }
 
 extension DecimalThinning {
-  /// Returns the area whose coordinates have a key.
+  /// Returns the area of the coordinates with a key.
   func mapRect(of key: Key) -> MapRect? {
     let thinning = clamped()
     var unit = thinning.divisor

@@ -1,4 +1,4 @@
-/// Thinning by rounded coordinates: points whose coordinates round to the same
+/// Thinning by rounded coordinates: points with coordinates that round to the same
 /// decimals make an area, and the first of them, or the best-ranked, stands for it.
 ///
 /// This is the thinning of a tutorial on a thousand pins in Kyoto: the key of a pin
@@ -70,15 +70,15 @@ extension DecimalThinning {
   ///
   /// - Parameters:
   ///   - coordinates: The points.
-  ///   - ranks: What decides who stands for an area, one for each point, or none at
-  ///     all; the highest wins.
+  ///   - ranks: What decides which point represents an area, one for each point, or none
+  ///     at all; the highest wins.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
   public func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     var points = ThinnedPoints(pointCount: coordinates.count)
     let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks)
       .compactMap { point in key(of: coordinates[point]).map { (key: $0, point: point) } }
     let sorted = Self.sorted(keyed.map { $0.key })
-    // The first of each key is its representative; these are taken in order.
+    // The first of each key is its representative; representatives are found in order.
     var starts = [Int](repeating: -1, count: keyed.count)
     for (slot, place) in sorted.enumerated()
     where slot == 0 || keyed[sorted[slot - 1]].key != keyed[place].key {

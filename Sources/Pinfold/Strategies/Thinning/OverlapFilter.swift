@@ -1,15 +1,15 @@
 /// The greedy overlap filter: places are looked at in order, and one is shown unless
 /// its view would overlap that of a place that is shown already.
 ///
-/// This is the filter of a tutorial, whose result depends on the order of the input:
-/// the first place is always shown. Those that are not shown belong to the first
-/// shown place that is in their way.
+/// This is the filter of a tutorial, with a result that depends on the order of the
+/// input: the first place is always shown. A place that is not shown belongs to the first
+/// shown place that is in its way.
 ///
-/// Coordinates are rounded to seven decimals, a centimeter, so that a map, whose index has
-/// them in units of its own, shows the same places as there are in a list, also where they
-/// are exactly as far from each other as their views are wide.
+/// Coordinates are rounded to seven decimals, a centimeter, so that a map, which keeps
+/// them in units of its index, shows the same places as a list does, even where the
+/// distance of two is exactly the width of their views.
 public struct OverlapFilter: Hashable, Sendable {
-  /// Which side of the screen goes with which axis.
+  /// Which side of the screen belongs to which axis.
   public enum Axes: Hashable, Sendable {
     /// Latitudes go with heights and longitudes with widths, and 180° is -180°.
     case corrected
@@ -20,13 +20,13 @@ public struct OverlapFilter: Hashable, Sendable {
   }
 
   /// The size of a place's view, in screen points. Without one, which is the default, it
-  /// is 32 by 39, and on a surface that knows its views, as those of MapKit do, that of
-  /// the largest of them.
+  /// is 32 by 39, and on a surface that knows the sizes of its views, as MapKit surfaces
+  /// do, that of the largest.
   ///
   /// Where a side is zero, below or no number, nothing overlaps.
   public var viewSize: ViewSize?
 
-  /// Which side of the screen goes with which axis; corrected by default.
+  /// Which side of the screen belongs to which axis; corrected by default.
   public var axes = Axes.corrected
 
   /// The column of the index with the places' ranks: they are looked at from the
@@ -98,13 +98,13 @@ extension OverlapFilter {
     )
   }
 
-  /// Returns places in groups around those that are shown.
+  /// Returns places in groups around the shown ones.
   ///
   /// - Parameters:
   ///   - coordinates: The places.
   ///   - deltas: How near two must be to overlap.
-  ///   - ranks: What decides who is looked at first, one for each place, or none at
-  ///     all; from the highest to the lowest.
+  ///   - ranks: What decides the order in which places are considered, one for each
+  ///     place, or none at all; the highest is first.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks: shown places lie in a
   ///   lattice of their own, at most one to a field.
   public func thinned(
@@ -115,7 +115,7 @@ extension OverlapFilter {
     thinned(onMap: coordinates.map { $0.isValid ? $0.onMap : $0 }, deltas: deltas, ranks: ranks)
   }
 
-  /// Returns coordinates of an index in groups around those that are shown.
+  /// Returns coordinates of an index in groups around the shown ones.
   func thinned(
     onMap coordinates: [Coordinate],
     deltas: Deltas,

@@ -12,8 +12,8 @@ struct OverlapFilterPlanner: StrategyPlanner {
     let points = PlacedPoints(index, in: .wholeWorld)
     // Panning changes the latitudes in sight, which must not change the places.
     let shown = previous.flatMap { isCurrent($0, for: viewport) ? $0 : nil }
-    // From the level that the distances are of: else they could stay while the camera
-    // goes away little by little.
+    // Measured from the level of the distances: otherwise the distances could stay while
+    // the camera zooms out in small steps.
     let zoomLevel = shown?.zoomLevel ?? viewport.zoomLevel
     let deltas = shown?.membership.lists?.spacing ?? filter.deltas(for: viewport)
     let plan = emptyPlan(index, viewport, zoomLevel, points.cells)
@@ -25,8 +25,8 @@ struct OverlapFilterPlanner: StrategyPlanner {
     return points.plan(plan, thinned, spacing: deltas) { ClusterID(location: $0) }
   }
 
-  /// Whether a plan's places are those to show in a viewport: the camera was not zoomed,
-  /// and nothing in sight overlaps.
+  /// Whether a plan's places can be shown in a viewport as they are: the camera was not
+  /// zoomed, and nothing in sight overlaps.
   ///
   /// On the way to the equator degrees of latitude shrink on the screen, and places that
   /// were far enough from each other overlap. On the way to the poles they grow, until a

@@ -6,8 +6,8 @@ struct PlacedPoints {
   private(set) var keys: [UInt64] = []
   private(set) var rows: [UInt32] = []
 
-  /// The places of the points in the order of their rows, which is the order that
-  /// they came in.
+  /// The offsets of the points in the order of their rows, which is the order of the
+  /// input.
   let slotsByRow: [Int]
 
   /// - Complexity: O(*m*) for *m* points.
@@ -73,7 +73,7 @@ extension PlacedPoints {
   ///   - plan: A plan of the same cells, without clusters.
   ///   - groups: The number of each point's group, counted from zero.
   ///   - spacing: How near places overlap, if that is what groups them.
-  ///   - representative: Who stands for a group.
+  ///   - representative: The point that represents a group.
   func plan(
     _ plan: Plan,
     groups: [Int32],
@@ -111,11 +111,11 @@ extension PlacedPoints {
     return plan
   }
 
-  /// Returns groups by the cells of those who stand for them, then by index order.
+  /// Returns groups by the cells of their representatives, then by index order.
   private func ordered(
     _ representatives: [Representative]
   ) -> [(group: Int, who: Representative, cell: Cell)] {
-    // Nobody stands for two groups, so each slot has one group at most.
+    // No point represents two groups, so each slot has one group at most.
     var groupsBySlot = [Int](repeating: -1, count: rows.count)
     for (group, who) in representatives.enumerated() { groupsBySlot[who.slot] = group }
     let entries = groupsBySlot.lazy.filter { $0 >= 0 }

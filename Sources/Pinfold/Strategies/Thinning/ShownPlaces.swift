@@ -7,7 +7,7 @@ struct ShownPlaces {
   private let deltas: OverlapFilter.Deltas
   private let wraps: Bool
 
-  /// The places, in the order in which they came.
+  /// The places, in the order of insertion.
   private var latitudes: [Double] = []
   private var longitudes: [Double] = []
 
@@ -42,8 +42,7 @@ struct ShownPlaces {
     longitudes.append(longitude)
   }
 
-  /// Returns the first place, in the order in which they came, that a coordinate
-  /// overlaps.
+  /// Returns the first place, in the order of insertion, that a coordinate overlaps.
   func firstInTheWay(of coordinate: Coordinate) -> Int? {
     guard deltas.latitude > 0 && deltas.longitude > 0 else { return nil }
     let longitude = wrapped(coordinate.longitude)

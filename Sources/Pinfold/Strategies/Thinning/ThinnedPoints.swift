@@ -1,6 +1,6 @@
 /// Points in groups, each stood for by one of its members.
 ///
-/// Points are named by their places in the list that they came in.
+/// Points are identified by their offsets in the input.
 public struct ThinnedPoints: Equatable, Sendable {
   /// The points that are shown, in the order in which they were chosen.
   public internal(set) var representatives: [Int] = []
@@ -21,8 +21,8 @@ extension ThinnedPoints {
     representatives.append(point)
   }
 
-  /// The order in which points are looked at: by descending rank, those without
-  /// one last, and as they came where ranks are equal.
+  /// The order in which points are considered: by descending rank, points without one
+  /// last, and in the order of the input where ranks are equal.
   static func order(ofPoints count: Int, ranks: [Double]) -> [Int] {
     guard !ranks.isEmpty else { return Array(0..<count) }
     precondition(ranks.count == count, "\(ranks.count) ranks for \(count) points")

@@ -1,9 +1,9 @@
 /// Finds groups where so many items are near each other that their pairs are not to
 /// be listed.
 ///
-/// Items have their turn in the order of their ranks. An origin goes through its rows
-/// once and takes whoever is left there; few origins can have a place within reach, so
-/// an item is looked at few times, however dense it gets.
+/// Items are processed in the order of their ranks. An origin scans its rows once and
+/// absorbs every item left there; only few origins fit within the reach of one another,
+/// so each item is examined few times, however dense the items are.
 struct DenseGroups {
   private let reach: RadiusReach
   private let rowShift: UInt32
@@ -13,7 +13,7 @@ struct DenseGroups {
   /// Where each row of items begins, and where the last one ends.
   private var rowStarts: [Int32] = []
 
-  /// Whether an item was taken or had its turn.
+  /// Whether an item was absorbed or processed.
   private var isDone: [Bool]
 
   init(
@@ -61,7 +61,7 @@ struct DenseGroups {
     }
   }
 
-  /// Takes those of a row that are near an item.
+  /// Absorbs the items of a row that are near an item.
   private mutating func take(
     _ place: Int,
     _ row: Range<Int>,

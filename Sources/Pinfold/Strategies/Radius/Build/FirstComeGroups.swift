@@ -1,5 +1,5 @@
-/// Who takes whom at one level: the first that comes takes everyone near who is not
-/// taken.
+/// Which items each origin of one level absorbs: in the order of ranks, each item that is
+/// not in a cluster yet absorbs the items near it that are not.
 ///
 /// An item is an origin if no origin of lower rank is near; an item that is none
 /// belongs to the origin of lowest rank that is near. The fate of an item so depends
@@ -9,11 +9,11 @@ struct FirstComeGroups {
   /// For each item its origin, which may be itself.
   private var origins: [Int32]
 
-  /// An item whose fate is not known yet; or no item.
+  /// An item that is not decided yet, or no item.
   private static let unknown: Int32 = -1
 
   /// - Parameters:
-  ///   - near: Those of lower rank that are near.
+  ///   - near: The near items of lower rank.
   ///   - reaches: Whether an origin finds an item near that is listed as near.
   init(
     _ items: Span<LevelItem>,
@@ -61,10 +61,10 @@ struct FirstComeGroups {
     return nil
   }
 
-  /// Returns the items that each origin takes.
+  /// Returns the items that each origin absorbs.
   consuming func groups() -> RadiusGroups {
-    // For each origin the first that it takes; in the place of their origin, others
-    // have the next one.
+    // For each origin the first item that it absorbs; absorbed items have the next one in
+    // the slot of their origin.
     var first = [Int32](repeating: Self.unknown, count: origins.count)
     for place in origins.indices.reversed() {
       let origin = Int(origins[place])

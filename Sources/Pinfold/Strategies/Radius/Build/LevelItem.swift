@@ -1,5 +1,5 @@
-/// A point or a cluster as one of all that a level clusters: what they are compared by,
-/// in as few bytes as that takes.
+/// A point or a cluster among the items that a level clusters: what items are compared
+/// by, in as few bytes as possible.
 struct LevelItem {
   /// Whole units east of the western edge.
   var x: UInt32
@@ -7,16 +7,17 @@ struct LevelItem {
   /// Whole units south of the northern edge.
   var y: UInt32
 
-  /// When it has its turn: the row of its seed, unless those who are too few were moved
-  /// behind their origins, see `RadiusRows.rerank`.
+  /// Its turn in the level: the row of its seed, unless items of groups that were too
+  /// small were moved behind their origins, see `RadiusRows.rerank`.
   var rank: UInt32
 
-  /// What it is: the place of a point in its run, or that of a grown cluster.
+  /// What it stands for: the offset of a point in its run, or that of a cluster in
+  /// progress.
   var node: RadiusNodeRef
 }
 
 extension LevelItem {
-  /// The row of strips that it is in, and where in the row.
+  /// The strip that it is in, and its position in the strip.
   @inline(__always)
   func stripKey(_ rowShift: UInt32) -> UInt64 {
     UInt64(y >> rowShift) << 32 | UInt64(x)

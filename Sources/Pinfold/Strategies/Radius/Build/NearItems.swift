@@ -1,6 +1,6 @@
-/// For every item those near it that have their turn before it.
+/// For every item, the items near it that have their turn before it.
 struct NearItems {
-  /// Where each item's neighbours begin, and where the last one's end.
+  /// The offset at which each item's neighbors begin, and the end of the last item's.
   private var starts: [Int32]
 
   private var neighbours: [Int32]
@@ -31,7 +31,7 @@ struct NearItems {
     starts = ends
   }
 
-  /// Returns where the neighbours of an item are listed.
+  /// Returns the range in which the neighbors of an item are listed.
   @inline(__always)
   func range(_ place: Int) -> Range<Int> {
     Int(starts[place])..<Int(starts[place + 1])

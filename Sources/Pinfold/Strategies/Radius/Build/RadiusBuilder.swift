@@ -28,14 +28,15 @@ extension RadiusBuilder {
       cluster(pass, runner)
     }
     let roots = roots
-    // What they kept is taken for the tree.
+    // The memory that they used is reused for the tree.
     rows.removeAll()
     let ids = movesPassedOver ? run.rows : nil
     var layout = RadiusLayout(growth, pointCount: run.count, rows: ids)
     return layout.tree(roots: roots)
   }
 
-  /// Whether those who are too few have their turns behind their origins from then on.
+  /// Whether items of groups that are too small have their turns behind their origins
+  /// from then on.
   private var movesPassedOver: Bool { clustering.isCompatible && clustering.passesOver }
 
   /// What is left, in the order of ranks.
@@ -49,7 +50,7 @@ extension RadiusBuilder {
   private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
     let groups = pass.groups(rows.items, rowShift: rows.shift, growth, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
-    // Nobody is near anybody: the next level finds the same.
+    // No two items are near each other: the next level has the same items.
     guard groups.count > 0 else { return }
     if movesPassedOver { rerank(groups, minimumCount) }
     let items = rows.items
@@ -77,7 +78,8 @@ extension RadiusBuilder {
     if !clusters.isEmpty { rows.replace(isTaken, with: clusters) }
   }
 
-  /// Moves those who are too few behind their origins, where supercluster has them.
+  /// Moves items of groups that are too small behind their origins, where supercluster
+  /// has them.
   private mutating func rerank(_ groups: RadiusGroups, _ minimumCount: UInt64) {
     let items = rows.items
     var keys = items.map { UInt64($0.rank) << 32 }

@@ -1,4 +1,4 @@
-/// Origins with those whom they take at one level, by their places.
+/// The origins of one level with the items that they absorb, by their offsets.
 struct RadiusGroups {
   /// Group by group, each with its origin first.
   private(set) var members: [Int32] = []
@@ -28,7 +28,8 @@ struct RadiusGroups {
     }
   }
 
-  /// Returns where the origin of a group and those whom it takes are listed.
+  /// Returns the range in which the origin of a group and the items that it absorbs are
+  /// listed.
   func range(_ group: Int) -> Range<Int> {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }

@@ -1,4 +1,5 @@
-/// A tree while its clusters come to be, level by level: children before parents.
+/// The tree in progress: an accumulator of clusters, level by level, children before
+/// parents.
 struct RadiusGrowth {
   /// What is in each cluster, cluster by cluster, in the order of ranks.
   private(set) var children: [LevelItem] = []
@@ -8,8 +9,8 @@ struct RadiusGrowth {
   /// Whether items may be too few for a cluster.
   let passesOver: Bool
 
-  /// For each point and each cluster, a bit for each level at which it was passed over;
-  /// empty where nobody is.
+  /// For each point and each cluster, a bit for each level at which it was left
+  /// unclustered, as too few were near to form a cluster; empty where that cannot happen.
   private(set) var passedOverLeaves: [UInt32] = []
   private(set) var passedOverClusters: [UInt32] = []
 
@@ -54,7 +55,7 @@ extension RadiusGrowth {
   /// - Parameters:
   ///   - members: Its origin first.
   ///   - mean: Of the members.
-  /// - Returns: What takes their place.
+  /// - Returns: The item that replaces them.
   mutating func append(
     _ members: Span<Int32>,
     of items: Span<LevelItem>,
@@ -91,7 +92,8 @@ extension RadiusGrowth {
     return LevelItem(x: cluster.x, y: cluster.y, rank: cluster.rank, node: cluster.node)
   }
 
-  /// Remembers whom an origin would have taken, had they not been too few.
+  /// Marks the items that are left unclustered: an origin would have absorbed them, but
+  /// they were too few to form a cluster.
   mutating func passOver(_ members: Span<Int32>, of items: Span<LevelItem>, zoomLevel: Int) {
     guard passesOver else { return }
     for entry in 1..<members.count {

@@ -19,7 +19,7 @@ struct RadiusItem {
   /// bits, of `y` in the low ones.
   var fraction: UInt8
 
-  /// The level at which it came to be; of a point, that above the maximum zoom.
+  /// The level at which it was formed; for a point, the one above the maximum zoom.
   var zoomLevel: UInt8
 
   /// How far its points are from it, as in ``RadiusCluster/extent``; zero for a point, and

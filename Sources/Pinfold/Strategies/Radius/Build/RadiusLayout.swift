@@ -1,15 +1,15 @@
-/// Puts a grown tree in order: the points of each cluster together, and the clusters
-/// that are in one together, both in the order of ranks.
+/// Lays a finished tree out in memory: the points of each cluster together, and the
+/// clusters that are in one together, both in the order of ranks.
 ///
-/// Clusters of one level that are close by on the map are so in memory too: a query
-/// has less to wait for than if each cluster came before all that is in it.
+/// Clusters of one level that are close on the map are close in memory, too: a query
+/// waits less for memory than if each cluster preceded all of its contents.
 struct RadiusLayout {
   private let growth: RadiusGrowth
 
-  /// The rows of the points, where ranks are others.
+  /// The rows of the points, where ranks differ from rows.
   private let rows: [UInt32]?
 
-  /// Where each grown cluster is put, and the first of its points.
+  /// The offset that each cluster gets, and that of its first point.
   private var starts: [Start]
 
   private var leaves: [RadiusLeaf]
@@ -22,7 +22,7 @@ struct RadiusLayout {
     var leaf: Int32 = 0
     var cluster: Int32 = 0
 
-    /// Where a node goes.
+    /// The offset that a node gets.
     func ref(for node: RadiusNodeRef) -> RadiusNodeRef {
       node.isCluster ? RadiusNodeRef(cluster: Int(cluster)) : RadiusNodeRef(leaf: Int(leaf))
     }
@@ -74,9 +74,9 @@ extension RadiusLayout {
     )
   }
 
-  /// Finds the rows of all seeds, where ranks are others.
+  /// Finds the rows of all seeds, where ranks differ from rows.
   private mutating func nameSeeds() {
-    // What is in a cluster comes behind it.
+    // The contents of a cluster follow it.
     for place in clusters.indices.reversed() {
       let first = clusters[place].first
       clusters[place].seed =

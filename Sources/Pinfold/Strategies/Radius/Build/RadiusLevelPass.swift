@@ -21,7 +21,7 @@ extension RadiusLevelPass {
   /// Whether the shorter way between items may be around the world.
   private var wraps: Bool { !clustering.isCompatible }
 
-  /// How far apart rows have to be, so that whoever is near is in the next one.
+  /// The reach that decides the height of rows: near items are at most one row apart.
   private var sweepReach: RadiusReach {
     clustering.isCompatible ? reach.roundedToSinglePrecision : reach
   }
@@ -29,7 +29,7 @@ extension RadiusLevelPass {
   /// Rows must be at least 2^`rowShift` units high.
   var rowShift: UInt32 { sweepReach.rowShift }
 
-  /// Returns whom of the items each origin takes.
+  /// Returns the items that each origin absorbs.
   ///
   /// - Parameters:
   ///   - items: All items, row by row and by `x` in each row.

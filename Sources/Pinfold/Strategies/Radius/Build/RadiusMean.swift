@@ -1,7 +1,7 @@
 /// The mean position of a group, weighted by counts.
 ///
-/// Differences to the origin are summed up exactly, so that it does not matter in
-/// which order members come.
+/// Differences to the origin are summed up exactly, so that the order of members does not
+/// matter.
 struct RadiusMean {
   private let origin: RadiusItem
   private let wraps: Bool
@@ -39,8 +39,8 @@ struct RadiusMean {
     let (originX, originY) = origin.sixteenths
     let x = originX &+ UInt64(bitPattern: mean(dx))
     let y = originY &+ UInt64(bitPattern: mean(dy))
-    // Beyond either edge of the world, a mean comes in at the other: the highest bits
-    // are dropped.
+    // Beyond either edge of the world, a mean wraps to the other: the highest bits are
+    // dropped.
     return RadiusItem(
       x: UInt32(truncatingIfNeeded: x >> 4),
       y: UInt32(truncatingIfNeeded: y >> 4),

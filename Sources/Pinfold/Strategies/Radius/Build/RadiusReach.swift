@@ -28,8 +28,8 @@ struct RadiusReach {
       + (Double(units) < self.radius && units.nonzeroBitCount == 1 ? 1 : 0)
   }
 
-  /// The reach in which all are whom another, rounded to single precision, may find
-  /// near.
+  /// A reach that includes every item that another, with positions rounded to single
+  /// precision, may find near.
   var roundedToSinglePrecision: RadiusReach {
     // Positions are below 2³² units: rounding moves each axis by 2⁷ at most.
     RadiusReach(radius: radius + 512)
@@ -37,7 +37,7 @@ struct RadiusReach {
 }
 
 extension RadiusReach {
-  /// Returns whether two items are near: going the shorter way around the world.
+  /// Returns whether two items are near, by the shorter way around the world.
   @inline(__always)
   func joins(_ a: LevelItem, _ b: LevelItem) -> Bool {
     joins(Int64(Int32(bitPattern: a.x &- b.x)), Int64(a.y) - Int64(b.y))
@@ -45,8 +45,8 @@ extension RadiusReach {
 
   /// Returns whether a distance by its axes is within the reach.
   ///
-  /// - Precondition: Along x it is at most half the world, which is the most that a
-  ///   reach can be; those who compare look no farther. Along y it may be any.
+  /// - Precondition: Along x it is at most half the world, which is the greatest possible
+  ///   reach; callers compare no farther items. Along y it may be any.
   @inline(__always)
   func joins(_ dx: Int64, _ dy: Int64) -> Bool {
     assert(dx.magnitude <= 1 << 31, "Items are \(dx) units apart")

@@ -32,7 +32,7 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// Puts clusters in the place of those who are taken.
+  /// Replaces the items that were absorbed by clusters.
   mutating func replace(_ isTaken: [Bool], with clusters: [LevelItem]) {
     let (items, shift) = (items, shift)
     let order = RadixSort.sorted(keys: clusters.map { $0.stripKey(shift) }, rows: nil)
@@ -111,7 +111,7 @@ extension RadiusRows {
     return end
   }
 
-  /// Merges two neighbouring ranges by `x`, into the same places of another list.
+  /// Merges two neighboring ranges by `x`, into the same offsets of another list.
   private static func merge(
     _ items: Span<LevelItem>,
     _ first: Range<Int>,

@@ -1,4 +1,4 @@
-/// Distances as supercluster 8.0.1 finds them, whose index rounds positions to single
+/// Distances as supercluster 8.0.1 measures them: its index rounds positions to single
 /// precision.
 enum SinglePrecision {
   /// Returns whether an origin finds an item within a radius: from its own position to

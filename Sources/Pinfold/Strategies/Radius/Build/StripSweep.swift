@@ -1,8 +1,9 @@
 /// Finds which items of a level are near each other.
 ///
 /// Items lie in rows at least as high as the radius, from north to south, and by `x`
-/// in each row. So whoever is near is in the same row or a neighbouring one, within
-/// the radius by `x`: three windows move along the rows, and memory is read in order.
+/// in each row. So a near item is in the same row or an adjacent one, within the radius
+/// by `x`. This is a sweep line over strips: three windows move along the rows, and
+/// memory is read in order.
 struct StripSweep {
   let reach: RadiusReach
 
@@ -28,7 +29,7 @@ extension StripSweep {
   /// Whether there are more pairs than should be listed; then some are missing.
   var isTooDense: Bool { pairs.count > pairLimit }
 
-  /// Finds the pairs whose first item is in some rows.
+  /// Finds the pairs with their first item in some rows.
   ///
   /// - Parameters:
   ///   - items: All items, in the order of rows.
@@ -128,14 +129,14 @@ extension StripSweep {
     )
   }
 
-  /// Returns whether items are near without going around the world.
+  /// Returns whether items are near without wrapping around the world.
   @inline(__always)
   private func near(_ a: LevelItem, _ b: LevelItem) -> Bool {
     reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y))
   }
 
-  /// Joins the first items of a row with the last ones of its neighbours and its own,
-  /// across the antimeridian.
+  /// Joins the first items of a row with the last ones of that row and of the adjacent
+  /// rows, across the antimeridian.
   private mutating func joinAcrossSeam(
     _ row: Range<Int>,
     _ before: Range<Int>?,

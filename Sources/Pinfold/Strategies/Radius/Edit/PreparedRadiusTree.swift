@@ -24,20 +24,20 @@ extension PreparedRadiusTree {
     !clustering.isCompatible && RadiusTree.follows(changeCount, of: pointCount)
   }
 
-  /// Takes points away and puts others there, one after the other: each concerns its own
+  /// Removes points and inserts others, one after the other: each affects its own
   /// surroundings.
   ///
-  /// - Returns: Whether that was done; otherwise it would take longer than making the
-  ///   tree anew, which is to be done then.
+  /// - Returns: Whether that was done. If not, it would be slower than making the tree
+  ///   anew, which the caller then does.
   mutating func replace(_ removed: Run, with added: Run) -> Bool {
-    // A fifth of what a new tree takes, and always enough for some usual edits.
+    // A fifth of the work for a new tree, and always enough for some usual edits.
     var budget = 1 << 18 + tree.leaves.count << 5
     let (gone, come) = (removed.slotsByRow, added.slotsByRow)
     var (next, other) = (gone[...], come[...])
     while !(next.isEmpty && other.isEmpty) {
       let goneRow = next.first.map { removed.rows[$0] } ?? .max
       let comeRow = other.first.map { added.rows[$0] } ?? .max
-      // A row that is moved or updated goes and comes.
+      // A row that is moved or updated is removed and inserted.
       let slots = (
         gone: goneRow <= comeRow ? next.popFirst() : nil,
         come: comeRow <= goneRow ? other.popFirst() : nil
@@ -77,7 +77,7 @@ extension PreparedRadiusTree {
     if let come { summarize(places.come, added, come) }
   }
 
-  /// Notes the values of points at some places; none for those who are gone.
+  /// Notes the values of points at some offsets; none for removed points.
   private mutating func summarize(_ places: [Int], _ run: Run?, _ slot: Int) {
     for number in summaries.indices {
       let column = summaries[number].summary.column

@@ -1,10 +1,11 @@
 /// What an edit changes at one level.
 ///
-/// Who takes whom depends on items of lower rank only. So whoever may be concerned is
-/// decided anew in the order of ranks, beginning with those who came and those near
-/// who went; where an item becomes an origin or no longer is one, those near it follow.
+/// Which origin absorbs an item depends on items of lower rank only. So affected items
+/// are decided anew in the order of ranks, beginning with inserted items and those near
+/// removed ones; where an item becomes an origin or no longer is one, the items near it
+/// follow.
 struct RadiusPassEdit {
-  /// An origin whose group changed, with those whom it takes.
+  /// An origin whose group changed, with the items that it absorbs.
   struct Group {
     let origin: RadiusItem
 
@@ -17,7 +18,7 @@ struct RadiusPassEdit {
     let mean: RadiusMean
   }
 
-  /// Who takes an item.
+  /// Which origin absorbs an item.
   private struct Decision {
     let item: RadiusItem
     let origin: UInt32
@@ -30,7 +31,7 @@ struct RadiusPassEdit {
   private let come: [RadiusItem]
   private var surroundings: RadiusSurroundings
 
-  /// Who is to be decided, by falling rank.
+  /// The items to be decided, by falling rank.
   private var pending: [RadiusItem] = []
 
   /// By rising rank.
@@ -44,15 +45,15 @@ struct RadiusPassEdit {
   /// How many items may be looked at.
   private let budget: Int
 
-  /// How often items that are known were gone through.
+  /// How many known items were visited, each visit counted.
   private var work = 0
 
   /// Clusters of the level before, of which anything changed.
   private(set) var oldClusters: [RadiusNodeRef] = []
 
   /// - Parameters:
-  ///   - gone: Items of the tree that the level no longer finds, or not as they are.
-  ///   - come: Items that are new, or as they are now.
+  ///   - gone: Items of the tree that are no longer in the level, or changed in it.
+  ///   - come: Items that are new, and changed items as they are now.
   init(
     _ clustering: RadiusClustering,
     zoomLevel: Int,
@@ -79,7 +80,7 @@ struct RadiusPassEdit {
   /// How many items were looked at.
   var totalWork: Int { work + surroundings.work }
 
-  /// Counts going through all that is known so far.
+  /// Counts a visit of all items known so far.
   private mutating func countWork() {
     work += gone.count + come.count + pending.count + concerned.count + oldClusters.count
   }
@@ -113,7 +114,7 @@ extension RadiusPassEdit {
   private mutating func enqueue(_ item: RadiusItem) {
     let place = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
     guard place == pending.count || pending[place].rank != item.rank else { return }
-    // Ranks only rise, so who was decided does not come again.
+    // Ranks only rise, so a decided item is not enqueued again.
     pending.insert(item, at: place)
   }
 
@@ -145,8 +146,8 @@ extension RadiusPassEdit {
     (decision(on: item.rank) ?? oldOrigin(item, tree)) == item.rank
   }
 
-  /// Returns who took an item before; `nil` where a group was too small and its origin is
-  /// not known.
+  /// Returns the origin that absorbed an item before; `nil` where the group was too small
+  /// and its origin is not known.
   private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
     if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
     return tree.isPassedOver(item.node, zoomLevel: zoomLevel) ? nil : item.rank
@@ -174,7 +175,7 @@ extension RadiusPassEdit {
     concern(tree.item(tree.clusters[cluster.place].first, leafLevel: leafLevel))
   }
 
-  /// Whether an item is still there, or came.
+  /// Whether an item is still there, or was inserted.
   private func isThere(_ item: RadiusItem) -> Bool {
     isNew(item) || !gone.contains { $0.rank == item.rank }
   }
@@ -201,7 +202,7 @@ extension RadiusPassEdit {
     groups.append(Group(origin: origin, members: members, isFormed: isFormed, mean: mean))
   }
 
-  /// Returns who takes an item now.
+  /// Returns the origin that absorbs an item now.
   private mutating func origin(of item: RadiusItem, _ tree: RadiusTree) -> UInt32 {
     if let origin = decision(on: item.rank) ?? oldOrigin(item, tree) { return origin }
     var origin = item.rank

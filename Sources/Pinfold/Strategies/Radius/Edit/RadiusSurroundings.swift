@@ -7,10 +7,10 @@ struct RadiusSurroundings {
   private let extents: RadiusExtents
   private let leafLevel: UInt8
 
-  /// The level whose nodes the items are.
+  /// The level of the nodes that the items are.
   private let zoomLevel: Int
 
-  /// Items that are there no longer, and those that came.
+  /// Removed items and inserted ones.
   private let gone: [RadiusItem]
   private let come: [RadiusItem]
 
@@ -20,7 +20,7 @@ struct RadiusSurroundings {
   /// How many items were looked at so far.
   private(set) var work = 0
 
-  /// An edit is about one place or two; more areas than this would only take memory.
+  /// An edit affects one area or two; keeping more than this would only cost memory.
   private static let mostAreas = 8
 
   fileprivate struct Area {

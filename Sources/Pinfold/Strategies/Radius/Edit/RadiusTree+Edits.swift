@@ -1,6 +1,6 @@
 extension RadiusTree {
   /// Returns whether so many changed points are few: looking up each of them in the tree
-  /// takes less than going through all.
+  /// is quicker than visiting all.
   static func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     changeCount < pointCount / 512 + 64
   }
@@ -37,9 +37,9 @@ extension RadiusTree {
     if passedOverClusters.isWorn { passedOverClusters.renew() }
   }
 
-  /// Leaves the place of a node to others.
+  /// Frees the slot of a node for other nodes.
   mutating func free(_ node: RadiusNodeRef) {
-    // What is free looks like nothing that is there.
+    // A free slot equals no node of the tree.
     if node.isCluster {
       clusters[node.place].count = 0
       freeClusters.append(Int32(truncatingIfNeeded: node.place))
@@ -99,11 +99,11 @@ extension RadiusTree {
   }
 }
 
-// MARK: - Those who were passed over
+// MARK: - Items left unclustered
 
 extension RadiusTree {
-  /// Returns whether an origin would have taken a node at a level, had they not been too
-  /// few.
+  /// Returns whether a node was left unclustered at a level: an origin would have
+  /// absorbed it, but the group was too small to form a cluster.
   func isPassedOver(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
     guard passesOver else { return false }
     let bits = node.isCluster ? passedOverClusters[node.place] : passedOverLeaves[node.place]

@@ -28,16 +28,16 @@ struct RadiusTreeEditor {
   }
 }
 
-/// A point that comes or goes.
+/// A point that is inserted or removed.
 struct RadiusPoint {
   let row: UInt32
   let position: GridPoint
 }
 
 extension RadiusTreeEditor {
-  /// Takes points away and puts others there.
+  /// Removes points and inserts others.
   ///
-  /// - Returns: The places of those who are gone, and of those who came.
+  /// - Returns: The offsets of the removed points and of the inserted ones.
   @discardableResult
   mutating func replace(
     _ goners: [RadiusPoint],

@@ -1,5 +1,5 @@
-/// Follows points between a plan of a radius hierarchy and one whose clusters go by
-/// cells, node by node.
+/// Follows points between a plan of a radius hierarchy and one that clusters by cells,
+/// node by node.
 ///
 /// Where all that a node reaches is in one cluster of cells, its points are counted at
 /// once; other nodes are opened.
@@ -13,8 +13,8 @@ struct RadiusCellFlows {
   /// For each cluster of cells, how many points are not accounted for.
   private var rest: [Int]
 
-  /// How many points of the cluster that is gone through are in each cluster of cells,
-  /// and behind these, in none.
+  /// How many points of the visited cluster are in each cluster by cells and, as the last
+  /// element, in none.
   private var tally: [Int]
 
   /// Where the tally is not zero.
@@ -67,7 +67,7 @@ extension RadiusCellFlows {
     return flows.counts
   }
 
-  /// Takes points that do not stay out of the counts.
+  /// Subtracts points that do not stay from the counts.
   private mutating func takeBack(_ gone: Run, unlessIn others: Run, _ lookup: RowLookup) {
     for slot in 0..<gone.count {
       let (key, row) = (gone.keys[slot], gone.rows[slot])

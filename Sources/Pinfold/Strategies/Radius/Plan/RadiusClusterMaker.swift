@@ -71,7 +71,8 @@ extension RadiusClusterMaker {
   /// The end of the points that are shown for themselves and coincident: one cluster,
   /// but in compatible mode.
   ///
-  /// Whatever takes one of them takes all, so that all of a place are here.
+  /// A cluster that absorbs one of them absorbs all, so that all points of a location are
+  /// here.
   private func endOfLocation(_ start: Int, _ entries: [Entry]) -> Int {
     var end = start + 1
     guard !hierarchy.clustering.isCompatible && !entries[start].node.isCluster else { return end }
@@ -108,7 +109,8 @@ extension RadiusClusterMaker {
     let cluster = hierarchy.tree.clusters[entry.node.place]
     guard cluster.fraction == 0, cluster.x == entry.seed.x, cluster.y == entry.seed.y
     else { return false }
-    // Whatever takes one of a place takes all: are there any others?
+    // A cluster that absorbs one point of a location absorbs all: does it have points
+    // elsewhere?
     return hierarchy.index.count(in: KeyRange(first: entry.key, last: entry.key))
       == Int(cluster.count)
   }

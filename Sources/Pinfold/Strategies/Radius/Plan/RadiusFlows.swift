@@ -1,10 +1,10 @@
 /// Follows the points of one plan of a radius hierarchy to another, node by node.
 ///
 /// Every node of the finer level is in one node of the coarser one, so all its points
-/// go there. Where edits changed a hierarchy, nodes are opened down to those that are
-/// the same in both.
+/// are in that one, too. Where edits changed a hierarchy, nodes are opened down to those
+/// that are the same in both.
 struct RadiusFlows {
-  /// The plan of the finer level, whose nodes are gone through.
+  /// The plan of the finer level, whose nodes are visited.
   private let finer: NodeMembers
   private let coarser: NodeMembers
   private let isFinerOld: Bool
@@ -60,7 +60,7 @@ extension RadiusFlows {
         node = tree.clusters[node.place].first
         continue
       }
-      // A point that is not the same may only have other neighbours.
+      // A point that is not the same may merely have other neighbors.
       if let same = isChanged ? counterpart(ofLeaf: node) : node {
         let number = tree.count(of: node)
         let other = coarser.cluster(of: same)

@@ -80,7 +80,7 @@ extension RadiusPlanner {
     let hierarchy = nodes.hierarchy
     let zoomLevel = Int(hierarchy.tree.clusters[node.place].zoomLevel)
     let radius = hierarchy.clustering.radius(at: zoomLevel)
-    // Where it began: with the first of those that it is made of.
+    // The cell of its seed: of the first point that it is made of.
     let origin = hierarchy.node(hierarchy.tree.clusters[node.place].first).position
     let reach = RadiusReach(screenPoints: radius, zoomLevel: zoomLevel).radius
     let side = 2 * reach / GridPoint.unitsPerMapPoint
@@ -108,8 +108,8 @@ extension Plan {
 
 extension MapRect {
   /// A rect around this one in which points are counted in few steps: its edges are on a
-  /// grid of powers of two, whose squares an index has in one piece. Each edit makes every
-  /// step longer.
+  /// grid of powers of two, and each square of that grid is one range of the index. Each
+  /// edit makes every step longer.
   var quicklyCounted: MapRect {
     // At most a fourth is added on each side.
     let largest = max(width, height, 1) / 4

@@ -7,8 +7,7 @@ struct RadiusTreeChanges {
 extension RadiusTreeChanges {
   /// Compares two trees.
   ///
-  /// - Returns: `nil` for trees that were built apart, whose nodes have nothing to do
-  ///   with each other.
+  /// - Returns: `nil` for trees that were built independently and share no nodes.
   /// - Complexity: O(*p* + *m* · *d*) for *p* pages of nodes, *m* nodes of the pages that
   ///   were changed, and *d* levels.
   init?(_ old: RadiusTree, _ new: RadiusTree) {

@@ -86,7 +86,7 @@ extension LeafSummary {
     }
   }
 
-  /// Gives the point at a place another value, or takes it away with NaN.
+  /// Sets the value of the point at an offset; NaN removes it.
   ///
   /// - Complexity: O(*s*) for summaries of *s* entries: one for an aggregate, as many as
   ///   were wanted for tops, and the categories of a superblock, at most 4,096.

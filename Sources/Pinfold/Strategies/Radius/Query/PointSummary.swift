@@ -64,8 +64,8 @@ extension CategoryCounts: PointSummary {
   }
 }
 
-/// The points with the greatest values, so many of them; of equal ones those that come
-/// first in the input.
+/// The points with the greatest values, so many of them; of equal ones, the first in the
+/// input.
 struct TopRanked: PointSummary {
   /// A point and its value.
   struct Entry: Equatable {
@@ -92,7 +92,7 @@ struct TopRanked: PointSummary {
 
   mutating func add(_ other: TopRanked) {
     for entry in other.entries {
-      // They come in order: behind the first that is too low, all are.
+      // They are in order: after the first that is too low, all are.
       guard add(entry) else { return }
     }
   }

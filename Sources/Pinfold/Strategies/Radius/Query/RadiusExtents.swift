@@ -33,7 +33,7 @@ struct RadiusExtents: Sendable {
     extent == Self.unbounded ? 1 << 32 : UInt64(extent) &* steps[Int(zoomLevel)]
   }
 
-  /// Returns the extent of a cluster whose points are as far away as so many units.
+  /// Returns the extent of a cluster with points as far away as so many units.
   func extent(units: UInt64, zoomLevel: UInt8) -> UInt8 {
     let step = steps[Int(zoomLevel)]
     return UInt8(clamping: (units + step - 1) / step)

@@ -5,7 +5,7 @@ extension RadiusHierarchy {
     let distance: Double
     let node: RadiusNodeRef
 
-    /// Of a point, where it comes among those that are as near; zero for a cluster.
+    /// For a point, its order among points that are as near; zero for a cluster.
     let row: UInt64
 
     static func < (a: Candidate, b: Candidate) -> Bool {
@@ -17,8 +17,8 @@ extension RadiusHierarchy {
   /// Returns the position of the point of a cluster that is nearest to the mean of all;
   /// of several, that with the lowest row.
   ///
-  /// - Complexity: O(*d* log *m*) for *d* levels and *m* points, but for clusters whose
-  ///   points are as far away as each other.
+  /// - Complexity: O(*d* log *m*) for *d* levels and *m* points, except in clusters with
+  ///   many points at the same distance.
   func leafNearestToCentre(of top: RadiusNodeRef) -> GridPoint {
     let centre = tree.item(top, leafLevel: 0)
     var queue = Heap<Candidate>()

@@ -2,7 +2,7 @@ extension RadiusHierarchy {
   /// Calls a function with what a zoom level shows in a map rect: clusters, and points
   /// that are in none there. Half-open, as the rect is; it may cross the antimeridian.
   ///
-  /// Each comes once, in an order that depends on nothing but the points.
+  /// Each is returned once, in an order that depends on nothing but the points.
   ///
   /// - Complexity: O(*m* + *d*) for *m* nodes inside and nearby, and *d* levels; above
   ///   the maximum zoom also O(*k*) for the *k* points of the clusters nearby, which are

@@ -25,8 +25,8 @@ extension RadiusHierarchy {
   }
 
   /// Returns the points of a node with the greatest values of a column of the index, the
-  /// greatest first, and those that come first in the input among equals. Points without
-  /// a value are left out.
+  /// greatest first, and among equals the first in the input. Points without a value are
+  /// left out.
   ///
   /// - Returns: `nil` if there is no node of that name.
   /// - Precondition: The index has the column, and the count is above zero.

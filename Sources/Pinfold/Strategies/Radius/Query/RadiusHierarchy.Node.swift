@@ -2,10 +2,10 @@ extension RadiusHierarchy {
   /// The name of a node, which it keeps as long as it begins with the same point at the
   /// same level, whatever happens elsewhere.
   public struct NodeID: Hashable, Sendable {
-    /// The point that it began with: of a cluster, the one that took the others.
+    /// The point that it began with: for a cluster, the one that absorbed the rest.
     public let seed: PointID
 
-    /// The level at which it comes to be; for a point, one above the maximum zoom.
+    /// The level at which it is formed; for a point, one above the maximum zoom.
     public let zoomLevel: Int
 
     /// Names a node.
@@ -59,7 +59,7 @@ extension RadiusHierarchy.NodeID: LosslessStringConvertible {
 }
 
 extension RadiusHierarchy {
-  /// Returns a node as others see it.
+  /// Returns the public form of a node.
   func node(_ node: RadiusNodeRef) -> Node {
     let item = tree.item(node, leafLevel: UInt8(clustering.maximumZoom + 1))
     let (x, y) = item.sixteenths

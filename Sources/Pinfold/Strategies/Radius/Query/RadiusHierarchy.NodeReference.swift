@@ -1,6 +1,6 @@
 extension RadiusHierarchy {
-  /// A node as its hierarchy knows it: who has one asks more about the node without
-  /// having it looked up by its name.
+  /// A reference to a node in its hierarchy: with it, callers query the node without a
+  /// lookup by its name.
   ///
   ///     hierarchy.forEachReference(in: mapRect, zoomLevel: 12) { node, reference in
   ///       print(node.count, hierarchy.aggregate(at: reference, column: 0).sum)

@@ -10,8 +10,8 @@
 /// A hierarchy is a value, as an index is; after edits it is what one would be that was
 /// built afresh.
 ///
-/// The level of a node is the zoom level at which it comes to be: a cluster is shown
-/// from there down to the level at which it becomes part of another.
+/// The level of a node is the zoom level at which it is formed: a cluster is shown from
+/// there down to the level at which it becomes part of another.
 public struct RadiusHierarchy: Sendable {
   /// The settings.
   public let clustering: RadiusClustering
@@ -26,7 +26,7 @@ public struct RadiusHierarchy: Sendable {
   /// What its clusters add up to, as far as that was prepared.
   let summaries: [(summary: RadiusSummary, prepared: PreparedSummary)]
 
-  /// Takes what an index has prepared, or clusters its points.
+  /// Uses what an index has prepared, or clusters its points.
   ///
   /// - Precondition: There are fewer than 2²⁸ - 32 points.
   /// - Complexity: O(1) where the index was prepared, see

@@ -1,5 +1,5 @@
-/// The points of a cluster, in the order of the hierarchy: those of one cluster lie
-/// together, and clusters come in the order of the points they began with.
+/// The points of a cluster, in the order of the hierarchy: points of one cluster are
+/// adjacent, and clusters are in the order of their seeds.
 ///
 ///     for point in hierarchy.leaves(of: id)?.page(from: 100, count: 50) ?? [] { … }
 public struct RadiusLeaves: Sequence, Sendable {
@@ -18,7 +18,7 @@ public struct RadiusLeaves: Sequence, Sendable {
   /// Returns some of the points.
   ///
   /// - Parameters:
-  ///   - offset: How many points come before.
+  ///   - offset: How many points precede it.
   ///   - count: How many points to return at most.
   /// - Complexity: O(*d* + `count`), *d* being the clusters at the levels between.
   public func page(from offset: Int, count: Int) -> [PointID] {
@@ -37,7 +37,7 @@ public struct RadiusLeaves: Sequence, Sendable {
     private let top: RadiusNodeRef
     private var current: RadiusNodeRef
 
-    /// Points that lie together and come next.
+    /// The next adjacent points.
     private var together = 0..<0
 
     init(tree: RadiusTree, node: RadiusNodeRef) {
@@ -75,7 +75,7 @@ public struct RadiusLeaves: Sequence, Sendable {
       }
     }
 
-    /// Goes to the next points that lie together.
+    /// Advances to the next adjacent points.
     private mutating func advance() -> Bool {
       guard current != .none else { return false }
       while current.isCluster {

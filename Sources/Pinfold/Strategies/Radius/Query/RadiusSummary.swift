@@ -40,7 +40,7 @@ enum PreparedSummary: Sendable {
     }
   }
 
-  /// Gives the point at a place another value, or takes it away with NaN.
+  /// Sets the value of the point at an offset; NaN removes it.
   mutating func set(_ value: Double, at place: Int, in tree: RadiusTree) {
     switch self {
     case .aggregate(var summary):

@@ -1,15 +1,15 @@
 extension RadiusTree {
-  /// Appends the nodes of a level whose positions are in a window: those in fewer clusters
+  /// Appends the nodes of a level with positions in a window: nodes in fewer clusters
   /// first, and children in the order of seeds.
   ///
   /// Generation by generation, and not down each branch at once: then what has to be
   /// fetched from memory next is known early, and is waited for together.
   ///
   /// - Parameters:
-  ///   - zoomLevel: Clusters that came to be at this level or a finer one, and are in
-  ///     none of that kind.
-  ///   - limit: More nodes than this are not looked for; with a limit, each branch is gone
-  ///     down at once, so that the first nodes are found early.
+  ///   - zoomLevel: Clusters that were formed at this level or a finer one, and are in no
+  ///     other such cluster.
+  ///   - limit: The search ends after so many nodes; with a limit, it descends each
+  ///     branch at once, so that the first nodes are found early.
   func appendNodes(
     in window: RadiusWindow,
     zoomLevel: Int,
@@ -17,7 +17,7 @@ extension RadiusTree {
     limit: Int = .max,
     to nodes: inout [RadiusNodeRef]
   ) {
-    // Those whose siblings are still to be looked at.
+    // The nodes with siblings that are still to be visited.
     var heads: [RadiusNodeRef] = []
     heads.reserveCapacity(64)
     for root in roots where nodes.count <= limit {
@@ -33,7 +33,7 @@ extension RadiusTree {
     }
   }
 
-  /// Looks at a node, and remembers it or the first of those in it.
+  /// Visits a node, and remembers it or the first of its children.
   ///
   /// - Returns: Its next sibling.
   @inline(__always)
@@ -61,7 +61,7 @@ extension RadiusTree {
     return cluster.next
   }
 
-  /// Returns what comes after a node and all that is in it.
+  /// Returns what follows a node and all of its contents.
   ///
   /// - Parameter top: Beyond which there is nothing.
   func node(behind node: RadiusNodeRef, in top: RadiusNodeRef) -> RadiusNodeRef {
