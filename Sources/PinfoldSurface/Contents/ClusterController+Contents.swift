@@ -4,7 +4,7 @@ extension ClusterController {
   /// So many ids are looked up on the main actor.
   private static let fewCount = 1024
 
-  /// Returns those of some ids that are not on the map, in no order; many are looked
+  /// Returns which of some ids are not on the map, in no order; large numbers are looked
   /// up away from the main actor.
   package func idsOffTheMap(_ ids: Set<PointID>) async -> [PointID] {
     ids.count <= Self.fewCount

@@ -77,7 +77,7 @@ extension MapContents {
     ignored: inout Int
   ) -> [GroupID: [PointEdit]] {
     var sorted: [GroupID: [PointEdit]] = [:]
-    // Points that these edits put into the common group or took out of it.
+    // Points that these edits put into the common group or removed from it.
     var isCommon: [PointID: Bool] = [:]
     for entry in edits {
       let id = entry.edit.id

@@ -45,7 +45,7 @@ extension MapEdits {
     edits.append(GroupEdit(edit: .insert(id, at: coordinate, values: values), group: group))
   }
 
-  /// Takes an annotation away; ignored when there is none of that id.
+  /// Removes an annotation; ignored when there is none of that id.
   public mutating func remove(_ id: PointID) {
     edits.append(GroupEdit(edit: .remove(id), group: .common))
   }
@@ -76,6 +76,6 @@ extension MapEdits {
     (replacement, edits) = (indexes, [])
   }
 
-  /// Takes everything away.
+  /// Removes everything.
   public mutating func removeAll() { setAll([:]) }
 }

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension ClusterController {
-  /// Takes note of what happened on the surface.
+  /// Records what happened on the surface.
   func handle(_ event: SurfaceEvent) {
     switch event {
     case .cameraWillChange: break

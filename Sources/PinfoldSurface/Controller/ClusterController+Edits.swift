@@ -5,8 +5,8 @@ extension ClusterController {
   ///
   /// - Returns: What was changed on the map, which includes other updates and
   ///   camera changes of the same time. Without a viewport that is nothing yet.
-  /// - Throws: `CancellationError` when the task was cancelled before the edits
-  ///   were made; then none of them was.
+  /// - Throws: `CancellationError` when the task was canceled before the edits were made;
+  ///   then none of them is made.
   @discardableResult
   public func update(_ edits: MapEdits) async throws(CancellationError) -> AppliedUpdate {
     guard !Task.isCancelled else { throw CancellationError() }
@@ -45,7 +45,7 @@ extension ClusterController {
     try await update(MapEdits())
   }
 
-  /// Adds annotations; those whose ids are on the map already are ignored.
+  /// Adds annotations; annotations with ids that are on the map already are ignored.
   @discardableResult
   public func add(
     _ coordinates: some Sequence<(id: PointID, coordinate: Coordinate)>,
@@ -56,7 +56,7 @@ extension ClusterController {
     return try await update(edits)
   }
 
-  /// Takes annotations away.
+  /// Removes annotations.
   @discardableResult
   public func remove(
     _ ids: some Sequence<PointID>
@@ -91,7 +91,7 @@ extension ClusterController {
     let cancellations = cancellations
     Task {
       await cancellations.insert(ticket)
-      // Answered meanwhile: nobody else would forget it.
+      // Answered meanwhile: no other code would drop it.
       if requests[ticket] == nil { await cancellations.remove(ticket) }
     }
   }

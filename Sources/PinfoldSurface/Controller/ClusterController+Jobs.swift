@@ -46,7 +46,7 @@ extension ClusterController {
     perform(actions)
   }
 
-  /// Shows a plan, and tells those who wait for it.
+  /// Shows a plan, and resumes the tasks that wait for it.
   private func show(_ step: SurfacePlanner.Step?, _ tickets: [ClusterControllerState.Ticket]) {
     let diff = step?.diff ?? SurfaceDiff()
     // What is called back while views are made may detach the controller, and attach it
@@ -80,7 +80,8 @@ extension ClusterController {
     surface.draw(shapes)
   }
 
-  /// Tells somebody what became of an edit; without a diff, that it was not made.
+  /// Tells the caller of an edit what its result is; without a diff, that it was not
+  /// made.
   private func answer(_ ticket: ClusterControllerState.Ticket, _ diff: SurfaceDiff?) {
     guard let request = requests.removeValue(forKey: ticket) else { return }
     request.continuation.resume(

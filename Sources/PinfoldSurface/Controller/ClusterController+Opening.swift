@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// What opening a cluster came to.
+/// The outcome of opening a cluster.
 public enum OpeningOutcome: Hashable, Sendable {
   /// Its members are laid out around it.
   case opened

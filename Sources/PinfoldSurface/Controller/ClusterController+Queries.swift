@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension MapRect {
-  /// Returns the smallest rect around two, going either way around the world.
+  /// Returns the smallest rect around two, joining them either way around the world.
   fileprivate func union(_ other: MapRect) -> MapRect {
     let world = MapRect.world.width
     let candidates = [-world, 0, world].map { turn in

@@ -19,12 +19,12 @@ import Pinfold
   /// Where the clusters are shown.
   public let surface: any MapSurface
 
-  /// The settings. A new value takes effect at once.
+  /// The settings. A new value applies at once.
   public var options: SurfaceOptions {
     didSet { perform(state.plan()) }
   }
 
-  /// How clusters come and go.
+  /// How clusters appear and disappear.
   public var animator: any TransitionAnimator = StandardAnimator()
 
   /// Called with every diff after it was shown.
@@ -60,7 +60,7 @@ import Pinfold
   /// Whether anything is drawn under the clusters.
   var hasShapes = false
 
-  /// An edit that somebody waits for.
+  /// An edit with a caller that waits for it.
   struct Request {
     let edits: MapEdits
     let continuation: CheckedContinuation<AppliedUpdate?, Never>
@@ -98,7 +98,7 @@ import Pinfold
     surface.eventHandler = { [weak self] event in self?.handle(event) }
   }
 
-  /// Takes everything off the map that the controller put there, and leaves the
+  /// Removes from the map everything that the controller put there, and leaves the
   /// surface alone until ``attach()`` is called. Edits are made all the same.
   public func detach() {
     guard isAttached else { return }

@@ -1,11 +1,11 @@
 /// What a controller does next: decisions without effects.
 ///
 /// There is at most one job at a time. A job makes the edits that wait for it and
-/// then plans; what comes in meanwhile waits for the next one, so however many
-/// requests there are, the newest is served by the next job or the one after. Edits
-/// are never lost with a plan that is dropped.
+/// then plans; requests made meanwhile wait for the next one, so however many requests
+/// there are, the newest is served by the next job or the one after. Edits are never lost
+/// with a plan that is dropped.
 struct ClusterControllerState {
-  /// An edit that somebody waits for.
+  /// An edit with a caller that waits for it.
   typealias Ticket = Int
 
   /// What is to be done now.
@@ -19,10 +19,10 @@ struct ClusterControllerState {
     /// Show what was planned, and tell these that their edits were made.
     case show(edits: [Ticket])
 
-    /// Tell somebody that the edit was not made.
+    /// Tell the caller that the edit was not made.
     case refuse(Ticket)
 
-    /// Tell those who wait for it that there is nothing left to do.
+    /// Resume the tasks that wait for this: there is nothing left to do.
     case rest
   }
 
@@ -51,10 +51,10 @@ struct ClusterControllerState {
 }
 
 extension ClusterControllerState {
-  /// Whether nothing is going on.
+  /// Whether no job runs and no request waits.
   var isIdle: Bool { job == nil && waiting.isEmpty && !wantsPlan }
 
-  /// An edit came in.
+  /// An edit was requested.
   mutating func edit(_ ticket: Ticket) -> [Action] {
     waiting.append(ticket)
     return next()
@@ -68,7 +68,7 @@ extension ClusterControllerState {
     return [.stopPlanning]
   }
 
-  /// Somebody wants an edit not to be made.
+  /// A caller cancels an edit.
   ///
   /// One that a job has already is the job's to refuse, if it is not too late.
   mutating func cancel(_ ticket: Ticket) -> [Action] {

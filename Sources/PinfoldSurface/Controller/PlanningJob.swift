@@ -2,7 +2,7 @@ import Pinfold
 
 /// Edits to make and a viewport to plan, away from the main actor.
 struct PlanningJob: Sendable {
-  /// The edits, with the tickets of those who wait for them.
+  /// The edits, with the tickets of the callers that wait for them.
   let edits: [(ticket: ClusterControllerState.Ticket, edits: MapEdits)]
   let contents: MapContents
   let planner: SurfacePlanner
@@ -35,10 +35,10 @@ struct PlanningJob: Sendable {
 }
 
 extension PlanningJob {
-  /// Does the job, unless it is cancelled meanwhile: then edits are made and
-  /// nothing is planned.
+  /// Does the job, unless it is canceled meanwhile: then edits are made and nothing is
+  /// planned.
   ///
-  /// - Parameter cancellations: The tickets of edits that are not wanted any more.
+  /// - Parameter cancellations: The tickets of edits that were canceled.
   @concurrent func run(_ cancellations: Cancellations) async -> Result {
     var result = Result(contents: contents)
     for (ticket, edits) in edits {
@@ -58,7 +58,7 @@ extension PlanningJob {
     return result
   }
 
-  /// Returns the points after a transaction; `nil` when it was cancelled.
+  /// Returns the points after a transaction; `nil` when it was canceled.
   private func made(
     _ edits: MapEdits,
     _ ticket: ClusterControllerState.Ticket,

@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// The settings of a controller. Changing any of them takes effect at once.
+/// The settings of a controller. Changing any of them applies at once.
 ///
 ///     controller.options.clustering.strategy.grid?.cellSize = 80
 public struct SurfaceOptions: Sendable {
@@ -22,22 +22,23 @@ public struct SurfaceOptions: Sendable {
 
   /// What becomes of views that overlap; they merge by default.
   ///
-  /// It takes effect where the sizes of views are known: from ``viewSize`` or from the
+  /// It applies where the sizes of views are known: from ``viewSize`` or from the
   /// surface. Then no two views overlap, with these exceptions. Annotations that are to
   /// be shown one by one stay at their places: with `Strategy/none` and above the maximum
   /// zoom of clusters; so do areas of rounded coordinates, and what is shown below their
-  /// span; the places of the overlap filter, which has a rule of its own; and the members of
-  /// an opened cluster. None of these merges or moves; all other views move out of their way.
+  /// span; the places of the overlap filter, which has a rule of its own; and the members
+  /// of an opened cluster. None of these merges or moves; all other views move out of
+  /// their way.
   ///
-  /// Merging goes by what overlaps, and not by how many members or locations a cluster
-  /// must have.
+  /// What merges is decided by overlaps alone, not by how many members or locations a
+  /// cluster must have.
   ///
   /// Clusters of different groups never merge: the one of fewer annotations moves, by as
   /// much as needed, or merges into a nearer one of its own group. Annotations that are
-  /// kept apart move, too. On a map with several controllers, clusters move out of the
-  /// way of what the controllers show that were attached before. Where there is no room
-  /// for views that cannot merge, as hundreds of others or the edges of the world are in
-  /// their way, they overlap.
+  /// kept out of their clusters move, too. On a map with several controllers, clusters
+  /// move out of the way of what earlier attached controllers show. Where there is no
+  /// room for views that cannot merge, because hundreds of views or the edges of the
+  /// world are in their way, they overlap.
   ///
   /// North is up: on a map that is turned, discs do not overlap, and other shapes may
   /// touch at their corners.
@@ -71,10 +72,10 @@ public struct SurfaceOptions: Sendable {
   /// default.
   public var showsReaches = false
 
-  /// How clusters come and go; along their lineage by default.
+  /// How clusters appear and disappear; along their lineage by default.
   public var transition = TransitionStyle.lineage
 
-  /// How long a transition takes, in seconds; 0.2 by default.
+  /// The duration of a transition, in seconds; 0.2 by default.
   public var transitionSeconds = 0.2
 
   /// Annotations that are shown by themselves, whatever is around them.

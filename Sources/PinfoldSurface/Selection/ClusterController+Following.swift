@@ -29,8 +29,8 @@ extension ClusterController {
     if options.keepsSelectionApart { perform(state.plan()) }
   }
 
-  /// Lets go of what is selected and about to be taken off the map, when the selection
-  /// goes on elsewhere: maps tell of every deselection that they make by themselves.
+  /// Deselects what is selected and about to be removed from the map, when the selection
+  /// continues elsewhere: maps report every deselection that they make by themselves.
   func releaseSelection(before step: SurfacePlanner.Step) {
     guard selection.flow?.replaced == nil, let id = selection.id, let member = selection.member,
       step.diff.removed.contains(where: { $0.id == id }),
@@ -43,7 +43,7 @@ extension ClusterController {
 
   /// Selects what shows the selected annotation now, after a diff was shown.
   func followSelection(_ diff: SurfaceDiff) {
-    // One that is being taken out of its cluster is selected when it is out.
+    // An annotation that is being taken out of its cluster is selected when it is out.
     guard selection.flow?.replaced == nil, let member = selection.member else { return }
     guard contents.position(of: member) != nil else {
       (selection.member, selection.id) = (nil, nil)
@@ -57,7 +57,7 @@ extension ClusterController {
     if let old, self.cluster(old) != nil {
       surface.deselect(old, animated: false, cause: .following)
     }
-    // What is shown by itself because it is selected goes on being selected.
+    // What is shown by itself because it is selected stays selected.
     let changedLanes = cluster.map { $0.id.isApart != old?.isApart } ?? false
     guard let cluster, options.selectionFollows || changedLanes else {
       selection.member = nil

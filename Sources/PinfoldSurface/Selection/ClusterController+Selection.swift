@@ -19,7 +19,7 @@ extension ClusterController {
   ) async -> SelectionOutcome {
     supersedeSelection()
     let number = selection.attemptCount
-    // Edits that were asked for before may be those that bring the annotation.
+    // Edits that were requested before may be the ones that add the annotation.
     await rest()
     guard number == selection.attemptCount, !Task.isCancelled else { return .superseded }
     guard isAttached else { return .notFound }
@@ -48,8 +48,8 @@ extension ClusterController {
     if selection.member != nil { forgetSelection() }
   }
 
-  /// Deselects what is selected without telling anybody: what was done with it was all
-  /// that was wanted.
+  /// Deselects what is selected without reporting it: the selection has served its
+  /// purpose.
   package func releaseSelection() {
     supersedeSelection()
     if let id = selection.id { surface.deselect(id, animated: false, cause: .following) }
@@ -149,7 +149,7 @@ extension ClusterController {
     perform(state.plan())
   }
 
-  /// Moves the camera, and goes on when it stands still.
+  /// Moves the camera, and continues when it stands still.
   private func show(
     _ centre: MapPoint,
     _ size: (width: Double, height: Double),
@@ -168,8 +168,8 @@ extension ClusterController {
     waitForCamera(number, selection.showCount, seconds: isThere ? 0 : 2)
   }
 
-  /// Goes on after some time, when the camera said nothing and does not move any more:
-  /// a flight around the world takes longer than any guess.
+  /// Continues after some time, when the camera has reported nothing and no longer moves:
+  /// a flight around the world is longer than any guess.
   private func waitForCamera(_ number: Int, _ showNumber: Int, seconds: Double) {
     let viewport = surface.viewport
     surface.schedule(afterSeconds: seconds) { [weak self] in

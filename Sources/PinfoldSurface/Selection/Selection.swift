@@ -15,7 +15,7 @@ struct Selection {
   /// Whether a diff is being put on the surface, which deselects what it removes.
   var isPresenting = false
 
-  /// The way to an annotation, and who waits for its end.
+  /// The way to an annotation, and the caller that waits for its end.
   var flow: Attempt?
 
   /// How often the camera was sent somewhere.
@@ -24,7 +24,7 @@ struct Selection {
   /// The number of the newest attempt.
   var attemptCount = 0
 
-  /// A selection that another one takes the place of, unless that fails.
+  /// A selection that another one replaces, unless that fails.
   struct Replaced {
     let member: PointID?
     let id: ShownCluster.ID?
@@ -39,7 +39,7 @@ struct Selection {
     let isAnimated: Bool
     var flow = SelectionFlow()
 
-    /// What was selected before the target was taken out of its cluster to be.
+    /// What was selected before the target was taken out of its cluster for selection.
     var replaced: Replaced?
     let continuation: CheckedContinuation<SelectionOutcome, Never>
   }

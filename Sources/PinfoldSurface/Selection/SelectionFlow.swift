@@ -2,7 +2,7 @@
 /// to be planned there, bring what shows the annotation to the middle, and select
 /// it.
 ///
-/// Each step asks for an action, and goes on when it is told the answer. A flow
+/// Each step requests an action, and the flow continues when it gets the answer. A flow
 /// ends with exactly one outcome.
 struct SelectionFlow: Equatable {
   /// What to do next.
@@ -31,12 +31,12 @@ struct SelectionFlow: Equatable {
     /// The camera shows what it was asked for, or will not.
     case cameraRested
 
-    /// The map was planned; what shows the annotation, if anything, whether that is in
-    /// the middle, and whether it is to be selected as it is: it may have to be taken
-    /// out of its cluster first.
+    /// The map was planned: what shows the annotation, if anything, whether that is in
+    /// the middle, and whether it can be selected as it is, or has to be taken out of its
+    /// cluster first.
     case planned(ShownCluster.ID?, isCentred: Bool, isWanted: Bool = true)
 
-    /// There is a newer flow, or nobody wants this one any more.
+    /// There is a newer flow, or this one was canceled.
     case superseded
   }
 
@@ -57,8 +57,8 @@ extension SelectionFlow {
   /// Whether the camera is on its way.
   var isWaitingForCamera: Bool { phase == .zooming || phase == .centring }
 
-  /// Takes note of an event and says what to do; `nil` when the event means
-  /// nothing at this time.
+  /// Records an event and returns what to do; `nil` when the event has no meaning at this
+  /// time.
   mutating func advance(_ event: Event) -> Action? {
     switch (phase, event) {
     case (.ended, _): return nil

@@ -7,6 +7,6 @@ public enum SelectionOutcome: Hashable, Sendable {
   /// place.
   case notFound
 
-  /// A newer selection took its place, or it was cancelled.
+  /// A newer selection replaced it, or it was canceled.
   case superseded
 }

@@ -5,7 +5,7 @@ struct ApartPoints: Sendable {
   /// Ascending, each once.
   let ids: [PointID]
 
-  /// The cluster that is opened, whose members are among them.
+  /// The opened cluster; its members are among them.
   let opened: OpenedCluster?
 
   init(_ ids: [PointID], opened: OpenedCluster? = nil) {
@@ -15,8 +15,7 @@ struct ApartPoints: Sendable {
 }
 
 extension ApartPoints {
-  /// Returns the points of an index in two: those that are clustered, and those
-  /// that are kept apart.
+  /// Splits the points of an index into two: the clustered ones, and the excluded ones.
   ///
   /// - Complexity: O(*m* log *n*) for *m* points kept apart.
   func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isApart: Bool)] {

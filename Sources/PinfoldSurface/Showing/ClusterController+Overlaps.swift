@@ -9,7 +9,7 @@ extension ClusterController {
     return planner
   }
 
-  /// What the controller shows, for those that must not overlap it.
+  /// What the controller shows, for controllers that must not overlap it.
   var placedViews: [PlacedView] {
     guard let viewSize = options.viewSize ?? surface.viewSize else { return [] }
     return (shown?.clusters ?? []).map { PlacedView($0.position, viewSize($0.count)) }

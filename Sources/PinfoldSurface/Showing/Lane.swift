@@ -1,7 +1,7 @@
 import Pinfold
 
-/// Points that are planned with one another: those of a group, but for those that
-/// are kept apart, or these.
+/// Points that are planned together: the clustered points of a group, or the points that
+/// are excluded from its clusters.
 struct Lane: Sendable {
   /// Which points.
   struct ID: Hashable, Comparable, Sendable {

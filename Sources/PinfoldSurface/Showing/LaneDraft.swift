@@ -17,9 +17,9 @@ extension LaneDraft {
   /// What was planned.
   var plan: Plan { draft.plan }
 
-  /// What becomes of the lane's views that overlap others.
+  /// What happens to the lane's views that overlap other views.
   ///
-  /// - Parameter number: The lane's number among those of the map.
+  /// - Parameter number: The lane's number among the lanes of the map.
   func role(number: Int) -> ViewRole {
     guard !id.isApart else { return .moves }
     // Areas do not grow with their members, and are drawn smaller than clusters.

@@ -8,7 +8,7 @@ struct OpenedCluster: Sendable {
   /// Where it is.
   let centre: MapPoint
 
-  /// Who was in it, in index order.
+  /// Its members when it was opened, in index order.
   let members: [PointID]
 
   /// How far the camera was zoomed in when it was opened.

@@ -40,11 +40,11 @@ extension SurfaceDiff {
     }
   }
 
-  /// Joins the two ends of each point that changed lanes: it left one and came to
-  /// the other.
+  /// Joins the two ends of each point that changed lanes: it was removed from one and
+  /// inserted into the other.
   ///
-  /// - Parameter points: Those that were kept apart before or are now, and not
-  ///   both, with their groups.
+  /// - Parameter points: The points that were excluded from clusters before or are now,
+  ///   but not both, with their groups.
   mutating func join(
     _ points: [(id: PointID, group: GroupID)],
     from old: SurfacePlan,
@@ -56,7 +56,7 @@ extension SurfaceDiff {
     for point in points {
       let lanes = [true, false].map { Lane.ID(group: point.group, isApart: $0) }
       let ends = lanes.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
-      // In one lane before and in the other now; otherwise it came or went.
+      // In one lane before and in the other now; otherwise it was inserted or removed.
       guard let from = ends.map(\.0).first(where: { $0 != .absent }),
         let to = ends.map(\.1).first(where: { $0 != .absent })
       else { continue }

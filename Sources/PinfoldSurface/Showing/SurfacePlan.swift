@@ -53,7 +53,7 @@ extension SurfacePlan {
     return ShownCluster(id: id, cluster: cluster, position: positions[id] ?? cluster.anchor)
   }
 
-  /// Returns what shows a point, and where it went if nothing does.
+  /// Returns what shows a point, or where the point is if nothing does.
   func place(of id: PointID, in lane: Lane.ID) -> SurfaceDiff.Flow.Endpoint {
     guard let lane = self.lane(lane), lane.points.contains(id) else { return .absent }
     guard let cluster = lane.plan.cluster(of: id) else { return .outside }

@@ -4,7 +4,7 @@ import Pinfold
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
-  /// How large views are; `nil` where nobody says so.
+  /// How large views are; `nil` where this is not known.
   var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
 
   /// What the controllers before this one show on the same map.
@@ -129,7 +129,7 @@ extension SurfacePlanner {
     guard let spreading = options.spreading else { return [:] }
     var positions: [ShownCluster.ID: MapPoint] = [:]
     for lane in drafts where !lane.id.isApart && lane.plan.strategy == .none {
-      // In the order in which they came, which is that of their ids.
+      // In the order of insertion, which is that of their ids.
       let clusters = lane.plan.clusters.sorted { $0.id < $1.id }
       let places = clusters.map(\.coordinate)
       for (cluster, (place, drawn)) in zip(

@@ -11,7 +11,7 @@ import Pinfold
 public struct CameraSession: Hashable, Sendable {
   /// One thing that a user does.
   public enum Step: Hashable, Sendable {
-    /// The camera goes to a region, given by its edges in degrees.
+    /// The camera is moved to a region, given by its edges in degrees.
     case show(west: Double, south: Double, east: Double, north: Double)
 
     /// A drag that moves the camera by screen points, to the east and to the south.

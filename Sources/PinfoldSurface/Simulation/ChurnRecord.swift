@@ -3,13 +3,13 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Annotations that were put on the map.
   public var annotationsAdded = 0
 
-  /// Annotations that were taken off.
+  /// Annotations that were removed.
   public var annotationsRemoved = 0
 
   /// Annotations that were put somewhere else.
   public var annotationsMoved = 0
 
-  /// Views that were asked for, because an annotation came into sight.
+  /// Views that were requested, because an annotation entered the visible area.
   public var viewsRequested = 0
 
   /// Views that were made for that.
@@ -18,14 +18,14 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Views that were used again instead.
   public var viewsReused = 0
 
-  /// Views that were put away, because their annotation went out of sight or off
-  /// the map.
+  /// Views that were put away, because their annotation left the visible area or was
+  /// removed.
   public var viewsRemoved = 0
 
   /// Creates the record of a map that nothing happened on.
   public init() {}
 
-  /// Annotations that came, went and moved, out of sight as well.
+  /// Annotations that were added, removed and moved, out of sight as well.
   public var score: Int { annotationsAdded + annotationsRemoved + annotationsMoved }
 }
 

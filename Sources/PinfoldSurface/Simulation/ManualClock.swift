@@ -6,7 +6,7 @@
   /// The time in seconds since the clock was made.
   public private(set) var now = 0.0
 
-  /// Called whenever time has gone on.
+  /// Called whenever time has advanced.
   var onTick: [@MainActor () -> Void] = []
 
   /// What is to be done, as a binary heap: the first is due first.

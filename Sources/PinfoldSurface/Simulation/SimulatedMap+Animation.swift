@@ -64,7 +64,7 @@ extension SimulatedMap {
     motion.view.alpha = motion.alpha.from + (motion.alpha.to - motion.alpha.from) * share
   }
 
-  /// Lets a view that is on its way go to where its annotation went meanwhile.
+  /// Lets a view that is still moving end where its annotation was moved meanwhile.
   func shiftMotion(of view: SimulatedView, x: Double, y: Double) {
     guard let (from, to) = motions[ObjectIdentifier(view)]?.position else { return }
     motions[ObjectIdentifier(view)]?.position = (

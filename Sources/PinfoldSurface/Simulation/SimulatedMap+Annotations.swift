@@ -1,7 +1,7 @@
 import Pinfold
 
 extension SimulatedMap {
-  /// Everything on the map, in the order in which it came.
+  /// Everything on the map, in the order in which it was added.
   public var annotations: [SimulatedAnnotation] {
     entries.values.sorted { $0.order < $1.order }.map(\.annotation)
   }
@@ -9,7 +9,7 @@ extension SimulatedMap {
   /// Puts an annotation on the map; ignored when it is there.
   public func add(_ annotation: SimulatedAnnotation) { add([annotation]) }
 
-  /// Puts annotations on the map, and asks for the views of those in sight.
+  /// Puts annotations on the map, and asks for views of the ones in sight.
   public func add(_ annotations: [SimulatedAnnotation]) {
     var added: [ObjectIdentifier] = []
     for annotation in annotations where entries[ObjectIdentifier(annotation)] == nil {
@@ -28,17 +28,17 @@ extension SimulatedMap {
     showViews(of: added.filter { entries[$0].map { area.contains($0.point) } ?? false })
   }
 
-  /// Takes an annotation off the map; ignored when it is not there.
+  /// Removes an annotation from the map; ignored when it is not there.
   public func remove(_ annotation: SimulatedAnnotation) { remove([annotation]) }
 
-  /// Takes annotations off the map, but for the user's place. A selected one is
+  /// Removes annotations from the map, except the user's location. A selected one is
   /// deselected first.
   public func remove(_ annotations: [SimulatedAnnotation]) {
     for annotation in annotations where annotation !== userLocation {
       let id = ObjectIdentifier(annotation)
       guard entries[id] != nil else { continue }
       if selection === annotation { deselect(annotation) }
-      // Whoever was told may have selected it again, or removed it.
+      // A delegate may have selected it again, or removed it.
       guard entries[id] != nil else { continue }
       if selection === annotation { selection = nil }
       hideView(of: id)

@@ -8,7 +8,7 @@ struct CameraFlight {
 }
 
 extension SimulatedMap {
-  /// How long an animated change of the camera takes, in seconds.
+  /// The duration of an animated change of the camera, in seconds.
   public static let flightSeconds = 0.3
 
   /// Moves the camera so that it shows a map rect and as little else as possible.
@@ -96,7 +96,7 @@ extension SimulatedMap {
   public func pan(x: Double, y: Double) {
     let scale = visibleMapRect.width / size.width
     let offset = (x: x * scale, y: y * scale)
-    // Nobody drags a map some thousand worlds far.
+    // No user drags a map thousands of worlds far.
     let reach = -1e12...1e12
     guard reach.contains(offset.x), reach.contains(offset.y) else { return }
     moveInGesture(
@@ -196,8 +196,7 @@ extension SimulatedMap {
 }
 
 extension MapRect {
-  /// Returns the rect on the way to another one, going the short way around the
-  /// world.
+  /// Returns the rect on the way to another one, the short way around the world.
   fileprivate func interpolated(to end: MapRect, _ share: Double) -> MapRect {
     let world = MapRect.world.width
     var distance = end.minX - minX

@@ -7,7 +7,7 @@ extension SimulatedMap {
   public func select(_ annotation: SimulatedAnnotation) {
     guard entries[ObjectIdentifier(annotation)] != nil, selection !== annotation else { return }
     if let selection { deselect(selection) }
-    // Whoever was told may have removed it, or selected something else.
+    // A delegate may have removed it, or selected something else.
     guard entries[ObjectIdentifier(annotation)] != nil, selection == nil else { return }
     selection = annotation
     if let view = view(for: annotation) {

@@ -9,7 +9,7 @@ extension SimulatedMap {
   /// - Parameter controllers: The controllers of the map.
   public func settle(_ controllers: ClusterController...) async {
     var quietRounds = 0
-    // What goes on for ever ends here.
+    // A map that never settles stops here.
     for _ in 0..<100 where quietRounds < 4 {
       for controller in controllers { await controller.rest() }
       // Tasks that wait for one another take turns.

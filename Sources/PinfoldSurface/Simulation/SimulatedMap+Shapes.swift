@@ -1,5 +1,5 @@
 extension SimulatedMap {
-  /// Draws shapes under the annotations, instead of those that the same owner drew
+  /// Draws shapes under the annotations, replacing the shapes that the same owner drew
   /// before.
   public func draw(_ shapes: [SurfaceShape], by owner: AnyObject) {
     shapesByOwner.removeAll { $0.owner == ObjectIdentifier(owner) }

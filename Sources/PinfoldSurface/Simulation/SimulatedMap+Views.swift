@@ -19,7 +19,7 @@ extension SimulatedMap {
     return view
   }
 
-  /// The area whose annotations have views.
+  /// The area in which annotations have views.
   var viewArea: WrappedRect {
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
     return WrappedRect(
@@ -30,7 +30,7 @@ extension SimulatedMap {
     )
   }
 
-  /// Puts away views that went out of sight, and asks for those that came into it.
+  /// Puts away views that left the visible area, and asks for views that entered it.
   func refreshViews() {
     let area = viewArea
     var entering: [(order: Int, id: ObjectIdentifier)] = []
@@ -42,7 +42,7 @@ extension SimulatedMap {
     showViews(of: entering.sorted { $0.order < $1.order }.map(\.id))
   }
 
-  /// Asks for the views of annotations that came into sight, now or later.
+  /// Asks for the views of annotations that entered the visible area, now or later.
   func showViews(of ids: [ObjectIdentifier]) {
     guard makesViewsLate else { return makeViews(of: ids) }
     guard !ids.isEmpty else { return }

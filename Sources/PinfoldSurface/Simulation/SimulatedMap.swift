@@ -2,10 +2,10 @@ public import Pinfold
 
 /// A map without a screen, which behaves as MapKit's does.
 ///
-/// It keeps annotations, asks its delegates for a view when one comes into the
-/// visible area and some way around it, puts views that go out of sight into pools
-/// to be used again, and tells of its camera and its selection in MapKit's order.
-/// Time stands still until its ``clock`` is told to go on.
+/// It keeps annotations, asks its delegates for a view when one enters the visible area
+/// and a margin around it, puts views that leave it into pools for reuse, and reports its
+/// camera and its selection in MapKit's order. Time stands still until its ``clock`` is
+/// advanced.
 ///
 ///     let map = SimulatedMap(width: 390, height: 844)
 ///     map.add(SimulatedAnnotation(coordinate: kyoto))
@@ -23,7 +23,7 @@ public import Pinfold
     didSet { refreshViews() }
   }
 
-  /// Whether views are made when the ``clock`` goes on and not at once; false by
+  /// Whether views are made when the ``clock`` advances and not at once; false by
   /// default. MapKit promises neither.
   public var makesViewsLate = false
 
@@ -36,13 +36,13 @@ public import Pinfold
   /// What happened so far.
   public internal(set) var churn = ChurnRecord()
 
-  /// The shapes under the annotations, by who drew them.
+  /// The shapes under the annotations, by owner.
   public internal(set) var shapes: [SurfaceShape] = []
 
   /// What is visible, in map points; `minX` is in the world.
   public internal(set) var visibleMapRect = MapRect.world
 
-  /// The annotation of the user's place, which nobody can remove.
+  /// The annotation of the user's location, which cannot be removed.
   public private(set) var userLocation: SimulatedAnnotation?
 
   var entries: [ObjectIdentifier: Entry] = [:]
@@ -86,13 +86,13 @@ public import Pinfold
     Viewport(visibleMapRect: visibleMapRect, width: size.width, height: size.height)
   }
 
-  /// Tells somebody what happens, too, and asks for views: the first who gives one
-  /// is not asked further. The map does not keep its delegates.
+  /// Adds a delegate, which is told what happens and asked for views: the first view that
+  /// a delegate returns is used. The map does not retain its delegates.
   public func addDelegate(_ delegate: any SimulatedMapDelegate) {
     delegates.append(WeakDelegate(delegate: delegate))
   }
 
-  /// Tells somebody nothing any more.
+  /// Removes a delegate, which is told nothing more.
   public func removeDelegate(_ delegate: any SimulatedMapDelegate) {
     delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }
   }

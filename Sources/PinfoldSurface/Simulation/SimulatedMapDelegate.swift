@@ -1,6 +1,6 @@
-/// Who is asked for views by a simulated map and told what happens on it.
+/// A delegate that a simulated map asks for views and tells what happens on it.
 @MainActor public protocol SimulatedMapDelegate: AnyObject {
-  /// Returns the view of an annotation that came into sight; `nil` for the map's
+  /// Returns the view of an annotation that entered the visible area; `nil` for the map's
   /// own kind of pin.
   func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView?
 

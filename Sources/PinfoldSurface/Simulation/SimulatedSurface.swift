@@ -10,16 +10,16 @@ public import Pinfold
   /// The map, which other surfaces may share.
   public let map: SimulatedMap
 
-  /// Who is told what happens on the surface.
+  /// The receiver of what happens on the surface.
   public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
 
-  /// Which views can be used again for a cluster: those of the same identifier.
+  /// Which views can be used again for a cluster: views of the same identifier.
   public var reuseIdentifier: @MainActor (ShownCluster) -> String = { cluster in
     cluster.isCluster ? "Cluster" : "Annotation"
   }
 
-  /// Makes a view look like what it shows. Called for new views, for those that are
-  /// used again, and when what they show changed.
+  /// Gives a view the appearance of what it shows. Called for new views, for reused ones,
+  /// and when what they show has changed.
   public var configure: @MainActor (SimulatedView, ShownCluster) -> Void = { _, _ in }
 
   /// The first line of a callout, asked for when it is wanted.
@@ -102,7 +102,7 @@ extension SimulatedSurface {
     }
   }
 
-  /// Takes clusters off the map.
+  /// Removes clusters from the map.
   public func remove(_ ids: [ShownCluster.ID]) {
     map.remove(ids.compactMap { annotations.removeValue(forKey: $0) })
   }
@@ -137,7 +137,7 @@ extension SimulatedSurface {
     tellingSelections(cause) { map.deselect(annotation) }
   }
 
-  /// Puts back what somebody else took off the map.
+  /// Puts back what other code removed from the map.
   public func restore() { map.add(annotations.values.filter { $0.map !== map }) }
 
   /// Selects or deselects, and tells of it only what was asked for: a simulated map
@@ -154,7 +154,7 @@ extension SimulatedSurface {
     map.setVisibleMapRect(mapRect, animated: animated)
   }
 
-  /// Calls back when the map's time has come.
+  /// Calls back when the map's clock reaches a time.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     map.clock.schedule(afterSeconds: seconds, action)
   }

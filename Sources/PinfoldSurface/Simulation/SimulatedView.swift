@@ -36,7 +36,7 @@ public import Pinfold
   /// What is written on it.
   public var label: String?
 
-  /// What it says to those who do not see it.
+  /// What it says to users who do not see it.
   public var accessibilityLabel: String?
 
   /// Whether its callout has a button.
@@ -58,8 +58,8 @@ public import Pinfold
     (self.annotation, self.reuseIdentifier) = (annotation, reuseIdentifier)
   }
 
-  /// Makes it ready to be used again. Its looks stay as they are: who uses it again
-  /// must set them.
+  /// Prepares it for reuse. Its appearance stays as it is: the code that reuses it must
+  /// set it.
   func prepareForReuse() {
     (annotation, alpha, isSelected, isCalloutOpen) = (nil, 1, false, false)
   }

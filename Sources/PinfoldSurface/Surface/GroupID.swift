@@ -1,5 +1,4 @@
-/// A group of annotations, which are clustered with one another and with no
-/// others.
+/// A group of annotations, which are clustered only with one another.
 ///
 ///     let shops = GroupID(1)
 public struct GroupID: Hashable, Sendable {

@@ -2,9 +2,9 @@ public import Pinfold
 
 /// What a map must do to show clusters.
 ///
-/// A surface does as it is told and keeps no opinions: which clusters there are,
-/// when they come and go, and how, is the controller's. What else is on the map is
-/// none of a surface's business, and several surfaces may share one map.
+/// A surface does as it is told and decides nothing: which clusters there are, when they
+/// appear and disappear, and how, is up to the controller. A surface ignores everything
+/// else on the map, and several surfaces may share one map.
 @MainActor public protocol MapSurface: AnyObject {
   /// What the camera shows; `nil` while the map has no size.
   var viewport: Viewport? { get }
@@ -20,7 +20,7 @@ public import Pinfold
   /// controllers do not overlap. `nil` by default.
   var sharedScreen: SharedScreen? { get }
 
-  /// Who is told what happens on the surface. The controller sets it.
+  /// The receiver of what happens on the surface. The controller sets it.
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)? { get set }
 
   /// Puts clusters on the map. None of them is there.
@@ -29,10 +29,10 @@ public import Pinfold
   /// Shows new content, and another position where there is one, at once.
   func change(_ changes: [SurfaceDiff.Change])
 
-  /// Takes clusters off the map. All of them are there.
+  /// Removes clusters from the map. All of them are there.
   func remove(_ ids: [ShownCluster.ID])
 
-  /// Draws shapes under the clusters, instead of those drawn before.
+  /// Draws shapes under the clusters, replacing those drawn before.
   func draw(_ shapes: [SurfaceShape])
 
   /// Moves and fades views from now on, and calls back when that is done.
@@ -56,7 +56,7 @@ public import Pinfold
   /// Deselects something shown; see ``select(_:animated:cause:)``.
   func deselect(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
 
-  /// Puts back what the controller put on the map and somebody else took off it.
+  /// Puts back what the controller put on the map and other code removed.
   func restore()
 
   /// Returns the object that draws something shown, such as an `MKAnnotationView`;
@@ -71,7 +71,7 @@ public import Pinfold
 }
 
 extension MapSurface {
-  /// Does nothing: a surface that nobody else touches loses nothing.
+  /// Does nothing: a surface that no other code touches loses nothing.
   public func restore() {}
 
   /// Returns nothing: a surface need not have an object for what it shows.

@@ -3,7 +3,7 @@ public enum SelectionCause: Hashable, Sendable {
   /// The app asked for it, and is told as if the user had done it.
   case request
 
-  /// The selection follows its annotation to where that is shown now. Nobody chose
-  /// anything, and nobody is told.
+  /// The selection follows its annotation to where that is shown now. It is no choice of
+  /// the user or the app, and not reported.
   case following
 }

@@ -1,12 +1,11 @@
 import Pinfold
 
-/// What the controllers of one map show, so that the views of one do not overlap those
-/// of another.
+/// What the controllers of one map show, so that the views of one do not overlap the
+/// views of another.
 ///
 /// There is one for each map, and the surfaces of the map give it to their controllers.
-/// A controller that was attached before another does not heed it, so that the one never
-/// waits for the other in turn: what a controller shows changes what those after it show,
-/// and nothing before it.
+/// A controller ignores the ones attached after it, so that two never wait for each
+/// other: what a controller shows affects the controllers after it, and none before it.
 @MainActor public final class SharedScreen {
   private struct Member { weak var controller: ClusterController? }
 
@@ -18,13 +17,13 @@ import Pinfold
 }
 
 extension SharedScreen {
-  /// Puts a controller behind those that are attached.
+  /// Adds a controller behind the attached ones.
   func join(_ controller: ClusterController) {
     members.removeAll { $0.controller == nil || $0.controller === controller }
     members.append(Member(controller: controller))
   }
 
-  /// Forgets a controller, whose views are not on the map any more.
+  /// Removes a controller that no longer has views on the map.
   func leave(_ controller: ClusterController) {
     didChange(controller)
     members.removeAll { $0.controller == nil || $0.controller === controller }

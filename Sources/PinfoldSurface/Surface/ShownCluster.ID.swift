@@ -3,10 +3,10 @@ public import Pinfold
 extension ShownCluster {
   /// The name of what is shown, unique on one controller's map.
   public struct ID: Hashable, Sendable {
-    /// The group whose annotations it stands for.
+    /// The group of the annotations that it stands for.
     public let group: GroupID
 
-    /// The cluster's name among those of the group.
+    /// The cluster's name within the group.
     public let cluster: ClusterID
 
     /// Whether this is a single annotation that is kept out of its cluster, and

@@ -13,7 +13,7 @@ public struct SurfaceDiff: Sendable {
     /// As it is, under the same name.
     public let after: ShownCluster
 
-    /// Whether members came or went, or one was moved or got other values.
+    /// Whether members were inserted or removed, or any was moved or has other values.
     public let hasNewMembers: Bool
 
     /// Whether it is drawn somewhere else.

@@ -17,6 +17,6 @@ public enum SurfaceEvent: Hashable, Sendable {
   case selected(ShownCluster.ID)
 
   /// Something shown was deselected, by the user or by the app, or because it was
-  /// taken off the map.
+  /// removed from the map.
   case deselected(ShownCluster.ID)
 }

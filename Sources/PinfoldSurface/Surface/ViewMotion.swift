@@ -2,7 +2,7 @@ public import Pinfold
 
 /// How the view of something shown moves and fades over time.
 public struct ViewMotion: Sendable {
-  /// Whose view.
+  /// The cluster of the view.
   public let id: ShownCluster.ID
 
   /// Where it is at the beginning and at the end, in map points.

@@ -2,8 +2,8 @@ import Pinfold
 
 /// Puts diffs on a surface, one after the other, and animates them.
 ///
-/// What leaves stays on the surface until its animation ends; until then it is
-/// only a picture. When its name comes back before that, it is taken away at once,
+/// A cluster that disappears stays on the surface, as a mere picture, until its animation
+/// ends. When a cluster of its name appears before that, the picture is removed at once,
 /// so nothing is ever on the map twice.
 @MainActor final class Presenter {
   private let surface: any MapSurface
@@ -18,8 +18,8 @@ import Pinfold
 
   /// Shows what changed.
   ///
-  /// - Parameter isWanted: Whether that is still to be shown: a surface calls back while it
-  ///   makes views. What is left of a diff that is not is taken away.
+  /// - Parameter isWanted: Whether the diff is still to be shown: a surface calls back
+  ///   while it makes views. If it is not, what remains of the diff is removed.
   func present(
     _ diff: SurfaceDiff,
     with animator: any TransitionAnimator,
@@ -41,7 +41,7 @@ import Pinfold
     animate(transition, with: animator, seconds: options.transitionSeconds)
   }
 
-  /// Takes away at once what is leaving.
+  /// Removes departing clusters at once.
   func finish() {
     surface.remove(departures.keys.sorted())
     departures = [:]
@@ -62,7 +62,7 @@ import Pinfold
     if !leaving.isEmpty { surface.schedule(afterSeconds: seconds + 1, end) }
   }
 
-  /// Takes away what is still leaving since a departure.
+  /// Removes what a departure has not removed yet.
   private func remove(_ ids: [ShownCluster.ID], _ number: Int) {
     let gone = ids.filter { departures[$0] == number }
     for id in gone { departures[id] = nil }

@@ -1,10 +1,10 @@
 public import Pinfold
 
-/// How what is new on the map comes, and how what is gone leaves.
+/// How new clusters appear on the map, and how removed ones disappear.
 public struct Transition: Sendable {
-  /// Something new, and how it comes.
+  /// A new cluster, and how it appears.
   public struct Arrival: Sendable {
-    /// How something comes to the map.
+    /// How a cluster appears on the map.
     public enum Manner: Hashable, Sendable {
       /// Its members were in a cluster that was shown here, in map points.
       case split(from: MapPoint)
@@ -12,18 +12,18 @@ public struct Transition: Sendable {
       /// It is an annotation that was never on the map before.
       case drop
 
-      /// It comes from outside of what was planned.
+      /// It enters from beyond the planned area.
       case fade
     }
 
-    /// What comes.
+    /// The cluster that appears.
     public let cluster: ShownCluster
 
-    /// How it comes.
+    /// How it appears.
     public let manner: Manner
   }
 
-  /// Something gone, and how it leaves.
+  /// A removed cluster, and how it disappears.
   public struct Departure: Sendable {
     /// How something leaves the map.
     public enum Manner: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct Transition: Sendable {
     public let manner: Manner
   }
 
-  /// What comes.
+  /// The clusters that appear.
   public let arrivals: [Arrival]
 
   /// What leaves.
@@ -51,9 +51,9 @@ public struct Transition: Sendable {
 extension Transition {
   /// Follows the members of a diff from where they were to where they are.
   ///
-  /// A cluster comes from where most of its members were, and goes to where most
-  /// of them are. A cluster whose members are all new fades in, and a single
-  /// annotation drops.
+  /// A cluster appears from where most of its members were, and disappears to where most
+  /// of them are. A cluster whose members are all new fades in, and a single annotation
+  /// drops.
   public init(_ diff: SurfaceDiff) {
     let before = Self.positions(diff.removed + diff.changed.map(\.before))
     let after = Self.positions(diff.inserted + diff.changed.map(\.after))

@@ -1,14 +1,14 @@
 import Pinfold
 
-/// Lets clusters come and go.
+/// Animates how clusters appear and disappear.
 ///
 /// The controller keeps its animator for as long as it uses it, and does not wait
-/// for it: what leaves is taken off the map when the animator calls back, and a
+/// for it: what disappears is removed from the map when the animator calls back, and a
 /// second after the transition should have ended if it never does.
 @MainActor public protocol TransitionAnimator: AnyObject {
-  /// Lets the views of a transition come and go, and calls back when that is done.
+  /// Animates the views of a transition, and calls back when that is done.
   ///
-  /// What comes is on the map already, and what leaves still is.
+  /// What appears is on the map already, and what disappears still is.
   func animate(
     _ transition: Transition,
     on surface: any MapSurface,

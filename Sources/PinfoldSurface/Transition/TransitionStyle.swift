@@ -1,7 +1,7 @@
-/// How clusters come to the map and leave it.
+/// How clusters appear on the map and disappear.
 public enum TransitionStyle: Hashable, Sendable {
-  /// Parts of a cluster that splits leave from its place, and those of one that
-  /// merges go to its place. What has no lineage fades.
+  /// Parts of a splitting cluster start from its position, and parts that merge move to
+  /// the merged one's position. What has no lineage fades.
   case lineage
 
   /// Everything fades in and out.
