@@ -1,4 +1,4 @@
-"""The README's example of a map of tiles does what it says."""
+"""The example of a map of tiles in docs/tiles.md does what it says."""
 
 import re
 
@@ -32,7 +32,7 @@ FEATURES = """() => {
 @pytest.fixture
 def features(browser, edited):
     """Opens the example on a page of the server, and asks for what it has."""
-    text = (REPOSITORY / "README.md").read_text()
+    text = (REPOSITORY / "docs/tiles.md").read_text()
     (example,) = re.findall(r"```js\n(const places = .*?)```", text, re.DOTALL)
     example = example.replace("http://127.0.0.1:8080/datasets/places", f"{edited.origin}/datasets/small")
     with browser.new_context(viewport={"width": 512, "height": 512}) as context:
