@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-let examples = ["kyoto", "coloured-pins", "mall", "overlap-filter", "groups", "places"]
+let examples = ["kyoto", "colored-pins", "mall", "overlap-filter", "groups", "places"]
 
 let package = Package(
   name: "pinfold-examples",

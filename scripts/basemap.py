@@ -8,8 +8,8 @@ Reads Natural Earth GeoJSON (public domain) and writes six small files:
 
 `land-110m` and `land-50m` are the countries as one set of polygons, `borders-110m` and
 `borders-50m` the lines that two countries share, `states-50m` those that two states
-share. Rings are cut where borders meet and simplified piece by piece, so that neighbours
-stay neighbours. `names` has the names of countries and states where they have most room,
+share. Rings are cut where borders meet and simplified piece by piece, so that neighbors
+stay neighbors. `names` has the names of countries and states where they have most room,
 with the zoom level of MapLibre from which they fit there.
 """
 import json
@@ -40,17 +40,17 @@ def pieces(features):
 
     Also returns how many rings each piece is part of: two for a border, one for a coast.
     """
-    neighbours = {}
+    neighbors = {}
     for feature in features:
         for polygon in feature:
             for ring in polygon:
                 for index, point in enumerate(ring):
-                    beside = neighbours.setdefault(point, set())
+                    beside = neighbors.setdefault(point, set())
                     beside.update((ring[index - 1], ring[(index + 1) % len(ring)]))
     shares = {}
 
     def cut(ring):
-        ends = [i for i, point in enumerate(ring) if len(neighbours[point]) > 2]
+        ends = [i for i, point in enumerate(ring) if len(neighbors[point]) > 2]
         if not ends:
             # A ring that meets no other, begun at the same point from wherever it is seen.
             start = ring.index(min(ring))
@@ -60,7 +60,7 @@ def pieces(features):
         found, piece = [], [turned[0]]
         for point in turned[1:] + turned[:1]:
             piece.append(point)
-            if len(neighbours[point]) > 2:
+            if len(neighbors[point]) > 2:
                 found.append(piece)
                 piece = [point]
         return found

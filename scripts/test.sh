@@ -47,7 +47,7 @@ pytest_count() {
 # the log; what passed is not worth a screen.
 run_tests() {
   local log=$logs/$1.log status=0
-  # No colours, so that the log can be read by machine.
+  # No colors, so that the log can be read by machine.
   NO_COLOR=1 "${@:2}" 2>&1 | tee "$log" \
     | { grep --line-buffered -vE '(started\.$|passed after|^\[[0-9]+/[0-9]+\]|^ok |^# )' || true; } || status=$?
   local all bad

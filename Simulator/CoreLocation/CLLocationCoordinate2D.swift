@@ -1,7 +1,7 @@
 /// Degrees of latitude or longitude.
 public typealias CLLocationDegrees = Double
 
-/// Metres.
+/// Meters.
 public typealias CLLocationDistance = Double
 
 /// A place on the globe, as on Apple's platforms.

@@ -8,7 +8,7 @@ struct Benchmark: Sendable {
 extension Benchmark {
   static let all = [
     build, growth, plan, planGrowth, memory, edits, singleEdits, churn, filter, aggregates,
-    difference, neighbours, saving, csv, csvMemory,
+    difference, neighbors, saving, csv, csvMemory,
     load, cameraStep, annotations, thinning, radius, radiusLoad, radiusQueries, radiusEdits,
   ]
 }

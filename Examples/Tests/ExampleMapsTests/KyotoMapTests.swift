@@ -114,12 +114,12 @@ import Testing
     for view in views {
       #expect(view.reuseIdentifier == "AreaAnnotationIdentifier")
       #expect(view.size == (16, 16))
-      #expect(view.colour == "orange")
+      #expect(view.color == "orange")
       #expect(!view.canShowCallout && !view.isDraggable)
     }
     _ = await kyoto.show(latitudeSpan: 0.01)
     #expect(kyoto.map.views.allSatisfy { $0.reuseIdentifier == "PinAnnotationIdentifier" })
-    #expect(kyoto.map.views.allSatisfy { $0.size == (32, 39) && $0.colour != "orange" })
+    #expect(kyoto.map.views.allSatisfy { $0.size == (32, 39) && $0.color != "orange" })
   }
 
   /// J10: running the update by hand changes nothing that is right already.
@@ -147,9 +147,9 @@ import Testing
 
   /// J15: the user's place and what others put on the map is never touched.
   @Test func foreignAnnotationsStay() async throws {
-    let foreign = SimulatedAnnotation(coordinate: KyotoMap.centre, title: "Mine")
+    let foreign = SimulatedAnnotation(coordinate: KyotoMap.center, title: "Mine")
     kyoto.map.add(foreign)
-    kyoto.map.showUser(at: KyotoMap.centre)
+    kyoto.map.showUser(at: KyotoMap.center)
     try await kyoto.load()
     for span in [0.05, 0.01, 0.05] {
       _ = await kyoto.show(latitudeSpan: span)

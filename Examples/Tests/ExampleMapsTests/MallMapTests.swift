@@ -5,19 +5,19 @@ import Testing
 
 /// The requirements of the tutorial on shops at one place, E1 to E6.
 @MainActor @Suite struct MallMapTests {
-  /// Metres between two places that are near to each other.
-  private func metres(_ a: Coordinate, _ b: Coordinate) -> Double {
+  /// Meters between two places that are near to each other.
+  private func meters(_ a: Coordinate, _ b: Coordinate) -> Double {
     let perDegree = 6_378_100 * Double.pi / 180
     let (y, x) = ((a.latitude - b.latitude) * perDegree, (a.longitude - b.longitude) * perDegree)
     // The cosine of the latitude of Kyoto.
     return (y * y + x * x * 0.818_95 * 0.818_95).squareRoot()
   }
 
-  /// E1, E3: eight shops at one place are drawn twelve metres around it.
+  /// E1, E3: eight shops at one place are drawn twelve meters around it.
   @Test func shopsAtOnePlaceAreDrawnOnACircle() async throws {
     let mall = MallMap(isExact: true)
     try await mall.load()
-    for place in mall.drawn[0..<8] { #expect(abs(metres(place, MallMap.mall) - 12) < 0.05) }
+    for place in mall.drawn[0..<8] { #expect(abs(meters(place, MallMap.mall) - 12) < 0.05) }
     #expect(Set(mall.drawn).count == MallMap.shops.count)
   }
 
@@ -26,7 +26,7 @@ import Testing
     let mall = MallMap()
     try await mall.load()
     for span in [0.0008, 0.002, 0.01, 0.0001] {
-      mall.map.setRegion(centre: MallMap.mall, latitudeSpan: span, longitudeSpan: span)
+      mall.map.setRegion(center: MallMap.mall, latitudeSpan: span, longitudeSpan: span)
       await mall.map.settle(mall.controller)
       let points = mall.drawn[0..<8].map {
         mall.map.viewport.position(of: WebMercator.mapPoint(for: $0))
@@ -44,7 +44,7 @@ import Testing
   @Test func shopsAloneStayWhereTheyAre() async throws {
     let mall = MallMap()
     try await mall.load()
-    for row in 8..<11 { #expect(metres(mall.drawn[row], MallMap.shops[row].place) < 0.01) }
+    for row in 8..<11 { #expect(meters(mall.drawn[row], MallMap.shops[row].place) < 0.01) }
   }
 
   /// E4: from north, clockwise, in the order in which they came.
@@ -66,7 +66,7 @@ import Testing
     let before = (mall.drawn, mall.map.churn)
     for row in 0..<8 {
       let position = try #require(mall.controller.position(of: PointID(UInt32(row))))
-      #expect(metres(WebMercator.coordinate(for: position), MallMap.mall) < 0.01)
+      #expect(meters(WebMercator.coordinate(for: position), MallMap.mall) < 0.01)
     }
     try await mall.controller.update()
     await mall.map.settle(mall.controller)
@@ -78,9 +78,9 @@ import Testing
   @Test func placesNearEachOtherAreSpreadWithATolerance() async throws {
     let mall = MallMap(tolerance: 1)
     try await mall.load()
-    #expect(metres(mall.drawn[9], mall.drawn[10]) > 5)
+    #expect(meters(mall.drawn[9], mall.drawn[10]) > 5)
     let exact = MallMap()
     try await exact.load()
-    #expect(metres(exact.drawn[9], exact.drawn[10]) < 1)
+    #expect(meters(exact.drawn[9], exact.drawn[10]) < 1)
   }
 }

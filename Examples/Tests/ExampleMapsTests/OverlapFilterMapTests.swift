@@ -69,7 +69,7 @@ import Testing
     for view in places.map.views {
       let cluster = try #require(view.annotation?.cluster)
       #expect(view.label == (cluster.isCluster ? "\(cluster.count)" : nil))
-      #expect((view.colour == "#d33") == !cluster.isCluster)
+      #expect((view.color == "#d33") == !cluster.isCluster)
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
     #expect(places.controller.clusters.map(\.count).reduce(0, +) < planned)
     try await places.set { ($0.maximumZoom, $0.marginFactor, $0.cellSize) = (0, 0, 60) }
     places.map.setRegion(
-      centre: Coordinate(latitude: 40.7, longitude: -74),
+      center: Coordinate(latitude: 40.7, longitude: -74),
       latitudeSpan: 0.3,
       longitudeSpan: 0.3
     )

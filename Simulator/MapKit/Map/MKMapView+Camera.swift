@@ -37,7 +37,7 @@ extension MKMapView {
   public var region: MKCoordinateRegion {
     get {
       MKCoordinateRegion(
-        center: CLLocationCoordinate2D(simulation.centre),
+        center: CLLocationCoordinate2D(simulation.center),
         span: MKCoordinateSpan(
           latitudeDelta: simulation.latitudeSpan,
           longitudeDelta: simulation.longitudeSpan
@@ -67,7 +67,7 @@ extension MKMapView {
   /// Moves the camera so that it shows a region.
   public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {
     simulation.setRegion(
-      centre: Coordinate(region.center),
+      center: Coordinate(region.center),
       latitudeSpan: region.span.latitudeDelta,
       longitudeSpan: region.span.longitudeDelta,
       animated: animated

@@ -54,7 +54,7 @@ public final class MKCircle: NSObject, MKOverlay {
   /// The middle.
   public let coordinate: CLLocationCoordinate2D
 
-  /// How far it reaches, in metres.
+  /// How far it reaches, in meters.
   public let radius: CLLocationDistance
 
   /// Creates a circle.

@@ -17,7 +17,7 @@
 /// are no optional methods without Objective-C.
 @MainActor public final class MissingOverlayRenderer: MKOverlayRenderer {}
 
-/// Draws an overlay with a line and a colour.
+/// Draws an overlay with a line and a color.
 @MainActor open class MKOverlayPathRenderer: MKOverlayRenderer {
   /// What it is filled with.
   open var fillColor: UIColor?

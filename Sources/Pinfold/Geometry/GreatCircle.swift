@@ -5,9 +5,9 @@
 ///
 ///     let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
 ///     let tokyo = Coordinate(latitude: 35.6764, longitude: 139.65)
-///     GreatCircle.distance(from: paris, to: tokyo)  // about 9.72 million metres
+///     GreatCircle.distance(from: paris, to: tokyo)  // about 9.72 million meters
 public enum GreatCircle {
-  /// The radius of the globe in metres: the equatorial radius, which Web Mercator
+  /// The radius of the globe in meters: the equatorial radius, which Web Mercator
   /// is defined with.
   public static let earthRadius = 6_378_137.0
 }
@@ -15,26 +15,26 @@ public enum GreatCircle {
 // MARK: - Distance
 
 extension GreatCircle {
-  /// Returns the length of the shortest path between two coordinates, in metres.
+  /// Returns the length of the shortest path between two coordinates, in meters.
   ///
   /// The result keeps its relative accuracy for coordinates that nearly coincide
   /// and for antipodes. Latitudes beyond the poles are clamped to them. A
   /// coordinate that is not finite gives NaN.
   public static func distance(from start: Coordinate, to end: Coordinate) -> Double {
     guard start.isValid && end.isValid else { return .nan }
-    return metres(
+    return meters(
       latitudes: (clamped(latitude: start.latitude), clamped(latitude: end.latitude)),
       longitudeDifference: longitudeDifference(from: start.longitude, to: end.longitude)
     )
   }
 
-  /// Returns the distance in metres between two latitudes of -90...90, from the
+  /// Returns the distance in meters between two latitudes of -90...90, from the
   /// difference of the longitudes in degrees.
   ///
   /// This is the haversine formula, written so that the squared sine and the
   /// squared cosine of half the angle are both sums of squares: neither loses
   /// digits where the other is near one.
-  static func metres(
+  static func meters(
     latitudes: (Double, Double),
     longitudeDifference: Double
   ) -> Double {
@@ -64,8 +64,8 @@ extension GreatCircle {
   /// - Parameters:
   ///   - start: Where the way begins.
   ///   - bearing: The direction at the start, in degrees clockwise from north.
-  ///   - distance: The length of the way, in metres.
-  ///   - radius: The radius of the globe, in metres.
+  ///   - distance: The length of the way, in meters.
+  ///   - radius: The radius of the globe, in meters.
   /// - Returns: Where the way ends.
   public static func destination(
     from start: Coordinate,

@@ -7,7 +7,7 @@
 ///     WebMercator.mapPoint(for: equator)  // x: 134217728, y: 134217728
 ///
 /// The same coordinate gives the same map point to the last bit on every
-/// platform. The error is below 1e-7 map points, which is some micrometres.
+/// platform. The error is below 1e-7 map points, which is some micrometers.
 public enum WebMercator {}
 
 // MARK: - Projecting
@@ -61,30 +61,30 @@ extension WebMercator {
 // MARK: - Scale
 
 extension WebMercator {
-  /// Returns the length of a map point at a latitude, in metres.
+  /// Returns the length of a map point at a latitude, in meters.
   ///
   /// Latitudes beyond the limit of the projection are clamped to it, so the
   /// length is never zero. A latitude of NaN gives NaN.
-  public static func metresPerMapPoint(atLatitude latitude: Double) -> Double {
+  public static func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     guard !latitude.isNaN else { return .nan }
     let limit = ElementaryFunctions.mercatorLimit
     let clamped = min(max(latitude, -limit), limit)
-    return metresPerMapPointAtEquator * ElementaryFunctions.cosine(degrees: clamped)
+    return metersPerMapPointAtEquator * ElementaryFunctions.cosine(degrees: clamped)
   }
 
   /// Returns the length of a map point at a distance from the northern edge of
-  /// the world, in metres.
+  /// the world, in meters.
   ///
   /// Distances beyond the world are clamped. A distance of NaN gives NaN.
-  public static func metresPerMapPoint(atY y: Double) -> Double {
+  public static func metersPerMapPoint(atY y: Double) -> Double {
     guard !y.isNaN else { return .nan }
     let growth = ElementaryFunctions.exp(mercatorRadians(y: y))
     // cos φ = 1 / cosh y
-    return metresPerMapPointAtEquator * 2 * growth / (growth * growth + 1)
+    return metersPerMapPointAtEquator * 2 * growth / (growth * growth + 1)
   }
 
   /// 2π times the radius of the Earth over 2²⁸ map points.
-  private static var metresPerMapPointAtEquator: Double {
+  private static var metersPerMapPointAtEquator: Double {
     GreatCircle.earthRadius * 0x1.921fb54442d18p-26
   }
 }

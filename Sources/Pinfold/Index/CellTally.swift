@@ -19,7 +19,7 @@ struct CellTally: NodeVisitor {
   let columnEdges: [UInt64]
   let rowEdges: [UInt64]
 
-  /// Neighbouring slots of one cell that were not added yet: many nodes cost as
+  /// Neighboring slots of one cell that were not added yet: many nodes cost as
   /// much as one.
   private var pending = (slots: 0..<0, offset: 0)
 

@@ -1,7 +1,7 @@
 /// The Morton code of a grid point: the bits of both axes, interleaved.
 ///
 /// Bit 0 is the lowest bit of `x`, bit 1 the lowest of `y`, and so on. Sorted by
-/// key, the points of **every** quadtree node are neighbours.
+/// key, the points of **every** quadtree node are neighbors.
 ///
 /// Source: G. M. Morton, *A computer oriented geodetic data base*, 1966.
 enum MortonKey {

@@ -100,11 +100,11 @@ extension PointIndex {
   /// were one cell; see ``ClusterOptions/uniqueLocationTolerance``. A tolerance of zero
   /// counts distinct positions.
   ///
-  /// - Precondition: `metres` is not below zero.
-  /// - Complexity: O(*n*), and O(*m*²) for *m* locations within a few metres.
-  public func locationCount(tolerance metres: Double) -> Int {
-    precondition(metres >= 0, "Tolerance is \(metres) metres")
-    guard metres > 0 else {
+  /// - Precondition: `meters` is not below zero.
+  /// - Complexity: O(*n*), and O(*m*²) for *m* locations within a few meters.
+  public func locationCount(tolerance meters: Double) -> Int {
+    precondition(meters >= 0, "Tolerance is \(meters) meters")
+    guard meters > 0 else {
       var count = 0
       forEachPosition(in: .all) { _, _ in
         count += 1
@@ -113,7 +113,7 @@ extension PointIndex {
       return count
     }
     guard let run = compacted().layers.first?.added else { return 0 }
-    return LocationCounter(run, LocationTolerance(metres: metres)).count
+    return LocationCounter(run, LocationTolerance(meters: meters)).count
   }
 
   /// How many bytes the index keeps, without what it shares with the caller.

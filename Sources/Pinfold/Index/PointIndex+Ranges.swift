@@ -62,7 +62,7 @@ extension PointIndex {
     let runs = signedRuns
     var ranges: [KeyRange] = []
     for signed in runs where !signed.isRemoval {
-      var collector = KeyRangeCollector(rect: rect, joinsNeighbours: runs.count == 1)
+      var collector = KeyRangeCollector(rect: rect, joinsNeighbors: runs.count == 1)
       signed.run.descend(&collector)
       ranges += collector.ranges(of: signed.run)
     }
@@ -76,12 +76,12 @@ private struct KeyRangeCollector: NodeVisitor {
 
   /// Whether ranges become one when no point of the run lies between them; wrong
   /// where another run may have one there.
-  let joinsNeighbours: Bool
+  let joinsNeighbors: Bool
 
   private var stretches: [Range<Int>] = []
 
-  init(rect: GridRect, joinsNeighbours: Bool) {
-    (self.rect, self.joinsNeighbours) = (rect, joinsNeighbours)
+  init(rect: GridRect, joinsNeighbors: Bool) {
+    (self.rect, self.joinsNeighbors) = (rect, joinsNeighbors)
   }
 
   /// The ranges that were found, ascending.
@@ -90,7 +90,7 @@ private struct KeyRangeCollector: NodeVisitor {
     var end = -1
     for slots in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       let last = run.keys[slots.upperBound - 1]
-      if joinsNeighbours && end == slots.lowerBound {
+      if joinsNeighbors && end == slots.lowerBound {
         ranges[ranges.count - 1].last = last
       } else {
         ranges.append(KeyRange(first: run.keys[slots.lowerBound], last: last))

@@ -55,7 +55,7 @@ public struct PointSlice: Sequence, Sendable {
 
   /// How many points there are.
   ///
-  /// - Complexity: O(*r* log *n*) for *r* ranges of neighbouring points.
+  /// - Complexity: O(*r* log *n*) for *r* ranges of neighboring points.
   public var count: Int {
     ranges.reduce(listed.count + (leaves?.count ?? 0)) { $0 + index.count(in: $1) }
   }

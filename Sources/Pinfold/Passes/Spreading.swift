@@ -19,7 +19,7 @@ public struct Spreading: Hashable, Sendable {
 
   /// How far annotations are drawn from their place, in meters for each annotation
   /// there; 1.5 by default, and if it is no number. It is clamped to 10,000 km.
-  public var metresPerMember = 1.5
+  public var metersPerMember = 1.5
 
   /// The radius of the globe in meters; the tutorial's 6,378,100 by default, and if it is
   /// not above zero or not finite.
@@ -43,7 +43,7 @@ public struct Spreading: Hashable, Sendable {
   /// Returns the settings as they are used: within the limits that each of them says.
   private func clamped() -> Spreading {
     var spreading = self
-    spreading.metresPerMember = metresPerMember.clamped(to: -1e7...1e7, default: 1.5)
+    spreading.metersPerMember = metersPerMember.clamped(to: -1e7...1e7, default: 1.5)
     if !(earthRadius > 0 && earthRadius.isFinite) { spreading.earthRadius = 6_378_100 }
     spreading.earthRadius = spreading.earthRadius.clamped(to: 1...1e12, default: 6_378_100)
     spreading.separation = separation.isFinite ? separation.clamped(to: 0...1e4, default: 0) : 0
@@ -88,8 +88,8 @@ extension Spreading {
     // Panning changes the last bits of the scale, which must not move annotations.
     let scale = Double(Float(viewport.zoomScale))
     return spreading.displayed(coordinates) { center, count in
-      let meters = spreading.metresPerMember.magnitude * Double(count)
-      let radius = meters * scale / WebMercator.metresPerMapPoint(atLatitude: center.latitude)
+      let meters = spreading.metersPerMember.magnitude * Double(count)
+      let radius = meters * scale / WebMercator.metersPerMapPoint(atLatitude: center.latitude)
       let (sine, _) = GreatCircle.sineAndCosine(180 / Double(count))
       guard 2 * radius * sine < spreading.separation else {
         return spreading.circle(center, count)
@@ -123,7 +123,7 @@ extension Spreading {
       GreatCircle.destination(
         from: center,
         bearing: 360 * Double(place) / Double(count),
-        distance: metresPerMember * Double(count),
+        distance: metersPerMember * Double(count),
         radius: earthRadius
       )
     }

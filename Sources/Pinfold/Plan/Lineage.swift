@@ -108,7 +108,7 @@ extension Lineage {
   /// Returns whether all members of an old cluster are in a new one, which has no other
   /// members.
   func keepsMembers(_ old: Int, _ new: Int) -> Bool {
-    // In the order of old clusters: the flows of one are neighbours.
+    // In the order of old clusters: the flows of one are neighbors.
     let place = flows.indices.endOfPrefix { flows[$0].from.isBefore(old) }
     guard place < flows.count else { return false }
     let isOnlyOne = place + 1 == flows.count || flows[place + 1].from != .cluster(old)

@@ -1,6 +1,6 @@
 extension SIMD2<Double> {
   /// The bit patterns of both lanes. The lanes never leave their vector
-  /// register: the optimiser turns this into nothing.
+  /// register: the optimizer turns this into nothing.
   @inline(__always)
   var bitPatterns: SIMD2<UInt64> { SIMD2<UInt64>(self[0].bitPattern, self[1].bitPattern) }
 

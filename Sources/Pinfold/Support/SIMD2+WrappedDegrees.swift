@@ -4,7 +4,7 @@ extension SIMD2<Double> {
   /// Angles already there keep their bits, so -180 and 180 stay what they are.
   /// Other angles near half a turn may end on the wrong side of it by as much as
   /// rounding the number of turns is worth, less than 0.003 degrees.
-  /// Beyond 2⁴⁴ degrees, neighbouring doubles are further apart than a
+  /// Beyond 2⁴⁴ degrees, neighboring doubles are further apart than a
   /// street is wide; such angles name no direction, and 0 stands for them, as
   /// it does for NaN and infinity.
   @inline(__always)

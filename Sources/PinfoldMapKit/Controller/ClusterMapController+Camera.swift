@@ -13,17 +13,17 @@ extension ClusterMapController {
   /// - Parameters:
   ///   - annotation: The cluster.
   ///   - padding: Screen points to leave around them.
-  ///   - metres: The least that is shown from west to east, lest members at one place
+  ///   - meters: The least that is shown from west to east, lest members at one place
   ///     fill the screen with nothing.
   ///   - animated: Whether the camera moves there over time.
   public func zoom(
     to annotation: ClusterAnnotation,
     padding: Double = 20,
-    minimumMetres metres: Double = 200,
+    minimumMeters meters: Double = 200,
     animated: Bool = true
   ) {
     let insets = PlatformEdgeInsets(padding)
-    let rect = annotation.mapRect.grown(toMetres: metres)
+    let rect = annotation.mapRect.grown(toMeters: meters)
     mapView?.setVisibleMapRect(rect, edgePadding: insets, animated: animated)
   }
 
@@ -36,7 +36,7 @@ extension ClusterMapController {
   public func showAll(padding: Double = 20, animated: Bool = true) {
     guard let rect = clusters.mapRectOfAll else { return }
     mapView?.setVisibleMapRect(
-      MKMapRect(rect).grown(toMetres: 200),
+      MKMapRect(rect).grown(toMeters: 200),
       edgePadding: PlatformEdgeInsets(padding),
       animated: animated
     )
@@ -44,7 +44,7 @@ extension ClusterMapController {
 
   /// Brings an annotation to the middle and keeps the zoom, so that nothing is
   /// clustered anew.
-  public func centre(on annotation: ClusterAnnotation, animated: Bool = true) {
+  public func center(on annotation: ClusterAnnotation, animated: Bool = true) {
     mapView?.setCenter(annotation.coordinate, animated: animated)
   }
 }

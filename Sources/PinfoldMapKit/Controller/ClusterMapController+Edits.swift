@@ -29,7 +29,7 @@ extension ClusterMapController {
   /// not moved.
   ///
   /// - Returns: What was changed on the map.
-  /// - Throws: `CancellationError` when the task was cancelled before the edits
+  /// - Throws: `CancellationError` when the task was canceled before the edits
   ///   were made; then none of them was.
   @discardableResult
   public func update(

@@ -39,7 +39,7 @@ extension ClusterMapController {
 
   /// Which views can be used again for an annotation: those of the same identifier.
   ///
-  /// By default there is one for each kind of view and colour, and one for the colors of
+  /// By default there is one for each kind of view and color, and one for the colors of
   /// all tiers, since a cluster goes from one to the next. A view whose identifier is
   /// another one after a change is replaced.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
@@ -47,13 +47,13 @@ extension ClusterMapController {
     set { surface.looks.reuseIdentifier = newValue }
   }
 
-  /// The colour of a view; by default that of its group, and for annotations without a
-  /// group of their own ``ClusterColour/ofTier(count:)``.
+  /// The color of a view; by default that of its group, and for annotations without a
+  /// group of their own ``ClusterColor/ofTier(count:)``.
   ///
-  ///     controller.colour = { $0.members.first is School ? .green : .red }
-  public var colour: @MainActor (ClusterAnnotation) -> ClusterColour {
-    get { surface.looks.colour }
-    set { surface.looks.colour = newValue }
+  ///     controller.color = { $0.members.first is School ? .green : .red }
+  public var color: @MainActor (ClusterAnnotation) -> ClusterColor {
+    get { surface.looks.color }
+    set { surface.looks.color = newValue }
   }
 
   /// The image that is shown instead of a shape; `nil` to draw one. No images by default.

@@ -60,7 +60,7 @@ public import PinfoldSurface
   }
 
   deinit {
-    // A deinitialiser may run on any thread, and the map is of the main one.
+    // A deinitializer may run on any thread, and the map is of the main one.
     let (surface, clusters, follower) = (surface, clusters, follower)
     Task { @MainActor in
       follower.end()

@@ -117,7 +117,7 @@ extension MapClusterController {
     longitudinalMeters: CLLocationDistance
   ) {
     let region = (latitudinal: latitudinalMeters, longitudinal: longitudinalMeters)
-    Task { [controller] in _ = await controller.select(annotation, showingMetres: region) }
+    Task { [controller] in _ = await controller.select(annotation, showingMeters: region) }
   }
 }
 

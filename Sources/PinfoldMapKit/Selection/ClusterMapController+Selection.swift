@@ -33,21 +33,21 @@ extension ClusterMapController {
   ///
   /// - Parameters:
   ///   - annotation: The annotation.
-  ///   - metres: How much of the map to show around it, from north to south and from
+  ///   - meters: How much of the map to show around it, from north to south and from
   ///     west to east, in meters; what is no number or below zero is taken as zero, which
   ///     shows as little as the map can.
   ///   - animated: Whether the camera moves there over time.
   /// - Returns: How it ended; the newest selection supersedes all others.
   public func select(
     _ annotation: any MKAnnotation,
-    showingMetres metres: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
+    showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
     clusters.supersedeSelection()
     // An edit that was asked for before may be the one that brings it.
     if table.id(of: annotation) == nil { await table.rest() }
     guard let id = table.id(of: annotation) else { return .notFound }
-    switch await clusters.select(id, showingMetres: metres, animated: animated) {
+    switch await clusters.select(id, showingMeters: meters, animated: animated) {
     case .selected(let id): return surface.annotations[id].map { .selected($0) } ?? .notFound
     case .notFound: return .notFound
     case .superseded: return .superseded

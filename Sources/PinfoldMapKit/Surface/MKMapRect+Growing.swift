@@ -3,12 +3,12 @@ import MapKit
 import Pinfold
 
 extension MKMapRect {
-  /// Returns the rect made wider about its middle, until it shows so many metres
+  /// Returns the rect made wider about its middle, until it shows so many meters
   /// from west to east.
-  func grown(toMetres metres: Double) -> MKMapRect {
+  func grown(toMeters meters: Double) -> MKMapRect {
     let middle = MKMapPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
     let latitude = middle.coordinate.latitude
-    let width = metres / WebMercator.metresPerMapPoint(atLatitude: latitude)
+    let width = meters / WebMercator.metersPerMapPoint(atLatitude: latitude)
     guard width > size.width else { return self }
     return MKMapRect(
       x: middle.x - width / 2,

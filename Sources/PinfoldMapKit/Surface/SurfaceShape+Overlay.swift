@@ -45,10 +45,10 @@ extension MKOverlayPathRenderer {
     switch overlay {
     case let polygon as ReachPolygon:
       renderer = MKPolygonRenderer(polygon: polygon)
-      renderer.strokeColor = PlatformColour.systemBlue.withAlphaComponent(0.7)
+      renderer.strokeColor = PlatformColor.systemBlue.withAlphaComponent(0.7)
     case let line as LegLine:
       renderer = MKPolylineRenderer(polyline: line)
-      renderer.strokeColor = PlatformColour.systemBlue
+      renderer.strokeColor = PlatformColor.systemBlue
     default: return nil
     }
     renderer.lineWidth = 1

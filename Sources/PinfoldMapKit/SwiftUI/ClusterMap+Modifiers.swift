@@ -11,7 +11,7 @@ extension ClusterMap {
   /// compared: with another `pass`, `viewSize` or custom anchor that does something else,
   /// say so with another id. Without it, it is taken with the next setting that changes.
   ///
-  ///     options.pass = { NeighbourPush(radius: radius).applied(to: $0) }
+  ///     options.pass = { NeighborPush(radius: radius).applied(to: $0) }
   ///     return ClusterMap(places).options(options, id: radius)
   ///
   /// - Parameters:

@@ -21,16 +21,16 @@ extension ClusterLook {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
     switch shape {
     case .disc, .square:
-      let halo = colour.colour.withAlphaComponent(CGFloat(ClusterAppearance.haloOpacity))
+      let halo = color.color.withAlphaComponent(CGFloat(ClusterAppearance.haloOpacity))
       let edge = CGRect(around: middle, ViewSize(width: side, height: side))
       let edgeWidth = CGFloat(ClusterAppearance.edgeWidth)
       fill(outline(CGRect(around: middle, size)), halo)
-      fill(outline(edge), colour.edge)
-      fill(outline(edge.insetBy(dx: edgeWidth, dy: edgeWidth)), colour.colour)
+      fill(outline(edge), color.edge)
+      fill(outline(edge.insetBy(dx: edgeWidth, dy: edgeWidth)), color.color)
       drawLabel(around: middle)
     case .pin: drawPin(around: middle, isFlipped ? 1 : -1)
     case .image: image?.draw(inside: CGRect(around: middle, size))
-    case .area: fill(PlatformBezierPath(rect: CGRect(around: middle, size)), colour.colour)
+    case .area: fill(PlatformBezierPath(rect: CGRect(around: middle, size)), color.color)
     }
   }
 
@@ -38,7 +38,7 @@ extension ClusterLook {
     shape == .square ? PlatformBezierPath(rect: frame) : PlatformBezierPath(ovalIn: frame)
   }
 
-  @MainActor private func fill(_ path: PlatformBezierPath, _ color: PlatformColour) {
+  @MainActor private func fill(_ path: PlatformBezierPath, _ color: PlatformColor) {
     color.setFill()
     path.fill()
   }
@@ -50,11 +50,11 @@ extension ClusterLook {
     let radius = CGFloat(size.width) / 2
     let head = CGPoint(x: middle.x, y: middle.y - down * (CGFloat(size.height) / 2 - radius))
     let length = CGFloat(size.height) - radius
-    for (share, color) in [(1, PlatformColour.white), (0.88, colour.colour)] {
+    for (share, color) in [(1, PlatformColor.white), (0.88, color.color)] {
       fillDrop(head, radius * share, down * length * share, color)
     }
     let dot = CGRect(around: head, ViewSize(width: 9, height: 9))
-    fill(PlatformBezierPath(ovalIn: dot), colour.labelColor)
+    fill(PlatformBezierPath(ovalIn: dot), color.labelColor)
   }
 
   /// Fills a disc and the tangents from it to a tip.
@@ -62,7 +62,7 @@ extension ClusterLook {
     _ head: CGPoint,
     _ radius: CGFloat,
     _ length: CGFloat,
-    _ color: PlatformColour
+    _ color: PlatformColor
   ) {
     let side = ViewSize(width: Double(2 * radius), height: Double(2 * radius))
     fill(PlatformBezierPath(ovalIn: CGRect(around: head, side)), color)
@@ -81,7 +81,7 @@ extension ClusterLook {
     let font = PlatformFont.monospacedDigitSystemFont(ofSize: CGFloat(fontSize), weight: .bold)
     let text = NSAttributedString(
       string: label,
-      attributes: [.font: font, .foregroundColor: colour.labelColor]
+      attributes: [.font: font, .foregroundColor: color.labelColor]
     )
     let size = text.size()
     text.draw(at: CGPoint(x: middle.x - size.width / 2, y: middle.y - size.height / 2))

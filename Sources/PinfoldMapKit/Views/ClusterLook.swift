@@ -39,7 +39,7 @@ public struct ClusterLook: Equatable {
   public var label: String
 
   /// What it is filled with.
-  public var colour: ClusterColour
+  public var color: ClusterColor
 
   /// What is drawn instead of a shape; `nil` but for ``Shape/image``.
   public var image: PlatformImage?
@@ -52,13 +52,13 @@ public struct ClusterLook: Equatable {
   /// - Parameters:
   ///   - shape: What it is drawn as.
   ///   - count: How many annotations it stands for.
-  ///   - colour: What it is filled with.
+  ///   - color: What it is filled with.
   ///   - scale: How much larger than usual the user wants text: numbers and their
   ///     discs are as much larger. Between 1 and ``maximumScale``; what is not is
   ///     brought there.
-  public init(_ shape: Shape, count: Int, colour: ClusterColour, scale: Double = 1) {
+  public init(_ shape: Shape, count: Int, color: ClusterColor, scale: Double = 1) {
     let appearance = ClusterAppearance(count: count)
-    (self.shape, self.colour) = (shape, colour)
+    (self.shape, self.color) = (shape, color)
     self.scale = Self.clamped(scale)
     switch shape {
     case .disc, .square:
@@ -68,16 +68,16 @@ public struct ClusterLook: Equatable {
     }
   }
 
-  /// The look of an annotation in a colour. Areas are orange.
-  @MainActor init(_ annotation: ClusterAnnotation, colour: ClusterColour, scale: Double = 1) {
+  /// The look of an annotation in a color. Areas are orange.
+  @MainActor init(_ annotation: ClusterAnnotation, color: ClusterColor, scale: Double = 1) {
     let shape: Shape =
       switch (annotation.isArea, annotation.isCluster, annotation.isUniqueLocation) {
       case (true, _, _): .area
       case (_, false, _): .pin
       case (_, true, let isUniqueLocation): isUniqueLocation ? .square : .disc
       }
-    let colour = shape == .area ? .orange : colour
-    self.init(shape, count: annotation.count, colour: colour, scale: scale)
+    let color = shape == .area ? .orange : color
+    self.init(shape, count: annotation.count, color: color, scale: scale)
   }
 }
 
@@ -146,8 +146,8 @@ extension ClusterLook {
     switch shape {
     case .area: "AreaAnnotationIdentifier"
     case .image: "ImageAnnotationIdentifier"
-    case .pin: "PinAnnotationIdentifier.\(colour.name)"
-    case .disc, .square: "ClusterAnnotationIdentifier.\(colour.name)"
+    case .pin: "PinAnnotationIdentifier.\(color.name)"
+    case .disc, .square: "ClusterAnnotationIdentifier.\(color.name)"
     }
   }
 }

@@ -15,7 +15,7 @@ import PinfoldSurface
     ClusterView(annotation: $0, reuseIdentifier: $1)
   }
 
-  var colour: @MainActor (ClusterAnnotation) -> ClusterColour = {
+  var color: @MainActor (ClusterAnnotation) -> ClusterColor = {
     $0.group == .common ? .ofTier(count: $0.count) : .ofGroup($0.group)
   }
 
@@ -61,7 +61,7 @@ extension ClusterLooks {
 
   /// How a ``ClusterView`` of an annotation looks.
   func look(of annotation: ClusterAnnotation) -> ClusterLook {
-    var look = ClusterLook(annotation, colour: colour(annotation), scale: textScale)
+    var look = ClusterLook(annotation, color: color(annotation), scale: textScale)
     if let image = image?(annotation) {
       (look.shape, look.image, look.label) = (.image, image, "")
     }

@@ -5,8 +5,8 @@ public import AppKit
 /// A view of the platform: `NSView` on the Mac, `UIView` elsewhere.
 public typealias PlatformView = NSView
 
-/// A colour of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
-public typealias PlatformColour = NSColor
+/// A color of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
+public typealias PlatformColor = NSColor
 
 /// An image of the platform: `NSImage` on the Mac, `UIImage` elsewhere.
 public typealias PlatformImage = NSImage
@@ -25,8 +25,8 @@ public import MapKit
 /// A view of the platform: `NSView` on the Mac, `UIView` elsewhere.
 public typealias PlatformView = UIView
 
-/// A colour of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
-public typealias PlatformColour = UIColor
+/// A color of the platform: `NSColor` on the Mac, `UIColor` elsewhere.
+public typealias PlatformColor = UIColor
 
 /// An image of the platform: `NSImage` on the Mac, `UIImage` elsewhere.
 public typealias PlatformImage = UIImage

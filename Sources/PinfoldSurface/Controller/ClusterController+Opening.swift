@@ -25,7 +25,7 @@ extension ClusterController {
     guard options.spiderfy.layout(ofMembers: ids.count) != .list else { return .list(ids) }
     opened = OpenedCluster(
       id: id,
-      centre: cluster.position,
+      center: cluster.position,
       members: ids,
       zoomLevel: viewport.zoomLevel,
       spiderfy: options.spiderfy

@@ -55,7 +55,7 @@ public struct SurfaceOptions: Sendable {
   /// What becomes of a plan before overlaps are removed and it is shown; nothing by
   /// default.
   ///
-  ///     options.pass = { plan in NeighbourPush(radius: 20).applied(to: plan) }
+  ///     options.pass = { plan in NeighborPush(radius: 20).applied(to: plan) }
   ///
   /// It runs away from the main actor, for each group.
   public var pass: (@Sendable (Plan) -> Plan)?

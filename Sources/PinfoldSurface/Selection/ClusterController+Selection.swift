@@ -8,13 +8,13 @@ extension ClusterController {
   ///
   /// - Parameters:
   ///   - id: The annotation.
-  ///   - metres: How much of the map to show around it, north to south and west to
+  ///   - meters: How much of the map to show around it, north to south and west to
   ///     east.
   ///   - animated: Whether the camera moves there over time.
   /// - Returns: How it ended; the newest selection supersedes all others.
   public func select(
     _ id: PointID,
-    showingMetres metres: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
+    showingMeters meters: (latitudinal: Double, longitudinal: Double) = (1000, 1000),
     animated: Bool = true
   ) async -> SelectionOutcome {
     supersedeSelection()
@@ -23,7 +23,7 @@ extension ClusterController {
     await rest()
     guard number == selection.attemptCount, !Task.isCancelled else { return .superseded }
     guard isAttached else { return .notFound }
-    let mapSize = mapSize(ofMetres: metres, around: id)
+    let mapSize = mapSize(ofMeters: meters, around: id)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         selection.flow = Selection.Attempt(
@@ -83,15 +83,15 @@ extension ClusterController {
   }
 
   private func mapSize(
-    ofMetres metres: (latitudinal: Double, longitudinal: Double),
+    ofMeters meters: (latitudinal: Double, longitudinal: Double),
     around id: PointID
   ) -> (width: Double, height: Double) {
     guard let position = contents.position(of: id) else { return (0, 0) }
-    let centre = WebMercator.coordinate(for: position)
-    let metresPerMapPoint = WebMercator.metresPerMapPoint(atLatitude: centre.latitude)
+    let center = WebMercator.coordinate(for: position)
+    let metersPerMapPoint = WebMercator.metersPerMapPoint(atLatitude: center.latitude)
     // Settings of an app may be anything; the world is enough.
-    let sizes = [metres.longitudinal, metres.latitudinal].map { metres in
-      metres > 0 ? min(metres / metresPerMapPoint, MapRect.world.width) : 0
+    let sizes = [meters.longitudinal, meters.latitudinal].map { meters in
+      meters > 0 ? min(meters / metersPerMapPoint, MapRect.world.width) : 0
     }
     return (sizes[0], sizes[1])
   }
@@ -110,7 +110,7 @@ extension ClusterController {
       guard let position = contents.position(of: attempt.target) else { return }
       show(position, attempt.mapSize, number, animated: attempt.isAnimated)
     case .look: look(for: attempt.target, number)
-    case .centre(let id):
+    case .center(let id):
       guard let cluster = cluster(id), let viewport = surface.viewport else { return }
       let visible = viewport.visibleMapRect
       show(cluster.position, (visible.width, visible.height), number, animated: false)
@@ -151,14 +151,14 @@ extension ClusterController {
 
   /// Moves the camera, and continues when it stands still.
   private func show(
-    _ centre: MapPoint,
+    _ center: MapPoint,
     _ size: (width: Double, height: Double),
     _ number: Int,
     animated: Bool
   ) {
     let before = surface.viewport
     surface.show(
-      MapRect(around: centre, width: size.width, height: size.height),
+      MapRect(around: center, width: size.width, height: size.height),
       animated: animated
     )
     // A camera that is there already has nothing to tell, and one that is
@@ -192,15 +192,15 @@ extension ClusterController {
 
   private func finishLooking(for target: PointID, _ number: Int) {
     guard let cluster = cluster(of: target), let viewport = surface.viewport else {
-      return advance(number, .planned(nil, isCentred: false))
+      return advance(number, .planned(nil, isCenterd: false))
     }
     let position = viewport.position(of: cluster.position)
     // Half a screen point is as near as the eye sees.
-    let isCentred =
+    let isCenterd =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
     // One of several places is selected by itself where that is wanted.
     let isWanted = !(options.keepsSelectionApart && cluster.isCluster)
-    advance(number, .planned(cluster.id, isCentred: isCentred, isWanted: isWanted))
+    advance(number, .planned(cluster.id, isCenterd: isCenterd, isWanted: isWanted))
   }
 }

@@ -6,7 +6,7 @@ struct OpenedCluster: Sendable {
   let id: ShownCluster.ID
 
   /// Where it is.
-  let centre: MapPoint
+  let center: MapPoint
 
   /// Its members when it was opened, in index order.
   let members: [PointID]
@@ -29,8 +29,8 @@ extension OpenedCluster {
     guard case .offsets(let offsets) = spiderfy.layout(ofMembers: shown.count) else { return [] }
     return zip(shown, offsets).map { cluster, offset in
       let position = MapPoint(
-        x: centre.x + offset.x / viewport.zoomScale,
-        y: centre.y + offset.y / viewport.zoomScale
+        x: center.x + offset.x / viewport.zoomScale,
+        y: center.y + offset.y / viewport.zoomScale
       )
       return (laneID.shownID(cluster.id), position.inWorld)
     }

@@ -41,7 +41,7 @@ extension SurfacePlanner {
       lanes: zip(drafts, steps).map { Lane(id: $0.id, plan: $1.plan, points: $0.points) },
       positions: positions,
       legs: opened.map {
-        Leg(id: $0.id, start: apart.opened?.centre ?? $0.position, end: $0.position)
+        Leg(id: $0.id, start: apart.opened?.center ?? $0.position, end: $0.position)
       }
     )
     let diffs = zip(drafts, steps).map { (lane: $0.id, diff: $1.diff) }

@@ -30,16 +30,16 @@ extension SimulatedMap {
   /// Moves the camera so that it shows a region: its corners are projected, the
   /// middle of the result is kept, and its short side is made longer.
   public func setRegion(
-    centre: Coordinate,
+    center: Coordinate,
     latitudeSpan: Double,
     longitudeSpan: Double,
     animated: Bool = false
   ) {
     let viewport = Viewport(
-      south: centre.latitude - latitudeSpan / 2,
-      west: centre.longitude - longitudeSpan / 2,
-      north: centre.latitude + latitudeSpan / 2,
-      east: centre.longitude + longitudeSpan / 2,
+      south: center.latitude - latitudeSpan / 2,
+      west: center.longitude - longitudeSpan / 2,
+      north: center.latitude + latitudeSpan / 2,
+      east: center.longitude + longitudeSpan / 2,
       width: size.width,
       height: size.height
     )
@@ -48,15 +48,15 @@ extension SimulatedMap {
   }
 
   /// Moves the camera and keeps its zoom.
-  public func setCentre(_ centre: Coordinate, animated: Bool = false) {
-    guard centre.isValid else { return }
-    let point = WebMercator.mapPoint(for: centre)
+  public func setCenter(_ center: Coordinate, animated: Bool = false) {
+    guard center.isValid else { return }
+    let point = WebMercator.mapPoint(for: center)
     let (width, height) = (visibleMapRect.width, visibleMapRect.height)
     move(to: MapRect(around: point, width: width, height: height), animated)
   }
 
   /// The middle of what is visible, in degrees.
-  public var centre: Coordinate { WebMercator.coordinate(for: visibleMapRect.middle) }
+  public var center: Coordinate { WebMercator.coordinate(for: visibleMapRect.middle) }
 
   /// How many degrees of latitude are visible.
   public var latitudeSpan: Double { viewport.latitudeSpan }
@@ -189,7 +189,7 @@ extension SimulatedMap {
 
   /// Returns a rect of another width, and the map's shape, about the same middle.
   private func resized(_ rect: MapRect, toWidth width: Double) -> MapRect {
-    // Between a millimetre and some thousand worlds.
+    // Between a millimeter and some thousand worlds.
     let width = min(max(width, 1e-2), 1e12)
     return MapRect(around: rect.middle, width: width, height: width * size.height / size.width)
   }

@@ -9,7 +9,7 @@ public import Pinfold
 ///
 ///     let map = SimulatedMap(width: 390, height: 844)
 ///     map.add(SimulatedAnnotation(coordinate: kyoto))
-///     map.setRegion(centre: kyoto, latitudeSpan: 0.1, longitudeSpan: 0.1)
+///     map.setRegion(center: kyoto, latitudeSpan: 0.1, longitudeSpan: 0.1)
 @MainActor public final class SimulatedMap {
   /// The size of the map in screen points; see ``resize(width:height:)``.
   public internal(set) var size: (width: Double, height: Double)

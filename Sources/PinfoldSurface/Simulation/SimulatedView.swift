@@ -12,7 +12,7 @@ public import Pinfold
   public var size = (width: 32.0, height: 39.0)
 
   /// How far its middle is from its annotation, in screen points.
-  public var centreOffset = (x: 0.0, y: 0.0)
+  public var centerOffset = (x: 0.0, y: 0.0)
 
   /// How opaque it is, from 0 to 1.
   public var alpha = 1.0
@@ -31,7 +31,7 @@ public import Pinfold
   public internal(set) var isSelected = false
 
   /// What it is filled with.
-  public var colour: String?
+  public var color: String?
 
   /// What is written on it.
   public var label: String?

@@ -28,7 +28,7 @@ extension DataSet {
     return coordinates
   }
 
-  /// The centre of the city that holds most points of
+  /// The center of the city that holds most points of
   /// ``clustered(count:seed:)``: the hardest place to look at.
   public static var densestCity: Coordinate { City.all[0].center }
 
@@ -56,7 +56,7 @@ extension DataSet {
 private struct City {
   let center: Coordinate
 
-  /// The standard deviation of the distance from the centre, in degrees per axis.
+  /// The standard deviation of the distance from the center, in degrees per axis.
   let sigma: Double
 
   /// All cities, the biggest first.

@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension DataSet {
-  /// Returns pins within 0.05° of the centre of Kyoto, on a lattice of 0.001°.
+  /// Returns pins within 0.05° of the center of Kyoto, on a lattice of 0.001°.
   ///
   /// With the default arguments these are the thousand pins of a well-known
   /// tutorial on maps with too many of them: 952 distinct places, the first of

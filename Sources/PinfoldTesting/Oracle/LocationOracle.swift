@@ -15,7 +15,7 @@ struct LocationOracle: Sendable {
   /// Finds the locations of points.
   ///
   /// - Parameter points: In index order.
-  init(of points: [PointOracle.Point], tolerance metres: Double) {
+  init(of points: [PointOracle.Point], tolerance meters: Double) {
     var parts: [Part] = []
     for point in points {
       if let last = parts.last, last.points[0].isCoincident(with: point) {
@@ -26,7 +26,7 @@ struct LocationOracle: Sendable {
     }
     for level in UInt32(1)...32 {
       parts = parts.chunks { $0.isInNode(of: $1, at: level) }
-        .flatMap { Part.joined($0, at: level, tolerance: metres) }
+        .flatMap { Part.joined($0, at: level, tolerance: meters) }
     }
     locations = parts.map { $0.points.sorted() }
   }
@@ -55,13 +55,13 @@ private struct Part {
   }
 
   /// Joins the parts in one node.
-  static func joined(_ parts: [Part], at level: UInt32, tolerance metres: Double) -> [Part] {
+  static func joined(_ parts: [Part], at level: UInt32, tolerance meters: Double) -> [Part] {
     guard parts.count > 1 else { return parts }
     var joined: [Part] = []
     for child in UInt32(0)..<4 {
       let others = joined.count
       for part in parts where part.child(at: level) == child {
-        let first = joined[..<others].firstIndex { $0.isNear(part, metres) }
+        let first = joined[..<others].firstIndex { $0.isNear(part, meters) }
         if let first {
           joined[first] = joined[first].union(part)
         } else {
@@ -83,23 +83,23 @@ private struct Part {
   }
 
   /// Returns whether a box around both is within the tolerance.
-  func isNear(_ other: Part, _ metres: Double) -> Bool {
+  func isNear(_ other: Part, _ meters: Double) -> Bool {
     // Most are far apart: nowhere on the map is a unit shorter than 0.8 mm.
-    let reach = UInt64(min(metres, 1e8) * 1250)
+    let reach = UInt64(min(meters, 1e8) * 1250)
     guard UInt64(minX) <= UInt64(other.maxX) + reach, UInt64(other.minX) <= UInt64(maxX) + reach
     else { return false }
     let width = Double(max(maxX, other.maxX)) - Double(min(minX, other.minX))
     let (north, south) = (Double(min(minY, other.minY)), Double(max(maxY, other.maxY)))
     let equator = 2_147_483_648.0
     let nearest = south < equator ? south : max(north, equator)
-    let metresPerUnit = WebMercator.metresPerMapPoint(atY: nearest / 16) / 16
+    let metersPerUnit = WebMercator.metersPerMapPoint(atY: nearest / 16) / 16
     let extent = width * width + (south - north) * (south - north)
-    return extent.squareRoot() * metresPerUnit <= metres
+    return extent.squareRoot() * metersPerUnit <= meters
   }
 }
 
 extension Array {
-  /// Returns the array cut where neighbours do not belong together.
+  /// Returns the array cut where neighbors do not belong together.
   fileprivate func chunks(_ belongTogether: (Element, Element) -> Bool) -> [[Element]] {
     var chunks: [[Element]] = []
     for element in self {

@@ -37,8 +37,8 @@ extension PlanOracle {
       return false
     }
     switch (anchor, options.anchor) {
-    case (.centroid, .centroid), (.nearestToCellCentre, .nearestToCellCentre),
-      (.cellCentre, .cellCentre), (.custom, .custom):
+    case (.centroid, .centroid), (.nearestToCellCenter, .nearestToCellCenter),
+      (.cellCenter, .cellCenter), (.custom, .custom):
       break
     default: return false
     }

@@ -147,7 +147,7 @@ extension PlanOracle {
     _ anchor: Anchor
   ) -> MapPoint {
     let side = MapRect.world.width / Double(grid.cellsAroundWorld)
-    let centre = MapPoint(
+    let center = MapPoint(
       x: Double(cell.column) * side + side / 2,
       y: Double(cell.row) * side + side / 2
     )
@@ -158,10 +158,10 @@ extension PlanOracle {
         grid.cellsAroundWorld == 1
         ? PointOracle.centroidAroundWorld(of: points) : PointOracle.centroid(of: points)
       return centroid ?? nowhere
-    case .cellCentre: return centre
-    case .nearestToCellCentre:
+    case .cellCenter: return center
+    case .nearestToCellCenter:
       // Of several, the first in index order.
-      let nearest = points.min { $0.squaredUnits(to: centre) < $1.squaredUnits(to: centre) }
+      let nearest = points.min { $0.squaredUnits(to: center) < $1.squaredUnits(to: center) }
       return nearest?.mapPoint ?? nowhere
     case .custom: return nowhere
     }

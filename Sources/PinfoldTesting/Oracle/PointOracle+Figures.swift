@@ -3,21 +3,21 @@ public import Pinfold
 extension PointOracle {
   /// Returns all points within a distance, the nearest first, and by id where
   /// distances are equal.
-  public func neighbours(
+  public func neighbors(
     of coordinate: Coordinate,
-    within metres: Double = .infinity
-  ) -> [(id: PointID, metres: Double)] {
+    within meters: Double = .infinity
+  ) -> [(id: PointID, meters: Double)] {
     points.map { point in
       let place = WebMercator.coordinate(for: point.mapPoint)
       return (point.id, GreatCircle.distance(from: coordinate, to: place))
     }
-    .filter { $0.1 <= metres }
+    .filter { $0.1 <= meters }
     .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
   }
 
   /// Returns how many unique locations there are, the world being one cell.
-  public func locationCount(tolerance metres: Double) -> Int {
-    LocationOracle(of: points, tolerance: metres).locations.count
+  public func locationCount(tolerance meters: Double) -> Int {
+    LocationOracle(of: points, tolerance: meters).locations.count
   }
 
   /// How many points are at the position with the most of them; zero for none.

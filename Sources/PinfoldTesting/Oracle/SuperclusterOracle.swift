@@ -2,9 +2,9 @@ public import Pinfold
 
 /// The level sets of supercluster 8.0.1, the engine inside MapLibre GL JS.
 ///
-/// A re-implementation of its published behaviour in double precision, with the float32
+/// A re-implementation of its published behavior in double precision, with the float32
 /// roundings where it has them: points are rounded when they are read, and a query by a
-/// double position finds neighbours by their rounded positions. Nothing merges across
+/// double position finds neighbors by their rounded positions. Nothing merges across
 /// the antimeridian. Fast enough for a million points.
 ///
 /// Supercluster's zoom z is the zoom level z + 1, since its tiles are 512 screen points
@@ -78,9 +78,9 @@ extension SuperclusterOracle {
       isTaken[item] = true
       grid.find(near: places[item], within: radius, &near)
       var group = [ranked[item]]
-      for neighbour in near.sorted() where !isTaken[neighbour] {
-        isTaken[neighbour] = true
-        group.append(ranked[neighbour])
+      for neighbor in near.sorted() where !isTaken[neighbor] {
+        isTaken[neighbor] = true
+        group.append(ranked[neighbor])
       }
       let count = group.reduce(0) { $0 + levels.nodes[$1].count }
       if group.count > 1 && count >= settings.minimumPoints {

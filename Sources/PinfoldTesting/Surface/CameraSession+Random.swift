@@ -7,12 +7,12 @@ extension CameraSession {
   /// - Parameters:
   ///   - seed: The same seed gives the same session everywhere.
   ///   - stepCount: How much is done.
-  ///   - centre: Where leaps go around, in degrees.
+  ///   - center: Where leaps go around, in degrees.
   ///   - reach: How far leaps go, in degrees.
   public static func random(
     seed: UInt64,
     stepCount: Int = 20,
-    around centre: (latitude: Double, longitude: Double) = (0, 0),
+    around center: (latitude: Double, longitude: Double) = (0, 0),
     reach: Double = 60
   ) -> CameraSession {
     var random = SplitMix64(seed: seed)
@@ -21,8 +21,8 @@ extension CameraSession {
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
           let span = Double.random(in: 0.02...1, using: &random) * reach
-          let x = centre.longitude + Double.random(in: -reach...reach, using: &random)
-          let y = centre.latitude + Double.random(in: -reach...reach, using: &random)
+          let x = center.longitude + Double.random(in: -reach...reach, using: &random)
+          let y = center.latitude + Double.random(in: -reach...reach, using: &random)
           return .show(west: x, south: y, east: x + span, north: y + span)
         case 1, 2, 3: return .zoom(Double.random(in: 0.4...2.5, using: &random))
         default:

@@ -77,7 +77,7 @@ import Testing
   /// In functions that are not `async`, edits are asked for without waiting.
   private func later(_ edit: () -> Void) { edit() }
 
-  /// Edits that are cancelled at any moment are made or not, and what is set afterwards
+  /// Edits that are canceled at any moment are made or not, and what is set afterwards
   /// is there.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func cancelledEditsLeaveNothingBehind(seed: UInt64) async throws {
@@ -161,7 +161,7 @@ import Testing
     switch callback {
     case 0: controller.configure = { _, _ in detach() }
     case 1:
-      controller.colour = { _ in
+      controller.color = { _ in
         detach(); return .red
       }
     default:

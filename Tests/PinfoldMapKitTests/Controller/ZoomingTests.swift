@@ -26,18 +26,18 @@ import Testing
     try await stage.controller.add([Place(35.02, 135.75), Place(35.02, 135.75)])
     let cluster = try #require(stage.shown.first)
     stage.controller.zoom(to: cluster, animated: false)
-    let metres =
-      stage.map.visibleMapRect.width * WebMercator.metresPerMapPoint(atLatitude: 35.02)
-    #expect((200...240).contains(metres))
+    let meters =
+      stage.map.visibleMapRect.width * WebMercator.metersPerMapPoint(atLatitude: 35.02)
+    #expect((200...240).contains(meters))
   }
 
-  @Test func centringKeepsTheZoomAndTheClusters() async throws {
+  @Test func centeringKeepsTheZoomAndTheClusters() async throws {
     let stage = MapStage()
     try await stage.controller.add(Place.row(30, step: 3))
     await stage.settle()
     let cluster = try #require(stage.shown.max { $0.count < $1.count })
     let (width, shown) = (stage.map.visibleMapRect.width, Set(stage.shown.map(\.shown.id)))
-    stage.controller.centre(on: cluster, animated: false)
+    stage.controller.center(on: cluster, animated: false)
     await stage.settle()
     #expect(abs(stage.map.visibleMapRect.width / width - 1) < 1e-9)
     let middle = stage.map.convert(cluster.coordinate, toPointTo: stage.map)
@@ -52,7 +52,7 @@ import Testing
     let places = Place.row(20, step: 3)
     try await stage.controller.add(places)
     let controller = stage.controller
-    let selection = Task { await controller.select(places[7], showingMetres: (300, 300)) }
+    let selection = Task { await controller.select(places[7], showingMeters: (300, 300)) }
     await stage.settle()
     let shown = try #require(controller.clusterAnnotation(for: places[7]))
     #expect(await selection.value == .selected(shown))

@@ -13,7 +13,7 @@ import Testing
   @Test func reachesAreDrawnInBlue() throws {
     let controller = ClusterMapController(mapView: map)
     let renderer = try #require(map.renderer(for: polygon) as? MKPolygonRenderer)
-    #expect(renderer.strokeColor == PlatformColour.systemBlue.withAlphaComponent(0.7))
+    #expect(renderer.strokeColor == PlatformColor.systemBlue.withAlphaComponent(0.7))
     #expect(renderer.lineWidth == 1)
     controller.detach()
   }

@@ -8,10 +8,10 @@ import Testing
 @MainActor @Suite(.everyBehavior) struct ReferenceControllerTests {
   private let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
 
-  private func look(at centre: (Double, Double), span: Double) {
+  private func look(at center: (Double, Double), span: Double) {
     map.setRegion(
       MKCoordinateRegion(
-        center: CLLocationCoordinate2D(latitude: centre.0, longitude: centre.1),
+        center: CLLocationCoordinate2D(latitude: center.0, longitude: center.1),
         span: MKCoordinateSpan(latitudeDelta: span, longitudeDelta: span)
       ),
       animated: false

@@ -32,7 +32,7 @@ import Testing
     try await mapClusterController.add(places)
     let clusteredAnnotation = places[123]
     let selection = Task {
-      await mapClusterController.select(clusteredAnnotation, showingMetres: (1000, 1000))
+      await mapClusterController.select(clusteredAnnotation, showingMeters: (1000, 1000))
     }
     await stage.settle()
     let shown = try #require(mapClusterController.clusterAnnotation(for: clusteredAnnotation))
@@ -60,7 +60,7 @@ import Testing
     let zoom = try #require(stage.controller.zoomLevel)
     let cluster = try await tapLargest(stage)
     #expect(app.selected.count == 1)
-    // Between bars MapKit fits the rect, and so zooms out; `centre(on:)` does not.
+    // Between bars MapKit fits the rect, and so zooms out; `center(on:)` does not.
     guard stage.map.layoutMargins.top == 0 else { return }
     #expect(abs(try #require(stage.controller.zoomLevel) - zoom) < 1e-6)
     let point = stage.map.convert(cluster.coordinate, toPointTo: stage.map)

@@ -67,8 +67,8 @@ import Testing
     stage.map.selectAnnotation(shown, animated: false)
     await stage.settle()
     app.calls = []
-    for colour in [ClusterColour.red, .green, .blue, .red] {
-      stage.controller.colour = { _ in colour }
+    for color in [ClusterColor.red, .green, .blue, .red] {
+      stage.controller.color = { _ in color }
       await stage.settle()
       #expect(stage.map.selectedAnnotations.first === shown)
     }
@@ -150,7 +150,7 @@ import Testing
     try await stage.controller.add([place])
     let controller = stage.controller
     let selection = Task {
-      await controller.select(place, showingMetres: (meters, meters), animated: false)
+      await controller.select(place, showingMeters: (meters, meters), animated: false)
     }
     await stage.settle()
     let shown = try #require(controller.clusterAnnotation(for: place))
@@ -184,7 +184,7 @@ import Testing
     try await stage.controller.add([place] + Place.row(5))
     await stage.settle()
     let controller = stage.controller
-    let selection = Task { await controller.select(place, showingMetres: (2000, 2000)) }
+    let selection = Task { await controller.select(place, showingMeters: (2000, 2000)) }
     for _ in 0..<40 {
       stage.map.simulation.clock.advance(bySeconds: 0.05)
       await controller.clusters.rest()
@@ -192,7 +192,7 @@ import Testing
     }
     await stage.settle()
     _ = await selection.value
-    let meters = stage.map.visibleMapRect.width * WebMercator.metresPerMapPoint(atLatitude: 35.3)
+    let meters = stage.map.visibleMapRect.width * WebMercator.metersPerMapPoint(atLatitude: 35.3)
     #expect(meters < 2100, "it stopped on its way")
   }
 

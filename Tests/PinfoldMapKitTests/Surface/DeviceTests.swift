@@ -16,7 +16,7 @@ import Testing
     try await stage.controller.add([place])
     await stage.settle()
     let width = stage.map.visibleMapRect.width
-    stage.controller.centre(on: try #require(stage.shown.first), animated: false)
+    stage.controller.center(on: try #require(stage.shown.first), animated: false)
     await stage.settle()
     #expect(abs(stage.map.visibleMapRect.width / width - 1) < 1e-9)
     let point = stage.map.convert(place.coordinate, toPointTo: stage.map)

@@ -70,14 +70,14 @@ import Testing
   @Test func selectionsAreTold() async throws {
     var selected: [Int] = []
     let map = ClusterMap(Place.row(10)).onSelect { selected.append($0.count) }
-      .controller { $0.colour = { _ in .red } }
+      .controller { $0.color = { _ in .red } }
     let shown = await show(map)
     let annotation = try #require(shown.view.annotations.first as? ClusterAnnotation)
     shown.view.simulation.clock.advance(bySeconds: 0)
     shown.view.selectAnnotation(annotation, animated: false)
     shown.view.simulation.clock.advance(bySeconds: 0)
     #expect(selected == [annotation.count])
-    #expect((shown.view.view(for: annotation) as? ClusterView)?.look?.colour == .red)
+    #expect((shown.view.view(for: annotation) as? ClusterView)?.look?.color == .red)
   }
 }
 #endif

@@ -12,7 +12,7 @@ import Testing
     { $0.clustering.strategy.grid?.minimumUniqueLocations = 3 },
     { $0.clustering.strategy.grid?.minimumCount = 3 },
     { $0.clustering.strategy.grid?.uniqueLocationTolerance = 9 },
-    { $0.clustering.anchor = .cellCentre }, { $0.clustering.strategy.grid?.keepsAnchors = false },
+    { $0.clustering.anchor = .cellCenter }, { $0.clustering.strategy.grid?.keepsAnchors = false },
     { $0.clustering.hysteresis = 1 },
     { $0.overlaps = .keep }, { $0.viewSize = { _ in ViewSize(width: 9, height: 9) } },
     { $0.pass = { $0 } }, { $0.spreading = Spreading() }, { $0.spiderfy.separation += 1 },

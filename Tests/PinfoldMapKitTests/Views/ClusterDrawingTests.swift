@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: shapes, [1, 1.3, 2])
   func whatIsDrawnFitsTheSize(shape: ClusterLook.Shape, scale: Double) throws {
     for count in Self.counts {
-      let look = ClusterLook(shape, count: count, colour: .ofTier(count: count), scale: scale)
+      let look = ClusterLook(shape, count: count, color: .ofTier(count: count), scale: scale)
       let marks = marks(look)
       let drawn = try #require(marks.first?.bounds)
       let reach = marks.dropFirst().reduce(drawn) { $0.union($1.bounds) }
@@ -40,7 +40,7 @@ import Testing
   /// The tip of a pin is below its middle, whichever way y grows.
   @Test(arguments: [true, false])
   func pinsPointDown(isFlipped: Bool) throws {
-    let look = ClusterLook(.pin, count: 1, colour: .blue)
+    let look = ClusterLook(.pin, count: 1, color: .blue)
     let bounds = CGRect(x: 0, y: 0, width: 44, height: 44)
     let marks = UIDrawing.record { look.draw(in: bounds, isFlipped: isFlipped) }
     let (head, tail) = (marks[0].bounds, marks[1].bounds)
@@ -52,7 +52,7 @@ import Testing
   func discsHaveTheColorsOfTheirTier(isDark: Bool) {
     for tier in 0..<ClusterAppearance.tierCount {
       let count = (0..<tier).reduce(1) { power, _ in power * 10 } * 2
-      let look = ClusterLook(.disc, count: count, colour: .ofTier(count: count))
+      let look = ClusterLook(.disc, count: count, color: .ofTier(count: count))
       let colors = ClusterAppearance(count: count).colors(isDark: isDark)
       let marks = marks(look, dark: isDark)
       #expect(marks.count == 4)
@@ -66,26 +66,26 @@ import Testing
     }
   }
 
-  /// WCAG 2.2 asks 4.5 of text, also on colours that groups have and the app chooses.
+  /// WCAG 2.2 asks 4.5 of text, also on colors that groups have and the app chooses.
   @Test(arguments: [false, true])
   func numbersCanBeRead(isDark: Bool) throws {
-    let own = ClusterColour(
+    let own = ClusterColor(
       name: "own",
-      colour: UIColor { traits in traits.userInterfaceStyle == .dark ? .black : .white }
+      color: UIColor { traits in traits.userInterfaceStyle == .dark ? .black : .white }
     )
-    let chosen = ClusterColour.palette + [.orange, own]
-    for colour in chosen + [2, 20, 200, 2000, 20_000].map({ .ofTier(count: $0) }) {
-      let marks = marks(ClusterLook(.disc, count: 20, colour: colour), dark: isDark)
+    let chosen = ClusterColor.palette + [.orange, own]
+    for color in chosen + [2, 20, 200, 2000, 20_000].map({ .ofTier(count: $0) }) {
+      let marks = marks(ClusterLook(.disc, count: 20, color: color), dark: isDark)
       let (fill, label) = (try #require(marks[2].color), try #require(marks[3].color))
-      #expect(contrast(fill, label) >= 4.5, "\(colour.name)")
-      let pin = self.marks(ClusterLook(.pin, count: 1, colour: colour), dark: isDark)
+      #expect(contrast(fill, label) >= 4.5, "\(color.name)")
+      let pin = self.marks(ClusterLook(.pin, count: 1, color: color), dark: isDark)
       #expect(pin.count == 5)
       #expect(contrast(try #require(pin[3].color), try #require(pin[4].color)) >= 4.5)
     }
   }
 
   @Test func imagesAreDrawnInTheirSize() {
-    var look = ClusterLook(.image, count: 1, colour: .blue)
+    var look = ClusterLook(.image, count: 1, color: .blue)
     look.image = UIImage(size: CGSize(width: 60, height: 30))
     #expect(look.size == ViewSize(width: 60, height: 30))
     #expect(look.target == 60)

@@ -9,7 +9,7 @@ import Testing
   /// Sizes and labels are the engine's.
   @Test(arguments: [(2, 36.0, "2"), (10, 40, "10"), (1250, 48, "1.3k"), (163_637, 52, "164k")])
   func discsAreThoseOfTheAppearance(count: Int, side: Double, label: String) {
-    let look = ClusterLook(.disc, count: count, colour: .blue)
+    let look = ClusterLook(.disc, count: count, color: .blue)
     #expect(look.side == side)
     #expect(look.label == label)
     #expect(look.size == ClusterAppearance(count: count).viewSize)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func aPinStandsOnItsPlace() {
-    let size = ClusterLook(.pin, count: 1, colour: .blue).size
+    let size = ClusterLook(.pin, count: 1, color: .blue).size
     #expect(size == ClusterLook.size(ofCount: 1))
     #expect(size.offsetX == 0)
     #expect(size.offsetY == -size.height / 2)
@@ -28,7 +28,7 @@ import Testing
     (1.0, 1.0), (1.5, 1.5), (3.1, 2), (0.8, 1), (.nan, 1), (-.infinity, 1), (.infinity, 2),
   ])
   func discsGrowWithText(scale: Double, drawn: Double) {
-    let look = ClusterLook(.disc, count: 37, colour: .blue, scale: scale)
+    let look = ClusterLook(.disc, count: 37, color: .blue, scale: scale)
     #expect(look.side == 40 * drawn)
     #expect(look.fontSize == 13 * drawn)
     #expect(look.size == ClusterLook.size(ofCount: 37, scale: scale))
@@ -37,7 +37,7 @@ import Testing
 
   @Test func everyTargetCanBeHit() {
     for shape in [ClusterLook.Shape.disc, .square, .pin, .image, .area] {
-      #expect(ClusterLook(shape, count: 3, colour: .blue).target >= 44)
+      #expect(ClusterLook(shape, count: 3, color: .blue).target >= 44)
     }
   }
 
@@ -71,9 +71,9 @@ import Testing
   /// A view that showed a pin shows a cluster in the middle of its place.
   @MainActor @Test func offsetsAreThoseOfTheLook() {
     let view = ClusterView(annotation: nil, reuseIdentifier: nil)
-    view.look = ClusterLook(.pin, count: 1, colour: .blue)
+    view.look = ClusterLook(.pin, count: 1, color: .blue)
     #expect(view.centerOffset == CGPoint(x: 0, y: -18))
-    view.look = ClusterLook(.disc, count: 2, colour: .blue)
+    view.look = ClusterLook(.disc, count: 2, color: .blue)
     #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
   }
 
@@ -92,10 +92,10 @@ import Testing
     }
   }
 
-  @Test func groupsHaveColoursOfTheirOwn() {
-    let colours = (-7..<7).map { ClusterColour.ofGroup(GroupID($0)).name }
-    #expect(Set(colours.suffix(7)).count == 7)
-    #expect(Array(colours.prefix(7)) == Array(colours.suffix(7)))
-    #expect(colours[7] == "blue")
+  @Test func groupsHaveColorsOfTheirOwn() {
+    let colors = (-7..<7).map { ClusterColor.ofGroup(GroupID($0)).name }
+    #expect(Set(colors.suffix(7)).count == 7)
+    #expect(Array(colors.prefix(7)) == Array(colors.suffix(7)))
+    #expect(colors[7] == "blue")
   }
 }

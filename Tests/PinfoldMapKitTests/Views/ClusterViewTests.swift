@@ -63,10 +63,10 @@ import Testing
     #expect(area.isArea)
     let view = try view(stage, of: area)
     #expect(view.look?.side == 16)
-    #expect(view.look?.colour == .orange)
+    #expect(view.look?.color == .orange)
     #expect(view.reuseIdentifier == "AreaAnnotationIdentifier")
     #expect(!view.canShowCallout && !view.isDraggable)
-    let pin = ClusterLook(.pin, count: 1, colour: .red)
+    let pin = ClusterLook(.pin, count: 1, color: .red)
     #expect(pin.reuseIdentifier == "PinAnnotationIdentifier.red")
   }
 
@@ -77,30 +77,30 @@ import Testing
     try await stage.controller.add(Place.row(9))
     let cluster = try #require(stage.shown.first)
     let first = try view(stage, of: cluster)
-    #expect(first.look?.colour == .ofTier(count: 9))
+    #expect(first.look?.color == .ofTier(count: 9))
     try await stage.controller.add([Place(35.022, 135.7556)])
     #expect(stage.shown.count == 1 && stage.shown.first === cluster)
     #expect(try view(stage, of: cluster) === first)
-    #expect(first.look?.colour == .ofTier(count: 10))
-    #expect(ClusterColour.ofTier(count: 9) != .ofTier(count: 10))
+    #expect(first.look?.color == .ofTier(count: 10))
+    #expect(ClusterColor.ofTier(count: 9) != .ofTier(count: 10))
   }
 
-  /// Groups and the app choose other colours than those of tiers.
-  @Test func chosenColoursComeFirst() async throws {
+  /// Groups and the app choose other colors than those of tiers.
+  @Test func chosenColorsComeFirst() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(12), to: GroupID(2))
     let cluster = try #require(stage.shown.first)
-    #expect(try view(stage, of: cluster).look?.colour == .green)
-    stage.controller.colour = { _ in .pink }
-    #expect(try view(stage, of: cluster).look?.colour == .pink)
+    #expect(try view(stage, of: cluster).look?.color == .green)
+    stage.controller.color = { _ in .pink }
+    #expect(try view(stage, of: cluster).look?.color == .pink)
     #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.pink")
   }
 
-  /// R3, R6: a view of one colour is never used for another one.
+  /// R3, R6: a view of one color is never used for another one.
   @Test(arguments: 0..<20)
   func aRedPinIsNeverGreen(seed: UInt64) async throws {
     let stage = MapStage(span: 0.05)
-    stage.controller.colour = {
+    stage.controller.color = {
       switch ($0.members.first?.title ?? nil) {
       case "red": .red
       case "green": .green
@@ -125,9 +125,9 @@ import Testing
       await stage.settle()
       for shown in stage.shown {
         guard let view = stage.map.view(for: shown) as? ClusterView else { continue }
-        let colour = (shown.members.first?.title ?? nil) ?? ""
-        #expect(view.look?.colour.name == colour)
-        #expect(view.reuseIdentifier?.hasSuffix(colour) == true)
+        let color = (shown.members.first?.title ?? nil) ?? ""
+        #expect(view.look?.color.name == color)
+        #expect(view.reuseIdentifier?.hasSuffix(color) == true)
         #expect(view.annotation === shown, "R8: a view used again is bound again")
       }
     }
@@ -183,9 +183,9 @@ import Testing
     let cluster = try #require(stage.shown.first)
     #expect(cluster.title == "3 places")
     stage.controller.title = { "\($0.count) shops" }
-    stage.controller.colour = { _ in .green }
+    stage.controller.color = { _ in .green }
     #expect(cluster.title == "3 shops")
-    #expect(try view(stage, of: cluster).look?.colour == .green)
+    #expect(try view(stage, of: cluster).look?.color == .green)
     #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.green")
   }
 

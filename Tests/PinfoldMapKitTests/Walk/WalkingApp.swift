@@ -64,7 +64,7 @@ import PinfoldTesting
     case 15: map.simulation.pan(x: .random(in: -300...300, using: &random), y: 20)
     case 16: map.simulation.clock.advance(bySeconds: .random(in: 0...0.5, using: &random))
     case 17: openOrClose()
-    case 18: controller.colour = { $0.count > 3 ? .red : .green }
+    case 18: controller.color = { $0.count > 3 ? .red : .green }
     default: map.setCenter(MapStage.kyoto, animated: Bool.random(using: &random))
     }
   }

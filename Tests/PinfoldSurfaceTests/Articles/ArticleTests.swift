@@ -22,7 +22,7 @@ import Testing
     let controller = ClusterController(surface: surface)
 
     let kyoto = Coordinate(latitude: 35.0212, longitude: 135.7556)
-    map.setRegion(centre: kyoto, latitudeSpan: 0.2, longitudeSpan: 0.1)
+    map.setRegion(center: kyoto, latitudeSpan: 0.2, longitudeSpan: 0.1)
     try await controller.add([(PointID(0), kyoto), (PointID(1), kyoto)])
     await map.settle(controller)
     #expect(map.views.map(\.label) == ["2"])
@@ -32,7 +32,7 @@ import Testing
     await map.settle(controller)
     #expect(map.churn.since(before).score == 0)
 
-    async let outcome = controller.select(PointID(1), showingMetres: (500, 500))
+    async let outcome = controller.select(PointID(1), showingMeters: (500, 500))
     await map.settle(controller)
     let id = try #require(controller.cluster(of: PointID(1))?.id)
     #expect(await outcome == .selected(id))

@@ -79,10 +79,10 @@ import Testing
   }
 
   /// The reference's radius setting, in its simple form, moves clusters and no more.
-  @Test func neighbourPushIsAPass() async throws {
+  @Test func neighborPushIsAPass() async throws {
     try await addKyoto()
     let before = controller.clusters
-    controller.options.pass = { NeighbourPush(radius: 60).applied(to: $0) }
+    controller.options.pass = { NeighborPush(radius: 60).applied(to: $0) }
     await controller.rest()
     #expect(controller.clusters.map(\.id) == before.map(\.id))
     #expect(controller.clusters != before)
@@ -99,8 +99,8 @@ import Testing
     await controller.rest()
     #expect(controller.clusters.map(\.count) == [1, 1, 1, 1])
     for cluster in controller.clusters {
-      let metres = GreatCircle.distance(from: Self.kyoto, to: cluster.coordinate)
-      #expect(cluster.isSpread && abs(metres - 6) < 0.02)
+      let meters = GreatCircle.distance(from: Self.kyoto, to: cluster.coordinate)
+      #expect(cluster.isSpread && abs(meters - 6) < 0.02)
       let place = WebMercator.coordinate(for: cluster.cluster.anchor)
       #expect(GreatCircle.distance(from: Self.kyoto, to: place) < 0.02)
     }

@@ -15,7 +15,7 @@ import Testing
     var flow = SelectionFlow()
     #expect(flow.advance(.known(isThere: true)) == .zoom)
     #expect(flow.advance(.cameraRested) == .look)
-    #expect(flow.advance(.planned(shown, isCentred: true)) == .finish(.selected(shown)))
+    #expect(flow.advance(.planned(shown, isCenterd: true)) == .finish(.selected(shown)))
   }
 
   /// The reference's second step: what shows the annotation is not where it is.
@@ -23,11 +23,11 @@ import Testing
     var flow = SelectionFlow()
     _ = flow.advance(.known(isThere: true))
     _ = flow.advance(.cameraRested)
-    #expect(flow.advance(.planned(shown, isCentred: false)) == .centre(shown))
+    #expect(flow.advance(.planned(shown, isCenterd: false)) == .center(shown))
     #expect(flow.isWaitingForCamera)
     #expect(flow.advance(.cameraRested) == .look)
-    // A map that cannot be centred there, at a pole, must not go on for ever.
-    #expect(flow.advance(.planned(shown, isCentred: false)) == .finish(.selected(shown)))
+    // A map that cannot be centerd there, at a pole, must not go on for ever.
+    #expect(flow.advance(.planned(shown, isCenterd: false)) == .finish(.selected(shown)))
   }
 
   /// Defect 16: the reference goes to (0, 0) when it does not find the cluster.
@@ -37,7 +37,7 @@ import Testing
     var hidden = SelectionFlow()
     _ = hidden.advance(.known(isThere: true))
     _ = hidden.advance(.cameraRested)
-    #expect(hidden.advance(.planned(nil, isCentred: false)) == .finish(.notFound))
+    #expect(hidden.advance(.planned(nil, isCenterd: false)) == .finish(.notFound))
   }
 
   /// Whatever happens in which order, a flow ends once, and never after being told
@@ -47,8 +47,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     let events: [SelectionFlow.Event] = [
       .known(isThere: true), .known(isThere: true), .known(isThere: false), .cameraRested,
-      .planned(shown, isCentred: true), .planned(shown, isCentred: false),
-      .planned(nil, isCentred: false), .superseded,
+      .planned(shown, isCenterd: true), .planned(shown, isCenterd: false),
+      .planned(nil, isCenterd: false), .superseded,
     ]
     var flow = SelectionFlow()
     var outcomes: [SelectionOutcome] = []

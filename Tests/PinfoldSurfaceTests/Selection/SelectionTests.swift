@@ -34,7 +34,7 @@ import Testing
 
   @Test func zoomsToAMemberAndSelectsWhatShowsIt() async throws {
     try await add([(35.01, 135.75), (35.02, 135.76), (-30, 20)])
-    async let outcome = controller.select(PointID(1), showingMetres: (500, 500))
+    async let outcome = controller.select(PointID(1), showingMeters: (500, 500))
     await settle()
     let id = try #require(controller.cluster(of: PointID(1))?.id)
     #expect(await outcome == .selected(id))

@@ -13,12 +13,12 @@ import Testing
   }
 
   @Test func cameraThatJumpsTellsOnce() {
-    map.setRegion(centre: kyoto, latitudeSpan: 1, longitudeSpan: 1)
+    map.setRegion(center: kyoto, latitudeSpan: 1, longitudeSpan: 1)
     #expect(log.events == ["will", "changed", "did"])
   }
 
   @Test func cameraThatFliesTellsOnTheWay() {
-    map.setRegion(centre: kyoto, latitudeSpan: 1, longitudeSpan: 1, animated: true)
+    map.setRegion(center: kyoto, latitudeSpan: 1, longitudeSpan: 1, animated: true)
     #expect(log.events == ["will animated"])
     map.clock.advance(bySeconds: 0.15)
     #expect(log.events.count == 4)
@@ -26,18 +26,18 @@ import Testing
     #expect(
       log.events == ["will animated"] + Array(repeating: "changed", count: 6) + ["did animated"]
     )
-    #expect(abs(map.centre.longitude - 135.75) < 1e-9)
+    #expect(abs(map.center.longitude - 135.75) < 1e-9)
   }
 
   @Test func interruptedFlightEndsFirst() {
-    map.setCentre(kyoto, animated: true)
+    map.setCenter(kyoto, animated: true)
     map.clock.advance(bySeconds: 0.1)
     log.events = []
-    map.setCentre(Coordinate(latitude: 0, longitude: 0))
+    map.setCenter(Coordinate(latitude: 0, longitude: 0))
     #expect(log.events == ["did animated", "will", "changed", "did"])
     map.clock.advance(bySeconds: 5)
     #expect(log.events.count == 4, "the first flight goes on")
-    #expect(abs(map.centre.longitude) < 1e-9)
+    #expect(abs(map.center.longitude) < 1e-9)
   }
 
   @Test func gestureTellsOnceAtEachEnd() {
@@ -48,10 +48,10 @@ import Testing
     #expect(log.events == ["will", "changed", "changed", "did"])
   }
 
-  @Test func centringKeepsTheZoom() {
-    map.setRegion(centre: kyoto, latitudeSpan: 1, longitudeSpan: 1)
+  @Test func centeringKeepsTheZoom() {
+    map.setRegion(center: kyoto, latitudeSpan: 1, longitudeSpan: 1)
     let width = map.visibleMapRect.width
-    map.setCentre(Coordinate(latitude: 10, longitude: -60))
+    map.setCenter(Coordinate(latitude: 10, longitude: -60))
     #expect(map.visibleMapRect.width == width)
   }
 
@@ -166,9 +166,9 @@ import Testing
       await controller.rest()
       #expect(map.visibleMapRect.minX.isFinite && map.visibleMapRect.width > 0, "\(step)")
     }
-    map.setCentre(Coordinate(latitude: number, longitude: number), animated: true)
+    map.setCenter(Coordinate(latitude: number, longitude: number), animated: true)
     map.setRegion(
-      centre: Coordinate(latitude: 0, longitude: 0),
+      center: Coordinate(latitude: 0, longitude: 0),
       latitudeSpan: number,
       longitudeSpan: 1
     )

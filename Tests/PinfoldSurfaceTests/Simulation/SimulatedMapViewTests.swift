@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite struct SimulatedMapViewTests {
   private let map = SimulatedMap(width: 320, height: 460)
   private let delegate = PinDelegate()
-  private let centre = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
+  private let center = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
 
   init() {
     map.addDelegate(delegate)
@@ -33,7 +33,7 @@ import Testing
   /// comes into the visible area or its margin.
   @Test(arguments: [0.2, 0.05, 0.02, 0.005])
   func viewsAreAskedForInThePaddedArea(span: Double) {
-    map.setRegion(centre: centre, latitudeSpan: span, longitudeSpan: span)
+    map.setRegion(center: center, latitudeSpan: span, longitudeSpan: span)
     addKyoto()
     #expect(map.annotations.count == 1000)
     #expect(map.churn.viewsRequested == countInViewArea)
@@ -43,7 +43,7 @@ import Testing
   /// J2: views that go out of sight are used again, so fewer are made than asked for,
   /// and no more live than are in the padded area.
   @Test func viewsOutOfSightAreUsedAgain() {
-    map.setRegion(centre: centre, latitudeSpan: 0.02, longitudeSpan: 0.02)
+    map.setRegion(center: center, latitudeSpan: 0.02, longitudeSpan: 0.02)
     addKyoto()
     for _ in 0..<20 {
       map.pan(x: 70, y: 15)
@@ -56,7 +56,7 @@ import Testing
 
   /// J12, R8: a view that is used again shows its new annotation.
   @Test func viewsAreBoundToTheirAnnotations() {
-    map.setRegion(centre: centre, latitudeSpan: 0.02, longitudeSpan: 0.02)
+    map.setRegion(center: center, latitudeSpan: 0.02, longitudeSpan: 0.02)
     addKyoto()
     for _ in 0..<10 { map.pan(x: -90, y: 40) }
     for annotation in map.annotations {
@@ -80,30 +80,30 @@ import Testing
 
   /// R1: what the delegate knows nothing of gets the map's own pin.
   @Test func foreignAnnotationsGetTheSystemsPin() {
-    let foreign = SimulatedAnnotation(coordinate: centre)
+    let foreign = SimulatedAnnotation(coordinate: center)
     delegate.ignores = foreign
     map.add(foreign)
     #expect(map.view(for: foreign)?.reuseIdentifier == "SimulatedMap.pin")
   }
 
   @Test func addingTwiceAndRemovingForeignThingsDoesNothing() {
-    let annotation = SimulatedAnnotation(coordinate: centre)
+    let annotation = SimulatedAnnotation(coordinate: center)
     map.add([annotation, annotation])
     map.add(annotation)
-    map.remove(SimulatedAnnotation(coordinate: centre))
+    map.remove(SimulatedAnnotation(coordinate: center))
     #expect(map.annotations.count == 1 && map.churn.annotationsRemoved == 0)
   }
 
   @Test func userLocationCannotBeRemoved() throws {
-    map.showUser(at: centre)
+    map.showUser(at: center)
     let user = try #require(map.userLocation)
     map.remove(user)
     #expect(map.annotations.map(ObjectIdentifier.init) == [ObjectIdentifier(user)])
   }
 
   @Test func movedAnnotationsTakeTheirViewsAlong() throws {
-    map.setRegion(centre: centre, latitudeSpan: 0.1, longitudeSpan: 0.1)
-    let annotation = SimulatedAnnotation(coordinate: centre)
+    map.setRegion(center: center, latitudeSpan: 0.1, longitudeSpan: 0.1)
+    let annotation = SimulatedAnnotation(coordinate: center)
     map.add(annotation)
     let there = Coordinate(latitude: 35.03, longitude: 135.76)
     annotation.coordinate = there
@@ -116,7 +116,7 @@ import Testing
   /// What lies across the antimeridian is in sight.
   @Test func areaGoesAroundTheWorld() {
     map.setRegion(
-      centre: Coordinate(latitude: 0, longitude: 180),
+      center: Coordinate(latitude: 0, longitude: 180),
       latitudeSpan: 2,
       longitudeSpan: 2
     )

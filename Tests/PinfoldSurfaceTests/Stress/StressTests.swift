@@ -6,7 +6,7 @@ import Testing
 
 /// Many tasks at one map at a time, as under the thread sanitizer.
 @MainActor @Suite struct StressTests {
-  /// 10,000 operations of eight tasks, some of them cancelled: the map ends as if only
+  /// 10,000 operations of eight tasks, some of them canceled: the map ends as if only
   /// those that were made had been, one after the other, and nothing is left behind.
   @Test(arguments: 0..<2 as Range<UInt64>)
   func endsAsTheSurvivingOperationsInOrder(seed: UInt64) async throws {
@@ -18,7 +18,7 @@ import Testing
     }
     await stage.settle()
     #expect(stage.operationCount == 10_000)
-    #expect(stage.refusedCount > 0, "no operation was cancelled in time")
+    #expect(stage.refusedCount > 0, "no operation was canceled in time")
 
     let fresh = StressStage()
     for edits in stage.survivors { try await fresh.controller.update(edits) }
@@ -73,7 +73,7 @@ import Testing
     controller = ClusterController(surface: surface, options: options)
   }
 
-  /// Does many operations, each in a task of its own that may be cancelled.
+  /// Does many operations, each in a task of its own that may be canceled.
   nonisolated func work(task: UInt32, seed: UInt64, count: Int) async {
     var random = SplitMix64(seed: seed &* 100 &+ UInt64(task))
     var running: [Task<Void, Never>] = []

@@ -7,7 +7,7 @@ extension Viewport {
 
   /// A phone's screen around a coordinate, at a zoom level.
   static func phone(
-    around centre: Coordinate,
+    around center: Coordinate,
     zoomLevel: Double,
     width: Double = 390,
     height: Double = 844
@@ -18,7 +18,7 @@ extension Viewport {
     let fraction = zoomLevel - zoomLevel.rounded(.down)
     // 2^-x within a few per mille, which a camera does not mind.
     scale *= 1 - fraction * (0.6931 - fraction * (0.2402 - fraction * 0.0490))
-    let point = WebMercator.mapPoint(for: centre)
+    let point = WebMercator.mapPoint(for: center)
     return Viewport(
       visibleMapRect: MapRect(
         x: point.x - width * scale / 2,
@@ -31,9 +31,9 @@ extension Viewport {
     )
   }
   /// A screen around a coordinate, at a zoom level to the last few bits.
-  static func exactly(_ zoomLevel: Double, around centre: Coordinate) -> Viewport {
+  static func exactly(_ zoomLevel: Double, around center: Coordinate) -> Viewport {
     let scale = exp2(20 - zoomLevel)
-    let point = WebMercator.mapPoint(for: centre)
+    let point = WebMercator.mapPoint(for: center)
     return Viewport(
       visibleMapRect: MapRect(
         x: point.x - 200 * scale,

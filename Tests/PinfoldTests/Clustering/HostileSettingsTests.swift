@@ -139,11 +139,11 @@ import Testing
     removal = OverlapRemoval()
     removal.spacing = value
     _ = removal.applied(to: plan) { _ in ViewSize(width: 40, height: 40) }
-    _ = NeighbourPush(radius: value).applied(to: plan)
+    _ = NeighborPush(radius: value).applied(to: plan)
     var spreading = Spreading()
     let places = [Coordinate](repeating: Coordinate(latitude: 35, longitude: 135), count: 12)
     let settings: [(inout Spreading) -> Void] = [
-      { $0.tolerance = value }, { $0.metresPerMember = value }, { $0.earthRadius = value },
+      { $0.tolerance = value }, { $0.metersPerMember = value }, { $0.earthRadius = value },
       { $0.separation = value },
     ]
     for set in settings {

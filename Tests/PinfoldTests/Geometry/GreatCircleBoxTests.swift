@@ -13,22 +13,22 @@ import Testing
       latitude: random.number(in: -90...90),
       longitude: random.number(in: -180...180)
     )
-    let metres = pow(10, random.number(in: -3...7.4))
-    let box = GreatCircle.box(around: center, metres: metres)
+    let meters = pow(10, random.number(in: -3...7.4))
+    let box = GreatCircle.box(around: center, meters: meters)
     #expect(box.west >= -180 && box.west < 180)
     for step in 0..<720 {
       let rim = GreatCircle.destination(
         from: center,
         bearing: Double(step) / 2,
-        distance: metres
+        distance: meters
       )
-      #expect(box.contains(rim), "\(metres) m around \(center): \(rim)")
+      #expect(box.contains(rim), "\(meters) m around \(center): \(rim)")
     }
     for _ in 0..<200 {
       let inside = GreatCircle.destination(
         from: center,
         bearing: random.number(in: 0...360),
-        distance: metres * random.unit()
+        distance: meters * random.unit()
       )
       #expect(box.contains(inside))
     }
@@ -39,9 +39,9 @@ import Testing
   func boxIsTight(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let center = random.coordinate(latitudes: -80...80)
-    let metres = pow(10, random.number(in: 0...6))
-    let box = GreatCircle.box(around: center, metres: metres)
-    let angle = metres / GreatCircle.earthRadius
+    let meters = pow(10, random.number(in: 0...6))
+    let box = GreatCircle.box(around: center, meters: meters)
+    let angle = meters / GreatCircle.earthRadius
     let width = asin(sin(angle) / cos(center.latitude * .pi / 180)) * 180 / .pi
     #expect(abs(box.north - center.latitude - angle * 180 / .pi) < 1e-8)
     #expect(abs(center.latitude - box.south - angle * 180 / .pi) < 1e-8)
@@ -51,9 +51,9 @@ import Testing
   @Test(arguments: [
     (89.0, 120_000.0), (-89, 120_000), (0, 10_018_755), (0, 1e300), (90, 0), (0, .infinity),
   ])
-  func boxWithAPoleCoversAllLongitudes(latitude: Double, metres: Double) {
+  func boxWithAPoleCoversAllLongitudes(latitude: Double, meters: Double) {
     let center = Coordinate(latitude: latitude, longitude: 7)
-    let box = GreatCircle.box(around: center, metres: metres)
+    let box = GreatCircle.box(around: center, meters: meters)
     #expect(box.coversAllLongitudes)
     #expect(latitude < 0 || box.north == 90)
     #expect(latitude > 0 || box.south == -90)
@@ -64,8 +64,8 @@ import Testing
   func boxContainsTheCircleNextToAPole(latitude: Double, gap: Double) {
     let center = Coordinate(latitude: latitude, longitude: 100)
     let angle = 90 - abs(latitude) - gap
-    let metres = angle / 180 * .pi * GreatCircle.earthRadius
-    let box = GreatCircle.box(around: center, metres: metres)
+    let meters = angle / 180 * .pi * GreatCircle.earthRadius
+    let box = GreatCircle.box(around: center, meters: meters)
     #expect(!box.coversAllLongitudes)
     // The bearings at which meridians touch the circle: in a triangle with a
     // right angle there, cos(bearing) = tan(latitude) tan(angle).
@@ -75,7 +75,7 @@ import Testing
         let rim = GreatCircle.destination(
           from: center,
           bearing: side * (bearing + offset * gap.squareRoot()),
-          distance: metres
+          distance: meters
         )
         #expect(box.contains(rim))
       }
@@ -85,11 +85,11 @@ import Testing
   @Test func boxOfNothingContainsNothing() {
     let origin = Coordinate(latitude: 0, longitude: 0)
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
-    #expect(!GreatCircle.box(around: nowhere, metres: 1).contains(origin))
-    #expect(!GreatCircle.box(around: origin, metres: .nan).contains(origin))
-    #expect(GreatCircle.box(around: origin, metres: .nan).west.isNaN)
-    #expect(!GreatCircle.box(around: origin, metres: 1e9).contains(nowhere))
-    #expect(GreatCircle.box(around: origin, metres: -1).contains(origin))
+    #expect(!GreatCircle.box(around: nowhere, meters: 1).contains(origin))
+    #expect(!GreatCircle.box(around: origin, meters: .nan).contains(origin))
+    #expect(GreatCircle.box(around: origin, meters: .nan).west.isNaN)
+    #expect(!GreatCircle.box(around: origin, meters: 1e9).contains(nowhere))
+    #expect(GreatCircle.box(around: origin, meters: -1).contains(origin))
   }
 }
 

@@ -37,7 +37,7 @@ private func reference(_ a: Coordinate, _ b: Coordinate) -> Double {
     }
   }
 
-  /// Half the circumference and what is missing of it; metres along a meridian
+  /// Half the circumference and what is missing of it; meters along a meridian
   /// and along the equator are the same.
   @Test(
     arguments: [

@@ -40,8 +40,8 @@ import Testing
       let coordinate = WebMercator.coordinate(for: point)
       #expect(coordinate.latitude.isNaN && coordinate.longitude.isNaN)
     }
-    #expect(WebMercator.metresPerMapPoint(atLatitude: .nan).isNaN)
-    #expect(WebMercator.metresPerMapPoint(atY: .nan).isNaN)
+    #expect(WebMercator.metersPerMapPoint(atLatitude: .nan).isNaN)
+    #expect(WebMercator.metersPerMapPoint(atY: .nan).isNaN)
   }
 
   @Test func latitudesAreWithinATenthOfAMicropointOfTheReference() {
@@ -110,18 +110,18 @@ import Testing
   }
 
   /// A map point at 60° is half as long as at the equator, 0.149 m.
-  @Test func metresPerMapPointFollowTheLatitude() {
-    let equator = WebMercator.metresPerMapPoint(atLatitude: 0)
+  @Test func metersPerMapPointFollowTheLatitude() {
+    let equator = WebMercator.metersPerMapPoint(atLatitude: 0)
     #expect(abs(equator - 40_075_016.685578488 / 0x1p28) < 1e-15)
-    #expect(abs(WebMercator.metresPerMapPoint(atLatitude: -60) / equator - 0.5) < 1e-15)
+    #expect(abs(WebMercator.metersPerMapPoint(atLatitude: -60) / equator - 0.5) < 1e-15)
     for latitude in stride(from: -85.0, through: 85, by: 0.5) {
       let y = WebMercator.mapPoint(for: Coordinate(latitude: latitude, longitude: 0)).y
-      let byLatitude = WebMercator.metresPerMapPoint(atLatitude: latitude)
-      #expect(abs(WebMercator.metresPerMapPoint(atY: y) / byLatitude - 1) < 1e-13)
+      let byLatitude = WebMercator.metersPerMapPoint(atLatitude: latitude)
+      #expect(abs(WebMercator.metersPerMapPoint(atY: y) / byLatitude - 1) < 1e-13)
     }
     #expect(
-      WebMercator.metresPerMapPoint(atLatitude: 90)
-        == WebMercator.metresPerMapPoint(atLatitude: 85.0511287798066)
+      WebMercator.metersPerMapPoint(atLatitude: 90)
+        == WebMercator.metersPerMapPoint(atLatitude: 85.0511287798066)
     )
   }
 }

@@ -16,7 +16,7 @@ import Testing
     return (plan, try #require(plan.clusters.first))
   }
 
-  /// The reference's figures of its centre of mass.
+  /// The reference's figures of its center of mass.
   @Test func centroidIsTheMean() throws {
     let (_, cluster) = try Self.cluster([(10, 0), (10, 10), (10, 20), (10, 30)], .centroid)
     #expect(abs(cluster.coordinate.latitude - 10) < 1e-7)
@@ -34,8 +34,8 @@ import Testing
   }
 
   /// The reference's figures of its other anchor; of its four places, those that
-  /// a cell with nearly its centre holds.
-  @Test func nearestToTheCellsCentre() throws {
+  /// a cell with nearly its center holds.
+  @Test func nearestToTheCellsCenter() throws {
     let places = coordinates([(40, 40), (47, 47), (45.1, 44.9), (42.1, 43.7)])
     let nearest = PointIndex(places).nearest(
       to: Coordinate(latitude: 45, longitude: 45),
@@ -43,14 +43,14 @@ import Testing
     )
     #expect(nearest.map(\.id) == [PointID(2)])
     var options = ClusterOptions.reference(cellSize: 99.999)
-    options.anchor = .nearestToCellCentre
+    options.anchor = .nearestToCellCenter
     let viewport = Viewport(visibleMapRect: .world, width: 1200, height: 1200)
     let plan = Planner(options).plan(PointIndex(places), for: viewport)
     #expect(plan.grid.cellsAroundWorld == 12)
     let cluster = try #require(plan.cluster(of: PointID(2)))
-    let centre = plan.grid.mapRect(of: cluster.cell)
+    let center = plan.grid.mapRect(of: cluster.cell)
     let expected = plan.members(of: cluster).compactMap { id in
-      GridDistance(places[Int(id.row)], to: centre)
+      GridDistance(places[Int(id.row)], to: center)
     }
     .min { $0.distance < $1.distance }
     #expect(abs(cluster.anchor.x - (expected?.point.x ?? .nan)) < 0.1)
@@ -61,13 +61,13 @@ import Testing
   @Test(arguments: 0..<24)
   func nearestOfEquallyNearIsTheFirst(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let centre = MapRect.world.width / 2
+    let center = MapRect.world.width / 2
     let corners = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { x, y in
-      MapPoint(x: centre + x * 50_000_000, y: centre + y * 50_000_000)
+      MapPoint(x: center + x * 50_000_000, y: center + y * 50_000_000)
     }
     var options = ClusterOptions()
     options.strategy.grid?.cellSize = 1000.0
-    options.anchor = .nearestToCellCentre
+    options.anchor = .nearestToCellCenter
     let index = PointIndex(random.shuffled(corners))
     let plan = Planner(options).plan(index, for: .world)
     #expect(plan.clusters.map(\.anchor) == [corners[0]])

@@ -176,8 +176,8 @@ import Testing
     var options = ClusterOptions()
     options.strategy.grid?.cellSize = 1.0
     options.strategy.grid?.uniqueLocationTolerance = 0
-    let neighbour = MapPoint(x: point.x + 1 / 16.0, y: point.y)
-    let index = PointIndex([point, neighbour, point])
+    let neighbor = MapPoint(x: point.x + 1 / 16.0, y: point.y)
+    let index = PointIndex([point, neighbor, point])
     for grid in Self.grids {
       options.strategy.grid?.lattice = grid
       let viewport = Viewport.around(point, zoom: zoom, screen: 4)

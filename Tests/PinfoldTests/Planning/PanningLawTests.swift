@@ -66,7 +66,7 @@ extension SplitMix64 {
     )
   }
 
-  /// Returns a viewport at another zoom level, about the same centre.
+  /// Returns a viewport at another zoom level, about the same center.
   func zoomed(_ viewport: Viewport, by levels: Double) -> Viewport {
     let rect = viewport.visibleMapRect
     let width = viewport.width / ZoomLevel(viewport.zoomLevel.value + levels).zoomScale

@@ -72,7 +72,7 @@ import Testing
     Viewport(visibleMapRect: rect, width: 512, height: 512)
   }
 
-  /// Merges each two neighbours in the order of the plan, a little to the east.
+  /// Merges each two neighbors in the order of the plan, a little to the east.
   private func paired(_ plan: Plan) -> Plan {
     plan.merged(
       stride(from: 0, to: plan.clusters.count - 1, by: 2).map { place in

@@ -26,7 +26,7 @@ import Testing
     var scenario = RadiusScenario(seed: seed)
     scenario.index.prepare(scenario.clustering)
     var options = scenario.planner.options
-    options.anchor = scenario.random.pick([.centroid, .nearestToCellCentre, .cellCentre])
+    options.anchor = scenario.random.pick([.centroid, .nearestToCellCenter, .cellCenter])
     for _ in 0..<4 {
       let count = scenario.random.integer(in: 1...3)
       scenario.index.apply(scenario.random.edits(count: count, ids: 100))
@@ -93,7 +93,7 @@ import Testing
   func nearestMemberIsNearest(seed: UInt64) {
     let scenario = RadiusScenario(seed: seed)
     var options = scenario.planner.options
-    options.anchor = .nearestToCellCentre
+    options.anchor = .nearestToCellCenter
     let plan = Planner(options).plan(scenario.index, for: scenario.viewport)
     let means = scenario.planner.plan(scenario.index, for: scenario.viewport)
     for (cluster, mean) in zip(plan.clusters, means.clusters) {

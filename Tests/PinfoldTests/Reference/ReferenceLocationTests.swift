@@ -52,7 +52,7 @@ import Testing
   }
 
   /// Instead of geohashes, which the figures list for these places, a distance in
-  /// metres decides. Of the 19 places three pairs are one location: the two that
+  /// meters decides. Of the 19 places three pairs are one location: the two that
   /// have one geohash, the two at the origin, and the two at 180°.
   @Test func distanceDecidesInsteadOfGeohashes() {
     let places: [(Double, Double)] = [
@@ -66,9 +66,9 @@ import Testing
     #expect(sizes.filter { $0 == 2 }.count == 3)
   }
 
-  /// Metres are metres everywhere, which degrees are not.
+  /// Meters are meters everywhere, which degrees are not.
   @Test(arguments: [0.0, 35, -52.5, 70, -80])
-  func toleranceIsInMetres(latitude: Double) {
+  func toleranceIsInMeters(latitude: Double) {
     let start = Coordinate(latitude: latitude, longitude: 10.123)
     for bearing in stride(from: 0.0, to: 360, by: 45) {
       let near = GreatCircle.destination(from: start, bearing: bearing, distance: 49.9)

@@ -58,12 +58,12 @@ import Testing
     }
   }
 
-  /// E3: three metres for two, 4.5 for three, 6 for four, 12 for eight.
+  /// E3: three meters for two, 4.5 for three, 6 for four, 12 for eight.
   @Test(arguments: [(2, 3.0), (3, 4.5), (4, 6), (8, 12)])
-  func distanceGrowsWithTheGroup(count: Int, metres: Double) {
+  func distanceGrowsWithTheGroup(count: Int, meters: Double) {
     for coordinate in Spreading().displayed(Array(repeating: kyoto, count: count)) {
       let distance = GreatCircle.distance(from: kyoto, to: coordinate) * 6_378_100 / 6_378_137
-      #expect(abs(distance - metres) < 1e-6)
+      #expect(abs(distance - meters) < 1e-6)
     }
   }
 

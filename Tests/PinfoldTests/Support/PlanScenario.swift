@@ -31,7 +31,7 @@ extension SplitMix64 {
     options.strategy.grid?.uniqueLocationTolerance = pick([
       5, 0, 0.01, 1, 50, 500, number(in: 0...500),
     ])
-    options.anchor = pick([.centroid, .centroid, .nearestToCellCentre, .cellCentre])
+    options.anchor = pick([.centroid, .centroid, .nearestToCellCenter, .cellCenter])
     options.hysteresis = pick([0.15, 0, 1])
     return options
   }

@@ -4,7 +4,7 @@ import PinfoldTesting
 /// A shape of data that something went wrong with somewhere, once.
 enum PointShape: CaseIterable {
   case uniform, clustered, stacks, kyoto
-  /// Within metres of each other, so that tolerances decide.
+  /// Within meters of each other, so that tolerances decide.
   case nearlyCoincident
   case coincident
   /// Along a parallel or a meridian.

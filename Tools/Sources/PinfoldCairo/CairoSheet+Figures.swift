@@ -47,20 +47,20 @@ extension CairoSheet {
   /// Fills the figure.
   ///
   /// - Parameter isKept: Whether the figure is to be stroked as well.
-  public func fill(_ colour: CairoColour, keepingFigure isKept: Bool = false) {
-    set(colour)
+  public func fill(_ color: CairoColor, keepingFigure isKept: Bool = false) {
+    set(color)
     if isKept { cairo_fill_preserve(context) } else { cairo_fill(context) }
   }
 
   /// Draws a line along the figure, with round joints.
-  public func stroke(_ colour: CairoColour, width: Double) {
-    set(colour)
+  public func stroke(_ color: CairoColor, width: Double) {
+    set(color)
     cairo_set_line_width(context, width)
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
     cairo_stroke(context)
   }
 
-  func set(_ colour: CairoColour) {
-    cairo_set_source_rgba(context, colour.red, colour.green, colour.blue, colour.opacity)
+  func set(_ color: CairoColor) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.opacity)
   }
 }

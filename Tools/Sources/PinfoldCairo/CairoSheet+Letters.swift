@@ -34,10 +34,10 @@ extension CairoSheet {
     x: Double,
     y: Double,
     in letters: CairoLetters,
-    _ colour: CairoColour
+    _ color: CairoColor
   ) {
     use(letters)
-    set(colour)
+    set(color)
     cairo_move_to(context, x, y)
     cairo_show_text(context, text)
     cairo_new_path(context)

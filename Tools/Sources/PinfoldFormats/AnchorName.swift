@@ -4,14 +4,14 @@ package import Pinfold
 package enum AnchorName: String, CaseIterable, Sendable {
   case centroid
   case nearest
-  case cellCentre = "cell-centre"
+  case cellCenter = "cell-center"
 
   /// The engine's anchor.
   package var anchor: Anchor {
     switch self {
     case .centroid: .centroid
-    case .nearest: .nearestToCellCentre
-    case .cellCentre: .cellCentre
+    case .nearest: .nearestToCellCenter
+    case .cellCenter: .cellCenter
     }
   }
 }

@@ -92,7 +92,7 @@ extension ReadError {
     /// A row is bad, and the reading is strict.
     public static let rejectedRow = Kind(.rejectedRow)
 
-    /// Most latitudes are beyond 90 degrees: swapped columns, or metres.
+    /// Most latitudes are beyond 90 degrees: swapped columns, or meters.
     public static let latitudesOutOfRange = Kind(.latitudesOutOfRange)
 
     /// The file has no row that is a place.

@@ -49,7 +49,7 @@ extension TileID {
 
 extension TileID {
   /// The number of the tile among all, by the rule of PMTiles: zoom by zoom, and in each
-  /// along a Hilbert curve, so that neighbours are near each other.
+  /// along a Hilbert curve, so that neighbors are near each other.
   package var number: UInt64 {
     Self.count(below: zoom) + Self.distance(zoom: zoom, x: x, y: y)
   }

@@ -8,7 +8,7 @@ package struct TileSettings: Hashable, Sendable {
   /// How many units a tile is wide: a power of two.
   package var extent = 4096
 
-  /// How far beyond its edges a tile shows what belongs to its neighbours, in its units.
+  /// How far beyond its edges a tile shows what belongs to its neighbors, in its units.
   ///
   /// The default is a circle of 40 screen points in a tile of 512, so that what is cut
   /// by an edge is drawn whole; supercluster has the same.

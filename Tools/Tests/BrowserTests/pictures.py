@@ -13,39 +13,39 @@ READ = """async ({ image, points }) => {
 }"""
 
 
-def colours(page, points):
-    """The colour on the screen at each point, as red, green and blue up to 255."""
+def colors(page, points):
+    """The color on the screen at each point, as red, green and blue up to 255."""
     image = base64.b64encode(page.screenshot()).decode()
     read = page.evaluate(READ, {"image": image, "points": [list(point) for point in points]})
-    return [tuple(colour) for colour in read]
+    return [tuple(color) for color in read]
 
 
 def ground(page, points):
-    """The most frequent colour around each point: names and borders are thin."""
+    """The most frequent color around each point: names and borders are thin."""
     around = [(dx, dy) for dx in range(-20, 21, 5) for dy in range(-20, 21, 5)]
     near = [(x + dx, y + dy) for x, y in points for dx, dy in around]
-    read = colours(page, near)
+    read = colors(page, near)
     parts = [read[start : start + len(around)] for start in range(0, len(read), len(around))]
     return [max(set(part), key=part.count) for part in parts]
 
 
 def differ(one, other):
-    """How far two colours are apart in the channel that differs most."""
+    """How far two colors are apart in the channel that differs most."""
     return max(abs(a - b) for a, b in zip(one, other))
 
 
-def luminance(colour):
-    """The relative luminance of a colour, as accessibility's guidelines define it."""
+def luminance(color):
+    """The relative luminance of a color, as accessibility's guidelines define it."""
 
     def linear(channel):
         share = channel / 255
         return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
-    red, green, blue = (linear(channel) for channel in colour)
+    red, green, blue = (linear(channel) for channel in color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one, other):
-    """The ratio of contrast of two colours, from 1 to 21."""
+    """The ratio of contrast of two colors, from 1 to 21."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)

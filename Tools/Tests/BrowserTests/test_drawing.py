@@ -3,12 +3,12 @@
 import re
 from math import hypot
 
-from pictures import colours, differ, ground
+from pictures import colors, differ, ground
 
 LAND = [(20, 5), (-60, -10), (100, 60), (133, -25)]
 SEA = [(-30, 0), (80, -30), (-140, 20), (-130, -40)]
 
-# The colour that the style sheet gives a cluster, and its radius in screen points.
+# The color that the style sheet gives a cluster, and its radius in screen points.
 CIRCLES = """() => pinfold.shown().filter(({ isCluster, isVisible }) => isCluster && isVisible)
     .map(({ x, y, node }) => {
         const body = getComputedStyle(node.querySelector('.body'));
@@ -17,17 +17,17 @@ CIRCLES = """() => pinfold.shown().filter(({ isCluster, isVisible }) => isCluste
 
 
 def test_land_and_sea_are_drawn(open_map):
-    """Far from all markers, sea is one colour everywhere and land is another."""
+    """Far from all markers, sea is one color everywhere and land is another."""
     shown = open_map("?data=small#2/0/0")
     points = [shown.point(*place) for place in LAND + SEA]
     read = ground(shown.page, points)
     land, sea = read[: len(LAND)], read[len(LAND) :]
-    assert all(differ(colour, land[0]) <= 2 for colour in land), land
-    assert all(differ(colour, sea[0]) <= 2 for colour in sea), sea
+    assert all(differ(color, land[0]) <= 2 for color in land), land
+    assert all(differ(color, sea[0]) <= 2 for color in sea), sea
     assert differ(land[0], sea[0]) > 20
 
 
-def test_clusters_are_circles_of_their_colour(open_map):
+def test_clusters_are_circles_of_their_color(open_map):
     """Inside a cluster's edge is its own fill, beyond it the map."""
     shown = open_map("?data=small")
     circles = [
@@ -43,8 +43,8 @@ def test_clusters_are_circles_of_their_colour(open_map):
     ]
     assert len(clear) >= 3
     fills = [tuple(map(int, re.findall(r"\d+", circle["fill"])[:3])) for circle in clear]
-    for colour, fill in zip(colours(shown.page, [circle["at"] for circle in clear]), fills):
-        assert differ(colour, fill) <= 3, (colour, fill)
+    for color, fill in zip(colors(shown.page, [circle["at"] for circle in clear]), fills):
+        assert differ(color, fill) <= 3, (color, fill)
 
 
 def is_clear(point, circle):

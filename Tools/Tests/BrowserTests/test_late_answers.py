@@ -20,7 +20,7 @@ class Gate:
     def open(self):
         self.is_open = True
         for route in self.held:
-            # The page may have cancelled it meanwhile.
+            # The page may have canceled it meanwhile.
             try:
                 route.continue_()
             except Exception:

@@ -85,7 +85,7 @@ def test_larger_markers_are_above_smaller_ones_where_overlaps_are_kept(open_map,
         assert above["count"] >= below["count"], (one, other)
 
 
-def test_sizes_and_colours_are_the_engine_s(open_map, states):
+def test_sizes_and_colors_are_the_engine_s(open_map, states):
     """As the pictures have them, too."""
     shown = open_map("#5/40/-95", on=states)
     script = """() => pinfold.shown().filter(({ isCluster }) => isCluster).map(({ count, node }) =>

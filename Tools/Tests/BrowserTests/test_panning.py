@@ -90,7 +90,7 @@ def test_no_marker_is_lost_while_a_plan_is_on_its_way(open_map, server):
         try:
             route.continue_()
         except Exception:
-            # The page has cancelled it for a newer one.
+            # The page has canceled it for a newer one.
             continue
     shown.rest()
     assert shown.plan["id"] != before

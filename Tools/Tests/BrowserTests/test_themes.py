@@ -7,7 +7,7 @@ import pytest
 from pictures import contrast, differ, ground, luminance
 
 OCEAN = [(-40, 10), (-35, -25)]
-# The colours of a cluster's label, fill and edge by the digits of its count, whether or not
+# The colors of a cluster's label, fill and edge by the digits of its count, whether or not
 # one of so many is shown; those of a single place are the first.
 MARKERS = """() => [1, 2, 3, 4, 5].map((digits) => {
     const node = document.createElement('button');
@@ -18,7 +18,7 @@ MARKERS = """() => [1, 2, 3, 4, 5].map((digits) => {
     node.remove();
     return [color, backgroundColor, borderTopColor];
 })"""
-# The colours of a text and of what is behind it.
+# The colors of a text and of what is behind it.
 TEXT = """(node) => {
     const isSeen = ({ backgroundColor }) => !/, 0\\)|transparent/.test(backgroundColor);
     let behind = node;
@@ -91,11 +91,11 @@ def test_labels_are_readable(open_map, theme):
     texts = [text for text in shown.page.locator(TEXTS).all() if text.is_visible()]
     assert len(texts) > 30
     for text in texts:
-        colours = text.evaluate(TEXT)
-        assert contrast(*map(rgb, colours)) >= 4.5, (text.evaluate("(n) => n.outerHTML"), colours)
+        colors = text.evaluate(TEXT)
+        assert contrast(*map(rgb, colors)) >= 4.5, (text.evaluate("(n) => n.outerHTML"), colors)
     for field in shown.page.locator("[placeholder]:visible").all():
-        colours = field.evaluate(PLACEHOLDER)
-        assert contrast(*map(rgb, colours)) >= 4.5, (field.get_attribute("id"), colours)
+        colors = field.evaluate(PLACEHOLDER)
+        assert contrast(*map(rgb, colors)) >= 4.5, (field.get_attribute("id"), colors)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

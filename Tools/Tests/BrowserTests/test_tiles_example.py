@@ -54,7 +54,7 @@ def step(expression, count):
     return value
 
 
-def test_the_example_has_sizes_and_colours_of_the_engine(features, edited):
+def test_the_example_has_sizes_and_colors_of_the_engine(features, edited):
     """As the server gives them to its own page."""
     page, _ = features
     script = """() => ['circle-radius', 'circle-color', 'circle-stroke-color'].map((name) =>
@@ -67,10 +67,10 @@ def test_the_example_has_sizes_and_colours_of_the_engine(features, edited):
         css,
     )
     assert len(rules) == 10
-    for digits, side, *colours in rules:
+    for digits, side, *colors in rules:
         for count in (10 ** (int(digits) - 1), 10 ** int(digits) - 1):
             assert step(radius, count) == float(side) / 2
-            assert [step(one, count) for one in (fill, label, edge)] == colours
+            assert [step(one, count) for one in (fill, label, edge)] == colors
     assert step(radius, 0) < 18
 
 

@@ -10,25 +10,25 @@ const web = new URL("../../Sources/PinfoldServer/Web/", import.meta.url);
 const text = (name) => readFileSync(new URL(name, web), "utf8");
 const cluster = (properties) => ({ properties: { cluster: true, cluster_id: "c", ...properties } });
 
-/** Returns the contrast of two colours, `#rrggbb`, as WCAG has it. */
+/** Returns the contrast of two colors, `#rrggbb`, as WCAG has it. */
 function contrast(a, b) {
-  const luminance = (colour) => {
-    const [r, g, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  const luminance = (color) => {
+    const [r, g, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * blue;
   };
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Returns the colours that a style defines for a theme, by name. */
-function colours(css, theme) {
+/** Returns the colors that a style defines for a theme, by name. */
+function colors(css, theme) {
   const pairs = css.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g);
   return Object.fromEntries([...pairs].map(([, name, light, dark]) => [name, theme === "light" ? light : dark]));
 }
 
 test("labels and texts can be read in light and dark", () => {
   for (const theme of ["light", "dark"]) {
-    const page = colours(text("css/page.css"), theme);
+    const page = colors(text("css/page.css"), theme);
     for (const name of ["text", "text-quiet", "fault", "accent"]) {
       assert.ok(contrast(page[name], page.surface) >= 4.5, `${theme} ${name}`);
     }

@@ -2,7 +2,7 @@ import PinfoldCairo
 import Testing
 
 @Suite struct CairoSheetTests {
-  private let ink = CairoColour(red: 0, green: 0, blue: 0)
+  private let ink = CairoColor(red: 0, green: 0, blue: 0)
 
   private func drawn(_ format: CairoSheet.Format) throws(CairoError) -> [UInt8] {
     let sheet = CairoSheet(width: 40, height: 20, format: format)

@@ -19,7 +19,7 @@ import Testing
     let query = try PlanQuery(
       look
         + "&grid=exact&cell_size=0:88,13:64&margin=0.25&max_zoom=16&min_unique=3&min_count=2"
-        + "&anchor=cell-centre&tolerance=7&hysteresis=0.3&keep_anchors=false&after=x-1&spread=2"
+        + "&anchor=cell-center&tolerance=7&hysteresis=0.3&keep_anchors=false&after=x-1&spread=2"
         + "&overlaps=move"
         + "&columns=name,kind&sum=a&mean=a&max=b&where=a%3E%3D3"
     )
@@ -32,7 +32,7 @@ import Testing
     )
     #expect(options.strategy.grid?.minimumCount.value(at: ZoomLevel(1)) == 2)
     #expect(options.strategy.grid?.uniqueLocationTolerance == 7)
-    guard case .cellCentre = options.anchor else {
+    guard case .cellCenter = options.anchor else {
       Issue.record("\(options.anchor)")
       return
     }
@@ -65,7 +65,7 @@ import Testing
     ("rect=1,2,3,4&size=9x9&cell_size=0", "cell_size"),
     ("rect=1,2,3,4&size=9x9&where=a", "where"), ("rect=1,2,3,4&size=9x9&spread=-1", "spread"),
     ("rect=1,2,3,4&size=9x9&keep_anchors=yes", "keep_anchors"),
-    ("rect=1,2,3,4&size=9x9&colour=red", "colour"),
+    ("rect=1,2,3,4&size=9x9&color=red", "color"),
     ("rect=1,2,3,4&size=9x9" + (0..<9).map { "&max=c\($0)" }.joined(), "max"),
     ("rect=1,2,3,4&size=9x9" + (0..<9).map { "&where=a=\($0)" }.joined(), "where"),
   ])

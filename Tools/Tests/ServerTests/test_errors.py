@@ -22,7 +22,7 @@ WRONG_VALUES = {
     "max_zoom": ["", "nan", "high", "1e400x"],
     "min_unique": ["", "-1", "1.5", "two", HUGE, "1e3"],
     "min_count": ["", "-1", "1.5", "4294967296", "0:", "0:1,0:2", HUGE],
-    "anchor": ["", "cell_centre", "middle"],
+    "anchor": ["", "cell_center", "middle"],
     "tolerance": ["", "-1", "nan", "inf", "far", "1e400"],
     "hysteresis": ["", "-0.1", "nan", "much"],
     "overlaps": ["", "yes", "mix"],

@@ -22,7 +22,7 @@ QUERIES = [
     ("us-places", TOWN),
     ("us-places", USA + [("grid", "exact"), ("cell_size", "80")]),
     ("us-places", USA + [("cell_size", "0:88,13:64"), ("margin", "0")]),
-    ("us-places", USA + [("margin", "-0.25"), ("anchor", "cell-centre")]),
+    ("us-places", USA + [("margin", "-0.25"), ("anchor", "cell-center")]),
     ("us-places", USA + [("anchor", "nearest"), ("min_count", "0:1,3:5")]),
     ("us-places", TOWN + [("max_zoom", "8"), ("min_unique", "3")]),
     ("us-places", USA + [("where", "kind=place"), ("where", "name~county")]),

@@ -51,7 +51,7 @@ def test_poles_and_the_antimeridian(tmp_path):
     assert counts_by_zoom(tiles) == {z: len(rows) for z in range(17)}
 
 
-def test_neighbours_across_the_antimeridian_are_drawn_on_both_sides(tmp_path):
+def test_neighbors_across_the_antimeridian_are_drawn_on_both_sides(tmp_path):
     tiles = make(tmp_path, "latitude,longitude\n0.1,179.99\n0.2,-179.99\n", "--max-zoom", 4,
                  "--cluster-max-zoom", -1)  # fmt: skip
     for z in range(1, 5):

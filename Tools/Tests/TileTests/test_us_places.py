@@ -56,7 +56,7 @@ def test_an_id_means_the_same_at_every_zoom(decoded):
             assert known.setdefault(feature.id, feature.properties) == feature.properties
 
 
-def test_copies_are_what_the_neighbour_has(decoded):
+def test_copies_are_what_the_neighbor_has(decoded):
     inside = collections.defaultdict(dict)
     for (z, x, y), features in decoded.items():
         for feature in features:

@@ -52,7 +52,7 @@ extension Benchmark {
 private enum HostileShape: String, CaseIterable {
   case pile = "at one place"
   case piles = "at a thousand places"
-  case blob = "within 30 metres"
+  case blob = "within 30 meters"
   case line = "along a parallel, by longitude"
   case street = "along a street, by longitude"
   case column = "along a meridian, by latitude"

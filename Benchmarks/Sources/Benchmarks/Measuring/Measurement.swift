@@ -6,7 +6,7 @@ struct Measurement<Value> {
 
 /// Does something once and times it.
 ///
-/// What it returns is given to the caller, so that it is neither optimised away
+/// What it returns is given to the caller, so that it is neither optimized away
 /// nor freed before the clock stops.
 @inline(never)
 func measure<Value>(_ body: () throws -> Value) rethrows -> Measurement<Value> {

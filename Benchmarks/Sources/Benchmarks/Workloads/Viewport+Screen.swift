@@ -2,17 +2,17 @@ import Pinfold
 
 extension Viewport {
   /// A screen of 1920×1080 screen points.
-  static func screen(around centre: MapPoint, zoom: Double) -> Viewport {
-    screen(around: centre, zoom: zoom, width: 1920, height: 1080)
+  static func screen(around center: MapPoint, zoom: Double) -> Viewport {
+    screen(around: center, zoom: zoom, width: 1920, height: 1080)
   }
 
   /// A screen of 393×852 screen points.
-  static func phone(around centre: MapPoint, zoom: Double) -> Viewport {
-    screen(around: centre, zoom: zoom, width: 393, height: 852)
+  static func phone(around center: MapPoint, zoom: Double) -> Viewport {
+    screen(around: center, zoom: zoom, width: 393, height: 852)
   }
 
   private static func screen(
-    around centre: MapPoint,
+    around center: MapPoint,
     zoom: Double,
     width screenWidth: Double,
     height screenHeight: Double
@@ -21,8 +21,8 @@ extension Viewport {
     let (width, height) = (screenWidth / scale, screenHeight / scale)
     return Viewport(
       visibleMapRect: MapRect(
-        x: centre.x - width / 2,
-        y: centre.y - height / 2,
+        x: center.x - width / 2,
+        y: center.y - height / 2,
         width: width,
         height: height
       ),

@@ -34,11 +34,11 @@ import PinfoldTesting
       options.clustering.strategy.grid?.minimumUniqueLocations = 3
       return ClusterController(surface: surface, options: options)
     }
-    for (surface, colour) in zip(surfaces, ["#0a64d6", "#c0392b"]) {
-      configure(surface, colour)
+    for (surface, color) in zip(surfaces, ["#0a64d6", "#c0392b"]) {
+      configure(surface, color)
     }
     map.setRegion(
-      centre: Coordinate(latitude: 52.52, longitude: 13.405),
+      center: Coordinate(latitude: 52.52, longitude: 13.405),
       latitudeSpan: 0.4,
       longitudeSpan: 0.4
     )
@@ -51,11 +51,11 @@ import PinfoldTesting
       ? ClusterAppearance(count: count).viewSize : ViewSize(width: 18, height: 27, offsetY: -13)
   }
 
-  private func configure(_ surface: SimulatedSurface, _ colour: String) {
+  private func configure(_ surface: SimulatedSurface, _ color: String) {
     surface.reuseIdentifier = { $0.cluster.isUniqueLocation ? "Place" : "Cluster" }
     surface.configure = { view, cluster in
       let size = Self.viewSize(ofCount: cluster.count)
-      (view.size, view.colour) = ((size.width, size.height), colour)
+      (view.size, view.color) = ((size.width, size.height), color)
       let label = ClusterAppearance(count: cluster.count).label
       view.label = cluster.count > 1 ? label : nil
       view.canShowCallout = true

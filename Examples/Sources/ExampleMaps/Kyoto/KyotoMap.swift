@@ -17,7 +17,7 @@ import PinfoldTesting
   public let controller: ClusterController
 
   /// The middle of the pins.
-  public static let centre = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
+  public static let center = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
 
   /// The identifiers of views that are used again for one another.
   public static let identifiers = (
@@ -48,10 +48,10 @@ import PinfoldTesting
 
   private static func configure(_ view: SimulatedView, _ cluster: ShownCluster) {
     if cluster.isArea {
-      (view.size, view.colour) = ((16, 16), "orange")
+      (view.size, view.color) = ((16, 16), "orange")
       (view.canShowCallout, view.isDraggable) = (false, false)
     } else {
-      (view.size, view.colour) = ((32, 39), "#d33")
+      (view.size, view.color) = ((32, 39), "#d33")
       view.canShowCallout = true
     }
   }
@@ -75,10 +75,10 @@ extension KyotoMap {
   /// Shows so many degrees of latitude around a place.
   public func show(
     latitudeSpan span: Double,
-    around centre: Coordinate = KyotoMap.centre
+    around center: Coordinate = KyotoMap.center
   ) async -> ChurnRecord {
     let before = map.churn
-    map.setRegion(centre: centre, latitudeSpan: span, longitudeSpan: span / 2)
+    map.setRegion(center: center, latitudeSpan: span, longitudeSpan: span / 2)
     await map.settle(controller)
     return map.churn.since(before)
   }

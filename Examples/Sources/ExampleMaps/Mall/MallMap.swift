@@ -42,14 +42,14 @@ public import PinfoldSurface
     options.spreading = spreading
     controller = ClusterController(surface: surface, options: options)
     surface.configure = { view, cluster in
-      view.colour = cluster.isSpread ? "#0a64d6" : "#d33"
+      view.color = cluster.isSpread ? "#0a64d6" : "#d33"
     }
     surface.title = { Self.shops[Int($0.cluster.firstMember?.row ?? 0)].name }
   }
 
   /// Adds the shops.
   public func load() async throws {
-    map.setRegion(centre: Self.mall, latitudeSpan: 0.0008, longitudeSpan: 0.0008)
+    map.setRegion(center: Self.mall, latitudeSpan: 0.0008, longitudeSpan: 0.0008)
     let places = Self.shops.enumerated().map { (PointID(UInt32($0)), $1.place) }
     try await controller.add(places)
     await map.settle(controller)

@@ -29,7 +29,7 @@ import PinfoldTesting
     controller = ClusterController(surface: surface, options: options)
     surface.configure = { view, cluster in
       view.size = (32, 39)
-      view.colour = cluster.isCluster ? "#0a64d6" : "#d33"
+      view.color = cluster.isCluster ? "#0a64d6" : "#d33"
       view.label = cluster.isCluster ? String(cluster.count) : nil
     }
   }
@@ -44,7 +44,7 @@ import PinfoldTesting
   /// Shows so many degrees, and lets everything end.
   public func show(span: (latitude: Double, longitude: Double)) async {
     map.setRegion(
-      centre: Coordinate(latitude: 35.0212466, longitude: 135.7555968),
+      center: Coordinate(latitude: 35.0212466, longitude: 135.7555968),
       latitudeSpan: span.latitude,
       longitudeSpan: span.longitude
     )

@@ -52,7 +52,7 @@ import Pinfold
   private func drawing(_ view: SimulatedView) -> String {
     let point = map.viewport.position(of: view.position)
     let (x, y) = (Self.text(point.x), Self.text(point.y))
-    let fill = Self.escaped(view.colour ?? "#7a7a7a")
+    let fill = Self.escaped(view.color ?? "#7a7a7a")
     let label = view.label.map {
       "<text x=\"\(x)\" y=\"\(Self.text(point.y + 4))\" fill=\"#fff\">\(Self.escaped($0))</text>"
     }

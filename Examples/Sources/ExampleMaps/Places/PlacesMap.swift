@@ -58,11 +58,11 @@ public import PinfoldSurface
     surface.configure = { view, cluster in
       let size = GroupsMap.viewSize(ofCount: cluster.count)
       view.size = (size.width, size.height)
-      view.colour = Self.colors[cluster.id.group.number % Self.colors.count]
+      view.color = Self.colors[cluster.id.group.number % Self.colors.count]
       view.label = cluster.isCluster ? ClusterAppearance(count: cluster.count).label : nil
     }
     map.setRegion(
-      centre: Coordinate(latitude: 39, longitude: -96),
+      center: Coordinate(latitude: 39, longitude: -96),
       latitudeSpan: 26,
       longitudeSpan: 58
     )

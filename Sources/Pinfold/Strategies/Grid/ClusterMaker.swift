@@ -19,7 +19,7 @@ struct ClusterMaker {
   /// - Parameter plan: The plan in the making; its clusters do not matter.
   init(_ clustering: GridClustering, _ plan: Plan) {
     self.plan = plan
-    tolerance = LocationTolerance(metres: clustering.uniqueLocationTolerance)
+    tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
     runs = plan.index.signedRuns
     let minimum = clustering.minimumUniqueLocations
     let isClustered = plan.zoomLevel.value <= clustering.maximumZoom
@@ -117,13 +117,13 @@ struct ClusterMaker {
 
   private func anchor(_ entry: CellTally.Entry, _ cell: Cell) -> MapPoint {
     let area = plan.grid.mapRect(of: cell)
-    let centre = MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
-    let centroid = centroid(entry) ?? centre
+    let center = MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
+    let centroid = centroid(entry) ?? center
     switch plan.anchor {
     case .centroid: return centroid
-    case .cellCentre: return centre
-    case .nearestToCellCentre:
-      return plan.index.position(nearestTo: centre, in: plan.grid.gridRect(of: cell)) ?? centroid
+    case .cellCenter: return center
+    case .nearestToCellCenter:
+      return plan.index.position(nearestTo: center, in: plan.grid.gridRect(of: cell)) ?? centroid
     case .custom(let place):
       let ranges = plan.index.keyRanges(of: cell, in: plan.grid)
       let anchor = place(PointSlice(index: plan.index, ranges: ranges), area)

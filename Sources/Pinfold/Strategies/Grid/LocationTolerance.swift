@@ -4,7 +4,7 @@
 /// equator, where a map point is longest. So a box inside a small box is small,
 /// and no two points of a location are farther apart than the tolerance.
 struct LocationTolerance {
-  private let metres: Double
+  private let meters: Double
 
   /// A box of this diagonal, in units, is small anywhere.
   private let smallEverywhere: Double
@@ -12,12 +12,12 @@ struct LocationTolerance {
   /// A box beyond this diagonal, in units, is large anywhere.
   private let largeEverywhere: Double
 
-  init(metres: Double) {
-    self.metres = metres
+  init(meters: Double) {
+    self.meters = meters
     let units = GridPoint.unitsPerMapPoint
-    smallEverywhere = metres * units / WebMercator.metresPerMapPoint(atLatitude: 0)
+    smallEverywhere = meters * units / WebMercator.metersPerMapPoint(atLatitude: 0)
     // A little more than at the edge of the world, where a unit is shortest.
-    largeEverywhere = metres * units * 1.000001 / WebMercator.metresPerMapPoint(atY: 0)
+    largeEverywhere = meters * units * 1.000001 / WebMercator.metersPerMapPoint(atY: 0)
   }
 
   /// Returns whether a box is one location.
@@ -29,8 +29,8 @@ struct LocationTolerance {
     if diagonal > largeEverywhere { return false }
     let equator: UInt32 = 1 << 31
     let nearest = min(max(equator, box.minY), box.maxY)
-    let unit = WebMercator.metresPerMapPoint(atY: Double(nearest) / GridPoint.unitsPerMapPoint)
-    return diagonal * unit <= metres * GridPoint.unitsPerMapPoint
+    let unit = WebMercator.metersPerMapPoint(atY: Double(nearest) / GridPoint.unitsPerMapPoint)
+    return diagonal * unit <= meters * GridPoint.unitsPerMapPoint
   }
 
   /// Returns whether two positions cannot be in one location.

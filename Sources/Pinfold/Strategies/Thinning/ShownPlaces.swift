@@ -83,7 +83,7 @@ struct ShownPlaces {
   }
 
   /// The number of a field along one axis. Where fields are too small to be
-  /// counted, neighbours have the same number, and only what is coincident overlaps.
+  /// counted, neighbors have the same number, and only what is coincident overlaps.
   private func field(_ degrees: Double, _ delta: Double) -> Double {
     (degrees / delta).rounded(.down)
   }

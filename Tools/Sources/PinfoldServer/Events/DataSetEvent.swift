@@ -53,7 +53,7 @@ enum ServerEvent {
 }
 
 extension JSONValue {
-  /// A rect as west, south, east, north, to a centimetre; `null` for none.
+  /// A rect as west, south, east, north, to a centimeter; `null` for none.
   init(_ rect: CoordinateRect?) {
     guard let rect else {
       self = .null
@@ -63,7 +63,7 @@ extension JSONValue {
     self = .array(sides.map { .number($0, places: 7) })
   }
 
-  /// A coordinate as GeoJSON has it: longitude first, to a centimetre.
+  /// A coordinate as GeoJSON has it: longitude first, to a centimeter.
   init(longitude: Double, latitude: Double) {
     self = .array([.number(longitude, places: 7), .number(latitude, places: 7)])
   }

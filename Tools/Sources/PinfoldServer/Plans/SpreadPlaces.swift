@@ -7,10 +7,10 @@ struct SpreadPlaces {
 
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - metres: How far places are drawn from theirs, for each that is there.
-  init(_ plan: Plan, metres: Double) {
+  ///   - meters: How far places are drawn from theirs, for each that is there.
+  init(_ plan: Plan, meters: Double) {
     var spreading = Spreading()
-    spreading.metresPerMember = metres
+    spreading.metersPerMember = meters
     let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
     let places = singles.map { plan.clusters[$0].coordinate }
     for (number, displayed) in zip(singles, spreading.displayed(places)) {

@@ -19,7 +19,7 @@ struct PlanQuery {
   /// The columns that single places carry; `nil` for all.
   let columns: [String]?
 
-  /// How far coincident single places are drawn from their place, in metres for
+  /// How far coincident single places are drawn from their place, in meters for
   /// each of them; `nil` for not at all.
   let spread: Double?
 

@@ -84,7 +84,7 @@ extension TileQuery {
   }
 
   /// The zooms that maps ask for: on the finest, every place is by itself, and where it
-  /// is to a metre. Where maps zoom in further they show it enlarged.
+  /// is to a meter. Where maps zoom in further they show it enlarged.
   var zooms: ClosedRange<Int> { 0...max(clustering.maximumZoom, 14) }
 
   /// The index that the tiles are made of.

@@ -26,14 +26,14 @@ struct PMTilesHeader {
     }
     // In the order of their numbers; gzip for directories and tiles; vector tiles.
     bytes += [1, 2, 2, 1]
-    let (box, centre) = (description.box, description.centre)
+    let (box, center) = (description.box, description.center)
     // Zooms are below 25.
     bytes += [UInt8(description.zooms.lowerBound), UInt8(description.zooms.upperBound)]
     for degrees in [box.west, box.south, box.east, box.north] {
       bytes.appendLittleEndian(Self.e7(degrees))
     }
-    bytes.append(UInt8(centre.zoom))
-    for degrees in [centre.longitude, centre.latitude] {
+    bytes.append(UInt8(center.zoom))
+    for degrees in [center.longitude, center.latitude] {
       bytes.appendLittleEndian(Self.e7(degrees))
     }
     return bytes

@@ -51,7 +51,7 @@ extension TileSetDescription {
 
   /// Where a map may begin: longitude, latitude, and a zoom at which the bounds fit two
   /// tiles.
-  var centre: (longitude: Double, latitude: Double, zoom: Int) {
+  var center: (longitude: Double, latitude: Double, zoom: Int) {
     let box = box
     var (west, east) = (box.west, box.east)
     if let bounds, bounds.west > bounds.east {
@@ -76,9 +76,9 @@ extension TileSetDescription {
     ])
   }
 
-  private var boundsAndCentre: [(name: String, value: JSONValue)] {
+  private var boundsAndCenter: [(name: String, value: JSONValue)] {
     guard bounds != nil else { return [] }
-    let (box, centre) = (box, centre)
+    let (box, center) = (box, center)
     return [
       (
         "bounds",
@@ -87,8 +87,8 @@ extension TileSetDescription {
       (
         "center",
         .array([
-          .number(centre.longitude, places: 7), .number(centre.latitude, places: 7),
-          .number(centre.zoom),
+          .number(center.longitude, places: 7), .number(center.latitude, places: 7),
+          .number(center.zoom),
         ])
       ),
     ]
@@ -109,20 +109,20 @@ extension TileSetDescription {
           ("minzoom", .number(zooms.lowerBound)),
           ("maxzoom", .number(zooms.upperBound)),
           ("scheme", .string("xyz")),
-        ] + boundsAndCentre
+        ] + boundsAndCenter
     )
   }
 
   /// What MBTiles keeps in its table, by names.
   package var rows: [(name: String, value: String)] {
-    let (box, centre) = (box, centre)
+    let (box, center) = (box, center)
     func joined(_ values: [Double]) -> String {
       values.map { DecimalText.rounded($0, places: 7) }.joined(separator: ",")
     }
     return [
       ("name", name), ("format", "pbf"),
       ("bounds", joined([box.west, box.south, box.east, box.north])),
-      ("center", joined([centre.longitude, centre.latitude, Double(centre.zoom)])),
+      ("center", joined([center.longitude, center.latitude, Double(center.zoom)])),
       ("minzoom", "\(zooms.lowerBound)"), ("maxzoom", "\(zooms.upperBound)"),
       ("type", "overlay"), ("version", "1"), ("description", name),
       ("generator", "pinfold"),

@@ -5,7 +5,7 @@ package import Pinfold
 /// A tile of zoom *z* shows what a map shows at zoom level *z* + 1, where the tile is
 /// 512 screen points wide. Everything is in the one tile of its zoom in which both its
 /// coordinates are from 0 to below the extent; all else in a tile is a copy from a
-/// neighbour, within the buffer.
+/// neighbor, within the buffer.
 package struct TileMaker: Sendable {
   package let hierarchy: RadiusHierarchy
   package let settings: TileSettings

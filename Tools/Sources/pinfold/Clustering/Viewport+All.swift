@@ -9,8 +9,8 @@ extension Viewport {
       let world = MapRect.world
       bounds = MapRect(x: 0, y: bounds.minY, width: world.width, height: bounds.height)
     }
-    // A share of the screen for the circles at the edges, and a neighbourhood of
-    // about a kilometre for a single place.
+    // A share of the screen for the circles at the edges, and a neighborhood of
+    // about a kilometer for a single place.
     let room = Swift.max(bounds.width * 0.05, bounds.height * 0.05, 3000)
     let roomy = MapRect(
       x: bounds.minX - room,

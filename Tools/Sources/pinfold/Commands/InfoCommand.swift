@@ -29,7 +29,7 @@ struct InfoCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "How far apart places may be and still be at one location.",
-      valueName: "metres"
+      valueName: "meters"
     )
   )
   var tolerance = 0.0
@@ -41,7 +41,7 @@ struct InfoCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard tolerance >= 0 && tolerance.isFinite else {
-      throw ValidationError("The --tolerance is not below 0 metres.")
+      throw ValidationError("The --tolerance is not below 0 meters.")
     }
   }
 

@@ -23,7 +23,7 @@ struct TilesCommand: AsyncParsableCommand {
       where all are. A column that has the name of one of these properties gets an underscore \
       in front. The cluster_id is the same in every tile of a cluster; so is the feature's own \
       id, which is a number. A tile is 512 screen points wide. What is in the tile itself has \
-      coordinates from 0 to below 4096; the rest is repeated from its neighbours.
+      coordinates from 0 to below 4096; the rest is repeated from its neighbors.
 
       The finest tiles have every place by itself. The tiles of pinfold serve have clusters up \
       to zoom 16 and end with 17; --max-zoom 17 makes the same.

@@ -46,7 +46,7 @@ struct TableFormat {
       + [place(facts)]
   }
 
-  /// Degrees with five places, about a metre, so that the points are below each
+  /// Degrees with five places, about a meter, so that the points are below each
   /// other.
   private static func fixed(_ degrees: String) -> String {
     Double(degrees).map { DecimalText.fixed($0, places: 5) } ?? degrees

@@ -74,7 +74,7 @@ struct ClusterArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The greatest extent of one location.", valueName: "metres")
+    help: ArgumentHelp("The greatest extent of one location.", valueName: "meters")
   )
   var tolerance = 5.0
 
@@ -94,7 +94,7 @@ extension ClusterArguments {
       throw ValidationError("The --min-unique is not below 0.")
     }
     guard tolerance >= 0 && tolerance.isFinite else {
-      throw ValidationError("The --tolerance is not below 0 metres.")
+      throw ValidationError("The --tolerance is not below 0 meters.")
     }
     if method == .grid, let option = byDistance.given {
       throw ValidationError("The \(option) is for --method radius.")

@@ -44,7 +44,7 @@ struct TileArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      How far beyond its edges a tile repeats what its neighbours have, in 4096ths of its \
+      How far beyond its edges a tile repeats what its neighbors have, in 4096ths of its \
       width, so that circles are not cut. (default: the radius)
       """,
       valueName: "units"

@@ -11,7 +11,7 @@ struct CairoCanvas: ~Copyable {
   ///   - width: Screen points.
   ///   - height: Screen points.
   ///   - scale: Pixels to the screen point; `nil` for a page of PDF.
-  ///   - style: The colours.
+  ///   - style: The colors.
   /// - Throws: ``CommandError`` when there is no memory for so large a picture.
   init(
     width: Double,
@@ -114,13 +114,13 @@ extension CairoCanvas: PictureCanvas {
 
   func draw(_ dot: PictureDot) {
     sheet.addCircle(x: dot.center.x, y: dot.center.y, radius: PictureDot.radius)
-    sheet.fill(PictureColour(rgb: style.tiers[0].fill).opaque, keepingFigure: true)
+    sheet.fill(PictureColor(rgb: style.tiers[0].fill).opaque, keepingFigure: true)
     sheet.stroke(style.paper.opaque, width: 1)
   }
 
   func draw(_ circle: PictureCircle) {
-    let colours = style.tiers[circle.appearance.tier]
-    let (fill, edge) = (PictureColour(rgb: colours.fill), PictureColour(rgb: colours.edge))
+    let colors = style.tiers[circle.appearance.tier]
+    let (fill, edge) = (PictureColor(rgb: colors.fill), PictureColor(rgb: colors.edge))
     let center = circle.center
     if circle.isStack {
       add(circle.frame, radius: PictureCircle.frameCornerRadius)
@@ -134,10 +134,10 @@ extension CairoCanvas: PictureCanvas {
     }
     sheet.fill(fill.opaque, keepingFigure: true)
     sheet.stroke(edge.opaque, width: ClusterAppearance.edgeWidth)
-    drawLabel(of: circle, PictureColour(rgb: colours.label).opaque)
+    drawLabel(of: circle, PictureColor(rgb: colors.label).opaque)
   }
 
-  private func drawLabel(of circle: PictureCircle, _ colour: CairoColour) {
+  private func drawLabel(of circle: PictureCircle, _ color: CairoColor) {
     let label = circle.appearance.label
     var letters = CairoLetters(size: circle.fontSize, isBold: true)
     let width = sheet.width(of: label, in: letters)
@@ -145,7 +145,7 @@ extension CairoCanvas: PictureCanvas {
     if width > circle.labelRoom { letters.size *= circle.labelRoom / width }
     let x = circle.center.x - sheet.width(of: label, in: letters) / 2
     // The middle of digits is a little above a third of their size.
-    sheet.write(label, x: x, y: circle.center.y + 0.36 * letters.size, in: letters, colour)
+    sheet.write(label, x: x, y: circle.center.y + 0.36 * letters.size, in: letters, color)
   }
 
   private func add(_ box: ScreenBox, radius: Double) {

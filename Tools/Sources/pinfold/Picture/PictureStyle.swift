@@ -1,17 +1,17 @@
 import Pinfold
 
-/// The colours of a picture, for light or for dark surroundings.
+/// The colors of a picture, for light or for dark surroundings.
 struct PictureStyle {
   /// Around the world.
-  let void: PictureColour
-  let sea: PictureColour
-  let land: PictureColour
-  let border: PictureColour
-  let state: PictureColour
-  let ink: PictureColour
-  let paper: PictureColour
+  let void: PictureColor
+  let sea: PictureColor
+  let land: PictureColor
+  let border: PictureColor
+  let state: PictureColor
+  let ink: PictureColor
+  let paper: PictureColor
 
-  /// The colours of clusters, from the fewest places to the most.
+  /// The colors of clusters, from the fewest places to the most.
   let tiers: [ClusterAppearance.Colors]
 
   static let light = PictureStyle(

@@ -4,7 +4,7 @@ import PinfoldFormats
 /// The style sheet of a picture in SVG.
 enum SVGStyleSheet {
   static func text(for theme: PictureTheme) -> String {
-    let colours =
+    let colors =
       switch theme {
       case .light: PictureStyle.light.rules
       case .dark: PictureStyle.dark.rules
@@ -16,7 +16,7 @@ enum SVGStyleSheet {
         }
         """
       }
-    return "\(shapes)\n\(colours)"
+    return "\(shapes)\n\(colors)"
   }
 
   /// What is the same in every theme.
@@ -46,9 +46,9 @@ extension PictureStyle {
   fileprivate var rules: String {
     let tierRules = tiers.enumerated().map { index, tier in
       """
-      .t\(index){fill:\(PictureColour(rgb: tier.fill).css)}
-      .t\(index) .c,.t\(index) .o{stroke:\(PictureColour(rgb: tier.edge).css)}
-      .t\(index) text{fill:\(PictureColour(rgb: tier.label).css)}
+      .t\(index){fill:\(PictureColor(rgb: tier.fill).css)}
+      .t\(index) .c,.t\(index) .o{stroke:\(PictureColor(rgb: tier.edge).css)}
+      .t\(index) text{fill:\(PictureColor(rgb: tier.label).css)}
       """
     }
     return """
@@ -61,7 +61,7 @@ extension PictureStyle {
       .tick,.caption,.attribution{fill:\(ink.css)}
       .plate{fill:\(paper.css)}
       .bar{stroke:\(ink.css)}
-      .p{fill:\(PictureColour(rgb: tiers[0].fill).css);stroke:\(paper.css)}
+      .p{fill:\(PictureColor(rgb: tiers[0].fill).css);stroke:\(paper.css)}
       .name{fill:\(ink.css);stroke:\(land.css)}
       \(tierRules.joined(separator: "\n"))
       g .o{fill:\(paper.css)}

@@ -17,7 +17,7 @@ extension FileReport {
       ("rejected", rejected),
       ("bounds", boundsValue),
       ("distinct_locations", .number(locationCount)),
-      ("tolerance_metres", .number(tolerance)),
+      ("tolerance_meters", .number(tolerance)),
       ("biggest_stack", stackValue),
       (
         "index",

@@ -51,11 +51,11 @@ extension FileReport {
         .map { DecimalText.rounded($0, places: 6) }
       facts.append(("bounds", edges.joined(separator: ",")))
     }
-    let metres = DecimalText.short(tolerance)
+    let meters = DecimalText.short(tolerance)
     facts.append(
       (
         "distinct locations",
-        GroupedNumber(locationCount).description + (tolerance > 0 ? " (within \(metres) m)" : "")
+        GroupedNumber(locationCount).description + (tolerance > 0 ? " (within \(meters) m)" : "")
       )
     )
     if let stack {

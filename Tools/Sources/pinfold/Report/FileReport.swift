@@ -7,7 +7,7 @@ struct FileReport {
   let bounds: CoordinateRect?
   let locationCount: Int
 
-  /// How far apart places may be and still be at one location, in metres.
+  /// How far apart places may be and still be at one location, in meters.
   let tolerance: Double
 
   /// The biggest stack; `nil` when no two places are at the same position.

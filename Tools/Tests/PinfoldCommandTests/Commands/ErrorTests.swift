@@ -111,7 +111,7 @@ import Testing
       ["--size", "100000x100000", "--cell-size", "1"],
       "The --size, the --margin and the --cell-size make more than a hundred million cells."
     ),
-    (["--tolerance", "-1"], "The --tolerance is not below 0 metres."),
+    (["--tolerance", "-1"], "The --tolerance is not below 0 meters."),
     (
       ["--where", "kind"],
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "

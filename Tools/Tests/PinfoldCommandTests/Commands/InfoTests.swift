@@ -38,7 +38,7 @@ import Testing
     #expect(facts["biggest_stack"] is NSNull)
   }
 
-  @Test func aToleranceMakesLocationsOfNeighbours() throws {
+  @Test func aToleranceMakesLocationsOfNeighbors() throws {
     let file = "lat,lon\n0,0\n0,0.00001\n0,0.001\n"
     #expect(try facts("-", input: file)["distinct_locations"] as? Int == 3)
     #expect(try facts("-", "--tolerance", "5", input: file)["distinct_locations"] as? Int == 2)

@@ -37,7 +37,7 @@ import Testing
       "--min-count",
       "0:2,10:5",
       "--anchor",
-      "cell-centre",
+      "cell-center",
       "--tolerance",
       "0"
     ).arguments.clustering.options()
@@ -49,7 +49,7 @@ import Testing
     #expect(options.strategy.grid?.minimumUniqueLocations == 3)
     #expect(options.strategy.grid?.minimumCount.value(at: ZoomLevel(10)) == 5)
     #expect(options.strategy.grid?.uniqueLocationTolerance == 0)
-    guard case .cellCentre = options.anchor else {
+    guard case .cellCenter = options.anchor else {
       Issue.record("The anchor is \(options.anchor)")
       return
     }

@@ -10,7 +10,7 @@ import Testing
     for style in [PictureStyle.light, .dark] {
       for tier in style.tiers {
         for ground in [style.land, style.sea, style.void] {
-          #expect(contrast(PictureColour(rgb: tier.edge), ground) >= 3, "\(tier)")
+          #expect(contrast(PictureColor(rgb: tier.edge), ground) >= 3, "\(tier)")
         }
       }
       for ground in [style.paper, style.land, style.sea] {
@@ -19,20 +19,20 @@ import Testing
     }
   }
 
-  @Test func coloursAreWrittenInSixDigits() {
-    #expect(PictureColour(rgb: 0x0a0b0c).css == "#0a0b0c")
-    #expect(PictureColour(rgb: 0).css == "#000000")
-    #expect(PictureColour(rgb: 0x0102ff).components == [1, 2, 255])
+  @Test func colorsAreWrittenInSixDigits() {
+    #expect(PictureColor(rgb: 0x0a0b0c).css == "#0a0b0c")
+    #expect(PictureColor(rgb: 0).css == "#000000")
+    #expect(PictureColor(rgb: 0x0102ff).components == [1, 2, 255])
   }
 
-  private func contrast(_ a: PictureColour, _ b: PictureColour) -> Double {
+  private func contrast(_ a: PictureColor, _ b: PictureColor) -> Double {
     let (x, y) = (luminance(a), luminance(b))
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  /// The relative luminance of a colour of sRGB.
-  private func luminance(_ colour: PictureColour) -> Double {
-    let shares = colour.components.map { component in
+  /// The relative luminance of a color of sRGB.
+  private func luminance(_ color: PictureColor) -> Double {
+    let shares = color.components.map { component in
       let share = Double(component) / 255
       return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }

@@ -32,7 +32,7 @@ struct PixelImage {
     }
   }
 
-  /// Returns the colour at a pixel; `nil` outside the image.
+  /// Returns the color at a pixel; `nil` outside the image.
   subscript(x: Int, y: Int) -> UInt32? {
     (0..<width).contains(x) && (0..<height).contains(y) ? pixels[y][x] & 0xFFFFFF : nil
   }

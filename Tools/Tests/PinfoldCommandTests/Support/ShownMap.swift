@@ -55,7 +55,7 @@ struct ShownMap {
     return log(tan(.pi / 4 + radians / 2)) / (2 * .pi)
   }
 
-  /// The colours of counts with one, two, … digits, as in `0xrrggbb`.
+  /// The colors of counts with one, two, … digits, as in `0xrrggbb`.
   static let tiers = ClusterAppearance.lightColors.map(\.fill)
 }
 

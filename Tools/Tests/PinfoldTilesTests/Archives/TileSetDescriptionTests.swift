@@ -36,14 +36,14 @@ import Testing
   @Test(arguments: [
     (170.0, -160.0, -175.0), (150, -170, 170), (170, -170, 180), (178, -179, 179.5),
   ])
-  func theCentreOfWhatCrossesTheAntimeridianIsInIt(west: Double, east: Double, centre: Double) {
+  func theCenterOfWhatCrossesTheAntimeridianIsInIt(west: Double, east: Double, center: Double) {
     let bounds = CoordinateRect(west: west, south: -1, east: east, north: 1)
-    let found = Self.description(bounds).centre
-    #expect(found.longitude == centre && found.latitude == 0)
+    let found = Self.description(bounds).center
+    #expect(found.longitude == center && found.latitude == 0)
     // As far as what is as wide and crosses nothing.
     let width = east + 360 - west
     let moved = CoordinateRect(west: 0, south: -1, east: width, north: 1)
-    #expect(found.zoom == Self.description(moved).centre.zoom)
+    #expect(found.zoom == Self.description(moved).center.zoom)
   }
 
   @Test func nothingHasNoBounds() {

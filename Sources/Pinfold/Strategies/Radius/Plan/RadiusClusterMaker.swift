@@ -119,10 +119,10 @@ extension RadiusClusterMaker {
     let area = cells.grid.mapRect(of: entry.cell)
     switch anchor {
     case .centroid: return node.position
-    case .cellCentre:
+    case .cellCenter:
       return MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
-    case .nearestToCellCentre:
-      return hierarchy.leafNearestToCentre(of: entry.node).mapPoint
+    case .nearestToCellCenter:
+      return hierarchy.leafNearestToCenter(of: entry.node).mapPoint
     case .custom(let place):
       let leaves = RadiusLeaves(tree: hierarchy.tree, node: entry.node)
       let anchor = place(PointSlice(index: hierarchy.index, leaves: leaves), area)

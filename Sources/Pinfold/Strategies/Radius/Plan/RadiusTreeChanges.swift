@@ -54,7 +54,7 @@ extension RadiusTreeChanges {
 }
 
 extension RadiusLeaf {
-  /// Whether it is the same point with the same neighbours in the tree.
+  /// Whether it is the same point with the same neighbors in the tree.
   fileprivate func isSame(as other: RadiusLeaf) -> Bool {
     x == other.x && y == other.y && row == other.row && parent == other.parent
       && next == other.next
@@ -62,7 +62,7 @@ extension RadiusLeaf {
 }
 
 extension RadiusCluster {
-  /// Whether it is the same cluster with the same neighbours in the tree.
+  /// Whether it is the same cluster with the same neighbors in the tree.
   fileprivate func isSame(as other: RadiusCluster) -> Bool {
     x == other.x && y == other.y && fraction == other.fraction && count == other.count
       && zoomLevel == other.zoomLevel && first == other.first && parent == other.parent

@@ -7,10 +7,10 @@ import AppKit
 import UIKit
 #endif
 
-extension PlatformColour {
+extension PlatformColor {
   /// Black or white, whichever has more contrast with the color as it is drawn now: at
   /// least 4.5 with any color, as WCAG 2.2 asks of text.
-  @MainActor var contrastingColor: PlatformColour {
+  @MainActor var contrastingColor: PlatformColor {
     let (red, green, blue) = drawnComponents
     let luminance =
       0.2126 * Self.linear(red) + 0.7152 * Self.linear(green)
@@ -34,7 +34,7 @@ extension NSColor {
   convenience init(light: UInt32, dark: UInt32) {
     self.init(name: nil) { appearance in
       let isDark = appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
-      let (red, green, blue) = PlatformColour.components(isDark ? dark : light)
+      let (red, green, blue) = PlatformColor.components(isDark ? dark : light)
       return NSColor(srgbRed: red, green: green, blue: blue, alpha: 1)
     }
   }
@@ -50,7 +50,7 @@ extension UIColor {
   /// Creates a color of `0xRRGGBB`, another one on dark maps.
   convenience init(light: UInt32, dark: UInt32) {
     self.init { traits in
-      let (red, green, blue) = PlatformColour.components(
+      let (red, green, blue) = PlatformColor.components(
         traits.userInterfaceStyle == .dark ? dark : light
       )
       return UIColor(red: red, green: green, blue: blue, alpha: 1)

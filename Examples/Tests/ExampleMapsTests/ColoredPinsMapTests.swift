@@ -3,9 +3,9 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// The requirements of the tutorial on coloured pins, R1 to R8.
-@MainActor @Suite struct ColouredPinsMapTests {
-  private let pins = ColouredPinsMap()
+/// The requirements of the tutorial on colored pins, R1 to R8.
+@MainActor @Suite struct ColoredPinsMapTests {
+  private let pins = ColoredPinsMap()
 
   /// R1: what is not ours gets the map's own view.
   @Test func foreignAnnotationsGetTheMapsOwnView() async throws {
@@ -13,7 +13,7 @@ import Testing
     let foreign = SimulatedAnnotation(coordinate: Coordinate(latitude: 35.02, longitude: 135.755))
     pins.map.add(foreign)
     let view = try #require(pins.map.view(for: foreign))
-    #expect(view.colour == nil)
+    #expect(view.color == nil)
     #expect(!(view.reuseIdentifier ?? "").hasPrefix("Pin."))
   }
 
@@ -24,11 +24,11 @@ import Testing
     #expect(pins.surface.map(SimulatedMap(), viewFor: annotation) == nil)
   }
 
-  /// R3, R7: an identifier for each colour of the palette.
-  @Test func everyColourHasItsIdentifier() {
-    let identifiers = PinColour.allCases.map(ColouredPinsMap.identifier)
-    #expect(Set(identifiers).count == PinColour.allCases.count)
-    #expect(Set(PlaceKind.allCases.map(\.colour)).count == PlaceKind.allCases.count)
+  /// R3, R7: an identifier for each color of the palette.
+  @Test func everyColorHasItsIdentifier() {
+    let identifiers = PinColor.allCases.map(ColoredPinsMap.identifier)
+    #expect(Set(identifiers).count == PinColor.allCases.count)
+    #expect(Set(PlaceKind.allCases.map(\.color)).count == PlaceKind.allCases.count)
   }
 
   /// R4, R6, R8: over many drags a red pin never appears green, however views are used
@@ -42,9 +42,9 @@ import Testing
       for view in pins.map.views {
         let annotation = try #require(view.annotation)
         let cluster = try #require(annotation.cluster)
-        let colour = pins.kind(of: cluster).colour
-        #expect(view.colour == colour.rawValue)
-        #expect(view.reuseIdentifier == ColouredPinsMap.identifier(of: colour))
+        let color = pins.kind(of: cluster).color
+        #expect(view.color == color.rawValue)
+        #expect(view.reuseIdentifier == ColoredPinsMap.identifier(of: color))
         #expect(pins.map.view(for: annotation) === view)
         checked += 1
       }

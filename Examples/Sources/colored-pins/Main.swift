@@ -4,10 +4,10 @@ import PinfoldSurface
 @main
 enum Main {
   @MainActor static func main() async throws {
-    print("Pins in the colours of their kinds")
-    let pins = ColouredPinsMap()
+    print("Pins in the colors of their kinds")
+    let pins = ColoredPinsMap()
     try await pins.load()
-    ExampleRun.draw(pins.map, "coloured-pins", "A colour for every kind of place")
+    ExampleRun.draw(pins.map, "colored-pins", "A color for every kind of place")
     for step in 1...20 {
       pins.map.pan(x: step.isMultiple(of: 2) ? 200 : -200, y: step < 10 ? 60 : -60)
       await pins.map.settle(pins.controller)

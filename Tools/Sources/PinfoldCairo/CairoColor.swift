@@ -1,5 +1,5 @@
-/// A colour, with shares from 0 to 1.
-public struct CairoColour: Hashable, Sendable {
+/// A color, with shares from 0 to 1.
+public struct CairoColor: Hashable, Sendable {
   /// The share of red.
   public let red: Double
 
@@ -12,7 +12,7 @@ public struct CairoColour: Hashable, Sendable {
   /// 1 where nothing under it is seen.
   public let opacity: Double
 
-  /// Creates a colour.
+  /// Creates a color.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }

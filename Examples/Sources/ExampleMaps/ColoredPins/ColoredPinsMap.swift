@@ -2,8 +2,8 @@ import Pinfold
 public import PinfoldSurface
 import PinfoldTesting
 
-/// Pins in three colours, whose views are used again only for pins of their colour.
-@MainActor public final class ColouredPinsMap {
+/// Pins in three colors, whose views are used again only for pins of their color.
+@MainActor public final class ColoredPinsMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 460)
 
@@ -22,10 +22,10 @@ import PinfoldTesting
     options.clustering.strategy = .none
     controller = ClusterController(surface: surface, options: options)
     kinds = (0..<1000).map { PlaceKind.allCases[$0 * 7 / 5 % PlaceKind.allCases.count] }
-    surface.reuseIdentifier = { [kinds] in Self.identifier(of: Self.kind(of: $0, kinds).colour) }
+    surface.reuseIdentifier = { [kinds] in Self.identifier(of: Self.kind(of: $0, kinds).color) }
     surface.configure = { [kinds] view, cluster in
-      // On views that are used again, too: the next pin's colour is its own.
-      view.colour = Self.kind(of: cluster, kinds).colour.rawValue
+      // On views that are used again, too: the next pin's color is its own.
+      view.color = Self.kind(of: cluster, kinds).color.rawValue
       view.canShowCallout = true
     }
     surface.title = { [kinds] cluster in
@@ -38,8 +38,8 @@ import PinfoldTesting
     }
   }
 
-  /// The identifier of the views of a colour.
-  public static func identifier(of colour: PinColour) -> String { "Pin.\(colour.rawValue)" }
+  /// The identifier of the views of a color.
+  public static func identifier(of color: PinColor) -> String { "Pin.\(color.rawValue)" }
 
   /// Returns what kind of place is shown.
   public func kind(of cluster: ShownCluster) -> PlaceKind { Self.kind(of: cluster, kinds) }
@@ -52,7 +52,7 @@ import PinfoldTesting
   /// Adds the pins.
   public func load() async throws {
     map.setRegion(
-      centre: Coordinate(latitude: 35.0212466, longitude: 135.7555968),
+      center: Coordinate(latitude: 35.0212466, longitude: 135.7555968),
       latitudeSpan: 0.03,
       longitudeSpan: 0.02
     )

@@ -1,5 +1,5 @@
 /// The palette of pins.
-public enum PinColour: String, CaseIterable, Sendable {
+public enum PinColor: String, CaseIterable, Sendable {
   /// For destinations.
   case red
 

@@ -1,10 +1,10 @@
 import Pinfold
 
 extension Benchmark {
-  /// Neighbours are found without looking at all points.
-  static let neighbours = Benchmark(
-    name: "neighbours",
-    summary: "the nearest points and those within a kilometre against looking at all"
+  /// Neighbors are found without looking at all points.
+  static let neighbors = Benchmark(
+    name: "neighbors",
+    summary: "the nearest points and those within a kilometer against looking at all"
   ) { workbench in
     let count = workbench.size(1_000_000)
     for shape in Shape.allCases {
@@ -27,13 +27,13 @@ extension Benchmark {
     _ claim: String,
     _ scan: Double,
     _ places: [Coordinate],
-    _ search: (Coordinate) -> [Neighbour]
+    _ search: (Coordinate) -> [Neighbor]
   ) {
     var (samples, found) = (Samples(), 0)
     for place in places {
-      let neighbours = measure { search(place) }
-      samples.append(neighbours.seconds)
-      found += neighbours.value.count
+      let neighbors = measure { search(place) }
+      samples.append(neighbors.seconds)
+      found += neighbors.value.count
     }
     workbench.addDetail("\(claim): \(found / places.count) points on average")
     workbench.add(

@@ -1,4 +1,4 @@
-/// What a place of the coloured map is.
+/// What a place of the colored map is.
 public enum PlaceKind: Int, CaseIterable, Sendable {
   /// A place to eat.
   case restaurant
@@ -9,8 +9,8 @@ public enum PlaceKind: Int, CaseIterable, Sendable {
   /// A place to sleep.
   case hotel
 
-  /// The colour of its pins, of the platform's palette of pins.
-  public var colour: PinColour {
+  /// The color of its pins, of the platform's palette of pins.
+  public var color: PinColor {
     switch self {
     case .restaurant: .red
     case .school: .green

@@ -3,8 +3,8 @@ import PinfoldTesting
 import Testing
 
 /// The reference's second pass, as its fork has it: the simple form.
-@Suite struct NeighbourPushTests {
-  /// A view, its neighbours, and where it ends up; its cell ends at (120, 120).
+@Suite struct NeighborPushTests {
+  /// A view, its neighbors, and where it ends up; its cell ends at (120, 120).
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let current: (Double, Double)
@@ -52,7 +52,7 @@ import Testing
       distances: (15, nil)
     ),
     Case(
-      testDescription: "diagonal neighbour leaves an overlap",
+      testDescription: "diagonal neighbor leaves an overlap",
       current: (60, 90),
       left: (50, 70),
       result: (77.63932022500211, 90),
@@ -84,7 +84,7 @@ import Testing
     ),
   ])
   func viewIsPushed(_ example: Case) {
-    let pushed = NeighbourPush(radius: example.radius).pushed(
+    let pushed = NeighborPush(radius: example.radius).pushed(
       example.current,
       left: example.left.map { (x: $0.0, y: $0.1) },
       top: example.top.map { (x: $0.0, y: $0.1) },
@@ -92,11 +92,11 @@ import Testing
       bottom: 120
     )
     #expect(abs(pushed.x - example.result.0) < 1e-9 && abs(pushed.y - example.result.1) < 1e-9)
-    for (neighbour, distance) in [
+    for (neighbor, distance) in [
       (example.left, example.distances.left), (example.top, example.distances.top),
     ] {
-      guard let neighbour, let distance else { continue }
-      let (x, y) = (pushed.x - neighbour.0, pushed.y - neighbour.1)
+      guard let neighbor, let distance else { continue }
+      let (x, y) = (pushed.x - neighbor.0, pushed.y - neighbor.1)
       #expect(abs((x * x + y * y).squareRoot() - distance) < 1e-9)
     }
   }
@@ -109,7 +109,7 @@ import Testing
       PointIndex(scenario.coordinates),
       for: scenario.viewport
     )
-    let pushed = NeighbourPush(radius: 40).applied(to: plan)
+    let pushed = NeighborPush(radius: 40).applied(to: plan)
     #expect(pushed.clusters.map(\.id) == plan.clusters.map(\.id))
     for (before, after) in zip(plan.clusters, pushed.clusters) where before.anchor != after.anchor {
       #expect(before.isCluster)

@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 /// Queries by distance, against a look at every point.
-@Suite struct NeighbourOracleTests {
+@Suite struct NeighborOracleTests {
   @Test(arguments: 0..<150)
   func nearestPointsAreTheOracles(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -11,17 +11,17 @@ import Testing
     let (index, oracle) = random.editedIndex(columns: 1)
     for _ in 0..<6 {
       let place = random.place(near: oracle)
-      let all = oracle.neighbours(of: place)
+      let all = oracle.neighbors(of: place)
       let count = random.pick([0, 1, 2, 10, all.count, all.count + 5])
       let nearest = index.nearest(to: place, count: count)
       #expect(nearest.map(\.id) == all.prefix(count).map(\.id), "\(place)")
-      #expect(nearest.map(\.metres) == all.prefix(count).map(\.metres))
+      #expect(nearest.map(\.meters) == all.prefix(count).map(\.meters))
       // With a limit between two of the distances, and on one of them.
-      guard let limit = all.randomElement(using: &random)?.metres else { continue }
-      for metres in [limit, limit * 1.000_001] {
-        let within = oracle.neighbours(of: place, within: metres)
-        #expect(index.points(within: metres, of: place).map(\.id) == within.map(\.id))
-        let few = index.nearest(to: place, count: 3, within: metres)
+      guard let limit = all.randomElement(using: &random)?.meters else { continue }
+      for meters in [limit, limit * 1.000_001] {
+        let within = oracle.neighbors(of: place, within: meters)
+        #expect(index.points(within: meters, of: place).map(\.id) == within.map(\.id))
+        let few = index.nearest(to: place, count: 3, within: meters)
         #expect(few.map(\.id) == within.prefix(3).map(\.id))
       }
     }
@@ -32,11 +32,11 @@ import Testing
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     #expect(index.nearest(to: nowhere, count: 5).isEmpty)
     #expect(index.points(within: 1e9, of: nowhere).isEmpty)
-    let centre = Coordinate(latitude: 35, longitude: 135)
-    #expect(index.points(within: -1, of: centre).isEmpty)
-    #expect(index.points(within: .nan, of: centre).isEmpty)
-    #expect(index.points(within: .infinity, of: centre).count == 1000)
-    #expect(PointIndex().nearest(to: centre, count: 1).isEmpty)
+    let center = Coordinate(latitude: 35, longitude: 135)
+    #expect(index.points(within: -1, of: center).isEmpty)
+    #expect(index.points(within: .nan, of: center).isEmpty)
+    #expect(index.points(within: .infinity, of: center).count == 1000)
+    #expect(PointIndex().nearest(to: center, count: 1).isEmpty)
   }
 
   @Test(arguments: 0..<150)

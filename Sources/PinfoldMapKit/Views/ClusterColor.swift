@@ -1,0 +1,105 @@
+#if canImport(MapKit) && !os(watchOS)
+import Pinfold
+public import PinfoldSurface
+
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import AppKit
+#elseif canImport(UIKit)
+public import UIKit
+#else
+public import MapKit
+#endif
+
+/// A color of views, with a name: views of one color are used again for one
+/// another, and for no others.
+///
+/// The ready-made ones adapt to light and dark appearance. What is written on them is
+/// black or white, whichever can be read better; on ``ofTier(count:)``, as
+/// `ClusterAppearance` says.
+public struct ClusterColor: Hashable, Sendable {
+  /// What it is called, in reuse identifiers.
+  public let name: String
+
+  /// The color.
+  public let color: PlatformColor
+
+  /// What discs are edged with.
+  let edge: PlatformColor
+
+  private let label: PlatformColor?
+
+  /// Creates a color of a name of its own.
+  public init(name: String, color: PlatformColor) {
+    self.init(name, color, edge: .white, label: nil)
+  }
+
+  private init(
+    _ name: String,
+    _ color: PlatformColor,
+    edge: PlatformColor,
+    label: PlatformColor?
+  ) {
+    (self.name, self.color, self.edge, self.label) = (name, color, edge, label)
+  }
+
+  /// What labels are written in, while a view draws.
+  @MainActor var labelColor: PlatformColor { label ?? color.contrastingColor }
+
+  /// The system's blue.
+  public static let blue = ClusterColor(name: "blue", color: .systemBlue)
+
+  /// The system's red.
+  public static let red = ClusterColor(name: "red", color: .systemRed)
+
+  /// The system's green.
+  public static let green = ClusterColor(name: "green", color: .systemGreen)
+
+  /// The system's purple.
+  public static let purple = ClusterColor(name: "purple", color: .systemPurple)
+
+  /// The system's pink.
+  public static let pink = ClusterColor(name: "pink", color: .systemPink)
+
+  /// The system's teal.
+  public static let teal = ClusterColor(name: "teal", color: .systemTeal)
+
+  /// The system's indigo.
+  public static let indigo = ClusterColor(name: "indigo", color: .systemIndigo)
+
+  /// Orange, which areas of a thinned map are drawn in.
+  public static let orange = ClusterColor(name: "orange", color: .orange)
+
+  /// The colors of groups, in the order of their numbers.
+  static let palette = [blue, red, green, purple, pink, teal, indigo]
+
+  /// The color of a group unless another one is chosen.
+  public static func ofGroup(_ group: GroupID) -> ClusterColor {
+    let count = palette.count
+    let remainder = group.number % count
+    return palette[remainder < 0 ? remainder + count : remainder]
+  }
+}
+
+// MARK: - Tiers
+
+extension ClusterColor {
+  /// The color that tells how many annotations there are, warmer for more.
+  ///
+  /// All tiers have one name: a view stays the same, and is drawn again, while its
+  /// cluster grows from one tier into the next.
+  public static func ofTier(count: Int) -> ClusterColor {
+    tiers[ClusterAppearance(count: count).tier]
+  }
+
+  private static let tiers = zip(ClusterAppearance.lightColors, ClusterAppearance.darkColors).map {
+    light,
+    dark in
+    ClusterColor(
+      "tier",
+      PlatformColor(light: light.fill, dark: dark.fill),
+      edge: PlatformColor(light: light.edge, dark: dark.edge),
+      label: PlatformColor(light: light.label, dark: dark.label)
+    )
+  }
+}
+#endif
