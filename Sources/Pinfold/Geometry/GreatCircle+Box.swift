@@ -3,17 +3,17 @@
 extension GreatCircle {
   /// Returns a box that contains every coordinate within a distance in meters.
   ///
-  /// The box is of a circle a tenth of a millimetre larger, so that no rounding
+  /// The box is of a circle a tenth of a millimeter larger, so that no rounding
   /// here or in ``distance(from:to:)`` loses a coordinate. When a pole
   /// is within the distance, the box covers all longitudes. Distances below zero
   /// count as zero. Without a finite center there is no coordinate near it: the
   /// box is of NaN and contains nothing.
-  package static func box(around center: Coordinate, metres: Double) -> CoordinateBox {
-    guard center.isValid && !metres.isNaN else {
+  package static func box(around center: Coordinate, meters: Double) -> CoordinateBox {
+    guard center.isValid && !meters.isNaN else {
       return CoordinateBox(south: .nan, north: .nan, west: .nan, east: .nan)
     }
     let latitude = clamped(latitude: center.latitude)
-    let exactAngle = max(metres, 0) / (earthRadius * radiansPerDegree)
+    let exactAngle = max(meters, 0) / (earthRadius * radiansPerDegree)
     let angle = exactAngle * (1 + 1e-12) + boxMargin
     let (south, north) = (latitude - angle, latitude + angle)
     guard south > -90 && north < 90 else {
@@ -32,14 +32,14 @@ extension GreatCircle {
     return CoordinateBox(south: south, north: north, west: west, east: west + 2 * width)
   }
 
-  /// A tenth of a millimetre in degrees.
+  /// A tenth of a millimeter in degrees.
   private static var boxMargin: Double { 1e-9 }
 }
 
 extension GreatCircle {
   /// Returns a distance in meters that no coordinate of a box is nearer than.
   ///
-  /// The result is a micrometre less than the distance to the nearest coordinate
+  /// The result is a micrometer less than the distance to the nearest coordinate
   /// of the box, and zero inside: never more than what
   /// ``distance(from:to:)`` returns for any coordinate of the box. A coordinate
   /// that is not finite gives NaN.
@@ -53,14 +53,14 @@ extension GreatCircle {
     if box.contains(longitude: start.longitude) {
       // Straight along the start's own meridian.
       let end = min(max(latitude, box.south), box.north)
-      nearest = metres(latitudes: (latitude, end), longitudeDifference: 0)
+      nearest = meters(latitudes: (latitude, end), longitudeDifference: 0)
     } else {
       // At every latitude, the box is nearest at the nearer of its two meridians.
       let difference = min(
         longitudeDifference(from: start.longitude, to: box.west).magnitude,
         longitudeDifference(from: start.longitude, to: box.east).magnitude
       )
-      nearest = metresToMeridian(from: latitude, longitudeDifference: difference, box)
+      nearest = metersToMeridian(from: latitude, longitudeDifference: difference, box)
     }
     return max(nearest - 1e-6, 0)
   }
@@ -71,7 +71,7 @@ extension GreatCircle {
   /// Along the meridian, the cosine of the distance is
   /// `sin(start) sin(end) + cos(start) cos(difference) cos(end)`: a cosine wave
   /// whose crest is nearest. Away from the crest, one of the ends is nearest.
-  private static func metresToMeridian(
+  private static func metersToMeridian(
     from latitude: Double,
     longitudeDifference: Double,
     _ box: CoordinateBox
@@ -82,11 +82,11 @@ extension GreatCircle {
       x: cosine * ElementaryFunctions.cosine(degrees: longitudeDifference)
     )
     if crest >= box.south && crest <= box.north {
-      return metres(latitudes: (latitude, crest), longitudeDifference: longitudeDifference)
+      return meters(latitudes: (latitude, crest), longitudeDifference: longitudeDifference)
     }
     return min(
-      metres(latitudes: (latitude, box.south), longitudeDifference: longitudeDifference),
-      metres(latitudes: (latitude, box.north), longitudeDifference: longitudeDifference)
+      meters(latitudes: (latitude, box.south), longitudeDifference: longitudeDifference),
+      meters(latitudes: (latitude, box.north), longitudeDifference: longitudeDifference)
     )
   }
 }

@@ -98,3 +98,29 @@ extension MapRect {
     )
   }
 }
+
+extension Viewport {
+  /// The degrees of latitude from the southern edge of what is visible to the
+  /// northern one.
+  public var latitudeSpan: Double {
+    let rect = visibleMapRect
+    let north = WebMercator.coordinate(for: MapPoint(x: 0, y: rect.minY))
+    let south = WebMercator.coordinate(for: MapPoint(x: 0, y: rect.maxY))
+    return north.latitude - south.latitude
+  }
+
+  /// The degrees of longitude from the western edge of what is visible to the
+  /// eastern one; more than 360 when the world is seen more than once.
+  public var longitudeSpan: Double { visibleMapRect.width / MapRect.world.width * 360 }
+}
+
+extension Viewport {
+  /// Returns where a map point is on the screen, in screen points from its north-western
+  /// corner: of the copies of the world, in the one that is nearest to the middle.
+  public func position(of point: MapPoint) -> (x: Double, y: Double) {
+    let world = MapRect.world.width
+    var x = point.x - visibleMapRect.minX
+    x -= world * ((x - visibleMapRect.width / 2) / world + 0.5).rounded(.down)
+    return (x * zoomScale, (point.y - visibleMapRect.minY) * zoomScale)
+  }
+}

@@ -5,27 +5,27 @@ extension PointIndex {
   /// - Parameters:
   ///   - coordinate: The place, in degrees.
   ///   - count: The most that are wanted.
-  ///   - metres: How far they may be.
+  ///   - meters: How far they may be.
   /// - Returns: None when the place is not finite.
   /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly. All
   ///   points of a position are looked at before the first of them is found.
   public func nearest(
     to coordinate: Coordinate,
     count: Int,
-    within metres: Double = .infinity
-  ) -> [Neighbour] {
-    guard coordinate.isValid, count > 0, metres >= 0 else { return [] }
-    let search = NeighbourSearch(coordinate, limit: metres)
+    within meters: Double = .infinity
+  ) -> [Neighbor] {
+    guard coordinate.isValid, count > 0, meters >= 0 else { return [] }
+    let search = NeighborSearch(coordinate, limit: meters)
     var queue = Heap<Candidate>()
     for signed in signedRuns where !signed.isRemoval {
       queue.insert(.node(search.bound(of: .all), signed.run, 0..<signed.run.count))
     }
-    var found: [Neighbour] = []
+    var found: [Neighbor] = []
     while found.count < count, let candidate = queue.removeFirst() {
       switch candidate {
       // A point that was removed and inserted again is in two layers.
-      case .point(let neighbour) where neighbour == found.last: break
-      case .point(let neighbour): found.append(neighbour)
+      case .point(let neighbor) where neighbor == found.last: break
+      case .point(let neighbor): found.append(neighbor)
       case .node(_, let run, let slots):
         search.open(run, slots, in: self) { queue.insert($0) }
       }
@@ -38,22 +38,22 @@ extension PointIndex {
   ///
   /// - Returns: None when the place is not finite.
   /// - Complexity: O(*k* log *k* + log *n*) for *k* points.
-  public func points(within metres: Double, of coordinate: Coordinate) -> [Neighbour] {
-    nearest(to: coordinate, count: .max, within: metres)
+  public func points(within meters: Double, of coordinate: Coordinate) -> [Neighbor] {
+    nearest(to: coordinate, count: .max, within: meters)
   }
 }
 
-/// A point, or a node that may hold points, in a search for neighbours.
+/// A point, or a node that may hold points, in a search for neighbors.
 private enum Candidate: Comparable {
-  case point(Neighbour)
+  case point(Neighbor)
 
-  /// No point of the slots is nearer than so many metres.
+  /// No point of the slots is nearer than so many meters.
   case node(Double, Run, Range<Int>)
 
-  private var metres: Double {
+  private var meters: Double {
     switch self {
-    case .point(let neighbour): neighbour.metres
-    case .node(let metres, _, _): metres
+    case .point(let neighbor): neighbor.meters
+    case .node(let meters, _, _): meters
     }
   }
 
@@ -62,8 +62,8 @@ private enum Candidate: Comparable {
   static func < (a: Candidate, b: Candidate) -> Bool {
     switch (a, b) {
     case (.point(let point), .point(let other)): point < other
-    case (.node, .point): a.metres <= b.metres
-    default: a.metres < b.metres
+    case (.node, .point): a.meters <= b.meters
+    default: a.meters < b.meters
     }
   }
 
@@ -71,7 +71,7 @@ private enum Candidate: Comparable {
 }
 
 /// Measures distances from one place.
-private struct NeighbourSearch {
+private struct NeighborSearch {
   private let place: Coordinate
   private let limit: Double
 
@@ -113,8 +113,8 @@ private struct NeighbourSearch {
     let middle = slots.lowerBound + slots.count / 2
     for half in [slots.lowerBound..<middle, middle..<slots.upperBound] {
       let range = KeyRange(first: run.keys[half.lowerBound], last: run.keys[half.upperBound - 1])
-      let metres = bound(of: range)
-      if metres <= limit { pass(.node(metres, run, half)) }
+      let meters = bound(of: range)
+      if meters <= limit { pass(.node(meters, run, half)) }
     }
   }
 
@@ -126,12 +126,28 @@ private struct NeighbourSearch {
   ) {
     let id = PointID(run.rows[slot])
     let there = WebMercator.coordinate(for: MortonKey.position(run.keys[slot]).mapPoint)
-    let metres = GreatCircle.distance(from: place, to: there)
-    guard metres <= limit else { return }
+    let meters = GreatCircle.distance(from: place, to: there)
+    guard meters <= limit else { return }
     // A newer layer may have removed or moved the point.
     if index.layers.count > 1 {
       guard case .placed(let key, _) = index.state(of: id), key == run.keys[slot] else { return }
     }
-    pass(.point(Neighbour(id: id, metres: metres)))
+    pass(.point(Neighbor(id: id, meters: meters)))
+  }
+}
+
+/// A point and its distance from a place.
+public struct Neighbor: Hashable, Sendable {
+  /// The point.
+  public let id: PointID
+
+  /// The great-circle distance in meters.
+  public let meters: Double
+}
+
+extension Neighbor: Comparable {
+  /// Orders neighbors by distance, and by id where distances are equal.
+  public static func < (a: Neighbor, b: Neighbor) -> Bool {
+    a.meters != b.meters ? a.meters < b.meters : a.id < b.id
   }
 }

@@ -20,3 +20,35 @@ struct PointTotal {
     lastSlot = start + 63 - marks.leadingZeroBitCount
   }
 }
+
+/// The sum of the positions of some points, in units.
+///
+/// Additions and subtractions wrap; a sum over 2³² points, the most an index can
+/// hold, fits 64 bits.
+struct PositionSum: Equatable, Sendable {
+  /// The sums of `x` and of `y`.
+  var axes = SIMD2<UInt64>.zero
+
+  static func += (sum: inout PositionSum, other: PositionSum) {
+    sum.axes &+= other.axes
+  }
+
+  static func - (a: PositionSum, b: PositionSum) -> PositionSum {
+    PositionSum(axes: a.axes &- b.axes)
+  }
+
+  /// Adds the position of a key.
+  @inline(__always)
+  mutating func add(_ key: UInt64) {
+    axes &+= MortonKey.axes(key)
+  }
+}
+
+extension PositionSum {
+  /// The mean of so many positions; `nil` for none.
+  func mean(of count: Int) -> MapPoint? {
+    guard count > 0 else { return nil }
+    let scale = Double(count) * GridPoint.unitsPerMapPoint
+    return MapPoint(x: Double(axes.x) / scale, y: Double(axes.y) / scale)
+  }
+}

@@ -28,14 +28,14 @@ struct NearbyPlaces {
 
   /// - Parameters:
   ///   - coordinates: Distinct places.
-  ///   - metres: The greatest distance between neighbors in a group, in meters.
-  ///   - earthRadius: The radius of the globe, in metres.
-  init(_ coordinates: [Coordinate], within metres: Double, _ earthRadius: Double) {
+  ///   - meters: The greatest distance between neighbors in a group, in meters.
+  ///   - earthRadius: The radius of the globe, in meters.
+  init(_ coordinates: [Coordinate], within meters: Double, _ earthRadius: Double) {
     // A straight line is shorter than the way over the ground, by nothing to speak of.
     points = coordinates.map { GreatCircle.unitVector($0) * earthRadius }
     parents = Array(coordinates.indices)
     // The diagonal of a cube is the distance, and a little less against rounding.
-    let side = max(metres * 0.577, 1e-6)
+    let side = max(meters * 0.577, 1e-6)
     let sorted = points.indices.map { (cube: Self.cube(points[$0], side), place: $0) }
       .sorted { $0.cube != $1.cube ? $0.cube.isBefore($1.cube) : $0.place < $1.place }
     for entry in sorted {
@@ -46,7 +46,7 @@ struct NearbyPlaces {
         cubes.append((entry.cube, [entry.place]))
       }
     }
-    joinNeighbours(within: metres)
+    joinNeighbors(within: meters)
     var numbers = [Int](repeating: -1, count: points.count)
     for place in points.indices {
       let root = root(place)
@@ -64,7 +64,7 @@ struct NearbyPlaces {
   }
 
   /// Joins the places of cubes that are at most two apart, if any two are near.
-  private mutating func joinNeighbours(within metres: Double) {
+  private mutating func joinNeighbors(within meters: Double) {
     for number in cubes.indices {
       let cube = cubes[number].cube
       for x in 0...2 {
@@ -73,20 +73,20 @@ struct NearbyPlaces {
             let other = Cube(x: cube.x + Double(x), y: cube.y + Double(y), z: cube.z + Double(z))
             let place = cubes.indices.endOfPrefix { cubes[$0].cube.isBefore(other) }
             guard place < cubes.count, cubes[place].cube == other else { continue }
-            joinIfNear(number, place, metres)
+            joinIfNear(number, place, meters)
           }
         }
       }
     }
   }
 
-  private mutating func joinIfNear(_ a: Int, _ b: Int, _ metres: Double) {
+  private mutating func joinIfNear(_ a: Int, _ b: Int, _ meters: Double) {
     // All places of a cube are in one group.
     guard root(cubes[a].places[0]) != root(cubes[b].places[0]) else { return }
     for first in cubes[a].places {
       for second in cubes[b].places {
         let difference = points[first] - points[second]
-        if (difference * difference).sum() <= metres * metres { return join(first, second) }
+        if (difference * difference).sum() <= meters * meters { return join(first, second) }
       }
     }
   }
@@ -113,5 +113,40 @@ extension GreatCircle {
     let (sinLatitude, cosLatitude) = sineAndCosine(min(max(coordinate.latitude, -90), 90))
     let (sinLongitude, cosLongitude) = sineAndCosine(coordinate.longitude)
     return SIMD3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude)
+  }
+}
+
+/// The distinct coordinates of a list, and the annotations at each.
+struct DistinctPlaces {
+  /// One of each, by latitude and longitude.
+  private(set) var coordinates: [Coordinate] = []
+
+  /// By coordinate: the places in the list, ascending.
+  private(set) var members: [[Int]] = []
+
+  /// - Complexity: O(*n* log *n*)
+  init(_ list: [Coordinate]) {
+    let sorted = list.indices.filter { list[$0].isValid }.map { (Self.normal(list[$0]), $0) }
+      .sorted { a, b in
+        if a.0.latitude != b.0.latitude { return a.0.latitude < b.0.latitude }
+        if a.0.longitude != b.0.longitude { return a.0.longitude < b.0.longitude }
+        return a.1 < b.1
+      }
+    for (coordinate, index) in sorted {
+      if coordinates.last == coordinate {
+        members[members.count - 1].append(index)
+      } else {
+        coordinates.append(coordinate)
+        members.append([index])
+      }
+    }
+  }
+
+  /// The coordinate with one name for each meridian: 180° is -180°.
+  private static func normal(_ coordinate: Coordinate) -> Coordinate {
+    Coordinate(
+      latitude: coordinate.latitude,
+      longitude: ElementaryFunctions.wrapped(degrees: coordinate.longitude)
+    )
   }
 }

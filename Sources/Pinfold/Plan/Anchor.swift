@@ -7,11 +7,11 @@ public enum Anchor: Sendable {
 
   /// On the annotation that is nearest to the center of the cell, on the map; of a
   /// cluster by distance, on the one that is nearest to its centroid.
-  case nearestToCellCentre
+  case nearestToCellCenter
 
   /// At the center of its cell; for a cluster by distance, of the cell that contains its
   /// centroid.
-  case cellCentre
+  case cellCenter
 
   /// Wherever a function puts it, which gets the members and the cell's area. A
   /// map point that is not finite gives way to the centroid.
@@ -32,8 +32,8 @@ extension Anchor {
   /// them. Two functions count as the same.
   package func isSameKind(as other: Anchor) -> Bool {
     switch (self, other) {
-    case (.centroid, .centroid), (.nearestToCellCentre, .nearestToCellCentre),
-      (.cellCentre, .cellCentre), (.custom, .custom):
+    case (.centroid, .centroid), (.nearestToCellCenter, .nearestToCellCenter),
+      (.cellCenter, .cellCenter), (.custom, .custom):
       true
     default: false
     }

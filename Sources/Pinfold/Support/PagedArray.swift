@@ -23,7 +23,7 @@ struct PagedArray<Element: Sendable>: Sendable {
   var indices: Range<Int> { 0..<count }
 
   /// Whether half the array is there twice, as it was and as it is.
-  var isWorn: Bool { pages.count > table.count / 2 + 8 }
+  var isStale: Bool { pages.count > table.count / 2 + 8 }
 
   /// Forgets how the array was.
   ///
@@ -101,5 +101,23 @@ struct PagedArray<Element: Sendable>: Sendable {
     table[number] = Int32(truncatingIfNeeded: pages.count)
     pages.append(Array(base[start..<min(start + Self.mask + 1, base.count)]))
     return pages.count - 1
+  }
+}
+
+extension PagedArray {
+  /// Calls a function with the offsets at which a copy may differ: the offsets of pages
+  /// that the two do not share, and those that only one of them has.
+  ///
+  /// - Returns: Whether one is a copy of the other, with changes; if not, the function
+  ///   is not called.
+  /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements of changed ones.
+  func forEachUnshared(from other: PagedArray, _ body: (_ place: Int) -> Void) -> Bool {
+    guard isCopy(of: other) else { return false }
+    let (common, all) = (min(count, other.count), max(count, other.count))
+    for page in 0..<Self.pageCount(common) where !sharesPage(page, with: other) {
+      for place in Self.places(ofPage: page) where place < common { body(place) }
+    }
+    for place in common..<all { body(place) }
+    return true
   }
 }

@@ -14,7 +14,7 @@ struct SelectionFlow: Equatable {
     case look
 
     /// Bring something shown to the middle without zooming.
-    case centre(ShownCluster.ID)
+    case center(ShownCluster.ID)
 
     /// Plan with the annotation kept out of its cluster, and look for it again.
     case separate
@@ -34,7 +34,7 @@ struct SelectionFlow: Equatable {
     /// The map was planned: what shows the annotation, if anything, whether that is in
     /// the middle, and whether it can be selected as it is, or has to be taken out of its
     /// cluster first.
-    case planned(ShownCluster.ID?, isCentred: Bool, isWanted: Bool = true)
+    case planned(ShownCluster.ID?, isCenterd: Bool, isWanted: Bool = true)
 
     /// There is a newer flow, or this one was canceled.
     case superseded
@@ -44,7 +44,7 @@ struct SelectionFlow: Equatable {
     case asking
     case zooming
     case looking
-    case centring
+    case centering
     case lookingAgain
     case separating
     case ended
@@ -55,7 +55,7 @@ struct SelectionFlow: Equatable {
 
 extension SelectionFlow {
   /// Whether the camera is on its way.
-  var isWaitingForCamera: Bool { phase == .zooming || phase == .centring }
+  var isWaitingForCamera: Bool { phase == .zooming || phase == .centering }
 
   /// Records an event and returns what to do; `nil` when the event has no meaning at this
   /// time.
@@ -70,21 +70,21 @@ extension SelectionFlow {
     case (.zooming, .cameraRested):
       phase = .looking
       return .look
-    case (.centring, .cameraRested):
+    case (.centering, .cameraRested):
       phase = .lookingAgain
       return .look
     case (.looking, .planned(nil, _, _)), (.lookingAgain, .planned(nil, _, _)),
       (.separating, .planned(nil, _, _)):
       return end(.notFound)
-    case (.looking, .planned(let id?, isCentred: false, _)):
-      phase = .centring
-      return .centre(id)
-    // Centring is tried once: what moves again with the camera would lead it on.
-    case (.looking, .planned(_?, isCentred: true, isWanted: false)),
+    case (.looking, .planned(let id?, isCenterd: false, _)):
+      phase = .centering
+      return .center(id)
+    // Centering is tried once: what moves again with the camera would lead it on.
+    case (.looking, .planned(_?, isCenterd: true, isWanted: false)),
       (.lookingAgain, .planned(_?, _, isWanted: false)):
       phase = .separating
       return .separate
-    case (.looking, .planned(let id?, isCentred: true, _)),
+    case (.looking, .planned(let id?, isCenterd: true, _)),
       (.lookingAgain, .planned(let id?, _, _)),
       (.separating, .planned(let id?, _, _)):
       return end(.selected(id))

@@ -9,7 +9,7 @@ struct RadiusOutlineLine: Equatable {
   let count: UInt32
 
   /// The levels at which its turn passed without a cluster.
-  let passedOver: [Int]
+  let unclustered: [Int]
 
   /// Of a cluster.
   let extent: UInt8?
@@ -31,7 +31,7 @@ extension RadiusTree {
     let item = self.item(node, leafLevel: 31)
     let parent = self.parent(of: node)
     let end = parent == .none ? -1 : Int(clusters[parent.place].zoomLevel)
-    let levels = passesOver ? end + 1..<max(end + 1, min(31, Int(item.zoomLevel))) : 0..<0
+    let levels = leavesUnclustered ? end + 1..<max(end + 1, min(31, Int(item.zoomLevel))) : 0..<0
     lines.append(
       RadiusOutlineLine(
         depth: depth,
@@ -39,7 +39,7 @@ extension RadiusTree {
         zoomLevel: item.zoomLevel,
         sixteenths: [item.sixteenths.x, item.sixteenths.y],
         count: item.count,
-        passedOver: levels.filter { isPassedOver(node, zoomLevel: $0) },
+        unclustered: levels.filter { isUnclustered(node, zoomLevel: $0) },
         extent: node.isCluster ? clusters[node.place].extent : nil
       )
     )

@@ -62,11 +62,11 @@ import Testing
     var told: [Int] = []
     #expect(new.forEachUnshared(from: old) { told.append($0) })
     #expect(told == Array(512..<1024))
-    #expect(old[700] == 700 && new[700] == -1 && !new.isWorn)
+    #expect(old[700] == 700 && new[700] == -1 && !new.isStale)
     for place in 0..<20_000 { new[place] = -place }
-    #expect(new.isWorn && new.isCopy(of: old))
+    #expect(new.isStale && new.isCopy(of: old))
     new.renew()
-    #expect(!new.isWorn && !new.isCopy(of: old))
+    #expect(!new.isStale && !new.isCopy(of: old))
     #expect(new.indices.map { new[$0] } == (0..<20_000).map { -$0 })
     #expect(new.byteCount < old.byteCount * 3 / 2)
   }

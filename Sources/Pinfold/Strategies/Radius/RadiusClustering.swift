@@ -79,7 +79,7 @@ public struct RadiusClustering: Hashable, Sendable {
   }
 
   /// Whether items that are too few for a cluster have to be remembered.
-  var passesOver: Bool { minimumPoints > 2 }
+  var leavesUnclustered: Bool { minimumPoints > 2 }
 
   /// Returns the level of the clusters that are shown at a zoom level: one above the
   /// maximum zoom for points.

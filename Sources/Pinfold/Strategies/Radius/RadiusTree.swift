@@ -12,15 +12,15 @@ struct RadiusTree: Sendable {
   var roots: [RadiusNodeRef]
 
   /// Whether items may be too few for a cluster.
-  let passesOver: Bool
+  let leavesUnclustered: Bool
 
   /// For each point, a bit for each level at which it was left unclustered: an origin
   /// would have absorbed it, but the group was too small to form a cluster; empty where
   /// that cannot happen.
-  var passedOverLeaves: PagedArray<UInt32>
+  var unclusteredLeaves: PagedArray<UInt32>
 
   /// The same for clusters.
-  var passedOverClusters: PagedArray<UInt32>
+  var unclusteredClusters: PagedArray<UInt32>
 
   /// Places of points and of clusters that edits have left free.
   var freeLeaves: [Int32] = []
@@ -102,16 +102,16 @@ extension RadiusTree {
       leaves: PagedArray([]),
       clusters: PagedArray([]),
       roots: [],
-      passesOver: clustering.passesOver,
-      passedOverLeaves: PagedArray([]),
-      passedOverClusters: PagedArray([])
+      leavesUnclustered: clustering.leavesUnclustered,
+      unclusteredLeaves: PagedArray([]),
+      unclusteredClusters: PagedArray([])
     )
   }
 
   /// How many bytes the tree keeps.
   var byteCount: Int {
     leaves.byteCount + clusters.byteCount + roots.capacity * 4
-      + passedOverLeaves.byteCount + passedOverClusters.byteCount
+      + unclusteredLeaves.byteCount + unclusteredClusters.byteCount
       + freeLeaves.capacity * 4 + freeClusters.capacity * 4
   }
 
@@ -175,4 +175,25 @@ extension RadiusTree {
       extent: cluster.extent
     )
   }
+}
+
+/// A point or a cluster of the tree, by its place among either.
+struct RadiusNodeRef: Hashable {
+  let bits: UInt32
+
+  private static let clusterBit: UInt32 = 1 << 31
+
+  /// No node. There are fewer clusters than points, so it names none.
+  static let none = RadiusNodeRef(bits: .max)
+
+  private init(bits: UInt32) { self.bits = bits }
+
+  init(leaf place: Int) { bits = UInt32(truncatingIfNeeded: place) }
+
+  init(cluster place: Int) { bits = UInt32(truncatingIfNeeded: place) | Self.clusterBit }
+
+  var isCluster: Bool { bits & Self.clusterBit != 0 }
+
+  /// The place among points or among clusters.
+  var place: Int { Int(bits & ~Self.clusterBit) }
 }

@@ -39,7 +39,7 @@ struct EachPlanner: StrategyPlanner {
   }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    let count = index.points.count(in: area(of: viewport))
+    let count = index.points.count(in: cells(for: viewport).mapRect)
     return PlanCost(visitedPointCount: count, shownCount: count)
   }
 

@@ -3,7 +3,7 @@ struct NearItems {
   /// The offset at which each item's neighbors begin, and the end of the last item's.
   private var starts: [Int32]
 
-  private var neighbours: [Int32]
+  private var neighbors: [Int32]
 
   /// - Parameter count: How many items there are.
   init(_ parts: [[NearPair]], count: Int) {
@@ -19,13 +19,13 @@ struct NearItems {
       sum &+= ends[place]
       ends[place] = sum
     }
-    neighbours = [Int32](repeating: 0, count: total)
+    neighbors = [Int32](repeating: 0, count: total)
     // What were ends become starts.
     for pairs in parts {
       for pair in pairs {
         let later = Int(pair.later)
         ends[later] &-= 1
-        neighbours[Int(ends[later])] = pair.earlier
+        neighbors[Int(ends[later])] = pair.earlier
       }
     }
     starts = ends
@@ -38,5 +38,14 @@ struct NearItems {
   }
 
   @inline(__always)
-  subscript(_ entry: Int) -> Int { Int(neighbours[entry]) }
+  subscript(_ entry: Int) -> Int { Int(neighbors[entry]) }
+}
+
+/// Two items that are near each other, by their places.
+struct NearPair {
+  /// That of higher rank.
+  let later: Int32
+
+  /// That of lower rank.
+  let earlier: Int32
 }

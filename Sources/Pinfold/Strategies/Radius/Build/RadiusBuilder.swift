@@ -30,14 +30,14 @@ extension RadiusBuilder {
     let roots = roots
     // The memory that they used is reused for the tree.
     rows.removeAll()
-    let ids = movesPassedOver ? run.rows : nil
+    let ids = movesUnclustered ? run.rows : nil
     var layout = RadiusLayout(growth, pointCount: run.count, rows: ids)
     return layout.tree(roots: roots)
   }
 
   /// Whether items of groups that are too small have their turns behind their origins
   /// from then on.
-  private var movesPassedOver: Bool { clustering.isCompatible && clustering.passesOver }
+  private var movesUnclustered: Bool { clustering.isCompatible && clustering.leavesUnclustered }
 
   /// What is left, in the order of ranks.
   private var roots: [LevelItem] {
@@ -52,7 +52,7 @@ extension RadiusBuilder {
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
     // No two items are near each other: the next level has the same items.
     guard groups.count > 0 else { return }
-    if movesPassedOver { rerank(groups, minimumCount) }
+    if movesUnclustered { rerank(groups, minimumCount) }
     let items = rows.items
     var isTaken = [Bool](repeating: false, count: items.count)
     var clusters: [LevelItem] = []

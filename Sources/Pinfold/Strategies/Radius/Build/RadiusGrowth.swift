@@ -4,15 +4,15 @@ struct RadiusGrowth {
   /// What is in each cluster, cluster by cluster, in the order of ranks.
   private(set) var children: [LevelItem] = []
 
-  private(set) var clusters: [GrownCluster] = []
+  private(set) var clusters: [ClusterInProgress] = []
 
   /// Whether items may be too few for a cluster.
-  let passesOver: Bool
+  let leavesUnclustered: Bool
 
   /// For each point and each cluster, a bit for each level at which it was left
   /// unclustered, as too few were near to form a cluster; empty where that cannot happen.
-  private(set) var passedOverLeaves: [UInt32] = []
-  private(set) var passedOverClusters: [UInt32] = []
+  private(set) var unclusteredLeaves: [UInt32] = []
+  private(set) var unclusteredClusters: [UInt32] = []
 
   private let leafLevel: UInt8
 
@@ -24,9 +24,9 @@ struct RadiusGrowth {
 
   init(pointCount: Int, _ clustering: RadiusClustering) {
     leafLevel = UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
-    passesOver = clustering.passesOver
+    leavesUnclustered = clustering.leavesUnclustered
     extents = RadiusExtents(clustering)
-    if passesOver { passedOverLeaves = [UInt32](repeating: 0, count: pointCount) }
+    if leavesUnclustered { unclusteredLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
     clusters.reserveCapacity(pointCount * 5 / 8)
     children.reserveCapacity(pointCount * 13 / 8)
@@ -80,7 +80,7 @@ extension RadiusGrowth {
       units = max(units, extents.units(to: item(child), from: cluster))
     }
     clusters.append(
-      GrownCluster(
+      ClusterInProgress(
         count: cluster.count,
         childrenEnd: Int32(truncatingIfNeeded: children.count),
         zoomLevel: cluster.zoomLevel,
@@ -88,21 +88,21 @@ extension RadiusGrowth {
         extent: extents.extent(units: units, zoomLevel: cluster.zoomLevel)
       )
     )
-    if passesOver { passedOverClusters.append(0) }
+    if leavesUnclustered { unclusteredClusters.append(0) }
     return LevelItem(x: cluster.x, y: cluster.y, rank: cluster.rank, node: cluster.node)
   }
 
   /// Marks the items that are left unclustered: an origin would have absorbed them, but
   /// they were too few to form a cluster.
   mutating func passOver(_ members: Span<Int32>, of items: Span<LevelItem>, zoomLevel: Int) {
-    guard passesOver else { return }
+    guard leavesUnclustered else { return }
     for entry in 1..<members.count {
       let node = items[Int(members[entry])].node
       let bit = UInt32(1) << UInt32(zoomLevel)
       if node.isCluster {
-        passedOverClusters[node.place] |= bit
+        unclusteredClusters[node.place] |= bit
       } else {
-        passedOverLeaves[node.place] |= bit
+        unclusteredLeaves[node.place] |= bit
       }
     }
   }
@@ -126,4 +126,17 @@ extension RadiusGrowth {
   func childRange(_ place: Int) -> Range<Int> {
     (place == 0 ? 0 : Int(clusters[place - 1].childrenEnd))..<Int(clusters[place].childrenEnd)
   }
+}
+
+/// What a cluster stands for, beside where it is.
+struct ClusterInProgress {
+  /// How many points it stands for.
+  let count: UInt32
+
+  /// Where its children end.
+  let childrenEnd: Int32
+
+  let zoomLevel: UInt8
+  let fraction: UInt8
+  let extent: UInt8
 }

@@ -14,8 +14,8 @@ struct RadiusLayout {
 
   private var leaves: [RadiusLeaf]
   private var clusters: [RadiusCluster]
-  private var passedOverLeaves: [UInt32]
-  private var passedOverClusters: [UInt32]
+  private var unclusteredLeaves: [UInt32]
+  private var unclusteredClusters: [UInt32]
 
   /// Where a point and where a cluster would go.
   private struct Start {
@@ -35,8 +35,8 @@ struct RadiusLayout {
     leaves = [RadiusLeaf](repeating: .unplaced, count: pointCount)
     clusters = [RadiusCluster](repeating: .unplaced, count: clusterCount)
     // These are put in order with what they are about.
-    passedOverLeaves = growth.passedOverLeaves
-    passedOverClusters = growth.passedOverClusters
+    unclusteredLeaves = growth.unclusteredLeaves
+    unclusteredClusters = growth.unclusteredClusters
   }
 }
 
@@ -68,9 +68,9 @@ extension RadiusLayout {
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
       roots: placedRoots,
-      passesOver: growth.passesOver,
-      passedOverLeaves: PagedArray(passedOverLeaves),
-      passedOverClusters: PagedArray(passedOverClusters)
+      leavesUnclustered: growth.leavesUnclustered,
+      unclusteredLeaves: PagedArray(unclusteredLeaves),
+      unclusteredClusters: PagedArray(unclusteredClusters)
     )
   }
 
@@ -103,8 +103,8 @@ extension RadiusLayout {
         parent: parent,
         next: follower.map { next.ref(for: $0) } ?? .none
       )
-      if growth.passesOver {
-        passedOverLeaves[place] = growth.passedOverLeaves[item.node.place]
+      if growth.leavesUnclustered {
+        unclusteredLeaves[place] = growth.unclusteredLeaves[item.node.place]
       }
       return
     }
@@ -115,8 +115,8 @@ extension RadiusLayout {
     next.cluster &+= 1
     cluster.next = follower.map { next.ref(for: $0) } ?? .none
     clusters[place] = cluster
-    if growth.passesOver {
-      passedOverClusters[place] = growth.passedOverClusters[item.node.place]
+    if growth.leavesUnclustered {
+      unclusteredClusters[place] = growth.unclusteredClusters[item.node.place]
     }
   }
 }

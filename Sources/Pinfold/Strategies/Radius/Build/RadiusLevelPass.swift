@@ -53,7 +53,7 @@ extension RadiusLevelPass {
     let limit = 4 * items.count + 64
     if let parts = pairs(list, rowShift, limit, runner) {
       let near = NearItems(parts, count: items.count)
-      return FirstComeGroups(items, near, reaches: directed).groups()
+      return InputOrderGroups(items, near, reaches: directed).groups()
     }
     var dense = DenseGroups(
       items,

@@ -39,10 +39,10 @@ extension StripSweep {
     var before = rowRange(before: row, items)
     while row.lowerBound < rows.upperBound && !isTooDense {
       let next = rowRange(from: row.upperBound, items)
-      let isNeighbour = isBelow(row, next, items)
-      sweep(row, next: isNeighbour ? next : nil, items)
-      if wraps { joinAcrossSeam(row, before, isNeighbour ? next : nil, items) }
-      before = isNeighbour ? row : nil
+      let isNeighbor = isBelow(row, next, items)
+      sweep(row, next: isNeighbor ? next : nil, items)
+      if wraps { joinAcrossSeam(row, before, isNeighbor ? next : nil, items) }
+      before = isNeighbor ? row : nil
       row = next
     }
   }
@@ -148,10 +148,10 @@ extension StripSweep {
     for place in row {
       let item = items[place]
       guard item.x < units else { return }
-      for neighbour in [before, row, next] {
-        guard let neighbour else { continue }
-        var other = neighbour.upperBound - 1
-        while other >= neighbour.lowerBound && item.x &- items[other].x <= units
+      for neighbor in [before, row, next] {
+        guard let neighbor else { continue }
+        var other = neighbor.upperBound - 1
+        while other >= neighbor.lowerBound && item.x &- items[other].x <= units
           && items[other].x > item.x
         {
           if reach.joins(item, items[other]) { append(place, other, items) }

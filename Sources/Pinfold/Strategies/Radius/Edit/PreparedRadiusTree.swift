@@ -45,7 +45,7 @@ extension PreparedRadiusTree {
       replace(removed, slots.gone, with: added, slots.come, &budget)
       if budget < 0 { return false }
     }
-    tree.renewIfWorn()
+    tree.renewIfStale()
     return true
   }
 

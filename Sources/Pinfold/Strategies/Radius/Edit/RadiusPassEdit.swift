@@ -150,7 +150,7 @@ extension RadiusPassEdit {
   /// and its origin is not known.
   private func oldOrigin(_ item: RadiusItem, _ tree: RadiusTree) -> UInt32? {
     if let cluster = oldCluster(of: item, tree) { return tree.seed(of: cluster) }
-    return tree.isPassedOver(item.node, zoomLevel: zoomLevel) ? nil : item.rank
+    return tree.isUnclustered(item.node, zoomLevel: zoomLevel) ? nil : item.rank
   }
 
   /// Returns the cluster of this level that an item was part of.

@@ -10,31 +10,31 @@ extension RadiusTree {
     let leaf = RadiusLeaf(x: position.x, y: position.y, row: row, parent: .none, next: .none)
     if let free = freeLeaves.popLast() {
       leaves[Int(free)] = leaf
-      if passesOver { passedOverLeaves[Int(free)] = 0 }
+      if leavesUnclustered { unclusteredLeaves[Int(free)] = 0 }
       return RadiusNodeRef(leaf: Int(free))
     }
     leaves.append(leaf)
-    if passesOver { passedOverLeaves.append(0) }
+    if leavesUnclustered { unclusteredLeaves.append(0) }
     return RadiusNodeRef(leaf: leaves.count - 1)
   }
 
   /// Finds room for a cluster.
   mutating func insertCluster() -> RadiusNodeRef {
     if let free = freeClusters.popLast() {
-      if passesOver { passedOverClusters[Int(free)] = 0 }
+      if leavesUnclustered { unclusteredClusters[Int(free)] = 0 }
       return RadiusNodeRef(cluster: Int(free))
     }
     clusters.append(.unplaced)
-    if passesOver { passedOverClusters.append(0) }
+    if leavesUnclustered { unclusteredClusters.append(0) }
     return RadiusNodeRef(cluster: clusters.count - 1)
   }
 
   /// Forgets how the tree was, where edits all over it have left little of that.
-  mutating func renewIfWorn() {
-    if leaves.isWorn { leaves.renew() }
-    if clusters.isWorn { clusters.renew() }
-    if passedOverLeaves.isWorn { passedOverLeaves.renew() }
-    if passedOverClusters.isWorn { passedOverClusters.renew() }
+  mutating func renewIfStale() {
+    if leaves.isStale { leaves.renew() }
+    if clusters.isStale { clusters.renew() }
+    if unclusteredLeaves.isStale { unclusteredLeaves.renew() }
+    if unclusteredClusters.isStale { unclusteredClusters.renew() }
   }
 
   /// Frees the slot of a node for other nodes.
@@ -104,20 +104,20 @@ extension RadiusTree {
 extension RadiusTree {
   /// Returns whether a node was left unclustered at a level: an origin would have
   /// absorbed it, but the group was too small to form a cluster.
-  func isPassedOver(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
-    guard passesOver else { return false }
-    let bits = node.isCluster ? passedOverClusters[node.place] : passedOverLeaves[node.place]
+  func isUnclustered(_ node: RadiusNodeRef, zoomLevel: Int) -> Bool {
+    guard leavesUnclustered else { return false }
+    let bits = node.isCluster ? unclusteredClusters[node.place] : unclusteredLeaves[node.place]
     return bits >> UInt32(zoomLevel) & 1 == 1
   }
 
-  mutating func setPassedOver(_ isPassedOver: Bool, _ node: RadiusNodeRef, zoomLevel: Int) {
-    guard passesOver, self.isPassedOver(node, zoomLevel: zoomLevel) != isPassedOver
+  mutating func setUnclustered(_ isUnclustered: Bool, _ node: RadiusNodeRef, zoomLevel: Int) {
+    guard leavesUnclustered, self.isUnclustered(node, zoomLevel: zoomLevel) != isUnclustered
     else { return }
     let bit = UInt32(1) << UInt32(zoomLevel)
     if node.isCluster {
-      passedOverClusters[node.place] ^= bit
+      unclusteredClusters[node.place] ^= bit
     } else {
-      passedOverLeaves[node.place] ^= bit
+      unclusteredLeaves[node.place] ^= bit
     }
   }
 }

@@ -103,10 +103,10 @@ extension RadiusTreeEditor {
 
   /// Remembers whether members of a group were too few.
   private mutating func mark(_ group: RadiusPassEdit.Group, _ zoomLevel: Int) {
-    guard tree.passesOver else { return }
-    tree.setPassedOver(false, group.origin.node, zoomLevel: zoomLevel)
+    guard tree.leavesUnclustered else { return }
+    tree.setUnclustered(false, group.origin.node, zoomLevel: zoomLevel)
     for member in group.members {
-      tree.setPassedOver(!group.isFormed, member.node, zoomLevel: zoomLevel)
+      tree.setUnclustered(!group.isFormed, member.node, zoomLevel: zoomLevel)
     }
   }
 

@@ -33,7 +33,7 @@ struct RadiusPlanner: StrategyPlanner {
   }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    let area = area(of: viewport)
+    let area = mapRect(for: viewport, after: nil)
     // Most often it is plain that there cannot be as many.
     let points = index.points.count(in: area.quicklyCounted)
     guard points > limit else { return PlanCost(shownCount: points) }

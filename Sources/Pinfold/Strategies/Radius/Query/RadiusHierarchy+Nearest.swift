@@ -19,8 +19,8 @@ extension RadiusHierarchy {
   ///
   /// - Complexity: O(*d* log *m*) for *d* levels and *m* points, except in clusters with
   ///   many points at the same distance.
-  func leafNearestToCentre(of top: RadiusNodeRef) -> GridPoint {
-    let centre = tree.item(top, leafLevel: 0)
+  func leafNearestToCenter(of top: RadiusNodeRef) -> GridPoint {
+    let center = tree.item(top, leafLevel: 0)
     var queue = Heap<Candidate>()
     queue.insert(Candidate(distance: 0, node: top, row: 0))
     while let candidate = queue.removeFirst() {
@@ -29,16 +29,16 @@ extension RadiusHierarchy {
         return GridPoint(x: leaf.x, y: leaf.y)
       }
       tree.forEachChild(of: candidate.node.place) { child in
-        queue.insert(self.candidate(child, from: centre))
+        queue.insert(self.candidate(child, from: center))
       }
     }
-    return GridPoint(x: centre.x, y: centre.y)
+    return GridPoint(x: center.x, y: center.y)
   }
 
-  private func candidate(_ node: RadiusNodeRef, from centre: RadiusItem) -> Candidate {
+  private func candidate(_ node: RadiusNodeRef, from center: RadiusItem) -> Candidate {
     let item = tree.item(node, leafLevel: 0)
-    let dx = Double(Int32(bitPattern: item.x &- centre.x).magnitude)
-    let dy = Double(max(item.y, centre.y) - min(item.y, centre.y))
+    let dx = Double(Int32(bitPattern: item.x &- center.x).magnitude)
+    let dy = Double(max(item.y, center.y) - min(item.y, center.y))
     // A unit more, as fractions are dropped.
     let reach = node.isCluster ? Double(extents.units(tree.clusters[node.place]) + 1) : 0
     let (x, y) = (max(dx - reach, 0), max(dy - reach, 0))

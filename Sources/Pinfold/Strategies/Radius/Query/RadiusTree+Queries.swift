@@ -109,3 +109,18 @@ extension RadiusCluster {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
   }
 }
+
+extension RadiusTree {
+  /// Calls a function with the points of a node, in the order of the tree.
+  func forEachLeaf(of top: RadiusNodeRef, _ body: (RadiusLeaf) -> Void) {
+    var node = top
+    while node != .none {
+      if node.isCluster {
+        node = clusters[node.place].first
+      } else {
+        body(leaves[node.place])
+        node = self.node(behind: node, in: top)
+      }
+    }
+  }
+}

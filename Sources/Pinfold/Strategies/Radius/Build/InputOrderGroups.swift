@@ -5,7 +5,7 @@
 /// belongs to the origin of lowest rank that is near. The fate of an item so depends
 /// on near items of lower rank only, and is found by asking them first: in memory
 /// order, and with the same answer in any other.
-struct FirstComeGroups {
+struct InputOrderGroups {
   /// For each item its origin, which may be itself.
   private var origins: [Int32]
 
