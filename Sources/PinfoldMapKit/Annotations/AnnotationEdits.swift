@@ -23,7 +23,7 @@ public import PinfoldSurface
   /// Creates a transaction without edits.
   public init() {}
 
-  /// Adds annotations; those that are there are ignored.
+  /// Adds annotations; annotations that are there already are ignored.
   ///
   /// - Parameters:
   ///   - annotations: What to add.
@@ -37,36 +37,35 @@ public import PinfoldSurface
     append(.add, UniformAnnotations(array: annotations), group)
   }
 
-  /// Removes annotations; those that are not there are ignored.
+  /// Removes annotations; annotations that are not there are ignored.
   public mutating func remove(_ annotations: [any MKAnnotation]) {
     append(.remove, MixedAnnotations(all: annotations))
   }
 
-  /// Reads where annotations are now, and their values and texts; those that are not
-  /// there are ignored.
+  /// Reads where annotations are now, and their values and texts; annotations that are
+  /// not there are ignored.
   public mutating func move(_ annotations: [any MKAnnotation]) {
     append(.move, MixedAnnotations(all: annotations))
   }
 
-  /// Leaves these annotations and no others: adds what is new, and removes what is
-  /// missing. Those that stay are not read again.
+  /// Leaves these annotations and no other ones: adds what is new, and removes what is
+  /// missing. Annotations that stay are not read again.
   ///
   /// - Parameters:
   ///   - annotations: What to leave.
-  ///   - group: The group of those that are added; `nil` to ask the controller's
-  ///     `groupOf`.
+  ///   - group: The group of added annotations; `nil` to ask the controller's `groupOf`.
   public mutating func set(_ annotations: [any MKAnnotation], in group: GroupID? = nil) {
     append(.set, MixedAnnotations(all: annotations), group)
   }
 
-  /// Leaves these annotations of one class and no others, which spares a conversion of
+  /// Leaves these annotations of one class and no other ones, which saves a conversion of
   /// the array.
   public mutating func set(_ annotations: [some MKAnnotation], in group: GroupID? = nil) {
     append(.set, UniformAnnotations(array: annotations), group)
   }
 
-  /// Moves annotations that say themselves that they have changed; those are ignored that
-  /// equal ones take the place of.
+  /// Moves annotations that report a change themselves; an annotation that an equal one
+  /// is about to replace is ignored.
   mutating func follow(_ annotations: [any MKAnnotation]) {
     let all = MixedAnnotations(all: annotations)
     steps.append(Step(action: .move, annotations: all, isExact: true))

@@ -4,14 +4,14 @@ import PinfoldSurface
 /// Which object has which id: a value, so that a million objects are looked up away
 /// from the main actor.
 ///
-/// Ids are not given to others afterwards: somebody may remember them.
+/// Ids are not given to other annotations afterwards: some code may remember them.
 struct AnnotationIDs: Sendable {
   private var ids: [ObjectIdentifier: PointID] = [:]
 
   /// The first row that was not given out yet; the last ones in tests.
   var nextRow: UInt32 = 0
 
-  /// Whether all rows were given out, and those are given out again that are free.
+  /// Whether all rows were assigned once, so that free ones are assigned again.
   private var hasWrapped = false
 
   /// What is done with annotations.
@@ -21,7 +21,7 @@ struct AnnotationIDs: Sendable {
 
   /// What an edit of some annotations is in terms of ids.
   struct Lookup: Sendable {
-    /// Ids to take off the map, in the order of edits.
+    /// Ids to remove from the map, in the order of edits.
     var removed: [PointID] = []
 
     /// The same ids.
@@ -52,10 +52,10 @@ extension AnnotationIDs {
   /// Returns the id of an object.
   subscript(object: ObjectIdentifier) -> PointID? { ids[object] }
 
-  /// Returns whether so many objects can be added without moving the others.
+  /// Returns whether so many objects can be added without moving the existing ones.
   func hasRoom(for count: Int) -> Bool { ids.count + count <= max(ids.capacity, 4096) }
 
-  /// Works out what an edit means, and gives ids to those that need one.
+  /// Works out what an edit means, and assigns ids to annotations that need one.
   ///
   /// - Parameters:
   ///   - action: What is done.

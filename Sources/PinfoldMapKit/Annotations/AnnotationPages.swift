@@ -1,8 +1,8 @@
 #if canImport(MapKit) && !os(watchOS)
 import MapKit
 
-/// Annotations by row. They are kept in pages: one more than a million moves none of
-/// the others, and rows that are not used any more take no room.
+/// Annotations by row. They are kept in pages: adding to a million annotations moves none
+/// of them, and pages of unused rows are freed.
 struct AnnotationPages {
   private struct Page {
     var slots: [(any MKAnnotation)?] = []

@@ -12,7 +12,7 @@ extension AnnotationTable {
 
   /// A transaction in terms of ids.
   struct Translation {
-    /// The edits, a piece after the other.
+    /// The edits, one piece after another.
     var pieces: [MapEdits] = []
 
     /// The rows that were given out for it.
@@ -21,10 +21,10 @@ extension AnnotationTable {
     /// The ids of annotations that were moved.
     var moved: [PointID] = []
 
-    /// What takes the place of annotations that are equal to it, once it was made.
+    /// The annotations that replace equal ones, once the edit was made.
     var replaced: [(id: PointID, new: any MKAnnotation)] = []
 
-    /// Returns the pieces and keeps none, lest they be freed on the main actor.
+    /// Returns the pieces and keeps none, so that they are not freed on the main actor.
     mutating func takePieces() -> [MapEdits] {
       defer { pieces = [] }
       return pieces
@@ -36,7 +36,7 @@ extension AnnotationTable {
     unsettled.isEmpty && lastSet.map(annotations.isSame) ?? false
   }
 
-  /// Translates a step of the edit whose turn it is. Annotations are read on the main
+  /// Translates a step of the edit that has its turn. Annotations are read on the main
   /// actor, in pieces, and looked up elsewhere when they are many.
   func translate(
     _ step: AnnotationEdits.Step,
@@ -90,7 +90,7 @@ extension AnnotationTable {
     if lookup.isAscending { everything = annotations }
   }
 
-  /// Moves annotations to where those are that take their place.
+  /// Moves annotations to where their replacements are.
   private func translate(
     _ replaced: [(known: any MKAnnotation, new: any MKAnnotation)],
     _ reader: Reader,

@@ -29,7 +29,7 @@ import PinfoldSurface
   /// Which annotations are equal, where the app says so; otherwise each is itself only.
   var equals: EqualAnnotations?
 
-  /// Those whose places equal ones are about to take.
+  /// Annotations that equal ones are about to replace.
   var leaving: Set<ObjectIdentifier> = []
 
   /// Called before annotations are kept, for each that is kept, and for each that is
@@ -88,7 +88,7 @@ extension AnnotationTable {
   ///
   /// - Parameters:
   ///   - refused: Rows that were given out for an edit that was not made.
-  ///   - clusters: Who knows what is on the map.
+  ///   - clusters: The controller that has what is on the map.
   func endEdit(refused: [Range<UInt32>] = [], _ clusters: ClusterController) async {
     for rows in refused { unsettled.refuse(rows) }
     if runningEdits == 1, unsettled.doubtfulCount > 0 {

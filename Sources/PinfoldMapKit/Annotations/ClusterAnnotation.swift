@@ -6,7 +6,7 @@ public import PinfoldSurface
 /// What a controller puts on the map: a cluster, or a single annotation.
 ///
 /// The app's own annotations are never on the map themselves. A cluster annotation
-/// lives while its cluster survives, and shows other members when they change.
+/// exists while its cluster survives, and shows other members when they change.
 ///
 /// It belongs to the main actor, but for what MapKit reads, which may be read anywhere:
 /// ``coordinate``, ``title`` and ``subtitle``.
@@ -126,8 +126,8 @@ extension ClusterAnnotation {
   /// The group of what it stands for.
   public var group: GroupID { shown.id.group }
 
-  /// The app's annotations that it stands for, looked up one after the other: ask
-  /// for the first of a million and the others cost nothing.
+  /// The app's annotations that it stands for, looked up one after the other: the first
+  /// of a million costs no more than the first of two.
   ///
   /// Empty when it is not on the map any more.
   public var members: ClusterMembers { ClusterMembers(self) }

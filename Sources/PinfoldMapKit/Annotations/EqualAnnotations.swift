@@ -44,7 +44,7 @@ extension AnnotationTable {
   struct Representatives {
     var annotations: any AnnotationArray
 
-    /// Those that stand for one that is to take their place.
+    /// Annotations on the map, each with an equal one that is to replace it.
     var replaced: [(known: any MKAnnotation, new: any MKAnnotation)] = []
   }
 
@@ -73,7 +73,7 @@ extension AnnotationTable {
     return found
   }
 
-  /// Lets annotations take the place of those that are equal to them, in a turn.
+  /// Replaces annotations by equal ones, in a turn.
   func replace(_ replaced: [(id: PointID, new: any MKAnnotation)]) async {
     guard !replaced.isEmpty else { return }
     await turns.wait(for: turns.take())

@@ -3,22 +3,23 @@ import MapKit
 
 /// Whether changes of annotations are followed as they happen, without `move`.
 ///
-/// An annotation tells of changes when its properties can be observed by key (KVO): an
-/// `MKPointAnnotation` does, and so does a class of the app's whose properties are
-/// `@objc dynamic`. Each observed annotation costs about a microsecond when it is added
-/// and again when it is removed, and some memory.
+/// An annotation reports changes when its properties can be observed by key (KVO): an
+/// `MKPointAnnotation` does, and so does a class of the app's whose properties are `@objc
+/// dynamic`. Each observed annotation costs about a microsecond when it is added and
+/// again when it is removed, and some memory.
 public enum FollowedChanges: Sendable {
-  /// Those of all annotations while there are at most 5,000; of none when there are more.
+  /// Changes of all annotations while there are at most 5,000; of none when there are
+  /// more.
   case automatic
 
-  /// Those of all annotations.
+  /// Changes of all annotations.
   case all
 
   /// None: changes are told with `move`.
   case none
 }
 
-/// Observes annotations, and moves those that say that they have changed.
+/// Observes annotations, and moves the ones that report a change.
 @MainActor final class ChangeFollower {
   /// Whether to observe.
   var followed = FollowedChanges.automatic {

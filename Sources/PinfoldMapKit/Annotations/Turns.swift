@@ -1,17 +1,17 @@
-/// Lets work that takes a while be done in the order in which it was asked for.
+/// Does asynchronous work in the order in which it was requested.
 @MainActor final class Turns {
   typealias Ticket = Int
 
   private var (next, current) = (0, 0)
   private var waiting: [Ticket: CheckedContinuation<Void, Never>] = [:]
 
-  /// Takes a turn, after all that were taken before.
+  /// Takes a turn, after all earlier ones.
   func take() -> Ticket {
     defer { next += 1 }
     return next
   }
 
-  /// Waits for a turn; not at all when nobody is before it.
+  /// Waits for a turn; returns at once when no turn is before it.
   func wait(for ticket: Ticket) async {
     guard ticket != current else { return }
     await withCheckedContinuation { waiting[ticket] = $0 }

@@ -6,10 +6,10 @@ struct UnsettledIDs: Sendable {
   /// Rows that were given out for annotations that are being added.
   private var given: [Range<UInt32>] = []
 
-  /// Those of them whose edits were refused.
+  /// The rows among them with refused edits.
   private var refused: [Range<UInt32>] = []
 
-  /// Ids that edits take off the map or leave out.
+  /// Ids that edits remove from the map or leave out.
   private var removed: [Set<PointID>] = []
 
   /// Sets up to this size are joined, so that there are few to search.

@@ -13,8 +13,8 @@ extension ClusterMapController {
   /// - Parameters:
   ///   - annotation: The cluster.
   ///   - padding: Screen points to leave around them.
-  ///   - meters: The least that is shown from west to east, lest members at one place
-  ///     fill the screen with nothing.
+  ///   - meters: The least that is shown from west to east, so that members at one place
+  ///     do not fill the screen with nothing.
   ///   - animated: Whether the camera moves there over time.
   public func zoom(
     to annotation: ClusterAnnotation,

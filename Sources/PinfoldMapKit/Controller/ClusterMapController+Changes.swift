@@ -8,12 +8,13 @@ extension ClusterMapController {
   /// each object is equal to itself only.
   ///
   /// An annotation that is equal to one on the map is not added again, and removing or
-  /// selecting it is removing or selecting that one. With `set` and `move` it takes the
-  /// place of the other one, with its coordinate, values and texts, and keeps its view
-  /// and selection. It is called on the main actor for each annotation of an edit.
+  /// selecting it is removing or selecting that one. With `set` and `move` it replaces
+  /// that one, with its coordinate, values and texts, and keeps its view and selection.
+  /// It is called on the main actor for each annotation of an edit.
   ///
   /// Set it before anything is added, and let the answer for an annotation never change:
-  /// annotations that are made equal later are taken for one another, and stay on the map.
+  /// annotations that become equal later are confused with one another, and stay on the
+  /// map.
   ///
   ///     controller.identifier = { ($0 as? Station)?.number }
   public var identifier: (@MainActor (any MKAnnotation) -> AnyHashable)? {
@@ -44,7 +45,7 @@ extension ClusterMapController {
     }
   }
 
-  /// Asks again for the texts of what shows some annotations.
+  /// Asks again for the texts of the clusters that show some annotations.
   func refreshTexts(of ids: [PointID]) {
     guard !ids.isEmpty else { return }
     guard ids.count <= table.fewCount else { return surface.refreshViews() }

@@ -4,7 +4,7 @@ import Pinfold
 public import PinfoldSurface
 
 extension ClusterMapController {
-  /// The annotations on the map, and those on their way there or off it.
+  /// The annotations on the map, including ones that are being added or removed.
   ///
   /// - Complexity: O(1), or O(*n*) for the first time after a change.
   public var annotations: [any MKAnnotation] { table.all }
@@ -14,7 +14,7 @@ extension ClusterMapController {
 
   /// The annotations that are never shown in a cluster, such as one that is pinned.
   ///
-  /// Setting it leaves out those that are not on the map.
+  /// Setting it leaves out annotations that are not on the map.
   public var apart: [any MKAnnotation] {
     get { options.apart.compactMap { table.annotation($0) } }
     set { options.apart = newValue.compactMap { table.id(of: $0) } }
@@ -22,15 +22,14 @@ extension ClusterMapController {
 
   /// Makes a transaction of edits, and shows what became of it.
   ///
-  /// Edits are made in the order in which they are asked for. Annotations are looked
-  /// up away from the main actor when they are many, and those that are new or moved
-  /// are read on it a thousand at a time, so that a map of a million keeps moving.
-  /// An annotation whose coordinate is not finite has no place: it is left out, and
-  /// not moved.
+  /// Edits are made in the order of the calls. Large numbers of annotations are looked up
+  /// away from the main actor, and new or moved ones are read on it a thousand at a time,
+  /// so that a map of a million keeps moving. An annotation whose coordinate is not
+  /// finite has no place: it is left out, and not moved.
   ///
   /// - Returns: What was changed on the map.
-  /// - Throws: `CancellationError` when the task was canceled before the edits
-  ///   were made; then none of them was.
+  /// - Throws: `CancellationError` when the task was canceled before the edits were made;
+  ///   then none of them is made.
   @discardableResult
   public func update(
     _ describe: (inout AnnotationEdits) -> Void
@@ -54,7 +53,7 @@ extension ClusterMapController {
     return Task { _ = try? await make(edits, turn) }
   }
 
-  /// Leaves these annotations and no others, whatever array they are in.
+  /// Leaves these annotations and no other ones, whatever array they are in.
   func set(_ annotations: any AnnotationArray) async {
     _ = try? await update { $0.set(annotations) }
   }
@@ -105,7 +104,7 @@ extension ClusterMapController {
 // MARK: - One edit
 
 extension ClusterMapController {
-  /// Adds annotations; those that are there are ignored.
+  /// Adds annotations; annotations that are there already are ignored.
   ///
   /// - Parameters:
   ///   - annotations: What to add.
@@ -129,7 +128,7 @@ extension ClusterMapController {
     try await update { $0.add(annotations, to: group) }
   }
 
-  /// Removes annotations; those that are not there are ignored.
+  /// Removes annotations; annotations that are not there are ignored.
   @discardableResult
   public func remove(
     _ annotations: [any MKAnnotation]
@@ -137,8 +136,8 @@ extension ClusterMapController {
     try await update { $0.remove(annotations) }
   }
 
-  /// Reads where annotations are now, and their values and texts; those that are not
-  /// there are ignored.
+  /// Reads where annotations are now, and their values and texts; annotations that are
+  /// not there are ignored.
   @discardableResult
   public func move(
     _ annotations: [any MKAnnotation]
@@ -146,11 +145,11 @@ extension ClusterMapController {
     try await update { $0.move(annotations) }
   }
 
-  /// Leaves these annotations and no others.
+  /// Leaves these annotations and no other ones.
   ///
-  /// Those that stay are not read again: what changed in place is told with
-  /// `move`. Setting the same array again costs nothing, and one that was made
-  /// anew of the same objects is compared away from the main actor.
+  /// Annotations that stay are not read again: report what changed in place with `move`.
+  /// Setting the same array again costs nothing, and one that was made anew of the same
+  /// objects is compared away from the main actor.
   @discardableResult
   public func set(
     _ annotations: [any MKAnnotation]
@@ -158,7 +157,7 @@ extension ClusterMapController {
     try await update { $0.set(annotations) }
   }
 
-  /// Leaves these annotations of one class and no others, which spares a conversion of
+  /// Leaves these annotations of one class and no other ones, which saves a conversion of
   /// the array.
   @discardableResult
   public func set(

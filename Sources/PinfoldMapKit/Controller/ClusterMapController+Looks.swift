@@ -8,9 +8,9 @@ public import UIKit
 #endif
 
 extension ClusterMapController {
-  /// Makes a view look like what it shows. Called for new views, for those that are
-  /// used again, and when what they show changed; after the view has got its default
-  /// look. Nothing by default.
+  /// Gives a view the appearance of what it shows. Called for new views, for reused ones,
+  /// and when what they show has changed; after the view has its default appearance.
+  /// Nothing by default.
   ///
   ///     controller.configure = { view, annotation in
   ///       view.alpha = annotation.isCluster ? 1 : 0.8
@@ -23,9 +23,9 @@ extension ClusterMapController {
   /// Makes a view of a reuse identifier; by default a ``ClusterView``.
   ///
   /// Views get the display priority `required` and no clustering identifier, so that the
-  /// map neither hides them nor clusters them once more. Set others in ``configure``.
-  /// Larger clusters have a higher `zPriority`.
-  /// Set it before anything is shown: views that are there stay, and are used again.
+  /// map neither hides them nor clusters them once more. Set other values in
+  /// ``configure``. Larger clusters have a higher `zPriority`. Set this before anything
+  /// is shown: existing views stay, and are reused.
   ///
   ///     controller.makeView = { annotation, identifier in
   ///       annotation.isCluster
@@ -37,11 +37,11 @@ extension ClusterMapController {
     set { surface.looks.makeView = newValue }
   }
 
-  /// Which views can be used again for an annotation: those of the same identifier.
+  /// Which views can be reused for an annotation: views of the same identifier.
   ///
   /// By default there is one for each kind of view and color, and one for the colors of
-  /// all tiers, since a cluster goes from one to the next. A view whose identifier is
-  /// another one after a change is replaced.
+  /// all tiers, since a cluster changes from one to the next. A view is replaced when its
+  /// identifier changes.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
     get { surface.looks.reuseIdentifier }
     set { surface.looks.reuseIdentifier = newValue }

@@ -2,10 +2,10 @@
 public import MapKit
 public import PinfoldSurface
 
-/// Edits for an app that does not wait for them. They are made in the order in which
-/// they are asked for, together with those that are waited for.
+/// Edits for an app that does not wait for them. They are made in the order of the calls,
+/// together with the awaited ones.
 extension ClusterMapController {
-  /// Adds annotations; those that are there are ignored.
+  /// Adds annotations; annotations that are there already are ignored.
   public func add(_ annotations: [any MKAnnotation], to group: GroupID? = nil) {
     update { $0.add(annotations, to: group) }
   }
@@ -15,7 +15,7 @@ extension ClusterMapController {
     update { $0.add(annotations, to: group) }
   }
 
-  /// Removes annotations; those that are not there are ignored.
+  /// Removes annotations; annotations that are not there are ignored.
   public func remove(_ annotations: [any MKAnnotation]) {
     update { $0.remove(annotations) }
   }
@@ -25,12 +25,13 @@ extension ClusterMapController {
     update { $0.move(annotations) }
   }
 
-  /// Leaves these annotations and no others; those that stay are not read again.
+  /// Leaves these annotations and no other ones; annotations that stay are not read
+  /// again.
   public func set(_ annotations: [any MKAnnotation]) {
     update { $0.set(annotations) }
   }
 
-  /// Leaves these annotations of one class and no others, which spares a conversion of
+  /// Leaves these annotations of one class and no other ones, which saves a conversion of
   /// the array.
   public func set(_ annotations: [some MKAnnotation]) {
     update { $0.set(annotations) }

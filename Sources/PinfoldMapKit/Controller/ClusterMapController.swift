@@ -9,7 +9,7 @@ public import PinfoldSurface
 ///     try await controller.add(places)
 ///
 /// Keep the controller for as long as the map shows the annotations. The app's own
-/// delegate of the map view goes on working, for everything but the views of
+/// delegate of the map view keeps working, for everything except views of
 /// ``ClusterAnnotation`` that it leaves to Pinfold; see ``delegate``. Several controllers
 /// can share a map view.
 @MainActor public final class ClusterMapController {
@@ -73,16 +73,16 @@ public import PinfoldSurface
 // MARK: - Settings
 
 extension ClusterMapController {
-  /// Where the clusters are shown; `nil` once it is gone.
+  /// Where the clusters are shown; `nil` once the map view is deallocated.
   public var mapView: MKMapView? { surface.mapView }
 
-  /// The settings. A new value takes effect at once.
+  /// The settings. A new value applies at once.
   public var options: SurfaceOptions {
     get { clusters.options }
     set { clusters.options = newValue }
   }
 
-  /// How clusters come and go.
+  /// How clusters appear and disappear.
   public var animator: any TransitionAnimator {
     get { clusters.animator }
     set { clusters.animator = newValue }
@@ -104,7 +104,7 @@ extension ClusterMapController {
     set { surface.setAppDelegate(newValue) }
   }
 
-  /// Takes the map view's events again after ``detach()``, plans again, and sets right
+  /// Receives the map view's events again after ``detach()``, plans again, and repairs
   /// what was done to the controller's annotations meanwhile. Other controllers of the
   /// map view are left alone.
   public func attach() {
@@ -113,7 +113,7 @@ extension ClusterMapController {
     if surface.isAttached || mapView == nil { clusters.attach() }
   }
 
-  /// Takes everything off the map that the controller put there, and gives the app's
+  /// Removes from the map everything that the controller put there, and gives the app's
   /// delegate back to the map view, unless other controllers need its events.
   public func detach() {
     clusters.detach()

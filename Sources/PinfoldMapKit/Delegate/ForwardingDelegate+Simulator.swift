@@ -63,7 +63,7 @@ extension ForwardingDelegate {
   }
 }
 
-/// Watches who is the delegate of a map view.
+/// Watches which object is the delegate of a map view.
 @MainActor final class DelegateObservation {
   private let token: AnyObject
 

@@ -1,8 +1,8 @@
 #if canImport(MapKit) && !os(watchOS) && canImport(ObjectiveC)
 import MapKit
 
-/// Passes every message of a map view on to the app's delegate that a subclass does
-/// not implement, and lets a subclass pass on the others; see ``MessageTable``.
+/// Passes on to the app's delegate every message of a map view that a subclass does not
+/// implement, and lets a subclass pass on the rest; see ``MessageTable``.
 @MainActor class ForwardingDelegate: NSObject {
   /// The app's delegate.
   ///
@@ -36,11 +36,11 @@ import MapKit
     }
   }
 
-  /// Says that this is one of Pinfold's delegates; nobody calls it.
+  /// Marks this as one of Pinfold's delegates; it is never called.
   @objc func isPinfoldMapDelegate() {}
 
-  /// Returns whether another delegate passes on what it is told to one of Pinfold's, as
-  /// those of reactive libraries do to the delegate that they find.
+  /// Returns whether another delegate passes its messages on to one of Pinfold's, as
+  /// delegates of reactive libraries do to the delegate that they find.
   static func isReached(through delegate: any MKMapViewDelegate) -> Bool {
     delegate.responds(to: #selector(isPinfoldMapDelegate))
   }
@@ -53,7 +53,7 @@ import MapKit
 private final class SilentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector else { return false }
-    // A method without a result may have one: nobody looks at it.
+    // A method without a result may have one: it is ignored.
     let nothing: @convention(block) (AnyObject) -> AnyObject? = { _ in nil }
     return class_addMethod(self, selector, imp_implementationWithBlock(nothing), "@@:")
   }
@@ -116,7 +116,7 @@ extension ForwardingDelegate {
   }
 }
 
-/// Watches who is the delegate of a map view.
+/// Watches which object is the delegate of a map view.
 @MainActor final class DelegateObservation {
   private let observation: NSKeyValueObservation
 

@@ -6,7 +6,7 @@ import PinfoldSurface
 /// the map what they need to know, and the app's delegate everything that the user or
 /// the app itself did.
 ///
-/// It stays the map view's delegate whoever else is made that: the app's own is known
+/// It stays the map view's delegate when another object is set: the app's own is known
 /// whenever it is set, before the controllers, after them, or once more.
 @MainActor final class MapDelegate: ForwardingDelegate, @MainActor MKMapViewDelegate {
   private struct WeakSurface { weak var surface: MapKitSurface? }
@@ -108,8 +108,8 @@ extension MapDelegate {
     forwardDeselection(mapView, of: annotation)
   }
 
-  /// Tells the surface of an annotation that it was selected or deselected, and returns
-  /// who did that; `nil` for an annotation of the app's own.
+  /// Tells an annotation's surface that it was selected or deselected, and returns who
+  /// did that; `nil` for an annotation of the app's own.
   private func chooser(
     of annotation: (any MKAnnotation)?,
     isSelected: Bool
@@ -163,7 +163,7 @@ extension MapDelegate {
     Self.entries.removeAll { $0.delegate === self }
   }
 
-  /// Somebody may have made another delegate that of the map view: it is the app's.
+  /// The app may have set another delegate of the map view: it is the app's.
   private func delegateDidChange(of mapView: MKMapView) {
     guard !isInstalling, mapView.delegate !== self else { return }
     setAppDelegate(mapView.delegate, of: mapView)

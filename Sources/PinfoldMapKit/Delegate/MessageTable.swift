@@ -3,19 +3,20 @@
 /// Messages are named by their selectors. The table knows nothing of Objective-C, so that
 /// what it decides is the same, and tested, everywhere.
 struct MessageTable {
-  /// Who gets a message.
+  /// The receiver of a message.
   enum Recipient: Hashable {
     /// Pinfold's delegate, which passes it on to the app's.
     case pinfold
 
-    /// The app's delegate, and nobody else.
+    /// Only the app's delegate.
     case app
 
-    /// Something that takes every message and does nothing: a map view remembers what
-    /// its delegate implements, also when the app's delegate is gone that did.
+    /// An object that accepts every message and does nothing: a map view remembers what
+    /// its delegate implements, even after the app's delegate that did so was
+    /// deallocated.
     case silence
 
-    /// Nobody: the app's delegate does not implement it.
+    /// No object: the app's delegate does not implement it.
     case nobody
   }
 
@@ -39,7 +40,7 @@ struct MessageTable {
     "mapView:didDeselectAnnotation:",
   ]
 
-  /// The old way of drawing overlays, which a map view takes only without the new one.
+  /// The old way of drawing overlays, which a map view uses only without the new one.
   private static let oldOverlayMessage = "mapView:viewForOverlay:"
 
   /// Whether the app's delegate implements a message; `nil` without such a delegate.
@@ -59,7 +60,7 @@ extension MessageTable {
     return inherited || appImplements?(message) ?? false
   }
 
-  /// Returns who gets a message that is sent to the delegate of a map view.
+  /// Returns the receiver of a message that is sent to the delegate of a map view.
   func recipient(of message: String) -> Recipient {
     if Self.ownMessages.contains(message) || Self.passedMessages.contains(message) {
       return .pinfold

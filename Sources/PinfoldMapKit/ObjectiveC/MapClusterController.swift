@@ -7,14 +7,14 @@ import PinfoldSurface
 ///     self.clusterController = [[PinfoldMapClusterController alloc] initWithMapView:mapView];
 ///     [self.clusterController addAnnotations:places withCompletionHandler:nil];
 ///
-/// Settings take effect at once. Views are Pinfold's unless the app's delegate of the map
-/// view has one in `mapView:viewForAnnotation:`. A tap on a cluster does nothing but select
-/// it, as there. What Objective-C has no words for is in ``controller``.
+/// Settings apply at once. Views are Pinfold's unless the app's delegate of the map view
+/// has one in `mapView:viewForAnnotation:`. A tap on a cluster only selects it, as there.
+/// What Objective-C cannot express is in ``controller``.
 @objc(PinfoldMapClusterController) @MainActor public final class MapClusterController: NSObject {
   /// What does the work.
   public let controller: ClusterMapController
 
-  /// Who gives texts and is told of views that show something else now.
+  /// The delegate that returns texts and is told of views that show something else now.
   @objc public weak var delegate: (any MapClusterControllerDelegate)? {
     didSet { delegateDidChange() }
   }
@@ -57,15 +57,15 @@ import PinfoldSurface
 // MARK: - Annotations
 
 extension MapClusterController {
-  /// Where the clusters are shown; `nil` once it is gone.
+  /// Where the clusters are shown; `nil` once the map view is deallocated.
   @objc public var mapView: MKMapView? { controller.mapView }
 
-  /// The annotations on the map, and those on their way there or off it.
+  /// The annotations on the map, including ones that are being added or removed.
   ///
   /// - Complexity: O(*n*)
   @objc public var annotations: NSSet { NSSet(array: controller.annotations) }
 
-  /// Adds annotations; those that are there are ignored.
+  /// Adds annotations; annotations that are there already are ignored.
   ///
   /// - Parameters:
   ///   - annotations: What to add; `nil` adds nothing.
@@ -78,7 +78,7 @@ extension MapClusterController {
     edit(completionHandler) { $0.add(annotations ?? []) }
   }
 
-  /// Removes annotations; those that are not there are ignored.
+  /// Removes annotations; annotations that are not there are ignored.
   ///
   /// - Parameters:
   ///   - annotations: What to remove; `nil` removes nothing.

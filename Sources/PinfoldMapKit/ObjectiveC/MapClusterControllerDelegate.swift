@@ -1,7 +1,7 @@
 #if canImport(ObjectiveC) && canImport(MapKit) && !os(watchOS)
 public import MapKit
 
-/// Who gives texts to a ``MapClusterController``, with the names of
+/// A delegate that returns texts to a ``MapClusterController``, with the names of
 /// CCHMapClusterControllerDelegate. Every method is optional.
 @objc(PinfoldMapClusterControllerDelegate) @MainActor
 public protocol MapClusterControllerDelegate: NSObjectProtocol {

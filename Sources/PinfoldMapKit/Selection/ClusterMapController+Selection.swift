@@ -12,11 +12,11 @@ extension ClusterMapController {
     /// There is no such annotation on the map, or the map shows nothing at its place.
     case notFound
 
-    /// A newer selection took its place, or it was canceled.
+    /// A newer selection replaced it, or it was canceled.
     case superseded
   }
 
-  /// What opening a cluster came to.
+  /// The outcome of opening a cluster.
   public enum OpeningOutcome: Sendable {
     /// Its members are laid out around it.
     case opened
@@ -34,7 +34,7 @@ extension ClusterMapController {
   /// - Parameters:
   ///   - annotation: The annotation.
   ///   - meters: How much of the map to show around it, from north to south and from
-  ///     west to east, in meters; what is no number or below zero is taken as zero, which
+  ///     west to east, in meters; what is no number or below zero counts as zero, which
   ///     shows as little as the map can.
   ///   - animated: Whether the camera moves there over time.
   /// - Returns: How it ended; the newest selection supersedes all others.
@@ -87,8 +87,8 @@ extension ClusterMapController {
     case automatic
 
     /// Zooms to the members of a cluster; lays them out around it if they are at one
-    /// place, unless they are more than `options.spiderfy` takes, which stay as they are and
-    /// selected. Otherwise the cluster does not stay selected.
+    /// place, unless they are more than `options.spiderfy` allows; then the cluster stays
+    /// as it is, selected. Otherwise the cluster does not stay selected.
     case zoom
 
     /// Nothing.

@@ -1,7 +1,7 @@
 import PinfoldSurface
 
-/// The selections and deselections that a controller asked its map for and that the map
-/// has not told of yet, so that they are told from those of the user's hand.
+/// The selections and deselections that a controller requested from its map and that the
+/// map has not reported yet, so that they can be distinguished from the user's.
 ///
 /// A map may tell at once, later, or never, and since iOS 16 twice, of the view and of
 /// the annotation. So each is expected once, by annotation, for as long as its

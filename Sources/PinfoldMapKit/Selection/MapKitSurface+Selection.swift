@@ -7,7 +7,7 @@ extension MapKitSurface {
     guard let mapView, let annotation = annotations[id] else { return }
     let selected = mapView.selectedAnnotations
     guard !selected.contains(where: { $0 === annotation }) else { return }
-    // The map deselects the others by itself.
+    // The map deselects the previous ones by itself.
     for other in selected.compactMap({ own($0) }) { expect(other, isSelected: false, cause) }
     expect(annotation, isSelected: true, cause)
     if cause == .request, mapView.view(for: annotation) == nil { untoldSelection = annotation }
@@ -30,12 +30,12 @@ extension MapKitSurface {
     /// The app, through the controller.
     case app
 
-    /// Nobody: the selection follows its annotation.
+    /// Neither: the selection follows its annotation.
     case nobody
   }
 
-  /// Takes note of what the map tells of one of the surface's annotations, and returns who
-  /// did it; `nil` for an annotation of somebody else.
+  /// Records what the map reports of one of the surface's annotations, and returns who
+  /// did it; `nil` for an annotation that is not the surface's.
   func note(_ annotation: any MKAnnotation, isSelected: Bool) -> Chooser? {
     guard let annotation = own(annotation) else { return nil }
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)

@@ -4,11 +4,11 @@ import Pinfold
 import PinfoldSurface
 
 extension MapKitSurface {
-  /// Moves and fades views from now on, and those that the map has not made yet when
-  /// it has.
+  /// Moves and fades views from now on, and views that the map has not made yet as soon
+  /// as it has.
   ///
   /// Views are moved beside their annotations, whose coordinates stay: a camera
-  /// that moves meanwhile takes both along.
+  /// that moves meanwhile moves both.
   func animate(
     _ motions: [ViewMotion],
     seconds: Double,
@@ -36,7 +36,7 @@ extension MapKitSurface {
         )
       )
     }
-    // Views that are made later than this came into sight by themselves.
+    // Views that are made later than this entered the visible area by themselves.
     if !awaited.isEmpty {
       scheduler(seconds) { [weak self] in
         for id in awaited { self?.awaitedMotions[id] = nil }

@@ -15,15 +15,15 @@ extension MapKitSurface {
       appView
       ?? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
       ?? looks.makeView(annotation, identifier)
-    // It may have gone out of sight on its way. Where a view of the app's is, and how
-    // opaque, the app has just said.
+    // It may have left the visible area on its way. The position and opacity of a view of
+    // the app's were just set by the app.
     if appView == nil { view.endMotion() }
     looks.apply(to: view, annotation, isNew: true)
     annotation.view = view
     return view
   }
 
-  /// The map made views, at once or later: those that are on their way start now.
+  /// The map made views, at once or later: pending animations of these start now.
   func noteAdded(_ views: [MKAnnotationView]) {
     let added = views.compactMap { $0.annotation.flatMap { own($0) }?.shown }
     let motions = added.compactMap { shown in
@@ -71,7 +71,7 @@ extension MapKitSurface {
     }
   }
 
-  /// Makes a view look like what its annotation shows.
+  /// Gives a view the appearance of what its annotation shows.
   ///
   /// - Parameter isNew: Whether it is made up as if it had not shown it before.
   func refreshView(of annotation: ClusterAnnotation, isNew: Bool = false) {
@@ -83,7 +83,7 @@ extension MapKitSurface {
       return replaceView(of: annotation)
     }
     let identifier = looks.reuseIdentifier(annotation)
-    // Whoever was asked may have taken it off the map.
+    // The app's code that was called may have removed it from the map.
     guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
     if view.reuseIdentifier == identifier {
       looks.apply(to: view, annotation, isNew: isNew)
@@ -92,8 +92,8 @@ extension MapKitSurface {
     }
   }
 
-  /// Lets the map ask for another view. A selected annotation stays so, and nobody is
-  /// told.
+  /// Lets the map ask for another view. A selected annotation stays so, and this is not
+  /// reported.
   private func replaceView(of annotation: ClusterAnnotation) {
     guard let mapView else { return }
     let isSelected = mapView.selectedAnnotations.contains { $0 === annotation }

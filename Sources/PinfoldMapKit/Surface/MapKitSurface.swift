@@ -8,7 +8,7 @@ import PinfoldSurface
   private(set) weak var mapView: MKMapView?
   weak var controller: ClusterMapController?
 
-  /// Who is told what the user and the app do, beside the app's delegate.
+  /// The receiver of what the user and the app do, beside the app's delegate.
   weak var watcher: (any MapWatcher)?
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
   var looks = ClusterLooks() {
@@ -19,20 +19,20 @@ import PinfoldSurface
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?
 
-  /// What is being taken off the map now, while the map may call back.
+  /// What is being removed from the map now, while the map may call back.
   private var leaving: Set<ObjectIdentifier> = []
   private var overlays: [SurfaceShape: any MKOverlay] = [:]
 
   /// What is drawn, in the order in which it was asked for.
   private var shapes: [SurfaceShape] = []
 
-  /// What the map is going to tell of that is not the user's doing.
+  /// What the map is going to report that is not the user's doing.
   var expectedSelections = ExpectedSelections()
 
   /// What the app selected and the map has no view of yet to tell of.
   weak var untoldSelection: ClusterAnnotation?
 
-  /// How views move whose map has not made them yet.
+  /// How views that the map has not made yet will move.
   var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 
   /// Follows the size that the user wants text in.
@@ -55,7 +55,7 @@ import PinfoldSurface
 // MARK: - Attaching
 
 extension MapKitSurface {
-  /// Takes the events of the map view, and sets right what was done to it meanwhile.
+  /// Receives the events of the map view, and repairs what was done to it meanwhile.
   func attach() {
     guard let mapView else { return }
     delegate = MapDelegate.join(self, mapView)
@@ -121,7 +121,7 @@ extension MapKitSurface {
     let views = removed.compactMap { mapView?.view(for: $0) }
     // While they are known, so that their views' deselection is told.
     mapView?.removeAnnotations(removed)
-    // They may have left fading, or on their way to others, and will be used again.
+    // They may have been fading out or moving to other views, and will be reused.
     for view in views { view.endMotion() }
     for id in ids {
       (annotations[id], awaitedMotions[id]) = (nil, nil)
@@ -132,8 +132,8 @@ extension MapKitSurface {
     }
   }
 
-  /// Puts back what the app took off the map, as `removeAnnotations(mapView.annotations)`
-  /// does.
+  /// Puts back what the app removed from the map, as
+  /// `removeAnnotations(mapView.annotations)` does.
   ///
   /// - Complexity: O(*n*) for *n* annotations on the map, the app's own included.
   func restore() {
@@ -155,7 +155,7 @@ extension MapKitSurface {
 // MARK: - Shapes and the camera
 
 extension MapKitSurface {
-  /// Draws what is new, and erases what is gone: what stays does not flicker.
+  /// Draws what is new, and erases what was removed: what stays does not flicker.
   func draw(_ shapes: [SurfaceShape]) {
     self.shapes = shapes
     let wanted = Set(shapes)

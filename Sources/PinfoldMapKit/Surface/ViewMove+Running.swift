@@ -7,9 +7,9 @@ import AppKit
 extension ViewMove {
   /// Moves and fades views, and calls back when that is done.
   ///
-  /// AppKit and MapKit own the geometry of a view and of its layer. What moves it are
+  /// AppKit and MapKit own the geometry of a view and of its layer. The view is moved by
   /// animations that add to the layer's position, so that a camera that moves meanwhile
-  /// takes the view along.
+  /// moves the view, too.
   static func run(
     _ moves: [ViewMove],
     seconds: Double,
@@ -33,11 +33,11 @@ extension ViewMove {
     shift.fromValue = NSValue(point: shiftInSuperview(start))
     shift.toValue = NSValue(point: shiftInSuperview(end))
     shift.isAdditive = true
-    // What leaves stays where it went until it is taken off the map.
+    // A view that disappears stays where it ended until it is removed from the map.
     shift.fillMode = .forwards
     shift.isRemovedOnCompletion = false
     for (name, animation) in [("fade", fade), ("shift", shift)] {
-      // Core Animation takes zero for a quarter of a second.
+      // Core Animation treats zero as a quarter of a second.
       animation.duration = max(seconds, .leastNormalMagnitude)
       animation.timingFunction = CAMediaTimingFunction(name: .easeInEaseOut)
       view.layer?.add(animation, forKey: "Pinfold.\(name)")

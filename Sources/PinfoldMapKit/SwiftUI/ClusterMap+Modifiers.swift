@@ -8,8 +8,8 @@ extension ClusterMap {
   /// stay as they are.
   ///
   /// Settings that are the same as before are not applied again. Functions cannot be
-  /// compared: with another `pass`, `viewSize` or custom anchor that does something else,
-  /// say so with another id. Without it, it is taken with the next setting that changes.
+  /// compared: when another `pass`, `viewSize` or custom anchor does something else, pass
+  /// another id. Without that, it applies together with the next setting that changes.
   ///
   ///     options.pass = { NeighborPush(radius: radius).applied(to: $0) }
   ///     return ClusterMap(places).options(options, id: radius)
@@ -28,7 +28,7 @@ extension ClusterMap {
     with { $0.select = action }
   }
 
-  /// Changes the controller before it shows anything: colors, texts, views.
+  /// Configures the controller before it shows anything: colors, texts, views.
   public func controller(
     _ setUp: @escaping @MainActor (ClusterMapController) -> Void
   ) -> ClusterMap {

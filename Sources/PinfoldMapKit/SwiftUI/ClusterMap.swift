@@ -9,9 +9,9 @@ public import SwiftUI
 ///       .onSelect { selection = $0.members.first }
 ///
 /// When SwiftUI updates the view, annotations that are new in the array are added and
-/// those that are not in it any more are removed. The others stay as they are: what
-/// changes in place is told to the controller with `move`. An array that did not
-/// change costs nothing. Annotations are told apart by identity.
+/// those that are not in it any more are removed. The rest stay as they are: report what
+/// changes in place to the controller with `move`. An array that did not change costs
+/// nothing. Annotations are distinguished by identity.
 @MainActor public struct ClusterMap {
   private let content: any AnnotationArray
   private let startRegion: MKCoordinateRegion?
@@ -69,7 +69,7 @@ public import SwiftUI
 // MARK: - The view
 
 extension ClusterMap {
-  /// Creates what lives as long as the map.
+  /// Creates what exists as long as the map.
   public func makeCoordinator() -> ClusterMapCoordinator { ClusterMapCoordinator() }
 
   func makeMapView(_ coordinator: ClusterMapCoordinator) -> MKMapView {
@@ -85,7 +85,7 @@ extension ClusterMap {
   func update(_ coordinator: ClusterMapCoordinator) {
     coordinator.select = select
     if let controller = coordinator.controller, var options {
-      // Who is kept apart is said to the controller.
+      // Which annotations are excluded from clusters is passed to the controller.
       options.apart = controller.options.apart
       // SwiftUI says the same many times, and new settings are a new plan.
       if optionsID != coordinator.optionsID || !options.isSame(as: controller.options) {
@@ -108,7 +108,7 @@ extension ClusterMap: NSViewRepresentable {
     update(context.coordinator)
   }
 
-  /// Takes everything off the map.
+  /// Removes everything from the map.
   public static func dismantleNSView(
     _ mapView: MKMapView,
     coordinator: ClusterMapCoordinator
@@ -126,7 +126,7 @@ extension ClusterMap: UIViewRepresentable {
     update(context.coordinator)
   }
 
-  /// Takes everything off the map.
+  /// Removes everything from the map.
   public static func dismantleUIView(
     _ mapView: MKMapView,
     coordinator: ClusterMapCoordinator

@@ -3,8 +3,8 @@ public import MapKit
 import PinfoldSurface
 import SwiftUI
 
-/// What lives as long as the map of a ``ClusterMap``: its controller, and what SwiftUI
-/// said last.
+/// What exists as long as the map of a ``ClusterMap``: its controller, and the last
+/// values from SwiftUI.
 @MainActor public final class ClusterMapCoordinator: NSObject {
   /// The controller of the map.
   public internal(set) var controller: ClusterMapController?
@@ -31,8 +31,8 @@ import SwiftUI
 // MARK: - Annotations
 
 extension ClusterMapCoordinator {
-  /// Leaves these annotations on the map and no others. What comes while others are on
-  /// their way waits for them, and the newest for all.
+  /// Leaves these annotations on the map and no other ones. A call while earlier ones are
+  /// being made waits for them, and only the newest waiting one is made.
   func show(_ annotations: any AnnotationArray) {
     guard let controller else { return }
     // SwiftUI says the same many times.
@@ -107,7 +107,7 @@ extension ClusterMapCoordinator: MapWatcher {
       await controller.rest()
       guard knownSelection == identifier(wanted) else { return }
       let outcome = await controller.select(wanted)
-      // It may come later, and is asked for with the next update.
+      // It may be available later, and is requested again with the next update.
       if outcome == .notFound, knownSelection == identifier(wanted) { knownSelection = nil }
     }
   }

@@ -10,8 +10,9 @@ extension ClusterMap {
   ///       Text("\(annotation.count)").padding(8).background(.thinMaterial, in: Circle())
   ///     }
   ///
-  /// Views are as large as what is in them, which removing overlaps does not know: it goes
-  /// on with the sizes of ``ClusterLook``, unless `viewSize` of the options has others.
+  /// Views are as large as their contents, which the removal of overlaps does not know:
+  /// it uses the sizes of ``ClusterLook``, unless `viewSize` of the options gives other
+  /// ones.
   public func annotationView<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (ClusterAnnotation) -> Content
   ) -> ClusterMap {

@@ -32,7 +32,7 @@ public final class ItemAnnotation: NSObject, MKAnnotation {
   }
 }
 
-/// Items, which become annotations one by one when somebody looks at them.
+/// Items, which become annotations one by one when they are accessed.
 struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
   let items: [Item]
   let coordinate: (Item) -> CLLocationCoordinate2D

@@ -16,7 +16,7 @@ public struct ClusterLook: Equatable {
     /// A disc with a number: a cluster.
     case disc
 
-    /// A square with a number: a cluster whose members are at one place.
+    /// A square with a number: a cluster with all members at one place.
     case square
 
     /// A pin, whose tip is at the place: a single annotation.
@@ -68,7 +68,7 @@ public struct ClusterLook: Equatable {
     }
   }
 
-  /// The look of an annotation in a color. Areas are orange.
+  /// The appearance of an annotation in a color. Areas are orange.
   @MainActor init(_ annotation: ClusterAnnotation, color: ClusterColor, scale: Double = 1) {
     let shape: Shape =
       switch (annotation.isArea, annotation.isCluster, annotation.isUniqueLocation) {
@@ -97,7 +97,7 @@ extension ClusterLook {
   }
 
   /// The size of what a ``ClusterView`` draws for so many annotations, which controllers
-  /// keep free of others unless `SurfaceOptions.viewSize` says something else.
+  /// keep free of other views unless `SurfaceOptions.viewSize` says something else.
   ///
   /// - Parameters:
   ///   - count: How many annotations.

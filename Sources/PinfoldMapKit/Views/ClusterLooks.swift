@@ -68,10 +68,10 @@ extension ClusterLooks {
     return look
   }
 
-  /// Makes a view look like what it shows.
+  /// Gives a view the appearance of what it shows.
   ///
-  /// - Parameter isNew: Whether the view shows it from now on, rather than goes on to
-  ///   show it after a change: then callouts stay as they are.
+  /// - Parameter isNew: Whether the view shows it from now on, rather than still shows it
+  ///   after a change: then callouts stay as they are.
   func apply(to view: MKAnnotationView, _ annotation: ClusterAnnotation, isNew: Bool) {
     // What is assigned again is laid out again, and an open callout would flicker.
     if view.annotation !== annotation { view.annotation = annotation }

@@ -7,8 +7,8 @@ import MapKit
   private var texts: [Int: String] = [:]
   private var locale = Locale.current
 
-  /// - Parameter translate: Looks a text up in the tables of translations, which takes
-  ///   much longer than to remember it.
+  /// - Parameter translate: Looks a text up in the tables of translations, which is much
+  ///   slower than remembering it.
   init(translate: @escaping (Int) -> String) { self.translate = translate }
 
   /// Returns the number and the word for places, in the language of the user and

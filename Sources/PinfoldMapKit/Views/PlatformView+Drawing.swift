@@ -46,7 +46,7 @@ extension NSView {
 }
 
 extension NSBezierPath {
-  /// Goes on with a line.
+  /// Continues with a line.
   func addLine(to point: CGPoint) { line(to: point) }
 }
 

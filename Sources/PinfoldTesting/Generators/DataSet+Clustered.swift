@@ -28,8 +28,8 @@ extension DataSet {
     return coordinates
   }
 
-  /// The center of the city that holds most points of
-  /// ``clustered(count:seed:)``: the hardest place to look at.
+  /// The center of the city that holds most points of ``clustered(count:seed:)``: the
+  /// hardest place to look at.
   public static var densestCity: Coordinate { City.all[0].center }
 
   /// Returns the position of the first value greater than `value`, or the last

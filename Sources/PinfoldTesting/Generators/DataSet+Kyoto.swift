@@ -5,8 +5,8 @@ extension DataSet {
   ///
   /// With the default arguments these are the thousand pins of a well-known
   /// tutorial on maps with too many of them: 952 distinct places, the first of
-  /// them at 34.9782466, 135.7545968. They come from ``ParkMiller``, which is
-  /// what `rand()` is where the tutorial was written.
+  /// them at 34.9782466, 135.7545968. They are made with ``ParkMiller``, which is what
+  /// `rand()` is where the tutorial was written.
   ///
   /// - Precondition: The count is not negative.
   /// - Complexity: O(count)
@@ -24,7 +24,7 @@ extension DataSet {
   /// Returns the next offset in degrees, −0.05 to 0.049.
   private static func offset(_ random: inout ParkMiller) -> Double {
     // The tutorial narrows the whole step to 32 bits, which is exact for −50 to
-    // 49, and goes on in 64 bits.
+    // 49, and continues in 64 bits.
     let step = Float(Int(random.next() % 100) - 50)
     return Double(step) / 100 * 0.1
   }

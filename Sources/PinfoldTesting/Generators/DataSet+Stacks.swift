@@ -3,12 +3,12 @@ public import Pinfold
 extension DataSet {
   /// Returns coordinates many of which are coincident, in shuffled order.
   ///
-  /// Files of shops, machines or observations look like this: a mall, a depot or
-  /// a default position holds hundreds of rows, and most places hold one to four.
-  /// The biggest stack holds one point in a hundred, the k-th biggest one in
-  /// 100·k; below that stacks of one, two, three and four take turns, so about
-  /// two fifths of the coordinates are distinct. The places lie as in
-  /// ``clustered(count:seed:)``, and points of one stack are equal bit for bit.
+  /// This is typical of files of shops, machines or observations: a mall, a depot or a
+  /// default position holds hundreds of rows, and most places hold one to four. The
+  /// biggest stack holds one point in a hundred, the k-th biggest one in 100·k; below
+  /// that stacks of one, two, three and four take turns, so about two fifths of the
+  /// coordinates are distinct. The places lie as in ``clustered(count:seed:)``, and
+  /// points of one stack are equal bit for bit.
   ///
   /// - Precondition: The count is not negative.
   /// - Complexity: O(count)
@@ -21,8 +21,8 @@ extension DataSet {
     for (size, place) in zip(sizes, places) {
       coordinates.append(contentsOf: repeatElement(place, count: size))
     }
-    // A file seldom has its stacks in one piece. The places took the numbers of
-    // this seed; the order takes those of another.
+    // In a file, the points of a stack are seldom adjacent. The positions use the numbers
+    // of this seed; the order uses those of another.
     var random = Mulberry32(seed: ~seed)
     for end in stride(from: count - 1, to: 0, by: -1) {
       coordinates.swapAt(end, random.next(below: end + 1))

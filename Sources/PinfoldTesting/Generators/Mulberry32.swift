@@ -2,7 +2,7 @@
 ///
 /// Made of integer operations only, so that a data set made here can be made
 /// again, bit for bit, in JavaScript, Python or C to compare two engines on the
-/// same points. For anything else take ``SplitMix64``, which has more state.
+/// same points. For anything else use ``SplitMix64``, which has more state.
 ///
 /// Source: Tommy Ettinger, *mulberry32*, 2017.
 public struct Mulberry32: Sendable {

@@ -1,4 +1,4 @@
-/// What values add up to, for values whose sums are exact in any order.
+/// What values add up to, for values with sums that are exact in any order.
 ///
 /// Whole multiples of 1/1024 below 2⁴⁰ are such values, a few thousand of them.
 public struct AggregateOracle: Hashable, Sendable {

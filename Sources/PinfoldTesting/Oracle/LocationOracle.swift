@@ -4,9 +4,9 @@ import Pinfold
 ///
 /// Every position starts as a location. Level by level of the quadtree, the
 /// locations in each node become one where a box around both has a diagonal
-/// within the tolerance: the children of the node come one after the other, and
-/// each of their locations joins the first that takes it. The diagonal is
-/// measured at the edge of the box nearest to the equator.
+/// within the tolerance: the children of the node are joined one after the other, and
+/// each of their locations joins the first that can absorb it. The diagonal is measured
+/// at the edge of the box nearest to the equator.
 struct LocationOracle: Sendable {
   /// The points of each location in index order; the locations in the order of
   /// their first points.
@@ -99,7 +99,7 @@ private struct Part {
 }
 
 extension Array {
-  /// Returns the array cut where neighbors do not belong together.
+  /// Returns the array split where adjacent elements do not belong together.
   fileprivate func chunks(_ belongTogether: (Element, Element) -> Bool) -> [[Element]] {
     var chunks: [[Element]] = []
     for element in self {

@@ -3,7 +3,7 @@ public import Pinfold
 extension PlanOracle {
   /// What one cluster must be.
   public struct Cluster: Hashable, Sendable {
-    /// The name as text: `p17` for the location whose first member is row 17,
+    /// The name as text: `p17` for the location with row 17 as its first member,
     /// `c64-33-21` for the cell in column 33 and row 21 of 64 around the world.
     public let id: String
 

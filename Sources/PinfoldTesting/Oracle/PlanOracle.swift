@@ -23,7 +23,7 @@ public struct PlanOracle: Sendable {
   /// The settings.
   let options: ClusterOptions
 
-  /// Those of cells, and the usual ones for other strategies.
+  /// The settings of the grid, and the defaults for other strategies.
   var clustering: GridClustering { options.strategy.grid ?? GridClustering() }
 
   /// Plans a viewport.
@@ -94,8 +94,8 @@ extension PlanOracle {
     return 1 << (levels.max() ?? 0)
   }
 
-  /// Returns the finest level whose cells are not below a size on the screen, but
-  /// for a billionth.
+  /// Returns the finest level with cells that are not below a size on the screen by more
+  /// than a billionth.
   private static func level(cellSize: Double, _ zoomLevel: ZoomLevel) -> UInt64 {
     let screenPoints = MapRect.world.width * zoomLevel.zoomScale * (1 + 1e-9)
     var (level, cells) = (UInt64(0), 1.0)

@@ -31,7 +31,7 @@ extension PointOracle {
   /// its widest empty stretch, as a map point; `nil` for no point.
   ///
   /// Stretches are counted in strips of a 256th of the world; of the widest, the
-  /// westernmost is taken, and without an empty strip the world is cut at 180°.
+  /// westernmost is used, and without an empty strip the world is cut at 180°.
   public static func centroidAroundWorld(of points: [Point]) -> MapPoint? {
     guard let centroid = centroid(of: points) else { return nil }
     let isFull = Set(points.map { $0.x >> 24 })
@@ -42,7 +42,7 @@ extension PointOracle {
     guard let widest = gaps.max(), widest > 0, let start = gaps.firstIndex(of: widest) else {
       return centroid
     }
-    // Points from the end of the gap to the antimeridian belong west of the others.
+    // Points from the end of the gap to the antimeridian belong west of the rest.
     let end = start + Int(widest)
     let eastern = start == 0 || end >= 256 ? 0 : points.filter { $0.x >> 24 >= end }.count
     let turns = Int64(eastern) * 4_294_967_296

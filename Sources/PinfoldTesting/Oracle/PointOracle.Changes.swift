@@ -7,10 +7,10 @@ extension PointOracle {
     /// Points that were there before and are not now.
     public var removed = 0
 
-    /// Points that were there and still are, and whose position changed.
+    /// Points that were there and still are, with a changed position.
     public var moved = 0
 
-    /// Points whose values changed, at their old position.
+    /// Points with changed values, at their old position.
     public var updated = 0
 
     /// Edits that changed nothing.

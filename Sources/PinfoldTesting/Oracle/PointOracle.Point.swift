@@ -41,12 +41,11 @@ extension PointOracle.Point {
 }
 
 extension PointOracle.Point: Comparable {
-  /// Orders points along the Z-order curve, on which the higher bits come first
-  /// and a bit of `y` comes before the one of `x`; coincident ones by id.
+  /// Orders points along the Z-order curve, on which higher bits are first and a bit of
+  /// `y` is before the bit of `x`; coincident ones by id.
   ///
-  /// The axis with the highest bit that differs decides, which takes no
-  /// interleaving. Source: Timothy Chan, *Closest-point problems simplified on
-  /// the RAM*, 2002.
+  /// The axis with the highest bit that differs decides, which needs no interleaving.
+  /// Source: Timothy Chan, *Closest-point problems simplified on the RAM*, 2002.
   public static func < (a: PointOracle.Point, b: PointOracle.Point) -> Bool {
     guard !a.isCoincident(with: b) else { return a.id < b.id }
     let (x, y) = (a.x ^ b.x, a.y ^ b.y)

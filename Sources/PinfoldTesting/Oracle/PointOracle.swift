@@ -3,9 +3,8 @@ public import Pinfold
 /// What an index must answer, found by looking at every point.
 ///
 /// The oracle is made to be obviously right, and is slow. It shares no algorithm
-/// with the engine: no sorted keys, no layers, no blocks. Of the engine it knows
-/// the value types, the projection and the distance on the globe, which are
-/// tested on their own.
+/// with the engine: no sorted keys, no layers, no blocks. Of the engine it uses the value
+/// types, the projection and the distance on the globe, which are tested on their own.
 ///
 ///     var oracle = PointOracle(coordinates)
 ///     oracle.apply([.remove(PointID(3))])
@@ -36,7 +35,7 @@ extension PointOracle {
   /// The points that have a place, in index order.
   public var points: [Point] { placed.values.sorted() }
 
-  /// The ids whose coordinates are not finite, ascending.
+  /// The ids without finite coordinates, ascending.
   public var rejected: [PointID] { unplaced.sorted() }
 
   /// Returns where a point is.
@@ -64,7 +63,7 @@ extension PointOracle {
     values.isEmpty ? Array(repeating: .nan, count: columnCount) : values
   }
 
-  /// Returns an oracle of the points whose ids are in a set.
+  /// Returns an oracle of the points with ids in a set.
   public func filtered(by points: PointSet) -> PointOracle {
     var rest = self
     rest.placed = placed.filter { points.contains($0.key) }

@@ -1,8 +1,8 @@
 public import Pinfold
 
 extension RadiusLevels {
-  /// Returns the nodes that live at a zoom level, in tree order: roots by rank, parts
-  /// by seed.
+  /// Returns the nodes that exist at a zoom level, in tree order: roots by rank, parts by
+  /// seed.
   public func nodes(zoomLevel: Int) -> [Node] {
     let level = level(at: zoomLevel)
     return roots.flatMap { descendants(of: $0) { $0.id.zoomLevel >= level } }.map { nodes[$0] }
@@ -52,7 +52,7 @@ extension RadiusLevels {
     return node
   }
 
-  /// Returns the level whose nodes a zoom level shows.
+  /// Returns the level of the nodes that a zoom level shows.
   private func level(at zoomLevel: Int) -> Int {
     min(max(zoomLevel, settings.minimumZoom), settings.maximumZoom + 1)
   }

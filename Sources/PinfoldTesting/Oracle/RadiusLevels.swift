@@ -2,9 +2,9 @@ public import Pinfold
 
 /// The clusters of a radius hierarchy at every zoom level, as an oracle found them.
 ///
-/// Clusters and single points are *nodes*, each there once, however many levels it
-/// lives on. A node is made at a zoom level and lives at that and every lower one,
-/// until it becomes part of another.
+/// Clusters and single points are *nodes*, each stored once, however many levels it
+/// spans. A node is formed at a zoom level and exists at that and every lower one, until
+/// it becomes part of another.
 public struct RadiusLevels: Sendable {
   /// All nodes: first the points by ascending id, then clusters as they were made.
   public internal(set) var nodes: [Node]
@@ -15,7 +15,7 @@ public struct RadiusLevels: Sendable {
   /// The settings.
   public let settings: Settings
 
-  /// What tells a node from all others.
+  /// What distinguishes a node from all other nodes.
   public struct ID: Hashable, Sendable {
     /// The point that all origins of the cluster go back to.
     public let seed: PointID
@@ -50,7 +50,7 @@ public struct RadiusLevels: Sendable {
     /// How near clusters merge, in screen points by zoom level.
     public var radius: ZoomSteps<Double> = 40
 
-    /// The lowest level, whose clusters are shown below it as well.
+    /// The lowest level; its clusters are shown below it as well.
     public var minimumZoom = 1
 
     /// The highest level with clusters.

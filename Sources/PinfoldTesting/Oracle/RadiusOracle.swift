@@ -11,9 +11,9 @@ import Pinfold
 public enum RadiusOracle {}
 
 extension RadiusOracle {
-  /// How to find out who is in a cluster with whom: two ways to one result.
+  /// How to find out which items share a cluster: two ways to one result.
   public enum Rule: Sendable {
-    /// One item after the other takes what is near and not yet taken.
+    /// One item after the other absorbs near items that are in no cluster yet.
     case sequential
 
     /// By what makes an origin and an owner, asked of the items in an order that the
@@ -33,7 +33,7 @@ extension RadiusOracle {
     var levels = RadiusLevels(points.map { ($0.id, $0.mapPoint) }, settings)
     // By node.
     var items = points.map { RadiusPass.Item(x: Int($0.x) * 16, y: Int($0.y) * 16, count: 1) }
-    // Ranks are seeds: points come by id, and a cluster takes the place of its origin.
+    // Ranks are seeds: points are ordered by id, and a cluster replaces its origin.
     for zoomLevel in stride(from: settings.maximumZoom, through: settings.minimumZoom, by: -1) {
       let ranked = levels.roots
       let pass = RadiusPass(

@@ -7,8 +7,8 @@ struct RadiusPass {
   /// The greatest square of a distance that is near, in whole units.
   private let limit: UInt64
 
-  /// What lives at the level below the one that is being made: where it is, in
-  /// sixteenths of a unit, and how many points it stands for.
+  /// An item of the level below the one that is being made: where it is, in sixteenths of
+  /// a unit, and how many points it stands for.
   struct Item {
     let x: Int
     let y: Int
@@ -41,8 +41,8 @@ extension RadiusPass {
     return !isTooLarge && sum <= limit
   }
 
-  /// Returns who is together, by the rank of the origins, which come first; the others
-  /// of a group come by rank.
+  /// Returns the groups by the rank of their origins, which are first; the other items of
+  /// a group are ordered by rank.
   func groups(by rule: RadiusOracle.Rule) -> [[Int]] {
     switch rule {
     case .sequential: sequentialGroups()
@@ -94,7 +94,8 @@ extension RadiusPass {
 // MARK: - Recursion
 
 extension RadiusPass {
-  /// Finds out of each item, in any order, whether it is an origin and who owns it.
+  /// Finds out of each item, in any order, whether it is an origin and which origin
+  /// absorbs it.
   private func recursiveGroups(_ seed: UInt64) -> [[Int]] {
     var known: [Bool?] = Array(repeating: nil, count: items.count)
     /// An item is an origin unless an origin of lower rank has it near.

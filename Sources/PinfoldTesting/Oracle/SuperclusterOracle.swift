@@ -86,7 +86,7 @@ extension SuperclusterOracle {
       if group.count > 1 && count >= settings.minimumPoints {
         left.append(merge(group, count: count, zoomLevel: zoomLevel))
       } else {
-        // Members of a group that is too small come up behind their origin.
+        // Members of a group that is too small are processed behind their origin.
         left += group
       }
     }

@@ -7,7 +7,7 @@ extension CameraSession {
   /// - Parameters:
   ///   - seed: The same seed gives the same session everywhere.
   ///   - stepCount: How much is done.
-  ///   - center: Where leaps go around, in degrees.
+  ///   - center: The coordinate that leaps are around, in degrees.
   ///   - reach: How far leaps go, in degrees.
   public static func random(
     seed: UInt64,

@@ -18,7 +18,7 @@ public import PinfoldSurface
   /// What the controllers of several surfaces show on what is one map.
   public let sharedScreen: SharedScreen?
 
-  /// Who is told what happens.
+  /// The receiver of what happens.
   public var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
 
   /// Whether animations call back. One that never does must not stall anything.
@@ -110,7 +110,7 @@ extension RecordingSurface {
     churn.changed += changes.count
   }
 
-  /// Notes what is gone, and deselects it.
+  /// Records what was removed, and deselects it.
   public func remove(_ ids: [ShownCluster.ID]) {
     for id in ids {
       if clusters.removeValue(forKey: id) == nil {
@@ -173,7 +173,7 @@ extension RecordingSurface {
     )
   }
 
-  /// Remembers what to do when the time has come.
+  /// Remembers what to do at a time.
   public func schedule(afterSeconds seconds: Double, _ action: @escaping @MainActor () -> Void) {
     actions.append((now + seconds, action))
   }

@@ -1,9 +1,9 @@
-/// How many clusters came to a surface, changed there and left.
+/// How many clusters were added to a surface, changed there and removed.
 public struct SurfaceChurn: Hashable, Sendable {
   /// Clusters that were put on the surface.
   public var inserted = 0
 
-  /// Clusters that were taken off.
+  /// Clusters that were removed.
   public var removed = 0
 
   /// Clusters that got another position.
