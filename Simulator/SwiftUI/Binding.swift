@@ -1,4 +1,4 @@
-/// A value that somebody else keeps.
+/// A value that is stored elsewhere.
 @propertyWrapper public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void

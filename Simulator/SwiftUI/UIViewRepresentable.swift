@@ -11,13 +11,13 @@ public import MapKit
   /// The view.
   associatedtype UIViewType: UIView
 
-  /// What lives as long as the view.
+  /// What exists as long as the view.
   associatedtype Coordinator = Void
 
   /// What a description is shown with.
   typealias Context = UIViewRepresentableContext<Self>
 
-  /// Makes what lives as long as the view.
+  /// Makes what exists as long as the view.
   func makeCoordinator() -> Coordinator
 
   /// Makes the view.
@@ -32,9 +32,9 @@ public import MapKit
 
 /// What a description is shown with.
 @MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
-  /// What lives as long as the view.
+  /// What exists as long as the view.
   public let coordinator: Representable.Coordinator
 
-  /// Creates a context, as there is nobody else to do it.
+  /// Creates a context, as no framework does it here.
   public init(coordinator: Representable.Coordinator) { self.coordinator = coordinator }
 }

@@ -7,8 +7,8 @@ import Glibc
 /// wrong arguments.
 @main
 enum Main {
-  // With the run loop, the main actor stays on one thread, whose time can be told: on
-  // Linux an asynchronous `main` would leave it to any.
+  // With the run loop, the main actor stays on one thread, so that its time can be
+  // measured: on Linux an asynchronous `main` would run it on any.
   @MainActor static func main() {
     Task {
       await measure()

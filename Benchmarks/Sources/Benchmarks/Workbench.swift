@@ -24,7 +24,7 @@ final class Workbench {
 // MARK: - Sizes
 
 extension Workbench {
-  /// Returns how many points to take in place of so many.
+  /// Returns how many points to use instead of a number.
   func size(_ count: Int) -> Int { isQuick ? count / 100 : count }
 
   /// Returns how many rounds to measure in place of so many.

@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  /// Each pair of discs is looked at, those of different groups too.
+  /// Each pair of discs is compared, including pairs of different groups.
   @Test func discsDoNotOverlap() async throws {
     let groups = GroupsMap()
     for group in 0...1 { try await groups.load(1000, group: group) { _ in } }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Settings take effect without the map being moved.
+  /// Settings apply even if the map does not move.
   @Test func settingsTakeEffectAtOnce() async throws {
     let groups = GroupsMap()
     try await groups.load(2000, group: 0) { _ in }

@@ -20,8 +20,8 @@ import Testing
     }
   }
 
-  /// J1, J3: annotations and views are separate, and views are asked for when an
-  /// annotation comes into sight: so many as are there.
+  /// J1, J3: annotations and views are separate, and views are requested when an
+  /// annotation enters the visible area: as many as there are.
   @Test func viewsAreAskedForInSightOnly() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -32,8 +32,9 @@ import Testing
     #expect(expected < 400)
   }
 
-  /// J3: how long panning takes is how much it has to do, and that is nothing but the
-  /// views of what comes into sight, each asked for and drawn once: no plan and no diff.
+  /// J3: the time for panning depends on how much there is to do, and that is only the
+  /// views that enter the visible area, each requested and drawn once: no plan and no
+  /// diff.
   @Test func panningCostsWhatComesIntoSight() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
@@ -145,7 +146,7 @@ import Testing
     }
   }
 
-  /// J15: the user's place and what others put on the map is never touched.
+  /// J15: the user's location and what other code put on the map are never touched.
   @Test func foreignAnnotationsStay() async throws {
     let foreign = SimulatedAnnotation(coordinate: KyotoMap.center, title: "Mine")
     kyoto.map.add(foreign)

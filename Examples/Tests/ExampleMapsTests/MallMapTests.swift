@@ -5,7 +5,7 @@ import Testing
 
 /// The requirements of the tutorial on shops at one place, E1 to E6.
 @MainActor @Suite struct MallMapTests {
-  /// Meters between two places that are near to each other.
+  /// Meters between two places that are near each other.
   private func meters(_ a: Coordinate, _ b: Coordinate) -> Double {
     let perDegree = 6_378_100 * Double.pi / 180
     let (y, x) = ((a.latitude - b.latitude) * perDegree, (a.longitude - b.longitude) * perDegree)
@@ -47,7 +47,7 @@ import Testing
     for row in 8..<11 { #expect(meters(mall.drawn[row], MallMap.shops[row].place) < 0.01) }
   }
 
-  /// E4: from north, clockwise, in the order in which they came.
+  /// E4: from north, clockwise, in the order of insertion.
   @Test func circlesBeginInTheNorth() async throws {
     let mall = MallMap()
     try await mall.load()

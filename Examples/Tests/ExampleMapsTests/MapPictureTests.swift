@@ -3,7 +3,7 @@ import PinfoldSurface
 import Testing
 
 @MainActor @Suite struct MapPictureTests {
-  /// What somebody wrote is text in a picture, and never markup.
+  /// What users wrote is text in a picture, never markup.
   @Test func captionsAreText() {
     let svg = MapPicture(of: SimulatedMap(), caption: "<script>alert(\"&\")</script>").svg
     #expect(!svg.contains("<script>"))

@@ -35,7 +35,7 @@ import Testing
     #expect(corrected.controller.clusters.count != asWritten.controller.clusters.count)
   }
 
-  /// G4: places that are filtered out are taken off the map.
+  /// G4: places that are filtered out are removed from the map.
   @Test func whatIsFilteredOutIsRemoved() async throws {
     let places = try await places()
     await places.show(span: (0.02, 0.01))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// G8: groups come apart where they are, and what leaves goes to its group.
+  /// G8: groups split where they are, and what disappears moves to its group.
   @Test func groupingIsAnimated() async throws {
     let places = try await places()
     let recorder = TransitionCounter()

@@ -29,7 +29,7 @@ import Testing
     #expect(places.controller.clusters.map(\.count).reduce(0, +) == 28_298)
   }
 
-  /// Each pair is looked at, those of different kinds too.
+  /// Each pair is compared, including pairs of different kinds.
   @Test(arguments: [false, true])
   func nothingOverlaps(isSplitByKind: Bool) async throws {
     let places = try await loaded()

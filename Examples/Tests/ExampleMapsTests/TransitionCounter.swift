@@ -1,6 +1,6 @@
 import PinfoldSurface
 
-/// Counts how clusters come and go, and lets them do so at once.
+/// Counts clusters that appear and disappear, and lets them do so at once.
 @MainActor final class TransitionCounter: TransitionAnimator {
   var (splitCount, mergeCount, dropCount) = (0, 0, 0)
 

@@ -1,11 +1,12 @@
 import Observation
 
-/// The places of the app, which are read away from the main actor and come in batches.
+/// The places of the app, which are read away from the main actor and delivered in
+/// batches.
 @MainActor @Observable final class PlacesModel {
   /// What was read so far.
   private(set) var places: [Place] = []
 
-  /// Whether there is more to come.
+  /// Whether more batches follow.
   private(set) var isLoading = false
 
   /// How many data sets were asked for.

@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldSurface
 
-/// What the user can set, which takes effect at once.
+/// What the user can set, which applies at once.
 struct PlacesSettings: Equatable {
   var dataSet = PlacesDataSet.places
   var isClustered = true

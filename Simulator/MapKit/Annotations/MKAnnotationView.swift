@@ -98,14 +98,14 @@ public struct MKFeatureDisplayPriority: Hashable, Sendable {
   /// Never hidden.
   public static let required = MKFeatureDisplayPriority(1000)
 
-  /// Hidden after most others.
+  /// Hidden after most other views.
   public static let defaultHigh = MKFeatureDisplayPriority(750)
 
-  /// Hidden before most others.
+  /// Hidden before most other views.
   public static let defaultLow = MKFeatureDisplayPriority(250)
 }
 
-/// How far in front of others a view is.
+/// How far in front of other views a view is.
 public struct MKAnnotationViewZPriority: Hashable, Sendable {
   /// From 0 to 1000.
   public var rawValue: Float
@@ -116,7 +116,7 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
   /// Creates a priority.
   public init(rawValue: Float) { self.rawValue = rawValue }
 
-  /// Behind all others.
+  /// Behind all other views.
   public static let min = MKAnnotationViewZPriority(0)
 
   /// Where views are unless they are selected.
@@ -125,7 +125,7 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
   /// Where views are while they are selected.
   public static let defaultSelected = MKAnnotationViewZPriority(1000)
 
-  /// In front of all others.
+  /// In front of all other views.
   public static let max = MKAnnotationViewZPriority(1000)
 }
 
@@ -139,7 +139,7 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
   /// What is written on it.
   open var glyphText: String?
 
-  /// Whether it drops when it comes.
+  /// Whether it drops when it appears.
   open var animatesWhenAdded = false
 
   /// Creates a view.

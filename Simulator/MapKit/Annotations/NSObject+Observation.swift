@@ -1,10 +1,11 @@
-/// Who is told of changed properties; on Apple's platforms every `NSObject` may be.
+/// An object that is told of changed properties; on Apple's platforms every `NSObject`
+/// may be one.
 @MainActor public protocol KeyValueObserver: AnyObject {
   /// A property of an object has changed.
   func observeValue(forKeyPath key: String, of object: NSObject)
 }
 
-/// Who observes what.
+/// Which object observes what.
 @MainActor private var observations: [ObjectIdentifier: [Observation]] = [:]
 
 private struct Observation {
@@ -13,13 +14,13 @@ private struct Observation {
 }
 
 extension NSObject {
-  /// Tells somebody of each change of a property.
+  /// Tells an observer of each change of a property.
   @MainActor public func addObserver(_ observer: any KeyValueObserver, forKeyPath key: String) {
     observations[ObjectIdentifier(self), default: []]
       .append(Observation(key: key, observer: observer))
   }
 
-  /// Tells somebody no more, who has to be told until now.
+  /// Removes an observer, which must have been added.
   @MainActor public func removeObserver(_ observer: any KeyValueObserver, forKeyPath key: String) {
     let id = ObjectIdentifier(self)
     guard
@@ -29,7 +30,7 @@ extension NSObject {
     if observations[id]?.isEmpty == true { observations[id] = nil }
   }
 
-  /// Whether somebody is told of its changes; as `observationInfo` tells elsewhere.
+  /// Whether it has observers, as `observationInfo` tells on Apple's platforms.
   @MainActor public var isObserved: Bool { observations[ObjectIdentifier(self)] != nil }
 
   /// Says that a property is about to change.

@@ -22,10 +22,10 @@ extension MKMapView {
     simulation.add(added)
   }
 
-  /// Takes an annotation off the map; ignored when it is not there.
+  /// Removes an annotation from the map; ignored when it is not there.
   public func removeAnnotation(_ annotation: any MKAnnotation) { removeAnnotations([annotation]) }
 
-  /// Takes annotations off the map, but for the user's place.
+  /// Removes annotations from the map, except the user's location.
   public func removeAnnotations(_ annotations: [any MKAnnotation]) {
     let simulated = annotations.compactMap { annotation in
       annotation is MKUserLocation ? nil : entries[ObjectIdentifier(annotation)]?.simulated

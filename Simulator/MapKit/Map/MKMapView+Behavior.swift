@@ -22,8 +22,8 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// Selections are told twice, of the view and of the annotation, as since iOS 16.
   public static let tellsSelectionsTwice = MapBehavior(rawValue: 1 << 4)
 
-  /// Views that collide are hidden by their display priority, and those with a
-  /// clustering identifier clustered by the map itself.
+  /// Views that collide are hidden by their display priority, and views with a clustering
+  /// identifier are clustered by the map itself.
   public static let hidesCollidingViews = MapBehavior(rawValue: 1 << 5)
 
   /// The map says that it was drawn also while its camera moves.
@@ -42,9 +42,9 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
 // MARK: - What a delegate implements
 
 /// A delegate that answers `responds(to:)` for another one and passes everything on to it,
-/// as those of reactive libraries do.
+/// as delegates of reactive libraries do.
 @MainActor public protocol MapMessageForwarding: AnyObject {
-  /// Who is told everything.
+  /// The delegate that is told everything.
   var target: (any MKMapViewDelegate)? { get }
 }
 
@@ -53,8 +53,8 @@ extension MKMapView {
   private static var missing: [Bool] = []
 
   /// Returns whether a delegate implements the message that a function sends it. There
-  /// are no optional methods without Objective-C: defaults stand for those that are not
-  /// implemented, and say so with ``noteMissingMessage()``.
+  /// are no optional methods without Objective-C: defaults stand for the ones that are
+  /// not implemented, and report that with ``noteMissingMessage()``.
   public static func isImplemented(_ send: () -> Void) -> Bool {
     missing.append(false)
     send()

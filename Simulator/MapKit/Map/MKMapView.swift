@@ -7,12 +7,12 @@ internal import Pinfold
   /// record of what happened are for tests.
   public let simulation: SimulatedMap
 
-  /// Who is asked for views and told what happens.
+  /// The delegate that is asked for views and told what happens.
   open weak var delegate: (any MKMapViewDelegate)? {
     didSet { for observer in delegateObservers { observer.observer?.changed() } }
   }
 
-  /// What the map does that others may not do.
+  /// What this map does that other maps may not do.
   public let behavior = MapBehavior.current
 
   private var delegateObservers: [WeakObserver] = []

@@ -1,4 +1,4 @@
-/// Who is asked for views by a map and told what happens on it.
+/// A delegate that a map asks for views and tells what happens on it.
 ///
 /// Isolated to the main actor as in the SDKs from iOS 18 on; with the condition
 /// `SIMULATES_SDK_17`, to nothing, as before.
@@ -15,7 +15,7 @@ public protocol MKMapViewDelegate: NSObjectProtocol {
   /// The camera stands still again.
   func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)
 
-  /// Returns the view of an annotation that came into sight; `nil` for the map's
+  /// Returns the view of an annotation that entered the visible area; `nil` for the map's
   /// own kind of view.
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView?
 

@@ -1,9 +1,9 @@
 internal import PinfoldSurface
 
-/// What is seen of a view, and what goes on with it.
+/// What is visible of a view, and its running animations.
 ///
-/// As on Apple's platforms, an animation goes on until its time is over or it is
-/// removed, whatever becomes of the view: also when the view is used again.
+/// As on Apple's platforms, an animation runs until its duration is over or it is
+/// removed, whatever happens to the view: also when the view is reused.
 @MainActor public final class CALayer: NSObject {
   struct Animation {
     let alpha: (from: CGFloat, to: CGFloat)
@@ -23,7 +23,7 @@ internal import PinfoldSurface
     animation.flatMap { $0.share < 1 ? $0 : nil }
   }
 
-  /// What goes on; `nil` when nothing does.
+  /// The running animation; `nil` when there is none.
   public func animationKeys() -> [String]? {
     runningAnimation == nil ? nil : ["opacity", "transform"]
   }

@@ -2,13 +2,13 @@ internal import Pinfold
 internal import PinfoldSurface
 
 extension MKMapView {
-  /// The views that the map does not show because others are in their place: what is
-  /// not required beside what is more important, and all but one of those with one
+  /// The views that the map does not show because other views are in their place:
+  /// optional views beside more important ones, and all but one of the views with one
   /// clustering identifier, which MapKit would show as a cluster of its own.
   public var hiddenViews: [MKAnnotationView] { allViews.filter { isHiddenByOthers($0) } }
 
-  /// The views on the map, those in front last: selected ones are in front of others,
-  /// and what is further down the screen is in front of what is as important.
+  /// The views on the map, the front ones last: selected ones are in front of all other
+  /// views, and of equally important ones the view further down the screen is in front.
   public var viewsFromBackToFront: [MKAnnotationView] {
     allViews.sorted { a, b in
       let (priorityA, priorityB) = (depth(of: a), depth(of: b))

@@ -15,7 +15,7 @@
   static var fill = UIColor.black
   private static var marks: [Mark] = []
 
-  /// Returns what is drawn in some surroundings, the first below all others.
+  /// Returns what is drawn in some surroundings, the first at the bottom.
   public static func record(
     in traits: UITraitCollection = UITraitCollection(userInterfaceStyle: .light),
     _ draw: () -> Void
@@ -58,13 +58,13 @@
   /// Begins a line.
   public func move(to point: CGPoint) { addLine(to: point) }
 
-  /// Goes on with a line.
+  /// Continues with a line.
   public func addLine(to point: CGPoint) {
     let dot = CGRect(origin: point, size: .zero)
     reach = reach.map { $0.union(dot) } ?? dot
   }
 
-  /// Goes back to where the line began.
+  /// Returns to where the line began.
   public func close() {}
 
   /// Fills it.
@@ -96,7 +96,7 @@ public final class UIFont: NSObject, Sendable {
 
   private init(_ pointSize: CGFloat) { self.pointSize = pointSize }
 
-  /// Returns the system's typeface, whose digits are all of one width.
+  /// Returns the system's typeface, with digits that are all of one width.
   public static func monospacedDigitSystemFont(ofSize size: CGFloat, weight: Weight) -> UIFont {
     UIFont(size)
   }

@@ -28,7 +28,7 @@ internal import PinfoldSurface
 }
 
 extension UIView {
-  /// How an animation goes on.
+  /// How an animation progresses.
   public struct AnimationOptions: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt

@@ -40,7 +40,7 @@
   /// The views in it.
   public private(set) var subviews: [UIView] = []
 
-  /// Whether it is read to those who do not see it.
+  /// Whether it is read to users who do not see it.
   public var isAccessibilityElement = false
 
   /// What is read.

@@ -8,7 +8,7 @@
 public struct Mulberry32: Sendable {
   private var state: UInt32
 
-  /// Creates a generator whose sequence is fixed by the seed.
+  /// Creates a generator with a sequence fixed by the seed.
   public init(seed: UInt32) {
     state = seed
   }

@@ -77,8 +77,8 @@ import Testing
   /// In functions that are not `async`, edits are asked for without waiting.
   private func later(_ edit: () -> Void) { edit() }
 
-  /// Edits that are canceled at any moment are made or not, and what is set afterwards
-  /// is there.
+  /// Edits that are canceled at any moment are made or not, and what is set afterwards is
+  /// there.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func cancelledEditsLeaveNothingBehind(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
@@ -180,8 +180,8 @@ import Testing
 
   @MainActor private final class Trap { var isArmed = false }
 
-  /// Detached, or detached and attached again, while what changed is shown: nothing of a
-  /// plan that is over comes to the map.
+  /// Detached, or detached and attached again, while what changed is shown: nothing of an
+  /// outdated plan reaches the map.
   @Test(arguments: [false, true])
   func detachingWhileChangesAreShownLeavesNothing(attachesAgain: Bool) async throws {
     let stage = MapStage(span: 0.2)
@@ -198,7 +198,7 @@ import Testing
     ])
     await stage.settle()
     trap.isArmed = true
-    // Changes one cluster and inserts two others at once.
+    // Changes one cluster and inserts two new ones at once.
     try await controller.add([
       Place(35.02122, 135.75552), Place(34.96, 135.70), Place(35.06, 135.70),
     ])
@@ -210,7 +210,7 @@ import Testing
     #expect(stage.shown.count == controller.clusters.clusters.count)
   }
 
-  /// What worked for a controller shows nothing after it has gone.
+  /// What worked for a controller shows nothing after it is deallocated.
   @Test func whatOutlivesItsControllerShowsNothing() async throws {
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
     var controller: ClusterMapController? = ClusterMapController(mapView: map)
@@ -221,7 +221,7 @@ import Testing
     #expect(map.annotations.isEmpty && map.delegate == nil)
   }
 
-  /// A controller that goes while it works takes everything along.
+  /// A controller that is deallocated while it works leaves nothing behind.
   @Test func goingWhileWorkingLeavesNothing() async throws {
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
     for _ in 0..<20 {

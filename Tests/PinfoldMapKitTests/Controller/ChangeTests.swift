@@ -69,7 +69,7 @@ import Testing
     #expect(left == nil, "what left is kept")
   }
 
-  /// What an annotation says before an equal one takes its place is of no matter after.
+  /// What an annotation says before an equal one replaces it does not matter afterwards.
   @Test(arguments: [false, true])
   func whatIsReplacedIsNotFollowed(isElsewhere: Bool) async throws {
     let stage = MapStage()
@@ -78,7 +78,7 @@ import Testing
     let (old, new) = (point(0, "a"), point(0.03, "a"))
     try await stage.controller.add([old])
     old.coordinate.latitude += 0.06
-    // Its edit comes after this one, which has begun.
+    // Its edit is after this one, which has begun.
     setWithoutWaiting(stage.controller, [new])
     await settle(stage)
     let shown = try #require(stage.shown.first)

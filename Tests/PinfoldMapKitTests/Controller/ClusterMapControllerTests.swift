@@ -87,7 +87,7 @@ import Testing
     let update = try await stage.controller.add(places)
     #expect(update.edits.inserted == 1)
     #expect(stage.controller.count == 1)
-    // The ids of the others are free, and good for something else.
+    // The other ids are free, and can be assigned again.
     try await stage.controller.add(Place.row(2))
     #expect(stage.shown.map(\.count).reduce(0, +) == 2 && stage.controller.count == 3)
     places[2].coordinate.latitude = .nan
@@ -104,7 +104,7 @@ import Testing
     #expect(stage.shown.count { $0.isUniqueLocation } == 2)
   }
 
-  /// A pinned annotation is by itself, and with the others again afterwards.
+  /// A pinned annotation is by itself, and back in its cluster afterwards.
   @Test func annotationsCanBeKeptApart() async throws {
     let stage = MapStage(span: 5)
     let places = Place.row(6)
@@ -119,8 +119,8 @@ import Testing
     #expect(stage.shown.map(\.count) == [6])
   }
 
-  /// Ids are remembered, by those that are kept apart for one, so none is given twice;
-  /// and what left is not kept.
+  /// Ids are remembered, for instance for annotations that are excluded from clusters, so
+  /// none is assigned twice; and removed annotations are not kept.
   @Test func idsAreNotGivenToOthers() async throws {
     let stage = MapStage(span: 5)
     let pinned = Place(35.02, 135.75)

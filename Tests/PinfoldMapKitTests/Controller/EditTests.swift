@@ -116,7 +116,7 @@ import Testing
     expect([], "empty")
   }
 
-  /// Whoever does not wait needs no task, and edits are made in order all the same.
+  /// A caller that does not wait needs no task, and edits are still made in order.
   @Test func editsNeedNotBeWaitedFor() async throws {
     let stage = MapStage()
     let places = Place.row(3000)

@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// Shows the world's strangest places, looks at them from everywhere, and takes them
-  /// away again.
+  /// Shows the world's strangest places, shows them from everywhere, and removes them
+  /// again.
   private func check(_ set: (inout SurfaceOptions) -> Void) async throws {
     var options = SurfaceOptions()
     set(&options)

@@ -48,7 +48,7 @@ import Testing
       #expect(stage.map.delegate is MapDelegate)
       #expect(controller.delegate === delegate)
       let before = Set(stage.shown.map(\.shown.id))
-      // Freezes as long as nobody hears of the camera.
+      // Freezes as long as no delegate is told of the camera.
       stage.map.zoomCamera(by: stage.shown.count > 4 ? 0.05 : 20)
       await stage.settle()
       #expect(Set(stage.shown.map(\.shown.id)) != before, "nothing regroups")
@@ -59,8 +59,8 @@ import Testing
   }
 
   #if !canImport(ObjectiveC)
-  /// A delegate that passes everything on to Pinfold's stays before it, and nothing goes
-  /// round in circles.
+  /// A delegate that passes everything on to Pinfold's stays before it, and no message is
+  /// passed in circles.
   @Test func aDelegateThatPassesOnToOursStays() async throws {
     let stage = MapStage(span: 5)
     stage.map.delegate = app
@@ -78,7 +78,8 @@ import Testing
   }
   #endif
 
-  /// One view, given by somebody who was asked instead of the controllers, is replaced.
+  /// One view, made by another delegate that was asked instead of the controllers, is
+  /// replaced.
   @Test func attachingReplacesViewsOfOthers() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(3))

@@ -27,7 +27,8 @@ import Testing
     #expect(table.recipient(of: "mapViewWillStartLoadingMap:") == .nobody)
   }
 
-  /// A map view remembers what an app's delegate implemented that is gone since.
+  /// A map view remembers what an app's delegate implemented, even after that is
+  /// deallocated.
   @Test func withoutAnAppMessagesGoNowhere() {
     let table = MessageTable(appImplements: nil)
     #expect(table.recipient(of: callout) == .silence)

@@ -47,7 +47,7 @@ import Testing
     controller.detach()
   }
 
-  /// The grid goes when it is switched off, at once.
+  /// The grid disappears when it is switched off, at once.
   @Test func reachesComeAndGoWithTheSetting() async throws {
     let stage = MapStage()
     try await stage.controller.add(Place.row(5))

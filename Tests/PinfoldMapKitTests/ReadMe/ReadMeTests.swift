@@ -34,7 +34,7 @@ import Testing
     let controller = ClusterMapController(mapView: mapView)  // keep it
     try await controller.add(places)  // any MKAnnotations, any number
     controller.configure = { view, annotation in view.alpha = annotation.isCluster ? 1 : 0.8 }
-    // Nobody moves the camera of this map, so somebody gives up.
+    // The camera of this map does not move, so the selection gives up.
     let task = Task { @MainActor in
       while !Task.isCancelled { controller.clusters.deselect(); await Task.yield() }
     }

@@ -26,7 +26,7 @@ import Testing
     #expect(stage.map.annotations.isEmpty)
   }
 
-  /// What comes ends opaque and what leaves ends clear; only the controller's own
+  /// What appears ends opaque and what disappears ends clear; only the controller's own
   /// views are touched.
   @Test func fadesInThenOut() async throws {
     var options = SurfaceOptions()

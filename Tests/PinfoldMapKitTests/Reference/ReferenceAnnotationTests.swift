@@ -45,7 +45,7 @@ import Testing
     #expect(abs(cluster.mapRect.width - MKMapRect.world.width / 360) < 1)
   }
 
-  /// What shows a member is found, wherever it is among others, and nothing else is.
+  /// What shows a member is found, wherever it is in the list, and nothing else is.
   @Test func findsWhatShowsAMember() async throws {
     let stage = MapStage(span: 2)
     let (near, far) = (Place.row(9), (0..<3).map { Place(35.3, 135.2 + Double($0) * 0.001) })

@@ -68,8 +68,8 @@ import Testing
     #expect(stage.map.selectedAnnotations.first === cluster)
   }
 
-  /// "Zooming in to a cluster": one tap, one zoom. The selection goes on with a member,
-  /// which the user did not choose, so nobody is told and nothing zooms again.
+  /// "Zooming in to a cluster": one tap, one zoom. The selection continues with a member,
+  /// which the user did not choose, so it is not reported and nothing zooms again.
   @Test func zoomingInToACluster() async throws {
     let stage = MapStage(span: 3)
     let app = RecipeDelegate { mapView, view in

@@ -5,7 +5,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// Who is told of which selection.
+/// Which selections are reported to which code.
 @MainActor @Suite(.everyBehavior) struct SelectionOnMapTests {
   private let app = AppDelegate()
 
@@ -56,8 +56,8 @@ import Testing
     #expect(controller.selectedAnnotation == nil)
   }
 
-  /// Another color means another view, and a selected one stays selected: nobody chose
-  /// anything.
+  /// Another color means another view, and a selected one stays selected: this is no
+  /// choice of the user or the app.
   @Test func changingTheColorOfASelectedPinTellsNobody() async throws {
     let stage = MapStage()
     stage.map.delegate = app
@@ -81,8 +81,8 @@ import Testing
     #expect(stage.controller.selectedAnnotation == nil)
   }
 
-  /// The selection goes into clusters and out of them in silence, and ends aloud when
-  /// the app removes what is selected.
+  /// The selection moves into clusters and out of them unreported, and its end is
+  /// reported when the app removes what is selected.
   @Test func followingIsSilentAndTheEndIsTold() async throws {
     let stage = MapStage(span: 0.2)
     stage.map.delegate = app
@@ -209,7 +209,7 @@ import Testing
     #expect((try #require(stage.controller.zoomLevel) > zoom + 2) == (action == .zoom))
   }
 
-  /// A flight around the world takes longer than any guess of it.
+  /// A flight around the world is longer than any guess of it.
   @Test func selectingWaitsForACameraThatFliesOn() async throws {
     let stage = MapStage()
     let place = Place(-30, -60)
@@ -219,7 +219,7 @@ import Testing
     let selection = Task { await controller.select(place) }
     await controller.clusters.rest()
     for _ in 0..<10 { await Task.yield() }
-    // The camera goes somewhere else for a while, in steps.
+    // The camera moves somewhere else for a while, in steps.
     for step in 0..<8 {
       stage.map.simulation.pan(x: 40, y: Double(step))
       stage.map.simulation.clock.advance(bySeconds: 0.9)

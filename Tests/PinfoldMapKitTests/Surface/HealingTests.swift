@@ -57,7 +57,7 @@ import Testing
     try await stage.controller.add(Place.row(6))
     await stage.settle()
     let before = stage.map.overlays
-    // So far that some cells are left behind and others are reached.
+    // So far that some cells leave the planned area and new ones enter it.
     stage.map.simulation.pan(x: 400, y: 0)
     await stage.settle()
     let after = stage.map.overlays

@@ -179,7 +179,7 @@ import Testing
     for _ in 0..<10 { await screen.update() }
     #expect(screen.coordinator.controller?.annotations.first === item, "it was made anew")
     #expect(plans.value == before)
-    // What changed is taken, and so is a function that the app says is another one.
+    // What changed applies, and so does a function that the app marks as another one.
     let setUp = screen.setUp
     screen.setUp = {
       setUp(&$0)
@@ -208,7 +208,7 @@ import Testing
     #expect(abs(screen.region.center.latitude - MapStage.kyoto.latitude - 1) < 1e-3)
   }
 
-  /// What is selected may come with an array that waits for another one.
+  /// What is selected may be in an array that waits for another one.
   @Test func whatIsNewCanBeSelected() async throws {
     let screen = Screen()
     await screen.show()

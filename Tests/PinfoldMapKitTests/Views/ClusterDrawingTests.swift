@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// WCAG 2.2 asks 4.5 of text, also on colors that groups have and the app chooses.
+  /// WCAG 2.2 requires 4.5 for text, also on colors of groups and of the app.
   @Test(arguments: [false, true])
   func numbersCanBeRead(isDark: Bool) throws {
     let own = ClusterColor(

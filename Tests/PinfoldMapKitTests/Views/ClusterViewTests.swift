@@ -70,8 +70,8 @@ import Testing
     #expect(pin.reuseIdentifier == "PinAnnotationIdentifier.red")
   }
 
-  /// A view of tiers is drawn in those of the cluster that it shows, and is not replaced
-  /// when that grows into the next.
+  /// A view of tiers is drawn in the colors of the cluster that it shows, and is not
+  /// replaced when that grows into the next.
   @Test func tiersShareViews() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(9))
@@ -85,7 +85,7 @@ import Testing
     #expect(ClusterColor.ofTier(count: 9) != .ofTier(count: 10))
   }
 
-  /// Groups and the app choose other colors than those of tiers.
+  /// Groups and the app choose other colors than the tiers'.
   @Test func chosenColorsComeFirst() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(12), to: GroupID(2))
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A view whose reuse identifier changes with its members is replaced, and stays
+  /// A view with a reuse identifier that changes with its members is replaced, and stays
   /// selected.
   @Test func viewsOfAnotherIdentifierAreReplaced() async throws {
     let stage = MapStage(span: 5)
@@ -176,7 +176,7 @@ import Testing
     #expect(counts == [2, 3])
   }
 
-  /// What decides how views look takes effect at once, as other settings do.
+  /// What decides the appearance of views applies at once, as other settings do.
   @Test func looksChangeAtOnce() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(3))
@@ -189,8 +189,8 @@ import Testing
     #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.green")
   }
 
-  /// The app's own opacity is kept by what comes, and a view that left fading is seen
-  /// again when it is used again.
+  /// The app's own opacity is kept by views that appear, and a view that faded out is
+  /// visible again when it is reused.
   @Test func viewsAreAsOpaqueAsTheAppWants() async throws {
     var options = SurfaceOptions()
     options.transition = .fade
@@ -221,7 +221,7 @@ import Testing
     #expect(old.alpha == 1)
   }
 
-  /// The reference's animator: what comes ends opaque, what leaves ends clear.
+  /// The reference's animator: what appears ends opaque, what disappears ends clear.
   @Test func viewsFadeInAndOut() async throws {
     var options = SurfaceOptions()
     options.transition = .fade

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Looking texts up takes time, so that each is looked up once.
+  /// Looking texts up is slow, so that each is looked up once.
   @MainActor @Test func textsAreLookedUpOncePerCount() {
     var lookUps: [Int] = []
     let places = PlaceCount { count in

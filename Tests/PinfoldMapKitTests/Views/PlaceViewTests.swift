@@ -5,7 +5,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// Single places look like places.
+/// Single places have the appearance of places.
 @MainActor @Suite struct PlaceViewTests {
   /// The tip of a pin is where its place is, and a finger can hit it.
   @Test func pinsPointToTheirPlace() async throws {

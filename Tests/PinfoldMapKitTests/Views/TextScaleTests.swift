@@ -48,7 +48,7 @@ import Testing
     #expect(view.look?.side == 40 && view.bounds.width == 48)
   }
 
-  /// Larger discs take more room, and what they would cover gives way at once.
+  /// Larger discs need more room, and what they would cover gives way at once.
   @Test func largerTextMakesRoom() async throws {
     let stage = MapStage(span: 0.1)
     try await stage.controller.add(DataSet.kyoto().map { Place($0.latitude, $0.longitude) })

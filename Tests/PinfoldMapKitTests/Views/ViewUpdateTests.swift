@@ -7,7 +7,7 @@ import Testing
 
 /// What is done to a view when what it shows changes, and what is not.
 @MainActor @Suite struct ViewUpdateTests {
-  /// Texts are made when somebody wants to hear them.
+  /// Texts are made when they are read aloud.
   @Test func textsAreMadeWhenAskedFor() async throws {
     let stage = MapStage(span: 5)
     var asked = 0
@@ -26,7 +26,7 @@ import Testing
     #expect(asked == 1)
   }
 
-  /// Those of the app's own views are told whenever they change.
+  /// The app's own views get new texts whenever these change.
   @Test func ownViewsAreToldWhatToSay() async throws {
     let stage = MapStage(span: 5)
     stage.controller.makeView = { MKAnnotationView(annotation: $0, reuseIdentifier: $1) }
@@ -37,7 +37,7 @@ import Testing
     #expect(view.accessibilityLabel == "3 places")
   }
 
-  /// The app's words for a view come first, until the view shows something else.
+  /// The app's words for a view have priority, until the view shows something else.
   @Test func theAppMayLabelAView() async throws {
     let stage = MapStage(span: 5)
     stage.controller.configure = { view, annotation in

@@ -20,7 +20,7 @@ import PinfoldTesting
     var random = SplitMix64(seed: seed)
     stage = MapStage(span: 0.4)
     pool = (0..<48).map { number in
-      // Some share their place with others.
+      // Some share their place with other ones.
       let (row, column) = (number % 7, number % 11)
       return Place(
         35.02 + Double(row) / 50 + (number < 24 ? 0 : .random(in: -0.05...0.05, using: &random)),
@@ -45,7 +45,7 @@ import PinfoldTesting
     tasks.append(Task { await body(controller) })
   }
 
-  /// Does one thing, without waiting for what comes of it.
+  /// Does one thing, without waiting for the result.
   func step() {
     switch Int.random(in: 0..<20, using: &random) {
     case 0: map.delegate = delegates.randomElement(using: &random)

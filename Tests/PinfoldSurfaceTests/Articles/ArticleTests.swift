@@ -51,7 +51,7 @@ import Testing
     try expectShown(in: "KeepingAMapInStep.md")
   }
 
-  /// Every line of code in an article is a line of this file, but for those that print.
+  /// Every line of code in an article is a line of this file, except the ones that print.
   private func expectShown(in article: String) throws {
     let here = URL(filePath: #filePath)
     let catalog = here.deletingLastPathComponent()

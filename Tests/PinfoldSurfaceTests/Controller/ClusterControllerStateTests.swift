@@ -54,8 +54,8 @@ import Testing
     #expect(state.finish(refused: [1], didPlan: true) == [.refuse(1), .show(edits: []), .rest])
   }
 
-  /// Whatever comes in which order, every edit is shown or refused exactly once,
-  /// and edits are shown in the order in which they came.
+  /// Whatever the order of requests, every edit is shown or refused exactly once, and
+  /// edits are shown in the order in which they were made.
   @Test(arguments: 0..<200 as Range<UInt64>)
   func everyEditIsAnsweredOnce(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -26,7 +26,8 @@ import Testing
       let update = try await controller.update { edits in
         randomEdits(&edits, &places, &random)
       }
-      // Another plan may have come between: the camera's, for which nobody waits.
+      // There may have been another plan in between: the camera's, for which no caller
+      // waits.
       expectFlowsToAddUp(update.diff)
       await controller.rest()
       surface.advance(bySeconds: 5)

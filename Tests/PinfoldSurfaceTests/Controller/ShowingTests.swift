@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Settings are inputs: each takes effect without a move of the map (defect 28).
+  /// Settings are inputs: each applies without a move of the map (defect 28).
   @Test func everySettingTakesEffectAtOnce() async throws {
     try await addKyoto()
     var seen: Set<[ShownCluster.ID]> = [controller.clusters.map(\.id)]
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// Annotations are spread where none are clustered: neither rounding nor a pinch within
-  /// the hysteresis comes between.
+  /// the hysteresis interferes.
   @Test(arguments: [Strategy.radius(RadiusClustering()), .grid(GridClustering(maximumZoom: 17.99))])
   func spreadingGoesByTheLevelThatIsPlanned(strategy: Strategy) async throws {
     controller.options.clustering.strategy = strategy
@@ -130,7 +130,7 @@ import Testing
       let counts = controller.clusters.map(\.count)
       #expect(counts == (isSpread ? [1, 1, 1, 1] : [4]), "\(zoomLevel)")
       #expect(controller.clusters.allSatisfy { $0.isSpread == isSpread }, "\(zoomLevel)")
-      // Planning again comes to the same.
+      // Planning again has the same result.
       let shown = controller.clusters
       try await controller.update()
       #expect(controller.clusters == shown && surface.breaches == [], "\(zoomLevel)")
@@ -178,7 +178,7 @@ import Testing
     #expect(controller.clusters.map(\.count) == [61])
   }
 
-  /// The debug overlay goes with its setting, at once (defect 28).
+  /// The debug overlay disappears with its setting, at once (defect 28).
   @Test(arguments: [
     Strategy.grid(), .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .none,
   ])

@@ -26,11 +26,11 @@ import Testing
     #expect(flow.advance(.planned(shown, isCenterd: false)) == .center(shown))
     #expect(flow.isWaitingForCamera)
     #expect(flow.advance(.cameraRested) == .look)
-    // A map that cannot be centerd there, at a pole, must not go on for ever.
+    // A map that cannot be centerd there, at a pole, must not be retried forever.
     #expect(flow.advance(.planned(shown, isCenterd: false)) == .finish(.selected(shown)))
   }
 
-  /// Defect 16: the reference goes to (0, 0) when it does not find the cluster.
+  /// Defect 16: the reference moves to (0, 0) when it does not find the cluster.
   @Test func whatIsNotThereIsNotFound() {
     var absent = SelectionFlow()
     #expect(absent.advance(.known(isThere: false)) == .finish(.notFound))

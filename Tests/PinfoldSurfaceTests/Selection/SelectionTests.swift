@@ -91,7 +91,7 @@ import Testing
     #expect(surface.selected == nil)
   }
 
-  /// Requests 9: the selection goes with the annotation, into clusters and out.
+  /// Requests 9: the selection follows the annotation, into clusters and out.
   @Test func selectionFollowsItsMember() async throws {
     try await add([(35.0, 135.0), (35.5, 135.5)])
     surface.moveCamera(

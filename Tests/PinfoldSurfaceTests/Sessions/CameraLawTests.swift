@@ -7,8 +7,8 @@ import Testing
 @MainActor @Suite struct CameraLawTests {
   private static let kyoto = DataSet.kyoto()
 
-  /// J13: panning within the planned area adds, removes and moves nothing, so no view
-  /// is made for it but what the map asks for as it comes into sight.
+  /// J13: panning within the planned area adds, removes and moves nothing, so the only
+  /// views made are the ones that the map requests for what enters the visible area.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func panningWithinThePlannedAreaChangesNothing(seed: UInt64) async throws {
     let session = try await MapSession(Self.kyoto)

@@ -11,8 +11,8 @@ import Testing
     return options
   }
 
-  /// No ghost, no double, every diff adds up, while the camera goes about and places
-  /// come, go and move.
+  /// No ghost, no double, every diff adds up, while the camera moves about and places are
+  /// inserted, removed and moved.
   @Test(arguments: 0..<10 as Range<UInt64>)
   func clustersFollowCameraAndEdits(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Who gives way, and by how much.
+/// Which views give way, and by how much.
 @MainActor @Suite struct OverlapTests {
   private let viewport = Viewport.exactly(12, around: Self.kyoto)
   private static let kyoto = Coordinate(latitude: 35, longitude: 135.75)
@@ -55,7 +55,7 @@ import Testing
     #expect(distances(controller) == [7: 0, 3: 40], "other groups do not merge")
   }
 
-  /// The selected one of many at a place is beside the others' view.
+  /// The selected one of many at a place is beside the view of the rest.
   @Test func selectedOneIsBesideTheOthers() async throws {
     let (controller, _) = stage()
     controller.options.keepsSelectionApart = true
@@ -127,7 +127,7 @@ import Testing
     #expect(controller.clusters == areas)
   }
 
-  /// The overlap filter takes the views of the surface for as large as they are.
+  /// The overlap filter uses the actual size of the surface's views.
   @Test func overlapFilterKnowsTheViews() async throws {
     let (controller, surface) = stage()
     surface.viewSize = { ViewSize(width: $0 > 1 ? 90 : 20, height: $0 > 1 ? 90 : 20) }

@@ -29,8 +29,8 @@ import Testing
     }.count
   }
 
-  /// J1: annotations and views are apart; a view is asked for when its annotation
-  /// comes into the visible area or its margin.
+  /// J1: annotations and views are separate; a view is requested when its annotation
+  /// enters the visible area or its margin.
   @Test(arguments: [0.2, 0.05, 0.02, 0.005])
   func viewsAreAskedForInThePaddedArea(span: Double) {
     map.setRegion(center: center, latitudeSpan: span, longitudeSpan: span)
@@ -40,8 +40,8 @@ import Testing
     #expect(map.views.count == countInViewArea)
   }
 
-  /// J2: views that go out of sight are used again, so fewer are made than asked for,
-  /// and no more live than are in the padded area.
+  /// J2: views that leave the visible area are reused, so fewer are made than requested,
+  /// and no more exist than are in the padded area.
   @Test func viewsOutOfSightAreUsedAgain() {
     map.setRegion(center: center, latitudeSpan: 0.02, longitudeSpan: 0.02)
     addKyoto()

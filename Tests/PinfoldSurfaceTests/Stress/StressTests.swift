@@ -6,8 +6,9 @@ import Testing
 
 /// Many tasks at one map at a time, as under the thread sanitizer.
 @MainActor @Suite struct StressTests {
-  /// 10,000 operations of eight tasks, some of them canceled: the map ends as if only
-  /// those that were made had been, one after the other, and nothing is left behind.
+  /// 10,000 operations of eight tasks, some of them canceled: the map ends as if only the
+  /// edits that were made had been requested, one after the other, and nothing is left
+  /// behind.
   @Test(arguments: 0..<2 as Range<UInt64>)
   func endsAsTheSurvivingOperationsInOrder(seed: UInt64) async throws {
     let stage = StressStage()
@@ -59,8 +60,8 @@ import Testing
   private(set) var operationCount = 0
   private(set) var refusedCount = 0
 
-  /// The edits in the order in which they were asked for, those that were refused
-  /// left out at the end.
+  /// The edits in the order in which they were requested, without the refused ones at the
+  /// end.
   var survivors: [MapEdits] { log.compactMap { $0 } }
   private var log: [MapEdits?] = []
 
@@ -100,7 +101,7 @@ import Testing
     switch operation {
     case .show(let step): map.perform(step)
     case .select(let id):
-      // Time has to go on for the camera to get there; the others see to that.
+      // Time has to advance for the camera to get there; the other tasks do that.
       Task { await controller.select(id) }
     case .deselect: controller.deselect()
     case .cellSize(let size):
@@ -132,12 +133,12 @@ import Testing
     return positions
   }
 
-  /// Who is shown with whom.
+  /// Which annotations are shown together.
   var partition: Set<[PointID]> {
     Set(controller.clusters.map { (controller.members(of: $0.id).map(Array.init) ?? []).sorted() })
   }
 
-  /// No request, no ticket, no departure and no view is kept that nobody needs.
+  /// No request, no ticket, no departure and no view is kept that is not needed.
   func expectNothingLeftBehind() async {
     #expect(controller.requests.isEmpty)
     #expect(controller.state.isIdle)

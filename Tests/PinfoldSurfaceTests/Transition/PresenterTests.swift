@@ -4,7 +4,7 @@ import Testing
 
 @testable import PinfoldSurface
 
-/// How clusters come and go on a surface.
+/// How clusters appear and disappear on a surface.
 @MainActor @Suite struct PresenterTests {
   private let surface = RecordingSurface(viewport: .phone(around: middle, zoomLevel: 9))
   private let controller: ClusterController
@@ -52,7 +52,7 @@ import Testing
     #expect(surface.breaches == [])
   }
 
-  /// What comes back while it is leaving is there once, and stays.
+  /// What appears again while it is disappearing is there once, and stays.
   @Test func whatComesBackWhileItLeavesIsThereOnce() async throws {
     try await addTwo()
     await zoom(to: 2)

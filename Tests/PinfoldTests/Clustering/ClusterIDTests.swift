@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct ClusterIDTests {
-  /// Names come back from their text, and different names have different texts.
+  /// Names are read back from their text, and different names have different texts.
   @Test(arguments: 0..<50)
   func textIsReadBack(seed: UInt64) {
     let scenario = PlanScenario(seed: seed)

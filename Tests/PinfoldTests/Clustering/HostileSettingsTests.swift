@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// Settings come from sliders and files: no value traps, and none makes a plan of more
+/// Settings are set by sliders and files: no value traps, and none makes a plan of more
 /// than a map can show.
 @Suite struct HostileSettingsTests {
   private static let numbers = [

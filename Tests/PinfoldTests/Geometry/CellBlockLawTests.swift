@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct CellBlockLawTests {
-  /// A rect whose edges are edges of cells has these cells.
+  /// A rect with edges on edges of cells has these cells.
   @Test func rectsOnTheLatticeHaveTheirCells() {
     var random = SplitMix64(seed: 3)
     for cells in UInt64(1)...3000 {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// The cells of a rect are those of its points.
+  /// The cells of a rect are the cells of its points.
   @Test(arguments: 0..<100)
   func cellsOfARectHoldItsPoints(seed: UInt64) {
     var random = SplitMix64(seed: seed)

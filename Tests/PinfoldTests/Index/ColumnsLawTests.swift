@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct ColumnsLawTests {
-  /// Columns that come late are as if the index had had them from the beginning.
+  /// Columns that are added late are as if the index had had them from the beginning.
   @Test(arguments: 0..<40)
   func lateColumnsEqualEarlyOnes(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -27,7 +27,7 @@ import Testing
     expectSamePlan(index, oracle, &random)
   }
 
-  /// Points that come and go one at a time pile up layers of all sizes.
+  /// Points that are inserted and removed one at a time pile up layers of all sizes.
   @Test(arguments: 0..<10)
   func singleEditsEqualARebuild(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 @Suite struct PointSetTests {
-  /// Whatever is put in and taken out, it is a set.
+  /// Whatever is inserted and removed, it is a set.
   @Test(arguments: 0..<50)
   func pointSetIsASet(seed: UInt64) {
     var random = SplitMix64(seed: seed)

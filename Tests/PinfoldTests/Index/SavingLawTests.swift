@@ -19,7 +19,7 @@ import Testing
       let values = loaded.values(of: point.id)?.map(\.bitPattern)
       #expect(values == oracle.values(of: point.id)?.map(\.bitPattern))
     }
-    // And it goes on from there.
+    // And it can be edited further.
     var edited = oracle
     let edits = random.edits(count: 20, ids: 130, columns: index.columnCount)
     loaded.apply(edits)
@@ -34,7 +34,7 @@ import Testing
     let (index, oracle) = random.editedIndex(columns: 1)
     var afresh = PointIndex(columnCount: 1)
     let points = random.shuffled(oracle.points)
-    // Exact: places of whole units come back from degrees.
+    // Exact: positions of whole units are restored from degrees.
     afresh.apply(
       points.map { point in
         .insert(

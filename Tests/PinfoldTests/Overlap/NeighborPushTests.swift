@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// On a plan: nobody leaves the cell, and only clusters move.
+  /// On a plan: no cluster leaves its cell, and only clusters move.
   @Test(arguments: 0..<100)
   func clustersStayInTheirCells(seed: UInt64) {
     let scenario = PlanScenario(seed: seed)

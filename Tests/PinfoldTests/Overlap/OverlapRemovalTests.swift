@@ -39,7 +39,7 @@ import Testing
     let placed = OverlapRemoval(.displace(limit: 30)).arranged(boxes, size: Self.size)
     for (index, box) in boxes.enumerated() {
       let isFree = boxes.indices.allSatisfy { $0 == index || !Self.overlap(box, boxes[$0], 62) }
-      // Far from all others, even if they moved and grew.
+      // Far from all other views, even if these moved and grew.
       if isFree { #expect(placed.contains { $0.box == box && $0.members == [index] }) }
     }
   }
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// On a plan: everybody is still in one cluster, and views do not overlap.
+  /// On a plan: every point is still in one cluster, and views do not overlap.
   @Test(arguments: 0..<150)
   func plansKeepTheirLaws(seed: UInt64) {
     var scenario = PlanScenario(seed: seed)

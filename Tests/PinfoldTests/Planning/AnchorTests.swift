@@ -33,8 +33,8 @@ import Testing
     #expect(abs(plan.mapRect(of: cluster).width - MapRect.world.width / 360) < 1)
   }
 
-  /// The reference's figures of its other anchor; of its four places, those that
-  /// a cell with nearly its center holds.
+  /// The reference's figures of its other anchor; of its four places, the ones in a cell
+  /// with nearly its center.
   @Test func nearestToTheCellsCenter() throws {
     let places = coordinates([(40, 40), (47, 47), (45.1, 44.9), (42.1, 43.7)])
     let nearest = PointIndex(places).nearest(
@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  /// Defect 4: when nobody holds on to the clusterer, all clusters are at (0, 0).
-  /// A function is part of the settings; one that fails gives way to the centroid.
+  /// Defect 4: when the clusterer is not retained, all clusters are at (0, 0). A function
+  /// is part of the settings; one that fails gives way to the centroid.
   @Test func defect4CustomAnchorIsPartOfTheSettings() throws {
     let places = [(10.0, 20.0), (30, 40)]
     let there = MapPoint(x: 1_000_000, y: 2_000_000)

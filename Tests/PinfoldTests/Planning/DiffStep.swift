@@ -34,8 +34,8 @@ extension DiffStep {
     #expect(PlanDiff(from: new, to: new).isEmpty, sourceLocation: sourceLocation)
   }
 
-  /// Expects the diff to name those who are shown before and after and have changed:
-  /// themselves, their members, or the places and values of these.
+  /// Expects the diff to name the clusters that are shown before and after and have
+  /// changed: themselves, their members, or the places and values of these.
   func expectChangesToBeAll(sourceLocation: SourceLocation = #_sourceLocation) {
     let diff = diff
     let before = Dictionary(uniqueKeysWithValues: old.clusters.map { ($0.id, $0) })
@@ -64,7 +64,8 @@ extension DiffStep {
     #expect(diff.changed.map(\.after.id) == order, sourceLocation: sourceLocation)
   }
 
-  /// Expects the flows to be those of a look at every point, and to add up to the counts.
+  /// Expects the flows to be the ones found by a look at every point, and to add up to
+  /// the counts.
   func expectFlowsToCountEveryMember(sourceLocation: SourceLocation = #_sourceLocation) {
     let diff = diff
     let leaving = Set(diff.removed.map(\.id) + diff.changed.map(\.before.id))

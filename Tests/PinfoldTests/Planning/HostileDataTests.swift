@@ -3,7 +3,8 @@ import PinfoldTesting
 import Testing
 
 /// Data on which looking at every pair of points would take minutes or hours. There
-/// is no time limit, which would count the other tests too: who waits will see.
+/// is no time limit, which would count the other tests, too: a test that does not end
+/// fails.
 @Suite struct HostileDataTests {
   /// Coordinates that lost their latitude lie along one edge of the index.
   @Test func manyLocationsOnALineAreCounted() {

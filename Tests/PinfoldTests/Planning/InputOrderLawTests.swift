@@ -28,7 +28,7 @@ import Testing
     #expect(figures(of: planner.plan(inserted, for: scenario.viewport)) == figures(of: plan))
   }
 
-  /// Where the clusters are and who is in them, by original rows.
+  /// The positions of the clusters and their members, by original rows.
   private static func outcome(
     _ plan: Plan,
     _ row: (PointID) -> Int

@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// A merged cluster has the name of its first source and is drawn where it is told to
-  /// be; the others are as they were, in the same order.
+  /// A merged cluster has the name of its first source and is drawn at the given
+  /// position; the rest are as they were, in the same order.
   @Test(arguments: 0..<300)
   func mergedClustersAreNamedAfterTheFirst(seed: UInt64) throws {
     let step = MergingStep(seed: seed)
@@ -67,7 +67,8 @@ import Testing
     }
   }
 
-  /// Diffs are between what is shown, and flows those of a look at every point.
+  /// Diffs are between what is shown, and flows are the ones found by a look at every
+  /// point.
   @Test(arguments: 0..<300)
   func diffsTellWhatIsShown(seed: UInt64) {
     let step = MergingStep(seed: seed)
@@ -76,8 +77,8 @@ import Testing
     step.expectFlowsToCountEveryMember()
   }
 
-  /// One step is a plan, the pass and a diff. The next plan goes on from what was
-  /// planned, so merging never adds up.
+  /// One step is a plan, the pass and a diff. The next plan starts from what was planned,
+  /// so merging never accumulates.
   @Test(arguments: 0..<300)
   func nextPlanGoesOnFromWhatWasPlanned(seed: UInt64) {
     let step = MergingStep(seed: seed)

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Going once around the world changes nothing.
+  /// Panning once around the world changes nothing.
   @Test(arguments: 0..<100)
   func planIsTheSameATurnAway(seed: UInt64) {
     let scenario = PlanScenario(seed: seed)
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// The clusters of one plan whose cells are also in another.
+/// The clusters of one plan in cells that are also in another.
 func commonFigures(_ plan: Plan, _ other: Plan) -> [PlanOracle.Cluster] {
   figures(of: plan).filter { other.cells.contains($0.cell) }
 }

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// A diff turns one plan into the next, and says where members went.
+/// A diff turns one plan into the next, and accounts for every member.
 @Suite struct PlanDiffLawTests {
   @Test(arguments: 0..<300)
   func diffAppliedToTheOldPlanIsTheNewOne(seed: UInt64) {

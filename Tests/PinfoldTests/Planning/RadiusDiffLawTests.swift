@@ -3,8 +3,8 @@ import Testing
 
 @testable import Pinfold
 
-/// A diff turns a plan of clusters by distance into the next, and says where members
-/// went.
+/// A diff turns a plan of clusters by distance into the next, and accounts for every
+/// member.
 @Suite struct RadiusDiffLawTests {
   @Test(arguments: 0..<400)
   func diffAppliedToTheOldPlanIsTheNewOne(seed: UInt64) {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Where clusters are drawn does not depend on how the index came about.
+  /// Where clusters are drawn does not depend on how the index was made.
   @Test(arguments: 0..<200)
   func planOfAnEditedIndexIsThatOfARebuiltOne(seed: UInt64) {
     var scenario = RadiusScenario(seed: seed)
@@ -100,7 +100,7 @@ import Testing
       let distances = plan.members(of: cluster).compactMap { id in
         plan.index.position(of: id).map { Self.distance($0, mean.anchor) }
       }
-      // Distances are taken between whole units.
+      // Distances are measured between whole units.
       let least = distances.min() ?? 0
       #expect(Self.distance(cluster.anchor, mean.anchor) <= least + 0.25, "\(cluster.id)")
       #expect(distances.contains(Self.distance(cluster.anchor, mean.anchor)))

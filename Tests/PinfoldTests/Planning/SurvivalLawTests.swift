@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// A name that was handed on goes back to who has it by its own right.
+  /// A name that was passed on returns to the cluster that has it by its own right.
   @Test func namesAreNeverGivenTwice() {
     let (here, there) = (
       Coordinate(latitude: 10, longitude: 10), Coordinate(latitude: -60, longitude: -90)
@@ -53,7 +53,7 @@ import Testing
     #expect(plan.clusters.map(\.id.description) == ["p1", "p0"])
   }
 
-  /// A camera that goes away and comes back over itself sees the same names.
+  /// A camera that moves away and returns the same way shows the same names.
   @Test(arguments: 0..<100)
   func planningAgainChangesNothing(seed: UInt64) {
     let scenario = PlanScenario(seed: seed)

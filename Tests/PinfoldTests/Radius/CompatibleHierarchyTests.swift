@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Nearer than a 256th of the world to its western or northern edge float32 is finer
-  /// than the index; the other edges are there only as those.
+  /// than the index; the other edges are tested only for comparison.
   private static func isExact(_ coordinate: Coordinate) -> Bool {
     abs(coordinate.longitude) < 178 && abs(coordinate.latitude) < 84
   }

@@ -14,7 +14,7 @@ import Testing
     let clustering = RadiusClustering(settings)
     index.prepare(clustering)
     for round in 0..<random.integer(in: 1...12) {
-      // Mostly one at a time, which takes other ways than many.
+      // Mostly one at a time, which is handled differently from many.
       let count = random.chance(0.6) ? 1 : random.integer(in: 2...40)
       let edits = random.edits(count: count, ids: coordinates.count + 10)
       index.apply(edits)
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// Points that come and go again leave nothing behind, and a hierarchy that somebody
-  /// holds stays as it was.
+  /// Points that are inserted and removed again leave nothing behind, and a hierarchy
+  /// that is still held stays as it was.
   @Test(arguments: 0..<40)
   func whatIsTakenBackWasNeverThere(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -3,10 +3,12 @@ import Testing
 
 @testable import Pinfold
 
-/// Edits that concern very many points end as others do, and give what a rebuild gives.
+/// Edits that affect very many points end as other edits do, and have the result of a
+/// rebuild.
 @Suite struct RadiusHardEditTests {
-  /// Without the first of a pile or of a line, everything is someone else's. The numbers
-  /// of points are such that these tests would take minutes if edits had no limit.
+  /// Without the first of a pile or of a line, every item is absorbed by another origin.
+  /// The numbers of points are such that these tests would take minutes if edits had no
+  /// limit.
   @Test(arguments: [0, 1, 2, 3])
   func theFirstOfManyGoes(shape: Int) {
     let count = 60_000
@@ -27,7 +29,7 @@ import Testing
     expectAsMadeAfresh(index, clustering)
   }
 
-  /// All points may go, and others come in their places.
+  /// All points may be removed, and other ones inserted in their places.
   @Test func anEmptyHierarchyFillsAgain() {
     var random = SplitMix64(seed: 3)
     let clustering = RadiusClustering()

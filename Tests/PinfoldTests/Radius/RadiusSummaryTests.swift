@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// What nobody prepared is found by looking at all points.
+  /// What was not prepared is found by visiting all points.
   @Test func summariesNeedNoPreparation() {
     var random = SplitMix64(seed: 9)
     let model = SummaryModel(count: 300, &random)

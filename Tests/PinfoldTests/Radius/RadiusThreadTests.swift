@@ -3,7 +3,8 @@ import Testing
 
 @testable import Pinfold
 
-/// The clusters are the same, whatever the number of threads and whoever is first.
+/// The clusters are the same, whatever the number of threads and whichever thread is
+/// first.
 @Suite struct RadiusThreadTests {
   @Test(arguments: [2, 3, 7])
   func threadsChangeNothing(width: Int) {

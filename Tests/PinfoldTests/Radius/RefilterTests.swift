@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// An index whose filter changes is the one that is filtered afresh, clusters and all.
+/// An index with a changed filter equals one that is filtered afresh, clusters and all.
 @Suite struct RefilterTests {
   @Test(arguments: 0..<40)
   func refilteringEqualsFiltering(seed: UInt64) {

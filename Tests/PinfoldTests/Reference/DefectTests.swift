@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 /// The defects of the reference, by their numbers in its description, that an
-/// engine can have. Those of views, delegates and animations are not here.
+/// engine can have. Defects of views, delegates and animations are not here.
 @Suite struct DefectTests {
   /// Defect 5: quick changes leave ghosts and doubled counts. A plan depends on
   /// the points alone, not on what was planned when.

@@ -29,7 +29,7 @@ import Testing
     let plan = Planner(.reference(cellSize: 100)).plan(PointIndex(Self.nine), for: viewport)
     #expect(plan.grid.cellsAroundWorld == 219)
     #expect(abs(plan.grid.cellMapPoints - 1_225_732.675_799_086_7) < 1e-6)
-    // The north-eastern one comes first: clusters go by rows.
+    // The north-eastern one is first: clusters are ordered by rows.
     #expect(plan.clusters.map(\.count) == [5, 1])
     let rect = viewport.visibleMapRect
     let thirds = plan.clusters.map { cluster in

@@ -52,8 +52,8 @@ import Testing
   }
 
   /// Instead of geohashes, which the figures list for these places, a distance in
-  /// meters decides. Of the 19 places three pairs are one location: the two that
-  /// have one geohash, the two at the origin, and the two at 180°.
+  /// meters decides. Of the 19 places three pairs are one location: the two that have one
+  /// geohash, the two at the origin, and the two at 180°.
   @Test func distanceDecidesInsteadOfGeohashes() {
     let places: [(Double, Double)] = [
       (51, 13), (52, 13), (53, 14), (53.000_000_119_209_29, 14.000_000_119_209_29),
@@ -66,7 +66,7 @@ import Testing
     #expect(sizes.filter { $0 == 2 }.count == 3)
   }
 
-  /// Meters are meters everywhere, which degrees are not.
+  /// Meters are meters everywhere; degrees are not.
   @Test(arguments: [0.0, 35, -52.5, 70, -80])
   func toleranceIsInMeters(latitude: Double) {
     let start = Coordinate(latitude: latitude, longitude: 10.123)

@@ -35,7 +35,7 @@ import Testing
     #expect(circle.allSatisfy { abs($0 - circle[0]) < 1e-9 })
     let spiral = legs(9)
     #expect(spiral == spiral.sorted() && spiral[8] > spiral[0])
-    // A member keeps its place when one more comes.
+    // A member keeps its place when one more is added.
     #expect(Array(legs(20).prefix(19)) == legs(19))
   }
 

@@ -67,8 +67,8 @@ import Testing
     }
   }
 
-  /// E1, E2: whoever shares its coordinate with nobody stays to the bit, and all that
-  /// share one go apart; what was given is not changed.
+  /// E1, E2: an annotation that shares its coordinate with no other stays to the bit, and
+  /// all that share one are spread; the input is not changed.
   @Test(arguments: 0..<100)
   func onlyCoincidentAnnotationsMove(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -90,7 +90,8 @@ import Testing
     if distinct.count == drawn.count { #expect(Spreading().displayed(drawn) == drawn) }
   }
 
-  /// E6: groups are those of a look at every pair, whoever comes first.
+  /// E6: groups are the ones found by a look at every pair, whatever the order of the
+  /// input.
   @Test(arguments: 0..<150)
   func groupsAreThoseWithinADistance(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -54,7 +54,7 @@ import Testing
     #expect(told.isSuperset(of: different) && told.allSatisfy { $0 < all })
   }
 
-  /// One change copies one page, and who was not renewed is a copy still.
+  /// One change copies one page, and an array that was not renewed is still a copy.
   @Test func oneChangeConcernsOnePage() {
     let old = PagedArray(Array(0..<20_000))
     var new = old

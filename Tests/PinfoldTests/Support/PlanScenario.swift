@@ -60,7 +60,7 @@ extension SplitMix64 {
     let mapWidth = width / ZoomLevel(zoom).zoomScale
     let mapHeight = mapWidth * height / width
     let shift = chance(0.3) ? 0 : number(in: -0.7...0.7)
-    // A camera may have gone round the world some times.
+    // A camera may have been moved around the world some times.
     let turns = Double(chance(0.8) ? 0 : integer(in: -3...3))
     return Viewport(
       visibleMapRect: MapRect(

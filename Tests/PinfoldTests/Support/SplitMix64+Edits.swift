@@ -3,13 +3,13 @@ import PinfoldTesting
 
 extension SplitMix64 {
   /// Returns random edits of ids below a number: known and unknown ones, several
-  /// of one id, places that are no places, and places that others have.
+  /// of one id, positions that are not finite, and positions that other points have.
   mutating func edits(count: Int, ids: Int, columns: Int = 0) -> [PointEdit] {
     let spots = coordinates(count: 3...10)
     return (0..<count).map { _ in
       let id = PointID(UInt32(integer(in: 0...max(ids - 1, 0))))
       var coordinate = chance(0.5) ? pick(spots) : self.coordinate()
-      // Every point has a home, to which it comes back as it was.
+      // Every point has a home, to which it is moved back as it was.
       let isHome = chance(0.4)
       if isHome {
         coordinate = Coordinate(

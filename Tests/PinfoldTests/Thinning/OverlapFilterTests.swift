@@ -42,7 +42,7 @@ import Testing
     wraps: Bool,
     _ ranks: [Double]
   ) -> Greedy {
-    // Places are those of an index, with the decimals that it keeps.
+    // Places are the ones of an index, with the decimals that it keeps.
     let index = PointIndex(places)
     let places = places.indices.map { place in
       guard let position = index.position(of: PointID(UInt32(place))) else { return places[place] }

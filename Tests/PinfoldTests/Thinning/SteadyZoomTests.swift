@@ -16,8 +16,8 @@ import Testing
     columns: [coordinates.indices.map { Double($0 % 97) }]
   )
 
-  /// Whichever way the camera goes, by little or much, no two places in sight overlap: the
-  /// filter has no hysteresis.
+  /// Whichever way the camera moves, by little or much, no two places in sight overlap:
+  /// the filter has no hysteresis.
   @Test(arguments: 0..<40)
   func filteredPlacesNeverOverlap(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// A camera that goes away little by little is followed.
+  /// A camera that zooms out in small steps is followed.
   @Test(arguments: strategies)
   func creepingZoomIsFollowed(strategy: Strategy) {
     let planner = Self.planner(strategy)

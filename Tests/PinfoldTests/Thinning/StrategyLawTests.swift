@@ -15,7 +15,7 @@ import Testing
       plan.grid.cell(containing: point.mapPoint).map(plan.cells.contains) ?? false
     }
     if case .radius = plan.strategy {
-      // What is planned goes by clusters, which have points beyond their cells.
+      // What is planned depends on clusters, which have points beyond their cells.
       #expect(Set(members.joined()).count == plan.memberCount)
     } else {
       #expect(members.joined().sorted() == planned.map(\.id).sorted())
@@ -31,7 +31,7 @@ import Testing
     #expect(plan.clusters.map(\.id).map { ClusterID($0.description) } == plan.clusters.map(\.id))
   }
 
-  /// Whatever the strategies before and after, a diff tells where members went.
+  /// Whatever the strategies before and after, a diff accounts for every member.
   @Test(arguments: 0..<300)
   func flowsAddUpBetweenAnyTwoStrategies(seed: UInt64) {
     let step = StrategyStep(seed: seed)
@@ -54,7 +54,7 @@ import Testing
     #expect((next.diff.inserted + next.diff.removed).allSatisfy { !inSight.contains($0.cell) })
   }
 
-  /// A strategy that is changed live takes effect, wherever the camera is.
+  /// A strategy that is changed live applies, wherever the camera is.
   @Test func planOfAnotherStrategyIsNotCurrent() {
     var options = ClusterOptions()
     options.strategy = .none

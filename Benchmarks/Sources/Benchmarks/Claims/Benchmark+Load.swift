@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldSurface
 
 extension Benchmark {
-  /// A controller takes a million annotations in one transaction.
+  /// A controller adds a million annotations in one transaction.
   static let load = Benchmark(
     name: "load",
     summary: "adding annotations to a map in one transaction against building their index"

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// Neighbors are found without looking at all points.
+  /// Neighbors are found without visiting all points.
   static let neighbors = Benchmark(
     name: "neighbors",
     summary: "the nearest points and those within a kilometer against looking at all"

@@ -56,7 +56,7 @@ extension Benchmark {
   /// Returns the nearest zoom level that shows as many clusters, within a tenth.
   ///
   /// A hundred times the points show as many clusters up to log₂ √100 = 3.3 levels
-  /// further in, where those are sparse; farther levels show something else.
+  /// further in, where clusters are sparse; farther levels show something else.
   private static func counterpart(of timing: PlanTiming, in others: [PlanTiming]) -> PlanTiming? {
     others
       .filter { ($0.zoom - timing.zoom).magnitude < 3.5 }

@@ -17,7 +17,7 @@ extension Benchmark {
         var samples = Samples()
         for number in 0..<workbench.size(100_000) / 100 {
           let edit = kind.edit(number, of: coordinates, &random)
-          // Who still shows the index as it was must not be disturbed.
+          // A caller that still shows the old index must not be disturbed.
           let shown = index
           samples.append(measure { index.apply([edit]) }.seconds)
           precondition(shown.points.count > 0)

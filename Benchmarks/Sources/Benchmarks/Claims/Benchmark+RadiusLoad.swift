@@ -3,7 +3,7 @@ import Pinfold
 import Synchronization
 
 extension Benchmark {
-  /// Clusters by distance take no longer where points lie in the worst of ways, and less
+  /// Clusters by distance are as quick where points lie in the worst of ways, and quicker
   /// on two threads. See scripts/radius.sh for a comparison with supercluster.
   static let radiusLoad = Benchmark(
     name: "radius-load",

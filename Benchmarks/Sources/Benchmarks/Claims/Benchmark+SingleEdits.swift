@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// Who edits one point at a time is not punished for it.
+  /// Editing one point at a time is not penalized.
   static let singleEdits = Benchmark(
     name: "single-edits",
     summary: "a thousand edits one by one against one round of them"

@@ -1,10 +1,10 @@
 /// Which time counts.
 enum Stopwatch {
-  /// What passes on the wall, by a clock that never goes back.
+  /// Wall time, by a clock that never runs backwards.
   case wall
 
-  /// What the processor works for this thread, which leaves out the time that it
-  /// works for others.
+  /// Processor time of this thread, without the time that the processor spends on other
+  /// threads.
   case processor
 
   /// The same for the whole run.

@@ -36,7 +36,7 @@ enum Platform {
     return Int(counts.uordblks + counts.hblkhd)
   }
 
-  /// A clock that never goes back.
+  /// A clock that never runs backwards.
   static var monotonicSeconds: Double { seconds(CLOCK_MONOTONIC) }
 
   /// How long the processor worked for this thread.
@@ -63,7 +63,7 @@ enum Platform {
 
   static func printToStandardError(_ line: String) {
     let text = line + "\n"
-    // Whether anybody reads it does not matter.
+    // Whether it is read does not matter.
     _ = write(STDERR_FILENO, text, text.utf8.count)
   }
 }
@@ -81,7 +81,7 @@ struct SystemFailure: Error, CustomStringConvertible {
 // MARK: - Files
 
 extension Platform {
-  /// Calls a function with the bytes of a file, piece by piece.
+  /// Calls a function with the bytes of a file, chunk by chunk.
   static func readFile(_ path: String, _ body: (ArraySlice<UInt8>) -> Void) throws {
     guard let file = fopen(path, "r") else { throw SystemFailure("read \(path)") }
     defer { fclose(file) }
@@ -97,7 +97,7 @@ extension Platform {
     }
   }
 
-  /// Writes a file of pieces, until there is none.
+  /// Writes a file of chunks, until there is none.
   static func writeFile(_ path: String, _ nextPiece: () -> [UInt8]?) throws {
     guard let file = fopen(path, "w") else { throw SystemFailure("write \(path)") }
     defer { fclose(file) }

@@ -30,8 +30,8 @@ import PinfoldMapKit
 
   /// Measures everything.
   ///
-  /// - Parameter rounds: How often to set; the medians are taken. It is added a
-  ///   fourth as often.
+  /// - Parameter rounds: How often to set; the medians count. It is added a fourth as
+  ///   often.
   init(_ coordinates: [Coordinate], rounds: Int) async throws {
     var places = coordinates.map(Place.init)
     let (mapView, controller) = Self.map()
@@ -78,8 +78,8 @@ extension AnnotationWork {
     return Stopwatch.processor.seconds - start
   }
 
-  /// Returns the most that the main actor does between two chances of somebody who
-  /// asks all the time.
+  /// Returns the longest time that the main actor keeps a task waiting that asks for it
+  /// all the time.
   private static func longestPiece(_ work: () async throws -> Void) async throws -> Double {
     let watch = Task {
       var (longest, before) = (0.0, Stopwatch.processor.seconds)

@@ -44,7 +44,7 @@ extension GrowthTask {
     let comparison = Comparison(rounds: rounds) {
       measure { PointIndex(large) }.seconds
     } baseline: {
-      // The median of some, as each takes a tenth of the time.
+      // The median of several, as each is a tenth as long.
       Samples((0..<5).map { _ in measure { PointIndex(small) }.seconds }).median
     }
     print(comparison.subject.median, comparison.baseline.median, comparison.ratio)

@@ -14,8 +14,8 @@ struct PlanTiming {
 extension PlanTiming {
   /// Times plans of viewports around some places, zoom level by zoom level.
   ///
-  /// Viewports take turns, as they do on a map that is panned: none finds the
-  /// caches as it left them.
+  /// Viewports take turns, as they do on a map that is panned: no plan finds the caches
+  /// as its last run left them.
   static func measure(
     _ index: PointIndex,
     grid: GridClustering.Lattice,

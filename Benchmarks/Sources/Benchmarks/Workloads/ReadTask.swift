@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldStore
 
 /// Reads a file of places and builds its index, in a process of its own, because
-/// memory that others used would count.
+/// memory used by other tasks would count.
 struct ReadTask {
   static let name = "read-csv"
 

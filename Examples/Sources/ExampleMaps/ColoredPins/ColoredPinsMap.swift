@@ -2,7 +2,7 @@ import Pinfold
 public import PinfoldSurface
 import PinfoldTesting
 
-/// Pins in three colors, whose views are used again only for pins of their color.
+/// Pins in three colors, with views that are reused only for pins of their color.
 @MainActor public final class ColoredPinsMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 460)
@@ -10,7 +10,7 @@ import PinfoldTesting
   /// What is shown on it.
   public let surface: SimulatedSurface
 
-  /// Who keeps it in step.
+  /// The controller that keeps it up to date.
   public let controller: ClusterController
 
   private let kinds: [PlaceKind]
@@ -24,7 +24,7 @@ import PinfoldTesting
     kinds = (0..<1000).map { PlaceKind.allCases[$0 * 7 / 5 % PlaceKind.allCases.count] }
     surface.reuseIdentifier = { [kinds] in Self.identifier(of: Self.kind(of: $0, kinds).color) }
     surface.configure = { [kinds] view, cluster in
-      // On views that are used again, too: the next pin's color is its own.
+      // On reused views, too: the next pin's color is its own.
       view.color = Self.kind(of: cluster, kinds).color.rawValue
       view.canShowCallout = true
     }

@@ -1,4 +1,4 @@
-/// What a place of the colored map is.
+/// The kind of a place of the colored map.
 public enum PlaceKind: Int, CaseIterable, Sendable {
   /// A place to eat.
   case restaurant
@@ -9,7 +9,7 @@ public enum PlaceKind: Int, CaseIterable, Sendable {
   /// A place to sleep.
   case hotel
 
-  /// The color of its pins, of the platform's palette of pins.
+  /// The color of its pins, from the platform's palette of pins.
   public var color: PinColor {
     switch self {
     case .restaurant: .red

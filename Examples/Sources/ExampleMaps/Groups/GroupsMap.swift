@@ -8,7 +8,7 @@ import PinfoldTesting
   /// The map.
   public let map = SimulatedMap(width: 390, height: 600)
 
-  /// Who keeps the groups in step: one controller for each.
+  /// The controllers that keep the groups up to date, one for each.
   public let controllers: [ClusterController]
 
   /// What is shown of each group.
@@ -44,8 +44,8 @@ import PinfoldTesting
     )
   }
 
-  /// How much of the screen the view for so many annotations takes: a disc, or a pin above
-  /// its place.
+  /// How much of the screen the view for so many annotations covers: a disc, or a pin
+  /// above its place.
   public nonisolated static func viewSize(ofCount count: Int) -> ViewSize {
     count > 1
       ? ClusterAppearance(count: count).viewSize : ViewSize(width: 18, height: 27, offsetY: -13)
@@ -80,7 +80,7 @@ import PinfoldTesting
 }
 
 extension GroupsMap {
-  /// Adds annotations to a group in batches, as data comes in over a network.
+  /// Adds annotations to a group in batches, as data arrives over a network.
   ///
   /// - Parameters:
   ///   - count: How many.

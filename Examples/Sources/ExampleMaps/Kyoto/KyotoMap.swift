@@ -13,7 +13,7 @@ import PinfoldTesting
   /// What is shown on it.
   public let surface: SimulatedSurface
 
-  /// Who keeps it in step.
+  /// The controller that keeps it up to date.
   public let controller: ClusterController
 
   /// The middle of the pins.
@@ -60,7 +60,7 @@ import PinfoldTesting
 extension KyotoMap {
   /// Adds the pins, and runs the update once by hand.
   ///
-  /// - Parameter ranks: How good each pin is, if the best stand for the others.
+  /// - Parameter ranks: The rank of each pin, if the best represent the rest.
   public func load(ranks: [Double]? = nil) async throws {
     try await controller.update { edits in
       for (row, place) in DataSet.kyoto().enumerated() {

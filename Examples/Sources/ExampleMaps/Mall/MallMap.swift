@@ -11,7 +11,7 @@ public import PinfoldSurface
   /// What is shown on it.
   public let surface: SimulatedSurface
 
-  /// Who keeps it in step.
+  /// The controller that keeps it up to date.
   public let controller: ClusterController
 
   /// Where the mall is.

@@ -2,8 +2,8 @@ public import Pinfold
 public import PinfoldSurface
 import PinfoldTesting
 
-/// Places of which only those are shown whose views do not overlap; each stands for
-/// those around it.
+/// Places of which only ones with views that do not overlap are shown; each represents
+/// the hidden places around it.
 @MainActor public final class OverlapFilterMap {
   /// The map.
   public let map = SimulatedMap(width: 320, height: 460)
@@ -11,13 +11,13 @@ import PinfoldTesting
   /// What is shown on it.
   public let surface: SimulatedSurface
 
-  /// Who keeps it in step.
+  /// The controller that keeps it up to date.
   public let controller: ClusterController
 
   /// Creates a map without places yet.
   ///
-  /// - Parameter axes: Whether the axes are those of the tutorial, which are swapped,
-  ///   or the right ones.
+  /// - Parameter axes: Whether the axes are the swapped ones of the tutorial, or the
+  ///   right ones.
   public init(axes: OverlapFilter.Axes = .corrected) {
     surface = SimulatedSurface(map)
     var filter = OverlapFilter()

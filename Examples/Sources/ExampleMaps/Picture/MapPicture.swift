@@ -65,7 +65,7 @@ import Pinfold
         """
     }
     if let label {
-      // All of it inside the view, which others keep clear of.
+      // All of it inside the view, which other views do not overlap.
       let halo = Self.text(width / 2)
       let radius = Self.text(
         (width - ClusterAppearance.edgeWidth) / 2 - ClusterAppearance.haloWidth

@@ -2,7 +2,7 @@ import Pinfold
 public import PinfoldSurface
 
 /// More than a hundred thousand places with all the settings of the reference's example
-/// app, which take effect at once.
+/// app, which apply at once.
 @MainActor public final class PlacesMap {
   /// What a user of the app sets.
   public struct Settings: Equatable, Sendable {
@@ -41,7 +41,7 @@ public import PinfoldSurface
   /// What is shown on it.
   public let surface: SimulatedSurface
 
-  /// Who keeps it in step.
+  /// The controller that keeps it up to date.
   public let controller: ClusterController
 
   /// What is set.
