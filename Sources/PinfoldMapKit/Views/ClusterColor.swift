@@ -10,8 +10,7 @@ public import UIKit
 public import MapKit
 #endif
 
-/// A color of views, with a name: views of one color are used again for one
-/// another, and for no others.
+/// A color of views, with a name: views are reused only among views of one color.
 ///
 /// The ready-made ones adapt to light and dark appearance. What is written on them is
 /// black or white, whichever can be read better; on ``ofTier(count:)``, as
@@ -28,7 +27,7 @@ public struct ClusterColor: Hashable, Sendable {
 
   private let label: PlatformColor?
 
-  /// Creates a color of a name of its own.
+  /// Creates a color with a name of its own.
   public init(name: String, color: PlatformColor) {
     self.init(name, color, edge: .white, label: nil)
   }
