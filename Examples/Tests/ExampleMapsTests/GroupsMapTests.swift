@@ -5,7 +5,7 @@ import Testing
 
 /// The reference's own example app.
 @MainActor @Suite struct GroupsMapTests {
-  @Test func batchesAreShownAsTheyCome() async throws {
+  @Test func batchesAreShownAsTheyArrive() async throws {
     let groups = GroupsMap()
     var progress: [Int] = []
     try await groups.load(1750, group: 0) { count in
@@ -16,7 +16,7 @@ import Testing
     #expect(groups.map.clock.now >= 4 * 0.3)
   }
 
-  @Test func groupsAreClusteredApart() async throws {
+  @Test func groupsAreClusteredSeparately() async throws {
     let groups = GroupsMap()
     for group in 0...1 { try await groups.load(1000, group: group) { _ in } }
     for (controller, surface) in zip(groups.controllers, groups.surfaces) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Settings apply even if the map does not move.
-  @Test func settingsTakeEffectAtOnce() async throws {
+  @Test func settingsApplyAtOnce() async throws {
     let groups = GroupsMap()
     try await groups.load(2000, group: 0) { _ in }
     let before = groups.controllers[0].clusters.count

@@ -35,7 +35,7 @@ import Testing
   /// J3: the time for panning depends on how much there is to do, and that is only the
   /// views that enter the visible area, each requested and drawn once: no plan and no
   /// diff.
-  @Test func panningCostsWhatComesIntoSight() async throws {
+  @Test func panningCostsWhatEntersTheVisibleArea() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
     let configure = kyoto.surface.configure
@@ -64,7 +64,7 @@ import Testing
 
   /// J2, J12: views that go out of sight are used again, and show what they are used
   /// for.
-  @Test func viewsAreUsedAgain() async throws {
+  @Test func viewsAreReused() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
     for step in 0..<30 {

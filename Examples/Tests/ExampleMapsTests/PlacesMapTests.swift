@@ -51,7 +51,7 @@ import Testing
   }
 
   /// In levels, sizes from 45 to 80 are one grid; exact cells follow the slider.
-  @Test func settingsTakeEffectAtOnce() async throws {
+  @Test func settingsApplyAtOnce() async throws {
     let places = try await loaded()
     let levels = clusters(places)
     try await places.set { $0.usesExactGrid = true }

@@ -80,7 +80,7 @@ import Testing
   /// Edits that are canceled at any moment are made or not, and what is set afterwards is
   /// there.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func cancelledEditsLeaveNothingBehind(seed: UInt64) async throws {
+  func canceledEditsLeaveNothingBehind(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let stage = MapStage(span: 0.4)
     let controller = stage.controller
@@ -222,7 +222,7 @@ import Testing
   }
 
   /// A controller that is deallocated while it works leaves nothing behind.
-  @Test func goingWhileWorkingLeavesNothing() async throws {
+  @Test func deallocatingWhileWorkingLeavesNothing() async throws {
     let map = MKMapView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
     for _ in 0..<20 {
       var controller: ClusterMapController? = ClusterMapController(mapView: map)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct AnnotationIDsTests {
   private final class Thing {}
 
-  @Test func idsInUseAreNotGivenOutAgain() {
+  @Test func idsInUseAreNotAssignedAgain() {
     let things = (0..<12).map { _ in Thing() }
     let objects = things.map { ObjectIdentifier($0) }
     var ids = AnnotationIDs()

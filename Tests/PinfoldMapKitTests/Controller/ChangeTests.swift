@@ -53,7 +53,7 @@ import Testing
     #expect(stage.shown.first?.title == "there")
   }
 
-  @Test func whatLeftIsNeitherObservedNorKept() async throws {
+  @Test func whatWasRemovedIsNeitherObservedNorKept() async throws {
     let stage = MapStage()
     let stays = point()
     weak var left: MKPointAnnotation?

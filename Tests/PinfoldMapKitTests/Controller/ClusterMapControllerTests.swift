@@ -61,7 +61,7 @@ import Testing
     #expect(abs(drawn.latitude - there.latitude) < 1e-5, "the view did not follow")
   }
 
-  @Test func setLeavesTheseAndNoOthers() async throws {
+  @Test func setLeavesOnlyTheGivenAnnotations() async throws {
     let stage = MapStage()
     let (old, kept, new) = (Place(35.01, 135.75), Place(35.02, 135.76), Place(35.03, 135.74))
     try await stage.controller.add([old, kept])
@@ -95,7 +95,7 @@ import Testing
     #expect(stage.controller.clusters.count == 3)
   }
 
-  @Test func groupsAreClusteredApart() async throws {
+  @Test func groupsAreClusteredSeparately() async throws {
     let stage = MapStage()
     stage.controller.groupOf = { ($0 as? Place)?.title == "school" ? GroupID(1) : .common }
     let places = (0..<8).map { Place(35.0212, 135.7556, $0 < 3 ? "school" : "shop") }
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// A pinned annotation is by itself, and back in its cluster afterwards.
-  @Test func annotationsCanBeKeptApart() async throws {
+  @Test func annotationsCanBeExcludedFromClusters() async throws {
     let stage = MapStage(span: 5)
     let places = Place.row(6)
     try await stage.controller.add(places)
@@ -121,7 +121,7 @@ import Testing
 
   /// Ids are remembered, for instance for annotations that are excluded from clusters, so
   /// none is assigned twice; and removed annotations are not kept.
-  @Test func idsAreNotGivenToOthers() async throws {
+  @Test func idsAreNotGivenToOtherAnnotations() async throws {
     let stage = MapStage(span: 5)
     let pinned = Place(35.02, 135.75)
     try await stage.controller.add([pinned])
@@ -145,7 +145,7 @@ import Testing
     #expect(last == nil, "what left is kept")
   }
 
-  @Test func aCancelledAddLeavesNothingBehind() async throws {
+  @Test func aCanceledAddLeavesNothingBehind() async throws {
     let stage = MapStage()
     let controller = stage.controller
     let task = Task { try await controller.add(Place.row(10)) }

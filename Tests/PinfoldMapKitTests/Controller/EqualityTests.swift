@@ -28,7 +28,7 @@ import Testing
     #expect(stage.controller.annotations.last === equal[0] && stage.controller.count == 4)
   }
 
-  @Test func newValuesTakeThePlaceOfOldOnes() async throws {
+  @Test func newValuesReplaceOldOnes() async throws {
     let stage = stage()
     let old = Place(35.02, 135.75, "a", "old")
     try await stage.controller.add([old])

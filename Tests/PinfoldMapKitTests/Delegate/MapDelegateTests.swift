@@ -80,7 +80,7 @@ import Testing
 
   /// One view, made by another delegate that was asked instead of the controllers, is
   /// replaced.
-  @Test func attachingReplacesViewsOfOthers() async throws {
+  @Test func attachingReplacesViewsOfOtherDelegates() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(3))
     await stage.settle()
@@ -144,7 +144,7 @@ import Testing
     controller.detach()
   }
 
-  @Test func everybodyIsToldOfTheRegion() async {
+  @Test func allDelegatesAreToldOfTheRegion() async {
     guard !map.losesRegionEvents else { return }
     map.delegate = app
     let controllers = [ClusterMapController(mapView: map), ClusterMapController(mapView: map)]

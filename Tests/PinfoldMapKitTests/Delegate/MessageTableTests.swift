@@ -29,7 +29,7 @@ import Testing
 
   /// A map view remembers what an app's delegate implemented, even after that is
   /// deallocated.
-  @Test func withoutAnAppMessagesGoNowhere() {
+  @Test func withoutAnAppMessagesHaveNoReceiver() {
     let table = MessageTable(appImplements: nil)
     #expect(table.recipient(of: callout) == .silence)
     #expect(!table.responds(to: callout, inherited: false))
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// A map view that knows the newer message may leave out the older one.
-  @Test func theNewerMessageIsTakenWhereTheAppHasIt() {
+  @Test func theNewerMessageIsUsedWhereTheAppHasIt() {
     let older = MessageTable { $0 == select }
     #expect(!older.responds(to: selectAnnotation, inherited: true))
     let newer = MessageTable { $0 == selectAnnotation }

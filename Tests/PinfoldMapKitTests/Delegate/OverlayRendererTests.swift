@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The grid disappears when it is switched off, at once.
-  @Test func reachesComeAndGoWithTheSetting() async throws {
+  @Test func reachesAppearAndDisappearWithTheSetting() async throws {
     let stage = MapStage()
     try await stage.controller.add(Place.row(5))
     #expect(stage.map.overlays.isEmpty)

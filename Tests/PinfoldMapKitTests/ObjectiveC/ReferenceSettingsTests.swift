@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [UInt.max, UInt(Int.max), 0])
-  func everyNumberOfLocationsIsTaken(count: UInt) {
+  func everyNumberOfLocationsIsAccepted(count: UInt) {
     var settings = ReferenceSettings()
     settings.minUniqueLocationsForClustering = count
     #expect(

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Only a map's own cluster annotations are the controller's.
-  @Test func anAnnotationOfNobodyHasNoTexts() async throws {
+  @Test func anAnnotationWithoutControllerHasNoTexts() async throws {
     let stage = MapStage()
     var controller: ClusterMapController? = stage.controller
     try await controller?.add([Place(35.02, 135.75, "Nijo")])

@@ -17,7 +17,7 @@ import Testing
 
   /// Of the view and of the annotation: both mean one thing.
   @Test(arguments: [SelectionCause.following, .request, nil])
-  func whatIsToldTwiceMeansOneThing(cause: SelectionCause?) {
+  func whatIsReportedTwiceMeansOneThing(cause: SelectionCause?) {
     var selections = ExpectedSelections()
     if let cause { _ = selections.expect(id, isSelected: true, cause: cause) }
     #expect(selections.take(id, isSelected: true) == cause)

@@ -58,7 +58,7 @@ import Testing
 
   /// Another color means another view, and a selected one stays selected: this is no
   /// choice of the user or the app.
-  @Test func changingTheColorOfASelectedPinTellsNobody() async throws {
+  @Test func changingTheColorOfASelectedPinIsNotReported() async throws {
     let stage = MapStage()
     stage.map.delegate = app
     try await stage.controller.add([Place(35.02, 135.75)])
@@ -83,7 +83,7 @@ import Testing
 
   /// The selection moves into clusters and out of them unreported, and its end is
   /// reported when the app removes what is selected.
-  @Test func followingIsSilentAndTheEndIsTold() async throws {
+  @Test func followingIsSilentAndTheEndIsReported() async throws {
     let stage = MapStage(span: 0.2)
     stage.map.delegate = app
     let places = [Place(35.0, 135.72, "A"), Place(35.05, 135.79, "B")]
@@ -210,7 +210,7 @@ import Testing
   }
 
   /// A flight around the world is longer than any guess of it.
-  @Test func selectingWaitsForACameraThatFliesOn() async throws {
+  @Test func selectingWaitsForACameraThatKeepsFlying() async throws {
     let stage = MapStage()
     let place = Place(-30, -60)
     try await stage.controller.add([place] + Place.row(5))

@@ -98,7 +98,7 @@ import Testing
   }
 
   /// A delegate of the app's does not silence the callback, nor the other way round.
-  @Test func delegateAndCallbackAreBothTold() async throws {
+  @Test func delegateAndCallbackAreBothCalled() async throws {
     let screen = Screen()
     await screen.show()
     screen.view.selectAnnotation(try #require(screen.shown.first), animated: false)
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// State that is restored before there is data.
-  @Test func anItemThatComesLaterIsSelectedThen() async throws {
+  @Test func anItemThatIsAddedLaterIsSelectedThen() async throws {
     let screen = Screen()
     let stations = screen.stations
     (screen.stations, screen.selection) = ([], 2)
@@ -195,7 +195,7 @@ import Testing
 
   /// While what the map did is about to be told, the app wants something else.
   @Test(arguments: [true, false])
-  func aWantedRegionGoesBeforeTheMapsOwn(isUpdatedAtOnce: Bool) async throws {
+  func aWantedRegionOverridesTheMapsOwn(isUpdatedAtOnce: Bool) async throws {
     let screen = Screen()
     await screen.show()
     var south = MapStage.kyoto

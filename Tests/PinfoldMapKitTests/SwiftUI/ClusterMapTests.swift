@@ -67,7 +67,7 @@ import Testing
     #expect(shown.coordinator.controller?.count == 20)
   }
 
-  @Test func selectionsAreTold() async throws {
+  @Test func selectionsAreReported() async throws {
     var selected: [Int] = []
     let map = ClusterMap(Place.row(10)).onSelect { selected.append($0.count) }
       .controller { $0.color = { _ in .red } }

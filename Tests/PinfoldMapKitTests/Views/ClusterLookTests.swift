@@ -8,7 +8,7 @@ import Testing
 @Suite struct ClusterLookTests {
   /// Sizes and labels are the engine's.
   @Test(arguments: [(2, 36.0, "2"), (10, 40, "10"), (1250, 48, "1.3k"), (163_637, 52, "164k")])
-  func discsAreThoseOfTheAppearance(count: Int, side: Double, label: String) {
+  func discsFollowTheAppearance(count: Int, side: Double, label: String) {
     let look = ClusterLook(.disc, count: count, color: .blue)
     #expect(look.side == side)
     #expect(look.label == label)

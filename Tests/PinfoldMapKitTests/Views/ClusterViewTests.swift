@@ -177,7 +177,7 @@ import Testing
   }
 
   /// What decides the appearance of views applies at once, as other settings do.
-  @Test func looksChangeAtOnce() async throws {
+  @Test func appearancesChangeAtOnce() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(3))
     let cluster = try #require(stage.shown.first)

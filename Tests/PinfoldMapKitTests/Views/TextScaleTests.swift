@@ -20,7 +20,7 @@ import Testing
   }
 
   /// For as long as the observer is kept.
-  @Test func changesAreHeardOf() {
+  @Test func changesAreReported() {
     var count = 0
     // One that no other test's maps listen to.
     let center = NotificationCenter()

@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A view that left while it faded has nothing of that left when it is used again.
-  @Test func aViewUsedAgainStandsStill() async throws {
+  @Test func aReusedViewStandsStill() async throws {
     var options = SurfaceOptions()
     options.transition = .fade
     let stage = MapStage(span: 0.2, options)

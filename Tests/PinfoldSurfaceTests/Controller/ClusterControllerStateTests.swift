@@ -4,7 +4,7 @@ import Testing
 @testable import PinfoldSurface
 
 @Suite struct ClusterControllerStateTests {
-  @Test func editsThatComeDuringAJobWaitForTheNext() {
+  @Test func editsDuringAJobWaitForTheNext() {
     var state = ClusterControllerState()
     #expect(state.edit(1) == [.start(edits: [1])])
     #expect(state.edit(2) == [])
@@ -45,7 +45,7 @@ import Testing
     #expect(state.finish(didPlan: true) == [.show(edits: [1, 2]), .rest])
   }
 
-  @Test func waitingEditsAreRefusedAtOnceAndOthersByTheirJob() {
+  @Test func waitingEditsAreRefusedAtOnceAndRunningOnesByTheirJob() {
     var state = ClusterControllerState()
     _ = state.edit(1)
     _ = state.edit(2)

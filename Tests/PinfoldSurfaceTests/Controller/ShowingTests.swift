@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Settings are inputs: each applies without a move of the map (defect 28).
-  @Test func everySettingTakesEffectAtOnce() async throws {
+  @Test func everySettingAppliesAtOnce() async throws {
     try await addKyoto()
     var seen: Set<[ShownCluster.ID]> = [controller.clusters.map(\.id)]
     let changes: [(inout SurfaceOptions) -> Void] = [
@@ -116,7 +116,7 @@ import Testing
   /// Annotations are spread where none are clustered: neither rounding nor a pinch within
   /// the hysteresis interferes.
   @Test(arguments: [Strategy.radius(RadiusClustering()), .grid(GridClustering(maximumZoom: 17.99))])
-  func spreadingGoesByTheLevelThatIsPlanned(strategy: Strategy) async throws {
+  func spreadingUsesThePlannedLevel(strategy: Strategy) async throws {
     controller.options.clustering.strategy = strategy
     controller.options.spreading = Spreading()
     try await addStack(4)

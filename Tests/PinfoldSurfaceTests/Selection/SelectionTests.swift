@@ -70,7 +70,7 @@ import Testing
     #expect(await outcome == .selected(try #require(surface.selected)))
   }
 
-  @Test func newestSelectionSupersedesOthers() async throws {
+  @Test func newestSelectionSupersedesEarlierOnes() async throws {
     try await add([(35.01, 135.75), (-30, 20)])
     async let first = controller.select(PointID(0))
     await Task.yield()
@@ -82,7 +82,7 @@ import Testing
     if outcomes.1 != .superseded { #expect(outcomes.1 == .selected(id)) }
   }
 
-  @Test func cancellingATaskSupersedesItsSelection() async throws {
+  @Test func cancelingATaskSupersedesItsSelection() async throws {
     try await add([(35.01, 135.75)])
     let controller = controller
     let task = Task { await controller.select(PointID(0)) }

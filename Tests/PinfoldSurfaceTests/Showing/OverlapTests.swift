@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The selected one of many at a place is beside the view of the rest.
-  @Test func selectedOneIsBesideTheOthers() async throws {
+  @Test func selectedOneIsBesideTheRest() async throws {
     let (controller, _) = stage()
     controller.options.keepsSelectionApart = true
     try await add(0..<20, .common, to: controller)

@@ -6,7 +6,7 @@ import Testing
   /// What is due is done in the order of its time, and at one time in the order in which
   /// it was asked for, also when it is asked for by something that is due.
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func actionsAreDoneInOrder(seed: UInt64) {
+  func actionsRunInOrder(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let clock = ManualClock()
     var done: [(time: Double, number: Int)] = []

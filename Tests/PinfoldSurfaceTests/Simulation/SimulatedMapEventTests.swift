@@ -12,12 +12,12 @@ import Testing
     map.addDelegate(log)
   }
 
-  @Test func cameraThatJumpsTellsOnce() {
+  @Test func jumpingCameraReportsOnce() {
     map.setRegion(center: kyoto, latitudeSpan: 1, longitudeSpan: 1)
     #expect(log.events == ["will", "changed", "did"])
   }
 
-  @Test func cameraThatFliesTellsOnTheWay() {
+  @Test func flyingCameraReportsOnTheWay() {
     map.setRegion(center: kyoto, latitudeSpan: 1, longitudeSpan: 1, animated: true)
     #expect(log.events == ["will animated"])
     map.clock.advance(bySeconds: 0.15)
@@ -40,7 +40,7 @@ import Testing
     #expect(abs(map.center.longitude) < 1e-9)
   }
 
-  @Test func gestureTellsOnceAtEachEnd() {
+  @Test func gestureIsReportedOnceAtEachEnd() {
     map.beginGesture()
     map.pan(x: 10, y: 0)
     map.zoom(by: 2)

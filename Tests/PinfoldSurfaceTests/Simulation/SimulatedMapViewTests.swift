@@ -42,7 +42,7 @@ import Testing
 
   /// J2: views that leave the visible area are reused, so fewer are made than requested,
   /// and no more exist than are in the padded area.
-  @Test func viewsOutOfSightAreUsedAgain() {
+  @Test func viewsOutOfSightAreReused() {
     map.setRegion(center: center, latitudeSpan: 0.02, longitudeSpan: 0.02)
     addKyoto()
     for _ in 0..<20 {
@@ -101,7 +101,7 @@ import Testing
     #expect(map.annotations.map(ObjectIdentifier.init) == [ObjectIdentifier(user)])
   }
 
-  @Test func movedAnnotationsTakeTheirViewsAlong() throws {
+  @Test func movedAnnotationsMoveTheirViews() throws {
     map.setRegion(center: center, latitudeSpan: 0.1, longitudeSpan: 0.1)
     let annotation = SimulatedAnnotation(coordinate: center)
     map.add(annotation)
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// What lies across the antimeridian is in sight.
-  @Test func areaGoesAroundTheWorld() {
+  @Test func areaWrapsAroundTheWorld() {
     map.setRegion(
       center: Coordinate(latitude: 0, longitude: 180),
       latitudeSpan: 2,

@@ -32,7 +32,7 @@ import Testing
   }
 
   /// Cancelling a load of many annotations ends it soon and leaves the map as it was.
-  @Test func cancellingALoadLeavesTheMapAsItWas() async throws {
+  @Test func cancelingALoadLeavesTheMapAsItWas() async throws {
     let stage = StressStage()
     try await stage.controller.add([(PointID(0), Coordinate(latitude: 1, longitude: 1))])
     let controller = stage.controller

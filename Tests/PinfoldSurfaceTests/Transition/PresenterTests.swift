@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What appears again while it is disappearing is there once, and stays.
-  @Test func whatComesBackWhileItLeavesIsThereOnce() async throws {
+  @Test func whatReappearsWhileItDisappearsIsThereOnce() async throws {
     try await addTwo()
     await zoom(to: 2)
     await zoom(to: 9)
@@ -74,7 +74,7 @@ import Testing
     #expect(surface.motions.isEmpty == (style == .none))
   }
 
-  @Test func withoutTransitionEverythingIsGoneAtOnce() async throws {
+  @Test func withoutTransitionEverythingIsRemovedAtOnce() async throws {
     controller.options.transition = .none
     try await addTwo()
     await zoom(to: 2)
@@ -91,7 +91,7 @@ import Testing
     #expect(surface.clusters.count == 1, "its callback takes away what left")
   }
 
-  @Test func detachingTakesAwayWhatIsOurs() async throws {
+  @Test func detachingRemovesWhatIsOurs() async throws {
     try await addTwo()
     await zoom(to: 2)
     controller.detach()

@@ -7,7 +7,7 @@ import Testing
     (9949, "9.9k"), (9950, "10k"), (10_499, "10k"), (10_500, "11k"), (999_500, "1000k"),
     (.max, "9223372036854776k"), (0, "1"), (.min, "1"),
   ])
-  func labelsAreThoseOfMapLibraries(count: Int, label: String) {
+  func labelsMatchThoseOfMapLibraries(count: Int, label: String) {
     #expect(ClusterAppearance(count: count).label == label)
   }
 
@@ -37,7 +37,7 @@ import Testing
     (false, [0xcfdde6, 0xf6f4ee, 0xd8e6ee, 0xfbfaf6, 0xeef2f5] as [UInt32]),
     (true, [0x10171d, 0x232c33, 0x0d1723, 0x1b2735, 0x070c13]),
   ])
-  func edgesAreSeenOnEveryGround(isDark: Bool, grounds: [UInt32]) {
+  func edgesAreVisibleOnEveryGround(isDark: Bool, grounds: [UInt32]) {
     let colors = isDark ? ClusterAppearance.darkColors : ClusterAppearance.lightColors
     #expect(colors.count == ClusterAppearance.tierCount)
     for color in colors {

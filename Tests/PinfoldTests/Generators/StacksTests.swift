@@ -16,7 +16,7 @@ import Testing
     #expect((3500...4200).contains(stackSizes(seed: seed).count))
   }
 
-  @Test func stacksAreNotInOnePiece() {
+  @Test func stacksAreNotContiguous() {
     let coordinates = DataSet.stacks(count: 10_000)
     let repeats = zip(coordinates, coordinates.dropFirst()).filter { $0 == $1 }.count
     #expect(repeats < 100)

@@ -32,14 +32,14 @@ import Testing
     #expect(PointIndex().points(in: .world).convexHull.isEmpty)
   }
 
-  @Test func aHullGoesClockwiseFromTheWest() {
+  @Test func aHullRunsClockwiseFromTheWest() {
     let corners = [(1.0, 5.0), (5, 1), (9, 5), (5, 9)].map { MapPoint(x: $0.0, y: $0.1) }
     let inside = [(5.0, 5.0), (4, 4), (6, 5)].map { MapPoint(x: $0.0, y: $0.1) }
     let hull = PointIndex(inside + corners.reversed()).points(in: .world).convexHull
     #expect(hull == corners)
   }
 
-  @Test func aHullGoesOnAcrossTheAntimeridian() {
+  @Test func aHullContinuesAcrossTheAntimeridian() {
     let world = MapRect.world.width
     let hull = PointIndex([
       MapPoint(x: world - 8, y: 100), MapPoint(x: 8, y: 90), MapPoint(x: 8, y: 110),

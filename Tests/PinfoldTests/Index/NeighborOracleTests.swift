@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsNearNowhere() {
+  @Test func noPointIsNearAnInvalidCoordinate() {
     let index = PointIndex(DataSet.kyoto())
     let nowhere = Coordinate(latitude: .nan, longitude: 0)
     #expect(index.nearest(to: nowhere, count: 5).isEmpty)

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func errorsTellWhatIsWrong() {
+  @Test func errorsSayWhatIsWrong() {
     let bytes = PointIndex(DataSet.kyoto(count: 3)).encoded()
     func kind(_ bytes: [UInt8]) -> IndexDecodingError.Kind? {
       do throws(IndexDecodingError) {

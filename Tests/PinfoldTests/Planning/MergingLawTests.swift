@@ -80,7 +80,7 @@ import Testing
   /// One step is a plan, the pass and a diff. The next plan starts from what was planned,
   /// so merging never accumulates.
   @Test(arguments: 0..<300)
-  func nextPlanGoesOnFromWhatWasPlanned(seed: UInt64) {
+  func nextPlanStartsFromWhatWasPlanned(seed: UInt64) {
     let step = MergingStep(seed: seed)
     let viewport = step.new.viewport
     let planned = step.planner.plan(step.index, for: viewport, after: step.old)

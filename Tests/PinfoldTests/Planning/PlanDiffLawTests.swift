@@ -24,7 +24,7 @@ import Testing
 
   /// Defect 24: without lineage, splitting and merging cannot be shown.
   @Test(arguments: 0..<200)
-  func defect24SplitsAndMergesAreTold(seed: UInt64) {
+  func defect24SplitsAndMergesAreReported(seed: UInt64) {
     let step = PlanStep(seed: seed)
     let diff = PlanDiff(from: step.old, to: step.new)
     let splits = step.old.clusters.filter { cluster in

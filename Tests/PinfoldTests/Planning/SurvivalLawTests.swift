@@ -6,7 +6,7 @@ import Testing
 @Suite struct SurvivalLawTests {
   /// Plan after plan, with edits and any movement of the camera between them.
   @Test(arguments: 0..<300)
-  func survivorsAreTheOracles(seed: UInt64) {
+  func survivorsMatchTheOracle(seed: UInt64) {
     var scenario = PlanScenario(seed: seed, count: 0...120)
     scenario.options.strategy.grid?.keepsAnchors = scenario.random.chance(0.7)
     var index = PointIndex(scenario.coordinates)
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// A name that was passed on returns to the cluster that has it by its own right.
-  @Test func namesAreNeverGivenTwice() {
+  @Test func namesAreNeverAssignedTwice() {
     let (here, there) = (
       Coordinate(latitude: 10, longitude: 10), Coordinate(latitude: -60, longitude: -90)
     )

@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Members are not looked at: a hierarchy with other values answers with its own.
-  @Test func membersAreNotLookedAt() {
+  @Test func membersAreNotVisited() {
     let coordinates = DataSet.clustered(count: 2000)
     let clustering = RadiusClustering()
     var options = ClusterOptions()

@@ -67,7 +67,7 @@ import Testing
   /// Points that are inserted and removed again leave nothing behind, and a hierarchy
   /// that is still held stays as it was.
   @Test(arguments: 0..<40)
-  func whatIsTakenBackWasNeverThere(seed: UInt64) {
+  func undoneEditsLeaveNoTrace(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let coordinates = random.coordinates(count: 1...80)
     var index = PreparedIndex(PointIndex(coordinates))

@@ -10,7 +10,7 @@ import Testing
   /// The numbers of points are such that these tests would take minutes if edits had no
   /// limit.
   @Test(arguments: [0, 1, 2, 3])
-  func theFirstOfManyGoes(shape: Int) {
+  func theFirstOfManyIsRemoved(shape: Int) {
     let count = 60_000
     let coordinates = (0..<count).map { row in
       let share = Double(row) / Double(count)

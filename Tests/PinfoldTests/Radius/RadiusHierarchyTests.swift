@@ -65,7 +65,7 @@ import Testing
 
   /// A page is what any slice of all leaves is, also behind the last one.
   @Test(arguments: 0..<20)
-  func leavesComeInPages(seed: UInt64) throws {
+  func leavesAreListedInPages(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (hierarchy, levels, _) = random.hierarchy()
     for node in levels.nodes(zoomLevel: levels.settings.minimumZoom) {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func unknownNodesAreNobody() {
+  @Test func unknownNodesAreNotFound() {
     let hierarchy = RadiusHierarchy(PointIndex(DataSet.kyoto(count: 50)))
     let ids = [
       RadiusHierarchy.NodeID(seed: PointID(50), zoomLevel: 18),

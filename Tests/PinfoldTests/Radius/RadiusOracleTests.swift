@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func nothingComesOfNothing() {
+  @Test func emptyDataGivesNothing() {
     #expect(RadiusOracle.levels(of: [], RadiusLevels.Settings()).nodes(zoomLevel: 0).isEmpty)
     #expect(SuperclusterOracle([]).levels.nodes(zoomLevel: 0).isEmpty)
   }

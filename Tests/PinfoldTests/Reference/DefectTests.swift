@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Defect 28: settings have no effect until the map moves.
-  @Test func defect28SettingsTakeEffectAtOnce() {
+  @Test func defect28SettingsApplyAtOnce() {
     let index = PointIndex(DataSet.uniform(count: 500))
     let first = Planner().plan(index, for: .world)
     var options = ClusterOptions()

@@ -93,7 +93,7 @@ import Testing
   /// E6: groups are the ones found by a look at every pair, whatever the order of the
   /// input.
   @Test(arguments: 0..<150)
-  func groupsAreThoseWithinADistance(seed: UInt64) {
+  func groupsHaveMembersWithinADistance(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let shape = random.pick([PointShape.nearlyCoincident, .stacks, .atTheEdgeOfTheWorld, .kyoto])
     let places = shape.coordinates(count: random.integer(in: 0...80), &random)

@@ -55,7 +55,7 @@ import Testing
   }
 
   /// One change copies one page, and an array that was not renewed is still a copy.
-  @Test func oneChangeConcernsOnePage() {
+  @Test func oneChangeAffectsOnePage() {
     let old = PagedArray(Array(0..<20_000))
     var new = old
     new[700] = -1
