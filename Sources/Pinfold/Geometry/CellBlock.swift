@@ -73,8 +73,8 @@ extension CellBlock {
       : Int(clamping: UInt64(column) + grid.cellsAroundWorld - UInt64(firstColumn))
   }
 
-  /// Returns the block cut into bands of rows of at most so many cells, or of one
-  /// row.
+  /// Returns the block cut into bands of rows, each of at most a number of cells, or of
+  /// one row.
   func bands(ofAtMost cellLimit: Int) -> [CellBlock] {
     guard count > 0 else { return [] }
     let height = max(1, cellLimit / columnCount)

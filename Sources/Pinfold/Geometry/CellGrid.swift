@@ -31,8 +31,7 @@ extension CellGrid {
   /// The grid whose cells are the smallest that are not below a length in map
   /// points.
   ///
-  /// A length of more than the world gives one cell, a length of zero the finest
-  /// grid.
+  /// A length of more than the world makes one cell, a length of zero the finest grid.
   public init(cellsOfAtLeast length: Double) {
     let count = (MapRect.world.width / max(length, 0)).rounded(.down)
     let limit = Double(Self.maximumCellsAroundWorld)
@@ -92,14 +91,13 @@ extension CellGrid {
     return GridRect(minX: x.lowerBound, minY: y.lowerBound, maxX: x.upperBound, maxY: y.upperBound)
   }
 
-  /// The first and the last unit whose ordinal is the given one.
+  /// The first and the last unit with the given ordinal.
   private func units(ofOrdinal ordinal: UInt32) -> ClosedRange<UInt32> {
     let isLast = UInt64(ordinal) + 1 == cellsAroundWorld
     return firstUnit(ofOrdinal: ordinal)...(isLast ? .max : firstUnit(ofOrdinal: ordinal + 1) - 1)
   }
 
-  /// The first unit whose ordinal is the given one: ordinal · 2³² / cells, rounded
-  /// up.
+  /// The first unit with the given ordinal: ordinal · 2³² / cells, rounded up.
   func firstUnit(ofOrdinal ordinal: UInt32) -> UInt32 {
     // Below 2⁶⁴, because ordinals are below 2³².
     let dividend = UInt64(ordinal) << 32

@@ -1,8 +1,7 @@
 /// A place on the globe, in degrees.
 ///
 /// Latitude grows to the north, longitude to the east. Any value can be stored;
-/// what is not a place is sorted out where coordinates become map points: see
-/// ``isValid``.
+/// invalid coordinates are rejected where coordinates become map points: see ``isValid``.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator.
   public var latitude: Double

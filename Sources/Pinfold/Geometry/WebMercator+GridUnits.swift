@@ -7,7 +7,7 @@ extension WebMercator {
   ///
   /// Two lanes are the width that every platform's baseline has. A single
   /// coordinate uses the same code in one lane, so it gets the same bits. Lanes that are
-  /// not finite give unspecified units and never trap: sort them out with
+  /// not finite give unspecified units and never trap: find them with
   /// ``isFinite(latitudes:longitudes:)``.
   @inline(__always)
   package static func gridUnits(
@@ -40,7 +40,7 @@ extension WebMercator {
   }
 
   /// Returns distances from the western edge of the world in grid units, not
-  /// rounded to whole units, in 0...2³² but for the rounding of many turns.
+  /// rounded to whole units, in 0...2³², except for rounding after many turns.
   @inline(__always)
   static func units(longitudes: SIMD2<Double>) -> SIMD2<Double> {
     let wrapped = longitudes.wrappedDegrees

@@ -1,9 +1,9 @@
 /// Finds the children of several quadtree nodes side by side.
 ///
-/// Each search waits for memory several times. Taken step by step together, they
-/// wait at the same time: the processor fetches for all of them at once.
+/// Each search waits for memory several times. Done step by step together, they wait at
+/// the same time: the processor fetches for all of them at once.
 struct ChildSearch {
-  /// So many nodes are opened together.
+  /// How many nodes are opened together.
   static let nodeCount = 8
 
   /// A search for the first slot whose key is not below the given one.
@@ -58,7 +58,8 @@ struct ChildSearch {
 
   /// Halves the blocks of all searches until each has one or none left.
   private mutating func findBlocks(in heads: [UInt64]) {
-    // A node of one block has no head to look at, and a run of one node no other.
+    // A node of one block has no further block head to search, and a run of one node no
+    // further node.
     guard !heads.isEmpty else { return }
     let heads = heads.span
     var isSearching = true

@@ -24,7 +24,8 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
   /// What is wrong.
   public let kind: Kind
 
-  /// The byte at which it was found; that of the checksum, if only that tells.
+  /// The byte at which the error was found; that of the checksum, if only the checksum
+  /// differs.
   public let position: Int
 }
 

@@ -69,8 +69,8 @@ extension NearestInRect {
     return search.nearest.map { MortonKey.position($0.key).mapPoint }
   }
 
-  /// Looks at the points next to the place in index order, so that most nodes are
-  /// too far from the start.
+  /// Checks the points next to the position in index order first, so that most nodes are
+  /// too far away.
   private mutating func startNear(_ place: MapPoint) {
     guard let point = GridPoint(place) else { return }
     let key = MortonKey.interleave(x: point.x, y: point.y)

@@ -1,7 +1,7 @@
 /// A change to the points of an index.
 public enum PointEdit: Hashable, Sendable {
-  /// Adds a point, with a value for each column or none at all; ignored when
-  /// there is one of that id.
+  /// Adds a point, with a value for each column or without values; ignored when there is
+  /// one of that id.
   case insert(PointID, at: Coordinate, values: [Double] = [])
 
   /// Removes a point, wherever it is; ignored when there is none of that id.
@@ -10,8 +10,8 @@ public enum PointEdit: Hashable, Sendable {
   /// Puts a point somewhere else; ignored when there is none of that id.
   case move(PointID, to: Coordinate)
 
-  /// Gives a point other values, one for each column or none at all; ignored when
-  /// there is no point of that id on the map.
+  /// Sets the values of a point, one for each column or none; ignored when there is no
+  /// point of that id on the map.
   case update(PointID, values: [Double])
 
   /// The point that the edit is about.

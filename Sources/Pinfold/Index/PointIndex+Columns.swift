@@ -4,8 +4,8 @@ extension PointIndex {
   ///     let places = PointIndex(coordinates)
   ///     let ranked = places.withColumns([populations])  // nothing is sorted again
   ///
-  /// Points at once, not one after the other, get values: an app that finds out
-  /// late which numbers it needs does not build its index again.
+  /// Sets the values of all points at once: an app that learns late which numbers it
+  /// needs does not build its index again.
   ///
   /// - Parameter columns: Values by row, for each column; NaN where a point has
   ///   none. Points with rows beyond the end have none either.

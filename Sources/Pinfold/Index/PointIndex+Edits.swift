@@ -44,7 +44,7 @@ extension PointIndex {
     updateRejected(round)
   }
 
-  /// Adds a point, without values in the columns; ``apply(_:)`` gives it some.
+  /// Adds a point, without values in the columns; ``apply(_:)`` sets them.
   ///
   /// - Returns: Whether there was none of that id.
   @discardableResult
@@ -70,7 +70,7 @@ extension PointIndex {
 }
 
 extension PointIndex {
-  /// Returns what the index knows of an id.
+  /// Returns the state of an id in the index.
   func state(of id: PointID) -> PointState {
     for layer in layers.reversed() {
       if let slot = layer.addedLookup.slot(ofRow: id.row, in: layer.added.rows) {

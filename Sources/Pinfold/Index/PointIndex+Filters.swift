@@ -11,8 +11,8 @@ extension PointIndex {
   ///   - old: Which points it has, of those there are.
   ///   - new: Which points it is to have.
   /// - Returns: What changed.
-  /// - Complexity: O(*m* log *n*) for *m* points that are inserted or removed, and a look
-  ///   at a bit for each row.
+  /// - Complexity: O(*m* log *n*) for *m* points that are inserted or removed, and a
+  ///   check of one bit for each row.
   @discardableResult
   public mutating func refilter(
     _ whole: PointIndex,

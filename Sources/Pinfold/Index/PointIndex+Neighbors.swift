@@ -8,7 +8,7 @@ extension PointIndex {
   ///   - meters: How far they may be.
   /// - Returns: None when the place is not finite.
   /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly. All
-  ///   points of a position are looked at before the first of them is found.
+  ///   points of a position are visited before the first of them is found.
   public func nearest(
     to coordinate: Coordinate,
     count: Int,
@@ -47,7 +47,7 @@ extension PointIndex {
 private enum Candidate: Comparable {
   case point(Neighbor)
 
-  /// No point of the slots is nearer than so many meters.
+  /// A lower bound of the distance of the points in the slots, in meters.
   case node(Double, Run, Range<Int>)
 
   private var meters: Double {

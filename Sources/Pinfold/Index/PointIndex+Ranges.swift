@@ -118,8 +118,7 @@ private struct KeyRangeCollector: NodeVisitor {
 }
 
 extension KeyRange {
-  /// Returns ranges that cover what the given ones cover, ascending and apart
-  /// from each other.
+  /// Returns ranges that cover what the given ones cover, ascending and disjoint.
   static func union(_ ranges: [KeyRange]) -> [KeyRange] {
     var union: [KeyRange] = []
     for range in ranges.sorted(by: { $0.first < $1.first }) {

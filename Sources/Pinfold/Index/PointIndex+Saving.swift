@@ -10,7 +10,7 @@
 //   rejected  as rows, ascending
 //   columns   8 bytes a point, column by column: the bits of a double
 //
-// Everything else is made anew in one pass: this is no slower than reading it, and cannot
+// Everything else is rebuilt in one pass: this is no slower than reading it, and cannot
 // contradict the points.
 
 extension PointIndex {

@@ -7,7 +7,7 @@ extension PointIndex {
   /// westernmost of the widest being the one; without an empty strip, the world
   /// is cut at 180°.
   ///
-  /// - Complexity: O(1) but for some 65,000 quadtree nodes.
+  /// - Complexity: O(1), with at most some 65,000 quadtree nodes.
   var centroidAroundWorld: MapPoint? {
     let grid = CellGrid(cellsAroundWorld: 256)
     let entries = CellTally.entries(of: self, in: grid.cells(covering: .world))
@@ -17,7 +17,7 @@ extension PointIndex {
       sum += entry.sum
       counts[offset % 256] += entry.count
     }
-    // Points east of the empty stretch are a world farther west than they look.
+    // Points east of the empty stretch count as one world farther west.
     let eastern = counts[Self.endOfWidestGap(counts)...].reduce(0, +)
     sum.axes.x &-= eastern << 32  // wraps below zero, if most are east
     let scale = Double(count) * GridPoint.unitsPerMapPoint

@@ -9,7 +9,7 @@ public struct PointSet: Equatable, Sendable {
 
   /// Creates an empty set.
   ///
-  /// - Parameter rowCount: Room is made for so many rows.
+  /// - Parameter rowCount: How many rows to reserve space for.
   public init(rowCount: Int = 0) {
     words = [UInt64](repeating: 0, count: (rowCount + 63) / 64)
   }

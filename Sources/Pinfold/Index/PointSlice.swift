@@ -62,7 +62,7 @@ public struct PointSlice: Sequence, Sendable {
 }
 
 extension PointSlice {
-  /// Walks the ids of a slice.
+  /// Iterates over the ids of a slice.
   public struct Iterator: IteratorProtocol {
     private let runs: [SignedRun]
     private var ranges: ArraySlice<KeyRange>

@@ -1,4 +1,4 @@
-/// What an index knows of an id.
+/// The state of an id in an index.
 enum PointState {
   case absent
   case rejected

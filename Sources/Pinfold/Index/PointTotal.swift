@@ -45,7 +45,7 @@ struct PositionSum: Equatable, Sendable {
 }
 
 extension PositionSum {
-  /// The mean of so many positions; `nil` for none.
+  /// The mean of a number of positions; `nil` for none.
   func mean(of count: Int) -> MapPoint? {
     guard count > 0 else { return nil }
     let scale = Double(count) * GridPoint.unitsPerMapPoint

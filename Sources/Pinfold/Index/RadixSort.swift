@@ -7,10 +7,9 @@ struct KeyedPoint {
 /// Sorts points by key, and points with one key by id.
 ///
 /// The sort splits by the highest bits that differ until a bucket fits the
-/// cache, sorts buckets from low to high digits by as many bits as tell the
-/// points apart, and ends with one insertion pass. Splitting skips the bits that
-/// a bucket has in common, so points in one street cost no more than points all
-/// over the world.
+/// cache, sorts buckets from low to high digits by as many bits as distinguish the
+/// points, and ends with one insertion pass. Splitting skips the bits that a bucket has
+/// in common, so points in one street cost no more than points all over the world.
 ///
 /// This is the one file of the module with unsafe pointers. Each one stays
 /// inside the call that borrowed it, and every offset is below the count that
@@ -138,8 +137,8 @@ enum RadixSort {
     }
   }
 
-  /// Sorts by the digits that tell points apart, the lowest first, and finishes
-  /// what is left.
+  /// Sorts by the digits that distinguish points, the lowest first, and finishes what is
+  /// left.
   private static func sortByDigits(_ points: Points, count: Int, topBits: Int, scratch: Points) {
     // Three bits more than the count has leave few points to the last pass.
     let countBits = Int.bitWidth - count.leadingZeroBitCount

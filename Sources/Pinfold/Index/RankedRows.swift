@@ -1,4 +1,4 @@
-/// A set of rows that tells how many of them are below one of them.
+/// A set of rows that returns how many of them are below one of them.
 ///
 /// Source: G. Jacobson, *Space-efficient static trees and graphs*, 1989.
 struct RankedRows: Sendable {

@@ -1,4 +1,4 @@
-/// What a visitor wants of a quadtree node.
+/// What a visitor does with a quadtree node.
 enum NodeVerdict {
   /// Nothing: no point of the node matters.
   case skip
@@ -6,7 +6,7 @@ enum NodeVerdict {
   /// All points at once.
   case whole
 
-  /// A closer look.
+  /// Visit its children.
   case open
 }
 
@@ -36,11 +36,11 @@ extension NodeVisitor {
 }
 
 extension Run {
-  /// A leaf has at most so many points. Reading on, block by block, is faster
-  /// than searching for children, which waits for memory three times.
+  /// The greatest number of points in a leaf. Reading on, block by block, is faster than
+  /// searching for children, which waits for memory three times.
   static let leafCount = 512
 
-  /// Walks down the nodes that hold points.
+  /// Descends the nodes that hold points.
   ///
   /// A node is the smallest one around its first and last point, so the depth is
   /// that of the data's differences, and at most 32. Nodes are visited mostly in key

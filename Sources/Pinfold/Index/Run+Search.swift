@@ -1,5 +1,5 @@
 extension Run {
-  /// Returns the first slot of a range whose key is not below the given one.
+  /// Returns the first slot of a range with a key not below the given one.
   ///
   /// - Complexity: O(log *n*)
   func slot(notBelow key: UInt64, in range: Range<Int>) -> Int {
@@ -26,8 +26,8 @@ extension Run {
     return first..<min(block * blockSize, range.upperBound)
   }
 
-  /// Returns the first of a block's slots whose key is not below the given one, or
-  /// the end of the block.
+  /// Returns the first of a block's slots with a key not below the given one, or the end
+  /// of the block.
   @inline(__always)  // in the walk down the quadtree
   func slot(notBelow key: UInt64, inBlock block: Range<Int>) -> Int {
     // Counting needs no branch that waits for memory, so that searches for
@@ -45,8 +45,7 @@ extension Run {
     ((~a & b) | (~(a ^ b) & (a &- b))) >> 63
   }
 
-  /// Returns the first block of a range whose first key is not below the given
-  /// one.
+  /// Returns the first block of a range with a first key not below the given one.
   private func block(notBelow key: UInt64, in range: Range<Int>) -> Int {
     guard !range.isEmpty else { return range.lowerBound }
     let heads = heads.span

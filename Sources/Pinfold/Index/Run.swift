@@ -3,8 +3,8 @@
 /// A run never changes. Its prefix sums give the sum of positions over any slice
 /// at the price of two blocks, however long the slice is.
 ///
-/// Spans are only taken of runs with points: in WebAssembly, the storage of an
-/// empty array is not aligned, and its span traps.
+/// Spans are only made of runs with points: in WebAssembly, the storage of an empty array
+/// is not aligned, and its span traps.
 struct Run: Sendable {
   /// Morton keys, ascending.
   let keys: [UInt64]

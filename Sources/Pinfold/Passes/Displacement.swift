@@ -4,7 +4,7 @@ struct Displacement {
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
-  /// Among more views than fill a screen, no place is looked for.
+  /// Among more views than fill a screen, no free position is searched for.
   private static let maximumObstacleCount = 400
 
   /// What a view must not overlap: the place that it must not have, and how far around

@@ -30,7 +30,7 @@ struct OverlapArrangement {
 extension OverlapArrangement {
   /// Returns views that do not overlap, in the order of their first members.
   ///
-  /// - Parameter size: The size of a view for so many annotations.
+  /// - Parameter size: Returns the size of a view for a number of annotations.
   func placed(size: (_ count: Int) -> ViewSize) -> [Placed] {
     var groups = boxes.indices.map { Placed(box: boxes[$0], members: [$0]) }
     while true {

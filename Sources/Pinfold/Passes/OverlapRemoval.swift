@@ -15,7 +15,7 @@ public struct OverlapRemoval: Hashable, Sendable {
     /// The one of fewer annotations merges into the other one, which stays in place.
     case merge
 
-    /// The one of fewer annotations moves by at most so many screen points. Where
+    /// The one of fewer annotations moves by at most the limit, in screen points. Where
     /// that is not enough, it merges.
     case displace(limit: Double)
   }
@@ -49,8 +49,9 @@ extension OverlapRemoval {
   ///   - boxes: The views. One without an area or a finite place overlaps nothing.
   ///   - columns: Where the places of views may be moved, from west to east.
   ///   - rows: Where they may be moved, from north to south.
-  ///   - size: The size of a view for so many annotations, when views merge, and its
-  ///     offset; a merged view is at least as large as the one that absorbed the rest.
+  ///   - size: Returns the size of a view for a number of annotations, when views merge,
+  ///     and its offset; a merged view is at least as large as the one that absorbed the
+  ///     rest.
   /// - Complexity: O(*n* log *n*) for each round where views are about as large as one
   ///   another, and up to O(*n*²) where many are much larger than most. Displacement adds, for
   ///   each view that overlaps others, up to O(*k*³) for *k* views within the limit, and

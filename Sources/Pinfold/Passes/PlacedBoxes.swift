@@ -1,13 +1,13 @@
 /// Views that do not overlap, found by where they are.
 ///
 /// Views are kept in the fields of a lattice that hold their middles. Fields are as
-/// large as most views, and the few that are much larger are looked at one by one.
+/// large as most views, and the few that are much larger are checked one by one.
 struct PlacedBoxes {
   private(set) var boxes: [ViewBox] = []
   let spacing: Double
 
-  /// After so many screen points to the east, columns begin again; infinite where they
-  /// do not.
+  /// The number of screen points to the east after which columns begin again; infinite
+  /// where they do not.
   private let period: Double
 
   private let side: Double
@@ -26,7 +26,7 @@ struct PlacedBoxes {
   /// - Parameters:
   ///   - candidates: The views that may be placed.
   ///   - spacing: Screen points to keep between views.
-  ///   - period: After so many screen points to the east, columns begin again.
+  ///   - period: The number of screen points to the east after which columns begin again.
   init(_ candidates: [ViewBox], spacing: Double, period: Double = .infinity) {
     (self.spacing, self.period) = (spacing, period)
     let sizes = candidates.filter { $0.hasArea }.map { max($0.size.width, $0.size.height) }.sorted()
@@ -53,7 +53,7 @@ struct PlacedBoxes {
 
   /// Returns the first view, in the order of insertion, that a given view overlaps.
   ///
-  /// - Parameter isWanted: Whether a view is to be looked at.
+  /// - Parameter isWanted: Returns whether a view is to be considered.
   func first(
     overlapping box: ViewBox,
     where isWanted: (_ index: Int) -> Bool = { _ in true }
@@ -79,7 +79,7 @@ struct PlacedBoxes {
     if box.middleX + reach > period { forEach(near: box, turned: -period, body) }
   }
 
-  /// - Parameter turn: How far to the east of the view to look.
+  /// - Parameter turn: How far to the east of the view to search.
   private func forEach(
     near box: ViewBox,
     turned turn: Double,

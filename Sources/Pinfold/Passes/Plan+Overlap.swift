@@ -6,8 +6,8 @@ extension OverlapRemoval {
   ///
   /// - Parameters:
   ///   - plan: A plan.
-  ///   - size: The size of a cluster's view in screen points, for so many annotations.
-  ///     It also is that of a merged cluster.
+  ///   - size: Returns the size of a cluster's view in screen points, for a number of
+  ///     annotations; for merged clusters, too.
   public func applied(to plan: Plan, size: (_ count: Int) -> ViewSize) -> Plan {
     applied(to: [PlanOnScreen(plan, .merges(plan: 0))], avoiding: [], size: size)[0]
   }
@@ -19,8 +19,9 @@ extension OverlapRemoval {
   ///
   /// - Parameters:
   ///   - plans: The plans, for the same viewport, each once.
-  ///   - obstacles: What else is on the screen, and stays.
-  ///   - size: The size of a cluster's view in screen points, for so many annotations.
+  ///   - obstacles: Other views on the screen, which stay.
+  ///   - size: Returns the size of a cluster's view in screen points, for a number of
+  ///     annotations.
   /// - Returns: The plans, in order.
   package func applied(
     to plans: [PlanOnScreen],

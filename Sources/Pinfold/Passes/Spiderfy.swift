@@ -18,7 +18,7 @@ public struct Spiderfy: Hashable, Sendable {
   /// it is not finite. More than 10⁴ counts as 10⁴.
   public var legLength = 44.0
 
-  /// From so many members on they are on a spiral; 9 by default.
+  /// The number of members from which on they are on a spiral; 9 by default.
   public var spiralCount = 9
 
   /// More members than this are not spread but listed; 60 by default. It is clamped to
@@ -56,7 +56,7 @@ extension Spiderfy {
     count <= limit.clamped(to: 0...1000) ? .offsets(offsets(count)) : .list
   }
 
-  /// Returns where so many members are drawn, however many there are.
+  /// Returns the positions of a number of members, however large.
   func offsets(_ count: Int) -> [Offset] {
     var spiderfy = self
     if !(separation > 0 && separation.isFinite) { spiderfy.separation = 44 }

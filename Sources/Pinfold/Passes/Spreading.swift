@@ -8,9 +8,9 @@
 ///     let shops = [mall, mall, station]
 ///     let drawn = Spreading().displayed(shops)  // two beside the mall, the station
 ///
-/// This is the spreading of a tutorial on shops in a mall. Its meters are so few screen
-/// points when the camera is far away that no user could tap the right shop, so on a
-/// screen neighbors are drawn ``separation`` apart: see ``displayed(_:in:)``.
+/// This is the spreading of a tutorial on shops in a mall. When the camera is far away,
+/// its meters are too few screen points for a finger. On a screen, neighbors are drawn
+/// ``separation`` apart; see ``displayed(_:in:)``.
 public struct Spreading: Hashable, Sendable {
   /// How near two annotations must be to count as being at one place, in meters;
   /// zero, the default, is at the very same coordinate, and so is less and what is no
@@ -40,7 +40,8 @@ public struct Spreading: Hashable, Sendable {
     return spreading
   }
 
-  /// Returns the settings as they are used: within the limits that each of them says.
+  /// Returns the settings as they are used: within the limits that each of them
+  /// documents.
   private func clamped() -> Spreading {
     var spreading = self
     spreading.metersPerMember = metersPerMember.clamped(to: -1e7...1e7, default: 1.5)
@@ -73,7 +74,7 @@ extension Spreading {
   ///
   /// Annotations that share a place are drawn on the circle of ``displayed(_:)`` when
   /// neighbors on it are ``separation`` or more apart on the screen, and otherwise as a
-  /// ``Spiderfy`` lays them out: on a circle of so many screen points, or on a spiral
+  /// ``Spiderfy`` lays them out: on a circle measured in screen points, or on a spiral
   /// when there are many. So their positions depend on the zoom. Groups are laid out
   /// independently.
   ///
@@ -104,7 +105,8 @@ extension Spreading {
     }
   }
 
-  /// - Parameter around: The positions around a place of so many annotations.
+  /// - Parameter around: Returns the positions around a place for a number of
+  ///   annotations.
   private func displayed(
     _ coordinates: [Coordinate],
     around positions: (_ center: Coordinate, _ count: Int) -> [Coordinate]

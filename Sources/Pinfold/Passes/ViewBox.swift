@@ -31,7 +31,7 @@ public struct ViewBox: Hashable, Sendable {
   /// Its size, and how far its middle is from the place.
   public var size: ViewSize
 
-  /// How many annotations it stands for: the more, the less it gives way.
+  /// How many annotations it stands for: the more, the less likely it gives way.
   public var count: Int
 
   /// Creates a view.

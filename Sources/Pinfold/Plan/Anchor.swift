@@ -13,8 +13,8 @@ public enum Anchor: Sendable {
   /// centroid.
   case cellCenter
 
-  /// Wherever a function puts it, which gets the members and the cell's area. A
-  /// map point that is not finite gives way to the centroid.
+  /// At the result of a function of the members and the cell's area. A map point that is
+  /// not finite is replaced by the centroid.
   ///
   /// Where members are, and what values they have, is known to the members:
   ///

@@ -23,7 +23,7 @@ public struct Cluster: Sendable {
   /// of a cluster by distance, its seed.
   public let firstMember: PointID?
 
-  /// Its offset in the plan's clusters, which knows the members.
+  /// Its offset in the plan's clusters, by which members are looked up.
   var offset = 0
 }
 

@@ -6,14 +6,14 @@
 ///     appearance.diameter  // 48 screen points
 ///     appearance.tier      // 3: thousands
 ///
-/// A tier is a power of ten, so that size and color say the order of magnitude and
-/// the label says the rest.
+/// A tier is a power of ten, so that size and color show the order of magnitude and the
+/// label shows the rest.
 public struct ClusterAppearance: Hashable, Sendable {
   /// How many annotations the cluster stands for; one or more.
   public let count: Int
 
-  /// Creates the appearance of a cluster of so many annotations. Fewer than one count as
-  /// one.
+  /// Creates the appearance of a cluster of a number of annotations. Fewer than one count
+  /// as one.
   public init(count: Int) {
     self.count = max(count, 1)
   }

@@ -1,7 +1,7 @@
-/// So many members that were at one end between two plans, and are at the other.
+/// A number of members that moved from one endpoint to another between two plans.
 ///
-/// Clusters are named by whatever says which they are: by their ids in a ``PlanDiff``, by
-/// their offsets in a plan, or by what a surface calls them.
+/// Clusters are named by any identifier: by their ids in a ``PlanDiff``, by their offsets
+/// in a plan, or by what a surface calls them.
 public struct Flow<Name: Hashable & Sendable>: Hashable, Sendable {
   /// Where members are in a plan.
   public enum Endpoint: Hashable, Sendable {

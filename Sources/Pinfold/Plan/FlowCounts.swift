@@ -1,4 +1,4 @@
-/// So many points for each pair of a place where they were and one where they are.
+/// The number of points for each pair of an old endpoint and a new one.
 struct FlowCounts {
   /// By the codes of the two places. A pair may be here more than once.
   private var counts: [(pair: UInt64, count: Int)] = []

@@ -19,7 +19,7 @@ struct FlowTally: NodeVisitor {
   /// Counts the points of a run, up or down.
   mutating func add(_ run: Run, sign: Int) {
     self.sign = sign
-    // Nodes are not worth while where most points are looked at one by one.
+    // Counting by nodes does not pay where most points are visited one by one.
     guard (before.assignedCount + after.assignedCount) / 2 < run.count / 4 else {
       for slot in 0..<run.count { count(slot, of: run, sign) }
       return

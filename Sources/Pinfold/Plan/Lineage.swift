@@ -67,7 +67,7 @@ extension Lineage {
   ) -> FlowCounts {
     var tally = FlowTally(before, after)
     for signed in index.signedRuns { tally.add(signed.run, sign: signed.isRemoval ? -1 : 1) }
-    // What is left are the points that both plans know at the same place.
+    // What is left are the points that both plans have at the same position.
     tally.add(edits.added, sign: -1)
     return tally.counts
   }

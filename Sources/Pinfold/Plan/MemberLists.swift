@@ -68,7 +68,7 @@ extension MemberLists {
   /// Returns the offset of a point's cluster, as points are looked up one after the
   /// other in index order.
   ///
-  /// - Parameter slot: Where to look first; becomes the slot after the point's own.
+  /// - Parameter slot: Where to search first; becomes the slot after the point's own.
   /// - Complexity: O(1) for the point of the slot, O(log *n*) otherwise.
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
     if slot >= keys.count || keys[slot] != key || rows[slot] != row {

@@ -1,4 +1,4 @@
-/// Tells quickly which cluster of a plan holds a point or a whole node.
+/// Finds quickly which cluster of a plan holds a point or a whole node.
 ///
 /// Clusters are the planned ones, even where several are shown as one.
 struct MemberLookup {
@@ -95,7 +95,7 @@ struct MemberLookup {
 
   /// Returns the cluster of a point, as points are looked up in index order.
   ///
-  /// - Parameter slot: Where to look first if points are assigned one by one.
+  /// - Parameter slot: Where to search first if points are assigned one by one.
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
     guard let lists = membership.lists else { return cluster(ofKey: key, row: row) }
     return lists.cluster(ofKey: key, row: row, at: &slot)

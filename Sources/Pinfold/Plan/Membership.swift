@@ -1,4 +1,4 @@
-/// Which points are in which planned cluster of a plan: one of three ways to know it.
+/// Which points are in which planned cluster of a plan: stored in one of three ways.
 ///
 /// Clusters are identified by their offsets among the planned ones.
 enum Membership: Sendable {
@@ -94,7 +94,7 @@ extension Plan {
     number()
   }
 
-  /// Tells each cluster its offset.
+  /// Sets the offset of each cluster.
   mutating func number() {
     for offset in clusters.indices { clusters[offset].offset = offset }
   }

@@ -102,8 +102,8 @@ extension Plan {
   ///     let moved = Plan.Merged(sources: [4], anchor: MapPoint(x: 8192, y: 4096))
   ///     plan = plan.merged([joined, moved])
   public struct Merged: Hashable, Sendable {
-    /// The places of the clusters in ``Plan/clusters``, the one that gives its name
-    /// first.
+    /// The offsets of the clusters in ``Plan/clusters``, first that of the cluster whose
+    /// name is kept.
     public var sources: [Int]
 
     /// Where to draw it, in map points; where the first source was if there is none,

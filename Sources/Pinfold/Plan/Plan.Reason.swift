@@ -19,11 +19,11 @@ extension Plan {
     /// Their views would overlap that of the one that is shown, within this area.
     case inTheWay(MapRect)
 
-    /// They, or clusters of them, are within so many screen points of where the cluster
-    /// began at a zoom level: inside this area.
+    /// They, or clusters of them, are within a number of screen points of where the
+    /// cluster began at a zoom level: inside this area.
     case near(screenPoints: Double, zoomLevel: Int, MapRect)
 
-    /// The views of so many clusters would overlap on the screen.
+    /// The views of a number of clusters would overlap on the screen.
     case overlap(Int)
   }
 

@@ -31,7 +31,7 @@ public struct PlanDiff: Sendable {
   /// What was not shown before, in the new plan's order.
   public let inserted: [Cluster]
 
-  /// What stays and is not the same, in the new plan's order.
+  /// The clusters that stay and have changed, in the new plan's order.
   public let changed: [Change]
 
   /// Where the members of the removed, the inserted and the changed clusters were

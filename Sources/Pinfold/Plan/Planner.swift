@@ -104,7 +104,7 @@ extension Planner {
 }
 
 extension Planner {
-  /// Returns whether a plan by these settings shows places one by one, which are to stay
+  /// Returns whether a plan by these settings shows places one by one, which stay even
   /// where they overlap: above the maximum zoom, and by strategies that are about places.
   public func showsEachPlace(_ plan: Plan) -> Bool {
     strategy.showsEachPlace(plan)
@@ -130,7 +130,7 @@ public struct PlanCost: Hashable, Sendable {
   /// cells or nodes.
   public var visitedPointCount = 0
 
-  /// How many clusters and points are shown, if that could be told; at most one more than
-  /// the limit that was asked for.
+  /// How many clusters and points are shown, if that could be found out; at most one more
+  /// than the requested limit.
   public var shownCount = 0
 }

@@ -1,6 +1,6 @@
 /// What a strategy answers of planning: one type for each strategy, with its settings.
 ///
-/// ``Planner`` asks the one of its settings, and a ``Plan`` the one that it was made by.
+/// ``Planner`` uses the one of its settings, and a ``Plan`` the one that made it.
 protocol StrategyPlanner: Sendable {
   /// The settings, clamped.
   var options: ClusterOptions { get }

@@ -43,8 +43,8 @@ extension PreparedIndex {
   ///
   /// - Parameters:
   ///   - clustering: The settings.
-  ///   - summaries: What is to be known of every cluster; anything else is found by
-  ///     looking at all points of a cluster.
+  ///   - summaries: The summaries to keep for every cluster; anything else is found by
+  ///     visiting all points of a cluster.
   /// - Precondition: As for ``RadiusHierarchy/init(_:_:)``; the index has the columns,
   ///   and tops are of one point or more.
   /// - Complexity: O(*n*), half a second for a million points; for settings that are
@@ -71,7 +71,7 @@ extension PreparedIndex {
     trees.append(prepared)
   }
 
-  /// Gives up the clusters of some settings, and their memory.
+  /// Drops the clusters of some settings, and frees their memory.
   public mutating func discard(_ clustering: RadiusClustering) {
     let clustering = clustering.clamped()
     trees.removeAll { $0.clustering == clustering }
@@ -104,8 +104,8 @@ extension PreparedIndex {
     apply(points.round(of: edits))
   }
 
-  /// Changes which points of a whole the index has, and keeps what is prepared in step;
-  /// see ``PointIndex/refilter(_:from:to:)``.
+  /// Changes which points of a whole the index has, and keeps what is prepared up to
+  /// date; see ``PointIndex/refilter(_:from:to:)``.
   @discardableResult
   public mutating func refilter(
     _ whole: PointIndex,
@@ -116,7 +116,7 @@ extension PreparedIndex {
   }
 
   /// Returns whether edits are so many that what is prepared would be made anew: a caller
-  /// who keeps several of these may rather drop them, and prepare again what is requested
+  /// who keeps several of these may rather drop them, and prepare what is requested
   /// again.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
     let changeCount = edits.reduce(0) { count, edit in

@@ -22,10 +22,10 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   var indices: Range<Int> { 0..<count }
 
-  /// Whether half the array is there twice, as it was and as it is.
+  /// Whether half the array is stored twice, as it was and as it is.
   var isStale: Bool { pages.count > table.count / 2 + 8 }
 
-  /// Forgets how the array was.
+  /// Drops the old state of the array.
   ///
   /// - Complexity: O(*n*), which is little for each of the changes that led to it.
   mutating func renew() {

@@ -74,7 +74,7 @@ struct ClusterMaker {
     return true
   }
 
-  /// Returns whether it is plain to see that a cell has several locations.
+  /// Returns whether a cell clearly has several locations, without counting them.
   private func isSpread(_ entry: CellTally.Entry) -> Bool {
     guard !entry.hasRemovals else { return false }
     let (run, first, last) = ends(entry)

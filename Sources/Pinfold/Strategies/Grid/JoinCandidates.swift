@@ -2,7 +2,7 @@
 ///
 /// Two locations of different children can only become one across the meridian
 /// or the parallel where the children meet. Where many locations lie along such a
-/// line, the few that are near to another one are looked up, not looked through.
+/// line, the few that are near to another one are searched for by key, not by a scan.
 struct JoinCandidates {
   /// A location, by its place in the node, and where it lies along a line.
   private typealias Candidate = (along: UInt32, place: Int)
@@ -17,12 +17,12 @@ struct JoinCandidates {
   private var besideMeridian: [Candidate] = []
   private var besideParallel: [Candidate] = []
 
-  /// So few are faster looked through than sorted.
+  /// This few are faster to scan than to sort.
   private static let fewCount = 32
 
   /// - Parameters:
   ///   - count: How many locations the node has so far.
-  ///   - reach: No location reaches further than so many units.
+  ///   - reach: The greatest extent of a location, in units.
   ///   - box: Returns the box around one of them.
   init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
     (self.split, self.reach) = (split, reach)

@@ -1,4 +1,4 @@
-/// Tells whether a box is small enough to be one location.
+/// Decides whether a box is small enough to be one location.
 ///
 /// The extent of a box is its diagonal, measured at its edge nearest to the
 /// equator, where a map point is longest. So a box inside a small box is small,
@@ -38,6 +38,6 @@ struct LocationTolerance {
     !holds(GridRect(MortonKey.position(a)).union(GridRect(MortonKey.position(b))))
   }
 
-  /// No location reaches further than so many units.
+  /// The greatest extent of a location, in units.
   var reach: Double { largeEverywhere }
 }

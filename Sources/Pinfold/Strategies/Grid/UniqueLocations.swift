@@ -21,7 +21,7 @@ struct UniqueLocations {
     let count: Int
   }
 
-  /// After so many, making the locations is faster than looking for a short cut.
+  /// After this many, making the locations is faster than trying a short cut.
   private static let mostComparisons = 1 << 20
 
   private let tolerance: LocationTolerance

@@ -24,7 +24,8 @@ public struct DecimalThinning: Hashable, Sendable {
   /// Creates settings with their defaults.
   public init() {}
 
-  /// Returns the settings as they are used: within the limits that each of them says.
+  /// Returns the settings as they are used: within the limits that each of them
+  /// documents.
   func clamped() -> DecimalThinning {
     var thinning = self
     thinning.divisor = divisor != 0 && divisor.isFinite ? divisor : 2
@@ -48,7 +49,7 @@ extension DecimalThinning {
     public let longitude: Int
   }
 
-  /// Whether areas are shown for so many visible degrees of latitude.
+  /// Returns whether areas are shown at a visible span of latitude, in degrees.
   public func showsAreas(latitudeSpan span: Double) -> Bool {
     // A camera that is asked for a span shows it to within rounding.
     span > clamped().latitudeSpan + 1e-9
@@ -70,8 +71,8 @@ extension DecimalThinning {
   ///
   /// - Parameters:
   ///   - coordinates: The points.
-  ///   - ranks: What decides which point represents an area, one for each point, or none
-  ///     at all; the highest wins.
+  ///   - ranks: What decides which point represents an area, one for each point, or an
+  ///     empty array; the highest wins.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
   public func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     var points = ThinnedPoints(pointCount: coordinates.count)

@@ -1,5 +1,5 @@
-/// The greedy overlap filter: places are looked at in order, and one is shown unless
-/// its view would overlap that of a place that is shown already.
+/// The greedy overlap filter: places are considered in order, and one is shown unless its
+/// view would overlap that of a place already shown.
 ///
 /// This is the filter of a tutorial, with a result that depends on the order of the
 /// input: the first place is always shown. A place that is not shown belongs to the first
@@ -29,8 +29,8 @@ public struct OverlapFilter: Hashable, Sendable {
   /// Which side of the screen belongs to which axis; corrected by default.
   public var axes = Axes.corrected
 
-  /// The column of the index with the places' ranks: they are looked at from the
-  /// highest rank to the lowest. Without one, which is the default, by id.
+  /// The column of the index with the places' ranks: they are considered from the highest
+  /// rank to the lowest. Without one, which is the default, by id.
   public var rankColumn: Int?
 
   /// Creates settings with their defaults.
@@ -104,7 +104,7 @@ extension OverlapFilter {
   ///   - coordinates: The places.
   ///   - deltas: How near two must be to overlap.
   ///   - ranks: What decides the order in which places are considered, one for each
-  ///     place, or none at all; the highest is first.
+  ///     place, or an empty array; the highest is first.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks: shown places lie in a
   ///   lattice of their own, at most one to a field.
   public func thinned(

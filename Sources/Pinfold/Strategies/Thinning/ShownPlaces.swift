@@ -1,8 +1,8 @@
 /// Places that do not overlap, found by where they are.
 ///
 /// They lie in fields of a lattice, which are as large as the differences at which
-/// places overlap: so at most one lies in a field, but for rounding, and what
-/// overlaps a place is in its own field or one of the eight around it.
+/// places overlap: so at most one lies in a field, except for rounding, and what overlaps
+/// a place is in its own field or one of the eight around it.
 struct ShownPlaces {
   private let deltas: OverlapFilter.Deltas
   private let wraps: Bool

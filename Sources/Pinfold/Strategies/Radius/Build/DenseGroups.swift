@@ -1,5 +1,4 @@
-/// Finds groups where so many items are near each other that their pairs are not to
-/// be listed.
+/// Finds groups where too many items are near each other to list their pairs.
 ///
 /// Items are processed in the order of their ranks. An origin scans its rows once and
 /// absorbs every item left there; only few origins fit within the reach of one another,

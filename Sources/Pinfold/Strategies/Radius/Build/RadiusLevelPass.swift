@@ -78,7 +78,7 @@ extension RadiusLevelPass {
       wraps: wraps,
       pairLimit: limit
     )
-    // Few items are not worth a second thread.
+    // For few items, a second thread does not pay.
     let count = items.count < 1 << 14 ? 1 : runner.width
     let starts = StripSweep.parts(items.span, rowShift: rowShift, count: count)
     let sweeps = runner.map(count) { part in

@@ -12,7 +12,7 @@ struct RadiusReach {
   /// Rows of 2^`rowShift` units are at least as high as the radius.
   let rowShift: UInt32
 
-  /// The reach of so many screen points at a zoom level.
+  /// The reach of a number of screen points at a zoom level.
   init(screenPoints: Double, zoomLevel: Int) {
     let world = 256 * Double(UInt64(1) << UInt64(zoomLevel))
     self.init(radius: screenPoints / world * GridPoint.worldUnits)

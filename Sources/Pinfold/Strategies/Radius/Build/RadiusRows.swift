@@ -92,7 +92,7 @@ extension RadiusRows {
     self.shift += 1
   }
 
-  /// Forgets all items, and gives their memory back.
+  /// Drops all items, and frees their memory.
   mutating func removeAll() { (items, spare) = ([], []) }
 
   private mutating func exchange(count: Int) {

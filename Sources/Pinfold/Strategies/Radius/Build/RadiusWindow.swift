@@ -17,7 +17,7 @@ struct RadiusWindow {
     }
   }
 
-  /// The part around a position, as far as so many units.
+  /// The part around a position, as far as a number of units.
   init(around position: GridPoint, units: UInt64) {
     let x = UInt64(position.x) << 4
     let y = UInt64(position.y) << 4
@@ -45,7 +45,7 @@ extension RadiusWindow {
     (x &- minX) & Self.worldMask < width && y >= minY && y - minY < height
   }
 
-  /// Returns whether anything within so many units of a position may be inside.
+  /// Returns whether anything within a number of units of a position may be inside.
   @inline(__always)
   func reaches(x: UInt32, y: UInt32, units: UInt64) -> Bool {
     // A unit more, as fractions are dropped.

@@ -17,8 +17,8 @@ extension PreparedRadiusTree {
     }
   }
 
-  /// Returns whether it is worth while to change the tree for so many insertions and
-  /// removals, a move being one of each, instead of making it anew.
+  /// Returns whether it pays to change the tree for so many insertions and removals, a
+  /// move being one of each, instead of making it anew.
   func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
     // In compatible mode, distances of all levels depend on every decision.
     !clustering.isCompatible && RadiusTree.follows(changeCount, of: pointCount)

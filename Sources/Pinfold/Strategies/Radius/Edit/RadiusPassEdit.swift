@@ -42,7 +42,7 @@ struct RadiusPassEdit {
 
   private(set) var groups: [Group] = []
 
-  /// How many items may be looked at.
+  /// How many items may be visited.
   private let budget: Int
 
   /// How many known items were visited, each visit counted.
@@ -73,11 +73,11 @@ struct RadiusPassEdit {
     )
   }
 
-  /// Whether more would have to be looked at than the edit is worth; then what was found
-  /// is not all.
+  /// Whether more items would have to be visited than the edit is worth; then the result
+  /// is incomplete.
   var isTooMuch: Bool { totalWork > budget }
 
-  /// How many items were looked at.
+  /// How many items were visited.
   var totalWork: Int { work + surroundings.work }
 
   /// Counts a visit of all items known so far.
@@ -229,7 +229,7 @@ extension RadiusPassEdit {
     return items
   }
 
-  /// Returns what the next level finds anew, clusters aside.
+  /// Returns what is new in the next level, except clusters.
   func comeItems(_ tree: RadiusTree) -> [RadiusItem] {
     var taken: [UInt32] = []
     for group in groups where group.isFormed {

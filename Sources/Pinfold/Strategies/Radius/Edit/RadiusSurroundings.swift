@@ -17,7 +17,7 @@ struct RadiusSurroundings {
   /// Where items were looked up last.
   private var areas: [Area] = []
 
-  /// How many items were looked at so far.
+  /// How many items were visited so far.
   private(set) var work = 0
 
   /// An edit affects one area or two; keeping more than this would only cost memory.

@@ -29,7 +29,8 @@ extension RadiusTree {
     return RadiusNodeRef(cluster: clusters.count - 1)
   }
 
-  /// Forgets how the tree was, where edits all over it have left little of that.
+  /// Drops the state before the edits, where edits all over the tree have left little of
+  /// it.
   mutating func renewIfStale() {
     if leaves.isStale { leaves.renew() }
     if clusters.isStale { clusters.renew() }
@@ -76,8 +77,8 @@ extension RadiusTree {
     }
   }
 
-  /// Tells the clusters that a changed one is in that their points lie together no
-  /// longer, and may be farther away.
+  /// Marks the clusters around a changed one: their points are no longer adjacent, and
+  /// may be farther away.
   mutating func refresh(above node: RadiusNodeRef, _ extents: RadiusExtents) {
     var parent = parent(of: node)
     while parent != .none {

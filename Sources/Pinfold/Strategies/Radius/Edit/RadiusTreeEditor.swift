@@ -1,7 +1,7 @@
 /// Changes a tree after edits, at the cost of what changes: level by level, from the
 /// finest on, as long as the next one finds anything changed.
 ///
-/// The tree stays as it was until all levels are through; then what changed is written.
+/// The tree stays as it was until all levels are done; then the changes are written.
 struct RadiusTreeEditor {
   private(set) var tree: RadiusTree
   private let clustering: RadiusClustering
@@ -14,13 +14,13 @@ struct RadiusTreeEditor {
   /// Nodes that are there no longer.
   private var freed: [RadiusNodeRef] = []
 
-  /// How many items may still be looked at.
+  /// How many items may still be visited.
   private(set) var budget: Int
 
-  /// Whether there was too much to look at; then the tree is of no use.
+  /// Whether there were too many items to visit; then the tree is unusable.
   private(set) var hasGivenUp = false
 
-  /// - Parameter budget: How many items may be looked at.
+  /// - Parameter budget: How many items may be visited.
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, budget: Int) {
     (self.tree, self.clustering, self.budget) = (tree, clustering, budget)
     extents = RadiusExtents(clustering)
@@ -63,7 +63,7 @@ extension RadiusTreeEditor {
     return places
   }
 
-  /// Returns what the next level no longer finds, and what it finds anew.
+  /// Returns what is no longer in the next level, and what is new in it.
   private mutating func pass(
     _ zoomLevel: Int,
     _ gone: [RadiusItem],

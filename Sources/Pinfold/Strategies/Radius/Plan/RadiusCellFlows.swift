@@ -23,7 +23,7 @@ struct RadiusCellFlows {
   /// Counts the points of the clusters by distance.
   ///
   /// - Returns: `nil` if the plans are not of these two kinds, or so much was edited
-  ///   between them that points are better looked at one by one.
+  ///   between them that points are better visited one by one.
   init?(from old: Plan, to new: Plan, _ edits: Layer) {
     isRadiusOld = old.membership.nodes != nil
     let other = isRadiusOld ? new : old

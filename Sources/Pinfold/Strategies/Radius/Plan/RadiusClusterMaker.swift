@@ -86,7 +86,7 @@ extension RadiusClusterMaker {
     let total = entry.node.isCluster ? node.count : count
     let isLocation = !entry.node.isCluster || isLocation(entry)
     let seed = PointID(entry.seed.row)
-    // Where points stay apart, a location has the names of its nodes.
+    // Where coincident points stay separate, a location has the names of its nodes.
     let isNamedByPlace =
       isLocation && (!hierarchy.clustering.isCompatible || !entry.node.isCluster)
     return Cluster(

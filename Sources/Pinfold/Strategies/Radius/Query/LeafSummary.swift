@@ -1,8 +1,8 @@
 /// What the points of clusters add up to, block by block in the order of the tree.
 ///
-/// The points of a cluster lie together, so that most of them are whole blocks, and
-/// blocks of blocks. Where edits have put points elsewhere, what is in the cluster is
-/// looked at one by one.
+/// The points of a cluster are adjacent, so that most of them are whole blocks, and
+/// blocks of blocks. Where edits have put points elsewhere, the contents of the cluster
+/// are visited one by one.
 struct LeafSummary<Summary: PointSummary>: Sendable {
   /// By the places of the points; NaN where a place is free.
   private var values: PagedArray<Double>

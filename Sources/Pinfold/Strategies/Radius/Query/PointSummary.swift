@@ -64,8 +64,7 @@ extension CategoryCounts: PointSummary {
   }
 }
 
-/// The points with the greatest values, so many of them; of equal ones, the first in the
-/// input.
+/// A number of points with the greatest values; of equal ones, the first in the input.
 struct TopRanked: PointSummary {
   /// A point and its value.
   struct Entry: Equatable {

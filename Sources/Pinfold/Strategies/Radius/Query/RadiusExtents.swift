@@ -1,7 +1,7 @@
 /// How far the points of clusters are from where the clusters are.
 ///
 /// Extents are rounded up to steps of the cluster's level, so that a byte holds one:
-/// queries look at a few clusters more, and never at too few.
+/// queries visit a few clusters more, and never too few.
 struct RadiusExtents: Sendable {
   /// By zoom level, in units.
   private let steps: [UInt64]
@@ -33,7 +33,7 @@ struct RadiusExtents: Sendable {
     extent == Self.unbounded ? 1 << 32 : UInt64(extent) &* steps[Int(zoomLevel)]
   }
 
-  /// Returns the extent of a cluster with points as far away as so many units.
+  /// Returns the extent of a cluster with points as far away as a number of units.
   func extent(units: UInt64, zoomLevel: UInt8) -> UInt8 {
     let step = steps[Int(zoomLevel)]
     return UInt8(clamping: (units + step - 1) / step)

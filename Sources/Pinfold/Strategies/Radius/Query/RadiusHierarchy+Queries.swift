@@ -50,8 +50,8 @@ extension RadiusHierarchy {
     find(id).map { RadiusLeaves(tree: tree, node: $0) }
   }
 
-  /// Returns the lowest zoom level at which a cluster falls apart: where all its points
-  /// are at one place, the first one without clusters.
+  /// Returns the lowest zoom level at which a cluster splits: where all its points are at
+  /// one place, the first one without clusters.
   ///
   /// - Returns: `nil` for a point, or if there is no node of that name.
   public func expansionZoom(of id: NodeID) -> Int? {
@@ -106,7 +106,7 @@ extension RadiusHierarchy {
   /// Returns what a zoom level shows in a map rect.
   func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
-    // A phone's screen has about so many.
+    // A phone's screen shows about this many.
     found.reserveCapacity(128)
     for window in RadiusWindow.covering(rect) {
       tree.appendNodes(

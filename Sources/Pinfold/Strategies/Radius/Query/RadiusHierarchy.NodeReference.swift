@@ -6,7 +6,7 @@ extension RadiusHierarchy {
   ///       print(node.count, hierarchy.aggregate(at: reference, column: 0).sum)
   ///     }
   ///
-  /// It means something to the hierarchy that gave it and to copies of that. A name
+  /// It is valid for the hierarchy that returned it and for copies of that. A name
   /// outlives edits; a reference does not.
   public struct NodeReference: Hashable, Sendable {
     let node: RadiusNodeRef

@@ -31,7 +31,7 @@ public struct RadiusLeaves: Sequence, Sendable {
     return page
   }
 
-  /// Walks the points of a cluster.
+  /// Iterates over the points of a cluster.
   public struct Iterator: IteratorProtocol {
     private let tree: RadiusTree
     private let top: RadiusNodeRef

@@ -7,7 +7,7 @@ public enum RadiusSummary: Hashable, Sendable {
   /// How many points have each value of a column.
   case categories(column: Int)
 
-  /// So many points with the greatest values of a column.
+  /// A number of points with the greatest values of a column.
   case top(Int, column: Int)
 
   /// The column it is about.
