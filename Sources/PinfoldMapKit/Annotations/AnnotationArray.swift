@@ -3,9 +3,8 @@ import MapKit
 
 /// An array of the app's annotations, of whatever type its elements are.
 ///
-/// An array of the app's own class is never converted, which would look at each
-/// element. Identities may be asked for away from the main actor: no annotation is
-/// touched for them.
+/// An array of the app's own class is never converted, which would visit each element.
+/// Identities may be read away from the main actor: no annotation is touched for them.
 protocol AnnotationArray {
   /// How many there are.
   var count: Int { get }
@@ -19,8 +18,8 @@ protocol AnnotationArray {
   /// Returns the annotation at an offset.
   subscript(offset: Int) -> any MKAnnotation { get }
 
-  /// Returns whether another array is this one, which is known without looking at
-  /// the elements. One that was made anew is another one.
+  /// Returns whether another array is this one, which is decided without visiting the
+  /// elements. A newly made array is another one.
   ///
   /// - Complexity: O(1)
   func isSame(as other: any AnnotationArray) -> Bool

@@ -4,11 +4,11 @@ import PinfoldSurface
 /// Which object has which id: a value, so that a million objects are looked up away
 /// from the main actor.
 ///
-/// Ids are not given to other annotations afterwards: some code may remember them.
+/// Ids are not assigned to other annotations afterwards: other code may still use them.
 struct AnnotationIDs: Sendable {
   private var ids: [ObjectIdentifier: PointID] = [:]
 
-  /// The first row that was not given out yet; the last ones in tests.
+  /// The first row that was not assigned yet; one of the last in tests.
   var nextRow: UInt32 = 0
 
   /// Whether all rows were assigned once, so that free ones are assigned again.
@@ -30,7 +30,7 @@ struct AnnotationIDs: Sendable {
     /// Annotations to be read, by their offset.
     var read: [(offset: Int, id: PointID)] = []
 
-    /// The rows that were given out.
+    /// The assigned rows.
     var given: Range<UInt32> = 0..<0
 
     /// Whether the annotations are in the order of their ids, none twice.
@@ -52,7 +52,7 @@ extension AnnotationIDs {
   /// Returns the id of an object.
   subscript(object: ObjectIdentifier) -> PointID? { ids[object] }
 
-  /// Returns whether so many objects can be added without moving the existing ones.
+  /// Returns whether a number of objects can be added without moving the existing ones.
   func hasRoom(for count: Int) -> Bool { ids.count + count <= max(ids.capacity, 4096) }
 
   /// Works out what an edit means, and assigns ids to annotations that need one.
@@ -82,7 +82,7 @@ extension AnnotationIDs {
     return lookup
   }
 
-  /// Forgets an object.
+  /// Drops an object.
   mutating func forget(_ object: ObjectIdentifier) { ids[object] = nil }
 
   /// Lets another object have the id of one.
@@ -117,13 +117,13 @@ extension AnnotationIDs {
   }
 
   private func removeOthers(than objects: [ObjectIdentifier], in lookup: inout Lookup) {
-    // As many as there are, and none twice: nothing else is there.
+    // As many as there are, and none twice: so these are all.
     if lookup.isAscending && ids.count == objects.count { return }
     let left = Set(objects)
     lookup.remove(ids.filter { !left.contains($0.key) }.values.sorted())
   }
 
-  /// Returns the first of so many rows that are free.
+  /// Returns the first of a number of free rows.
   private mutating func firstRow(for count: Int) -> UInt32 {
     if !hasWrapped && UInt32.max - nextRow >= count { return nextRow }
     // After four thousand million annotations numbers begin again, where there is room.

@@ -4,7 +4,7 @@ import Pinfold
 import PinfoldSurface
 
 extension AnnotationTable {
-  /// What the controller wants to know of an annotation.
+  /// What the controller reads of an annotation.
   struct Reader {
     let group: @MainActor (any MKAnnotation) -> GroupID
     let values: (@MainActor (any MKAnnotation) -> [Double])?
@@ -15,7 +15,7 @@ extension AnnotationTable {
     /// The edits, one piece after another.
     var pieces: [MapEdits] = []
 
-    /// The rows that were given out for it.
+    /// The rows that were assigned for it.
     var given: [Range<UInt32>] = []
 
     /// The ids of annotations that were moved.
@@ -148,7 +148,7 @@ extension AnnotationTable {
       annotations.count <= fewCount && ids.hasRoom(for: annotations.count)
       && (action != .set || ids.count <= fewCount)
     if isFew { return ids.lookUp(action, annotations.identities, unsettled) }
-    // Only which objects they are is looked at elsewhere, and they are kept meanwhile.
+    // Only their identities are compared elsewhere, and they are retained meanwhile.
     let last = unsettled.isEmpty && equals == nil ? lastSet : nil
     nonisolated(unsafe) let looked = (annotations, last)
     let found = await Self.lookUp(action, looked.0, after: looked.1, ids, unsettled)

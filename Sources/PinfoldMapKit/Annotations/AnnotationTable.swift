@@ -5,8 +5,8 @@ import PinfoldSurface
 
 /// Which of the app's annotations has which id.
 ///
-/// An annotation keeps its id, and is kept alive, until it is known to be off the
-/// map with no edit on its way that could bring it back.
+/// An annotation keeps its id, and is kept alive, until it is certain that it is off the
+/// map and no pending edit can bring it back.
 ///
 /// Edits have turns: while one has it, nothing else changes the table.
 @MainActor final class AnnotationTable {
@@ -38,11 +38,10 @@ import PinfoldSurface
   var didKeep: ((any MKAnnotation) -> Void)?
   var didForget: ((any MKAnnotation) -> Void)?
 
-  /// So many annotations are looked at before something else has its chance; fewer in
-  /// tests.
+  /// How many annotations are read before other work may run; fewer in tests.
   var pieceSize = 1024
 
-  /// So many are not worth a way to another thread; fewer in tests.
+  /// For this many, moving to another thread does not pay; fewer in tests.
   var fewCount = 1024
 }
 
@@ -87,13 +86,13 @@ extension AnnotationTable {
   /// An edit has ended. Once none is running, what is not on the map is forgotten.
   ///
   /// - Parameters:
-  ///   - refused: Rows that were given out for an edit that was not made.
+  ///   - refused: Rows that were assigned for an edit that was not made.
   ///   - clusters: The controller that has what is on the map.
   func endEdit(refused: [Range<UInt32>] = [], _ clusters: ClusterController) async {
     for rows in refused { unsettled.refuse(rows) }
     if runningEdits == 1, unsettled.doubtfulCount > 0 {
       await turns.wait(for: turns.take())
-      // One that began meanwhile may bring them back, and forgets them in the end.
+      // An edit that began meanwhile may bring them back, and drops them in the end.
       if runningEdits == 1 { await forgetDoubtful(clusters) }
       turns.end()
     }
@@ -134,7 +133,7 @@ extension AnnotationTable {
 // MARK: - Pieces
 
 extension AnnotationTable {
-  /// Does something so many times, and lets the main actor do other things in between.
+  /// Does something a number of times, and lets the main actor do other work in between.
   func inPieces(_ count: Int, _ body: (Int) -> Void) async {
     for start in stride(from: 0, to: count, by: pieceSize) {
       if start > 0 { await Task.yield() }

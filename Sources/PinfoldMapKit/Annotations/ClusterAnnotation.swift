@@ -8,7 +8,7 @@ public import PinfoldSurface
 /// The app's own annotations are never on the map themselves. A cluster annotation
 /// exists while its cluster survives, and shows other members when they change.
 ///
-/// It belongs to the main actor, but for what MapKit reads, which may be read anywhere:
+/// It belongs to the main actor, except what MapKit reads, which may be read anywhere:
 /// ``coordinate``, ``title`` and ``subtitle``.
 @MainActor public final class ClusterAnnotation: NSObject, MKAnnotation {
   /// What it shows.
@@ -17,7 +17,7 @@ public import PinfoldSurface
   /// The controller that put it on the map.
   public private(set) weak var controller: ClusterMapController?
 
-  /// The view that its controller gave to the map.
+  /// The view that its controller returned to the map.
   weak var view: MKAnnotationView?
 
   /// Whether that is one of the app's own delegate.
@@ -28,7 +28,7 @@ public import PinfoldSurface
   private let knownTitle = Guarded(KnownText())
   private let knownSubtitle = Guarded(KnownText())
 
-  /// What the app said last, and whether it would say the same now.
+  /// The app's last answer, and whether it is still valid.
   private struct KnownText {
     var text: String?
     var isCurrent = false
@@ -42,8 +42,8 @@ public import PinfoldSurface
 
   /// Where it is drawn. It may be read on any thread.
   ///
-  /// Setting it is dragging it, as MapKit does when the view is draggable: a single
-  /// annotation's member is told by the controller's `onDrag`, and a cluster stays.
+  /// Setting it is dragging it, as MapKit does when the view is draggable: the
+  /// controller's `onDrag` moves a single annotation's member, and a cluster stays.
   public nonisolated var coordinate: CLLocationCoordinate2D {
     get { place.value }
     set {
@@ -53,21 +53,21 @@ public import PinfoldSurface
     }
   }
 
-  /// What its callout says first, as the controller's `title` has it.
+  /// The first line of its callout, from the controller's `title`.
   ///
-  /// Asked for when it is wanted, and again when members change. On other threads than
-  /// the main one it is what was said last, and `nil` before.
+  /// Requested on demand, and again when members change. On threads other than the main
+  /// one it is the last answer, and `nil` before the first.
   public nonisolated var title: String? {
     text(knownTitle) { $0.title }
   }
 
-  /// What its callout says below, as the controller's `subtitle` has it; asked for as
-  /// ``title`` is.
+  /// The line of its callout below the title, from the controller's `subtitle`; requested
+  /// like ``title``.
   public nonisolated var subtitle: String? {
     text(knownSubtitle) { $0.subtitle }
   }
 
-  /// Returns a text that is known, or asks for it where the app can be asked.
+  /// Returns a known text, or requests it where the app can be called.
   private nonisolated func text(
     _ known: Guarded<KnownText>,
     _ question: @MainActor (ClusterMapController) -> @MainActor (ClusterAnnotation) -> String?
@@ -81,7 +81,7 @@ public import PinfoldSurface
     }
   }
 
-  /// Asks for title and subtitle again when they are wanted next.
+  /// Requests title and subtitle again when they are next needed.
   func forgetTexts() {
     for key in ["title", "subtitle"] { willChangeValue(forKey: key) }
     knownTitle.value.isCurrent = false

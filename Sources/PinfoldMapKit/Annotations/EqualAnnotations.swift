@@ -2,14 +2,14 @@
 import MapKit
 import Pinfold
 
-/// Which annotation stands for all that are equal to it, as the app sees it.
+/// Which annotation stands for all that are equal to it, by the app's rule.
 @MainActor struct EqualAnnotations {
   /// What is the same for equal annotations.
   let identifier: @MainActor (any MKAnnotation) -> AnyHashable
 
   private var annotations: [AnyHashable: any MKAnnotation] = [:]
 
-  /// By the objects of the above: what an object says of itself may change.
+  /// By the objects of the above: an object's own identifier may change.
   private var identifiers: [ObjectIdentifier: AnyHashable] = [:]
 
   init(_ identifier: @escaping @MainActor (any MKAnnotation) -> AnyHashable) {
@@ -30,7 +30,7 @@ import Pinfold
     identifiers[ObjectIdentifier(annotation)] = identifier
   }
 
-  /// Forgets an annotation.
+  /// Drops an annotation.
   mutating func remove(_ annotation: any MKAnnotation) {
     guard let identifier = identifiers.removeValue(forKey: ObjectIdentifier(annotation)) else {
       return

@@ -15,7 +15,7 @@ public enum FollowedChanges: Sendable {
   /// Changes of all annotations.
   case all
 
-  /// None: changes are told with `move`.
+  /// None: changes are reported with `move`.
   case none
 }
 
@@ -28,7 +28,7 @@ public enum FollowedChanges: Sendable {
 
   weak var controller: ClusterMapController?
 
-  /// The most that are observed without being told to.
+  /// The most that are observed by default.
   static let automaticLimit = 5000
 
   private let table: AnnotationTable

@@ -3,7 +3,7 @@ import Pinfold
 /// Ids of annotations of which it is not certain yet that they are on the map: edits
 /// of theirs are on their way, and may still be refused.
 struct UnsettledIDs: Sendable {
-  /// Rows that were given out for annotations that are being added.
+  /// Rows that were assigned to annotations that are being added.
   private var given: [Range<UInt32>] = []
 
   /// The rows among them with refused edits.
@@ -38,7 +38,7 @@ extension UnsettledIDs {
     given.contains { $0.contains(id.row) } || removed.contains { $0.contains(id) }
   }
 
-  /// Rows were given out. They are on the map unless the edit is refused.
+  /// Rows were assigned. They are on the map unless the edit is refused.
   mutating func give(_ rows: Range<UInt32>) {
     guard !rows.isEmpty else { return }
     if let last = given.last, last.upperBound == rows.lowerBound {
@@ -48,7 +48,7 @@ extension UnsettledIDs {
     }
   }
 
-  /// The edit that rows were given out for was not made.
+  /// The edit for which rows were assigned was not made.
   mutating func refuse(_ rows: Range<UInt32>) {
     if !rows.isEmpty { refused.append(rows) }
   }

@@ -42,8 +42,7 @@ extension ClusterMapController {
     )
   }
 
-  /// Brings an annotation to the middle and keeps the zoom, so that nothing is
-  /// clustered anew.
+  /// Centers an annotation and keeps the zoom, so that nothing is clustered again.
   public func center(on annotation: ClusterAnnotation, animated: Bool = true) {
     mapView?.setCenter(annotation.coordinate, animated: animated)
   }

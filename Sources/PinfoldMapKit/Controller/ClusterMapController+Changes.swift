@@ -45,7 +45,7 @@ extension ClusterMapController {
     }
   }
 
-  /// Asks again for the texts of the clusters that show some annotations.
+  /// Requests again the texts of the clusters that show some annotations.
   func refreshTexts(of ids: [PointID]) {
     guard !ids.isEmpty else { return }
     guard ids.count <= table.fewCount else { return surface.refreshViews() }

@@ -24,8 +24,8 @@ extension ClusterMapController {
   ///
   /// Edits are made in the order of the calls. Large numbers of annotations are looked up
   /// away from the main actor, and new or moved ones are read on it a thousand at a time,
-  /// so that a map of a million keeps moving. An annotation whose coordinate is not
-  /// finite has no place: it is left out, and not moved.
+  /// so that a map of a million stays responsive. An annotation without a finite
+  /// coordinate has no place: it is left out, and not moved.
   ///
   /// - Returns: What was changed on the map.
   /// - Throws: `CancellationError` when the task was canceled before the edits were made;
@@ -42,7 +42,7 @@ extension ClusterMapController {
   /// Makes a transaction of edits, for an app that does not wait for it.
   public func update(_ describe: (inout AnnotationEdits) -> Void) { begin(describe) }
 
-  /// Asks for a transaction of edits.
+  /// Requests a transaction of edits.
   ///
   /// - Returns: What ends when they are made and shown.
   @discardableResult
@@ -148,8 +148,8 @@ extension ClusterMapController {
   /// Leaves these annotations and no other ones.
   ///
   /// Annotations that stay are not read again: report what changed in place with `move`.
-  /// Setting the same array again costs nothing, and one that was made anew of the same
-  /// objects is compared away from the main actor.
+  /// Setting the same array again costs nothing, and a new array of the same objects is
+  /// compared away from the main actor.
   @discardableResult
   public func set(
     _ annotations: [any MKAnnotation]

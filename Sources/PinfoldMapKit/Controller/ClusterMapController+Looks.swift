@@ -81,9 +81,9 @@ extension ClusterMapController {
     set { surface.looks.subtitle = newValue }
   }
 
-  /// What VoiceOver says; by default how many annotations there are, or the title of
-  /// a single one. Asked of a ``ClusterView`` when VoiceOver wants to know, of other
-  /// views whenever they change.
+  /// What VoiceOver reads; by default how many annotations there are, or the title of a
+  /// single one. Requested for a ``ClusterView`` when VoiceOver needs it, for other views
+  /// whenever they change.
   public var accessibilityLabel: @MainActor (ClusterAnnotation) -> String {
     get { surface.looks.accessibilityLabel }
     set { surface.looks.accessibilityLabel = newValue }
@@ -92,8 +92,8 @@ extension ClusterMapController {
   /// The right view in the callout of annotations at one place; clusters of several
   /// places have none. Nothing by default.
   ///
-  /// Asked when a view begins to show an annotation, and not when that has other members,
-  /// so that an open callout stays as it is.
+  /// Called when a view begins to show an annotation, and not when that has other
+  /// members, so that an open callout stays as it is.
   public var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)? {
     get { surface.looks.calloutAccessory }
     set { surface.looks.calloutAccessory = newValue }

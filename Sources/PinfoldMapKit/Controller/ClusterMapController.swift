@@ -29,8 +29,8 @@ public import PinfoldSurface
   /// What a tap on a cluster does; ``TapAction/automatic`` by default.
   public var tapAction = TapAction.automatic
 
-  /// Tells an annotation where the user dragged it; by default an `MKPointAnnotation`.
-  /// One that is not told stays where it is.
+  /// Moves an annotation to where the user dragged it; by default an `MKPointAnnotation`.
+  /// One that is not moved stays where it is.
   ///
   ///     controller.onDrag = { ($0 as? Stop)?.coordinate = $1 }
   public var onDrag: @MainActor (any MKAnnotation, CLLocationCoordinate2D) -> Void = {
@@ -46,7 +46,7 @@ public import PinfoldSurface
   /// - Parameters:
   ///   - mapView: Where to show clusters. The controller does not keep it.
   ///   - options: The settings.
-  ///   - columnCount: How many numbers ``values`` gives each annotation.
+  ///   - columnCount: How many numbers ``values`` returns for each annotation.
   public init(
     mapView: MKMapView,
     options: SurfaceOptions = SurfaceOptions(),
@@ -96,9 +96,10 @@ extension ClusterMapController {
 
   /// The app's own delegate of the map view.
   ///
-  /// It is what was made the map view's delegate, before the controller or after it, and
-  /// is told what the user and the app do, as before. Setting it here is the same as
-  /// setting it at the map view, which answers with a delegate of Pinfold's from then on.
+  /// It is the object that was set as the map view's delegate, before the controller was
+  /// made or after, and is still told what the user and the app do. Setting it here is
+  /// the same as setting it at the map view, which answers with a delegate of Pinfold's
+  /// from then on.
   public var delegate: (any MKMapViewDelegate)? {
     get { surface.delegate.map(\.appDelegate) ?? mapView?.delegate }
     set { surface.setAppDelegate(newValue) }

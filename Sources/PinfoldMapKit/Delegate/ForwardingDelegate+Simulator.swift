@@ -7,7 +7,7 @@ import MapKit
   /// The app's delegate.
   weak var appDelegate: (any MKMapViewDelegate)?
 
-  /// Returns whether another delegate passes on what it is told to one of Pinfold's.
+  /// Returns whether another delegate passes its messages on to one of Pinfold's.
   static func isReached(through delegate: any MKMapViewDelegate) -> Bool {
     (delegate as? any MapMessageForwarding)?.target is ForwardingDelegate
   }

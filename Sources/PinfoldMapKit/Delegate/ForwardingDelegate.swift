@@ -49,7 +49,7 @@ import MapKit
   private nonisolated(unsafe) let silent = SilentDelegate()
 }
 
-/// Does nothing, whatever it is told, and answers nothing, whatever it is asked.
+/// Does nothing and returns nothing, whatever the message.
 private final class SilentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector else { return false }

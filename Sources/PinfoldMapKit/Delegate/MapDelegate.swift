@@ -2,9 +2,9 @@
 import MapKit
 import PinfoldSurface
 
-/// Stands between a map view and the app's own delegate: tells the controllers of
-/// the map what they need to know, and the app's delegate everything that the user or
-/// the app itself did.
+/// Stands between a map view and the app's own delegate: notifies the controllers of the
+/// map of what they need, and the app's delegate of everything that the user or the app
+/// itself did.
 ///
 /// It stays the map view's delegate when another object is set: the app's own is known
 /// whenever it is set, before the controllers, after them, or once more.
@@ -36,7 +36,8 @@ import PinfoldSurface
     forwardRegionDidChange(mapView, animated)
   }
 
-  /// What the map did not say of its region, its drawing tells: after layout, for one.
+  /// Changes of the region that the map did not report show when it draws: after layout,
+  /// for one.
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool) {
     tell(.mapDrawn)
     forwardRendering(mapView, fullyRendered)
@@ -82,7 +83,7 @@ extension MapDelegate {
     annotation.controller?.performTapAction(on: annotation, isHandledByApp: isHandled)
   }
 
-  /// Tells the app of a selection, and returns whether it does something with it.
+  /// Notifies the app of a selection, and returns whether it handles it.
   @discardableResult
   func tellSelection(_ mapView: MKMapView, _ view: MKAnnotationView) -> Bool {
     let cluster = view.annotation as? ClusterAnnotation
@@ -153,8 +154,8 @@ extension MapDelegate {
     return delegate
   }
 
-  /// Tells a surface nothing any more. After the last one the map view has the app's
-  /// delegate again.
+  /// Stops notifying a surface. After the last one the map view has the app's delegate
+  /// again.
   func remove(_ surface: MapKitSurface, from mapView: MKMapView) {
     members.removeAll { $0.surface == nil || $0.surface === surface }
     guard members.isEmpty else { return }
@@ -169,18 +170,18 @@ extension MapDelegate {
     setAppDelegate(mapView.delegate, of: mapView)
   }
 
-  /// Tells another delegate of the app.
+  /// Notifies another delegate of the app.
   func setAppDelegate(_ delegate: (any MKMapViewDelegate)?, of mapView: MKMapView) {
     isInstalling = true
     defer { isInstalling = false }
     // One that passes everything on to this delegate may stand before it. Behind it, the
-    // two would tell each other for ever.
+    // two would call each other forever.
     if let delegate, delegate !== self, Self.isReached(through: delegate) {
       return mapView.delegate = delegate
     }
-    // The map view's own delegate is this one, which would tell itself for ever.
+    // The map view's own delegate is this one, which would call itself forever.
     if delegate !== self { appDelegate = delegate }
-    // A map view asks a delegate only once what it implements.
+    // A map view checks only once what a delegate implements.
     mapView.delegate = nil
     mapView.delegate = self
   }

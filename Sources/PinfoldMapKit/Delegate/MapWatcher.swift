@@ -1,6 +1,6 @@
 #if canImport(MapKit) && !os(watchOS)
-/// Is told what the user and the app do with a controller's clusters, whatever delegate
-/// the map has.
+/// A receiver of what the user and the app do with a controller's clusters, whatever
+/// delegate the map has.
 @MainActor protocol MapWatcher: AnyObject {
   /// Something was selected.
   ///

@@ -1,7 +1,7 @@
 /// Which messages of a map view go to Pinfold, and which to the app's delegate.
 ///
-/// Messages are named by their selectors. The table knows nothing of Objective-C, so that
-/// what it decides is the same, and tested, everywhere.
+/// Messages are named by their selectors. The table is independent of Objective-C, so
+/// that its decisions are the same, and tested, everywhere.
 struct MessageTable {
   /// The receiver of a message.
   enum Recipient: Hashable {
@@ -20,7 +20,7 @@ struct MessageTable {
     case nobody
   }
 
-  /// What Pinfold needs to know, whether or not the app does.
+  /// The messages that Pinfold needs, whether or not the app does.
   static let ownMessages: Set<String> = [
     "mapView:regionWillChangeAnimated:",
     "mapView:regionDidChangeAnimated:",
@@ -33,8 +33,8 @@ struct MessageTable {
     "mapView:rendererForOverlay:",
   ]
 
-  /// What Pinfold passes on if the app wants it: a map view that knows the newer message
-  /// may leave out the older one, which the app may be waiting for.
+  /// Messages that Pinfold passes on if the app implements them: a map view that has the
+  /// newer message may leave out the older one, which the app may be waiting for.
   static let passedMessages: Set<String> = [
     "mapView:didSelectAnnotation:",
     "mapView:didDeselectAnnotation:",
@@ -48,11 +48,11 @@ struct MessageTable {
 }
 
 extension MessageTable {
-  /// Whether the delegate of a map view says that it implements a message.
+  /// Whether the delegate of a map view claims to implement a message.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - inherited: What it says without the table, as every object does.
+  ///   - inherited: What it would answer without the table, as every object does.
   func responds(to message: String, inherited: Bool) -> Bool {
     if message == "mapView:rendererForOverlay:", drawsOverlaysTheOldWay { return false }
     if Self.ownMessages.contains(message) { return true }

@@ -43,7 +43,7 @@ import PinfoldSurface
         ?? defaultSubtitle(annotation)
     }
     let reuse = NSSelectorFromString("mapClusterController:willReuseMapClusterAnnotation:")
-    // An app that does not bring its views up to date is asked for new ones.
+    // An app that does not update its views is asked for new ones.
     guard delegate?.responds(to: reuse) == true else {
       return controller.surface.looks.endConfiguring()
     }

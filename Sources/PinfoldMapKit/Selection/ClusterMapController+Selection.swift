@@ -44,7 +44,7 @@ extension ClusterMapController {
     animated: Bool = true
   ) async -> SelectionOutcome {
     clusters.supersedeSelection()
-    // An edit that was asked for before may be the one that brings it.
+    // An edit that was requested before may be the one that adds it.
     if table.id(of: annotation) == nil { await table.rest() }
     guard let id = table.id(of: annotation) else { return .notFound }
     switch await clusters.select(id, showingMeters: meters, animated: animated) {
@@ -95,16 +95,16 @@ extension ClusterMapController {
     case none
   }
 
-  /// The user tapped something that the controller shows. A map tells of an app's
-  /// `selectAnnotation` as it tells of a tap.
+  /// The user tapped something that the controller shows. A map reports an app's
+  /// `selectAnnotation` the same way as a tap.
   func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
     let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
-    // The app may have detached the controller when it was told.
+    // The app may have detached the controller when it was notified.
     guard isWanted, annotation.isCluster, !annotation.isArea, surface.isAttached,
       surface.own(annotation) != nil
     else { return }
     // Selected, it could not be tapped again, and its first member would be selected
-    // when it falls apart, which was not asked for.
+    // when it splits, which was not requested.
     if !annotation.isUniqueLocation {
       clusters.releaseSelection()
       zoom(to: annotation)

@@ -3,15 +3,15 @@ import PinfoldSurface
 /// The selections and deselections that a controller requested from its map and that the
 /// map has not reported yet, so that they can be distinguished from the user's.
 ///
-/// A map may tell at once, later, or never, and since iOS 16 twice, of the view and of
-/// the annotation. So each is expected once, by annotation, for as long as its
-/// owner says, and a second message of the same kind means what the first one did.
+/// A map may report one at once, later, or never, and since iOS 16 twice, for the view
+/// and for the annotation. So each is expected once, by annotation, for as long as its
+/// owner decides, and a second message of the same kind means what the first one did.
 struct ExpectedSelections {
   private var expected: [ObjectIdentifier: [Expectation]] = [:]
   private var last: [ObjectIdentifier: (isSelected: Bool, cause: SelectionCause?)] = [:]
   private var count = 0
 
-  /// Something that a map is expected to tell.
+  /// Something that a map is expected to report.
   struct Expectation: Hashable {
     let annotation: ObjectIdentifier
     let isSelected: Bool
@@ -21,7 +21,7 @@ struct ExpectedSelections {
 }
 
 extension ExpectedSelections {
-  /// Expects that the map tells of a selection or a deselection.
+  /// Expects that the map reports a selection or a deselection.
   mutating func expect(
     _ annotation: ObjectIdentifier,
     isSelected: Bool,
@@ -39,12 +39,12 @@ extension ExpectedSelections {
     return expectation
   }
 
-  /// Returns why the controller asked for what a map tells, and expects it no more; `nil`
-  /// for what it did not ask for.
+  /// Returns why the controller requested what a map reports, and expects it no more;
+  /// `nil` for what it did not request.
   mutating func take(_ annotation: ObjectIdentifier, isSelected: Bool) -> SelectionCause? {
     if let last = last[annotation], last.isSelected == isSelected { return last.cause }
     var waiting = expected[annotation] ?? []
-    // What the map left out before this will not be told any more.
+    // What the map left out before this will not be reported any more.
     while let first = waiting.first, first.isSelected != isSelected { waiting.removeFirst() }
     let cause = waiting.isEmpty ? nil : waiting.removeFirst().cause
     expected[annotation] = waiting.isEmpty ? nil : waiting
@@ -52,17 +52,17 @@ extension ExpectedSelections {
     return cause
   }
 
-  /// Expects something no more, which the map does not tell.
+  /// Stops expecting something that the map does not report.
   mutating func expire(_ expectation: Expectation) {
     let annotation = expectation.annotation
     guard let index = expected[annotation]?.firstIndex(of: expectation) else { return }
     expected[annotation]?.remove(at: index)
-    // It happened all the same: what was told before it is not how things are.
+    // It happened all the same: what was reported before it is outdated.
     last[annotation] = nil
     if expected[annotation]?.isEmpty == true { expected[annotation] = nil }
   }
 
-  /// Forgets an annotation that is not on the map any more.
+  /// Drops an annotation that is not on the map any more.
   mutating func forget(_ annotation: ObjectIdentifier) {
     (expected[annotation], last[annotation]) = (nil, nil)
   }

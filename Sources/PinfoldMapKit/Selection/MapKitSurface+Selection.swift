@@ -41,15 +41,15 @@ extension MapKitSurface {
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)
     guard cause != .following else { return .nobody }
     if untoldSelection === annotation { untoldSelection = nil }
-    // What is told late may be over.
+    // What is reported late may be outdated.
     if !isSelected || isSelectedNow(annotation) {
       eventHandler?(isSelected ? .selected(annotation.shown.id) : .deselected(annotation.shown.id))
     }
     return cause == nil ? .user : .app
   }
 
-  /// Tells the app of what it selected before the map had a view to tell of. A map that
-  /// tells of it later says nothing new.
+  /// Notifies the app of what it selected before the map had a view for it. A later
+  /// report of the map has nothing new.
   func tellSelection(of views: [MKAnnotationView]) {
     guard let annotation = untoldSelection, isSelectedNow(annotation),
       let view = views.first(where: { $0.annotation === annotation }), let mapView
@@ -67,15 +67,15 @@ extension MapKitSurface {
     mapView?.selectedAnnotations.contains { $0 === annotation } ?? false
   }
 
-  /// Expects that the map tells of a selection or a deselection.
+  /// Expects that the map reports a selection or a deselection.
   func expect(_ annotation: ClusterAnnotation, isSelected: Bool, _ cause: SelectionCause) {
     let expectation = expectedSelections.expect(
       ObjectIdentifier(annotation),
       isSelected: isSelected,
       cause: cause
     )
-    // What was not told by then will not be: annotations out of sight have no view to
-    // tell of, and the user may select them next.
+    // What was not reported by then will not be: annotations out of sight have no view to
+    // report, and the user may select them next.
     scheduler(1) { [weak self] in self?.expectedSelections.expire(expectation) }
   }
 }

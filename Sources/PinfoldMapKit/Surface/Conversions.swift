@@ -78,8 +78,8 @@ extension Viewport {
   }
 
   /// What is visible on a map that is tilted: the rect around a trapezoid, with the
-  /// scale of the map's middle, as coarse as the eye sees it there and not as the rect
-  /// would have it.
+  /// scale of the map's middle, as coarse as it appears there, not as the rect would make
+  /// it.
   ///
   /// - Parameters:
   ///   - visibleMapRect: What is visible.

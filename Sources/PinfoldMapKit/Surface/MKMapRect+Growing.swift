@@ -3,7 +3,7 @@ import MapKit
 import Pinfold
 
 extension MKMapRect {
-  /// Returns the rect made wider about its middle, until it shows so many meters from
+  /// Returns the rect made wider about its middle, until it shows a number of meters from
   /// west to east.
   func grown(toMeters meters: Double) -> MKMapRect {
     let middle = MKMapPoint(x: origin.x + size.width / 2, y: origin.y + size.height / 2)

@@ -20,7 +20,7 @@ extension MapKitSurface {
     for motion in motions {
       guard let annotation = annotations[motion.id] else { continue }
       guard let view = mapView.view(for: annotation) else {
-        // What leaves has had its view all along, or is out of sight.
+        // What disappears already has its view, or is out of sight.
         guard motion.alpha.to > 0 else { continue }
         awaitedMotions[motion.id] = motion
         awaited.append(motion.id)
@@ -55,8 +55,8 @@ extension MapKitSurface {
   let end: CGPoint
   let alpha: (from: Double, to: Double)
 
-  /// How opaque the view is at the beginning and at the end, as shares of how opaque
-  /// the app wants it.
+  /// How opaque the view is at the beginning and at the end, as shares of the opacity
+  /// that the app sets.
   func alphas(of alpha: CGFloat) -> (from: CGFloat, to: CGFloat) {
     (CGFloat(self.alpha.from) * alpha, CGFloat(self.alpha.to) * alpha)
   }

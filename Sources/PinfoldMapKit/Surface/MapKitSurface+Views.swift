@@ -56,7 +56,7 @@ extension MapKitSurface {
     }
   }
 
-  /// Draws numbers as large as the user wants text now, and makes room for them.
+  /// Draws numbers at the user's current text size, and makes room for them.
   func textScaleDidChange(to scale: Double = ClusterLook.textScale) {
     guard scale != looks.textScale else { return }
     looks.textScale = scale
@@ -75,8 +75,8 @@ extension MapKitSurface {
   ///
   /// - Parameter isNew: Whether it is made up as if it had not shown it before.
   func refreshView(of annotation: ClusterAnnotation, isNew: Bool = false) {
-    // A view of the app's delegate is the app's to bring up to date, in `configure`; an
-    // app without it is asked for another view.
+    // A view of the app's delegate is updated by the app, in `configure`; an app without
+    // it is asked for another view.
     if annotation.hasAppView {
       guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
       if looks.isConfigured { return looks.apply(to: view, annotation, isNew: isNew) }

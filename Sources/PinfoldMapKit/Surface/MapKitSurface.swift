@@ -29,13 +29,13 @@ import PinfoldSurface
   /// What the map is going to report that is not the user's doing.
   var expectedSelections = ExpectedSelections()
 
-  /// What the app selected and the map has no view of yet to tell of.
+  /// What the app selected and the map cannot report yet, without a view.
   weak var untoldSelection: ClusterAnnotation?
 
   /// How views that the map has not made yet will move.
   var awaitedMotions: [ShownCluster.ID: ViewMotion] = [:]
 
-  /// Follows the size that the user wants text in.
+  /// Follows the user's text size.
   private var textScaleObserver: TextScaleObserver?
 
   /// How to wait, and whether to move: another clock and another answer in tests.
@@ -119,7 +119,7 @@ extension MapKitSurface {
     let removed = ids.compactMap { annotations[$0] }
     leaving.formUnion(removed.map { ObjectIdentifier($0) })
     let views = removed.compactMap { mapView?.view(for: $0) }
-    // While they are known, so that their views' deselection is told.
+    // While they are known, so that their views' deselection is reported.
     mapView?.removeAnnotations(removed)
     // They may have been fading out or moving to other views, and will be reused.
     for view in views { view.endMotion() }

@@ -57,7 +57,7 @@ extension ViewMove {
   }
 }
 
-/// Whether the user wants less motion.
+/// Whether the user prefers less motion.
 @MainActor func systemReducesMotion() -> Bool {
   NSWorkspace.shared.accessibilityDisplayShouldReduceMotion
 }
@@ -89,7 +89,7 @@ extension ViewMove {
   }
 }
 
-/// Whether the user wants less motion.
+/// Whether the user prefers less motion.
 @MainActor func systemReducesMotion() -> Bool { UIAccessibility.isReduceMotionEnabled }
 #endif
 

@@ -23,7 +23,7 @@ extension ClusterMap {
 
   /// Calls back when a cluster or a single annotation is selected, by the user or by the
   /// binding of ``selection(_:)``, whatever delegate the controller has. A tap on a cluster
-  /// does nothing else then, unless the controller's `tapAction` says so.
+  /// does nothing else then, unless the controller's `tapAction` is set.
   public func onSelect(_ action: @escaping @MainActor (ClusterAnnotation) -> Void) -> ClusterMap {
     with { $0.select = action }
   }
@@ -48,7 +48,7 @@ extension ClusterMap {
   }
 
   /// Binds the annotation that is selected: `nil` when there is none, or the user selects a
-  /// cluster. Setting it brings the camera there, and selects what shows the annotation,
+  /// cluster. Setting it moves the camera there, and selects what shows the annotation,
   /// which may be a cluster. One that is not on the map yet is selected when it is.
   public func selection(_ selection: Binding<(any MKAnnotation)?>) -> ClusterMap {
     with { $0.selection = selection }

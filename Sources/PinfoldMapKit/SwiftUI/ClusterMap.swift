@@ -46,14 +46,14 @@ public import SwiftUI
   /// the last one is shown. One whose coordinate is not valid is not shown, and stays
   /// where it was if it was shown before.
   ///
-  /// - Complexity: O(1) for the same array as before. Of an array that was made anew each
-  ///   item is looked at on the main actor, a thousand at a time: O(*n*).
+  /// - Complexity: O(1) for the same array as before. For a new array each item is read
+  ///   on the main actor, a thousand at a time: O(*n*).
   ///
   /// - Parameters:
   ///   - items: What to show.
   ///   - coordinate: Where an item is.
   ///   - region: What the camera shows at first; the map's own choice without one.
-  ///   - title: What an item's callout says; nothing by default.
+  ///   - title: The text of an item's callout; none by default.
   public init<Item: Identifiable>(
     _ items: [Item],
     coordinate: KeyPath<Item, CLLocationCoordinate2D>,
@@ -87,7 +87,7 @@ extension ClusterMap {
     if let controller = coordinator.controller, var options {
       // Which annotations are excluded from clusters is passed to the controller.
       options.apart = controller.options.apart
-      // SwiftUI says the same many times, and new settings are a new plan.
+      // SwiftUI sets the same values many times, and new settings are a new plan.
       if optionsID != coordinator.optionsID || !options.isSame(as: controller.options) {
         (controller.options, coordinator.optionsID) = (options, optionsID)
       }

@@ -11,7 +11,7 @@ import SwiftUI
 
   var select: (@MainActor (ClusterAnnotation) -> Void)?
 
-  /// Which options the app said last.
+  /// The last options from the app.
   var optionsID: AnyHashable?
 
   private var update: Task<Void, Never>?
@@ -35,7 +35,7 @@ extension ClusterMapCoordinator {
   /// being made waits for them, and only the newest waiting one is made.
   func show(_ annotations: any AnnotationArray) {
     guard let controller else { return }
-    // SwiftUI says the same many times.
+    // SwiftUI sets the same values many times.
     if update != nil, (next ?? shown)?.isSame(as: annotations) == true { return }
     next = annotations
     guard update == nil else { return }
@@ -93,7 +93,7 @@ extension ClusterMapCoordinator: MapWatcher {
     if !camera.wrappedValue.isEqual(to: region) { camera.wrappedValue = region }
   }
 
-  /// Selects what a binding says, if that is another one than before.
+  /// Selects the value of a binding, if that has changed.
   func follow(_ selection: Binding<(any MKAnnotation)?>?) {
     self.selection = selection
     guard let selection, let controller else { return }

@@ -11,10 +11,10 @@ public final class ItemAnnotation: NSObject, MKAnnotation {
   /// The item's id.
   public let id: AnyHashable
 
-  /// Where the item was when the map was given it.
+  /// Where the item was when it was passed to the map.
   public let coordinate: CLLocationCoordinate2D
 
-  /// What its callout says.
+  /// The text of its callout.
   public let title: String?
 
   init(_ item: Any, id: AnyHashable, at coordinate: CLLocationCoordinate2D, title: String?) {
@@ -42,7 +42,7 @@ struct ItemAnnotations<Item: Identifiable>: AnnotationArray {
 
   var all: [any MKAnnotation] { items.indices.map { self[$0] } }
 
-  /// Each is a new object; items are told apart by their ids.
+  /// Each is a new object; items are distinguished by their ids.
   var identities: [ObjectIdentifier] { all.map { ObjectIdentifier($0) } }
 
   subscript(offset: Int) -> any MKAnnotation {

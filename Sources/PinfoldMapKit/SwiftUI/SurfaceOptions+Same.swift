@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldSurface
 
 extension SurfaceOptions {
-  /// Returns whether other settings are the same, as far as can be told: any two
+  /// Returns whether other settings are the same, as far as this can be decided: any two
   /// functions count as the same.
   func isSame(as other: SurfaceOptions) -> Bool {
     clustering.isSame(as: other.clustering)

@@ -14,7 +14,7 @@ public import MapKit
 ///
 /// The ready-made ones adapt to light and dark appearance. What is written on them is
 /// black or white, whichever can be read better; on ``ofTier(count:)``, as
-/// `ClusterAppearance` says.
+/// in `ClusterAppearance`.
 public struct ClusterColor: Hashable, Sendable {
   /// What it is called, in reuse identifiers.
   public let name: String
@@ -82,7 +82,7 @@ public struct ClusterColor: Hashable, Sendable {
 // MARK: - Tiers
 
 extension ClusterColor {
-  /// The color that tells how many annotations there are, warmer for more.
+  /// The color for a number of annotations, warmer for more.
   ///
   /// All tiers have one name: a view stays the same, and is drawn again, while its
   /// cluster grows from one tier into the next.

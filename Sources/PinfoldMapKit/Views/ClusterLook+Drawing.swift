@@ -9,7 +9,7 @@ import UIKit
 #endif
 
 extension ClusterLook {
-  /// Draws the look in the middle of a rect.
+  /// Draws the appearance in the middle of a rect.
   ///
   /// Colors that adapt to the appearance are looked up while a view draws, so that
   /// nothing is left to do when it changes.

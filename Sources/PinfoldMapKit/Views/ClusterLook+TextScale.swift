@@ -8,8 +8,8 @@ import UIKit
 #endif
 
 extension ClusterLook {
-  /// How much larger than usual the user wants text now, from 1 to ``maximumScale``: what
-  /// ``size(ofCount:scale:)`` wants to know. Always 1 on the Mac.
+  /// How much larger than usual the user's text is now, from 1 to ``maximumScale``: an
+  /// argument of ``size(ofCount:scale:)``. Always 1 on the Mac.
   @MainActor public static var textScale: Double { clamped(systemTextScale) }
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
@@ -21,7 +21,7 @@ extension ClusterLook {
   #endif
 }
 
-/// Calls back when the user wants text of another size, for as long as it is kept.
+/// Calls back when the user changes the text size, for as long as it is retained.
 @MainActor final class TextScaleObserver {
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   init(in center: NotificationCenter = .default, _ action: @escaping @MainActor () -> Void) {}

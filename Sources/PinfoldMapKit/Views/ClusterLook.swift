@@ -9,7 +9,7 @@ public import UIKit
 public import MapKit
 #endif
 
-/// How a ``ClusterView`` looks.
+/// The appearance of a ``ClusterView``.
 public struct ClusterLook: Equatable {
   /// What a view is drawn as.
   public enum Shape: Hashable, Sendable {
@@ -41,21 +41,20 @@ public struct ClusterLook: Equatable {
   /// What it is filled with.
   public var color: ClusterColor
 
-  /// What is drawn instead of a shape; `nil` but for ``Shape/image``.
+  /// What is drawn instead of a shape; `nil` except for ``Shape/image``.
   public var image: PlatformImage?
 
-  /// How much larger than usual the user wants text, at least 1.
+  /// How much larger than usual the user's text is, at least 1.
   let scale: Double
 
-  /// Creates the look of a view.
+  /// Creates the appearance of a view.
   ///
   /// - Parameters:
   ///   - shape: What it is drawn as.
   ///   - count: How many annotations it stands for.
   ///   - color: What it is filled with.
-  ///   - scale: How much larger than usual the user wants text: numbers and their
-  ///     discs are as much larger. Between 1 and ``maximumScale``; what is not is
-  ///     brought there.
+  ///   - scale: How much larger than usual the user's text is: numbers and their discs
+  ///     are as much larger. Clamped to 1...``maximumScale``.
   public init(_ shape: Shape, count: Int, color: ClusterColor, scale: Double = 1) {
     let appearance = ClusterAppearance(count: count)
     (self.shape, self.color) = (shape, color)
@@ -96,12 +95,13 @@ extension ClusterLook {
     }
   }
 
-  /// The size of what a ``ClusterView`` draws for so many annotations, which controllers
-  /// keep free of other views unless `SurfaceOptions.viewSize` says something else.
+  /// The size of what a ``ClusterView`` draws for a number of annotations, which
+  /// controllers keep free of other views unless `SurfaceOptions.viewSize` says something
+  /// else.
   ///
   /// - Parameters:
   ///   - count: How many annotations.
-  ///   - scale: How much larger than usual the user wants text; see ``textScale``.
+  ///   - scale: How much larger than usual the user's text is; see ``textScale``.
   public static func size(ofCount count: Int, scale: Double = 1) -> ViewSize {
     guard count > 1 else { return pinSize }
     return discSize(ClusterAppearance(count: count).diameter * clamped(scale))
@@ -113,8 +113,8 @@ extension ClusterLook {
   /// How wide and high a view is, in screen points.
   public var target: Double { max(size.width, size.height, Self.minimumTarget) }
 
-  /// How much larger than usual numbers become at most, however large the user wants
-  /// text: a map has to have room for them.
+  /// How much larger than usual numbers become at most, however large the user's text is:
+  /// a map has to have room for them.
   public static let maximumScale = 2.0
 
   /// How large what is written is, in screen points: less where it would not fit.
@@ -141,7 +141,7 @@ extension ClusterLook {
 // MARK: - Reuse
 
 extension ClusterLook {
-  /// Which views can be used again for one of this look.
+  /// Which views can be reused for one of this appearance.
   public var reuseIdentifier: String {
     switch shape {
     case .area: "AreaAnnotationIdentifier"

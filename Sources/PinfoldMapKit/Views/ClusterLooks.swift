@@ -2,13 +2,13 @@
 import MapKit
 import PinfoldSurface
 
-/// What decides how views look and what they say.
+/// What decides the appearance and the texts of views.
 @MainActor struct ClusterLooks {
   var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void = { _, _ in } {
     didSet { isConfigured = true }
   }
 
-  /// Whether the app brings its views up to date itself.
+  /// Whether the app updates its views itself.
   private(set) var isConfigured = false
 
   var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView = {
@@ -21,10 +21,10 @@ import PinfoldSurface
 
   var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)?
 
-  /// How much larger than usual the user wants text.
+  /// How much larger than usual the user's text is.
   var textScale = ClusterLook.textScale
 
-  /// `nil` for that of the default look.
+  /// `nil` for that of the default appearance.
   var customReuseIdentifier: (@MainActor (ClusterAnnotation) -> String)?
 
   var title: @MainActor (ClusterAnnotation) -> String? = { annotation in
@@ -47,7 +47,7 @@ import PinfoldSurface
 }
 
 extension ClusterLooks {
-  /// The app does not bring its views up to date any more.
+  /// The app no longer updates its views itself.
   mutating func endConfiguring() {
     configure = { _, _ in }
     isConfigured = false
@@ -59,7 +59,7 @@ extension ClusterLooks {
     set { customReuseIdentifier = newValue }
   }
 
-  /// How a ``ClusterView`` of an annotation looks.
+  /// The appearance of a ``ClusterView`` of an annotation.
   func look(of annotation: ClusterAnnotation) -> ClusterLook {
     var look = ClusterLook(annotation, color: color(annotation), scale: textScale)
     if let image = image?(annotation) {
@@ -98,7 +98,7 @@ extension ClusterLooks {
     _ annotation: ClusterAnnotation,
     isNew: Bool
   ) {
-    // The accessories of the app's own views are the app's, unless it says otherwise.
+    // The accessories of the app's own views are the app's, unless it sets them here.
     guard calloutAccessory != nil || view is ClusterView else { return }
     let current = view.rightCalloutAccessoryView
     let isWanted = annotation.isUniqueLocation && calloutAccessory != nil

@@ -14,12 +14,12 @@ import UIKit
 /// At least 44 screen points wide and high, however small what is drawn on it. That is
 /// in the middle of the view, or of a pin the tip is where the annotation is.
 @MainActor public final class ClusterView: MKAnnotationView {
-  /// How it looks; `nil` before it shows something.
+  /// Its appearance; `nil` before it shows something.
   public var look: ClusterLook? {
     didSet { if look != oldValue { lookDidChange() } }
   }
 
-  /// Makes the label for VoiceOver when that asks, which it rarely does.
+  /// Makes the label for VoiceOver on demand, which is rare.
   var accessibilityText: (@MainActor (ClusterAnnotation) -> String)?
 
   private var ownLabel: String?
@@ -56,19 +56,20 @@ import UIKit
   }
 
   #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-  /// What is read: what the app set, or what the controller says of the annotation.
+  /// What is read: what the app set, or the controller's text for the annotation.
   public override func accessibilityLabel() -> String? {
     MainActor.assumeIsolated { currentLabel }
   }
 
-  /// Sets what is read; `nil` for what the controller says.
+  /// Sets what is read; `nil` for the controller's text.
   public override func setAccessibilityLabel(_ label: String?) {
     MainActor.assumeIsolated { ownLabel = label }
   }
   #else
-  /// What is read: what the app set, or what the controller says of the annotation.
+  /// What is read: what the app set, or the controller's text for the annotation.
   public override var accessibilityLabel: String? {
-    // Some versions of UIKit promise no actor, and ask on the main thread all the same.
+    // Some versions of UIKit promise no actor, but call this on the main thread all the
+    // same.
     get { MainActor.assumeIsolated { currentLabel } }
     set { MainActor.assumeIsolated { ownLabel = newValue } }
   }

@@ -24,7 +24,7 @@ import MapKit
     )
     return String.localizedStringWithFormat(format, Int64(count))
     #else
-    // Foundation knows no plurals here, and crashes on a table that has them.
+    // Foundation supports no plurals here, and crashes on a table that has them.
     return count == 1 ? "1 place" : "\(count) places"
     #endif
   }

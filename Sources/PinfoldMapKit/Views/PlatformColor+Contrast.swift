@@ -9,7 +9,7 @@ import UIKit
 
 extension PlatformColor {
   /// Black or white, whichever has more contrast with the color as it is drawn now: at
-  /// least 4.5 with any color, as WCAG 2.2 asks of text.
+  /// least 4.5 with any color, as WCAG 2.2 requires of text.
   @MainActor var contrastingColor: PlatformColor {
     let (red, green, blue) = drawnComponents
     let luminance =

@@ -81,7 +81,7 @@ extension UIView {
   /// Whether y grows downwards while the view draws.
   var drawsDownwards: Bool { true }
 
-  /// Lets VoiceOver find the view. Traits that MapKit or the app gave it stay.
+  /// Lets VoiceOver find the view. Traits that MapKit or the app set stay.
   func becomeAccessible() {
     isAccessibilityElement = true
     accessibilityTraits.insert(.button)

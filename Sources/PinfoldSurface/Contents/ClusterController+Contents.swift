@@ -1,7 +1,7 @@
 package import Pinfold
 
 extension ClusterController {
-  /// So many ids are looked up on the main actor.
+  /// Up to this many ids are looked up on the main actor.
   private static let fewCount = 1024
 
   /// Returns which of some ids are not on the map, in no order; large numbers are looked

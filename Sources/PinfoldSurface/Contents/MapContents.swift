@@ -41,8 +41,8 @@ extension MapContents {
     }
   }
 
-  /// Clusters the points by distance where a strategy needs it, once: edits keep it up.
-  /// What other settings had prepared is given up.
+  /// Clusters the points by distance where a strategy needs it, once: edits keep it up to
+  /// date. What was prepared for other settings is dropped.
   mutating func prepare(for strategy: Strategy) {
     let wanted = strategy.radius
     for (group, var index) in indexes where index.preparedClusterings != wanted.map({ [$0] }) ?? []
@@ -58,7 +58,7 @@ extension MapContents {
     var summary = EditSummary()
     var editsByGroup: [GroupID: [PointEdit]] = [:]
     if groups.isEmpty && edits.allSatisfy({ $0.group == .common }) {
-      // The usual case needs no look at each point.
+      // The usual case visits no point.
       editsByGroup[.common] = edits.map(\.edit)
     } else {
       editsByGroup = sorted(edits, ignored: &summary.ignored)
@@ -71,7 +71,7 @@ extension MapContents {
     return summary
   }
 
-  /// Gives each edit to the group of its point.
+  /// Adds each edit to the group of its point.
   private mutating func sorted(
     _ edits: ArraySlice<MapEdits.GroupEdit>,
     ignored: inout Int

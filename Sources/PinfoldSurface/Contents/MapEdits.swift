@@ -34,7 +34,7 @@ extension MapEdits {
   /// - Parameters:
   ///   - id: Its id.
   ///   - coordinate: Where it is; one that is not finite is rejected.
-  ///   - values: A number for each column, or none at all.
+  ///   - values: A number for each column, or an empty array.
   ///   - group: The group that it is clustered with.
   public mutating func insert(
     _ id: PointID,
@@ -55,7 +55,7 @@ extension MapEdits {
     edits.append(GroupEdit(edit: .move(id, to: coordinate), group: .common))
   }
 
-  /// Gives an annotation other values; ignored when there is none of that id.
+  /// Sets the values of an annotation; ignored when there is none of that id.
   public mutating func update(_ id: PointID, values: [Double]) {
     edits.append(GroupEdit(edit: .update(id, values: values), group: .common))
   }

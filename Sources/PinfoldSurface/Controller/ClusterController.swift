@@ -53,8 +53,8 @@ import Pinfold
   /// Whether the surface is the controller's to show something on.
   private(set) var isAttached = false
 
-  /// How often the surface was emptied; what was planned before knows of clusters that
-  /// are not there any more.
+  /// How often the surface was emptied; earlier plans have clusters that are no longer
+  /// there.
   private(set) var detachmentCount = 0
 
   /// Whether anything is drawn under the clusters.

@@ -16,7 +16,7 @@ struct ClusterControllerState {
     /// The running job need not plan any more.
     case stopPlanning
 
-    /// Show what was planned, and tell these that their edits were made.
+    /// Show what was planned, and report to these callers that their edits were made.
     case show(edits: [Ticket])
 
     /// Tell the caller that the edit was not made.
@@ -46,7 +46,7 @@ struct ClusterControllerState {
   private var wantsPlan = false
 
   /// Whether the last plan was dropped. The next one is shown even if it is stale:
-  /// a camera that never rests would otherwise see nothing.
+  /// a camera that never rests would otherwise show nothing.
   private var didDrop = false
 }
 

@@ -30,7 +30,7 @@ struct PlanningJob: Sendable {
     var didPlan = false
   }
 
-  /// So many edits are made between two looks at whether they are still wanted.
+  /// How many edits are made between two checks for cancellation.
   private static let chunkSize = 1 << 16
 }
 
@@ -83,7 +83,7 @@ extension PlanningJob {
 actor Cancellations {
   private(set) var tickets: Set<ClusterControllerState.Ticket> = []
 
-  /// Says that an edit is not wanted any more.
+  /// Cancels an edit.
   func insert(_ ticket: ClusterControllerState.Ticket) {
     tickets.insert(ticket)
   }
@@ -93,7 +93,7 @@ actor Cancellations {
     tickets.contains(ticket)
   }
 
-  /// Forgets a ticket.
+  /// Drops a ticket.
   func remove(_ ticket: ClusterControllerState.Ticket) {
     tickets.remove(ticket)
   }

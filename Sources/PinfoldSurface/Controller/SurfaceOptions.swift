@@ -15,8 +15,8 @@ public struct SurfaceOptions: Sendable {
     /// The one of fewer annotations merges into the other one.
     case merge
 
-    /// The one of fewer annotations moves by at most so many screen points, and by 200 at
-    /// most. Where that is not enough, it merges.
+    /// The one of fewer annotations moves by at most this many screen points, and by 200
+    /// at most. Where that is not enough, it merges.
     case move(limit: Double)
   }
 
@@ -44,8 +44,9 @@ public struct SurfaceOptions: Sendable {
   /// touch at their corners.
   public var overlaps = Overlaps.merge
 
-  /// The size of a view in screen points, for so many annotations; `nil`, the default,
-  /// for what the surface says. An app with views of its own says their sizes here:
+  /// Returns the size of a view in screen points, for a number of annotations; `nil`, the
+  /// default, for the surface's sizes. An app with views of its own sets their sizes
+  /// here:
   ///
   ///     options.viewSize = { count in
   ///       ViewSize(width: count > 99 ? 60 : 40, height: 40)

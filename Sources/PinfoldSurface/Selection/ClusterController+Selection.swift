@@ -40,7 +40,7 @@ extension ClusterController {
     }
   }
 
-  /// Deselects what the controller selected or knows to be selected.
+  /// Deselects what the controller selected or was told is selected.
   public func deselect(animated: Bool = true) {
     supersedeSelection()
     // What is out of sight is selected as well, and would be again.
@@ -61,7 +61,7 @@ extension ClusterController {
 
   /// The camera stands still, or the map was drawn, which it is in flight, too.
   ///
-  /// - Parameter isCertain: Whether the map says that the camera stands still.
+  /// - Parameter isCertain: Whether the map reports that the camera stands still.
   func cameraDidRest(isCertain: Bool) {
     guard let attempt = selection.flow, attempt.flow.isWaitingForCamera else { return }
     // A camera that was on its way to somewhere else rests there first.
@@ -100,7 +100,7 @@ extension ClusterController {
 // MARK: - The steps of an attempt
 
 extension ClusterController {
-  /// Tells the attempt of a number what happened, and does what it asks for.
+  /// Passes an event to the attempt of a number, and does what it requests.
   private func advance(_ number: Int, _ event: SelectionFlow.Event) {
     guard var attempt = selection.flow, attempt.number == number else { return }
     guard let action = attempt.flow.advance(event) else { return }
@@ -161,8 +161,8 @@ extension ClusterController {
       MapRect(around: center, width: size.width, height: size.height),
       animated: animated
     )
-    // A camera that is there already has nothing to tell, and one that is
-    // interrupted may never say so.
+    // A camera that is there already reports nothing, and one that is interrupted may
+    // never report it.
     let isThere = surface.viewport == before && !animated
     selection.showCount += 1
     waitForCamera(number, selection.showCount, seconds: isThere ? 0 : 2)
@@ -195,7 +195,7 @@ extension ClusterController {
       return advance(number, .planned(nil, isCenterd: false))
     }
     let position = viewport.position(of: cluster.position)
-    // Half a screen point is as near as the eye sees.
+    // Half a screen point is as near as the eye can tell.
     let isCenterd =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5

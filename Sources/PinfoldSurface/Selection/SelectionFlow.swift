@@ -1,6 +1,5 @@
 /// The way to a selected annotation: show the region around it, wait for the map
-/// to be planned there, bring what shows the annotation to the middle, and select
-/// it.
+/// to be planned there, center what shows the annotation, and select it.
 ///
 /// Each step requests an action, and the flow continues when it gets the answer. A flow
 /// ends with exactly one outcome.
@@ -10,13 +9,13 @@ struct SelectionFlow: Equatable {
     /// Show the region around the annotation.
     case zoom
 
-    /// Plan for what the camera shows, and look for the annotation.
+    /// Plan for what the camera shows, and search for the annotation.
     case look
 
-    /// Bring something shown to the middle without zooming.
+    /// Center something shown without zooming.
     case center(ShownCluster.ID)
 
-    /// Plan with the annotation kept out of its cluster, and look for it again.
+    /// Plan with the annotation kept out of its cluster, and search for it again.
     case separate
 
     /// The end.

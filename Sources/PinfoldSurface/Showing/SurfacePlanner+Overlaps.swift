@@ -3,8 +3,8 @@ import Pinfold
 extension SurfacePlanner {
   /// Returns what passes make of the lanes' plans; `nil` for each where there is none.
   ///
-  /// - Parameter positions: Where views are drawn, and stay, that are not drawn at their
-  ///   anchors.
+  /// - Parameter positions: The positions of views that are not drawn at their anchors,
+  ///   and stay.
   func withoutOverlaps(
     _ drafts: [LaneDraft],
     _ positions: [ShownCluster.ID: MapPoint]

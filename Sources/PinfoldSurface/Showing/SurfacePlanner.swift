@@ -83,7 +83,7 @@ extension SurfacePlanner {
     plan.lanes.allSatisfy { lane in
       planner(lane.id, viewport, after: lane.plan).isCurrent(lane.plan, for: viewport)
     }
-      // What is drawn beside its place is so many screen points from there.
+      // The distance in screen points of what is drawn beside its place.
       && (plan.positions.isEmpty
         || (plan.viewport.zoomLevel.value - viewport.zoomLevel.value).magnitude < 1e-6)
   }

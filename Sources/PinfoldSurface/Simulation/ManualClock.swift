@@ -1,4 +1,4 @@
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until it is advanced.
 ///
 ///     clock.schedule(afterSeconds: 0.3) { print("later") }
 ///     clock.advance(bySeconds: 1)  // prints "later"
@@ -27,7 +27,7 @@
   /// How many actions wait for their time.
   public var pendingCount: Int { actions.count }
 
-  /// Does something when its time has come, in ``advance(bySeconds:)``.
+  /// Does something when its time is reached, in ``advance(bySeconds:)``.
   ///
   /// - Parameters:
   ///   - seconds: How long from now; zero and less is the next advance.

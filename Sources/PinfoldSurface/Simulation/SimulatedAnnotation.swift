@@ -8,18 +8,18 @@ public import Pinfold
     didSet { if coordinate != oldValue { map?.annotationDidMove(self) } }
   }
 
-  /// What a callout says first. Asked for once, and again when its surface
-  /// changes what it shows.
+  /// The first line of a callout. Requested once, and again when its surface changes what
+  /// it shows.
   public var title: String? { text(&cachedTitle, titleSource) }
 
-  /// What a callout says below the title, asked for as the title is.
+  /// The line of a callout below the title, requested like the title.
   public var subtitle: String? { text(&cachedSubtitle, subtitleSource) }
 
   /// What the annotation stands for, on a surface of a controller; `nil` for a
   /// foreign one.
   public internal(set) var cluster: ShownCluster?
 
-  /// Anything the app wants to remember with it.
+  /// Anything the app stores with it.
   public var payload: AnyObject?
 
   weak var map: SimulatedMap?
@@ -36,7 +36,7 @@ public import Pinfold
     if let subtitle { subtitleSource = { subtitle } }
   }
 
-  /// Asks for title and subtitle again when they are wanted next.
+  /// Requests title and subtitle again when they are next needed.
   func forgetTexts() { (cachedTitle, cachedSubtitle) = (nil, nil) }
 
   private func text(_ cached: inout String??, _ source: (@MainActor () -> String?)?) -> String? {

@@ -66,8 +66,8 @@ extension SimulatedMap {
 }
 
 extension SimulatedMap {
-  /// Gives the map another size, as a screen that is turned does. What is in the middle
-  /// stays there, and as large as it is.
+  /// Resizes the map, as turning a screen does. What is in the middle stays there, and
+  /// keeps its size.
   ///
   /// - Precondition: Width and height are above zero and finite.
   public func resize(width: Double, height: Double) {

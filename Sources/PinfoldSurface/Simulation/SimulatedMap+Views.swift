@@ -11,8 +11,8 @@ extension SimulatedMap {
     entries[ObjectIdentifier(annotation)]?.view
   }
 
-  /// Returns a view to use again, if there is one with the identifier. It looks as
-  /// it did, and shows no annotation.
+  /// Returns a view for reuse, if there is one with the identifier. It has its old
+  /// appearance, and shows no annotation.
   public func dequeueReusableView(withIdentifier identifier: String) -> SimulatedView? {
     guard let view = pools[identifier]?.popLast() else { return nil }
     dequeued.insert(ObjectIdentifier(view))

@@ -30,7 +30,7 @@ public import Pinfold
   /// What all controllers of the map show.
   let sharedScreen = SharedScreen()
 
-  /// Whether the user wants less motion.
+  /// Whether the user prefers less motion.
   public var prefersReducedMotion = false
 
   /// What happened so far.

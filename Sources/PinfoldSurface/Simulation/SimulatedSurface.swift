@@ -28,8 +28,8 @@ public import Pinfold
   /// The second line of a callout, asked for when it is wanted.
   public var subtitle: @MainActor (ShownCluster) -> String? = { _ in nil }
 
-  /// How large views are in screen points, for so many annotations; `nil`, the default,
-  /// when views may overlap.
+  /// Returns the size of views in screen points, for a number of annotations; `nil`, the
+  /// default, when views may overlap.
   public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
 
   private var annotations: [ShownCluster.ID: SimulatedAnnotation] = [:]
@@ -64,7 +64,7 @@ extension SimulatedSurface {
   /// What all controllers of the map show.
   public var sharedScreen: SharedScreen? { map.sharedScreen }
 
-  /// Whether the user wants less motion.
+  /// Whether the user prefers less motion.
   public var prefersReducedMotion: Bool { map.prefersReducedMotion }
 
   /// Puts clusters on the map.
@@ -140,8 +140,8 @@ extension SimulatedSurface {
   /// Puts back what other code removed from the map.
   public func restore() { map.add(annotations.values.filter { $0.map !== map }) }
 
-  /// Selects or deselects, and tells of it only what was asked for: a simulated map
-  /// tells at once.
+  /// Selects or deselects, and reports it only when the app requested it: a simulated map
+  /// reports at once.
   private func tellingSelections(_ cause: SelectionCause, _ change: () -> Void) {
     let wasSilent = isSilent
     isSilent = cause == .following
@@ -163,7 +163,7 @@ extension SimulatedSurface {
 // MARK: - The map's delegate
 
 extension SimulatedSurface: SimulatedMapDelegate {
-  /// Gives a view to what is this surface's, and to nothing else.
+  /// Returns a view for what is this surface's, and for nothing else.
   public func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
     guard map === self.map, annotation.surface === self, let cluster = annotation.cluster else {
       return nil
@@ -177,25 +177,25 @@ extension SimulatedSurface: SimulatedMapDelegate {
     return view
   }
 
-  /// Tells the controller.
+  /// Notifies the controller.
   public func mapRegionWillChange(_ map: SimulatedMap, animated: Bool) {
     eventHandler?(.cameraWillChange)
   }
 
-  /// Tells the controller.
+  /// Notifies the controller.
   public func mapVisibleRegionDidChange(_ map: SimulatedMap) { eventHandler?(.cameraChanged) }
 
-  /// Tells the controller.
+  /// Notifies the controller.
   public func mapRegionDidChange(_ map: SimulatedMap, animated: Bool) {
     eventHandler?(.cameraDidChange)
   }
 
-  /// Tells the controller, when it is its own.
+  /// Notifies the controller, when it is its own.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
     if let id = ownID(annotation), !isSilent { eventHandler?(.selected(id)) }
   }
 
-  /// Tells the controller, when it is its own.
+  /// Notifies the controller, when it is its own.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     if let id = ownID(annotation), !isSilent { eventHandler?(.deselected(id)) }
   }

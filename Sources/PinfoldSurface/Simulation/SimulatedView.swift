@@ -36,13 +36,13 @@ public import Pinfold
   /// What is written on it.
   public var label: String?
 
-  /// What it says to users who do not see it.
+  /// What is read to users who do not see it.
   public var accessibilityLabel: String?
 
   /// Whether its callout has a button.
   public var hasCalloutAccessory = false
 
-  /// Anything the app wants to remember with it.
+  /// Anything the app stores with it.
   public var payload: AnyObject?
 
   /// Whether the callout is open.

@@ -10,7 +10,7 @@ public struct GroupID: Hashable, Sendable {
     self.number = number
   }
 
-  /// The group of annotations that are given none.
+  /// The group of annotations without another one.
   public static let common = GroupID(0)
 }
 

@@ -2,18 +2,18 @@ public import Pinfold
 
 /// What a map must do to show clusters.
 ///
-/// A surface does as it is told and decides nothing: which clusters there are, when they
-/// appear and disappear, and how, is up to the controller. A surface ignores everything
-/// else on the map, and several surfaces may share one map.
+/// A surface does what the controller requests and decides nothing: which clusters there
+/// are, when they appear and disappear, and how, is up to the controller. A surface
+/// ignores everything else on the map, and several surfaces may share one map.
 @MainActor public protocol MapSurface: AnyObject {
   /// What the camera shows; `nil` while the map has no size.
   var viewport: Viewport? { get }
 
-  /// Whether the user wants less motion on the screen.
+  /// Whether the user prefers less motion on the screen.
   var prefersReducedMotion: Bool { get }
 
-  /// How large views are in screen points, for so many annotations, for the removal of
-  /// overlaps; `nil`, the default, when that is not known.
+  /// Returns the size of views in screen points, for a number of annotations, for the
+  /// removal of overlaps; `nil`, the default, when that is not known.
   var viewSize: (@Sendable (_ count: Int) -> ViewSize)? { get }
 
   /// What the controllers of the map show, if there may be several: views of different
@@ -49,8 +49,8 @@ public import Pinfold
   /// - Parameters:
   ///   - id: What to select.
   ///   - animated: Whether that is seen over time.
-  ///   - cause: Why. What the controller does by itself is told neither to its event
-  ///     handler nor to the app.
+  ///   - cause: The reason. What the controller does by itself is reported neither to its
+  ///     event handler nor to the app.
   func select(_ id: ShownCluster.ID, animated: Bool, cause: SelectionCause)
 
   /// Deselects something shown; see ``select(_:animated:cause:)``.

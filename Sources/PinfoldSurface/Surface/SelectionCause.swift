@@ -1,6 +1,6 @@
-/// Why a surface is told to select or to deselect something.
+/// Why a surface selects or deselects something.
 public enum SelectionCause: Hashable, Sendable {
-  /// The app asked for it, and is told as if the user had done it.
+  /// The app requested it, and is notified as if the user had done it.
   case request
 
   /// The selection follows its annotation to where that is shown now. It is no choice of

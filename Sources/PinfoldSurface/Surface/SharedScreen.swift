@@ -34,7 +34,7 @@ extension SharedScreen {
     members.compactMap(\.controller).prefix { $0 !== controller }.flatMap(\.placedViews)
   }
 
-  /// Tells the controllers behind one that it shows something else.
+  /// Notifies the controllers behind one that it shows something else.
   func didChange(_ controller: ClusterController) {
     let later = members.compactMap(\.controller).drop { $0 !== controller }.dropFirst()
     for other in later { other.planAroundOthers() }

@@ -3,7 +3,7 @@ public import Pinfold
 /// What a surface shows at one place of the map.
 ///
 /// A shown cluster is a value: it does not change when the map does. Ask the
-/// controller for its members, which are looked up when they are wanted.
+/// controller for its members, which are looked up on demand.
 public struct ShownCluster: Identifiable, Sendable {
   /// The name, which lasts while the cluster survives.
   public let id: ID

@@ -20,7 +20,7 @@ public struct SurfaceDiff: Sendable {
     public var isMoved: Bool { before.position != after.position }
   }
 
-  /// So many members that were at one end and are at the other.
+  /// A number of members that moved from one endpoint to the other.
   public typealias Flow = Pinfold.Flow<ShownCluster.ID>
 
   /// What is not shown any more.
@@ -29,7 +29,7 @@ public struct SurfaceDiff: Sendable {
   /// What was not shown before.
   public internal(set) var inserted: [ShownCluster] = []
 
-  /// What stays and is not the same.
+  /// The clusters that stay and have changed.
   public internal(set) var changed: [Change] = []
 
   /// Where the members of the removed, the inserted and the changed were and are.

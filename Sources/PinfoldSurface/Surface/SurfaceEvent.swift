@@ -9,8 +9,8 @@ public enum SurfaceEvent: Hashable, Sendable {
   /// The camera stands still again.
   case cameraDidChange
 
-  /// The map was drawn, so something may have become of the camera that was not told; it
-  /// may still be moving.
+  /// The map was drawn, so the camera may have changed without a report; it may still be
+  /// moving.
   case mapDrawn
 
   /// Something shown was selected, by the user or by the app.

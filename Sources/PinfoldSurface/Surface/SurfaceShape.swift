@@ -2,7 +2,7 @@ public import Pinfold
 
 /// Something drawn on the map under the clusters.
 public struct SurfaceShape: Hashable, Sendable {
-  /// What a shape is there for.
+  /// The purpose of a shape.
   public enum Kind: Hashable, Sendable {
     /// The line from where a spread annotation is drawn to where it is.
     case leg
@@ -24,7 +24,7 @@ public struct SurfaceShape: Hashable, Sendable {
     case polygon([MapPoint])
   }
 
-  /// What it is there for.
+  /// Its purpose.
   public let kind: Kind
 
   /// Where it is.

@@ -58,7 +58,7 @@ import Pinfold
     for id in leaving { departures[id] = number }
     let end: @MainActor () -> Void = { [weak self] in self?.remove(leaving, number) }
     animator.animate(transition, on: surface, seconds: seconds, completion: end)
-    // An animator may forget to call back.
+    // An animator may never call back.
     if !leaving.isEmpty { surface.schedule(afterSeconds: seconds + 1, end) }
   }
 

@@ -17,8 +17,8 @@ import Pinfold
   )
 }
 
-/// The animator that a controller has unless it is given another one: moves what
-/// splits and merges, drops new pins, and fades everything else.
+/// The default animator of a controller: moves what splits and merges, drops new pins,
+/// and fades everything else.
 @MainActor public final class StandardAnimator: TransitionAnimator {
   /// Creates an animator.
   public init() {}

@@ -43,8 +43,8 @@ extension DataSet {
     return low
   }
 
-  /// Returns the longitude brought back over the antimeridian; a city reaches
-  /// over it by a few degrees at most.
+  /// Returns the longitude wrapped at the antimeridian; a city reaches over it by a few
+  /// degrees at most.
   private static func wrapped(_ longitude: Double) -> Double {
     if longitude > 180 { return longitude - 360 }
     if longitude < -180 { return longitude + 360 }
@@ -68,7 +68,7 @@ private struct City {
       let size = random.nextUnit()
       return City(
         center: Coordinate(latitude: latitude, longitude: longitude),
-        // The cube is rounded before it is scaled; the golden hashes see it.
+        // The cube is rounded before it is scaled; the golden hashes depend on it.
         sigma: 0.02 + 0.48 * (size * size * size)
       )
     }

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// What a plan must be, found by putting every point into its cell.
 ///
-/// It knows clusters in cells, and annotations that are shown one by one; what other
-/// strategies do does not go by cells.
+/// It covers clusters in cells, and annotations that are shown one by one; other
+/// strategies do not cluster by cells.
 ///
 ///     let oracle = PlanOracle(points.points, options, viewport)
 ///     oracle.clusters.map(\.members)

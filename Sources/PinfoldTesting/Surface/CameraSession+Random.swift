@@ -1,8 +1,8 @@
 public import PinfoldSurface
 
 extension CameraSession {
-  /// What a user might do: drags, pinches, and leaps to other places, as a seed gives
-  /// them.
+  /// What a user might do: drags, pinches, and leaps to other places, derived from a
+  /// seed.
   ///
   /// - Parameters:
   ///   - seed: The same seed gives the same session everywhere.

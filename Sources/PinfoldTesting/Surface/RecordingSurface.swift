@@ -6,10 +6,10 @@ public import PinfoldSurface
 ///
 /// Time stands still on it until ``advance(bySeconds:)`` is called.
 @MainActor public final class RecordingSurface: MapSurface {
-  /// What the camera shows. Set it with ``moveCamera(to:)`` to tell the controller.
+  /// What the camera shows. Set it with ``moveCamera(to:)`` to notify the controller.
   public var viewport: Viewport?
 
-  /// Whether the user wants less motion.
+  /// Whether the user prefers less motion.
   public var prefersReducedMotion = false
 
   /// How large views are, for the removal of overlaps; `nil` when that is not known.
@@ -30,7 +30,7 @@ public import PinfoldSurface
   /// What is selected.
   public private(set) var selected: ShownCluster.ID?
 
-  /// Every selection and deselection that an app would be told of.
+  /// Every selection and deselection that an app would be notified of.
   public private(set) var toldSelections: [SurfaceEvent] = []
 
   /// The shapes under the clusters.
@@ -62,7 +62,7 @@ public import PinfoldSurface
 // MARK: - The camera, the user and time
 
 extension RecordingSurface {
-  /// Moves the camera at once, and tells the controller.
+  /// Moves the camera at once, and notifies the controller.
   public func moveCamera(to viewport: Viewport) {
     eventHandler?(.cameraWillChange)
     self.viewport = viewport
