@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// What the command line requests.
 struct Arguments {
   var only: [String] = []
   var isQuick = false

@@ -27,7 +27,7 @@ extension Workbench {
   /// Returns how many points to use instead of a number.
   func size(_ count: Int) -> Int { isQuick ? count / 100 : count }
 
-  /// Returns how many rounds to measure in place of so many.
+  /// Returns how many rounds to measure instead of a number.
   func rounds(_ count: Int) -> Int { isQuick ? 2 : count }
 }
 
@@ -68,7 +68,7 @@ extension Workbench {
 extension Workbench {
   func add(_ row: Row) { report.print(row) }
 
-  /// Prints a line that only some want to see.
+  /// Prints a line that is shown on demand.
   func addDetail(_ line: @autoclosure () -> String) {
     if isDetailed { Platform.printToStandardError("  " + line()) }
   }

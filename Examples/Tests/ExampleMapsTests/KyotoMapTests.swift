@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite struct KyotoMapTests {
   private let kyoto = KyotoMap()
 
-  /// The annotations in the visible area and its margin, found by looking at all.
+  /// The annotations in the visible area and its margin, found by visiting all.
   private func inSight(_ map: SimulatedMap) -> Int {
     let (rect, margin) = (map.visibleMapRect, map.viewMargin)
     return map.annotations.count { annotation in

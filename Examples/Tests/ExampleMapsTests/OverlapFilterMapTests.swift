@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// G3: the axes as the tutorial has them give another map than the right ones.
+  /// G3: the axes as in the tutorial give another map than the right ones.
   @Test func axesAsWrittenAreAnotherFilter() async throws {
     let (corrected, asWritten) = (try await places(), try await places(.asWritten))
     #expect(corrected.controller.clusters.count != asWritten.controller.clusters.count)
@@ -50,7 +50,7 @@ import Testing
     #expect(onMap == after && onMap.isDisjoint(with: filtered))
   }
 
-  /// G6: panning filters nothing anew.
+  /// G6: panning filters nothing again.
   @Test func panningChangesNothing() async throws {
     let places = try await places()
     for step in 0..<10 {

@@ -13,7 +13,7 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads the places, so many at a time.
+  /// Reads the places, a number at a time.
   func batches(of size: Int) -> AsyncStream<[Place]> {
     AsyncStream { continuation in
       let task = Task.detached(priority: .userInitiated) {

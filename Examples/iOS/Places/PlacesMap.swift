@@ -20,14 +20,14 @@ struct PlacesMap: View {
     )
     .options(settings.options)
     .controller { controller in
-      // An app that is told of selections decides itself what a tap does, by default.
+      // An app that handles selections decides itself what a tap does, by default.
       controller.tapAction = .zoom
       guard settings.isSplitByKind else { return }
       // Each kind is clustered by itself, in a color of its own.
       controller.groupOf = { GroupID(($0 as? Place)?.kind ?? 0) }
     }
     .onSelect { select($0.title ?? "") }
-    // An annotation is given its group when it is added: another map, other groups.
+    // An annotation gets its group when it is added: another map, other groups.
     .id(settings.isSplitByKind)
   }
 }

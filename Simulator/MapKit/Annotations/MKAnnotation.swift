@@ -6,10 +6,10 @@ public protocol MKAnnotation: NSObjectProtocol {
   /// Where it is.
   var coordinate: CLLocationCoordinate2D { get }
 
-  /// What its callout says first.
+  /// The first line of its callout.
   var title: String? { get }
 
-  /// What its callout says below.
+  /// The line of its callout below.
   var subtitle: String? { get }
 }
 
@@ -29,13 +29,13 @@ public class MKPointAnnotation: NSObject, MKAnnotation {
     didSet { didChangeValue(forKey: "coordinate") }
   }
 
-  /// What its callout says first.
+  /// The first line of its callout.
   public var title: String? {
     willSet { willChangeValue(forKey: "title") }
     didSet { didChangeValue(forKey: "title") }
   }
 
-  /// What its callout says below.
+  /// The line of its callout below.
   public var subtitle: String? {
     willSet { willChangeValue(forKey: "subtitle") }
     didSet { didChangeValue(forKey: "subtitle") }
@@ -50,6 +50,6 @@ public final class MKUserLocation: NSObject, MKAnnotation {
   /// Where that is.
   public internal(set) var coordinate = CLLocationCoordinate2D()
 
-  /// What its callout says.
+  /// The texts of its callout.
   public var title: String? = "My Location"
 }

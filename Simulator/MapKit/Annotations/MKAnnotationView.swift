@@ -7,8 +7,8 @@ internal import PinfoldSurface
     didSet { annotationAssignmentCount += 1 }
   }
 
-  /// How often an annotation was assigned, for tests: each time, MapKit asks for what
-  /// an open callout shows.
+  /// How often an annotation was assigned, for tests: each time, MapKit requests what an
+  /// open callout shows.
   public private(set) var annotationAssignmentCount = 0
 
   /// Which views it can be used again instead of.
@@ -131,7 +131,7 @@ public struct MKAnnotationViewZPriority: Hashable, Sendable {
 
 /// A view like a balloon.
 ///
-/// Unless the app says otherwise, the map may hide it where it touches another one.
+/// Unless the app sets otherwise, the map may hide it where it touches another one.
 @MainActor open class MKMarkerAnnotationView: MKAnnotationView {
   /// What the balloon is filled with.
   open var markerTintColor: UIColor?

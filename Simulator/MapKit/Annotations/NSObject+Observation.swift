@@ -33,11 +33,11 @@ extension NSObject {
   /// Whether it has observers, as `observationInfo` tells on Apple's platforms.
   @MainActor public var isObserved: Bool { observations[ObjectIdentifier(self)] != nil }
 
-  /// Says that a property is about to change.
+  /// Announces that a property is about to change.
   public func willChangeValue(forKey key: String) {}
 
-  /// Says that a property has changed; observers are told, and maps that show the
-  /// annotation follow.
+  /// Announces that a property has changed; observers are notified, and maps that show
+  /// the annotation follow.
   public func didChangeValue(forKey key: String) {
     guard self is any MKAnnotation else { return }
     nonisolated(unsafe) let object = self

@@ -10,23 +10,24 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// Views are made after `addAnnotations` has returned, and after a camera step.
   public static let makesViewsLate = MapBehavior(rawValue: 1 << 0)
 
-  /// Selections are told after `selectAnnotation` has returned.
+  /// Selections are reported after `selectAnnotation` has returned.
   public static let tellsSelectionsLate = MapBehavior(rawValue: 1 << 1)
 
-  /// The end of a camera's movement may go untold; the map only says that it was drawn.
+  /// The end of a camera's movement may go unreported; the map only reports that it was
+  /// drawn.
   public static let losesRegionEvents = MapBehavior(rawValue: 1 << 2)
 
   /// Bars cover the map above and below.
   public static let hasLayoutMargins = MapBehavior(rawValue: 1 << 3)
 
-  /// Selections are told twice, of the view and of the annotation, as since iOS 16.
+  /// Selections are reported twice, for the view and for the annotation, as since iOS 16.
   public static let tellsSelectionsTwice = MapBehavior(rawValue: 1 << 4)
 
   /// Views that collide are hidden by their display priority, and views with a clustering
   /// identifier are clustered by the map itself.
   public static let hidesCollidingViews = MapBehavior(rawValue: 1 << 5)
 
-  /// The map says that it was drawn also while its camera moves.
+  /// The map reports that it was drawn also while its camera moves.
   public static let drawsInFlight = MapBehavior(rawValue: 1 << 6)
 
   /// Every behavior by itself.
@@ -61,7 +62,7 @@ extension MKMapView {
     return missing.popLast() == false
   }
 
-  /// Says that the message being sent is not implemented.
+  /// Marks the message being sent as not implemented.
   public static func noteMissingMessage() {
     guard !missing.isEmpty else { return }
     missing[missing.count - 1] = true

@@ -17,7 +17,7 @@ extension MKMapView {
     self.overlays.removeAll { overlay in overlays.contains { $0 === overlay } }
   }
 
-  /// Returns what draws an overlay, as the delegate said.
+  /// Returns what draws an overlay, as the delegate returned it.
   public func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? {
     delegate?.mapView(self, rendererFor: overlay)
   }

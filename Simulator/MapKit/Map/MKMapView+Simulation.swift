@@ -1,7 +1,7 @@
 internal import Pinfold
 public import PinfoldSurface
 
-// What happens in the simulation is told to the map's delegate, in its words.
+// What happens in the simulation is reported to the map's delegate, in its terms.
 extension MKMapView: SimulatedMapDelegate {
   /// Asks the delegate for a view.
   public func map(_ map: SimulatedMap, viewFor annotation: SimulatedAnnotation) -> SimulatedView? {
@@ -22,7 +22,7 @@ extension MKMapView: SimulatedMapDelegate {
     return simulated
   }
 
-  /// Tells the delegate of views.
+  /// Notifies the delegate of views.
   public func map(_ map: SimulatedMap, didAdd views: [SimulatedView]) {
     let added = views.compactMap { view in
       (view.annotation?.payload as? any MKAnnotation).flatMap(self.view)
@@ -34,12 +34,12 @@ extension MKMapView: SimulatedMapDelegate {
     delegate?.mapView(self, didAdd: added)
   }
 
-  /// Tells the delegate.
+  /// Notifies the delegate.
   public func mapRegionWillChange(_ map: SimulatedMap, animated: Bool) {
     delegate?.mapView(self, regionWillChangeAnimated: animated)
   }
 
-  /// Tells the delegate.
+  /// Notifies the delegate.
   public func mapVisibleRegionDidChange(_ map: SimulatedMap) {
     delegate?.mapViewDidChangeVisibleRegion(self)
     if behavior.contains(.drawsInFlight) {
@@ -47,7 +47,7 @@ extension MKMapView: SimulatedMapDelegate {
     }
   }
 
-  /// Tells the delegate, and draws the map.
+  /// Notifies the delegate, and draws the map.
   public func mapRegionDidChange(_ map: SimulatedMap, animated: Bool) {
     if !behavior.contains(.losesRegionEvents) {
       delegate?.mapView(self, regionDidChangeAnimated: animated)
@@ -58,28 +58,28 @@ extension MKMapView: SimulatedMapDelegate {
     }
   }
 
-  /// Tells the delegate, if there is a view.
+  /// Notifies the delegate, if there is a view.
   public func map(_ map: SimulatedMap, didSelect annotation: SimulatedAnnotation) {
     guard let view = view(of: annotation) else { return }
     view.isSelected = true
     tellSelection(of: view, isSelected: true)
   }
 
-  /// Tells the delegate, if there is a view.
+  /// Notifies the delegate, if there is a view.
   public func map(_ map: SimulatedMap, didDeselect annotation: SimulatedAnnotation) {
     guard let view = view(of: annotation) else { return }
     view.isSelected = false
     tellSelection(of: view, isSelected: false)
   }
 
-  /// Tells the delegate of a selection or a deselection, now or later, once or twice.
+  /// Notifies the delegate of a selection or a deselection, now or later, once or twice.
   private func tellSelection(of view: MKAnnotationView, isSelected: Bool) {
     guard let annotation = view.annotation else { return }
     guard behavior.contains(.tellsSelectionsLate) else {
       return tellSelection(of: view, annotation, isSelected)
     }
     simulation.clock.schedule(afterSeconds: 0) { [weak self] in
-      // Used again meanwhile, the view has nothing to tell of the first annotation.
+      // Reused meanwhile, the view has nothing to report of the first annotation.
       guard let self, view.annotation === annotation else { return }
       tellSelection(of: view, annotation, isSelected)
     }
@@ -108,10 +108,10 @@ extension MKMapView: SimulatedMapDelegate {
   }
 }
 
-// MARK: - Looks
+// MARK: - Appearance
 
 extension MKMapView {
-  /// Shows at once how a view looks.
+  /// Shows the appearance of a view at once.
   func show(_ view: UIView) {
     // One that waits to be used again is nowhere.
     guard let simulated = (view as? MKAnnotationView)?.simulated?.annotation else { return }
@@ -122,7 +122,7 @@ extension MKMapView {
     )
   }
 
-  /// Lets views go from how they looked to how they look.
+  /// Animates views from their old appearance to the new one.
   func animate(
     _ changes: [UIViewAnimation.Change],
     seconds: Double,

@@ -92,7 +92,7 @@ internal import Pinfold
   }
 }
 
-/// From where the map is looked at.
+/// The position from which the map is viewed.
 public struct MKMapCamera: Sendable {
   /// Degrees that the map is turned from north, clockwise.
   public var heading = 0.0

@@ -8,6 +8,6 @@ public enum MainQueue {
     return key
   }()
 
-  /// Whether the code that asks runs on it.
+  /// Whether the calling code runs on it.
   public static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

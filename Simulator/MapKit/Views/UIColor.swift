@@ -46,7 +46,7 @@ public final class UIColor: NSObject, Sendable {
     return UIColor(light: components, dark: components)
   }
 
-  /// Gives the components of a resolved color.
+  /// Returns the components of a resolved color.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?,

@@ -3,7 +3,7 @@ public final class UITraitCollection: NSObject, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
 
-  /// How large the user wants text.
+  /// The user's text size.
   public let preferredContentSizeCategory: UIContentSizeCategory
 
   /// Creates surroundings that are light or dark.
@@ -34,7 +34,7 @@ public enum UIUserInterfaceStyle: Int, Sendable {
   case dark
 }
 
-/// How large the user wants text.
+/// The user's text size.
 public struct UIContentSizeCategory: Hashable, Sendable {
   /// Its name.
   public let rawValue: String

@@ -2,7 +2,7 @@ internal import PinfoldSurface
 
 /// What changes while a block of animations runs.
 @MainActor final class UIViewAnimation {
-  /// How a view looked before.
+  /// The old appearance of a view.
   struct Change {
     let view: UIView
     let alpha: CGFloat

@@ -64,7 +64,7 @@
   /// Draws it; there is no screen to draw on.
   open func draw(_ rect: CGRect) {}
 
-  /// Asks to be drawn again.
+  /// Requests to be drawn again.
   open func setNeedsDisplay() {}
 
   /// The map that it is on, when it is the view of an annotation.
@@ -97,6 +97,6 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
 
 /// What the user set for all apps.
 public enum UIAccessibility {
-  /// Whether the user wants less motion.
+  /// Whether the user prefers less motion.
   public static let isReduceMotionEnabled = false
 }

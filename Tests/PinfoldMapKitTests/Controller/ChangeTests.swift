@@ -69,7 +69,8 @@ import Testing
     #expect(left == nil, "what left is kept")
   }
 
-  /// What an annotation says before an equal one replaces it does not matter afterwards.
+  /// What an annotation reports before an equal one replaces it does not matter
+  /// afterwards.
   @Test(arguments: [false, true])
   func whatIsReplacedIsNotFollowed(isElsewhere: Bool) async throws {
     let stage = MapStage()
@@ -127,7 +128,7 @@ import Testing
     await settle(stage)
     #expect(place.coordinate.latitude == target.latitude)
     #expect(abs(shown.coordinate.latitude - target.latitude) < 1e-6)
-    // One that is not told stays.
+    // One that is not moved stays.
     let other = try #require(stage.controller.clusterAnnotation(for: silent))
     other.coordinate = target
     await settle(stage)

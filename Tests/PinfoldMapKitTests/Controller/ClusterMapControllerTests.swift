@@ -66,7 +66,7 @@ import Testing
     let (old, kept, new) = (Place(35.01, 135.75), Place(35.02, 135.76), Place(35.03, 135.74))
     try await stage.controller.add([old, kept])
     kept.coordinate.longitude += 0.001
-    // What stays is not read again unless that is asked for.
+    // What stays is not read again unless that is requested.
     try await stage.controller.update {
       $0.set([kept, new])
       $0.move([kept])
@@ -185,7 +185,7 @@ import Testing
   func headingKeepsTheZoom(heading: Double) throws {
     let turn = heading * .pi / 180
     let (along, across) = (abs(cos(turn)), abs(sin(turn)))
-    // What a camera at a scale of 100 map points per screen point sees.
+    // What a camera at a scale of 100 map points per screen point shows.
     let rect = MKMapRect(
       x: 1e6,
       y: 1e6,

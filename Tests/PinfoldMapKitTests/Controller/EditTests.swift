@@ -43,13 +43,13 @@ import Testing
     await stage.settle()
     let before = plans.value
     #expect(before > 0)
-    // The same array, one made anew, and one of another type.
+    // The same array, a new one, and one of another type.
     for _ in 0..<3 { try await stage.controller.set(places) }
     try await stage.controller.set(places.map { $0 })
     try await stage.controller.set(places as [any MKAnnotation])
     await stage.settle()
     #expect(Read.count == 0 && plans.value == before)
-    // What was removed in between is there again.
+    // An annotation removed in between is added again.
     try await stage.controller.remove([places[7]])
     #expect(stage.controller.count == 4999)
     try await stage.controller.set(places)
@@ -89,7 +89,7 @@ import Testing
     #expect(Read.count == 6000 && longest <= stage.controller.table.pieceSize, "\(longest)")
   }
 
-  /// Reading the annotations is no sort, and sees edits at once.
+  /// Reading the annotations does not sort, and has edits at once.
   @Test func annotationsAreInTheOrderInWhichTheyWereAdded() async throws {
     let stage = MapStage()
     let places = Place.row(3000)

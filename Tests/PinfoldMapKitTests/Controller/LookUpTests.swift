@@ -19,7 +19,7 @@ import Testing
     #expect(stage.controller.annotation(for: PointID(99)) == nil)
   }
 
-  /// What leaves can be looked up until it has left.
+  /// A cluster that disappears can be looked up until it is removed.
   @Test func departingClustersCanBeLookedUp() async throws {
     let stage = MapStage()
     let places = Place.row(5)

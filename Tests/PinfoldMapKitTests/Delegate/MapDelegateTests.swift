@@ -184,8 +184,8 @@ import Testing
     #expect(map.annotations.first === foreign)
   }
 
-  /// An app that updates its views in `configure` keeps them; another one is asked anew,
-  /// so that no count is stale, and nothing that is selected is lost or told.
+  /// An app that updates its views in `configure` keeps them; another one is asked again,
+  /// so that no count is stale, and no selection is lost or reported.
   @Test(arguments: [false, true])
   func viewsOfTheAppFollowTheirClusters(isConfigured: Bool) async throws {
     let stage = MapStage(span: 5)
@@ -237,7 +237,7 @@ import Testing
 }
 
 #if !canImport(ObjectiveC)
-/// Passes on what it is told to the delegate that it found.
+/// Passes its messages on to the delegate that it found.
 @MainActor
 private final class PassingDelegate: NSObject, @MainActor MKMapViewDelegate,
   @MainActor MapMessageForwarding

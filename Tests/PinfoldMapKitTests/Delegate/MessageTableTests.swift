@@ -36,7 +36,7 @@ import Testing
     #expect(table.responds(to: "description", inherited: true))
   }
 
-  /// A map view that knows the newer message may leave out the older one.
+  /// A map view that has the newer message may leave out the older one.
   @Test func theNewerMessageIsUsedWhereTheAppHasIt() {
     let older = MessageTable { $0 == select }
     #expect(!older.responds(to: selectAnnotation, inherited: true))
@@ -46,7 +46,7 @@ import Testing
     #expect(newer.responds(to: select, inherited: false))
   }
 
-  /// A map view asks the old way only where there is no new one.
+  /// A map view draws the old way only where there is no new one.
   @Test func overlaysAreDrawnTheOldWayWhereTheAppDoes() {
     let old = MessageTable { $0 == oldOverlay }
     #expect(!old.responds(to: renderer, inherited: true))

@@ -141,7 +141,7 @@ import Testing
     #expect(shown(controller).map(\.count).sorted() == counts)
   }
 
-  /// So many locations in a cell are shown one by one, at most.
+  /// The greatest number of locations in a cell that are shown one by one.
   @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 2), (5, 4)])
   func minimumOfUniqueLocations(minimum: Int, oneByOne: Int) async throws {
     look(at: (0.5, 0.5), span: 0.5)

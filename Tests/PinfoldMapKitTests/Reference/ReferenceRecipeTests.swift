@@ -7,7 +7,7 @@ import Testing
 
 /// The code recipes of the reference's README, as they stand there.
 @MainActor @Suite(.everyBehavior) struct ReferenceRecipeTests {
-  /// So many places around Kyoto that a tap opens only one cluster after the other.
+  /// Enough places around Kyoto that a tap opens only one cluster after the other.
   private let places = (0..<412).map { number in
     let angle = Double(number) * 2.399963
     let distance = 0.02 * (Double(number) / 412).squareRoot()
@@ -40,7 +40,7 @@ import Testing
     #expect(shown.members.all.contains { $0 === clusteredAnnotation })
     #expect(stage.map.selectedAnnotations.first === shown)
     #expect(mapClusterController.selectedAnnotation === clusteredAnnotation)
-    // The app asked for it, and is told, once.
+    // The app requested it, and is notified, once.
     #expect(app.selected.map(\.count) == [shown.count] && app.deselectionCount == 0)
   }
 
@@ -90,7 +90,7 @@ import Testing
       #expect(point.y >= visible.minY && point.y <= visible.maxY)
     }
     #expect(try #require(stage.controller.zoomLevel) < 16)
-    // The user's next tap is told again.
+    // The user's next tap is reported again.
     let next = try #require(stage.shown.first { stage.map.selectedAnnotations.first !== $0 })
     stage.map.selectAnnotation(next, animated: true)
     stage.catchUp()
@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-/// An app that does what a recipe says when something is selected.
+/// An app that follows a recipe when something is selected.
 @MainActor private final class RecipeDelegate: NSObject, @MainActor MKMapViewDelegate {
   let recipe: @MainActor (MKMapView, MKAnnotationView) -> Void
   var view: (@MainActor (MKMapView, ClusterAnnotation) -> MKAnnotationView)?

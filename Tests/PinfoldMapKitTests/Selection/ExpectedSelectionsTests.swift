@@ -26,7 +26,7 @@ import Testing
     #expect(selections.take(id, isSelected: false) == nil)
   }
 
-  /// A view that is replaced is deselected and selected, told at once or later.
+  /// A view that is replaced is deselected and selected, reported at once or later.
   @Test func aReplacedViewIsToldInOrder() {
     var selections = ExpectedSelections()
     _ = selections.expect(id, isSelected: false, cause: .following)
@@ -36,7 +36,7 @@ import Testing
     #expect(selections.take(id, isSelected: false) == nil)
   }
 
-  /// A view that was not there when its annotation was selected has nothing to tell, until
+  /// A view that was not there when its annotation was selected reports nothing, until
   /// the user deselects it.
   @Test func aReplacedViewThatIsLateIsNotMistaken() {
     var selections = ExpectedSelections()
@@ -47,7 +47,7 @@ import Testing
     #expect(selections.take(id, isSelected: false) == nil)
   }
 
-  /// What a map left out is not what it tells next.
+  /// What a map left out is not what it reports next.
   @Test func whatIsLeftOutIsNotMistaken() {
     var selections = ExpectedSelections()
     _ = selections.expect(id, isSelected: true, cause: .following)

@@ -74,7 +74,7 @@ import Testing
     }
     #expect(!app.calls.contains("select") && !app.calls.contains("deselect"))
     #expect(stage.controller.selectedAnnotation != nil)
-    // The user's own deselection is told, whatever was expected before.
+    // The user's own deselection is reported, whatever was expected before.
     stage.map.deselectAnnotation(shown, animated: false)
     await stage.settle()
     #expect(app.calls.count { $0 == "deselect" } == 1)

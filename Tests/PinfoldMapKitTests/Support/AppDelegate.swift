@@ -1,7 +1,7 @@
 import MapKit
 import PinfoldMapKit
 
-/// An app's own delegate, which remembers what it is told.
+/// An app's own delegate, which records its messages.
 @MainActor final class AppDelegate: NSObject, @MainActor MKMapViewDelegate {
   var calls: [String] = []
   var viewsClusters = false

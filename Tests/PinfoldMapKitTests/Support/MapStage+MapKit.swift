@@ -61,7 +61,7 @@ extension MKMapView {
     }
   }
 
-  /// Where a user is cannot be said here.
+  /// The user's location cannot be set here.
   func putUser(at coordinate: CLLocationCoordinate2D) {}
 
   /// Moves the camera as with two fingers.

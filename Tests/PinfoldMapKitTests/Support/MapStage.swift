@@ -5,8 +5,8 @@ import PinfoldSurface
 
 /// A map on a phone's screen and a controller.
 ///
-/// What asks the map for more than MapKit's words is in `MapStage+Simulator.swift`, and for
-/// tests on Apple's platforms in `MapStage+MapKit.swift`.
+/// What needs more of the map than MapKit's interface is in `MapStage+Simulator.swift`,
+/// and for tests on Apple's platforms in `MapStage+MapKit.swift`.
 @MainActor struct MapStage {
   let map: MKMapView
   let controller: ClusterMapController

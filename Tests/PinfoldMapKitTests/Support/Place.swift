@@ -16,7 +16,7 @@ final class Place: NSObject, MKAnnotation {
     (self.title, self.subtitle) = (title, subtitle)
   }
 
-  /// Places so many thousandths of a degree apart, north-east of Kyoto.
+  /// Places a number of thousandths of a degree apart, north-east of Kyoto.
   static func row(_ count: Int, step: Double = 1) -> [Place] {
     (0..<count).map {
       let offset = Double($0) * step / 1000

@@ -47,7 +47,7 @@ import Testing
       (0..<1000).map { _ in (shown.coordinate.latitude, shown.title, shown.subtitle) }
     }.value
     #expect(read.allSatisfy { $0 == (place.latitude, "Nijo", "Castle") })
-    // What is said differently now is said there once it was said here.
+    // Other threads read a new text once the main thread has requested it.
     controller.title = { _ in "Nijō" }
     #expect(shown.title == "Nijō")
     #expect(await Task.detached { shown.title }.value == "Nijō")

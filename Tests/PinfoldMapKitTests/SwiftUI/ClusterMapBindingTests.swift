@@ -6,7 +6,7 @@ import PinfoldSurface
 import SwiftUI
 import Testing
 
-/// What SwiftUI says of a map again and again, and what the map says to it.
+/// What SwiftUI sets on a map again and again, and what the map reports to it.
 @MainActor @Suite(.everyBehavior) struct ClusterMapBindingTests {
   private struct Station: Identifiable {
     let id: Int
@@ -60,7 +60,7 @@ import Testing
     func settle() async {
       await coordinator.rest()
       guard let controller = coordinator.controller else { return }
-      // What is bound is told, and selected, in tasks of its own.
+      // Bound values are reported, and selected, in tasks of their own.
       for _ in 0..<20 {
         await Task.yield()
         await controller.rest()
@@ -122,8 +122,8 @@ import Testing
     #expect(screen.view.selectedAnnotations.isEmpty && controller.clusters.selectedMember == nil)
   }
 
-  /// An item that shares its place is selected through their cluster, and stays what the
-  /// binding says.
+  /// An item that shares its place is selected through their cluster, and stays the value
+  /// of the binding.
   @Test func anItemInAClusterStaysSelected() async throws {
     let screen = Screen()
     await screen.show()
@@ -163,7 +163,8 @@ import Testing
     #expect(screen.view.region.isEqual(to: before))
   }
 
-  /// A body is made anew for any reason; a map that did not change is not planned again.
+  /// A body is evaluated again for any reason; a map that did not change is not planned
+  /// again.
   @Test func unchangedUpdatesDoNothing() async throws {
     let screen = Screen()
     let plans = Guarded(0)
@@ -193,7 +194,7 @@ import Testing
     #expect(plans.value > before)
   }
 
-  /// While what the map did is about to be told, the app wants something else.
+  /// While what the map did is about to be reported, the app sets something else.
   @Test(arguments: [true, false])
   func aWantedRegionOverridesTheMapsOwn(isUpdatedAtOnce: Bool) async throws {
     let screen = Screen()

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Without any setting, what is drawn does not overlap on the map: halos and pins
-  /// included, and numbers as large as the user wants them.
+  /// included, and numbers at the user's text size.
   @MainActor @Test(arguments: [1, 1.5, 2]) func viewsDoNotOverlap(scale: Double) async throws {
     var options = SurfaceOptions()
     options.clustering.strategy.grid?.cellSize = 30

@@ -6,7 +6,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// Numbers and discs are as large as the user wants text.
+/// Numbers and discs follow the user's text size.
 @MainActor @Suite struct TextScaleTests {
   @Test(arguments: [
     (UIContentSizeCategory.extraSmall, 1.0), (.large, 1), (.extraExtraExtraLarge, 1.35),

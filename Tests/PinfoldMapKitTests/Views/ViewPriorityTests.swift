@@ -37,7 +37,7 @@ import Testing
     #expect(stage.map.hiddenViews.isEmpty)
   }
 
-  /// What `configure` says is what happens, for views that are used again as well.
+  /// What `configure` sets applies, for reused views as well.
   @Test func theAppMayLetTheMapHide() async throws {
     let stage = try await touchingStage(.hidesCollidingViews)
     stage.controller.configure = { view, _ in view.displayPriority = .defaultLow }

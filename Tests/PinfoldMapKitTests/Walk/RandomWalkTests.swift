@@ -10,7 +10,7 @@ import Testing
 /// Whatever an app does wrong, in the end the map holds what a fresh controller would show.
 ///
 /// Each seed walks on a map of another random behavior. `PINFOLD_WALK=100x10000` walks on
-/// so many seeds for so many steps; the usual walk is shorter.
+/// a number of seeds for a number of steps; the usual walk is shorter.
 @MainActor @Suite(.serialized) struct RandomWalkTests {
   private nonisolated static let size: (seeds: UInt64, steps: Int) = {
     let size = (ProcessInfo.processInfo.environment["PINFOLD_WALK"] ?? "").split(separator: "x")

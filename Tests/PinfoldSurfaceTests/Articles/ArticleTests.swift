@@ -3,7 +3,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// What the catalog shows is compiled here, and prints what it says.
+/// What the catalog shows is compiled here, and prints the documented output.
 @MainActor @Suite struct ArticleTests {
   @Test func overview() async throws {
     let map = SimulatedMap(width: 390, height: 844)

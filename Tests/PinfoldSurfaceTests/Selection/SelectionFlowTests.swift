@@ -40,8 +40,7 @@ import Testing
     #expect(hidden.advance(.planned(nil, isCenterd: false)) == .finish(.notFound))
   }
 
-  /// Whatever happens in which order, a flow ends once, and never after being told
-  /// to.
+  /// Whatever happens in which order, a flow ends once, and never after being superseded.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func endsOnce(seed: UInt64) {
     var random = SplitMix64(seed: seed)

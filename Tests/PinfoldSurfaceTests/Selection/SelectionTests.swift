@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Tells the surface's time to go on until nothing is left to do.
+  /// Advances the surface's time until nothing is left to do.
   private func settle() async {
     for _ in 0..<10 {
       await controller.rest()

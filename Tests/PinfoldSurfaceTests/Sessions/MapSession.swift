@@ -108,7 +108,7 @@ extension SimulatedMap {
 }
 
 /// A rect that may cross the antimeridian, with a margin; independent of how a map
-/// finds out.
+/// computes it.
 struct PaddedArea {
   let rect: MapRect
   let margin: Double

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldSurface
 import Testing
 
-/// What a simulated map tells, in which order.
+/// What a simulated map reports, in which order.
 @MainActor @Suite struct SimulatedMapEventTests {
   private let map = SimulatedMap(width: 300, height: 300)
   private let log = EventLog()
@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-/// Writes down what a map tells.
+/// Records what a map reports.
 @MainActor private final class EventLog: SimulatedMapDelegate {
   var events: [String] = []
 

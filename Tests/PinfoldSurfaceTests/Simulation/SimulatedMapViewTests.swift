@@ -78,7 +78,7 @@ import Testing
     #expect(map.dequeueReusableView(withIdentifier: "other") == nil)
   }
 
-  /// R1: what the delegate knows nothing of gets the map's own pin.
+  /// R1: what is unknown to the delegate gets the map's own pin.
   @Test func foreignAnnotationsGetTheSystemsPin() {
     let foreign = SimulatedAnnotation(coordinate: center)
     delegate.ignores = foreign
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// Gives every annotation a pin, from the pool if there is one.
+/// Returns a pin for every annotation, from the pool if there is one.
 @MainActor private final class PinDelegate: SimulatedMapDelegate {
   var ignores: SimulatedAnnotation?
 
@@ -138,7 +138,7 @@ import Testing
       ?? SimulatedView(annotation: annotation, reuseIdentifier: identifier)
   }
 
-  /// A view that is of another kind after a change is replaced, and stays selected.
+  /// A view whose kind changes is replaced, and stays selected.
   @Test func viewsOfAnotherIdentifierAreReplaced() async throws {
     let map = SimulatedMap()
     let surface = SimulatedSurface(map)

@@ -3,11 +3,11 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// No two views of the controllers of a map overlap: every pair is looked at, also across
+/// No two views of the controllers of a map overlap: every pair is compared, also across
 /// the antimeridian.
 ///
 /// - Parameters:
-///   - size: The size of a view for so many annotations.
+///   - size: Returns the size of a view for a number of annotations.
 ///   - mayOverlap: Which views stay where they are, whatever is there: two of them may
 ///     overlap.
 @MainActor func expectNoOverlaps(

@@ -3,7 +3,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// What is on the surface is what the controller says, and shows every annotation in
+/// What is on the surface is what the controller decided, and shows every annotation in
 /// sight exactly once.
 ///
 /// - Parameter places: Where every annotation of the map is.

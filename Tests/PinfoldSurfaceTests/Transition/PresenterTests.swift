@@ -41,7 +41,7 @@ import Testing
     #expect(splits.map(\.position.from) == [cluster.position, cluster.position])
   }
 
-  /// Defect 3: an animator that forgets its handler stops the reference for ever.
+  /// Defect 3: an animator that never calls its handler stops the reference forever.
   @Test func forgottenCallbackStallsNothing() async throws {
     surface.completesAnimations = false
     try await addTwo()

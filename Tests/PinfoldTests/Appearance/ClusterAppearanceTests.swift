@@ -21,7 +21,7 @@ import Testing
     #expect(appearance.diameter == diameter)
   }
 
-  /// WCAG 2.2 asks 4.5 of text, whatever its size.
+  /// WCAG 2.2 requires 4.5 of text, whatever its size.
   @Test(arguments: [false, true])
   func labelsCanBeRead(isDark: Bool) {
     for exponent in 0..<ClusterAppearance.tierCount {
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// WCAG 2.2 asks 3 of what is not text. The grounds are water and land of the page and
-  /// of pictures, light and dark.
+  /// WCAG 2.2 requires 3 of what is not text. The grounds are water and land of the page
+  /// and of pictures, light and dark.
   @Test(arguments: [
     (false, [0xcfdde6, 0xf6f4ee, 0xd8e6ee, 0xfbfaf6, 0xeef2f5] as [UInt32]),
     (true, [0x10171d, 0x232c33, 0x0d1723, 0x1b2735, 0x070c13]),

@@ -33,7 +33,7 @@ import Testing
       )
     }
 
-  /// Plans all viewports after each other, and says how much was planned.
+  /// Plans all viewports after each other, and returns how much was planned.
   private func expectBoundedPlans(_ set: (inout ClusterOptions) -> Void) {
     var options = ClusterOptions()
     set(&options)
@@ -183,7 +183,7 @@ import Testing
     #expect(ClusterOptions().clamped().strategy.grid?.cellSize == 60)
   }
 
-  /// The sizes that the documentation says give one grid do, and exact ones do not.
+  /// The sizes that are documented to give one grid do, and exact ones do not.
   @Test func sizesOfOneLevelAreOneGrid() {
     let scale = ZoomLevel(10.4).zoomScale
     let viewport = Viewport(

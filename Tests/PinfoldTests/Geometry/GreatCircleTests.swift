@@ -107,8 +107,7 @@ extension GreatCircleTests {
     }
   }
 
-  /// What a published tutorial's spread of shops in one mall gives, on its own
-  /// radius.
+  /// The result of a published tutorial's spread of shops in one mall, on its own radius.
   @Test(arguments: [
     (3.0, 0.0, 35.02127354961486, 135.7555968),
     (3, 180, 35.02121965038515, 135.7555968),

@@ -66,8 +66,8 @@ import Testing
     #expect(merged.map(\.members) == [[1, 0]] && merged[0].box.count == 12)
   }
 
-  /// Hundreds of views around it keep none from moving, as long as they are less than too
-  /// many to look at.
+  /// Hundreds of views around it keep none from moving, as long as they are few enough to
+  /// be considered.
   @Test func aPlaceIsFoundAmongHundreds() {
     let size = ViewSize(width: 20, height: 20)
     var boxes = (0..<400).map {

@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Defect 4: when the clusterer is not retained, all clusters are at (0, 0). A function
-  /// is part of the settings; one that fails gives way to the centroid.
+  /// is part of the settings; one that fails is replaced by the centroid.
   @Test func defect4CustomAnchorIsPartOfTheSettings() throws {
     let places = [(10.0, 20.0), (30, 40)]
     let there = MapPoint(x: 1_000_000, y: 2_000_000)
@@ -107,7 +107,7 @@ import Testing
     #expect(cluster.anchor == MapPoint(x: MapRect.world.width, y: 6))
   }
 
-  /// The anchor of the member with the highest value, by what members know.
+  /// The anchor of the member with the highest value, by the members' values.
   @Test func customAnchorKnowsPlacesAndValues() throws {
     let places = [Coordinate(latitude: 10, longitude: 20), Coordinate(latitude: 30, longitude: 40)]
     var options = ClusterOptions()

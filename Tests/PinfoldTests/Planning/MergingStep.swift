@@ -81,7 +81,7 @@ extension SplitMix64 {
 }
 
 extension MapPoint {
-  /// The middle of a rect, but for its eastern half.
+  /// The middle of a rect, except its eastern half.
   fileprivate init(_ rect: MapRect) {
     self.init(x: rect.minX + rect.width / 4, y: rect.minY + rect.height / 2)
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(planned.diff.splits == shown.clusters.map(\.id))
   }
 
-  /// Views are as far apart as the zoom scale says, so after a pass any zoom counts,
+  /// The distance of views depends on the zoom scale, so after a pass any zoom counts,
   /// also when the pass had nothing to do.
   @Test(arguments: [true, false])
   func planAfterAPassIsCurrentAtItsZoomScale(isIdle: Bool) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// What is told of a plan before it is made.
+/// What is estimated of a plan before it is made.
 @Suite struct PlanCostTests {
   /// Clusters are counted to the limit, and one more.
   @Test func clustersByDistanceAreCounted() {

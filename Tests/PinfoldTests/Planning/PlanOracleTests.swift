@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// The clusters of a plan, with their members, as the oracle tells them.
+/// The clusters of a plan, with their members, as the oracle has them.
 func figures(of plan: Plan) -> [PlanOracle.Cluster] {
   plan.clusters.map { cluster in
     PlanOracle.Cluster(
@@ -46,7 +46,7 @@ func figures(of plan: Plan) -> [PlanOracle.Cluster] {
     expectOraclesPlan(scenario.coordinates, scenario.options, scenario.viewport)
   }
 
-  /// Enough points for the walk over the index to go down some levels.
+  /// Enough points for the descent of the index to reach some levels.
   @Test(arguments: 0..<30)
   func plansOfManyPointsAreTheOracles(seed: UInt64) {
     let scenario = PlanScenario(seed: seed, count: 1000...6000)

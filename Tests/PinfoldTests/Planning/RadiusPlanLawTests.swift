@@ -113,8 +113,8 @@ import Testing
     return (dx * dx + dy * dy).squareRoot()
   }
 
-  /// Coincident places can be spread where they are shown for themselves, but in
-  /// compatible mode, where they stay apart.
+  /// Coincident places can be spread where they are shown for themselves, except in
+  /// compatible mode, where they stay separate.
   @Test func coincidentPointsAreOneLocation() throws {
     let kyoto = Coordinate(latitude: 35, longitude: 135)
     let index = PointIndex([kyoto, kyoto, kyoto])

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Members are not looked at: a hierarchy with other values answers with its own.
+  /// Members are not visited: a hierarchy with other values returns its own.
   @Test func membersAreNotVisited() {
     let coordinates = DataSet.clustered(count: 2000)
     let clustering = RadiusClustering()

@@ -33,7 +33,7 @@ func expectSameSet(
   #expect(nodes.count == expected.count, comment(), sourceLocation: sourceLocation)
 }
 
-/// What tells two nodes apart.
+/// What distinguishes two nodes.
 struct NodeFigures: Hashable, Comparable, CustomStringConvertible {
   let seed: PointID
   let zoomLevel: Int

@@ -40,7 +40,7 @@ import Testing
       let leaves = levels.leaves(of: node)
       #expect(Array(try #require(hierarchy.leaves(of: id))) == leaves)
       #expect(hierarchy.expansionZoom(of: id) == (node.isCluster ? node.id.zoomLevel + 1 : nil))
-      // A slice of points knows its bounds and its hull, which has tests of its own.
+      // A slice of points has bounds and a hull, which has tests of its own.
       let places = Set(leaves)
       let apart = PointIndex(points.filter { places.contains($0.id) }.map(\.mapPoint))
       #expect(hierarchy.mapRect(of: id)?.width == apart.boundingMapRect?.width)

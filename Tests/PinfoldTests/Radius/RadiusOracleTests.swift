@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Far from the antimeridian and from limits, integers and doubles give the same
-  /// clusters but for rare roundings.
+  /// clusters except for rare roundings.
   @Test(arguments: [2, 5])
   func bothOraclesAgree(minimumPoints: Int) {
     let coordinates = DataSet.clustered(count: 400)

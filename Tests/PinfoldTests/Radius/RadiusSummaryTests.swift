@@ -15,7 +15,7 @@ import Testing
     var model = SummaryModel(count: [5, 80, 700][Int(seed % 3)], &random)
     var clustering = RadiusClustering()
     clustering.minimumPoints = seed % 4 == 0 ? 4 : 2
-    // Then every edit makes all anew.
+    // Then every edit rebuilds everything.
     clustering.isCompatible = seed % 5 == 0
     var index = PreparedIndex(PointIndex(model.coordinates, columns: model.columns))
     index.prepare(clustering, summaries: Self.wanted)

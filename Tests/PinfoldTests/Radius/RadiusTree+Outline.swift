@@ -1,6 +1,6 @@
 @testable import Pinfold
 
-/// What a tree says of one of its nodes.
+/// What a tree stores of one of its nodes.
 struct RadiusOutlineLine: Equatable {
   let depth: Int
   let seed: UInt32
@@ -16,7 +16,7 @@ struct RadiusOutlineLine: Equatable {
 }
 
 extension RadiusTree {
-  /// Everything the tree says, whatever places nodes are in.
+  /// Everything the tree stores, whatever the offsets of nodes.
   var outline: [RadiusOutlineLine] {
     var lines: [RadiusOutlineLine] = []
     for root in roots { describe(root, depth: 0, into: &lines) }
@@ -47,7 +47,7 @@ extension RadiusTree {
     forEachChild(of: node.place) { describe($0, depth: depth + 1, into: &lines) }
   }
 
-  /// Whether children know their parents, and points that are said to lie together do.
+  /// Whether children refer to their parents, and points that are marked as adjacent are.
   var isLinkedWell: Bool {
     var isWell = true
     var nodes = roots

@@ -3,7 +3,7 @@ import PinfoldTesting
 import Testing
 
 extension DefectTests {
-  /// Defect 18: small changes of zoom split big clusters anew.
+  /// Defect 18: small changes of zoom split big clusters again.
   @Test func defect18SmallPinchesChangeNothing() {
     let index = PointIndex(DataSet.clustered(count: 2000))
     let planner = Planner()

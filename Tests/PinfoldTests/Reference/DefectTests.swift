@@ -135,8 +135,8 @@ import Testing
     #expect(Array(index.points(in: .world)) == [PointID(1)])
   }
 
-  /// Defect 22: there is no transaction. A round of edits is one, and says what it
-  /// did from before it to after it.
+  /// Defect 22: there is no transaction. A round of edits is one, and returns the
+  /// difference from before it to after it.
   @Test func defect22RoundOfEditsIsOneChange() {
     var index = PointIndex(coordinates([(10, 10)]))
     let there = Coordinate(latitude: 1, longitude: 1)

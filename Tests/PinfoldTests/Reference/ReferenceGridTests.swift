@@ -59,7 +59,7 @@ import Testing
   }
 
   /// A length in screen points is the same share of the map wherever the camera
-  /// is. The engine knows no heading: a viewport's width is along the screen.
+  /// is. The engine has no heading: a viewport's width is along the screen.
   @Test(arguments: [0.0, 180])
   func screenLengthsAreSharesOfTheVisibleRect(longitude: Double) throws {
     let camera = ReferenceCamera(center: (0, longitude), span: 20, screen: 200)

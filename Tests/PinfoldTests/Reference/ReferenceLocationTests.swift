@@ -46,7 +46,7 @@ import Testing
     #expect(plan.clusters.map(\.isUniqueLocation) == [isUnique])
   }
 
-  /// The reference asks this of a cluster without members; here there is none.
+  /// The reference tests this with a cluster without members; here there is none.
   @Test func noPointsAreNoCluster() {
     #expect(Planner().plan(PointIndex(), for: .world).clusters.isEmpty)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// A paged array is what an array is, and copies do not see each other's changes.
+/// A paged array behaves like an array, and copies do not share changes.
 @Suite struct PagedArrayTests {
   @Test(arguments: 0..<60)
   func pagedArraysAreArrays(seed: UInt64) {

@@ -1,7 +1,7 @@
 import Pinfold
 import PinfoldTesting
 
-/// A shape of data that something went wrong with somewhere, once.
+/// A shape of data that has caused a defect somewhere.
 enum PointShape: CaseIterable {
   case uniform, clustered, stacks, kyoto
   /// Within meters of each other, so that tolerances decide.

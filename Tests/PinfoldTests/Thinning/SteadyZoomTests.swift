@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// Hysteresis in the strategies that look at the zoom level.
+/// Hysteresis in the strategies that depend on the zoom level.
 @Suite struct SteadyZoomTests {
   private static let coordinates = DataSet.clustered(count: 3000, seed: 2)
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Every strategy makes plans that keep the laws of plans.
 @Suite struct StrategyLawTests {
-  /// Each point of the planned area is in exactly one cluster, which knows it.
+  /// Each point of the planned area is in exactly one cluster, which has it as a member.
   @Test(arguments: 0..<300)
   func eachPointIsInOneCluster(seed: UInt64) {
     let step = StrategyStep(seed: seed)

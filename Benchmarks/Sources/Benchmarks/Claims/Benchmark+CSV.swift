@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldStore
 
 extension Benchmark {
-  /// Reading takes seconds where looking at the bytes would.
+  /// Reading takes seconds where scanning the bytes would.
   static let csv = Benchmark(
     name: "csv",
     summary: "reading CSV against counting its lines"

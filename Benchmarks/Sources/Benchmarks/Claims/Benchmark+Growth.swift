@@ -1,12 +1,12 @@
 import Pinfold
 
 extension Benchmark {
-  /// Building is linear, but for what no longer fits the caches.
+  /// Building is linear, except for what no longer fits the caches.
   ///
   /// By default the allocator hands the memory of a small index on to the next one
   /// and gives that of a large one back to the system, which then clears every
-  /// page anew. So that the two compare, processes of their own measure both in
-  /// memory fresh from the system, and both in memory that was used before.
+  /// page again. So that the two compare, processes of their own measure both in memory
+  /// fresh from the system, and both in memory that was used before.
   static let growth = Benchmark(
     name: "growth",
     summary: "building an index of ten times the points"

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// What the index says of itself is what the allocator says.
+  /// The memory that the index reports is what the allocator reports.
   static let memory = Benchmark(
     name: "memory",
     summary: "bytes that an index keeps for each point"

@@ -6,8 +6,8 @@ struct Measurement<Value> {
 
 /// Does something once and times it.
 ///
-/// What it returns is given to the caller, so that it is neither optimized away
-/// nor freed before the clock stops.
+/// Its result is returned to the caller, so that it is neither optimized away nor freed
+/// before the clock stops.
 @inline(never)
 func measure<Value>(_ body: () throws -> Value) rethrows -> Measurement<Value> {
   let clock = Stopwatch.shared

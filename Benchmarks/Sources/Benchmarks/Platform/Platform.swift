@@ -3,10 +3,10 @@
 import CMalloc
 import Glibc
 
-/// What only the operating system knows.
+/// What only the operating system provides.
 enum Platform {
-  /// The number of processes that want to run, averaged over the last minute,
-  /// five and fifteen.
+  /// The number of processes that are ready to run, averaged over the last minute, five
+  /// and fifteen.
   static var loadAverage: String {
     let fields = (try? text(ofFile: "/proc/loadavg"))?.split(separator: " ") ?? []
     return fields.prefix(3).joined(separator: " ")

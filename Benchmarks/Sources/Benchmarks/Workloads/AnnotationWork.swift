@@ -14,7 +14,7 @@ import PinfoldMapKit
   /// Setting the same array again.
   private(set) var sameSet = 0.0
 
-  /// Setting an array that was made anew of the same annotations.
+  /// Setting a new array of the same annotations.
   private(set) var equalSet = 0.0
 
   /// Setting an array in which one of a hundred is another one.

@@ -1,7 +1,7 @@
 /// What is measured in a process of its own: this program, run again with
 /// `--child` and the task.
 enum ChildTask {
-  /// An answer that a child process does not give.
+  /// An answer that a child process failed to return.
   struct Nonsense: Error, CustomStringConvertible {
     let answer: String
 

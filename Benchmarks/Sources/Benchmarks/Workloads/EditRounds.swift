@@ -16,8 +16,8 @@ struct EditRounds {
     nextRow = UInt32(count)
   }
 
-  /// Returns so many edits. Removals and moves may name points that an earlier
-  /// round removed; there are few.
+  /// Returns a number of edits. Removals and moves may name points that an earlier round
+  /// removed; there are few.
   mutating func next(_ number: Int) -> [PointEdit] {
     (0..<number).map { place in
       let id = PointID(UInt32.random(in: 0..<UInt32(count), using: &random))

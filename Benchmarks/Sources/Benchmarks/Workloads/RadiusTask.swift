@@ -1,11 +1,11 @@
 import Pinfold
 
-/// Builds a radius hierarchy whenever it is told to, so that another program can do the
-/// same in turns with it.
+/// Builds a radius hierarchy on request, so that another program can do the same in turns
+/// with it.
 ///
 /// It first writes the coordinates to a file, longitude and latitude as doubles, then
-/// says `ready`. To each line it answers how many seconds it took to have the hierarchy
-/// of these coordinates.
+/// prints `ready`. To each line it answers the seconds it took to build the hierarchy of
+/// these coordinates.
 struct RadiusTask {
   static let name = "radius"
 

@@ -14,7 +14,7 @@ import PinfoldTesting
   /// What is shown of each group.
   public let surfaces: [SimulatedSurface]
 
-  /// Annotations are added so many at a time.
+  /// How many annotations are added at a time.
   public static let batchSize = 500
 
   /// Seconds between two batches.
@@ -44,7 +44,7 @@ import PinfoldTesting
     )
   }
 
-  /// How much of the screen the view for so many annotations covers: a disc, or a pin
+  /// How much of the screen the view for a number of annotations covers: a disc, or a pin
   /// above its place.
   public nonisolated static func viewSize(ofCount count: Int) -> ViewSize {
     count > 1
@@ -85,7 +85,7 @@ extension GroupsMap {
   /// - Parameters:
   ///   - count: How many.
   ///   - group: 0 or 1.
-  ///   - progress: Told how many were added so far.
+  ///   - progress: Called with the number that were added so far.
   public func load(_ count: Int, group: Int, progress: (Int) -> Void) async throws {
     let places = Self.places(count: count, group: group)
     for start in stride(from: 0, to: count, by: Self.batchSize) {

@@ -19,7 +19,7 @@ import PinfoldTesting
   /// The middle of the pins.
   public static let center = Coordinate(latitude: 35.0212466, longitude: 135.7555968)
 
-  /// The identifiers of views that are used again for one another.
+  /// The identifiers of views that are reused for one another.
   public static let identifiers = (
     area: "AreaAnnotationIdentifier", pin: "PinAnnotationIdentifier"
   )
@@ -34,7 +34,7 @@ import PinfoldTesting
     if showsBestRanked { thinning.rankColumn = 0 }
     var options = SurfaceOptions()
     options.clustering.strategy = .decimals(thinning)
-    // The tutorial's map holds all pins, wherever it looks.
+    // The tutorial's map holds all pins, wherever its camera is.
     options.clustering.marginFactor = 8
     controller = ClusterController(
       surface: surface,
@@ -72,7 +72,7 @@ extension KyotoMap {
     await map.settle(controller)
   }
 
-  /// Shows so many degrees of latitude around a place.
+  /// Shows a number of degrees of latitude around a place.
   public func show(
     latitudeSpan span: Double,
     around center: Coordinate = KyotoMap.center

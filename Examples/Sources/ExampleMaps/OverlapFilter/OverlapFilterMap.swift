@@ -24,7 +24,7 @@ import PinfoldTesting
     filter.axes = axes
     var options = SurfaceOptions()
     options.clustering.strategy = .overlapFilter(filter)
-    // Everything is filtered wherever the map looks, as in the tutorial.
+    // Everything is filtered wherever the camera is, as in the tutorial.
     options.clustering.marginFactor = 100
     controller = ClusterController(surface: surface, options: options)
     surface.configure = { view, cluster in
@@ -41,7 +41,7 @@ import PinfoldTesting
     await map.settle(controller)
   }
 
-  /// Shows so many degrees, and lets everything end.
+  /// Shows a number of degrees, and lets everything end.
   public func show(span: (latitude: Double, longitude: Double)) async {
     map.setRegion(
       center: Coordinate(latitude: 35.0212466, longitude: 135.7555968),

@@ -3,7 +3,7 @@ public import PinfoldSurface
 
 /// Writes what an example shows.
 public enum ExampleRun {
-  /// Writes a picture of a map to a folder and says so.
+  /// Writes a picture of a map to a folder and prints its name.
   ///
   /// The folder is the first argument of the program, or the current one.
   @MainActor public static func draw(_ map: SimulatedMap, _ name: String, _ caption: String) {

@@ -21,8 +21,8 @@ public import PinfoldSurface
     /// How many unique locations a cell must have for them to become a cluster.
     public var minimumUniqueLocations = 3
 
-    /// Whether cells are as near to their size as can be; otherwise they double from level
-    /// to level, and many sizes give the same cells.
+    /// Whether cells are as near to their size as possible; otherwise they double from
+    /// level to level, and many sizes give the same cells.
     public var usesExactGrid = false
 
     /// Whether the cells are drawn.
