@@ -1,4 +1,4 @@
-/// The place of a cell in its grid.
+/// The position of a cell in its grid: its column and its row.
 public struct Cell: Hashable, Comparable, Sendable {
   /// Cells west of it, from 0.
   public let column: UInt32

@@ -49,14 +49,14 @@ extension CellBlock {
     UInt64(firstColumn) + UInt64(columnCount) > grid.cellsAroundWorld
   }
 
-  /// Returns the cell with a place in ``cells()``.
+  /// Returns the cell at an offset in ``cells()``.
   func cell(at offset: Int) -> Cell {
     let column = (UInt64(firstColumn) + UInt64(offset % columnCount)) % grid.cellsAroundWorld
     // A block ends inside the world, so its rows and columns fit 32 bits.
     return Cell(column: UInt32(column), row: firstRow + UInt32(offset / columnCount))
   }
 
-  /// Returns the place of a cell in ``cells()``.
+  /// Returns the offset of a cell in ``cells()``.
   func offset(of cell: Cell) -> Int? {
     let column = columnOffset(cell.column)
     guard column < columnCount && cell.row >= firstRow else { return nil }

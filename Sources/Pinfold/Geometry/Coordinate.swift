@@ -1,4 +1,4 @@
-/// A place on the globe, in degrees.
+/// A position on the globe, in degrees.
 ///
 /// Latitude grows to the north, longitude to the east. Any value can be stored;
 /// invalid coordinates are rejected where coordinates become map points: see ``isValid``.

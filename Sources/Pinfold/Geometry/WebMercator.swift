@@ -29,7 +29,7 @@ extension WebMercator {
     return MapPoint(x: x * (1.0 / 16), y: y * (1.0 / 16))
   }
 
-  /// Returns the coordinate of a place on the map.
+  /// Returns the coordinate of a position on the map.
   ///
   /// The longitude lies in -180 ..< 180: map points east or west of the world
   /// are wrapped. Map points north or south of it are clamped to its edges. A
@@ -50,8 +50,8 @@ extension WebMercator {
     )
   }
 
-  /// Returns how far north of the equator a place on the map is, in radii of a
-  /// globe as long around as the map.
+  /// Returns how far north of the equator a position on the map is, in radii of a globe
+  /// as long around as the map.
   private static func mercatorRadians(y: Double) -> Double {
     let north = 0x1p27 - min(max(y, 0), 0x1p28)
     return north * 0x1.921fb54442d18p-26  // 2π / 2²⁸

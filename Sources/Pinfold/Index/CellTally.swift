@@ -12,7 +12,7 @@ struct CellTally: NodeVisitor {
   private var run = 0
   private var sign: UInt64 = 1
 
-  /// By the cells' places in the block.
+  /// By the cells' offsets in the block.
   private(set) var entries: [Entry]
 
   /// The western edge of each column, and the northern edge of each row, as keys.

@@ -26,7 +26,7 @@ enum MortonKey {
     return GridPoint(x: UInt32(truncatingIfNeeded: axes.x), y: UInt32(truncatingIfNeeded: axes.y))
   }
 
-  /// Puts the low 32 bits of each word on its even places.
+  /// Puts the low 32 bits of each word on its even bits.
   @inline(__always)
   private static func spread(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     var bits = words

@@ -1,4 +1,4 @@
-/// Finds the position in a rect that is nearest to a place, on the map.
+/// Finds the position in a rect that is nearest to a location, on the map.
 struct NearestInRect: NodeVisitor {
   private let index: PointIndex
   private let rect: GridRect
@@ -6,7 +6,7 @@ struct NearestInRect: NodeVisitor {
   private let y: Double
   private var nearest: (key: UInt64, distance: Double)?
 
-  /// - Parameter place: In units of the index.
+  /// - Parameter place: The location, in units of the index.
   private init(_ index: PointIndex, _ rect: GridRect, x: Double, y: Double) {
     (self.index, self.rect, self.x, self.y) = (index, rect, x, y)
   }
@@ -49,8 +49,8 @@ struct NearestInRect: NodeVisitor {
 }
 
 extension PointIndex {
-  /// Returns the position of a point in a rect that is nearest to a place, on the
-  /// map; the first in index order of several.
+  /// Returns the position of a point in a rect that is nearest to a location, on the map;
+  /// the first in index order of several.
   func position(nearestTo place: MapPoint, in rect: GridRect) -> MapPoint? {
     NearestInRect.find(in: self, rect, place)
   }

@@ -1,5 +1,5 @@
 extension PointIndex {
-  /// Builds an index of coordinates. The id of each is its place in the array.
+  /// Builds an index of coordinates. The id of each is its offset in the array.
   ///
   ///     let index = PointIndex(coordinates, columns: [populations])
   ///
@@ -15,7 +15,7 @@ extension PointIndex {
     }
   }
 
-  /// Builds an index of map points. The id of each is its place in the array.
+  /// Builds an index of map points. The id of each is its offset in the array.
   ///
   /// - Precondition: There are at most 2³² points and 65,536 columns, and each
   ///   column has a value for each point.

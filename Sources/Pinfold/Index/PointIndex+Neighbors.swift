@@ -1,12 +1,12 @@
 extension PointIndex {
-  /// Returns the points that are nearest to a place, the nearest first, and by id
+  /// Returns the points that are nearest to a coordinate, the nearest first, and by id
   /// where distances are equal.
   ///
   /// - Parameters:
-  ///   - coordinate: The place, in degrees.
+  ///   - coordinate: The coordinate to search around.
   ///   - count: The most that are wanted.
   ///   - meters: How far they may be.
-  /// - Returns: None when the place is not finite.
+  /// - Returns: None when the coordinate is not finite.
   /// - Complexity: O(*k* log *n*) for *k* points, where points are spread evenly. All
   ///   points of a position are visited before the first of them is found.
   public func nearest(
@@ -33,10 +33,10 @@ extension PointIndex {
     return found
   }
 
-  /// Returns the points within a distance of a place, the nearest first, and by id
+  /// Returns the points within a distance of a coordinate, the nearest first, and by id
   /// where distances are equal.
   ///
-  /// - Returns: None when the place is not finite.
+  /// - Returns: None when the coordinate is not finite.
   /// - Complexity: O(*k* log *k* + log *n*) for *k* points.
   public func points(within meters: Double, of coordinate: Coordinate) -> [Neighbor] {
     nearest(to: coordinate, count: .max, within: meters)
@@ -70,7 +70,7 @@ private enum Candidate: Comparable {
   static func == (a: Candidate, b: Candidate) -> Bool { !(a < b) && !(b < a) }
 }
 
-/// Measures distances from one place.
+/// Measures distances from one coordinate.
 private struct NeighborSearch {
   private let place: Coordinate
   private let limit: Double
@@ -136,7 +136,7 @@ private struct NeighborSearch {
   }
 }
 
-/// A point and its distance from a place.
+/// A point and its distance from a coordinate.
 public struct Neighbor: Hashable, Sendable {
   /// The point.
   public let id: PointID

@@ -127,7 +127,7 @@ extension PointSlice {
 
 extension PointSlice {
   /// Returns where a point of the slice's index is, in map points; `nil` when there is no
-  /// point of that id, or it has no place.
+  /// point of that id, or it has no finite coordinate.
   ///
   /// - Complexity: O(log *n*)
   public func position(of id: PointID) -> MapPoint? { index.position(of: id) }

@@ -85,7 +85,7 @@ enum RadixSort {
     return min(max(wanted, 1), 11)
   }
 
-  /// Sorts each bucket in a place of its own, which stays in the cache.
+  /// Sorts each bucket in a buffer of its own, which stays in the cache.
   private static func sort(
     _ ends: [Int],
     _ keys: UnsafeMutableBufferPointer<UInt64>,

@@ -6,10 +6,10 @@
 /// rows.
 struct RowLookup: Sendable {
   private enum Order: Sendable {
-    /// The stretch of a row is at its own place.
+    /// The stretch of a row is at the offset of the row itself.
     case rows
 
-    /// The stretch of a row is at the place of its rank.
+    /// The stretch of a row is at the offset of its rank.
     case ranks(RankedRows)
 
     /// Slots by ascending row.
@@ -91,7 +91,7 @@ extension RowLookup {
     }
   }
 
-  /// Searches the stretch at a place.
+  /// Searches the stretch at an offset.
   private func slot(ofRow row: UInt32, in rows: [UInt32], at place: Int) -> Int? {
     guard stretches[place] != Self.absent else { return nil }
     let start = Int(stretches[place]) << shift

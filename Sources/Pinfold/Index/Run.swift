@@ -41,7 +41,7 @@ struct Run: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The id of each key, ascending; `nil` for 0, 1, 2 and so on.
-  ///   - values: By column and place in `keys`.
+  ///   - values: By column and offset in `keys`.
   init(keys: [UInt64], rows: [UInt32]?, values: [[Double]]) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
     let places = values.isEmpty ? [] : Self.places(of: sorted.rows, in: rows)

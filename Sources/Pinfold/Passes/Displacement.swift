@@ -1,13 +1,13 @@
-/// Finds a free place for a view near its own.
+/// Finds a free position for a view near its own.
 struct Displacement {
-  /// Where the place of a view may be.
+  /// Where the position of a view may be.
   let columns: ClosedRange<Double>
   let rows: ClosedRange<Double>
 
   /// Among more views than fill a screen, no free position is searched for.
   private static let maximumObstacleCount = 400
 
-  /// What a view must not overlap: the place that it must not have, and how far around
+  /// What a view must not overlap: the position that it must not have, and how far around
   /// it.
   private struct Obstacle {
     let x: Double
@@ -20,7 +20,7 @@ struct Displacement {
     var clearY: Double { dy * (1 + 1e-9) }
   }
 
-  /// Returns the view at the nearest place where it overlaps nothing; `nil` when there
+  /// Returns the view at the nearest position where it overlaps nothing; `nil` when there
   /// is none within the limit.
   ///
   /// At the nearest free position, the view touches one or two of the views in its way.

@@ -1,8 +1,8 @@
 /// Places the views of a screen one by one, so that they do not overlap.
 ///
 /// Views have roles: views of one plan merge, views of different plans move out of each
-/// other's way. A view that finds no free place nearby merges into the nearest view of
-/// its plan if that is nearer than the next free place.
+/// other's way. A view without a free position nearby merges into the nearest view of its
+/// plan if that is nearer than the next free position.
 struct OverlapArrangement {
   typealias Placed = OverlapRemoval.Placed
 

@@ -7,12 +7,12 @@
 ///     }
 ///
 /// ``Method/merge`` and ``Method/displace(limit:)`` promise: no two views overlap, every
-/// view is in exactly one group, no view is further from its place than the limit, and
+/// view is in exactly one group, no view is further from its position than the limit, and
 /// the same views give the same result.
 public struct OverlapRemoval: Hashable, Sendable {
   /// What becomes of views that overlap.
   public enum Method: Hashable, Sendable {
-    /// The one of fewer annotations merges into the other one, which stays in place.
+    /// The one of fewer annotations merges into the other one, which stays where it is.
     case merge
 
     /// The one of fewer annotations moves by at most the limit, in screen points. Where
@@ -46,8 +46,8 @@ extension OverlapRemoval {
   /// Returns views that do not overlap.
   ///
   /// - Parameters:
-  ///   - boxes: The views. One without an area or a finite place overlaps nothing.
-  ///   - columns: Where the places of views may be moved, from west to east.
+  ///   - boxes: The views. One without an area or a finite position overlaps nothing.
+  ///   - columns: Where the positions of views may be moved, from west to east.
   ///   - rows: Where they may be moved, from north to south.
   ///   - size: Returns the size of a view for a number of annotations, when views merge,
   ///     and its offset; a merged view is at least as large as the one that absorbed the

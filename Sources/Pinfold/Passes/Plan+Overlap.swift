@@ -101,7 +101,7 @@ extension PlanOnScreen {
 
 /// A view on the map that is not part of a plan.
 package struct PlacedView: Hashable, Sendable {
-  /// Where its place is, in map points.
+  /// Its position, in map points.
   package let place: MapPoint
 
   /// Its size in screen points.

@@ -6,11 +6,11 @@ public struct ViewSize: Hashable, Sendable {
   /// From north to south.
   public var height: Double
 
-  /// How far the view's middle is to the east of its place; zero by default.
+  /// How far the view's middle is to the east of its position; zero by default.
   public var offsetX: Double
 
-  /// How far the view's middle is to the south of its place: zero by default, and
-  /// below zero for a pin, which stands above its place.
+  /// How far the view's middle is to the south of its position: zero by default, and
+  /// below zero for a pin, which stands above its position.
   public var offsetY: Double
 
   /// Creates a size.
@@ -20,15 +20,15 @@ public struct ViewSize: Hashable, Sendable {
   }
 }
 
-/// A view on the screen: where its place is and how large it is, in screen points.
+/// A view on the screen: its position and its size, in screen points.
 public struct ViewBox: Hashable, Sendable {
-  /// The place, to the east of the screen's corner.
+  /// The position, to the east of the screen's corner.
   public var x: Double
 
-  /// The place, to the south of the screen's corner.
+  /// The position, to the south of the screen's corner.
   public var y: Double
 
-  /// Its size, and how far its middle is from the place.
+  /// Its size, and how far its middle is from the position.
   public var size: ViewSize
 
   /// How many annotations it stands for: the more, the less likely it gives way.

@@ -36,8 +36,8 @@ extension Cluster {
 }
 
 extension Cluster: Equatable {
-  /// Returns whether two clusters show the same: name, place, count, and whether
-  /// they are one location.
+  /// Returns whether two clusters show the same: name, position, count, and whether they
+  /// are one location.
   public static func == (a: Cluster, b: Cluster) -> Bool {
     a.id == b.id && a.anchor == b.anchor && a.count == b.count
       && a.isUniqueLocation == b.isUniqueLocation

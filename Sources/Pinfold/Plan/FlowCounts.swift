@@ -1,6 +1,6 @@
 /// The number of points for each pair of an old endpoint and a new one.
 struct FlowCounts {
-  /// By the codes of the two places. A pair may be here more than once.
+  /// By the codes of the two endpoints. A pair may be here more than once.
   private var counts: [(pair: UInt64, count: Int)] = []
 }
 
@@ -40,7 +40,7 @@ extension FlowCounts {
 }
 
 extension Lineage.Endpoint {
-  /// A number for each place: outside, absent, then the clusters.
+  /// A number for each endpoint: outside, absent, then the clusters.
   fileprivate var code: UInt32 {
     switch self {
     case .outside: 0

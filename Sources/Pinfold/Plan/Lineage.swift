@@ -26,8 +26,8 @@ extension Lineage {
   /// Follows the members from one plan to the next.
   ///
   /// - Complexity: As for planning both, and O(log *n*) for each point edited between
-  ///   them; with clusters by distance also O(*k*) for *k* points at the place of an edit,
-  ///   and for the nodes that lie in several cells.
+  ///   them; with clusters by distance also O(*k*) for *k* points at the position of an
+  ///   edit, and for the nodes that lie in several cells.
   init(from old: Plan, to new: Plan) {
     let edits = new.index.difference(from: old.index)
     let nodeFlows = RadiusFlows(from: old, to: new)
@@ -160,7 +160,7 @@ private struct Move {
   let from: Lineage.Endpoint
   let to: Lineage.Endpoint
 
-  /// Whether it is at the same place of the map, with other values.
+  /// Whether it is at the same position of the map, with other values.
   let isStaying: Bool
 }
 

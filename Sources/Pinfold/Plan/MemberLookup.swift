@@ -17,7 +17,7 @@ struct MemberLookup {
   private let plan: Plan
   private let membership: Membership
 
-  /// By place of a cell in the plan's block: the first of its clusters.
+  /// By offset of a cell in the plan's block: the first of its clusters.
   private var firstClusters: [Int32]
 
   /// The key ranges of clusters that share a cell, ascending.
@@ -51,7 +51,7 @@ struct MemberLookup {
     locations.sort { $0.range.first < $1.range.first }
   }
 
-  /// Whether points at one place may be in several clusters.
+  /// Whether points at one position may be in several clusters.
   var dividesPlaces: Bool { membership.lists != nil }
 
   /// How many points were assigned to clusters one by one.

@@ -3,7 +3,7 @@ struct Merging: Sendable {
   /// The clusters as they were planned.
   let planned: [Cluster]
 
-  /// For each of them, the place of the cluster that shows it.
+  /// For each of them, the offset of the cluster that shows it.
   let places: [Int]
 
   /// The planned clusters again, by the one that shows them.
@@ -14,7 +14,7 @@ struct Merging: Sendable {
 
   /// - Parameters:
   ///   - planned: The clusters as they were planned.
-  ///   - places: For each of them, the place of the cluster that shows it.
+  ///   - places: For each of them, the offset of the cluster that shows it.
   ///   - shownCount: How many clusters are shown, each for one or more.
   init(planned: [Cluster], places: [Int], shownCount: Int) {
     (self.planned, self.places) = (planned, places)

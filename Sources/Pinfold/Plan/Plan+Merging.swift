@@ -96,7 +96,7 @@ extension Plan {
 
 extension Plan {
   /// A cluster that stands for several clusters of a plan, or for one at another
-  /// place.
+  /// position.
   ///
   ///     let joined = Plan.Merged(sources: [3, 7])
   ///     let moved = Plan.Merged(sources: [4], anchor: MapPoint(x: 8192, y: 4096))

@@ -67,7 +67,7 @@ extension PlanDiff {
 }
 
 extension Array<Bool> {
-  /// Returns whether a cluster's mark is set; other places have none.
+  /// Returns whether a cluster's mark is set; other endpoints have none.
   fileprivate func has(_ place: Lineage.Endpoint) -> Bool {
     if case .cluster(let index) = place { self[index] } else { false }
   }

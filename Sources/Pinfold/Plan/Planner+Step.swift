@@ -20,10 +20,10 @@ extension Planner {
   ///   - index: The points, and what is prepared of them.
   ///   - viewport: What the camera shows.
   ///   - previous: The plan that is shown now; without one, everything is inserted.
-  ///   - pass: What becomes of the plan before it is shown: it may merge and move
-  ///     clusters with ``Plan/merged(_:)``, depending on the clusters and on the zoom
-  ///     scale only. Names and places are handed on as if there were none, so passes do
-  ///     not add up from step to step.
+  ///   - pass: Changes the plan before it is shown: it may merge and move clusters with
+  ///     ``Plan/merged(_:)``, depending on the clusters and on the zoom scale only. Names
+  ///     and positions are passed on as if there were no pass, so passes do not
+  ///     accumulate from step to step.
   public func step(
     _ index: PreparedIndex,
     for viewport: Viewport,

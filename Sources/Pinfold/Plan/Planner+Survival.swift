@@ -6,8 +6,8 @@ extension Planner {
     options.strategy.grid != nil && previous.strategy.grid != nil
   }
 
-  /// Gives clusters that survive from a previous plan their names and, if the
-  /// options say so, their places.
+  /// Keeps the names of clusters that survive from a previous plan and, if the options
+  /// say so, their positions.
   ///
   /// - Parameters:
   ///   - previous: What is shown now.

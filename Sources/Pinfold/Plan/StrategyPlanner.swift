@@ -21,8 +21,8 @@ protocol StrategyPlanner: Sendable {
   /// Returns whether the camera is so near that every location is to be shown for itself.
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool
 
-  /// Returns whether a plan shows places one by one, which are not to be merged where
-  /// they overlap.
+  /// Returns whether a plan shows places one by one, which must not be merged where they
+  /// overlap.
   func showsEachPlace(_ plan: Plan) -> Bool
 
   /// Returns why the members of a planned cluster of several are shown as one.

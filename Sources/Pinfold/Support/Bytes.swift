@@ -53,7 +53,7 @@ struct ByteReader {
 
 /// A number that changes when bytes do.
 enum Checksum {
-  /// Returns the checksum of all bytes from a place on, whole words of them.
+  /// Returns the checksum of all bytes from an offset on, whole words of them.
   ///
   /// Source: the FNV-1a hash of Fowler, Noll and Vo, over words instead of bytes,
   /// with the high bits folded down, as a product carries upwards only.

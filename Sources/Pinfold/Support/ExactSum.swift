@@ -88,7 +88,7 @@ extension ExactSum {
     return 64 - words.0.leadingZeroBitCount
   }
 
-  /// The 64 bits from a place on; below zero, zeros are shifted in.
+  /// The 64 bits from an offset on; below zero, zeros are shifted in.
   private func bitsFrom(_ shift: Int) -> UInt64 {
     guard shift > 0 else { return words.0 << UInt64(-shift) }
     let (low, high) = shift < 64 ? (words.0, words.1) : (words.1, words.2)

@@ -4,7 +4,7 @@ struct PagedArray<Element: Sendable>: Sendable {
   /// What the array was made of, unless its page was changed.
   private var base: [Element]
 
-  /// For each page the changed one that has its place, or a negative number.
+  /// For each page the changed one that replaces it, or a negative number.
   private var table: [Int32]
 
   private var pages: [[Element]] = []
@@ -69,7 +69,7 @@ struct PagedArray<Element: Sendable>: Sendable {
 
   /// Whether the arrays were made as one.
   func isCopy(of other: PagedArray) -> Bool {
-    // An empty array has no place of its own.
+    // An empty array has no storage of its own.
     guard !base.isEmpty && !other.base.isEmpty else { return base.isEmpty == other.base.isEmpty }
     return Self.areOne(base, other.base)
   }
@@ -93,7 +93,7 @@ struct PagedArray<Element: Sendable>: Sendable {
     number << shift..<(number + 1) << shift
   }
 
-  /// Returns the place of a page that may be changed.
+  /// Returns the offset of a page that may be changed.
   private mutating func ownPage(_ number: Int) -> Int {
     let page = table[number]
     if page >= 0 { return Int(page) }

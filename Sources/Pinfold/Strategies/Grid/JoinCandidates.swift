@@ -4,7 +4,7 @@
 /// or the parallel where the children meet. Where many locations lie along such a
 /// line, the few that are near to another one are searched for by key, not by a scan.
 struct JoinCandidates {
-  /// A location, by its place in the node, and where it lies along a line.
+  /// A location, by its offset in the node, and its position along a line.
   private typealias Candidate = (along: UInt32, place: Int)
 
   private let split: NodeSplit

@@ -22,7 +22,7 @@ struct RadiusTree: Sendable {
   /// The same for clusters.
   var unclusteredClusters: PagedArray<UInt32>
 
-  /// Places of points and of clusters that edits have left free.
+  /// Slots of points and of clusters that edits have freed.
   var freeLeaves: [Int32] = []
   var freeClusters: [Int32] = []
 }
@@ -128,7 +128,7 @@ extension RadiusTree {
     node.isCluster ? Int(clusters[node.place].count) : 1
   }
 
-  /// Returns the place of the point that a node began with.
+  /// Returns the offset of the point that a node began with.
   func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
     while node.isCluster { node = clusters[node.place].first }
@@ -177,7 +177,7 @@ extension RadiusTree {
   }
 }
 
-/// A point or a cluster of the tree, by its place among either.
+/// A point or a cluster of the tree, by its offset among either.
 struct RadiusNodeRef: Hashable {
   let bits: UInt32
 
@@ -194,6 +194,6 @@ struct RadiusNodeRef: Hashable {
 
   var isCluster: Bool { bits & Self.clusterBit != 0 }
 
-  /// The place among points or among clusters.
+  /// The offset among points or among clusters.
   var place: Int { Int(bits & ~Self.clusterBit) }
 }

@@ -95,7 +95,7 @@ extension DecimalThinning {
     return points
   }
 
-  /// Returns the places of keys in the order of the keys, equal ones in their order.
+  /// Returns the offsets of keys in the order of the keys, equal ones in their order.
   private static func sorted(_ keys: [Key]) -> [Int] {
     // By the one axis and then, keeping that order, by the other.
     let byLongitude = RadixSort.sorted(keys: keys.map { ordered($0.longitude) }, rows: nil).rows

@@ -63,7 +63,7 @@ struct OverlapFilterPlanner: StrategyPlanner {
       ?? .location
   }
 
-  /// The area in which a place is in the way of another's.
+  /// The area in which a place is in the way of another one.
   private func reach(of cluster: Cluster, _ deltas: OverlapFilter.Deltas) -> MapRect? {
     let middle = cluster.coordinate
     // More than the world is the world.

@@ -47,7 +47,7 @@ struct ShownPlaces {
     guard deltas.latitude > 0 && deltas.longitude > 0 else { return nil }
     let longitude = wrapped(coordinate.longitude)
     var first = first(coordinate.latitude, longitude)
-    // Across the antimeridian, the place is seen once more on the other side.
+    // Across the antimeridian, the place is present once more on the other side.
     if wraps && longitude - deltas.longitude < -180 {
       first = min(first, self.first(coordinate.latitude, longitude + 360))
     }

@@ -5,8 +5,8 @@ public struct ThinnedPoints: Equatable, Sendable {
   /// The points that are shown, in the order in which they were chosen.
   public internal(set) var representatives: [Int] = []
 
-  /// For each point, the place of its group's representative in
-  /// ``representatives``; -1 for a point that is no place on the map.
+  /// For each point, the offset of its group's representative in ``representatives``; -1
+  /// for a point that is not on the map.
   public internal(set) var groups: [Int]
 
   init(pointCount: Int) {

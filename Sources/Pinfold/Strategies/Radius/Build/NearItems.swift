@@ -41,7 +41,7 @@ struct NearItems {
   subscript(_ entry: Int) -> Int { Int(neighbors[entry]) }
 }
 
-/// Two items that are near each other, by their places.
+/// Two items that are near each other, by their offsets.
 struct NearPair {
   /// That of higher rank.
   let later: Int32

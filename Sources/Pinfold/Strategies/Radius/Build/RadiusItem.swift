@@ -23,7 +23,7 @@ struct RadiusItem {
   var zoomLevel: UInt8
 
   /// How far its points are from it, as in ``RadiusCluster/extent``; zero for a point, and
-  /// for a cluster that has no place in a tree yet.
+  /// for a cluster that is not in a tree yet.
   var extent: UInt8 = 0
 }
 

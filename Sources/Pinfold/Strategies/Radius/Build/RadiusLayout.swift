@@ -84,7 +84,7 @@ extension RadiusLayout {
     }
   }
 
-  /// Puts a point or a cluster in its place, and leaves room for the points in it.
+  /// Puts a point or a cluster at its offset, and reserves space for the points in it.
   private mutating func put(
     _ item: LevelItem,
     at next: inout Start,

@@ -56,7 +56,7 @@ extension RadiusRows {
     exchange(count: end)
   }
 
-  /// Gives items their places in an order as ranks.
+  /// Sets the ranks of items to their positions in an order.
   mutating func rerank(in order: [UInt32]) {
     for (rank, place) in order.enumerated() {
       items[Int(place)].rank = UInt32(truncatingIfNeeded: rank)

@@ -16,7 +16,7 @@ struct StripSweep {
   /// More pairs than this are too many.
   let pairLimit: Int
 
-  /// Pairs of near items by their places, each once.
+  /// Pairs of near items by their offsets, each once.
   private(set) var pairs: [NearPair] = []
 
   init(reach: RadiusReach, rowShift: UInt32, wraps: Bool, pairLimit: Int) {

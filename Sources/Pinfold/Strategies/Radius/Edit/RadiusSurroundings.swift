@@ -1,4 +1,4 @@
-/// The items of a level around a place, as they are after an edit.
+/// The items of a level around a position, as they are after an edit.
 ///
 /// An edit asks for what is near again and again within a small area, so that area is
 /// looked up once.

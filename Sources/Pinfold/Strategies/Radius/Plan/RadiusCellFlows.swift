@@ -29,7 +29,7 @@ struct RadiusCellFlows {
     let other = isRadiusOld ? new : old
     guard other.membership.isByCells,
       let radius = old.membership.nodes ?? new.membership.nodes,
-      // Each edited point is looked up in the tree, among all that are at its place.
+      // Each edited point is looked up in the tree, among all that are at its position.
       RadiusTree.follows(edits.removed.count + edits.added.count, of: radius.hierarchy.index.count)
     else { return nil }
     self.radius = radius
@@ -71,7 +71,7 @@ extension RadiusCellFlows {
   private mutating func takeBack(_ gone: Run, unlessIn others: Run, _ lookup: RowLookup) {
     for slot in 0..<gone.count {
       let (key, row) = (gone.keys[slot], gone.rows[slot])
-      // At the same place with other values.
+      // At the same position with other values.
       if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key { continue }
       guard let cluster = radius.cluster(ofKey: key, row: row) else { continue }
       let other = cells.cluster(ofKey: key, row: row)

@@ -80,7 +80,7 @@ extension RadiusClusterMaker {
     return end
   }
 
-  /// Returns the cluster of some points of one place, or of one node.
+  /// Returns the cluster of some points of one location, or of one node.
   private func cluster(_ entry: Entry, count: Int) -> Cluster {
     let node = hierarchy.node(entry.node)
     let total = entry.node.isCluster ? node.count : count

@@ -72,7 +72,7 @@ extension RadiusFlows {
     }
   }
 
-  /// The same point in the coarser plan's tree, if it is there at the same place.
+  /// The same point in the coarser plan's tree, if it is there at the same position.
   private func counterpart(ofLeaf node: RadiusNodeRef) -> RadiusNodeRef? {
     let leaf = finer.hierarchy.tree.leaves[node.place]
     return coarser.leaf(ofRow: leaf.row, at: GridPoint(x: leaf.x, y: leaf.y))

@@ -4,10 +4,10 @@
 /// blocks of blocks. Where edits have put points elsewhere, the contents of the cluster
 /// are visited one by one.
 struct LeafSummary<Summary: PointSummary>: Sendable {
-  /// By the places of the points; NaN where a place is free.
+  /// By the offsets of the points; NaN where a slot is free.
   private var values: PagedArray<Double>
 
-  /// Of every 64 places.
+  /// Of every 64 slots.
   private var blocks: PagedArray<Summary>
 
   /// Of every 64 blocks.
@@ -95,7 +95,7 @@ extension LeafSummary {
     let block = place >> Self.shift
     var summary = empty
     for other in block << Self.shift..<min((block + 1) << Self.shift, values.count) {
-      // Free places have no value, so their rows do not matter.
+      // Free slots have no value, so their rows do not matter.
       summary.add(values[other], row: tree.leaves[other].row)
     }
     if block < blocks.count { blocks[block] = summary } else { blocks.append(summary) }

@@ -44,7 +44,7 @@ extension RadiusHierarchy {
   /// Returns the points of a node.
   ///
   /// - Returns: `nil` if there is no node of that name.
-  /// - Complexity: O(log *n* + *k*) with *k* points at the place of its seed; see
+  /// - Complexity: O(log *n* + *k*) with *k* points at the position of its seed; see
   ///   ``RadiusLeaves``.
   public func leaves(of id: NodeID) -> RadiusLeaves? {
     find(id).map { RadiusLeaves(tree: tree, node: $0) }
