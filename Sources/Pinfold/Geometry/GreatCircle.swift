@@ -57,7 +57,7 @@ extension GreatCircle {
   /// Returns where one arrives from a coordinate on a straight way.
   ///
   /// The longitude of the result lies in -180 ..< 180. From a pole, the bearing
-  /// is that of a traveller arriving along the meridian of the start. A negative distance
+  /// is that of a traveler arriving along the meridian of the start. A negative distance
   /// leads backwards. Latitudes beyond the poles are clamped to them. Arguments that are
   /// not finite give a coordinate of NaN.
   ///

@@ -40,8 +40,7 @@ public struct Spreading: Hashable, Sendable {
     return spreading
   }
 
-  /// Returns the settings as they are used: within the limits that each of them
-  /// documents.
+  /// Returns the settings as they are used: within the limits documented for each.
   private func clamped() -> Spreading {
     var spreading = self
     spreading.metersPerMember = metersPerMember.clamped(to: -1e7...1e7, default: 1.5)

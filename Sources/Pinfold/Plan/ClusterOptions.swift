@@ -1,7 +1,7 @@
 /// The settings of planning: a strategy, and what all strategies share.
 ///
 /// Settings may come from sliders and files: any value is accepted. Values that make no
-/// sense are clamped where they are used, as each setting documents, see ``clamped()``.
+/// sense are clamped where they are used, as documented for each; see ``clamped()``.
 ///
 ///     var options = ClusterOptions(.grid(GridClustering(cellSize: [0: 88, 13: 64])))
 ///     options.strategy.grid?.maximumZoom = 16
@@ -36,8 +36,7 @@ extension ClusterOptions {
   /// About how many cells are planned at most: more than any screen shows.
   public static let maximumCellCount = 65_536
 
-  /// Returns the settings as they are used: within the limits that each of them
-  /// documents.
+  /// Returns the settings as they are used: within the limits documented for each.
   ///
   /// A ``Planner`` does this with its settings, and a controller by making planners.
   ///

@@ -1,8 +1,8 @@
 /// Everything to show for one viewport, in stable order.
 ///
 /// Every point in the planned cells is a member of exactly one cluster. Clusters are
-/// ordered by cells, rows from north to south, and in a cell by first members; it does
-/// not depend on the order of the input.
+/// ordered by cells, rows from north to south, and in a cell by first members, whatever
+/// the order of the input.
 ///
 /// With the radius strategy, clusters have members beyond their cells: every cluster
 /// that is in the planned cells itself is shown, with all of its members.

@@ -36,7 +36,7 @@ extension AnnotationPages {
     return pages[number].slots[slot]
   }
 
-  /// Keeps an annotation in a row, in place of what was there.
+  /// Keeps an annotation in a row, replacing what was there.
   mutating func insert(_ annotation: any MKAnnotation, at row: UInt32) {
     let (number, slot) = Self.place(of: row)
     while pages.count <= number { pages.append(Page()) }

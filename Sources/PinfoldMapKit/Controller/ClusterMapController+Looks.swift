@@ -58,9 +58,9 @@ extension ClusterMapController {
 
   /// The image that is shown instead of a shape; `nil` to draw one. No images by default.
   ///
-  /// The image's middle is where the annotation is; for another place set the view's
-  /// `centerOffset` in ``configure``. That nothing overlaps images, say how large they are
-  /// in `options.viewSize`.
+  /// The image's middle is where the annotation is; for another position set the view's
+  /// `centerOffset` in ``configure``. Set the sizes of images in `options.viewSize`, so
+  /// that nothing overlaps them.
   ///
   ///     controller.image = { $0.isCluster ? nil : UIImage(named: "shop") }
   public var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)? {

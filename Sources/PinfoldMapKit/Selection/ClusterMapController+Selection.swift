@@ -9,7 +9,7 @@ extension ClusterMapController {
     /// What shows the annotation is selected: this.
     case selected(ClusterAnnotation)
 
-    /// There is no such annotation on the map, or the map shows nothing at its place.
+    /// There is no such annotation on the map, or the map shows nothing at its position.
     case notFound
 
     /// A newer selection replaced it, or it was canceled.

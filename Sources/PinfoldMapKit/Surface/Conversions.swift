@@ -3,14 +3,14 @@ import MapKit
 import Pinfold
 
 extension Coordinate {
-  /// The same place.
+  /// The same position.
   init(_ coordinate: CLLocationCoordinate2D) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }
 }
 
 extension CLLocationCoordinate2D {
-  /// The same place.
+  /// The same position.
   init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
   }

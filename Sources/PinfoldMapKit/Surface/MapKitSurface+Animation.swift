@@ -63,7 +63,7 @@ extension MapKitSurface {
 }
 
 extension MKMapView {
-  /// Returns how far it is on the screen from one place to another.
+  /// Returns how far it is on the screen from one position to another.
   fileprivate func offset(from place: CLLocationCoordinate2D, to point: MapPoint) -> CGPoint {
     let there = CLLocationCoordinate2D(WebMercator.coordinate(for: point))
     let (start, end) = (convert(place, toPointTo: self), convert(there, toPointTo: self))

@@ -199,7 +199,7 @@ extension ClusterController {
     let isCenterd =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
-    // One of several places is selected by itself where that is wanted.
+    // One of several annotations is selected by itself where that is set.
     let isWanted = !(options.keepsSelectionApart && cluster.isCluster)
     advance(number, .planned(cluster.id, isCenterd: isCenterd, isWanted: isWanted))
   }

@@ -4,7 +4,7 @@ public enum SelectionOutcome: Hashable, Sendable {
   case selected(ShownCluster.ID)
 
   /// There is no such annotation on the map, or the map shows nothing at its
-  /// place.
+  /// position.
   case notFound
 
   /// A newer selection replaced it, or it was canceled.

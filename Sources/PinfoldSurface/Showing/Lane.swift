@@ -23,7 +23,7 @@ struct Lane: Sendable {
   /// The points.
   let points: PointIndex
 
-  /// The places of the plan's clusters, by name.
+  /// The offsets of the plan's clusters, by name.
   private let offsets: [ClusterID: Int]
 
   init(id: ID, plan: Plan, points: PointIndex) {

@@ -89,7 +89,7 @@ extension SurfaceDiff {
 }
 
 extension SurfaceDiff.Flow.Endpoint {
-  /// Orders places: clusters by name, then outside, then absent.
+  /// Orders endpoints: clusters by name, then outside, then absent.
   fileprivate func isBefore(_ other: Self) -> Bool {
     switch (self, other) {
     case (.cluster(let a), .cluster(let b)): a < b

@@ -48,7 +48,7 @@ extension SimulatedMap {
     }
   }
 
-  /// Follows an annotation to its new place.
+  /// Follows an annotation to its new position.
   func annotationDidMove(_ annotation: SimulatedAnnotation) {
     let id = ObjectIdentifier(annotation)
     guard entries[id] != nil else { return }

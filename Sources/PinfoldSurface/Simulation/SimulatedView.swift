@@ -17,7 +17,7 @@ public import Pinfold
   /// How opaque it is, from 0 to 1.
   public var alpha = 1.0
 
-  /// Where it is drawn, in map points: its annotation's place, unless an animation
+  /// Where it is drawn, in map points: its annotation's position, unless an animation
   /// moves it.
   public internal(set) var position = MapPoint(x: 0, y: 0)
 

@@ -29,12 +29,12 @@ extension ShownCluster {
   /// Where to draw it, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
 
-  /// Whether it is drawn beside the place that it is at.
+  /// Whether it is drawn beside its position.
   public var isSpread: Bool { position != cluster.anchor }
 }
 
 extension ShownCluster: Equatable {
-  /// Returns whether two show the same at the same place.
+  /// Returns whether two show the same at the same position.
   public static func == (a: ShownCluster, b: ShownCluster) -> Bool {
     a.id == b.id && a.cluster == b.cluster && a.position == b.position
   }

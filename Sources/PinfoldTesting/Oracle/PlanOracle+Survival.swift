@@ -1,8 +1,8 @@
 import Pinfold
 
 extension PlanOracle {
-  /// Gives clusters that survive from a previous plan their names, and their
-  /// places if the settings say so.
+  /// Keeps the names of clusters that survive from a previous plan, and their positions
+  /// if the settings say so.
   ///
   /// Only members that stay where they are count. A cluster survives as another one
   /// when they share such members, all of its own are in the other one, and all of

@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension PointOracle {
-  /// A point of the oracle: its id and its place in units of 1/16 map point.
+  /// A point of the oracle: its id and its position in units of 1/16 map point.
   public struct Point: Hashable, Sendable {
     /// The point's name.
     public let id: PointID

@@ -20,7 +20,7 @@ public struct PointOracle: Sendable {
     self.columnCount = columnCount
   }
 
-  /// Creates an oracle of coordinates; the id of each is its place in the array.
+  /// Creates an oracle of coordinates; the id of each is its offset in the array.
   ///
   /// Columns hold numeric values by row.
   public init(_ coordinates: [Coordinate], columns: [[Double]] = []) {
@@ -32,7 +32,7 @@ public struct PointOracle: Sendable {
 }
 
 extension PointOracle {
-  /// The points that have a place, in index order.
+  /// The points that have a position, in index order.
   public var points: [Point] { placed.values.sorted() }
 
   /// The ids without finite coordinates, ascending.
@@ -41,7 +41,7 @@ extension PointOracle {
   /// Returns where a point is.
   public func point(_ id: PointID) -> Point? { placed[id] }
 
-  /// Returns the values of a point that has a place.
+  /// Returns the values of a point that has a position.
   public func values(of id: PointID) -> [Double]? { values[id] }
 
   private func contains(_ id: PointID) -> Bool { placed[id] != nil || unplaced.contains(id) }

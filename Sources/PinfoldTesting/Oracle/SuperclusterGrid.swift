@@ -1,4 +1,4 @@
-/// Places by float32 positions, to find those near another.
+/// Items by float32 positions, to find the ones near another.
 ///
 /// Cells are at least as wide as the radius, so that what is near is in one of nine.
 /// They share a table by their hashes.
@@ -8,10 +8,10 @@ struct SuperclusterGrid {
   /// Rounded to float32.
   private let targets: [SIMD2<Float>]
 
-  /// Where the places of each bucket begin in ``rows``; one more at the end.
+  /// Where the offsets of each bucket begin in ``rows``; one more at the end.
   private var starts: [UInt32]
 
-  /// The places by bucket.
+  /// The offsets by bucket.
   private var rows: [UInt32]
 
   init(_ places: [SIMD2<Double>], radius: Double) {
@@ -34,7 +34,7 @@ struct SuperclusterGrid {
     }
   }
 
-  /// Finds the places near a position, in any order.
+  /// Finds the offsets of items near a position, in any order.
   func find(near position: SIMD2<Double>, within radius: Double, _ found: inout [Int]) {
     found.removeAll(keepingCapacity: true)
     let middle = Self.cell(position, side)
@@ -46,7 +46,7 @@ struct SuperclusterGrid {
           let place = Int(rows[Int(entry)])
           let target = SIMD2<Double>(targets[place])
           let (dx, dy) = (target.x - position.x, target.y - position.y)
-          // Two cells may share a bucket: each finds its own places only.
+          // Two cells may share a bucket: each finds its own items only.
           if dx * dx + dy * dy <= radius * radius, Self.cell(target, side) == cell {
             found.append(place)
           }

@@ -20,7 +20,7 @@ public struct SuperclusterOracle: Sendable {
   /// for the precision of doubles.
   private let step: Double
 
-  /// Clusters coordinates; the id of each is its place in the array.
+  /// Clusters coordinates; the id of each is its offset in the array.
   ///
   /// - Parameters:
   ///   - coordinates: The points, in the order of the input.

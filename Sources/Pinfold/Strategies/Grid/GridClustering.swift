@@ -73,8 +73,7 @@ public struct GridClustering: Hashable, Sendable {
     (self.uniqueLocationTolerance, self.keepsAnchors) = (uniqueLocationTolerance, keepsAnchors)
   }
 
-  /// Returns the settings as they are used: within the limits that each of them
-  /// documents.
+  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> GridClustering {
     var clustering = self
     clustering.cellSize = cellSize.map { $0.clamped(to: 1...1e9, default: 60) }

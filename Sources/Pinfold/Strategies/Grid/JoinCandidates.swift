@@ -22,7 +22,7 @@ struct JoinCandidates {
 
   /// - Parameters:
   ///   - count: How many locations the node has so far.
-  ///   - reach: The greatest extent of a location, in units.
+  ///   - reach: An upper bound of the extent of a location, in units.
   ///   - box: Returns the box around one of them.
   init(count: Int, at split: NodeSplit, reach: Double, box: (Int) -> GridRect) {
     (self.split, self.reach) = (split, reach)

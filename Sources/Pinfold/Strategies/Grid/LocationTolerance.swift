@@ -38,6 +38,6 @@ struct LocationTolerance {
     !holds(GridRect(MortonKey.position(a)).union(GridRect(MortonKey.position(b))))
   }
 
-  /// The greatest extent of a location, in units.
+  /// An upper bound of the extent of a location, in units.
   var reach: Double { largeEverywhere }
 }

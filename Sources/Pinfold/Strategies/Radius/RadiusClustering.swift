@@ -46,8 +46,7 @@ public struct RadiusClustering: Hashable, Sendable {
   /// The levels that can be clustered: fewer than there are bits to name them.
   static let zoomLevels = 0...30
 
-  /// Returns the settings as they are used: within the limits that each of them
-  /// documents.
+  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> RadiusClustering {
     var clustering = self
     clustering.radius = radius.map { $0.clamped(to: 1e-9...1e9, default: 40) }

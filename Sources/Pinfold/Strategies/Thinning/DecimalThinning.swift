@@ -24,8 +24,7 @@ public struct DecimalThinning: Hashable, Sendable {
   /// Creates settings with their defaults.
   public init() {}
 
-  /// Returns the settings as they are used: within the limits that each of them
-  /// documents.
+  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> DecimalThinning {
     var thinning = self
     thinning.divisor = divisor != 0 && divisor.isFinite ? divisor : 2

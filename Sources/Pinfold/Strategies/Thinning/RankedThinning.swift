@@ -21,8 +21,7 @@ public struct RankedThinning: Hashable, Sendable {
   /// Creates settings with their defaults.
   public init() {}
 
-  /// Returns the settings as they are used: within the limits that each of them
-  /// documents.
+  /// Returns the settings as they are used: within the limits documented for each.
   func clamped() -> RankedThinning {
     var thinning = self
     thinning.budget = budget.clamped(to: 1...100_000)

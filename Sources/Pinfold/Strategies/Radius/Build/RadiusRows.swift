@@ -32,7 +32,7 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// Replaces the items that were absorbed by clusters.
+  /// Replaces absorbed items by their clusters.
   mutating func replace(_ isTaken: [Bool], with clusters: [LevelItem]) {
     let (items, shift) = (items, shift)
     let order = RadixSort.sorted(keys: clusters.map { $0.stripKey(shift) }, rows: nil)
