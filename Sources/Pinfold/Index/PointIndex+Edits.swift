@@ -8,7 +8,7 @@ extension PointIndex {
   ///
   /// - Precondition: An insertion or an update has a value for each column, or none.
   /// - Returns: What changed from before the round to after it.
-  /// - Complexity: O(*m* log *n*) for *m* edits, amortised: now and then, layers
+  /// - Complexity: O(*m* log *n*) for *m* edits, amortized: now and then, layers
   ///   are merged. O(*r*) more for *r* rejected points, when these change.
   @discardableResult
   public mutating func apply(_ edits: [PointEdit]) -> EditSummary {
