@@ -11,7 +11,7 @@ public struct ParkMiller: Sendable {
 
   /// Creates a generator whose sequence is fixed by the seed.
   ///
-  /// Zero would stay zero for ever; as in Apple's library it stands for
+  /// Zero would stay zero forever; as in Apple's library it stands for
   /// 123,459,876.
   public init(seed: UInt32 = 1) {
     let remainder = UInt64(seed) % Self.modulus

@@ -20,7 +20,7 @@ import Testing
     #expect(stage.shown.count > 1, "zooming splits the cluster")
   }
 
-  /// A cluster at one place is not zoomed in upon for ever.
+  /// A cluster at one place is not zoomed in upon forever.
   @Test func zoomingToOnePlaceShowsItsSurroundings() async throws {
     let stage = MapStage()
     try await stage.controller.add([Place(35.02, 135.75), Place(35.02, 135.75)])
