@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "Pinfold", targets: ["Pinfold"]),
     .library(name: "PinfoldSurface", targets: ["PinfoldSurface"]),
     .library(name: "PinfoldMapKit", targets: ["PinfoldMapKit"]),
+    .library(name: "PinfoldSimulation", targets: ["PinfoldSimulation"]),
     .library(name: "PinfoldTesting", targets: ["PinfoldTesting"]),
   ],
   // There is never a dependency here: an app that adds Pinfold downloads nothing else.
@@ -32,17 +33,23 @@ let package = Package(
       dependencies: ["Pinfold", "PinfoldSurface"],
       resources: [.process("Resources")]
     ),
-    .target(name: "PinfoldTesting", dependencies: ["Pinfold", "PinfoldSurface"]),
+    .target(name: "PinfoldSimulation", dependencies: ["Pinfold", "PinfoldSurface"]),
+    .target(
+      name: "PinfoldTesting",
+      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldSimulation"]
+    ),
 
     // Tests
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "PinfoldTesting"]),
     .testTarget(
       name: "PinfoldSurfaceTests",
-      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldTesting"]
+      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldSimulation", "PinfoldTesting"]
     ),
     .testTarget(
       name: "PinfoldMapKitTests",
-      dependencies: ["Pinfold", "PinfoldSurface", "PinfoldMapKit", "PinfoldTesting"]
+      dependencies: [
+        "Pinfold", "PinfoldSurface", "PinfoldMapKit", "PinfoldSimulation", "PinfoldTesting",
+      ]
     ),
   ]
 )
@@ -57,7 +64,7 @@ package.targets += [
   .target(name: "CoreLocation", path: "Simulator/CoreLocation"),
   .target(
     name: "MapKit",
-    dependencies: ["CoreLocation", "Pinfold", "PinfoldSurface"],
+    dependencies: ["CoreLocation", "Pinfold", "PinfoldSimulation"],
     path: "Simulator/MapKit"
   ),
   .target(name: "SwiftUI", dependencies: ["MapKit"], path: "Simulator/SwiftUI"),

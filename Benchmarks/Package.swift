@@ -17,6 +17,7 @@ let package = Package(
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldSurface", package: "pinfold"),
         .product(name: "PinfoldMapKit", package: "pinfold"),
+        .product(name: "PinfoldSimulation", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "PinfoldStore", package: "pinfold-tools"),
       ]

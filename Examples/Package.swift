@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldSurface", package: "pinfold"),
+        .product(name: "PinfoldSimulation", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
@@ -23,6 +24,7 @@ let package = Package(
         "ExampleMaps",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldSurface", package: "pinfold"),
+        .product(name: "PinfoldSimulation", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
@@ -34,6 +36,7 @@ let package = Package(
           "ExampleMaps",
           .product(name: "Pinfold", package: "pinfold"),
           .product(name: "PinfoldSurface", package: "pinfold"),
+          .product(name: "PinfoldSimulation", package: "pinfold"),
         ]
       )
     }

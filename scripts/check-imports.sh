@@ -54,9 +54,10 @@ never_imports() {
 only_imports Sources/Pinfold
 only_imports Sources/PinfoldSurface Pinfold
 only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit SwiftUI
-only_imports Simulator Pinfold PinfoldSurface MapKit CoreLocation Foundation
-only_imports Sources/PinfoldTesting Pinfold PinfoldSurface
-never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit GRDB
+only_imports Simulator Pinfold PinfoldSimulation MapKit CoreLocation Foundation
+only_imports Sources/PinfoldSimulation Pinfold PinfoldSurface
+only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
+never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulation GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
 never_imports Tools/Sources/PinfoldTiles GRDB ArgumentParser Hummingbird PinfoldServer
 never_imports Tools/Sources/PinfoldStore Hummingbird

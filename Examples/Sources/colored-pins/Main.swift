@@ -1,4 +1,5 @@
 import ExampleMaps
+import PinfoldSimulation
 import PinfoldSurface
 
 @main

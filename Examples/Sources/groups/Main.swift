@@ -1,6 +1,6 @@
 import ExampleMaps
 import Pinfold
-import PinfoldSurface
+import PinfoldSimulation
 
 @main
 enum Main {

@@ -1,5 +1,5 @@
 import ExampleMaps
-import PinfoldSurface
+import PinfoldSimulation
 
 @main
 enum Main {

@@ -1,5 +1,6 @@
 import ExampleMaps
 import Pinfold
+import PinfoldSimulation
 import PinfoldSurface
 import Testing
 

@@ -1,5 +1,5 @@
 import ExampleMaps
-import PinfoldSurface
+import PinfoldSimulation
 import Testing
 
 @MainActor @Suite struct MapPictureTests {

@@ -1,3 +1,4 @@
+import PinfoldSimulation
 import PinfoldSurface
 
 /// Counts clusters that appear and disappear, and lets them do so at once.

@@ -1,4 +1,4 @@
-internal import PinfoldSurface
+internal import PinfoldSimulation
 
 /// The view of an annotation.
 @MainActor open class MKAnnotationView: UIView {

@@ -1,5 +1,5 @@
 internal import Pinfold
-internal import PinfoldSurface
+internal import PinfoldSimulation
 
 extension MKMapView {
   /// Everything on the map, the user's place included.

@@ -1,5 +1,5 @@
 internal import Pinfold
-internal import PinfoldSurface
+internal import PinfoldSimulation
 
 extension MKMapView {
   /// What the camera shows. Of a map that is tilted that is the rect around a trapezoid,

@@ -1,5 +1,5 @@
 internal import Pinfold
-public import PinfoldSurface
+public import PinfoldSimulation
 
 // What happens in the simulation is reported to the map's delegate, in its terms.
 extension MKMapView: SimulatedMapDelegate {

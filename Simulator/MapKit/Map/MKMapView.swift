@@ -1,4 +1,4 @@
-public import PinfoldSurface
+public import PinfoldSimulation
 internal import Pinfold
 
 /// A map, which behaves as on Apple's platforms: a front to ``SimulatedMap``.

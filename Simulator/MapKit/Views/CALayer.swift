@@ -1,4 +1,4 @@
-internal import PinfoldSurface
+internal import PinfoldSimulation
 
 /// What is visible of a view, and its running animations.
 ///

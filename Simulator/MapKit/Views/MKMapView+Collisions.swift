@@ -1,5 +1,5 @@
 internal import Pinfold
-internal import PinfoldSurface
+internal import PinfoldSimulation
 
 extension MKMapView {
   /// The views that the map does not show because other views are in their place:

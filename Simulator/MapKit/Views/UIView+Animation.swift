@@ -1,4 +1,4 @@
-internal import PinfoldSurface
+internal import PinfoldSimulation
 
 /// What changes while a block of animations runs.
 @MainActor final class UIViewAnimation {

@@ -56,7 +56,11 @@ public struct SurfaceOptions: Sendable {
   /// What becomes of a plan before overlaps are removed and it is shown; nothing by
   /// default.
   ///
-  ///     options.pass = { plan in NeighborPush(radius: 20).applied(to: plan) }
+  ///     options.pass = { plan in
+  ///       OverlapRemoval(.displace(limit: 20)).applied(to: plan) { _ in
+  ///         ViewSize(width: 40, height: 40)
+  ///       }
+  ///     }
   ///
   /// It runs away from the main actor, for each group.
   public var pass: (@Sendable (Plan) -> Plan)?

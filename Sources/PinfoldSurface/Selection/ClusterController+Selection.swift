@@ -3,8 +3,8 @@ public import Pinfold
 extension ClusterController {
   /// Shows the region around an annotation, and selects what shows it.
   ///
-  /// It waits for the camera, and on a simulated map for its clock: see
-  /// ``SimulatedMap/settle(_:)``.
+  /// It waits for the camera, and on a map of PinfoldSimulation for its clock: see
+  /// `SimulatedMap.settle(_:)`.
   ///
   /// - Parameters:
   ///   - id: The annotation.

@@ -1,4 +1,4 @@
-public import PinfoldSurface
+public import PinfoldSimulation
 
 extension CameraSession {
   /// What a user might do: drags, pinches, and leaps to other places, derived from a

@@ -1,5 +1,6 @@
 import MapKit
 @testable import PinfoldMapKit
+import PinfoldSimulation
 import PinfoldSurface
 import Testing
 

@@ -1,9 +1,10 @@
 import Foundation
 import Pinfold
+import PinfoldSimulation
 import PinfoldSurface
 import Testing
 
-/// What the catalog shows is compiled here, and prints the documented output.
+/// What the catalogs show is compiled here, and prints the documented output.
 @MainActor @Suite struct ArticleTests {
   @Test func overview() async throws {
     let map = SimulatedMap(width: 390, height: 844)
@@ -36,7 +37,7 @@ import Testing
     await map.settle(controller)
     let id = try #require(controller.cluster(of: PointID(1))?.id)
     #expect(await outcome == .selected(id))
-    try expectShown(in: "TestingWithoutAScreen.md")
+    try expectShown(in: "TestingWithoutAScreen.md", of: "PinfoldSimulation")
   }
 
   @Test func keepingAMapInStep() async throws {
@@ -52,10 +53,10 @@ import Testing
   }
 
   /// Every line of code in an article is a line of this file, except the ones that print.
-  private func expectShown(in article: String) throws {
+  private func expectShown(in article: String, of module: String = "PinfoldSurface") throws {
     let here = URL(filePath: #filePath)
     let catalog = here.deletingLastPathComponent()
-      .appending(path: "../../../Sources/PinfoldSurface/PinfoldSurface.docc/\(article)")
+      .appending(path: "../../../Sources/\(module)/\(module).docc/\(article)")
     let lines = { (text: String) in
       text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }

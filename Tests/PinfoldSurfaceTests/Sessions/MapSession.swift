@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldSimulation
 import PinfoldSurface
 import PinfoldTesting
 import Testing

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldSurface
+import PinfoldSimulation
 import PinfoldTesting
 import Testing
 

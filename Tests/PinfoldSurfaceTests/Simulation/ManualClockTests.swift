@@ -1,4 +1,4 @@
-import PinfoldSurface
+import PinfoldSimulation
 import PinfoldTesting
 import Testing
 

@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
+@testable import PinfoldSimulation
 @testable import PinfoldSurface
 
 /// Many tasks at one map at a time, as under the thread sanitizer.

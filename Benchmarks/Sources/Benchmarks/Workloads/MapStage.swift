@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldSimulation
 import PinfoldSurface
 
 /// A map on a phone's screen and its controller.

@@ -1,4 +1,5 @@
 import Pinfold
+public import PinfoldSimulation
 public import PinfoldSurface
 import PinfoldTesting
 

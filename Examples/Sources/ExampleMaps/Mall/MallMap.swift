@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldSimulation
 public import PinfoldSurface
 
 /// Shops in a mall: many share one coordinate, and are drawn on a circle around it.

@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldSimulation
 public import PinfoldSurface
 import PinfoldTesting
 

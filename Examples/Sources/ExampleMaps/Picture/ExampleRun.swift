@@ -1,5 +1,5 @@
 import Foundation
-public import PinfoldSurface
+public import PinfoldSimulation
 
 /// Writes what an example shows.
 public enum ExampleRun {

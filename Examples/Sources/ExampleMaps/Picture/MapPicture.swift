@@ -1,3 +1,4 @@
+public import PinfoldSimulation
 public import PinfoldSurface
 import Pinfold
 

@@ -1,4 +1,5 @@
 import Pinfold
+public import PinfoldSimulation
 public import PinfoldSurface
 
 /// More than a hundred thousand places with all the settings of the reference's example

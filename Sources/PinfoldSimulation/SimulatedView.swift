@@ -11,9 +11,6 @@ public import Pinfold
   /// Its size in screen points.
   public var size = (width: 32.0, height: 39.0)
 
-  /// How far its middle is from its annotation, in screen points.
-  public var centerOffset = (x: 0.0, y: 0.0)
-
   /// How opaque it is, from 0 to 1.
   public var alpha = 1.0
 

@@ -9,7 +9,7 @@ struct CameraFlight {
 
 extension SimulatedMap {
   /// The duration of an animated change of the camera, in seconds.
-  public static let flightSeconds = 0.3
+  static let flightSeconds = 0.3
 
   /// Moves the camera so that it shows a map rect and as little else as possible.
   ///

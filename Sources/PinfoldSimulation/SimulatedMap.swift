@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldSurface
 
 /// A map without a screen, which behaves as MapKit's does.
 ///
@@ -90,11 +91,6 @@ public import Pinfold
   /// a delegate returns is used. The map does not retain its delegates.
   public func addDelegate(_ delegate: any SimulatedMapDelegate) {
     delegates.append(WeakDelegate(delegate: delegate))
-  }
-
-  /// Removes a delegate, which is told nothing more.
-  public func removeDelegate(_ delegate: any SimulatedMapDelegate) {
-    delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }
   }
 
   /// Shows where the user is.

@@ -1,3 +1,5 @@
+public import PinfoldSurface
+
 extension SimulatedMap {
   /// Lets time go on until everything has ended that is on its way: plans, flights of
   /// the camera, animations, and attempts to select something.

@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldSurface
 
 /// Shows a controller's clusters on a simulated map, beside whatever else is on it.
 ///

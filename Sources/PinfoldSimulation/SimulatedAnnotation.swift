@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldSurface
 
 /// Something on a simulated map. Two annotations are the same when they are one
 /// object.

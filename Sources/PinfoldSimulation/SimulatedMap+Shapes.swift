@@ -1,3 +1,5 @@
+public import PinfoldSurface
+
 extension SimulatedMap {
   /// Draws shapes under the annotations, replacing the shapes that the same owner drew
   /// before.
