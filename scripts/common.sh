@@ -59,3 +59,25 @@ install_packages() {
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null
 }
+
+# The modules of the root that are products.
+product_modules() {
+  sed -nE 's/^ *[.]library[(]name: "([A-Za-z]+)".*/\1/p' Package.swift
+}
+
+# Builds a module of the root, writes its public symbols as symbol graphs unless they are there,
+# and prints the folder they are in.
+symbol_graphs() {
+  local folder=.build/symbols/$1 modules triple
+  swift build --quiet --target "$1" >&2
+  modules=$(swift build --show-bin-path)/Modules
+  if [[ ! $folder/made -nt $modules/$1.swiftmodule ]]; then
+    triple=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    "$(toolchain swift-symbolgraph-extract)" -module-name "$1" -target "$triple" -I "$modules" \
+      -minimum-access-level public -output-dir "$folder" >&2
+    touch "$folder/made"
+  fi
+  printf '%s\n' "$folder"
+}

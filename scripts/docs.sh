@@ -1,20 +1,30 @@
 #!/usr/bin/env bash
 # Builds the documentation of the products into .build/docs. Anything DocC warns
-# of is an error, above all a link that leads nowhere.
+# of is an error, above all a link that leads nowhere; so are links between the
+# documents beside it that do.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-extract=$(toolchain swift-symbolgraph-extract)
+# Prints the relative links of the documents as `file:line:target`; those of catalogs are
+# DocC's. A link has its target in parentheses, or in a line of its own.
+document_links() {
+  project_files '*.md' | grep -v '[.]docc/' | tr '\n' '\0' \
+    | xargs -0 grep -nHoE '\]\([^()[:space:]]+\)|^\[[^]]+\]: [^[:space:]]+' \
+    | sed -E 's/^([^:]*:[0-9]+:).*\](\(|: )([^#)]*).*$/\1\3/' | grep -vE ':[0-9]+:([a-z]+:|$)'
+}
+
+lost=0
+while IFS=: read -r file line target; do
+  [[ -e $(dirname "$file")/$target ]] && continue
+  printf 'error: %s:%s: nothing is at %s\n' "$file" "$line" "$target"
+  lost=$((lost + 1))
+done < <(document_links)
+((lost == 0)) || fail "$lost links lead nowhere"
+
 docc=$(toolchain docc)
-triple=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
-modules=$(swift build --show-bin-path)/Modules
 rm -rf .build/docs
 
-for module in Pinfold PinfoldSurface PinfoldMapKit PinfoldTesting; do
-  swift build --quiet --target "$module"
-  symbols=.build/docs/symbols/$module
-  mkdir -p "$symbols"
-  "$extract" -module-name "$module" -target "$triple" -I "$modules" \
-    -minimum-access-level public -output-dir "$symbols"
+for module in $(product_modules); do
+  symbols=$(symbol_graphs "$module")
   # One without a catalog links to nothing but itself.
   catalog=(Sources/"$module"/*.docc)
   [[ -d ${catalog[0]} ]] || catalog=()

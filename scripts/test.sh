@@ -121,3 +121,4 @@ check "Controller under the thread sanitizer" scripts/stress.sh
 check "Engine linked alone" scripts/link-test.sh
 check "Engine in WebAssembly" scripts/wasm.sh
 check "Documentation" scripts/docs.sh
+check "Public interface" scripts/interface.sh

@@ -98,7 +98,7 @@ extension CellGrid {
   /// off, and a rect wider than the world gets every column once.
   ///
   /// - Precondition: There are no more cells than an `Int` counts.
-  public func cells(covering rect: MapRect) -> CellBlock {
+  package func cells(covering rect: MapRect) -> CellBlock {
     let aligned = rect.reduced.aligned(toCellSize: cellMapPoints)
     let rows = clampedRows(aligned)
     let all = Double(cellsAroundWorld)
@@ -148,7 +148,7 @@ extension MapRect {
   ///
   /// - Precondition: `cellSize` is above zero, and all edges are finite numbers of
   ///   cells.
-  public func aligned(toCellSize cellSize: Double) -> MapRect {
+  package func aligned(toCellSize cellSize: Double) -> MapRect {
     precondition(cellSize > 0, "Cell size is \(cellSize)")
     let x = (minX / cellSize).rounded(.down) * cellSize
     let y = (minY / cellSize).rounded(.down) * cellSize

@@ -15,7 +15,7 @@ public struct CellGrid: Hashable, Sendable {
   /// Creates a grid.
   ///
   /// - Precondition: 1 ≤ `cellsAroundWorld` ≤ 2³².
-  public init(cellsAroundWorld: UInt64) {
+  package init(cellsAroundWorld: UInt64) {
     precondition(
       (1...Self.maximumCellsAroundWorld).contains(cellsAroundWorld),
       "\(cellsAroundWorld) cells around the world"
@@ -26,13 +26,13 @@ public struct CellGrid: Hashable, Sendable {
 
 extension CellGrid {
   /// The finest grid: its cells are single positions of the index.
-  public static let maximumCellsAroundWorld: UInt64 = 1 << 32
+  package static let maximumCellsAroundWorld: UInt64 = 1 << 32
 
   /// The grid whose cells are the smallest that are not below a length in map
   /// points.
   ///
   /// A length of more than the world makes one cell, a length of zero the finest grid.
-  public init(cellsOfAtLeast length: Double) {
+  package init(cellsOfAtLeast length: Double) {
     let count = (MapRect.world.width / max(length, 0)).rounded(.down)
     let limit = Double(Self.maximumCellsAroundWorld)
     self.init(cellsAroundWorld: UInt64(max(1, count < limit ? count : limit)))
@@ -43,13 +43,13 @@ extension CellGrid {
 
   /// Whether the cells are quadtree nodes: as many as a power of two go round the
   /// world.
-  public var isLevel: Bool { cellsAroundWorld & (cellsAroundWorld - 1) == 0 }
+  var isLevel: Bool { cellsAroundWorld & (cellsAroundWorld - 1) == 0 }
 
   /// Returns the cell that a map point is in.
   ///
   /// `x` wraps around the world, `y` is clamped to it. A point that is not finite
   /// is in no cell.
-  public func cell(containing point: MapPoint) -> Cell? {
+  package func cell(containing point: MapPoint) -> Cell? {
     GridPoint(point).map(cell(containing:))
   }
 

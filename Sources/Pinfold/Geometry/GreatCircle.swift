@@ -9,7 +9,7 @@
 public enum GreatCircle {
   /// The radius of the globe in meters: the equatorial radius, which Web Mercator
   /// is defined with.
-  public static let earthRadius = 6_378_137.0
+  package static let earthRadius = 6_378_137.0
 }
 
 // MARK: - Distance
@@ -67,7 +67,7 @@ extension GreatCircle {
   ///   - distance: The length of the way, in meters.
   ///   - radius: The radius of the globe, in meters.
   /// - Returns: Where the way ends.
-  public static func destination(
+  package static func destination(
     from start: Coordinate,
     bearing: Double,
     distance: Double,

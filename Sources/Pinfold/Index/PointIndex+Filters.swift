@@ -14,7 +14,7 @@ extension PointIndex {
   /// - Complexity: O(*m* log *n*) for *m* points that are inserted or removed, and a
   ///   check of one bit for each row.
   @discardableResult
-  public mutating func refilter(
+  package mutating func refilter(
     _ whole: PointIndex,
     from old: PointSet,
     to new: PointSet

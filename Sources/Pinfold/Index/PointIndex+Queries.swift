@@ -23,7 +23,7 @@ extension PointIndex {
   /// - Precondition: The grid has the cell.
   /// - Complexity: O(log *n*) in a grid of levels, otherwise as for
   ///   ``points(in:)``.
-  public func count(in cell: Cell, of grid: CellGrid) -> Int {
+  package func count(in cell: Cell, of grid: CellGrid) -> Int {
     keyRanges(of: cell, in: grid).reduce(0) { $0 + count(in: $1) }
   }
 
@@ -31,7 +31,7 @@ extension PointIndex {
   ///
   /// - Precondition: The grid has the cell.
   /// - Complexity: As for ``count(in:of:)``.
-  public func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
+  package func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
     guard grid.cellsAroundWorld > 1 else { return centroidAroundWorld }
     var (sum, count) = (PositionSum(), 0)
     for range in keyRanges(of: cell, in: grid) {

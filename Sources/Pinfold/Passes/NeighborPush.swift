@@ -4,18 +4,18 @@
 /// This is the simple form of overlap removal, kept for users of that fork. It promises
 /// nothing: neighbors to the right, below and across are ignored, and views still overlap
 /// where the cell ends. ``OverlapRemoval`` does better.
-public struct NeighborPush: Hashable, Sendable {
+package struct NeighborPush: Hashable, Sendable {
   /// The radius of every view, in screen points. Twice the radius counts, without its
   /// fraction; below 0.5 nothing is pushed.
-  public var radius: Double
+  package var radius: Double
 
   /// Creates a push.
-  public init(radius: Double) {
+  package init(radius: Double) {
     self.radius = radius
   }
 
   /// A position on the screen in screen points.
-  public typealias Position = (x: Double, y: Double)
+  package typealias Position = (x: Double, y: Double)
 
   /// Returns where a view is moved.
   ///
@@ -25,7 +25,7 @@ public struct NeighborPush: Hashable, Sendable {
   ///   - top: Where the view in the cell to the north is, if there is one.
   ///   - right: The eastern edge of the view's cell.
   ///   - bottom: The southern edge of the view's cell.
-  public func pushed(
+  package func pushed(
     _ position: Position,
     left: Position?,
     top: Position?,
@@ -53,7 +53,7 @@ public struct NeighborPush: Hashable, Sendable {
 extension NeighborPush {
   /// Returns a plan with pushed clusters: the clusters of several annotations are pushed
   /// cell by cell, rows from north to south. The first row and the first column stay.
-  public func applied(to plan: Plan) -> Plan {
+  package func applied(to plan: Plan) -> Plan {
     let screen = PlanScreen(plan)
     var positions = plan.clusters.map { screen.position($0.anchor) }
     var clusters = [Int](repeating: -1, count: plan.cells.count)

@@ -32,13 +32,13 @@ public struct OverlapRemoval: Hashable, Sendable {
   }
 
   /// A view that stays on the screen.
-  public struct Placed: Hashable, Sendable {
+  package struct Placed: Hashable, Sendable {
     /// Where it is, how large, and for how many annotations.
-    public var box: ViewBox
+    package var box: ViewBox
 
     /// The views that it stands for, by their indices in the list: first its own, then
     /// those that merged into it.
-    public var members: [Int]
+    package var members: [Int]
   }
 }
 
@@ -57,7 +57,7 @@ extension OverlapRemoval {
   ///   each view that overlaps others, up to O(*k*³) for *k* views within the limit, and
   ///   gives up above 400 of them. Every round but the last merges views, so there are
   ///   *n* rounds at worst, and a few where few merged views overlap further ones.
-  public func arranged(
+  package func arranged(
     _ boxes: [ViewBox],
     columns: ClosedRange<Double> = -.infinity ... .infinity,
     rows: ClosedRange<Double> = -.infinity ... .infinity,

@@ -134,7 +134,7 @@ extension Spreading {
   ///
   /// - Returns: The groups by their first members, each in ascending order. Coordinates
   ///   that are not finite are in no group.
-  public func groups(_ coordinates: [Coordinate]) -> [[Int]] {
+  package func groups(_ coordinates: [Coordinate]) -> [[Int]] {
     let places = DistinctPlaces(coordinates)
     guard tolerance > 0 else { return places.members.sorted { $0[0] < $1[0] } }
     var groups = NearbyPlaces(places.coordinates, within: tolerance, earthRadius).groups.map {

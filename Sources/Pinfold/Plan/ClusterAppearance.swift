@@ -21,7 +21,7 @@ public struct ClusterAppearance: Hashable, Sendable {
 
 extension ClusterAppearance {
   /// How many tiers there are.
-  public static let tierCount = diameters.count
+  package static let tierCount = diameters.count
 
   /// The order of magnitude of the count, from 0 for fewer than ten annotations to 4
   /// for ten thousand and more.
@@ -38,7 +38,7 @@ extension ClusterAppearance {
   public var diameter: Double { Self.diameters[tier] }
 
   /// The diameters of discs, from the lowest tier to the highest, in screen points.
-  public static let diameters = [36.0, 40, 44, 48, 52]
+  static let diameters = [36.0, 40, 44, 48, 52]
 
   /// How far a disc's halo reaches beyond it, on every side, in screen points.
   public static let haloWidth = 4.0

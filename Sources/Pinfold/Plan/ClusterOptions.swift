@@ -34,7 +34,7 @@ public struct ClusterOptions: Sendable {
 
 extension ClusterOptions {
   /// About how many cells are planned at most: more than any screen shows.
-  public static let maximumCellCount = 65_536
+  package static let maximumCellCount = 65_536
 
   /// Returns the settings as they are used: within the limits documented for each.
   ///

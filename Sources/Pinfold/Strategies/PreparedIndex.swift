@@ -107,7 +107,7 @@ extension PreparedIndex {
   /// Changes which points of a whole the index has, and keeps what is prepared up to
   /// date; see ``PointIndex/refilter(_:from:to:)``.
   @discardableResult
-  public mutating func refilter(
+  package mutating func refilter(
     _ whole: PointIndex,
     from old: PointSet,
     to new: PointSet

@@ -17,15 +17,15 @@ public protocol ConcurrentRunner: Sendable {
 }
 
 /// Does one thing after the other.
-public struct SerialRunner: ConcurrentRunner {
+struct SerialRunner: ConcurrentRunner {
   /// Creates a runner.
-  public init() {}
+  init() {}
 
   /// One.
-  public var width: Int { 1 }
+  var width: Int { 1 }
 
   /// Calls a function for 0, 1, 2 and so on.
-  public func map<Result: Sendable>(
+  func map<Result: Sendable>(
     _ count: Int,
     _ body: @Sendable (Int) -> Result
   ) -> [Result] {

@@ -11,8 +11,8 @@ extension ClusterMap {
   /// compared: when another `pass`, `viewSize` or custom anchor does something else, pass
   /// another id. Without that, it applies together with the next setting that changes.
   ///
-  ///     options.pass = { NeighborPush(radius: radius).applied(to: $0) }
-  ///     return ClusterMap(places).options(options, id: radius)
+  ///     options.viewSize = { _ in ViewSize(width: side, height: side) }
+  ///     return ClusterMap(places).options(options, id: side)
   ///
   /// - Parameters:
   ///   - options: The settings.

@@ -26,7 +26,7 @@ public struct GridClustering: Hashable, Sendable {
   /// of 45 and of 80 often give the same grid there, and ``Lattice/exact`` follows each.
   ///
   /// Below 1 it counts as 1, above 10⁹ as 10⁹, and what is no number as 60. However small
-  /// cells are, no more than ``ClusterOptions/maximumCellCount`` are planned, not
+  /// cells are, no more than about 65,536 are planned, not
   /// counting cells that the edges cut: beyond that, cells are larger.
   public var cellSize: ZoomSteps<Double>
 

@@ -49,7 +49,7 @@ extension DecimalThinning {
   }
 
   /// Returns whether areas are shown at a visible span of latitude, in degrees.
-  public func showsAreas(latitudeSpan span: Double) -> Bool {
+  package func showsAreas(latitudeSpan span: Double) -> Bool {
     // A camera that is asked for a span shows it to within rounding.
     span > clamped().latitudeSpan + 1e-9
   }
@@ -58,7 +58,7 @@ extension DecimalThinning {
   ///
   /// Rounding is that of C's `printf`: to nearest, and from exactly halfway to even.
   /// Other than there, negative zero is zero, and 180° is -180°.
-  public func key(of coordinate: Coordinate) -> Key? {
+  package func key(of coordinate: Coordinate) -> Key? {
     let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
     let thinning = clamped()
     guard let y = thinning.rounded(coordinate.latitude), let x = thinning.rounded(longitude)
@@ -73,7 +73,7 @@ extension DecimalThinning {
   ///   - ranks: What decides which point represents an area, one for each point, or an
   ///     empty array; the highest wins.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
-  public func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
+  package func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
     var points = ThinnedPoints(pointCount: coordinates.count)
     let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks)
       .compactMap { point in key(of: coordinates[point]).map { (key: $0, point: point) } }
@@ -134,7 +134,7 @@ extension DecimalThinning.Key: CustomStringConvertible {
   /// Returns the key as text.
   ///
   /// - Parameter decimals: How many of its digits are behind the point.
-  public func text(decimals: Int) -> String {
+  package func text(decimals: Int) -> String {
     Self.text(latitude, decimals) + "x" + Self.text(longitude, decimals)
   }
 

@@ -53,15 +53,15 @@ extension OverlapFilter {
   private static let tutorialSize = ViewSize(width: 32, height: 39)
 
   /// How near two places must be to overlap, in degrees.
-  public struct Deltas: Hashable, Sendable {
+  package struct Deltas: Hashable, Sendable {
     /// The difference of latitudes at which they do not overlap any more.
-    public let latitude: Double
+    package let latitude: Double
 
     /// The difference of longitudes at which they do not overlap any more.
-    public let longitude: Double
+    package let longitude: Double
 
     /// Creates differences. Where one is zero, below or no number, nothing overlaps.
-    public init(latitude: Double, longitude: Double) {
+    package init(latitude: Double, longitude: Double) {
       (self.latitude, self.longitude) = (latitude, longitude)
     }
   }
@@ -74,7 +74,7 @@ extension OverlapFilter {
   ///   - longitudeSpan: Visible degrees of longitude.
   ///   - width: The width of the screen, in screen points.
   ///   - height: The height of the screen, in screen points.
-  public func deltas(
+  package func deltas(
     latitudeSpan: Double,
     longitudeSpan: Double,
     width: Double,
@@ -107,7 +107,7 @@ extension OverlapFilter {
   ///     place, or an empty array; the highest is first.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks: shown places lie in a
   ///   lattice of their own, at most one to a field.
-  public func thinned(
+  package func thinned(
     _ coordinates: [Coordinate],
     deltas: Deltas,
     ranks: [Double] = []

@@ -1,13 +1,13 @@
 /// Points in groups, each stood for by one of its members.
 ///
 /// Points are identified by their offsets in the input.
-public struct ThinnedPoints: Equatable, Sendable {
+package struct ThinnedPoints: Equatable, Sendable {
   /// The points that are shown, in the order in which they were chosen.
-  public internal(set) var representatives: [Int] = []
+  package internal(set) var representatives: [Int] = []
 
   /// For each point, the offset of its group's representative in ``representatives``; -1
   /// for a point that is not on the map.
-  public internal(set) var groups: [Int]
+  package internal(set) var groups: [Int]
 
   init(pointCount: Int) {
     groups = [Int](repeating: -1, count: pointCount)

@@ -9,9 +9,6 @@ public struct RadiusLeaves: Sequence, Sendable {
   /// How many points there are.
   public var count: Int { tree.count(of: node) }
 
-  /// The same as ``count``.
-  public var underestimatedCount: Int { count }
-
   /// Returns an iterator over the ids.
   public func makeIterator() -> Iterator { Iterator(tree: tree, node: node) }
 

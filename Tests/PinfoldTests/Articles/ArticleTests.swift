@@ -1,0 +1,74 @@
+import Foundation
+import Pinfold
+import PinfoldTesting
+import Testing
+
+/// What the articles show of the engine is compiled here.
+@Suite struct ArticleTests {
+  private let coordinates = DataSet.uniform(count: 2000)
+  private let coordinate = Coordinate(latitude: 48.86, longitude: 2.35)
+  private let mapRect = MapRect.world
+
+  @Test func clustersByDistance() throws {
+    var index = PreparedIndex(PointIndex(coordinates))
+    index.prepare(RadiusClustering())
+    let hierarchy = RadiusHierarchy(index)
+    for node in hierarchy.nodes(in: mapRect, zoomLevel: 12) where node.isCluster {
+      print(node.id, node.count, node.coordinate)
+      print(hierarchy.expansionZoom(of: node.id) ?? 0)
+      print(hierarchy.leaves(of: node.id)?.page(from: 0, count: 10) ?? [])
+    }
+    #expect(hierarchy.nodes(in: mapRect, zoomLevel: 4).contains { $0.isCluster })
+    let viewport = Viewport(visibleMapRect: mapRect, width: 512, height: 512)
+    let planner = Planner(ClusterOptions(.radius(RadiusClustering())))
+    let plan = planner.plan(index, for: viewport)
+    #expect(plan.clusters.contains { $0.count > 1 })
+    try expectShown(in: "ClustersByDistance.md")
+  }
+
+  @Test func figuresOfClusters() {
+    let populations = coordinates.indices.map(Double.init)
+    let kinds = populations.map { $0.truncatingRemainder(dividingBy: 3) }
+    var index = PreparedIndex(PointIndex(coordinates, columns: [populations, kinds]))
+    index.prepare(
+      RadiusClustering(),
+      summaries: [.aggregate(column: 0), .categories(column: 1), .top(3, column: 0)]
+    )
+    let hierarchy = RadiusHierarchy(index)
+    for node in hierarchy.nodes(in: mapRect, zoomLevel: 8) where node.isCluster {
+      print(hierarchy.aggregate(of: node.id, column: 0)?.sum ?? 0)
+      print(hierarchy.categoryCounts(of: node.id, column: 1)?.entries ?? [])
+      print(hierarchy.top(3, of: node.id, column: 0) ?? [])  // the three largest cities
+    }
+    index.apply([.move(PointID(7), to: coordinate)])
+    let next = RadiusHierarchy(index)
+    #expect(next.nodes(in: mapRect, zoomLevel: 30).count == coordinates.count)
+  }
+
+  @Test func compatibleClusters() {
+    var clustering = RadiusClustering()
+    clustering.isCompatible = true
+    let points = coordinates.map(WebMercator.singlePrecisionMapPoint)
+    let hierarchy = RadiusHierarchy(PointIndex(points), clustering)
+    #expect(!hierarchy.nodes(in: mapRect, zoomLevel: 4).isEmpty)
+  }
+
+  /// Every line of code in an article is a line of this file.
+  private func expectShown(in article: String) throws {
+    let here = URL(filePath: #filePath)
+    let catalog = here.deletingLastPathComponent()
+      .appending(path: "../../../Sources/Pinfold/Pinfold.docc/\(article)")
+    let lines = { (text: String) in
+      text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let compiled = Set(lines(try String(contentsOf: here, encoding: .utf8)))
+    let blocks = try String(contentsOf: catalog, encoding: .utf8)
+      .components(separatedBy: "```swift\n").dropFirst()
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      for line in lines(block.components(separatedBy: "```")[0]) {
+        #expect(compiled.contains(line), "\(line)")
+      }
+    }
+  }
+}

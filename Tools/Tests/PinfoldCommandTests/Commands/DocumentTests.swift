@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import pinfold
+
+/// What the documents show of the command line is understood by it.
+@Suite struct DocumentTests {
+  private static let documents = [
+    "README.md", "docs/command-line.md", "docs/server.md", "docs/tiles.md", "docs/operating.md",
+  ]
+
+  @Test(arguments: documents)
+  func commandsAreUnderstood(document: String) throws {
+    let commands = try Self.lines(of: document).map {
+      $0.replacing("sudo /opt/pinfold/", with: "").replacing("$(date +%F)", with: "today")
+    }
+    .filter { $0.hasPrefix("pinfold ") }
+    #expect(!commands.isEmpty)
+    for command in commands {
+      let words = command.split(separator: " ").dropFirst().prefix { $0 != ">" }
+      let arguments = words.map { $0.trimmingCharacters(in: ["\"", "'"]) }
+      #expect(throws: Never.self, "\(command)") { try PinfoldCommand.parseAsRoot(arguments) }
+    }
+  }
+
+  /// A table of options has the command in its heading, and flags in its first column.
+  @Test(arguments: ["serve", "cluster", "tiles"])
+  func optionsAreThere(command: String) throws {
+    let heading = "| option of `pinfold \(command)` |"
+    let lines = try Self.documents.flatMap(Self.lines)
+    let rows = lines.drop { !$0.hasPrefix(heading) }.prefix { $0.hasPrefix("|") }
+    let flags = rows.flatMap { $0.split(separator: " | ")[0].matches(of: /--[a-z-]+[a-z]/) }
+    #expect(flags.count > 8)
+    let help = try PinfoldRun(command, "--help").text
+    for flag in flags { #expect(help.contains(flag.output), "\(flag.output)") }
+  }
+
+  private static func lines(of document: String) throws -> [String] {
+    try String(contentsOfFile: TestFiles.example("../../\(document)"), encoding: .utf8)
+      .components(separatedBy: "\n")
+  }
+}
