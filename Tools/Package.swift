@@ -16,6 +16,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     // Public API
+    .library(name: "PinfoldReaders", targets: ["PinfoldReaders"]),
     .library(name: "PinfoldStore", targets: ["PinfoldStore"]),
     .executable(name: "pinfold", targets: ["pinfold"]),
   ],
@@ -33,18 +34,30 @@ let package = Package(
   targets: [
     // Public API
     .target(
+      name: "PinfoldReaders",
+      dependencies: [
+        "PinfoldJSON",
+        .product(name: "Pinfold", package: "pinfold"),
+        "CZlib",
+      ]
+    ),
+    .target(
       name: "PinfoldStore",
       dependencies: [
+        "PinfoldJSON",
+        "PinfoldReaders",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         "CZlib",
       ]
     ),
+    .target(name: "PinfoldJSON"),
     .target(
       name: "PinfoldFormats",
       dependencies: [
-        "PinfoldStore",
+        "PinfoldJSON",
+        "PinfoldReaders",
         .product(name: "Pinfold", package: "pinfold"),
       ]
     ),
@@ -52,8 +65,11 @@ let package = Package(
       name: "PinfoldTiles",
       dependencies: [
         "PinfoldFormats",
+        "PinfoldJSON",
+        "PinfoldReaders",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
       ]
     ),
@@ -61,6 +77,8 @@ let package = Package(
       name: "PinfoldServer",
       dependencies: [
         "PinfoldFormats",
+        "PinfoldJSON",
+        "PinfoldReaders",
         "PinfoldStore",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
@@ -80,6 +98,8 @@ let package = Package(
       name: "pinfold",
       dependencies: [
         "PinfoldFormats",
+        "PinfoldJSON",
+        "PinfoldReaders",
         "PinfoldServer",
         "PinfoldStore",
         "PinfoldTiles",
@@ -99,9 +119,31 @@ let package = Package(
 
     // Tests
     .testTarget(
+      name: "PinfoldJSONTests",
+      dependencies: [
+        "PinfoldJSON",
+        .product(name: "PinfoldTesting", package: "pinfold"),
+      ]
+    ),
+    .testTarget(
+      name: "PinfoldReadersTests",
+      dependencies: [
+        "PinfoldJSON",
+        "PinfoldReaders",
+        "PlaceFiles",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
+      ]
+    ),
+    // Files that the tests of readers and of the store read.
+    .target(name: "PlaceFiles", dependencies: ["PinfoldReaders"], path: "Tests/PlaceFiles"),
+    .testTarget(
       name: "PinfoldStoreTests",
       dependencies: [
+        "PinfoldJSON",
+        "PinfoldReaders",
         "PinfoldStore",
+        "PlaceFiles",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -111,6 +153,8 @@ let package = Package(
       name: "PinfoldTilesTests",
       dependencies: [
         "PinfoldFormats",
+        "PinfoldJSON",
+        "PinfoldReaders",
         "PinfoldStore",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
@@ -120,7 +164,9 @@ let package = Package(
     // Edits a store until it is killed.
     .executableTarget(
       name: "StoreEditor",
-      dependencies: ["PinfoldStore", .product(name: "Pinfold", package: "pinfold")],
+      dependencies: [
+        "PinfoldReaders", "PinfoldStore", .product(name: "Pinfold", package: "pinfold"),
+      ],
       path: "Tests/StoreEditor"
     ),
     // Writes clusters by distance, to compare them with another engine's.
@@ -136,6 +182,8 @@ let package = Package(
       name: "PinfoldServerTests",
       dependencies: [
         "PinfoldFormats",
+        "PinfoldJSON",
+        "PinfoldReaders",
         "PinfoldServer",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),
@@ -150,6 +198,8 @@ let package = Package(
       dependencies: [
         "pinfold",
         "PinfoldFormats",
+        "PinfoldJSON",
+        "PinfoldReaders",
         "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),

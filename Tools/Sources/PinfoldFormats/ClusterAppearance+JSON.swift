@@ -1,4 +1,5 @@
 package import Pinfold
+package import PinfoldJSON
 
 extension ClusterAppearance {
   /// The label for JSON: the number itself below a thousand, otherwise the text.

@@ -1,5 +1,6 @@
 package import Pinfold
-package import PinfoldStore
+package import PinfoldJSON
+package import PinfoldReaders
 
 /// Writes the clusters of a plan as GeoJSON features.
 ///

@@ -1,4 +1,5 @@
 package import Pinfold
+import PinfoldJSON
 
 /// What is written of a plan as a whole, in front of its features.
 package struct PlanHeader: Sendable {

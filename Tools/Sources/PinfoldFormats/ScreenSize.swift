@@ -1,3 +1,5 @@
+import PinfoldJSON
+
 /// The size of a map on a screen, in screen points, as typed: `WxH`.
 package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
   package let width: Double

@@ -1,4 +1,5 @@
 package import Pinfold
+import PinfoldJSON
 
 /// Values by zoom level, as typed: `88`, `13:64`, or several with commas
 /// between.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 

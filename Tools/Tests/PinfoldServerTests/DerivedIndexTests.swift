@@ -1,6 +1,7 @@
 import Dispatch
 import NIOPosix
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 import PinfoldTesting
 import Testing

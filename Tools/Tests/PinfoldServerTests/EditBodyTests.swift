@@ -1,4 +1,6 @@
 import Pinfold
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 import Testing
 

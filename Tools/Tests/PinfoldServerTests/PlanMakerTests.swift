@@ -1,7 +1,8 @@
 import NIOCore
 import Pinfold
-import PinfoldStore
 import struct PinfoldTesting.SplitMix64
+import PinfoldReaders
+import PinfoldStore
 import Testing
 
 @testable import PinfoldServer

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 import PinfoldTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PinfoldReaders
 import PinfoldStore
 
 @testable import PinfoldServer

@@ -1,5 +1,6 @@
 import Dispatch
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 
 #if canImport(Glibc)

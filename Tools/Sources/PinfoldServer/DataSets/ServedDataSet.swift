@@ -1,5 +1,7 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 /// A data set with what keeps it.

@@ -1,4 +1,5 @@
 import PinfoldFormats
+import PinfoldJSON
 
 /// What an open map is told of a data set.
 enum DataSetEvent: Sendable {

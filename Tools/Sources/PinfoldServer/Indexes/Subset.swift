@@ -1,4 +1,4 @@
-import PinfoldStore
+import PinfoldReaders
 
 /// What an index is made of for a plan: which places take part, which of their columns it
 /// knows as numbers, and how exactly it knows where they are.

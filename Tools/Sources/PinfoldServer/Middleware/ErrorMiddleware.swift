@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
 import PinfoldStore
 
 /// Turns all errors into answers, in one place: what the client did wrong by name,

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldJSON
 
 /// Writes what turned one plan into the next: names of clusters, and where members
 /// went.

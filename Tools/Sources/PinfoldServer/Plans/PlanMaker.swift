@@ -1,6 +1,8 @@
 import NIOCore
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 /// Makes the answer to a request for a plan.

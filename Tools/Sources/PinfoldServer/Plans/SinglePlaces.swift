@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldReaders
 import PinfoldStore
 
 /// What is written of the single places of a plan: their columns, or some of them.

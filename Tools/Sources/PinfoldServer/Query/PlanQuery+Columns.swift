@@ -1,4 +1,5 @@
 import PinfoldFormats
+import PinfoldReaders
 import PinfoldStore
 
 extension PlanQuery {

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// What a request for a plan asks for.
 struct PlanQuery {

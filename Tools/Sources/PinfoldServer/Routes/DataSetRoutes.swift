@@ -3,6 +3,8 @@ import Hummingbird
 import NIOPosix
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 /// What is asked of data sets, and of their places.

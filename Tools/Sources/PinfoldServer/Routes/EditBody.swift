@@ -1,4 +1,6 @@
 import Pinfold
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 /// The edits of a request, as they are written in JSON.
@@ -143,7 +145,7 @@ extension EditBody {
   private static func properties(_ reader: inout JSONReader) throws(JSONError) -> [Property] {
     var properties: [Property] = []
     try reader.object { (reader, name) throws(JSONError) in
-      properties.append(Property(name: name, value: try reader.value()))
+      properties.append(Property(name: name, value: PropertyValue(try reader.value())))
     }
     return properties
   }

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOPosix
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
 import PinfoldStore
 
 /// Edits of places, for those who may.

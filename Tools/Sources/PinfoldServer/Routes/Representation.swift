@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PinfoldFormats
+import PinfoldJSON
 import PinfoldStore
 import PinfoldTiles
 

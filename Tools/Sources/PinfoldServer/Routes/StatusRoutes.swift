@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import PinfoldFormats
+import PinfoldJSON
 
 /// What those ask who look after the server.
 struct StatusRoutes: Sendable {

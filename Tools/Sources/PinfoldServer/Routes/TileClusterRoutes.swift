@@ -1,7 +1,8 @@
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 import PinfoldTiles
 

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldReaders
 import PinfoldStore
 import PinfoldTiles
 

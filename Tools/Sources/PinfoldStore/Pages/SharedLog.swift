@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// What processes share of a log: how much of it was committed.
 struct SharedLog {
   private static let byteCount = 48

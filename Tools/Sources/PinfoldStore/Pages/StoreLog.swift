@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// The log beside a store, as far as it can be trusted.
 ///
 /// SQLite reads a log up to its first broken frame and drops what is behind that without a

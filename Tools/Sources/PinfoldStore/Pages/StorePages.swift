@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// The pages of a store as its files have them, read without SQLite and without changing
 /// anything: so a damaged store gives what is whole of it.
 struct StorePages {

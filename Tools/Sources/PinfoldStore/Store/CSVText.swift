@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 
 /// Places as CSV: a header with every column, and a row for each place.
 ///

@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// The names of the columns of a store, each once, in order of appearance.
 struct ColumnCollector {
   private(set) var names: [String]

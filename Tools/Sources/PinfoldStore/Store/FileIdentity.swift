@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,5 @@
 public import Pinfold
+public import PinfoldReaders
 
 /// A change to the places of a store.
 public enum PlaceEdit: Hashable, Sendable {

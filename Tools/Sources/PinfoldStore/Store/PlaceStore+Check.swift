@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldReaders
 
 extension PlaceStore {
   /// Looks at all of a store: every page, the order of the database, the words that are

@@ -1,5 +1,7 @@
 import GRDB
 public import Pinfold
+import PinfoldJSON
+public import PinfoldReaders
 
 extension PlaceStore {
   /// Returns the numbers of a column by row, up to ``nextRow``; nil when there is
@@ -108,8 +110,8 @@ struct ColumnReader {
 
 extension ColumnReader {
   /// Returns the value of each column; nil for one that is missing.
-  func fields(in properties: [UInt8]) -> [JSONValue?] {
-    var fields = [JSONValue?](repeating: nil, count: names.count)
+  func fields(in properties: [UInt8]) -> [JSONSlice?] {
+    var fields = [JSONSlice?](repeating: nil, count: names.count)
     PropertiesText.forEach(in: properties) { key, value in
       for (index, name) in names.enumerated() where isKey(key, name, properties) {
         fields[index] = value
@@ -124,7 +126,7 @@ extension ColumnReader {
   }
 
   /// Returns a value as a number; NaN for one that is none.
-  func number(_ value: JSONValue?, in properties: [UInt8], row: Int) -> Double {
+  func number(_ value: JSONSlice?, in properties: [UInt8], row: Int) -> Double {
     guard let value, value.kind == .number || value.kind == .string else { return .nan }
     let field = value.field
     let bytes = properties.span
@@ -144,7 +146,7 @@ extension ColumnReader {
 
   func matches(
     _ filter: CompiledFilter,
-    _ value: JSONValue?,
+    _ value: JSONSlice?,
     in properties: [UInt8],
     row: Int
   ) -> Bool {

@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldReaders
 import Synchronization
 
 extension PlaceStore {

@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+package import PinfoldReaders
 
 extension PlaceStore {
   /// The format of an export as CSV: with the delimiter of the file, if that was CSV too.

@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+public import PinfoldReaders
 
 extension PlaceStore {
   /// Makes a store of the places of a table, in place of any other at a path.

@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldReaders
 
 extension PlaceStore {
   /// Makes a store of what can be read of a damaged one, which stays as it is.

@@ -1,4 +1,5 @@
 import GRDB
+public import PinfoldReaders
 import Synchronization
 
 /// The places of a file in a database: found by id, by words, and by conditions

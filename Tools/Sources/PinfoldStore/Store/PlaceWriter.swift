@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldJSON
 
 /// Writes places, with all by which they are found, into a store.
 struct PlaceWriter {

@@ -1,4 +1,6 @@
 import GRDB
+import PinfoldJSON
+import PinfoldReaders
 
 /// What a place is found by.
 struct SearchText: Equatable {
@@ -31,7 +33,7 @@ struct SearchText: Equatable {
   }
 
   private static func append(
-    _ value: JSONValue,
+    _ value: JSONSlice,
     _ span: borrowing Span<UInt8>,
     to text: inout [UInt8]
   ) {
@@ -44,7 +46,7 @@ struct SearchText: Equatable {
 
   /// Whether someone may search for a value: for text, and for whole numbers such
   /// as those of houses, but not for measures.
-  private static func isText(_ value: JSONValue, _ span: borrowing Span<UInt8>) -> Bool {
+  private static func isText(_ value: JSONSlice, _ span: borrowing Span<UInt8>) -> Bool {
     let field = value.field
     guard value.kind == .string || value.kind == .number else { return false }
     var index = field.start

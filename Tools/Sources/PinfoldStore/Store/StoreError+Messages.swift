@@ -1,5 +1,6 @@
 import GRDB
 import Pinfold
+import PinfoldReaders
 
 // Every sentence a user can meet, in one place so that they sound alike:
 // the thing first, then what is wrong, then the way out.

@@ -1,4 +1,5 @@
 import GRDB
+import PinfoldReaders
 
 /// What a store knows besides its places.
 struct StoreFacts {

@@ -1,3 +1,4 @@
+import PinfoldReaders
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 
 /// Reads what can be read of a damaged store, page by page: no damage to one page keeps
 /// another from being read.

@@ -1,4 +1,5 @@
 import GRDB
+import PinfoldReaders
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,6 @@
 public import Pinfold
+import PinfoldJSON
+public import PinfoldReaders
 
 /// A place of a store, with everything that is known of it.
 public struct StoredPlace: Hashable, Sendable {
@@ -24,7 +26,7 @@ extension StoredPlace {
   /// - Complexity: O(*n*) in the bytes of the columns.
   public var name: String? {
     let bytes = Array(propertiesJSON.utf8)
-    var best: (rank: Int, value: JSONValue)?
+    var best: (rank: Int, value: JSONSlice)?
     PropertiesText.forEach(in: bytes) { key, value in
       guard let rank = NameColumn.rank(of: key, bytes.span) else { return }
       if rank < best?.rank ?? .max { best = (rank, value) }

@@ -1,3 +1,5 @@
+public import PinfoldReaders
+
 /// What a store was made of.
 public struct StoredSource: Sendable {
   /// The name of the file, without its folder, or `standard input`.
@@ -29,14 +31,6 @@ public struct StoredSource: Sendable {
   public let isStrict: Bool
 }
 
-/// What tells a file from what it was before it was changed.
-struct FileStamp: Hashable, Sendable {
-  let byteCount: UInt64
-
-  /// Seconds and nanoseconds since 1970.
-  let modified: [Int]
-}
-
 extension StoredSource {
   /// Returns whether a file has the contents that were read: at once when its size and its
   /// time are the same, else by its hash.
@@ -44,16 +38,6 @@ extension StoredSource {
     guard let stamp, stamp.byteCount == now.byteCount else { return false }
     guard stamp != now else { return true }
     return contentHash.map { $0 == SHA256.ofFile(path, stamp: now) } ?? false
-  }
-}
-
-extension FileStamp {
-  init(_ status: OpenFile.Status) { self.init(byteCount: status.size, modified: status.modified) }
-
-  /// Returns the stamp of the file at a path; nil when there is none.
-  static func ofFile(_ path: String) -> FileStamp? {
-    guard let status = try? OpenFile.open(path).status(), status.isRegular else { return nil }
-    return FileStamp(status)
   }
 }
 

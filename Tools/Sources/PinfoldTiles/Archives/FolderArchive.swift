@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldJSON
 
 #if canImport(Darwin)
 import Darwin

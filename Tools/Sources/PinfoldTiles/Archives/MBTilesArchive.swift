@@ -1,5 +1,3 @@
-package import PinfoldStore
-
 /// Writes MBTiles 1.3: a database of tiles.
 package struct MBTilesArchive: TileArchive {
   private let file: MBTilesFile

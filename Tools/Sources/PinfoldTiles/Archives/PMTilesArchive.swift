@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldJSON
 
 /// Writes PMTiles, version 3: one file that is read in pieces from any server.
 ///

@@ -1,4 +1,5 @@
 package import PinfoldFormats
+package import PinfoldJSON
 
 /// What is said of tiles as a whole: TileJSON 3.0.0, and what archives want of it.
 package struct TileSetDescription: Sendable {

@@ -1,3 +1,4 @@
+package import PinfoldReaders
 package import PinfoldStore
 
 /// What the columns of places have: numbers, truths or texts.

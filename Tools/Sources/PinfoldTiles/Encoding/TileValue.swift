@@ -1,4 +1,4 @@
-import PinfoldStore
+import PinfoldReaders
 
 /// A value in a tile: a number, a truth or a text.
 enum TileValue: Hashable {

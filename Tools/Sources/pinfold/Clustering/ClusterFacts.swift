@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 
 /// What every format says of one cluster.
 struct ClusterFacts {

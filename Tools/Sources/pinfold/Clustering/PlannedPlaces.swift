@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// A plan of the places of a file, with all that a format needs to write it.
 struct PlannedPlaces {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PinfoldFormats
+import PinfoldJSON
 import PinfoldStore
 
 /// `pinfold backup`: a copy of a store that may be in use.

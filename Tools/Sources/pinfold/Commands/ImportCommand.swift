@@ -1,5 +1,7 @@
 import ArgumentParser
 import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 /// `pinfold import`: a file of places as a store.
@@ -56,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
-    let (table, _) = try reading.read()
+    let table = try reading.read().table
     let kept = try making.make(of: table)
     if let kept {
       StandardStreams.printOutput("The damaged store is kept as \(kept.withoutControls)")

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 
 /// `pinfold info`: what is in a file, and how fast.
 struct InfoCommand: ParsableCommand {
@@ -47,20 +48,21 @@ struct InfoCommand: ParsableCommand {
 
   mutating func run() throws {
     var output = try output.open(for: reading.file)
-    var (table, readingTime) = try reading.read()
-    let bounds = CoordinateBounds(table.coordinates)
+    var places = try reading.read()
+    let bounds = CoordinateBounds(places.table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
-    let index = PointIndex(table.takeCoordinates())
+    let index = PointIndex(places.table.takeCoordinates())
     let buildTime = clock.now - start
     let report = FileReport(
-      table: table,
+      table: places.table,
+      store: places.store,
       bounds: CoordinateRect(of: index, bounds),
       locationCount: index.locationCount(tolerance: tolerance),
       tolerance: tolerance,
-      stack: try PlaceStack(biggestOf: index, in: table),
+      stack: try PlaceStack(biggestOf: index, in: places.table),
       indexByteCount: index.byteCount,
-      readingTime: readingTime,
+      readingTime: places.time,
       buildTime: buildTime
     )
     output.write(format == .json ? report.json.indented() + "\n" : report.text)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PinfoldFormats
+import PinfoldReaders
 import PinfoldStore
 
 /// `pinfold render`: a picture of the clustered map.

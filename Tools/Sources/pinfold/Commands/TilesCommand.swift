@@ -1,7 +1,8 @@
 import ArgumentParser
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldTiles
 
 /// `pinfold tiles`: the clusters and places of a file as vector tiles.
@@ -125,10 +126,10 @@ struct TilesCommand: AsyncParsableCommand {
     InputPermissions.narrowNewFiles(to: reading.file)
     try writing.check()
     let figures = aggregates.figures
-    var (table, _) = try reading.read(
+    var table = try reading.read(
       numericColumns: figures.columns,
       filters: try filtering.filters()
-    )
+    ).table
     let (kinds, columns) = try TileColumns(table, tiles.columnNames)
       .read(figures: figures, isQuiet: quiet)
     // The reader refuses columns that are not there.

@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 
 /// A plan as CSV: a row for each cluster, with the columns of single places at
 /// its end.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldReaders
 import PinfoldStore
 
 /// How the places of a store are written.

@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 
 /// A plan as GeoJSON: one point feature for each cluster, on a line of its own.
 struct GeoJSONFormat {

@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 
 /// One line about a plan as a whole.
 struct PlanSummary {

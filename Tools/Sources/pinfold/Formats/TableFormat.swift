@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldJSON
+import PinfoldReaders
 
 /// A plan as a table for people: the biggest clusters first.
 ///

@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldJSON
 
 /// A number of bytes for people: in kB, MB or GB of a thousand each.
 struct ByteCount: Hashable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldStore
+import PinfoldReaders
 
 /// Which rows of a file take part.
 struct FilterArguments: ParsableArguments {

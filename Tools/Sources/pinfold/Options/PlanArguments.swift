@@ -1,7 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// What to show of a file, and how: the arguments that `cluster` and `render`
 /// share.
@@ -54,10 +54,10 @@ extension PlanArguments {
   ///   otherwise.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
-    var (table, _) = try reading.read(
+    var table = try reading.read(
       numericColumns: figures.columns,
       filters: try filtering.filters()
-    )
+    ).table
     let coordinates = table.takeCoordinates()
     // The reader refuses columns that are not there.
     let columns = figures.columns.compactMap { table.numericColumn($0) }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldStore
+import PinfoldReaders
 
 /// The file, and how it is read: the arguments that `info` and `cluster` share.
 struct ReadingArguments: ParsableArguments {
@@ -22,12 +22,10 @@ extension ReadingArguments {
   var quiet: Bool { flags.quiet }
 
   /// Reads the file; shows progress, and what was skipped.
-  ///
-  /// - Returns: The table, and how long reading took.
   func read(
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []
-  ) throws -> (table: PlaceTable, time: Duration) {
+  ) throws -> ReadPlaces {
     try flags.read(file, numericColumns: numericColumns, filters: filters)
   }
 }

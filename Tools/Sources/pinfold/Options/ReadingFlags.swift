@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldStore
+import PinfoldReaders
 
 /// How files are read.
 struct ReadingFlags: ParsableArguments {
@@ -59,39 +59,26 @@ extension ReadingFlags {
   }
 
   /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
-  ///
-  /// - Returns: The table, and how long reading took.
   func read(
     _ file: String,
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []
-  ) throws -> (table: PlaceTable, time: Duration) {
+  ) throws -> ReadPlaces {
+    var bar = ProgressBar(label: "Reading \(PlaceSource(argument: file).name)", isShown: !quiet)
+    defer { bar.clear() }
     let options = options(numericColumns: numericColumns, filters: filters)
-    let clock = ContinuousClock()
-    let start = clock.now
-    let table = try table(file, options)
-    let time = clock.now - start
-    if !quiet {
-      if let warning = DecodingWarning(table) { StandardStreams.printError(warning.text) }
-      if let warning = RejectionWarning(table) { StandardStreams.printError(warning.text) }
-      for column in numericColumns {
-        guard let wrong = table.wrongValues(inColumn: column),
-          let warning = WrongValuesWarning(column: column, wrong)
-        else { continue }
-        StandardStreams.printError(warning.text)
-      }
-    }
-    return (table, time)
+    let places = try ReadPlaces(file, options: options) { bar.show($0) }
+    bar.clear()
+    if !quiet { warnings(of: places.table).forEach(StandardStreams.printError) }
+    return places
   }
 
-  private func table(_ file: String, _ options: ReadOptions) throws -> PlaceTable {
-    let source = PlaceSource(argument: file)
-    var bar = ProgressBar(label: "Reading \(source.name)", isShown: !quiet)
-    defer { bar.clear() }
-    guard PlaceStore.isStore(at: file) else {
-      return try PlaceTable.read(source, options: options) { bar.show($0) }
+  /// What the user is told of a file that was not read as it is.
+  private func warnings(of table: PlaceTable) -> [String] {
+    let wrongValues = table.options.numericColumns.compactMap { column in
+      table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text
     }
-    let store = try PlaceStore(opening: file, for: .snapshot)
-    return try PlaceTable.read(store, options: options) { bar.show($0) }
+    return [DecodingWarning(table)?.text, RejectionWarning(table)?.text].compactMap(\.self)
+      + wrongValues
   }
 }

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldJSON
 
 /// Meridians and parallels at round degrees, few enough to stay in the
 /// background.

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// A plan as a picture: clusters with their counts over the outlines of
 /// countries.

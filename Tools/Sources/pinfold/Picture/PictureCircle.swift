@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
 
 /// A cluster in a picture.
 struct PictureCircle {

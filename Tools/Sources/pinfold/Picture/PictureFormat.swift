@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 
 /// How a picture is kept.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PinfoldFormats
+import PinfoldJSON
 
 /// How large a picture can be.
 enum PictureLimits {

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// The clusters and single places that a picture shows.
 struct PictureMarks {

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldJSON
 
 /// A picture as SVG: text that stays text, with what each circle and dot stands
 /// for under the pointer.

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldJSON
 
 /// The style sheet of a picture in SVG.
 enum SVGStyleSheet {

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldJSON
 
 /// How long a round distance is on the map, at the picture's middle.
 struct ScaleBar {

@@ -1,5 +1,7 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 extension FileReport {
@@ -38,11 +40,11 @@ extension FileReport {
   }
 
   private var storeValue: JSONValue {
-    guard let (source, edits) = table.store else { return .null }
+    guard let store else { return .null }
     return .object([
-      ("source", .string(source.name)),
-      ("source_sha256", source.contentHash.map { .string($0) } ?? .null),
-      ("edits", .number(edits)),
+      ("source", .string(store.source.name)),
+      ("source_sha256", store.source.contentHash.map { .string($0) } ?? .null),
+      ("edits", .number(store.editCount)),
     ])
   }
 

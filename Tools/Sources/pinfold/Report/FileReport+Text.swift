@@ -1,5 +1,7 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 
 extension FileReport {
@@ -26,9 +28,10 @@ extension FileReport {
   }
 
   private var storeFacts: [Fact] {
-    guard let (source, edits) = table.store else { return [] }
-    let count = edits == 1 ? "1 edit" : "\(GroupedNumber(edits)) edits"
-    return [("store", "of \(source.name), with \(count)")]
+    guard let store else { return [] }
+    let count =
+      store.editCount == 1 ? "1 edit" : "\(GroupedNumber(store.editCount)) edits"
+    return [("store", "of \(store.source.name), with \(count)")]
   }
 
   private var rowFacts: [Fact] {

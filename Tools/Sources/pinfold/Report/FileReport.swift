@@ -1,9 +1,13 @@
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// What `pinfold info` says of a file.
 struct FileReport {
   let table: PlaceTable
+
+  /// The store that the places are of; `nil` for a file.
+  let store: ReadPlaces.Store?
+
   let bounds: CoordinateRect?
   let locationCount: Int
 

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldStore
+import PinfoldReaders
 
 /// Several places at one position.
 struct PlaceStack {

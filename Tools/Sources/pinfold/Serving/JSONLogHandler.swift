@@ -1,6 +1,6 @@
 import Foundation
 import Logging
-import PinfoldFormats
+import PinfoldJSON
 
 /// Writes a log as JSON, one object on each line.
 struct JSONLogHandler: LogHandler {

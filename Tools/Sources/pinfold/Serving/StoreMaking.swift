@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldReaders
 import PinfoldStore
 
 /// Makes a store with a bar that says how far it is. Interrupted, nothing of it is

@@ -1,4 +1,4 @@
-import PinfoldStore
+import PinfoldReaders
 
 /// What the user is told of a file that is not UTF-8, or not all of it.
 struct DecodingWarning: Hashable {

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldStore
+import PinfoldReaders
 
 /// What the user is told when there is nothing to show.
 struct EmptyPlanWarning: Hashable {

@@ -1,5 +1,5 @@
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 
 /// A line on the terminal that says how far reading or writing is.
 ///

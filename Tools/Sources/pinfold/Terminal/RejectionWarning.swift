@@ -1,4 +1,4 @@
-import PinfoldStore
+import PinfoldReaders
 
 /// What the user is told of rows that were skipped.
 struct RejectionWarning: Hashable {

@@ -1,4 +1,4 @@
-import PinfoldStore
+import PinfoldReaders
 
 /// What the user is told of the values of a column that are not numbers.
 struct WrongValuesWarning: Hashable {

@@ -1,6 +1,6 @@
 import Pinfold
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 import PinfoldTiles
 
 /// Reads the columns that places carry in tiles.

@@ -1,4 +1,3 @@
-import PinfoldStore
 import PinfoldTiles
 
 /// Writes tiles with a bar that says how far it is. When it fails or is interrupted,

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldReaders
 import PinfoldStore
 import Testing
 

@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
 import Testing
 
 @testable import pinfold

@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 import Testing
 

@@ -1,3 +1,4 @@
+import PinfoldReaders
 import PinfoldStore
 import Testing
 

@@ -1,5 +1,5 @@
 import PinfoldFormats
-import PinfoldStore
+import PinfoldReaders
 import Testing
 
 @testable import pinfold

@@ -1,6 +1,8 @@
 import Foundation
 import Pinfold
+import PinfoldReaders
 import PinfoldTesting
+import PlaceFiles
 
 @testable import PinfoldStore
 

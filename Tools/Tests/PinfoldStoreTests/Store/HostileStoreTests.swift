@@ -1,7 +1,9 @@
 import Foundation
 import GRDB
 import Pinfold
+import PinfoldReaders
 import PinfoldTesting
+import PlaceFiles
 import Testing
 
 @testable import PinfoldStore

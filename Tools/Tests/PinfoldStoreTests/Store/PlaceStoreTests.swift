@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 import Testing
 
@@ -66,6 +67,35 @@ import Testing
         Coordinate(latitude: 47.37, longitude: 8.54), Coordinate(latitude: 3, longitude: 4),
       ])
       #expect(try store.index().count == expected.count)
+    }
+  }
+
+  @Test func aStoreRemembersTheEncodingThatWasAskedFor() throws {
+    let csv = "name,lat,lon\nOrléans,47.9,1.9\n"
+    try withStore(of: csv, options: ReadOptions(encoding: .windows1252)) { store in
+      #expect(store.source.encoding == .windows1252)
+      let found = try store.search("Orl", limit: 1).first?.name
+      #expect(found == "OrlÃ©ans")
+      let file = String(store.path.dropLast(".pinfold".count))
+      #expect(store.isCurrent(forFile: file, options: ReadOptions(encoding: .windows1252)))
+      #expect(!store.isCurrent(forFile: file))
+    }
+  }
+
+  /// A place that is moved says so in its columns, as a number where it was one.
+  @Test func editsKeepNumbers() throws {
+    try withStore(of: #"[{"name":"a","lat":52.5,"lon":13.4}]"#) { store in
+      #expect(store.source.format == .json)
+      let name = Property(name: "name", value: .string("b"))
+      let applied = try store.apply([
+        .move(PointID(0), to: Coordinate(latitude: 1, longitude: 2)),
+        .insert(at: Coordinate(latitude: 3, longitude: 4), properties: [name]),
+      ])
+      #expect(
+        applied.map { $0.after?.propertiesJSON } == [
+          #"{"name":"a","lat":1.0,"lon":2.0}"#, #"{"name":"b","lat":3.0,"lon":4.0}"#,
+        ]
+      )
     }
   }
 }

@@ -1,5 +1,7 @@
 import Pinfold
+import PinfoldReaders
 import PinfoldTesting
+import PlaceFiles
 import Testing
 
 @testable import PinfoldStore

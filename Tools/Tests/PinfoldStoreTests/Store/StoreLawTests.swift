@@ -1,8 +1,10 @@
 import Foundation
 import Pinfold
 import PinfoldTesting
+import PlaceFiles
 import Testing
 
+@testable import PinfoldReaders
 @testable import PinfoldStore
 
 /// A store says of the places of a file what the table of that file says.

@@ -1,5 +1,7 @@
 import Dispatch
 import Pinfold
+import PinfoldReaders
+import PlaceFiles
 import Testing
 
 @testable import PinfoldStore

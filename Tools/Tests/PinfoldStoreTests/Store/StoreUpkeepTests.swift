@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Pinfold
+import PinfoldReaders
 import PinfoldTesting
 import Testing
 

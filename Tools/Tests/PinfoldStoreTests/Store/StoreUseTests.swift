@@ -1,8 +1,10 @@
 import Foundation
 import GRDB
 import Pinfold
+import PlaceFiles
 import Testing
 
+@testable import PinfoldReaders
 @testable import PinfoldStore
 
 #if canImport(Glibc)

@@ -1,4 +1,6 @@
 import GRDB
+import PinfoldReaders
+import PlaceFiles
 
 @testable import PinfoldStore
 

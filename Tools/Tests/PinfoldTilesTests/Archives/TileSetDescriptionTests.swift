@@ -1,4 +1,5 @@
 import PinfoldFormats
+import PinfoldJSON
 import Testing
 
 @testable import PinfoldTiles

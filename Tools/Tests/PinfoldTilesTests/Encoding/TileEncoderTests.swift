@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldStore
+import PinfoldReaders
 import Testing
 
 @testable import PinfoldTiles

@@ -1,0 +1,55 @@
+/// The one way in which text becomes a string of JSON.
+extension [UInt8] {
+  /// Appends text as a JSON string.
+  ///
+  /// - Parameter hasDoubledQuotes: Whether each quote of the text is written
+  ///   twice, as in CSV.
+  package mutating func appendQuoted(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    hasDoubledQuotes: Bool = false
+  ) {
+    append(UInt8(ascii: "\""))
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      index &+= 1  // below the end
+      appendText(byte)
+      if hasDoubledQuotes, byte == UInt8(ascii: "\"") { index &+= 1 }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends text as a JSON string.
+  package mutating func appendQuoted(_ text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 { appendText(byte) }
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a byte of text: as it is, or escaped where JSON wants that.
+  @inline(__always)
+  private mutating func appendText(_ byte: UInt8) {
+    if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      append(byte)
+    } else {
+      appendEscaped(byte)
+    }
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    append(UInt8(ascii: "\\"))
+    switch byte {
+    case UInt8(ascii: "\n"): append(UInt8(ascii: "n"))
+    case UInt8(ascii: "\r"): append(UInt8(ascii: "r"))
+    case UInt8(ascii: "\t"): append(UInt8(ascii: "t"))
+    case 0..<0x20:
+      append(contentsOf: "u00".utf8)
+      append(UInt8(ascii: "0") + byte >> 4)
+      // Two digits of sixteen.
+      append(contentsOf: String(byte & 0xF, radix: 16).utf8)
+    default: append(byte)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import PinfoldJSON
+
+/// Reads the rows of a CSV file into a table.
+struct CSVReader {
+  /// What a record is, for whoever looks at one again.
+  let layout: CSVLayout
+
+  private var scanner: CSVScanner
+  private let latitude: Int
+  private let longitude: Int
+  private let numericSlots: [Int]
+  private let filterSlots: [Int]
+
+  /// Whether `1,5` is a number: not where the comma may stand for thousands.
+  private let allowsComma: Bool
+
+  /// Reads the header, and finds the columns that are needed.
+  init(_ window: inout ByteWindow, _ builder: inout PlaceTableBuilder) throws(ReadError) {
+    let options = builder.options
+    let path = window.stream.name
+    let dialect = CSVDialect(window.bytes.span, from: window.start, to: window.end)
+    window.start = dialect.headerStart
+    let delimiter = dialect.delimiter
+    let names = try Self.readHeader(&window, &builder, delimiter)
+    let columns = ColumnNames(names: names)
+    let (latitude, longitude) = try Self.coordinateColumns(columns, options, path)
+    func find(_ name: String) throws(ReadError) -> Int {
+      guard let column = columns.index(of: name) else {
+        throw .unknownColumn(path, name, columns: names)
+      }
+      return column
+    }
+
+    // Every column once, whatever it is wanted for.
+    var wanted = [latitude]
+    func slot(_ column: Int) -> Int {
+      if let slot = wanted.firstIndex(of: column) { return slot }
+      wanted.append(column)
+      return wanted.count - 1
+    }
+    self.latitude = 0
+    self.longitude = slot(longitude)
+    var numericSlots: [Int] = []
+    for name in options.numericColumns { numericSlots.append(slot(try find(name))) }
+    var filterSlots: [Int] = []
+    for filter in options.filters { filterSlots.append(slot(try find(filter.column))) }
+    (self.numericSlots, self.filterSlots) = (numericSlots, filterSlots)
+    scanner = CSVScanner(delimiter: delimiter.byte, columns: wanted, of: names.count)
+    layout = CSVLayout(
+      delimiter: delimiter,
+      names: names,
+      latitude: latitude,
+      longitude: longitude
+    )
+    allowsComma = delimiter != .comma
+  }
+}
+
+/// What is known of the records of a CSV file.
+struct CSVLayout: Sendable {
+  let delimiter: PlaceFormat.Delimiter
+  let names: [String]
+  let latitude: Int
+  let longitude: Int
+}
+
+// MARK: - The header
+
+extension CSVReader {
+  private static func readHeader(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ delimiter: PlaceFormat.Delimiter
+  ) throws(ReadError) -> [String] {
+    let path = window.stream.name
+    var scanner = CSVScanner(delimiter: delimiter.byte)
+    while true {
+      if window.start == window.end, window.isAtEnd { throw .empty(path) }
+      let isFinal = window.isAtEnd || window.isFull
+      let outcome = scanner.scan(
+        window.bytes.span,
+        from: window.start,
+        to: window.end,
+        isFinal: isFinal
+      )
+      switch outcome {
+      case .blank(let next): window.start = next
+      case .incomplete:
+        builder.passed(window.start, in: window.bytes.span, base: window.base)
+        try window.refill()
+      case .malformed:
+        throw .unsupportedFormat(
+          path,
+          "not CSV: a quote in its header is not closed",
+          "repair the first line"
+        )
+      case .record(let next):
+        if window.isFull, !window.isAtEnd, next == window.end {
+          throw .recordTooLong(path, line: 1, megabytes: window.limit >> 20)
+        }
+        window.start = next
+        return scanner.texts(in: window.bytes.span).map(ColumnNames.trimmed)
+      }
+    }
+  }
+
+  /// Returns the columns that are asked for, or those with usual names.
+  static func coordinateColumns(
+    _ columns: ColumnNames,
+    _ options: ReadOptions,
+    _ path: String
+  ) throws(ReadError) -> (latitude: Int, longitude: Int) {
+    func find(_ name: String?, _ usualNames: [String]) throws(ReadError) -> Int? {
+      guard let name else { return columns.first(of: usualNames) }
+      guard let column = columns.index(of: name) else {
+        throw .unknownColumn(path, name, columns: columns.names)
+      }
+      return column
+    }
+    let latitude = try find(options.latitudeColumn, ColumnNames.latitudeNames)
+    let longitude = try find(options.longitudeColumn, ColumnNames.longitudeNames)
+    if let latitude, let longitude { return (latitude, longitude) }
+    let missing =
+      latitude != nil ? "longitude" : longitude != nil ? "latitude" : "latitude or longitude"
+    throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
+  }
+}
+
+// MARK: - The rows
+
+extension CSVReader {
+  /// Reads the whole records of a window, from a position which is afterwards
+  /// that of the first record that is not whole.
+  mutating func read(
+    _ window: borrowing ByteWindow,
+    _ position: inout Int,
+    into builder: inout PlaceTableBuilder
+  ) throws(ReadError) {
+    let (bytes, end) = (window.bytes.span, window.end)
+    scanner.windowChanged()
+    while position < end {
+      let place = RecordPlace(start: position, base: window.base)
+      // A record that fills the window is as long as a record may be.
+      let isTooLong = window.isFull && position == 0 && !window.isAtEnd
+      let isFinal = window.isAtEnd || isTooLong
+      switch scanner.scan(bytes, from: position, to: end, isFinal: isFinal) {
+      case .record(let next):
+        if isTooLong, next == end { throw tooLong(bytes, place, builder) }
+        if scanner.hasSurplus {
+          let record = Field(start: position, end: next)
+          try builder.reject(.tooManyFields, record, bytes, place)
+        } else {
+          try take(bytes, place, into: &builder)
+        }
+        position = next
+      case .blank(let next):
+        position = next
+      case .malformed(let next):
+        if isTooLong, next == end { throw tooLong(bytes, place, builder) }
+        try builder.reject(
+          .malformedQuoting,
+          Field(start: position, end: next),
+          bytes,
+          place
+        )
+        position = next
+      case .incomplete:
+        return
+      }
+    }
+  }
+
+  private func tooLong(
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    _ builder: PlaceTableBuilder
+  ) -> ReadError {
+    let line = builder.line(of: place.start, in: bytes, base: place.base)
+    return .recordTooLong(builder.name, line: line, megabytes: builder.options.recordLimit >> 20)
+  }
+
+  private func take(
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    into builder: inout PlaceTableBuilder
+  ) throws(ReadError) {
+    let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
+    let isPlace = try builder.append(
+      latitude: degrees(north, bytes, isLatitude: true),
+      north,
+      longitude: degrees(east, bytes, isLatitude: false),
+      east,
+      bytes,
+      place
+    )
+    guard isPlace else { return }
+    for (column, slot) in numericSlots.enumerated() {
+      let value = number(scanner.fields[slot], bytes, allowsComma: allowsComma)
+      builder.appendNumber(value, scanner.fields[slot], bytes, toColumn: column)
+    }
+    guard !filterSlots.isEmpty else { return }
+    var isMatch = true
+    for (filter, slot) in filterSlots.enumerated() where isMatch {
+      isMatch = satisfies(filter, scanner.fields[slot], bytes, builder)
+    }
+    builder.appendMatch(isMatch)
+  }
+
+  private func satisfies(
+    _ filter: Int,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ builder: PlaceTableBuilder
+  ) -> Bool {
+    if field.isEscaped {
+      let text = CSVScanner.unescaped(field, bytes)
+      return builder.satisfies(
+        filter: filter,
+        text.span,
+        from: 0,
+        to: text.count,
+        allowsComma: allowsComma
+      )
+    }
+    let end = max(field.start, field.end)
+    return builder.satisfies(
+      filter: filter,
+      bytes,
+      from: field.start,
+      to: end,
+      allowsComma: allowsComma
+    )
+  }
+
+  @inline(__always)
+  private func degrees(
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool
+  ) -> Double? {
+    // No thousands in degrees: here a comma is always a decimal point.
+    if let number = number(field, bytes, allowsComma: true) { return number }
+    guard field.isEscaped else { return DegreesText.parse(bytes, field, isLatitude: isLatitude) }
+    let text = CSVScanner.unescaped(field, bytes)
+    return DegreesText.parse(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)
+  }
+
+  @inline(__always)
+  private func number(
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    allowsComma: Bool
+  ) -> Double? {
+    DecimalNumber.parse(bytes, from: field.start, to: field.end, allowsComma: allowsComma)
+  }
+}

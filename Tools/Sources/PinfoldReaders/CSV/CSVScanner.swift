@@ -1,0 +1,300 @@
+import PinfoldJSON
+
+/// Finds the fields of one record of CSV, without copying them.
+///
+/// Quotes count at the beginning of a field, as in RFC 4180; inside an unquoted
+/// field they are letters. A line ends with a line feed, a carriage return or
+/// both.
+struct CSVScanner {
+  enum Outcome {
+    /// A record is in ``fields``.
+    case record(next: Int)
+
+    /// An empty line.
+    case blank(next: Int)
+
+    /// A quote is not closed, or is followed by more text. The next record is
+    /// the next line: a quote that nobody meant must not swallow good rows.
+    case malformed(next: Int)
+
+    /// The window ends before the record does.
+    case incomplete
+  }
+
+  let delimiter: UInt8
+
+  /// The fields of the last record: by slot, or by column if all are wanted.
+  private(set) var fields: [Field]
+
+  /// For each column up to the last wanted one its slot, or -1; nil when all
+  /// columns are wanted.
+  private let slots: [Int]?
+
+  /// How many columns there are; a record with more fields is not what it seems.
+  private let columnCount: Int
+
+  /// Whether the last record has text behind the last column.
+  private(set) var hasSurplus = false
+
+  /// Quotes that open a field of a record which turned out malformed, by their
+  /// indices: a record that opens a field at one of them goes the same way.
+  private var badQuotes: Set<Int> = []
+
+  /// Some of the quotes that open fields of the record at hand.
+  private var openedQuotes: [Int] = []
+
+  /// Bytes between two quotes that are remembered.
+  private static let quoteSpacing = 256
+
+  /// Creates a scanner for all fields.
+  init(delimiter: UInt8) {
+    self.delimiter = delimiter
+    slots = nil
+    columnCount = .max
+    fields = []
+  }
+
+  /// Forgets what is known by index: the window is another.
+  mutating func windowChanged() { badQuotes.removeAll() }
+
+  /// Creates a scanner for some columns, which have no duplicates, of so many.
+  init(delimiter: UInt8, columns: [Int], of columnCount: Int) {
+    self.delimiter = delimiter
+    self.columnCount = columnCount
+    var slots = [Int](repeating: -1, count: (columns.max() ?? -1) + 1)
+    for (slot, column) in columns.enumerated() { slots[column] = slot }
+    self.slots = slots
+    fields = columns.map { _ in .missing }
+  }
+}
+
+private let quote = UInt8(ascii: "\"")
+private let lineFeed = UInt8(ascii: "\n")
+private let carriageReturn = UInt8(ascii: "\r")
+
+// MARK: - Scanning
+
+extension CSVScanner {
+  /// Scans the record at an index; nothing comes after the end of the window if
+  /// that is final.
+  mutating func scan(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    isFinal: Bool
+  ) -> Outcome {
+    if slots == nil { fields.removeAll(keepingCapacity: true) }
+    if start < end, bytes[start] == lineFeed || bytes[start] == carriageReturn {
+      guard let next = lineEnd(bytes, at: start, to: end, isFinal) else { return .incomplete }
+      return .blank(next: next)
+    }
+    let wantedCount = slots?.count ?? .max
+    if !openedQuotes.isEmpty { openedQuotes.removeAll(keepingCapacity: true) }
+    var lastQuote = start
+    var (index, column) = (start, 0)
+    while true {
+      if column == wantedCount {
+        // The rest of the line, at once if nothing in it is quoted.
+        let (stop, delimiters) = bytes.firstIndex(
+          of: lineFeed,
+          carriageReturn,
+          quote,
+          from: index,
+          to: end,
+          counting: delimiter
+        )
+        if stop == end || bytes[stop] != quote {
+          column &+= delimiters  // at most the number of bytes
+          return finish(bytes, from: start, at: stop, to: end, isFinal, column: column)
+        }
+      }
+      var field = Field(start: index, end: index)
+      let stop: Int
+      if let opening = openingQuote(bytes, at: index, to: end) {
+        // Without this, a file in which every line opens a quote that none closes
+        // would be read to its end once for each line.
+        if !badQuotes.isEmpty, badQuotes.contains(opening) {
+          return malformed(bytes, from: start, to: end, isFinal)
+        }
+        if opening &- lastQuote >= Self.quoteSpacing {  // both are indices
+          openedQuotes.append(opening)
+          lastQuote = opening
+        }
+        switch quoted(bytes, from: opening, to: end, isFinal, &field) {
+        case .stop(let index): stop = index
+        case .incomplete: return .incomplete
+        case .malformed: return malformed(bytes, from: start, to: end, isFinal)
+        }
+      } else {
+        stop = bytes.firstIndex(of: delimiter, lineFeed, carriageReturn, from: index, to: end)
+        field.end = stop
+      }
+      keep(field, column: column)
+      if stop == end || bytes[stop] != delimiter {
+        return finish(bytes, from: start, at: stop, to: end, isFinal, column: column)
+      }
+      (index, column) = (stop &+ 1, column &+ 1)  // both at most the number of bytes
+    }
+  }
+
+  @inline(__always)
+  private mutating func keep(_ field: Field, column: Int) {
+    guard let slots else {
+      fields.append(field)
+      return
+    }
+    if column < slots.count, slots[column] >= 0 { fields[slots[column]] = field }
+  }
+
+  /// Ends a record whose last field had a number, at a line end or the end.
+  @inline(__always)
+  private mutating func finish(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    at stop: Int,
+    to end: Int,
+    _ isFinal: Bool,
+    column: Int
+  ) -> Outcome {
+    guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
+    hasSurplus =
+      column >= columnCount
+      && hasText(bytes, from: start, to: stop, behind: columnCount, of: column)
+    if let slots, column &+ 1 < slots.count {
+      for missing in (column + 1)..<slots.count where slots[missing] >= 0 {
+        fields[slots[missing]] = .missing
+      }
+    }
+    return .record(next: next)
+  }
+
+  /// Returns whether there is text behind the last column, where a record has more
+  /// fields than there are columns: a delimiter at its end is nothing.
+  ///
+  /// - Parameter last: The number of the last field.
+  private func hasText(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to stop: Int,
+    behind columnCount: Int,
+    of last: Int
+  ) -> Bool {
+    var (index, column) = (stop, last)
+    while column >= columnCount, index > start {
+      index -= 1
+      switch bytes[index] {
+      case delimiter: column -= 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), quote: break
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// Returns where the next line begins, or nil if the window must grow to see.
+  @inline(__always)
+  private func lineEnd(
+    _ bytes: borrowing Span<UInt8>,
+    at stop: Int,
+    to end: Int,
+    _ isFinal: Bool
+  ) -> Int? {
+    if stop == end { return isFinal ? end : nil }
+    let next = stop &+ 1
+    // Half of a line end at the end of the window makes an empty line, which is
+    // not a row.
+    if bytes[stop] == lineFeed || next == end { return next }
+    return bytes[next] == lineFeed ? next &+ 1 : next
+  }
+
+  private mutating func malformed(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    _ isFinal: Bool
+  ) -> Outcome {
+    badQuotes.formUnion(openedQuotes)
+    let stop = bytes.firstIndex(of: lineFeed, carriageReturn, lineFeed, from: start, to: end)
+    guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
+    return .malformed(next: next)
+  }
+}
+
+// MARK: - Quotes
+
+extension CSVScanner {
+  private enum Quoted {
+    case stop(Int)
+    case incomplete
+    case malformed
+  }
+
+  /// Returns the index of the quote that a field begins with; blanks before it
+  /// do not count.
+  @inline(__always)
+  private func openingQuote(
+    _ bytes: borrowing Span<UInt8>,
+    at index: Int,
+    to end: Int
+  ) -> Int? {
+    guard index < end, bytes[index] <= quote else { return nil }
+    var index = index
+    while index < end, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    return index < end && bytes[index] == quote ? index : nil
+  }
+
+  /// Scans a quoted field up to the delimiter or line end behind it.
+  private func quoted(
+    _ bytes: borrowing Span<UInt8>,
+    from opening: Int,
+    to end: Int,
+    _ isFinal: Bool,
+    _ field: inout Field
+  ) -> Quoted {
+    var index = opening + 1
+    field = Field(start: index, end: index)
+    while true {
+      index = bytes.firstIndex(of: quote, quote, quote, from: index, to: end)
+      if index == end { return isFinal ? .malformed : .incomplete }
+      if index + 1 == end, !isFinal { return .incomplete }
+      guard index + 1 < end, bytes[index + 1] == quote else { break }
+      field.isEscaped = true
+      index += 2
+    }
+    field.end = index
+    index += 1
+    while index < end, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    if index == end { return isFinal ? .stop(end) : .incomplete }
+    switch bytes[index] {
+    case delimiter, lineFeed, carriageReturn: return .stop(index)
+    default: return .malformed
+    }
+  }
+}
+
+// MARK: - Text
+
+extension CSVScanner {
+  /// Returns the texts of the last record.
+  func texts(in bytes: borrowing Span<UInt8>) -> [String] {
+    var texts: [String] = []
+    for field in fields {
+      texts.append(String(decoding: Self.unescaped(field, bytes), as: UTF8.self))
+    }
+    return texts
+  }
+
+  /// Returns the bytes of a field, with doubled quotes made single.
+  static func unescaped(_ field: Field, _ bytes: borrowing Span<UInt8>) -> [UInt8] {
+    var copy: [UInt8] = []
+    guard !field.isMissing else { return copy }
+    copy.reserveCapacity(field.end - field.start)
+    var index = field.start
+    while index < field.end {
+      copy.append(bytes[index])
+      // Inside a quoted field a quote is always the first of two.
+      index += field.isEscaped && bytes[index] == quote ? 2 : 1
+    }
+    return copy
+  }
+}

@@ -1,0 +1,63 @@
+/// The names of the columns of a file, and which of them are meant.
+package struct ColumnNames: Sendable {
+  package let names: [String]
+
+  package init(names: [String]) { self.names = names }
+
+  /// Returns the column with a name: exactly so, or else whatever the case and
+  /// the blanks around it.
+  package func index(of name: String) -> Int? {
+    names.firstIndex(of: name)
+      ?? names.firstIndex { Self.folded($0) == Self.folded(name) }
+  }
+
+  private static func folded(_ name: String) -> String {
+    trimmed(name).lowercased()
+  }
+
+  /// The name without blanks around it.
+  package static func trimmed(_ name: String) -> String {
+    // Most names have a letter of ASCII at both ends: no blank is among these.
+    let (first, last) = (name.utf8.first ?? 0, name.utf8.last ?? 0)
+    if (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) { return name }
+    func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+    var scalars = Substring(name).unicodeScalars.drop(while: isBlank)
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+}
+
+// MARK: - Coordinates
+
+extension ColumnNames {
+  /// The usual names of the column with the latitudes, the most telling first.
+  ///
+  /// Case, blanks, underscores, hyphens and dots do not count, so that
+  /// `Latitude_Deg` is found as `latitudedeg`.
+  package static let latitudeNames = [
+    "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedd", "latdd",
+    "latitudewgs84", "latwgs84", "wgs84lat", "geolatitude", "geolat", "gpslatitude", "gpslat",
+    "stoplat", "intptlat", "breitengrad", "breite", "latitud", "latitudine", "ycoordinate",
+    "ycoord", "coordy", "geoy", "y",
+  ]
+
+  /// The usual names of the column with the longitudes, the most telling first.
+  package static let longitudeNames = [
+    "longitude", "lon", "lng", "long", "decimallongitude", "longitudedeg", "londeg", "lngdeg",
+    "longdeg", "longitudedd", "londd", "lngdd", "longdd", "longitudewgs84", "lonwgs84",
+    "wgs84lon", "geolongitude", "geolon", "geolng", "geolong", "gpslongitude", "gpslon",
+    "gpslng", "gpslong", "stoplon", "intptlong", "intptlon", "laengengrad", "längengrad",
+    "länge", "laenge", "longitud", "longitudine", "xcoordinate", "xcoord", "coordx", "geox", "x",
+  ]
+
+  /// Returns the first column with one of some usual names, by order of these.
+  package func first(of usualNames: [String]) -> Int? {
+    let plain = names.map { name in
+      String(name.lowercased().filter { !" \t_-.".contains($0) })
+    }
+    for usualName in usualNames {
+      if let index = plain.firstIndex(of: usualName) { return index }
+    }
+    return nil
+  }
+}

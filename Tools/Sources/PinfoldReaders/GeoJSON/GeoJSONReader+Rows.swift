@@ -1,0 +1,104 @@
+import PinfoldJSON
+
+/// What is known of the rows of JSON that is no GeoJSON.
+struct JSONRows {
+  /// The members with the coordinates.
+  let names: (latitude: String, longitude: String)
+
+  /// Their slots among the wanted columns.
+  let latitude: Int
+  let longitude: Int
+}
+
+// MARK: - Rows
+
+extension GeoJSONReader {
+  /// Returns whether an object that is not in another is a row, and remembers what
+  /// the first one that tells says.
+  mutating func isRow(
+    _ record: GeoJSONRecord,
+    at start: Int,
+    _ cursor: JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> Bool {
+    if let hasRows { return hasRows }
+    if record.isGeoJSON(bytes) {
+      hasRows = false
+      return false
+    }
+    var beginning = cursor
+    beginning.index = start
+    return try coordinates.names(beginning, bytes) != nil
+  }
+
+  /// Reads the values of a row, and moves behind it.
+  mutating func readRow(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    if rows == nil, let names = try coordinates.names(cursor, bytes) {
+      rows = JSONRows(
+        names: names,
+        latitude: columns.want(names.latitude),
+        longitude: columns.want(names.longitude)
+      )
+      // A slot for each, which may be the same as before.
+      while values.count <= max(rows?.latitude ?? 0, rows?.longitude ?? 0) { values.append(nil) }
+    }
+    for slot in values.indices { values[slot] = nil }
+    try readMembers(&cursor, bytes)
+    hasRows = true
+  }
+
+  /// Appends the row that was read last, or rejects it.
+  func takeRow(
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    into builder: inout PlaceTableBuilder
+  ) throws(ReadError) {
+    let north = rows.flatMap { values[$0.latitude] }
+    let east = rows.flatMap { values[$0.longitude] }
+    let isPlace = try builder.append(
+      latitude: Self.degrees(north, bytes, isLatitude: true),
+      Self.field(north, bytes),
+      longitude: Self.degrees(east, bytes, isLatitude: false),
+      Self.field(east, bytes),
+      bytes,
+      place
+    )
+    if isPlace { appendValues(bytes, into: &builder) }
+  }
+
+  private static func field(_ value: JSONSlice?, _ bytes: borrowing Span<UInt8>) -> Field {
+    guard let value, !value.isNull(bytes) else { return .missing }
+    return value.field
+  }
+
+  /// What the file turned out to be.
+  var format: PlaceFormat {
+    rows != nil ? .json : isSequence ? .geoJSONSequence : .geoJSON
+  }
+
+  /// A coordinate, also one that is written as text.
+  private static func degrees(
+    _ value: JSONSlice?,
+    _ bytes: borrowing Span<UInt8>,
+    isLatitude: Bool
+  ) -> Double? {
+    guard let value, value.kind == .number || value.kind == .string else { return nil }
+    guard value.field.isEscaped else {
+      return degrees(bytes, value.field, isLatitude: isLatitude)
+    }
+    let text = JSONText.unescaped(value.field, bytes)
+    return degrees(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)
+  }
+
+  private static func degrees(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    isLatitude: Bool
+  ) -> Double? {
+    DecimalNumber.parse(bytes, from: field.start, to: field.end, allowsComma: true)
+      ?? DegreesText.parse(bytes, field, isLatitude: isLatitude)
+  }
+}

@@ -1,0 +1,257 @@
+import PinfoldJSON
+
+/// Reads the features of GeoJSON into a table: of one object, or of objects one
+/// after the other; or the objects of JSON that have coordinates among their members.
+struct GeoJSONReader {
+  var columns: PropertyColumns
+
+  /// Whether more than one object was found, or a record separator.
+  private(set) var isSequence = false
+
+  enum State {
+    /// Between objects.
+    case texts
+
+    /// In the array of a feature collection, or in one that is no object's.
+    case features(isFirst: Bool, isText: Bool)
+
+    /// In a feature collection, behind its array.
+    case members
+  }
+
+  var state = State.texts
+
+  /// The number of objects that are not in another.
+  private(set) var textCount = 0
+
+  /// How coordinates are found in objects that are rows.
+  let coordinates: JSONCoordinates
+
+  /// Whether objects are rows, once one was seen.
+  var hasRows: Bool?
+
+  /// The columns with the coordinates of rows, once a row has them.
+  var rows: JSONRows?
+
+  /// The values of the wanted properties of one feature, by slot.
+  var values: [JSONSlice?]
+  private let numericSlots: [Int]
+  private let filterSlots: [Int]
+
+  init(_ options: ReadOptions) {
+    var wanted: [String] = []
+    func slot(_ name: String) -> Int {
+      if let slot = wanted.firstIndex(of: name) { return slot }
+      wanted.append(name)
+      return wanted.count - 1
+    }
+    numericSlots = options.numericColumns.map(slot)
+    filterSlots = options.filters.map { slot($0.column) }
+    columns = PropertyColumns(wanted: wanted)
+    coordinates = JSONCoordinates(options)
+    values = wanted.map { _ in nil }
+  }
+}
+
+// MARK: - Objects
+
+extension GeoJSONReader {
+  /// Whether the file may end here.
+  var isBetweenTexts: Bool { if case .texts = state { true } else { false } }
+
+  /// Reads the whole features of a window, from a position which is afterwards
+  /// that of the first that is not whole.
+  mutating func read(
+    _ window: borrowing ByteWindow,
+    _ position: inout Int,
+    into builder: inout PlaceTableBuilder
+  ) throws(ReadError) {
+    let (bytes, base) = (window.bytes.span, window.base)
+    while true {
+      var cursor = JSONCursor(index: position, end: window.end)
+      skipSeparators(&cursor, bytes)
+      position = cursor.index
+      if isBetweenTexts, position == window.end { return }
+      let step: Step
+      do throws(JSONStop) {
+        step = try self.step(&cursor, bytes)
+      } catch {
+        guard try recover(from: error, &position, window, &builder) else { return }
+        continue
+      }
+      switch step {
+      case .record(let record, let start, let isText):
+        let place = RecordPlace(start: start, base: base)
+        try take(record, isText: isText, bytes, place, into: &builder)
+      case .row(let start):
+        try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
+      case .moved: break
+      }
+      position = cursor.index
+    }
+  }
+
+  enum Step {
+    case record(GeoJSONRecord, start: Int, isText: Bool)
+    case row(start: Int)
+    case moved
+  }
+
+  /// Moves behind the next object, or into or out of a feature collection.
+  ///
+  /// Nothing changes when the window ends too early, so that the step can be
+  /// made again.
+  private mutating func step(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> Step {
+    switch state {
+    case .texts: return try stepIntoText(&cursor, bytes)
+    case .features(let isFirst, let isText):
+      return try stepInArray(&cursor, bytes, isFirst: isFirst, isText: isText)
+    case .members:
+      var isFirst = false
+      if try cursor.nextKey(bytes, isFirst: &isFirst) == nil {
+        state = .texts
+      } else {
+        _ = try cursor.value(bytes)
+      }
+      return .moved
+    }
+  }
+
+  mutating func countText() {
+    textCount += 1
+    if textCount > 1 { isSequence = true }
+  }
+
+  /// Moves behind blanks and the record separators of RFC 8142.
+  private mutating func skipSeparators(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) {
+    while cursor.index < cursor.end {
+      switch bytes[cursor.index] {
+      case 0x1E where isBetweenTexts: isSequence = true
+      case 0x20, 0x09, 0x0A, 0x0D: break
+      default: return
+      }
+      cursor.index += 1
+    }
+  }
+}
+
+// MARK: - Rows
+
+extension GeoJSONReader {
+  mutating func readProperties(
+    of record: GeoJSONRecord,
+    _ cursor: JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    for slot in values.indices { values[slot] = nil }
+    guard !record.properties.isMissing else { return }
+    var cursor = cursor
+    cursor.index = record.properties.start
+    try readMembers(&cursor, bytes)
+  }
+
+  /// Reads the values that are wanted of an object, and moves behind it.
+  mutating func readMembers(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    try cursor.enterObject(bytes)
+    var (isFirst, guess) = (true, 0)
+    while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      let value = try cursor.value(bytes)
+      let slot = columns.slot(of: key, bytes, guess: &guess)
+      if slot >= 0 { values[slot] = value }
+    }
+  }
+
+  private func take(
+    _ record: GeoJSONRecord,
+    isText: Bool,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    into builder: inout PlaceTableBuilder
+  ) throws(ReadError) {
+    switch record.content(bytes, allowsGeometry: isText) {
+    case .point(let position):
+      let isPlace = try builder.append(
+        latitude: position.latitude,
+        position.latitudeField,
+        longitude: position.longitude,
+        position.longitudeField,
+        bytes,
+        place
+      )
+      if isPlace { appendValues(bytes, into: &builder) }
+    case .nothing:
+      try builder.reject(.missingCoordinate, .missing, bytes, place)
+    case .otherGeometry(let type):
+      try builder.reject(.notAPoint, type, bytes, place)
+    case .other where isText && textCount == 1 && builder.recordCount == 0:
+      // The only object, or the first of many, and no GeoJSON at all.
+      throw .unsupportedFormat(
+        builder.name,
+        "JSON but not GeoJSON",
+        "convert it to a FeatureCollection"
+      )
+    case .other(let field):
+      try builder.reject(.notAFeature, field, bytes, place)
+    }
+  }
+
+  func appendValues(
+    _ bytes: borrowing Span<UInt8>,
+    into builder: inout PlaceTableBuilder
+  ) {
+    for (column, slot) in numericSlots.enumerated() {
+      var number: Double?
+      if let value = values[slot], value.kind == .number || value.kind == .string {
+        number = DecimalNumber.parse(
+          bytes,
+          from: value.field.start,
+          to: value.field.end,
+          allowsComma: false
+        )
+      }
+      let field = values[slot].flatMap { $0.isNull(bytes) ? nil : $0.field }
+      builder.appendNumber(number, field ?? .missing, bytes, toColumn: column)
+    }
+    guard !filterSlots.isEmpty else { return }
+    var isMatch = true
+    for (filter, slot) in filterSlots.enumerated() where isMatch {
+      let text = values[slot].flatMap { $0.isNull(bytes) ? nil : $0.field }
+      isMatch = satisfies(filter, text ?? Field(start: 0, end: 0), bytes, builder)
+    }
+    builder.appendMatch(isMatch)
+  }
+
+  private func satisfies(
+    _ filter: Int,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ builder: PlaceTableBuilder
+  ) -> Bool {
+    guard field.isEscaped else {
+      return builder.satisfies(
+        filter: filter,
+        bytes,
+        from: field.start,
+        to: field.end,
+        allowsComma: false
+      )
+    }
+    let text = JSONText.unescaped(field, bytes)
+    return builder.satisfies(
+      filter: filter,
+      text.span,
+      from: 0,
+      to: text.count,
+      allowsComma: false
+    )
+  }
+}

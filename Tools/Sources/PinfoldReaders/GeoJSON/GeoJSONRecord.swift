@@ -1,0 +1,183 @@
+import PinfoldJSON
+
+/// One GeoJSON object in a window: a feature, a geometry, or what is neither.
+struct GeoJSONRecord {
+  /// The value of `type`.
+  private(set) var type: Field = .missing
+
+  /// The type of the feature's geometry, if it has one.
+  private(set) var geometryType: Field = .missing
+
+  /// The first two numbers of the object's own `coordinates`, which mean nothing
+  /// in a feature.
+  private var ownPosition = GeoJSONPosition()
+
+  /// The first two numbers of the `coordinates` of its geometry.
+  private var geometryPosition = GeoJSONPosition()
+
+  /// The object with the properties.
+  private(set) var properties: Field = .missing
+
+  /// Where the array of a feature collection begins, or one of rows, if that is what
+  /// this is; what comes after it is not looked at.
+  private(set) var features: Int?
+
+  /// Whether the array is one of rows.
+  private(set) var hasRows = false
+}
+
+/// The first two coordinates of a position.
+struct GeoJSONPosition {
+  var longitude: Double?
+  var latitude: Double?
+  var longitudeField = Field.missing
+  var latitudeField = Field.missing
+}
+
+extension GeoJSONRecord {
+  /// What an object holds.
+  enum Content {
+    /// A position, good or not.
+    case point(GeoJSONPosition)
+
+    /// A feature without a geometry.
+    case nothing
+
+    /// A geometry that is not a point, with its type.
+    case otherGeometry(Field)
+
+    /// No feature, with its type.
+    case other(Field)
+  }
+
+  /// Returns what the object holds; a geometry without a feature counts only
+  /// where it is allowed.
+  func content(_ bytes: borrowing Span<UInt8>, allowsGeometry: Bool) -> Content {
+    if bytes.equals(type, "Feature") {
+      if geometryType.isMissing { return .nothing }
+      return bytes.equals(geometryType, "Point")
+        ? .point(geometryPosition) : .otherGeometry(geometryType)
+    }
+    guard allowsGeometry else { return .other(type) }
+    if bytes.equals(type, "Point") { return .point(ownPosition) }
+    for name in Self.otherGeometries where bytes.equals(type, name) { return .otherGeometry(type) }
+    return .other(type)
+  }
+
+  /// Whether the object says that it is a feature or a geometry.
+  func isGeoJSON(_ bytes: borrowing Span<UInt8>) -> Bool {
+    if case .other = content(bytes, allowsGeometry: true) { false } else { true }
+  }
+
+  private static let otherGeometries = [
+    "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
+  ]
+
+  /// Creates a record for a value that is no object.
+  init(insteadOfObject value: Field) { type = value }
+
+  /// Reads an object, and moves the cursor behind it.
+  ///
+  /// - Parameters:
+  ///   - allowsCollection: Whether the object may hold others in an array.
+  ///   - coordinates: What these have where they are rows; nil where they are none.
+  init(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>,
+    allowsCollection: Bool = false,
+    rows coordinates: JSONCoordinates? = nil
+  ) throws(JSONStop) {
+    try cursor.enterObject(bytes)
+    var isFirst = true
+    while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      let isContainer =
+        bytes[cursor.index] == UInt8(ascii: "{") || bytes[cursor.index] == UInt8(ascii: "[")
+      if bytes.equals(key, "type") {
+        type = try Self.text(&cursor, bytes)
+      } else if bytes.equals(key, "geometry"), bytes[cursor.index] == UInt8(ascii: "{") {
+        try readGeometry(&cursor, bytes)
+      } else if bytes.equals(key, "coordinates"), isContainer {
+        ownPosition = try Self.position(&cursor, bytes)
+      } else if bytes.equals(key, "properties"), bytes[cursor.index] == UInt8(ascii: "{") {
+        properties = try cursor.value(bytes).field
+      } else if allowsCollection, bytes[cursor.index] == UInt8(ascii: "["),
+        !bytes.equals(type, "Feature")
+      {
+        let isCollection = bytes.equals(key, "features")
+        if let coordinates, !bytes.equals(type, "FeatureCollection") {
+          hasRows = try coordinates.areInArray(cursor, bytes)
+        }
+        if isCollection || hasRows {
+          features = cursor.index
+          return
+        }
+        _ = try cursor.value(bytes)
+      } else {
+        _ = try cursor.value(bytes)
+      }
+    }
+  }
+
+  private mutating func readGeometry(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    // An object without a type is a geometry too, of no known type.
+    geometryType = Field(start: cursor.index, end: cursor.index)
+    try cursor.enterObject(bytes)
+    var isFirst = true
+    while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      if bytes.equals(key, "type") {
+        geometryType = try Self.text(&cursor, bytes)
+      } else if bytes.equals(key, "coordinates"), bytes[cursor.index] == UInt8(ascii: "[") {
+        geometryPosition = try Self.position(&cursor, bytes)
+      } else {
+        _ = try cursor.value(bytes)
+      }
+    }
+  }
+
+  /// Reads a string; the text of anything else is empty.
+  private static func text(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> Field {
+    let value = try cursor.value(bytes)
+    guard value.kind != .string else { return value.field }
+    return Field(start: value.field.start, end: value.field.start)
+  }
+
+  /// Reads an array of numbers; in any other array there is no number to find.
+  private static func position(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> GeoJSONPosition {
+    var position = GeoJSONPosition()
+    guard bytes[cursor.index] == UInt8(ascii: "[") else {
+      _ = try cursor.value(bytes)
+      return position
+    }
+    cursor.index += 1
+    var (isFirst, count) = (true, 0)
+    while try cursor.nextElement(bytes, isFirst: &isFirst) {
+      let value = try cursor.value(bytes)
+      count += 1
+      guard count <= 2 else { continue }
+      let number =
+        value.kind != .number
+        ? nil
+        : DecimalNumber.parse(
+          bytes,
+          from: value.field.start,
+          to: value.field.end,
+          allowsComma: false
+        )
+      if count == 1 {
+        (position.longitude, position.longitudeField) = (number, value.field)
+      } else {
+        (position.latitude, position.latitudeField) = (number, value.field)
+      }
+    }
+    return position
+  }
+}

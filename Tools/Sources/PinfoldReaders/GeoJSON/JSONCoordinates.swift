@@ -1,0 +1,51 @@
+import PinfoldJSON
+
+/// Which members of objects are the coordinates, where the objects are rows.
+struct JSONCoordinates {
+  /// The columns that were asked for; nil finds them by usual names.
+  let latitudeColumn: String?
+  let longitudeColumn: String?
+
+  init(_ options: ReadOptions) {
+    (latitudeColumn, longitudeColumn) = (options.latitudeColumn, options.longitudeColumn)
+  }
+}
+
+extension JSONCoordinates {
+  /// Returns the members of an object that are its coordinates; nil when it has none.
+  func names(
+    _ cursor: JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> (latitude: String, longitude: String)? {
+    let columns = ColumnNames(names: try Self.keys(cursor, bytes))
+    func find(_ name: String?, _ usual: [String]) -> Int? {
+      name.map { columns.index(of: $0) } ?? columns.first(of: usual)
+    }
+    guard let latitude = find(latitudeColumn, ColumnNames.latitudeNames),
+      let longitude = find(longitudeColumn, ColumnNames.longitudeNames)
+    else { return nil }
+    return (columns.names[latitude], columns.names[longitude])
+  }
+
+  /// Returns whether an array begins with an object that has coordinates.
+  func areInArray(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
+    var cursor = cursor
+    cursor.index += 1
+    guard try cursor.peek(bytes) == UInt8(ascii: "{") else { return false }
+    return try names(cursor, bytes) != nil
+  }
+
+  private static func keys(
+    _ cursor: JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> [String] {
+    var (cursor, isFirst) = (cursor, true)
+    var keys: [String] = []
+    try cursor.enterObject(bytes)
+    while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      keys.append(JSONText.string(key, bytes))
+      _ = try cursor.value(bytes)
+    }
+    return keys
+  }
+}

@@ -1,0 +1,68 @@
+import PinfoldJSON
+
+/// The names of properties in order of first appearance, and which of them are
+/// wanted.
+struct PropertyColumns {
+  private(set) var names: [String] = []
+
+  /// The names as bytes: most features have the same ones in the same order, and
+  /// then a comparison finds the column.
+  private var bytes: [[UInt8]] = []
+  private var columns: [String: Int] = [:]
+
+  /// For each column its slot, or -1.
+  private var slots: [Int] = []
+  private var wanted: [String]
+  private var wasSeen: [Bool]
+
+  /// The most names that are remembered: more are data, not names.
+  private static let limit = 4096
+
+  init(wanted: [String]) {
+    self.wanted = wanted
+    wasSeen = wanted.map { _ in false }
+  }
+}
+
+extension PropertyColumns {
+  /// The first wanted column that no feature has.
+  var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
+
+  /// Wants one more column, and returns its slot.
+  mutating func want(_ name: String) -> Int {
+    if let slot = wanted.firstIndex(of: name) { return slot }
+    wanted.append(name)
+    wasSeen.append(columns[name] != nil)
+    if let column = columns[name] { slots[column] = wanted.count - 1 }
+    return wanted.count - 1
+  }
+
+  /// Returns the slot of a property, or -1 when nobody wants it.
+  ///
+  /// The guess is the column that it probably is; afterwards it is the column
+  /// that probably comes next.
+  mutating func slot(
+    of key: Field,
+    _ bytes: borrowing Span<UInt8>,
+    guess: inout Int
+  ) -> Int {
+    if guess < names.count, !key.isEscaped, bytes.equals(key, self.bytes[guess]) {
+      guess += 1
+      return slots[guess - 1]
+    }
+    let name = JSONText.string(key, bytes)
+    if let column = columns[name] {
+      guess = column + 1
+      return slots[column]
+    }
+    let slot = wanted.firstIndex(of: name) ?? -1
+    guard slot >= 0 || names.count < Self.limit else { return -1 }
+    if slot >= 0 { wasSeen[slot] = true }
+    columns[name] = names.count
+    names.append(name)
+    self.bytes.append(Array(name.utf8))
+    slots.append(slot)
+    guess = names.count
+    return slot
+  }
+}

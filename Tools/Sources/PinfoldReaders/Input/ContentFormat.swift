@@ -1,0 +1,41 @@
+/// What the first bytes of a text say it is.
+package enum ContentFormat {
+  case csv
+  case json
+
+  /// Looks at the first bytes of a window and moves its start behind a byte
+  /// order mark.
+  static func detect(_ window: inout ByteWindow) throws(ReadError) -> ContentFormat {
+    let name = window.stream.name
+    let head = window.head
+    if head.isEmpty { throw .empty(name) }
+    if head.starts(with: byteOrderMark) { window.start += byteOrderMark.count }
+    if head.contains(0) { throw .unsupportedFormat(name, .notText) }
+    let text = head.dropFirst(window.start)
+    guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }) else {
+      if window.isAtEnd { throw .empty(name) }
+      return .csv
+    }
+    switch first {
+    // A record separator begins a JSON text sequence.
+    case UInt8(ascii: "{"), UInt8(ascii: "["), 0x1E:
+      return .json
+    case UInt8(ascii: "<"):
+      throw .unsupportedFormat(name, .markup)
+    default:
+      return .csv
+    }
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Whether text that begins so would be taken for something else.
+  package static func isSigned(_ text: String) -> Bool {
+    text.utf8.starts(with: byteOrderMark) || ContentSignature.find(Array(text.utf8)) != nil
+  }
+}
+
+extension ByteWindow {
+  /// The first bytes that are not done, by which a content is known.
+  var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
+}

@@ -1,0 +1,68 @@
+// Unsafe code: calls into zlib, which gets ranges that are checked before.
+
+import CZlib
+
+/// The state of one decompression.
+///
+/// A class, because zlib remembers the address of its state and wants it back
+/// in the end.
+final class Inflater {
+  enum Outcome { case ok, endOfMember, corrupt }
+
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init?() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 bits of window, and 16 for a gzip header.
+    let size = Int32(MemoryLayout<z_stream>.size)
+    guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
+      return nil  // and deinit ends a state that zlib did not make, which it allows
+    }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deinitialize(count: 1)
+    stream.deallocate()
+  }
+
+  /// Begins with another member of the same file.
+  func reset() { inflateReset(stream) }
+
+  /// Decompresses from the front of one range to the front of the other, and
+  /// removes what it used from both.
+  func inflate(
+    _ input: [UInt8],
+    _ from: inout Range<Int>,
+    into output: inout [UInt8],
+    _ to: inout Range<Int>
+  ) -> Outcome {
+    precondition(from.lowerBound >= 0 && from.upperBound <= input.count, "Input beyond buffer")
+    precondition(to.lowerBound >= 0 && to.upperBound <= output.count, "Output beyond buffer")
+    // zlib counts in 32 bits.
+    let (available, room) = (min(from.count, 1 << 30), min(to.count, 1 << 30))
+    let status = input.withUnsafeBufferPointer { source in
+      output.withUnsafeMutableBufferPointer { target in
+        // zlib does not write to its input, whatever its type says.
+        stream.pointee.next_in = UnsafeMutablePointer(
+          mutating: source.baseAddress.map { $0 + from.lowerBound }
+        )
+        stream.pointee.avail_in = UInt32(available)
+        stream.pointee.next_out = target.baseAddress.map { $0 + to.lowerBound }
+        stream.pointee.avail_out = UInt32(room)
+        return CZlib.inflate(stream, Z_NO_FLUSH)
+      }
+    }
+    let used = available - Int(stream.pointee.avail_in)
+    let made = room - Int(stream.pointee.avail_out)
+    from = from.lowerBound + used..<from.upperBound
+    to = to.lowerBound + made..<to.upperBound
+    switch status {
+    // No progress is possible without more input or room: not an error.
+    case Z_OK, Z_BUF_ERROR: return .ok
+    case Z_STREAM_END: return .endOfMember
+    default: return .corrupt
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Unsafe code: calls of POSIX, which gets ranges that are checked before.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// An open file, closed with the last reference to it.
+///
+/// A class, because a file descriptor is the one thing here that has to be given
+/// back.
+package final class OpenFile: Sendable {
+  package let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+}
+
+extension OpenFile {
+  /// What is known of a file without reading it.
+  package struct Status: Hashable {
+    package let isDirectory: Bool
+    package let isRegular: Bool
+    package let size: UInt64
+    package let modified: [Int]
+  }
+
+  package static func open(_ path: String, isWritable: Bool = false) throws(SystemError) -> OpenFile
+  {
+    let descriptor = open_(path, isWritable ? O_RDWR : O_RDONLY)
+    guard descriptor >= 0 else { throw .last }
+    return OpenFile(descriptor: descriptor)
+  }
+
+  /// Another name for standard input.
+  static func standardInput() throws(SystemError) -> OpenFile {
+    let descriptor = dup(0)
+    guard descriptor >= 0 else { throw .last }
+    return OpenFile(descriptor: descriptor)
+  }
+
+  /// Whether nothing has been read from the file yet.
+  var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
+
+  /// A file without a name in a folder, which is gone when it is closed.
+  static func temporary(in folder: String) throws(SystemError) -> OpenFile {
+    var path = Array("\(folder)/pinfold-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw .last }
+    let file = OpenFile(descriptor: descriptor)
+    guard unlink(path) == 0 else { throw .last }
+    return file
+  }
+
+  /// The folder for temporary files.
+  static var temporaryFolder: String {
+    guard let folder = getenv("TMPDIR"), folder.pointee != 0 else { return "/tmp" }
+    return String(cString: folder)
+  }
+
+  package func status() throws(SystemError) -> Status {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    let kind = status.st_mode & S_IFMT
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    return Status(
+      isDirectory: kind == S_IFDIR,
+      isRegular: kind == S_IFREG,
+      size: UInt64(max(0, status.st_size)),
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
+    )
+  }
+
+  /// Reads what comes next, into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
+  package func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+    try transfer(into: &buffer, range) { [descriptor] in read_(descriptor, $0, $1) }
+  }
+
+  /// Reads what is at an offset, into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
+  package func read(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>,
+    at offset: UInt64
+  ) throws(SystemError) -> Int {
+    guard let offset = off_t(exactly: offset) else { return 0 }
+    return try transfer(into: &buffer, range) { [descriptor] in pread(descriptor, $0, $1, offset) }
+  }
+
+  private func transfer(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>,
+    _ call: (UnsafeMutableRawPointer?, Int) -> Int
+  ) throws(SystemError) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Read beyond buffer")
+    while true {
+      let count = buffer.withUnsafeMutableBytes { bytes in
+        // The range is inside the buffer: checked above.
+        call(bytes.baseAddress.map { $0 + range.lowerBound }, range.count)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Appends a range of a buffer.
+  package func write(_ buffer: [UInt8], _ range: Range<Int>) throws(SystemError) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "Write beyond buffer")
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let count = buffer.withUnsafeBytes { bytes in
+        // The range is inside the buffer, and the position inside the range.
+        write_(descriptor, bytes.baseAddress.map { $0 + position }, range.upperBound - position)
+      }
+      if count >= 0 { position += count } else if errno != EINTR { throw .last }
+    }
+  }
+}
+
+// The methods above hide C's functions.
+private func open_(_ path: String, _ access: Int32) -> Int32 { open(path, access | O_CLOEXEC) }
+
+private func read_(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, bytes, count)
+}
+
+private func write_(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

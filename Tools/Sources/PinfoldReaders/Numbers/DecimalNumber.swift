@@ -1,0 +1,190 @@
+/// Reads decimal numbers from bytes, correctly rounded.
+///
+/// Nearly all numbers in files of places have at most 19 digits and a small
+/// exponent; for these the result is computed from integers. The rest is left
+/// to the standard library.
+package enum DecimalNumber {
+  /// Returns the number in a range of bytes, with blanks around it; nil for
+  /// anything else.
+  ///
+  /// `inf` and `nan` are numbers here, for whoever counts reasons. A comma is a
+  /// decimal point where it is allowed.
+  package static func parse(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    allowsComma: Bool
+  ) -> Double? {
+    var (start, end) = (start, end)
+    while start < end, isBlank(bytes[start]) { start &+= 1 }
+    while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }
+    var index = start
+    var isNegative = false
+    if index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      isNegative = bytes[index] == UInt8(ascii: "-")
+      index &+= 1
+    }
+
+    let firstDigit = index
+    let digits = digits(bytes, from: &index, to: end, allowsComma: allowsComma)
+    guard digits.count > 0 else { return special(bytes, from: firstDigit, to: end, isNegative) }
+    var exponent = -digits.fractionCount
+    if index < end {
+      guard let written = parseExponent(bytes, from: index, to: end) else { return nil }
+      exponent += written
+    }
+    let magnitude = digits.count <= 19 ? scaled(digits.mantissa, powerOfTen: exponent) : nil
+    if let magnitude { return isNegative ? -magnitude : magnitude }
+    return slow(bytes, from: start, to: end)
+  }
+
+  /// The digits of a number without its exponent.
+  private struct Digits {
+    /// All of them as an integer; right for up to 19.
+    var mantissa: UInt64 = 0
+    var count = 0
+
+    /// How many follow the point.
+    var fractionCount = 0
+  }
+
+  @inline(__always)
+  private static func digits(
+    _ bytes: borrowing Span<UInt8>,
+    from index: inout Int,
+    to end: Int,
+    allowsComma: Bool
+  ) -> Digits {
+    var digits = Digits()
+    var fractionStart = -1
+    while index < end {
+      let byte = bytes[index]
+      let digit = byte &- UInt8(ascii: "0")  // wraps above 9 for what is no digit
+      if digit < 10 {
+        // Wraps from the 20th digit on; such a mantissa is not used.
+        digits.mantissa = digits.mantissa &* 10 &+ UInt64(digit)
+        digits.count &+= 1
+      } else if fractionStart < 0,
+        byte == UInt8(ascii: ".") || allowsComma && byte == UInt8(ascii: ",")
+      {
+        fractionStart = digits.count
+      } else {
+        break
+      }
+      index &+= 1
+    }
+    if fractionStart >= 0 { digits.fractionCount = digits.count - fractionStart }
+    return digits
+  }
+
+  @inline(__always)
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  /// Returns an exponent such as `e-5`, which must reach to the end.
+  private static func parseExponent(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Int? {
+    guard bytes[start] | 0x20 == UInt8(ascii: "e") else { return nil }
+    var index = start + 1
+    var isNegative = false
+    if index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+      isNegative = bytes[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    guard index < end else { return nil }
+    var exponent = 0
+    while index < end {
+      let digit = bytes[index] &- UInt8(ascii: "0")  // wraps above 9 for what is no digit
+      guard digit < 10 else { return nil }
+      // Far beyond what a Double can hold there is no need to go on counting.
+      exponent = min(exponent * 10 + Int(digit), 100_000)
+      index += 1
+    }
+    return isNegative ? -exponent : exponent
+  }
+
+  /// Returns infinity or NaN by their names.
+  private static func special(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    _ isNegative: Bool
+  ) -> Double? {
+    guard start < end, end - start <= 8, bytes[start] >= UInt8(ascii: "A") else { return nil }
+    switch text(bytes, from: start, to: end).lowercased() {
+    case "inf", "infinity": return isNegative ? -.infinity : .infinity
+    case "nan": return .nan
+    default: return nil
+    }
+  }
+
+  private static func slow(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Double? {
+    var text = text(bytes, from: start, to: end)
+    if let comma = text.firstIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }
+    return Double(text)
+  }
+
+  private static func text(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> String {
+    var copy: [UInt8] = []
+    for index in start..<end { copy.append(bytes[index]) }
+    return String(decoding: copy, as: UTF8.self)
+  }
+}
+
+// MARK: - Rounding
+
+extension DecimalNumber {
+  /// Returns mantissa · 10^power, correctly rounded; nil when that takes more
+  /// than 64-bit integers.
+  static func scaled(_ mantissa: UInt64, powerOfTen power: Int) -> Double? {
+    guard mantissa != 0 else { return 0 }
+    guard power >= -27, power <= 22 else { return nil }
+    if mantissa <= 1 << 53, power >= -22 {
+      // Both are exact, so that one operation rounds once (Clinger, 1990).
+      return power < 0
+        ? Double(mantissa) / powersOfTen[-power] : Double(mantissa) * powersOfTen[power]
+    }
+    return power < 0 ? divided(mantissa, powerOfTen: -power) : nil
+  }
+
+  /// Returns mantissa / 10^power by one integer division.
+  ///
+  /// - Precondition: The power is from 1 to 27, and the mantissa is not 0.
+  private static func divided(_ mantissa: UInt64, powerOfTen power: Int) -> Double {
+    // 10^k = 5^k · 2^k, and 5^27 fits 63 bits. With both sides shifted to their
+    // highest bit the quotient of (mantissa · 2^63) by 5^k has 63 or 64 bits:
+    // ten more than a Double, and the remainder says on which side of the
+    // middle the rest is.
+    let divisor = powersOfFive[power]
+    let (up, down) = (mantissa.leadingZeroBitCount, divisor.leadingZeroBitCount)
+    let shifted = mantissa << UInt64(up)
+    let (high, low) = (shifted >> 1, shifted << 63)
+    // No overflow: the high half is below 2^63, the shifted divisor is not.
+    let (quotient, remainder) = (divisor << UInt64(down)).dividingFullWidth((high, low))
+    let exponent = down - up - 63 - power
+    // Exact: the exponent is from -154 to 0, far from subnormal.
+    let scale = Double(bitPattern: UInt64(1023 + exponent) << 52)
+    return Double(quotient | (remainder == 0 ? 0 : 1)) * scale
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  private static let powersOfFive: [UInt64] = (0...27).map { power in
+    (0..<power).reduce(1) { product, _ in product * 5 }
+  }
+}

@@ -1,0 +1,52 @@
+/// What a file of places turned out to be.
+///
+/// The content decides, not the name of the file.
+public enum PlaceFormat: Hashable, Sendable {
+  /// Rows of fields under a header.
+  case csv(Delimiter)
+
+  /// One GeoJSON object.
+  case geoJSON
+
+  /// GeoJSON objects one after the other, with or without record separators.
+  case geoJSONSequence
+
+  /// JSON objects whose members are columns: in an array, or one after the other.
+  case json
+
+  /// What stands between two fields of a row.
+  public enum Delimiter: String, CaseIterable, Hashable, Sendable {
+    /// `,`
+    case comma
+
+    /// `;`, which spreadsheets write where the comma is in the numbers.
+    case semicolon
+
+    /// The tabulator.
+    case tab
+  }
+}
+
+extension PlaceFormat.Delimiter {
+  package var byte: UInt8 {
+    switch self {
+    case .comma: UInt8(ascii: ",")
+    case .semicolon: UInt8(ascii: ";")
+    case .tab: UInt8(ascii: "\t")
+    }
+  }
+}
+
+extension PlaceFormat: CustomStringConvertible {
+  /// The format in words, for a report.
+  public var description: String {
+    switch self {
+    case .csv(.comma): "CSV"
+    case .csv(.semicolon): "CSV with semicolons"
+    case .csv(.tab): "CSV with tabs"
+    case .geoJSON: "GeoJSON"
+    case .json: "JSON"
+    case .geoJSONSequence: "newline-delimited GeoJSON"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package import PinfoldJSON
+
+extension PlaceTable {
+  /// Returns the columns of a place, in order of the file, coordinates included.
+  ///
+  /// A short row of CSV has fewer properties than the table has columns. The
+  /// row is read from the file.
+  ///
+  /// - Precondition: The row is a row of the table.
+  public func properties(ofRow row: Int) throws(ReadError) -> [Property] {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
+    let start = rowStarts.offsets[row]
+    var window = ByteWindow(
+      try ByteStream(content, at: start),
+      base: start,
+      capacity: 4096,
+      limit: ReadOptions().recordLimit
+    )
+    try window.refill()
+    switch layout {
+    case .csv(let layout): return try properties(in: &window, layout)
+    case .geoJSON, .json:
+      return try Self.jsonProperties(in: &window, isRow: layout.isRow, name: name)
+    }
+  }
+
+  private func properties(
+    in window: inout ByteWindow,
+    _ layout: CSVLayout
+  ) throws(ReadError) -> [Property] {
+    var scanner = CSVScanner(delimiter: layout.delimiter.byte)
+    while true {
+      let isFinal = window.isAtEnd || window.isFull
+      let outcome = scanner.scan(
+        window.bytes.span,
+        from: 0,
+        to: window.end,
+        isFinal: isFinal
+      )
+      switch outcome {
+      case .record:
+        return zip(layout.names, scanner.texts(in: window.bytes.span)).map { name, text in
+          Property(name: name, value: .string(text))
+        }
+      case .incomplete:
+        try window.refill()
+      case .blank, .malformed:
+        // The row was a record once.
+        throw .changed(name)
+      }
+    }
+  }
+}
+
+// MARK: - GeoJSON
+
+extension PlaceTable {
+  /// Returns the columns of the feature at the start of a window, or of the object if
+  /// that is a row itself.
+  static func jsonProperties(
+    in window: inout ByteWindow,
+    isRow: Bool,
+    name: String
+  ) throws(ReadError) -> [Property] {
+    while true {
+      var cursor = JSONCursor(index: window.start, end: window.end)
+      do throws(JSONStop) {
+        return try properties(&cursor, window.bytes.span, isRow: isRow)
+      } catch {
+        // The row was an object once; all that can be missing is its end.
+        guard case .end = error, !window.isAtEnd, !window.isFull else { throw .changed(name) }
+      }
+      try window.refill()
+    }
+  }
+
+  private static func properties(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>,
+    isRow: Bool
+  ) throws(JSONStop) -> [Property] {
+    var properties: [Property] = []
+    if !isRow {
+      let record = try GeoJSONRecord(&cursor, bytes)
+      guard !record.properties.isMissing else { return properties }
+      cursor.index = record.properties.start
+    }
+    try cursor.enterObject(bytes)
+    var isFirst = true
+    while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
+      let value = try cursor.value(bytes)
+      properties.append(
+        Property(name: JSONText.string(key, bytes), value: PropertyValue(value, bytes))
+      )
+    }
+    return properties
+  }
+}
+
+extension PropertyValue {
+  package init(_ value: JSONSlice, _ bytes: borrowing Span<UInt8>) {
+    if value.kind == .container {
+      self = .json(JSONText.repaired(value.field, bytes))
+      return
+    }
+    let text = JSONText.string(value.field, bytes)
+    self =
+      switch value.kind {
+      case .string: .string(text)
+      // `NaN` is a number to a reader, but not one that JSON can write.
+      case .number: JSONText.isNoNumber(text) ? .string(text) : .number(text)
+      case .container: .json(text)
+      case .literal: value.isNull(bytes) ? .null : .bool(text == "true")
+      }
+  }
+}
+
+// MARK: - Lines
+
+extension PlaceTable {
+  /// Returns the line of the file where a row begins; the first is 1.
+  ///
+  /// Lines up to a thousand rows before are counted in the file.
+  ///
+  /// - Precondition: The row is a row of the table.
+  public func line(ofRow row: Int) throws(ReadError) -> Int {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
+    let (mark, line) = rowStarts.mark(before: row)
+    let target = rowStarts.offsets[row]
+    var lines = LineCounter(line: line, offset: mark)
+    var window = ByteWindow(
+      try ByteStream(content, at: mark),
+      base: mark,
+      capacity: 1 << 16,
+      limit: 1 << 16
+    )
+    while lines.offset < target {
+      try window.refill()
+      let end = min(window.base + UInt64(window.end), target)
+      guard end > lines.offset else { throw .changed(name) }
+      lines.advance(to: Int(end - window.base), in: window.bytes.span, base: window.base)
+      window.start = Int(end - window.base)
+    }
+    return lines.line
+  }
+}

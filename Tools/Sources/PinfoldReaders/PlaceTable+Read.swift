@@ -1,0 +1,165 @@
+extension PlaceTable {
+  /// Reads the places of a source: CSV or GeoJSON, compressed with gzip or not.
+  ///
+  /// The content decides on the format. In CSV the coordinates are the columns
+  /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
+  /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
+  /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
+  /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Progress is
+  /// reported about once for each megabyte, and an error has one sentence for whoever
+  /// asked.
+  public static func read(
+    _ source: PlaceSource,
+    options: ReadOptions = ReadOptions(),
+    progress: (ReadProgress) -> Void = { _ in }
+  ) throws(ReadError) -> PlaceTable {
+    try read(try ByteStream(source), options: options, progress: progress)
+  }
+
+  /// Reads the places of a text that is made piece by piece, and kept in a temporary file
+  /// without a name.
+  ///
+  /// - Parameters:
+  ///   - name: What messages call the text.
+  ///   - make: Called once, with what takes each piece.
+  package static func read(
+    textNamed name: String,
+    options: ReadOptions,
+    progress: (ReadProgress) -> Void,
+    make: (_ write: ([UInt8]) throws -> Void) throws -> Void
+  ) throws -> PlaceTable {
+    let spool = try Spool(name: name)
+    try make { bytes in try spool.append(bytes, bytes.indices) }
+    let content = RetainedContent(name: name, storage: .spool(spool.file))
+    return try read(try ByteStream(content, at: 0), options: options, progress: progress)
+  }
+
+  /// Reads the places of a stream.
+  static func read(
+    _ stream: ByteStream,
+    options: ReadOptions,
+    progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    var window = try firstWindow(of: stream, options, checksUTF8: true)
+    if let signature = ContentSignature.find(window.head) {
+      throw .unsupportedFormat(stream.name, signature)
+    }
+    let detected = TextEncoding.detect(window.head)
+    var encoding = options.encoding ?? detected?.encoding
+    if encoding ?? .utf8 == .utf8 {
+      // Nearly all files: whether the rest is UTF-8 shows while it is read.
+      do throws(ReadError) {
+        let table = try read(&window, options, progress)
+        if window.isUTF8 { return table }
+      } catch {
+        if window.isUTF8 { throw error }
+      }
+    } else if options.encoding == .utf16, let detected {
+      encoding = detected.encoding
+    }
+    let isGuess = options.encoding == nil && detected?.hasMark != true
+    let decoded = try window.stream.decoded(encoding, isGuess: isGuess, progress)
+    window = try firstWindow(of: decoded, options, checksUTF8: false)
+    return try read(&window, options, progress)
+  }
+
+  /// Returns a window with as much in it as tells what the content is.
+  private static func firstWindow(
+    of stream: ByteStream,
+    _ options: ReadOptions,
+    checksUTF8: Bool
+  ) throws(ReadError) -> ByteWindow {
+    var window = ByteWindow(
+      stream,
+      capacity: options.chunkSize,
+      limit: options.recordLimit,
+      checksUTF8: checksUTF8
+    )
+    while window.end < options.headSize, !window.isAtEnd { try window.refill() }
+    return window
+  }
+
+  private static func read(
+    _ window: inout ByteWindow,
+    _ options: ReadOptions,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    let format = try ContentFormat.detect(&window)
+    var builder = PlaceTableBuilder(name: window.stream.name, options: options)
+    switch format {
+    case .csv: return try readCSV(&window, &builder, progress)
+    case .json: return try readGeoJSON(&window, &builder, progress)
+    }
+  }
+
+  private static func readCSV(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    var reader = try CSVReader(&window, &builder)
+    try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
+      try reader.read(window, &position, into: &builder)
+    }
+    let layout = reader.layout
+    let names = (layout.names[layout.latitude], layout.names[layout.longitude])
+    try builder.checkRows(latitude: names.0, longitude: names.1)
+    return PlaceTable(
+      builder,
+      window,
+      format: .csv(layout.delimiter),
+      columnNames: layout.names,
+      coordinateColumnNames: names,
+      layout: .csv(layout)
+    )
+  }
+
+  private static func readGeoJSON(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    var reader = GeoJSONReader(builder.options)
+    try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
+      try reader.read(window, &position, into: &builder)
+    }
+    if reader.hasRows == true, reader.rows == nil {
+      let names = ColumnNames(names: reader.columns.names)
+      _ = try CSVReader.coordinateColumns(names, builder.options, builder.name)
+    }
+    let names = reader.rows?.names
+    try builder.checkRows(latitude: names?.latitude, longitude: names?.longitude)
+    if let missing = reader.columns.missing {
+      throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
+    }
+    return PlaceTable(
+      builder,
+      window,
+      format: reader.format,
+      columnNames: reader.columns.names,
+      coordinateColumnNames: names,
+      layout: names == nil ? .geoJSON : .json
+    )
+  }
+
+  /// Has every window read, until the source ends or turns out not to be UTF-8.
+  private static func readAll(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ progress: (ReadProgress) -> Void,
+    _ read: (borrowing ByteWindow, inout Int, inout PlaceTableBuilder) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    var isFirst = true
+    while window.isUTF8 {
+      var position = window.start
+      try read(window, &position, &builder)
+      window.start = position
+      if isFirst { builder.reserveCapacity(for: window.stream.progress) }
+      isFirst = false
+      builder.passed(position, in: window.bytes.span, base: window.base)
+      progress(window.stream.progress)
+      if window.isAtEnd { return }
+      try window.refill()
+    }
+  }
+}

@@ -1,0 +1,126 @@
+public import Pinfold
+
+/// The places of a file, as columns.
+///
+/// The row of a place is its `PointID`: rows count from 0 in order of the file,
+/// and rejected rows take none. Only what the engine needs is kept: coordinates,
+/// the numeric columns and filters that were asked for, and where each row
+/// begins in the file, 24 bytes for each row. Everything else of a place is read
+/// from the file when it is asked for.
+///
+///     var options = ReadOptions()
+///     options.numericColumns = ["elevation_ft"]
+///     let table = try PlaceTable.read(.file("airports.csv"), options: options)
+///     table.coordinates[0]                        // (38.704022, -101.473911)
+///     try table.properties(ofRow: 0).first?.value  // Aero B Ranch Airport
+///
+/// A file that is changed while its table is in use is noticed: properties are
+/// then an error. Pipes and compressed files are kept in a temporary file
+/// without a name, which is gone with the last copy of the table.
+public struct PlaceTable: Sendable {
+  /// The name of the source: a path, or `standard input`.
+  public let name: String
+
+  /// What the file turned out to be.
+  public let format: PlaceFormat
+
+  /// Whether the file is compressed.
+  public let isCompressed: Bool
+
+  /// The size of the content in bytes, after decompression.
+  public let byteCount: UInt64
+
+  /// Where the places are; the index is the row.
+  ///
+  /// Empty after ``takeCoordinates()``.
+  public private(set) var coordinates: [Coordinate]
+
+  /// The names of the columns: of the header in CSV, of the properties in order
+  /// of first appearance in GeoJSON.
+  public let columnNames: [String]
+
+  /// The names of the columns with the latitudes and the longitudes; nil in
+  /// GeoJSON.
+  public let coordinateColumnNames: (latitude: String, longitude: String)?
+
+  /// The rows that are not places.
+  public let rejectedRows: RejectedRows
+
+  /// The rows that satisfy every filter; nil without filters.
+  public let matchingRows: RowSubset?
+
+  /// How the bytes of the file became text, where they are not UTF-8.
+  public let decoding: TextDecoding?
+
+  /// How the file was read.
+  public let options: ReadOptions
+
+  /// How the file was when it was opened; nil for what is no file.
+  package let sourceStatus: OpenFile.Status?
+
+  /// What stands before fractions, and the first row for which that is known.
+  package let decimalMark: (mark: DecimalMark, firstRow: Int)
+
+  let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
+  let rowStarts: RowStarts
+  let content: RetainedContent
+  let layout: RecordLayout
+
+  init(
+    _ builder: PlaceTableBuilder,
+    _ window: ByteWindow,
+    format: PlaceFormat,
+    columnNames: [String],
+    coordinateColumnNames: (latitude: String, longitude: String)?,
+    layout: RecordLayout
+  ) {
+    name = builder.name
+    self.format = format
+    isCompressed = window.stream.isCompressed
+    decoding = window.stream.decoding
+    byteCount = decoding?.byteCount ?? window.base + UInt64(window.end)
+    coordinates = builder.coordinates
+    self.columnNames = columnNames
+    self.coordinateColumnNames = coordinateColumnNames
+    rejectedRows = builder.rejectedRows
+    matchingRows = builder.matchingRows
+    numericColumns = builder.options.numericColumns.enumerated().map { column, name in
+      (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
+    }
+    options = builder.options
+    sourceStatus = window.stream.sourceStatus
+    decimalMark = (builder.decimalMark, builder.decimalMarkRow)
+    rowStarts = builder.rowStarts
+    content = window.stream.content
+    self.layout = layout
+  }
+}
+
+extension PlaceTable {
+  /// What the file is written in.
+  public var encoding: TextEncoding { decoding?.encoding ?? .utf8 }
+
+  /// The number of places.
+  public var rowCount: Int { rowStarts.count }
+
+  /// Returns the numbers of a column that was asked for, by row; nil for any
+  /// other column.
+  ///
+  /// What is missing or not a number is NaN.
+  public func numericColumn(_ name: String) -> [Double]? {
+    numericColumns.first { $0.name == name }?.values
+  }
+
+  /// Returns what a column that was asked for has in place of numbers; nil for
+  /// any other column.
+  public func wrongValues(inColumn name: String) -> WrongValues? {
+    numericColumns.first { $0.name == name }?.wrong
+  }
+
+  /// Returns the coordinates and forgets them, 16 bytes for each row, when an
+  /// index knows them.
+  public mutating func takeCoordinates() -> [Coordinate] {
+    defer { coordinates = [] }
+    return coordinates
+  }
+}

@@ -1,0 +1,234 @@
+import Pinfold
+import PinfoldJSON
+
+/// Collects the rows of a table while a file is read.
+struct PlaceTableBuilder {
+  let name: String
+  let options: ReadOptions
+  private(set) var coordinates: [Coordinate] = []
+  private(set) var rowStarts = RowStarts()
+  private(set) var numericValues: [[Double]]
+  private(set) var wrongValues: [WrongValues]
+  private(set) var matchingRows: RowSubset?
+  private(set) var rejectedRows = RejectedRows()
+  private var lines = LineCounter()
+
+  /// Rows beyond 90 degrees that would be places with their coordinates swapped.
+  private var swappableRows = 0
+
+  /// Known from the first coordinate with a fraction on.
+  private(set) var decimalMark = DecimalMark.unknown
+
+  /// The row from which on the decimal mark is known.
+  private(set) var decimalMarkRow = 0
+  private let filters: [CompiledFilter]
+
+  init(name: String, options: ReadOptions) {
+    self.name = name
+    self.options = options
+    numericValues = options.numericColumns.map { _ in [] }
+    wrongValues = options.numericColumns.map { _ in WrongValues() }
+    filters = options.filters.map(CompiledFilter.init)
+    matchingRows = filters.isEmpty ? nil : RowSubset()
+  }
+}
+
+/// A record in a window of bytes.
+struct RecordPlace {
+  /// The index of the record's first byte in the window.
+  let start: Int
+
+  /// The offset of the window in the stream.
+  let base: UInt64
+
+  var offset: UInt64 { base + UInt64(start) }
+}
+
+// MARK: - Rows
+
+extension PlaceTableBuilder {
+  /// The number of records so far, good and bad.
+  var recordCount: Int { rowStarts.count + rejectedRows.count }
+
+  /// Appends a place if its coordinates are good, and rejects it if not.
+  ///
+  /// A coordinate is nil for what is not a number, and comes with its field. The
+  /// result is whether the place is a row now, so that it needs its values.
+  mutating func append(
+    latitude: Double?,
+    _ latitudeField: Field,
+    longitude: Double?,
+    _ longitudeField: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace
+  ) throws(ReadError) -> Bool {
+    if let latitude, let longitude, abs(latitude) <= 90, longitude.isFinite {
+      guard rowStarts.count < Int(UInt32.max) else { throw .tooManyRows(name) }
+      if rowStarts.needsLine { lines.advance(to: place.start, in: bytes, base: place.base) }
+      rowStarts.append(place.offset, line: lines.line)
+      coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
+      if decimalMark == .unknown {
+        decimalMark.learn(latitudeField, bytes)
+        decimalMark.learn(longitudeField, bytes)
+        decimalMarkRow = rowStarts.count - 1
+      }
+      return true
+    }
+    // The first thing wrong is the reason, latitude before longitude.
+    for (value, field, isLatitude) in [
+      (latitude, latitudeField, true), (longitude, longitudeField, false),
+    ] {
+      guard let reason = Self.reason(against: value, field, isLatitude) else { continue }
+      if reason == .latitudeOutOfRange, let latitude, let longitude,
+        abs(latitude) <= 180, abs(longitude) <= 90
+      {
+        swappableRows += 1
+      }
+      try reject(reason, field, bytes, place)
+      break
+    }
+    return false
+  }
+
+  private static func reason(
+    against value: Double?,
+    _ field: Field,
+    _ isLatitude: Bool
+  ) -> RejectionReason? {
+    if field.isMissing || field.start == field.end { return .missingCoordinate }
+    guard let value else { return .notANumber }
+    guard value.isFinite else { return .notFinite }
+    return isLatitude && abs(value) > 90 ? .latitudeOutOfRange : nil
+  }
+
+  /// Appends the value of a numeric column to the row that was appended last.
+  ///
+  /// The value is nil for what is not a number, and comes with its field.
+  mutating func appendNumber(
+    _ value: Double?,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    toColumn column: Int
+  ) {
+    var value = value
+    if decimalMark == .comma,
+      let grouped = DecimalNumber.parseGrouped(bytes, from: field.start, to: field.end)
+    {
+      value = grouped
+    }
+    numericValues[column].append(value ?? .nan)
+    if let value, value.magnitude < WrongValues.limit {
+      wrongValues[column].countRight()
+    } else if value?.isNaN != true, !Self.isBlank(field, bytes) {
+      wrongValues[column].countWrong(Self.excerpt(field, bytes))
+    }
+  }
+
+  private static func isBlank(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
+    var index = field.start
+    while index < field.end {
+      guard DecimalNumber.isBlank(bytes[index]) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Returns whether a text satisfies the filter with a number.
+  func satisfies(
+    filter index: Int,
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    allowsComma: Bool
+  ) -> Bool {
+    filters[index].matches(
+      bytes,
+      from: start,
+      to: end,
+      allowsComma: allowsComma,
+      groupsByDots: decimalMark == .comma
+    )
+  }
+
+  /// Appends whether the row that was appended last satisfies every filter.
+  mutating func appendMatch(_ isMatch: Bool) { matchingRows?.append(isMatch) }
+
+  /// Counts a bad record, and ends the reading if it is strict.
+  mutating func reject(
+    _ reason: RejectionReason,
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace
+  ) throws(ReadError) {
+    rejectedRows.add(reason)
+    guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
+    lines.advance(to: place.start, in: bytes, base: place.base)
+    let row = RejectedRows.Row(
+      line: lines.line,
+      row: lines.line == 1 && recordCount > 1 ? recordCount : nil,
+      reason: reason,
+      value: Self.excerpt(field, bytes)
+    )
+    if options.isStrict { throw .rejectedRow(name, row) }
+    rejectedRows.list(row)
+  }
+
+  /// The beginning of a field, on one line.
+  private static func excerpt(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
+    guard !field.isMissing else { return "" }
+    let limit = 40
+    var copy: [UInt8] = []
+    // Four bytes are the longest a character may be.
+    for index in field.start..<min(field.end, field.start + limit * 4) {
+      copy.append(bytes[index] < 0x20 ? UInt8(ascii: " ") : bytes[index])
+    }
+    let text = ColumnNames.trimmed(String(decoding: copy, as: UTF8.self))
+    let isWhole = text.count <= limit && field.end - field.start <= limit * 4
+    return isWhole ? text : text.prefix(limit) + "…"
+  }
+}
+
+// MARK: - Position
+
+extension PlaceTableBuilder {
+  /// Counts lines up to where a window is about to forget its bytes.
+  mutating func passed(_ index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
+    lines.advance(to: index, in: bytes, base: base)
+  }
+
+  /// Returns the line of an index in a window, not before where counting is.
+  func line(of index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) -> Int {
+    var lines = lines
+    lines.advance(to: index, in: bytes, base: base)
+    return lines.line
+  }
+
+  /// Makes room for the rows of the whole file, as the first part of it lets
+  /// expect, because arrays that double have two copies for a while.
+  mutating func reserveCapacity(for progress: ReadProgress) {
+    guard let fraction = progress.fraction, fraction > 0, rowStarts.count > 0 else { return }
+    // A quarter more, and never so much that it could not be had: what is not
+    // used takes no memory, and what is missing is added as arrays do.
+    let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
+    let capacity = Int(min(expected, 64e6))
+    coordinates.reserveCapacity(capacity)
+    rowStarts.reserveCapacity(capacity)
+    for column in numericValues.indices { numericValues[column].reserveCapacity(capacity) }
+  }
+}
+
+// MARK: - The end
+
+extension PlaceTableBuilder {
+  /// Throws if there are no places, or if most latitudes are none.
+  func checkRows(latitude: String?, longitude: String?) throws(ReadError) {
+    let (beyond, all) = (rejectedRows.count(for: .latitudeOutOfRange), recordCount)
+    if beyond * 2 > all {
+      let share = beyond == all ? "all \(all)" : "\(beyond) of \(all)"
+      guard swappableRows * 2 > beyond else { throw .notDegrees(name, share) }
+      throw .swappedCoordinates(name, share, latitude: latitude, longitude: longitude)
+    }
+    guard all > 0 else { throw .noRows(name) }
+    guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
+  }
+}

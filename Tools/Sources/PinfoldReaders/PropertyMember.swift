@@ -1,0 +1,63 @@
+import PinfoldJSON
+
+/// One column of one place as its bytes: for reading millions of them, each of which
+/// as a ``Property`` would be two strings.
+package struct PropertyMember {
+  package enum Kind: Sendable {
+    case null, bool, number, string, json
+  }
+
+  /// The name of the column, in UTF-8.
+  package let name: ArraySlice<UInt8>
+
+  /// What the value is.
+  package let kind: Kind
+
+  /// The value in UTF-8: of a string what it says, of all else JSON.
+  package let text: ArraySlice<UInt8>
+}
+
+extension PropertyMember {
+  /// Visits the columns of a place.
+  ///
+  /// - Parameters:
+  ///   - json: An object, as `PlaceTable` and `PlaceStore` have it.
+  ///   - visit: Called for each column, in order.
+  package static func forEach(
+    in json: [UInt8],
+    _ visit: (PropertyMember) throws -> Void
+  ) rethrows {
+    // The parser does not throw what is not its own.
+    var members: [PropertyMember] = []
+    members.reserveCapacity(16)
+    PropertiesText.forEach(in: json) { key, value in
+      members.append(
+        PropertyMember(
+          name: bytes(of: key, in: json),
+          kind: Kind(value, json),
+          text: bytes(of: value.field, in: json)
+        )
+      )
+    }
+    for member in members { try visit(member) }
+  }
+
+  private static func bytes(of field: Field, in json: [UInt8]) -> ArraySlice<UInt8> {
+    if field.isEscaped { return JSONText.unescaped(field, json.span)[...] }
+    return json[field.start..<max(field.start, field.end)]
+  }
+}
+
+extension PropertyMember.Kind {
+  fileprivate init(_ value: JSONSlice, _ json: [UInt8]) {
+    switch value.kind {
+    case .string: self = .string
+    case .container: self = .json
+    case .literal: self = value.isNull(json.span) ? .null : .bool
+    case .number:
+      let field = value.field
+      let text = String(decoding: json[field.start..<field.end], as: UTF8.self)
+      self = JSONText.isNoNumber(text) ? .string : .number
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// How far a file has been read.
+public struct ReadProgress: Hashable, Sendable {
+  /// The bytes read so far: of the file as it is, so before decompression.
+  public let bytesRead: UInt64
+
+  /// The size of the file in bytes; nil for a pipe.
+  public let totalBytes: UInt64?
+
+  /// The share of the file that is read, from 0 to 1; nil for a pipe.
+  public var fraction: Double? {
+    guard let totalBytes else { return nil }
+    return totalBytes == 0 ? 1 : min(1, Double(bytesRead) / Double(totalBytes))
+  }
+}
+
+extension ReadProgress {
+  /// Creates the progress of work that is not counted in bytes.
+  package init(share: Double) {
+    self.init(bytesRead: UInt64(max(0, min(share, 1)) * 1e6), totalBytes: 1_000_000)
+  }
+}

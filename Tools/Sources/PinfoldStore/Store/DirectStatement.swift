@@ -1,0 +1,98 @@
+// Unsafe code: calls into SQLite, which copies what it gets before a call returns.
+
+package import GRDB
+import GRDBSQLite
+
+/// A statement that gives its values to SQLite and takes them from it directly:
+/// every value that passes GRDB is an object, and places come by the million.
+package struct DirectStatement {
+  /// GRDB's statement, which owns the other for as long as this is there.
+  private let statement: Statement
+  private var handle: OpaquePointer { statement.sqliteStatement }
+
+  package init(_ db: Database, sql: String) throws { statement = try db.cachedStatement(sql: sql) }
+}
+
+extension DirectStatement {
+  // Parameters count from 1; one that is not there is an error of SQLite.
+
+  package func bind(_ value: Int64, at parameter: Int32) throws {
+    try check(sqlite3_bind_int64(handle, parameter, value))
+  }
+
+  package func bind(_ value: Double, at parameter: Int32) throws {
+    try check(sqlite3_bind_double(handle, parameter, value))
+  }
+
+  /// Binds text; nil is no text.
+  package func bind(_ text: [UInt8]?, at parameter: Int32) throws {
+    guard let text else { return try check(sqlite3_bind_null(handle, parameter)) }
+    // Has SQLite copy the bytes before the call returns.
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    let code = text.withUnsafeBufferPointer { bytes in
+      // An empty array has no address, which would be no text.
+      guard let start = bytes.baseAddress, bytes.count > 0 else {
+        return sqlite3_bind_text(handle, parameter, "", 0, copies)
+      }
+      return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+        let encoding = UInt8(SQLITE_UTF8)
+        return sqlite3_bind_text64(handle, parameter, $0, UInt64(bytes.count), copies, encoding)
+      }
+    }
+    try check(code)
+  }
+
+  /// Binds bytes that are no text.
+  package func bind(blob: [UInt8], at parameter: Int32) throws {
+    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    try check(
+      blob.withUnsafeBytes {
+        sqlite3_bind_blob64(handle, parameter, $0.baseAddress, UInt64($0.count), copies)
+      }
+    )
+  }
+
+  /// Goes on to the next row; at the end, and when it fails, back to the start.
+  package func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    defer { reset() }
+    guard code == SQLITE_DONE else { throw error(code) }
+    return false
+  }
+
+  /// Goes back to the start, so that nothing is locked and values can be bound.
+  package func reset() { sqlite3_reset(handle) }
+
+  // Columns count from 0; what is not there, or something else, is zero or empty.
+
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  package func number(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  package func text(_ column: Int32) -> String {
+    withBytes(column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  private func withBytes<Result>(
+    _ column: Int32,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    // In this order: the text first, for its bytes are counted in its encoding.
+    // SQLite keeps both until the next step.
+    let start = sqlite3_column_text(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
+    return DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+}

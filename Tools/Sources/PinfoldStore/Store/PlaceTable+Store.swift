@@ -1,0 +1,35 @@
+package import PinfoldReaders
+
+extension PlaceTable {
+  /// Reads the places of a store, with all edits: as the file that an export of it is, in
+  /// the format that it was made of, so that every option means the same.
+  ///
+  /// Rows count anew, without those of places that were removed. The text is in a temporary
+  /// file without a name, as that of a pipe.
+  ///
+  /// - Parameter progress: Called with the share that is done: of writing the text, then of
+  ///   reading it.
+  package static func read(
+    _ store: PlaceStore,
+    options: ReadOptions = ReadOptions(),
+    progress: (Double) -> Void = { _ in }
+  ) throws -> PlaceTable {
+    var options = options
+    if let names = store.coordinateColumnNames {
+      options.latitudeColumn = options.latitudeColumn ?? names.latitude
+      options.longitudeColumn = options.longitudeColumn ?? names.longitude
+    }
+    // Whatever its file was written in.
+    options.encoding = .utf8
+    return try read(
+      textNamed: store.path,
+      options: options,
+      progress: { progress(0.5 + ($0.fraction ?? 0) / 2) }
+    ) { write in
+      try store.export(as: store.source.format, progress: { progress($0 / 2) }) { bytes in
+        try write(bytes)
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import GRDB
+import PinfoldStore
+
+/// A new database of tiles: MBTiles 1.3.
+///
+/// Nobody sees it before it is whole, so nothing of it can be undone.
+package final class MBTilesFile {
+  private let database: DatabaseQueue
+
+  /// Makes the database.
+  ///
+  /// - Parameter path: Where there is nothing, or an empty file.
+  package init(path: String) throws(MBTilesError) {
+    do {
+      var configuration = Configuration()
+      configuration.prepareDatabase { db in
+        try db.execute(
+          sql: """
+            PRAGMA journal_mode = OFF;
+            PRAGMA synchronous = OFF;
+            PRAGMA locking_mode = EXCLUSIVE;
+            PRAGMA cache_size = -65536;
+            """
+        )
+      }
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { db in
+        try db.execute(
+          sql: """
+            PRAGMA application_id = \(Self.applicationID);
+            CREATE TABLE metadata (name TEXT, value TEXT);
+            CREATE TABLE tiles (
+              zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB
+            );
+            """
+        )
+      }
+    } catch {
+      throw MBTilesError(error)
+    }
+  }
+
+  /// `MPBX`, by which programs know such a file.
+  private static let applicationID = 0x4D50_4258
+
+  /// A tile; its row counts from the south.
+  package struct Tile {
+    let zoom: Int
+    let column: Int
+    let row: Int
+    let bytes: [UInt8]
+
+    package init(zoom: Int, column: Int, row: Int, bytes: [UInt8]) {
+      (self.zoom, self.column, self.row, self.bytes) = (zoom, column, row, bytes)
+    }
+  }
+
+  /// Writes tiles, each once: many at a time, for each time is a transaction.
+  package func insert(_ tiles: some Sequence<Tile>) throws(MBTilesError) {
+    try write { db in
+      let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
+      for tile in tiles {
+        try statement.bind(Int64(tile.zoom), at: 1)
+        try statement.bind(Int64(tile.column), at: 2)
+        try statement.bind(Int64(tile.row), at: 3)
+        try statement.bind(blob: tile.bytes, at: 4)
+        _ = try statement.step()
+      }
+    }
+  }
+
+  /// Writes what is said of all tiles, and closes the database.
+  package func finish(_ metadata: [(name: String, value: String)]) throws(MBTilesError) {
+    try write { db in
+      for (name, value) in metadata {
+        try db.execute(sql: "INSERT INTO metadata VALUES (?, ?)", arguments: [name, value])
+      }
+      try db.execute(
+        sql: """
+          CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+          CREATE UNIQUE INDEX name ON metadata (name);
+          """
+      )
+    }
+    do { try database.close() } catch { throw MBTilesError(error) }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws(MBTilesError) {
+    do { try database.write(body) } catch { throw MBTilesError(error) }
+  }
+}

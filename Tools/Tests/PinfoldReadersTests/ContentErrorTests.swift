@@ -1,0 +1,235 @@
+import PlaceFiles
+import Testing
+
+@testable import PinfoldReaders
+
+/// Files that are not what they seem: each is one clear sentence.
+@Suite struct ContentErrorTests {
+  @Test(arguments: [
+    ("", "is empty; pass CSV with a header, or GeoJSON."),
+    ("\u{FEFF}", "is empty; pass CSV with a header, or GeoJSON."),
+    (" \r\n\n\t\n", "is empty; pass CSV with a header, or GeoJSON."),
+    ("\n\n", "is empty; pass CSV with a header, or GeoJSON."),
+    ("lat,lon\n", "has no rows; pass a file with places in it."),
+    (
+      #"{"type":"FeatureCollection","features":[]}"#,
+      "has no rows; pass a file with places in it."
+    ),
+    (
+      "a,b,,c d\n1,2,3,4\n",
+      "has no latitude or longitude column under a usual name; its columns are a, b, \"\", c d: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "id,lat\n1,2\n",
+      "has no longitude column under a usual name; its columns are id, lat: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "hello",
+      "has no latitude or longitude column under a usual name; its columns are hello: "
+        + "name two of them with --latitude COLUMN --longitude COLUMN."
+    ),
+    (
+      "lat,lon\nx,y\n,\n1,z\n",
+      "has no usable rows (2 × not a number, 1 × missing coordinate, first at line 2 (\"x\")); "
+        + "check where its coordinates are."
+    ),
+    (
+      #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]}}"#,
+      "has no usable rows (1 × not a point, first at line 1 (\"Polygon\")); "
+        + "convert its lines and areas to points."
+    ),
+    (
+      "\"lat,lon\n1,2\n",
+      "is not CSV: a quote in its header is not closed; repair the first line."
+    ),
+    (
+      "lat,lon\n-122.4,37.7\n-73.9,40.7\n151.2,-33.9\n",
+      "has latitudes beyond 90 degrees in 2 of 3 rows, so latitude and longitude seem swapped; "
+        + "swap them with --latitude \"lon\" --longitude \"lat\"."
+    ),
+    (
+      #"{"type":"Point","coordinates":[37.7,-122.4]}"#,
+      "has latitudes beyond 90 degrees in all 1 rows, so latitude and longitude seem swapped; "
+        + "GeoJSON writes the longitude first, so export it again."
+    ),
+    (
+      "x,y\n3500000,5800000\n3500001,5800001\n",
+      "has latitudes beyond 90 degrees in all 2 rows; "
+        + "convert the coordinates to degrees (WGS 84)."
+    ),
+    (
+      #"{"type":"Topology","objects":{}}"#,
+      "is JSON but not GeoJSON; convert it to a FeatureCollection."
+    ),
+    (
+      #"[{"type":"Feature"}]"#,
+      "has no usable rows (1 × missing coordinate, first at line 1); "
+        + "check where its coordinates are."
+    ),
+    (
+      "lat,lon\n48°51′24″O,2\n48 51 24,2\n",
+      "has no usable rows (2 × not a number, first at line 2 (\"48°51′24″O\")); "
+        + "write its coordinates as decimal degrees, such as 48.8567."
+    ),
+    (
+      "<html><body>Not found",
+      "is HTML or XML, not CSV or GeoJSON; convert it, or download the data itself."
+    ),
+    ("PK\u{3}\u{4}...", "is a ZIP archive; unpack it, and pass the CSV or GeoJSON inside."),
+    ("lat,lon\n1,\u{0}2\n", "is not text; pass CSV or GeoJSON."),
+  ])
+  func isOneClearSentence(text: String, sentence: String) {
+    let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
+    #expect(error?.description == "places " + sentence)
+    #expect(error?.path == "places")
+  }
+
+  /// Both have zeros behind what they begin with, as text of two bytes a letter has.
+  @Test func namesTiles() {
+    let zeros = String(repeating: "\u{0}", count: 53)
+    for text in ["PMTiles\u{3}" + zeros + zeros, "SQLite format 3" + zeros + "MPBX"] {
+      let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
+      #expect(
+        error?.description
+          == "places is tiles of a map, not places; pass the file that they were made of."
+      )
+    }
+  }
+
+  /// Each is followed by zeros.
+  @Test(
+    arguments: [
+      (
+        "PK\u{3}\u{4}\u{14}\u{0}\u{8}[Content_Types].xml",
+        "is an Excel workbook (XLSX); open it and save the sheet as CSV (UTF-8)."
+      ),
+      (
+        "PK\u{3}\u{4}\u{14}\u{0}mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
+        "is an OpenDocument spreadsheet; open it and save the sheet as CSV (UTF-8)."
+      ),
+      (
+        "PK\u{3}\u{4}\u{14}\u{0}cities.shp",
+        "is a ZIP archive with a shapefile; convert it: ogr2ogr -t_srs EPSG:4326 places.geojson /vsizip/places."
+      ),
+      (
+        "\u{0}\u{0}'\n",
+        "is a shapefile; convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
+      ),
+      (
+        "\u{3}z\u{6}\u{1}",
+        "is a table of dBASE (DBF); convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
+      ),
+      (
+        "PAR1\u{15}\u{0}",
+        "is a Parquet file; convert it: duckdb -c \"COPY (FROM 'places') TO 'places.csv'\"."
+      ),
+      ("%PDF-1.7\n", "is a PDF; pass CSV or GeoJSON."),
+    ] as [(String, String)]
+  )
+  func saysWhatItIs(beginning: String, sentence: String) {
+    let bytes = Array(beginning.utf8) + [UInt8](repeating: 0, count: 96)
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.bytes(bytes, name: "places"))
+    }
+    #expect(error?.description == "places " + sentence)
+  }
+
+  /// What a file is, is told also inside of gzip.
+  @Test(
+    arguments: [
+      (
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+        "an Excel workbook (XLS) or another file of Office"
+      ),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG image"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
+      (
+        Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52) + Array("GPKG".utf8),
+        "a GeoPackage"
+      ),
+    ] as [([UInt8], String)]
+  )
+  func namesWhatIsNoText(bytes: [UInt8], isWhat: String) {
+    let bytes = bytes + [UInt8](repeating: 0, count: 500)
+    for content in [bytes, StoredGzip.member(bytes)] {
+      let error = #expect(throws: ReadError.self) {
+        try PlaceTable.read(.bytes(content, name: "places"))
+      }
+      #expect(error?.description.hasPrefix("places is \(isWhat); ") == true)
+    }
+  }
+
+  @Test(arguments: [true, false], [true, false])
+  func namesUTF32(hasMark: Bool, isLittleEndian: Bool) {
+    let scalars = ((hasMark ? "\u{FEFF}" : "") + "lat,lon\n1,2\n").unicodeScalars
+    let bytes = scalars.flatMap { scalar -> [UInt8] in
+      let big = (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (24 - 8 * UInt32($0))) }
+      return isLittleEndian ? big.reversed() : big
+    }
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.bytes(bytes, name: "places"))
+    }
+    #expect(
+      error?.description
+        == "places is UTF-32 text; convert it to UTF-8 with iconv -f UTF-32 -t UTF-8."
+    )
+  }
+
+  @Test func namesColumnsThatAreNotThere() {
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(
+        .text("a,b\n1,2\n"),
+        options: ReadOptions(latitudeColumn: "c", longitudeColumn: "b")
+      )
+    }
+    #expect(error?.kind == .unknownColumn)
+    #expect(error?.description == "places has no column \"c\"; its columns are a, b.")
+  }
+
+  @Test func takesNamedColumns() throws {
+    let table = try PlaceTable.read(
+      .text("lat,lon,A,b\n1,2,3,4\n"),
+      options: ReadOptions(latitudeColumn: "a", longitudeColumn: "b")
+    )
+    #expect(table.pairs == [[3, 4]])
+    #expect(table.coordinateColumnNames?.latitude == "A")
+  }
+
+  /// A few latitudes beyond 90 degrees are bad rows, not a bad file.
+  @Test func fewSwappedRowsAreRejected() throws {
+    let table = try PlaceTable.read(.text("lat,lon\n100,1\n1,2\n3,4\n"))
+    #expect(table.rejectedRows.count(for: .latitudeOutOfRange) == 1)
+  }
+
+  /// A line without an end is not read into memory for ever.
+  @Test(arguments: [
+    ("lat,lon\n1,2\n", "1", 3), ("", "1", 1), ("", "{\"a\":", 1), ("", "\u{1E}{\"a\":", 1),
+    (#"{"type":"FeatureCollection","features":["#, "\n\"", 2),
+  ])
+  func endlessRowsAreAnError(start: String, filler: String, line: Int) {
+    var options = ReadOptions()
+    (options.chunkSize, options.recordLimit) = (1 << 12, 1 << 20)
+    let blanks = [UInt8](repeating: 32, count: 3 << 20)
+    let bytes = Array((start + filler).utf8) + blanks
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.bytes(bytes, name: "places"), options: options)
+    }
+    #expect(
+      error?.description
+        == "places has a row at line \(line) that is longer than 1 MB; "
+        + "check that it is CSV or GeoJSON."
+    )
+  }
+
+  /// A quote that is never closed costs its own line only.
+  @Test func endlessQuotesAreBadRows() throws {
+    var options = ReadOptions()
+    (options.chunkSize, options.recordLimit) = (1 << 12, 1 << 18)
+    let rows = String(repeating: "1,2\n", count: 1 << 17)
+    let table = try PlaceTable.read(.text("lat,lon\n1,2\n\"\n" + rows), options: options)
+    #expect(table.rowCount == (1 << 17) + 1)
+    #expect(table.rejectedRows.listed.map(\.line) == [3])
+  }
+}

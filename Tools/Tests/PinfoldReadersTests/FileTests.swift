@@ -1,0 +1,81 @@
+import Foundation
+import Pinfold
+import PinfoldReaders
+import PlaceFiles
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+@Suite struct FileTests {
+  private static let text = Array("name,lat,lon\na,1,2\nb,3,4\n".utf8)
+
+  private func read(_ path: String) throws -> PlaceTable { try PlaceTable.read(.file(path)) }
+
+  @Test func namesWhatIsNotThere() {
+    let error = #expect(throws: ReadError.self) { try read("/nowhere/places.csv") }
+    #expect(error?.kind == .notFound)
+    #expect(error?.description == "/nowhere/places.csv does not exist; check the path.")
+    #expect(#expect(throws: ReadError.self) { try read("") }?.kind == .notFound)
+  }
+
+  @Test func namesDirectories() {
+    let error = #expect(throws: ReadError.self) { try read("/") }
+    #expect(error?.description == "/ is a directory; name a file inside it.")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))
+  func namesWhatMayNotBeRead() throws {
+    try withTemporaryFile(Self.text) { path in
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      #expect(#expect(throws: ReadError.self) { try read(path) }?.kind == .notReadable)
+    }
+  }
+
+  @Test func noticesThatAFileChanged() throws {
+    try withTemporaryFile(Self.text) { path in
+      let table = try read(path)
+      #expect(try table.properties(ofRow: 1)[0].value == .string("b"))
+      let handle = try #require(FileHandle(forWritingAtPath: path))
+      try handle.truncate(atOffset: 5)
+      try handle.close()
+      let error = #expect(throws: ReadError.self) { try table.properties(ofRow: 1) }
+      #expect(error?.kind == .changed)
+      #expect(#expect(throws: ReadError.self) { try table.line(ofRow: 1) }?.kind == .changed)
+    }
+  }
+
+  /// A pipe comes once and in pieces, and can be looked at again all the same.
+  @Test func readsPipes() throws {
+    try withTemporaryFile([], named: "unused") { unused in
+      let path = unused + ".pipe"
+      try #require(mkfifo(path, 0o600) == 0)
+      let rows = (0..<40_000).map { "row \($0),\($0 % 90),\($0 % 180)\n" }
+      let writer = Thread {
+        let handle = FileHandle(forWritingAtPath: path)
+        handle?.write(Data("n".utf8))
+        Thread.sleep(forTimeInterval: 0.01)
+        handle?.write(Data(("ame,lat,lon\n" + rows.joined()).utf8))
+        try? handle?.close()
+      }
+      writer.start()
+      var fractions: [Double?] = []
+      let table = try PlaceTable.read(.file(path)) { fractions.append($0.fraction) }
+      #expect(table.rowCount == 40_000)
+      #expect(try table.properties(ofRow: 31_234)[0].value == .string("row 31234"))
+      #expect(try table.line(ofRow: 31_234) == 31_236)
+      #expect(fractions.allSatisfy { $0 == nil })
+    }
+  }
+
+  @Test func namesSources() {
+    #expect(PlaceSource(argument: "-") == .standardInput)
+    #expect(PlaceSource(argument: "-").name == "standard input")
+    #expect(PlaceSource(argument: "./-") == .file("./-"))
+  }
+}
