@@ -22,6 +22,7 @@ done < <(document_links)
 
 docc=$(toolchain docc)
 rm -rf .build/docs
+mkdir -p .build/docs
 
 for module in $(product_modules); do
   symbols=$(symbol_graphs "$module")

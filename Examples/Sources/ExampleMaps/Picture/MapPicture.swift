@@ -1,5 +1,5 @@
 public import PinfoldSimulation
-public import PinfoldSurface
+import PinfoldSurface
 import Pinfold
 
 /// What a simulated map shows, as SVG: as large as its screen, in light and dark.
