@@ -192,15 +192,15 @@ extension ClusterController {
 
   private func finishLooking(for target: PointID, _ number: Int) {
     guard let cluster = cluster(of: target), let viewport = surface.viewport else {
-      return advance(number, .planned(nil, isCenterd: false))
+      return advance(number, .planned(nil, isCentered: false))
     }
     let position = viewport.position(of: cluster.position)
     // Half a screen point is as near as the eye can tell.
-    let isCenterd =
+    let isCentered =
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
     // One of several annotations is selected by itself where that is set.
     let isWanted = !(options.keepsSelectionApart && cluster.isCluster)
-    advance(number, .planned(cluster.id, isCenterd: isCenterd, isWanted: isWanted))
+    advance(number, .planned(cluster.id, isCentered: isCentered, isWanted: isWanted))
   }
 }

@@ -33,7 +33,7 @@ struct SelectionFlow: Equatable {
     /// The map was planned: what shows the annotation, if anything, whether that is in
     /// the middle, and whether it can be selected as it is, or has to be taken out of its
     /// cluster first.
-    case planned(ShownCluster.ID?, isCenterd: Bool, isWanted: Bool = true)
+    case planned(ShownCluster.ID?, isCentered: Bool, isWanted: Bool = true)
 
     /// There is a newer flow, or this one was canceled.
     case superseded
@@ -75,15 +75,15 @@ extension SelectionFlow {
     case (.looking, .planned(nil, _, _)), (.lookingAgain, .planned(nil, _, _)),
       (.separating, .planned(nil, _, _)):
       return end(.notFound)
-    case (.looking, .planned(let id?, isCenterd: false, _)):
+    case (.looking, .planned(let id?, isCentered: false, _)):
       phase = .centering
       return .center(id)
     // Centering is tried once: what moves again with the camera would lead it on.
-    case (.looking, .planned(_?, isCenterd: true, isWanted: false)),
+    case (.looking, .planned(_?, isCentered: true, isWanted: false)),
       (.lookingAgain, .planned(_?, _, isWanted: false)):
       phase = .separating
       return .separate
-    case (.looking, .planned(let id?, isCenterd: true, _)),
+    case (.looking, .planned(let id?, isCentered: true, _)),
       (.lookingAgain, .planned(let id?, _, _)),
       (.separating, .planned(let id?, _, _)):
       return end(.selected(id))

@@ -15,7 +15,7 @@ import Testing
     var flow = SelectionFlow()
     #expect(flow.advance(.known(isThere: true)) == .zoom)
     #expect(flow.advance(.cameraRested) == .look)
-    #expect(flow.advance(.planned(shown, isCenterd: true)) == .finish(.selected(shown)))
+    #expect(flow.advance(.planned(shown, isCentered: true)) == .finish(.selected(shown)))
   }
 
   /// The reference's second step: what shows the annotation is not where it is.
@@ -23,11 +23,11 @@ import Testing
     var flow = SelectionFlow()
     _ = flow.advance(.known(isThere: true))
     _ = flow.advance(.cameraRested)
-    #expect(flow.advance(.planned(shown, isCenterd: false)) == .center(shown))
+    #expect(flow.advance(.planned(shown, isCentered: false)) == .center(shown))
     #expect(flow.isWaitingForCamera)
     #expect(flow.advance(.cameraRested) == .look)
-    // A map that cannot be centerd there, at a pole, must not be retried forever.
-    #expect(flow.advance(.planned(shown, isCenterd: false)) == .finish(.selected(shown)))
+    // A map that cannot be centered there, at a pole, must not be retried forever.
+    #expect(flow.advance(.planned(shown, isCentered: false)) == .finish(.selected(shown)))
   }
 
   /// Defect 16: the reference moves to (0, 0) when it does not find the cluster.
@@ -37,7 +37,7 @@ import Testing
     var hidden = SelectionFlow()
     _ = hidden.advance(.known(isThere: true))
     _ = hidden.advance(.cameraRested)
-    #expect(hidden.advance(.planned(nil, isCenterd: false)) == .finish(.notFound))
+    #expect(hidden.advance(.planned(nil, isCentered: false)) == .finish(.notFound))
   }
 
   /// Whatever happens in which order, a flow ends once, and never after being superseded.
@@ -46,8 +46,8 @@ import Testing
     var random = SplitMix64(seed: seed)
     let events: [SelectionFlow.Event] = [
       .known(isThere: true), .known(isThere: true), .known(isThere: false), .cameraRested,
-      .planned(shown, isCenterd: true), .planned(shown, isCenterd: false),
-      .planned(nil, isCenterd: false), .superseded,
+      .planned(shown, isCentered: true), .planned(shown, isCentered: false),
+      .planned(nil, isCentered: false), .superseded,
     ]
     var flow = SelectionFlow()
     var outcomes: [SelectionOutcome] = []
