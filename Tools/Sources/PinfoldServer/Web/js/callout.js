@@ -9,14 +9,12 @@ const smallScreen = matchMedia("(max-width: 640px)");
 /** The callout, of which there is at most one. */
 export class Callout {
   #plane;
-  #closed;
   #returnTo = null;
   place = null;
 
-  /** @param {() => void} closed Called when it has gone. */
-  constructor(plane, closed) {
+  /** @param {import("./plane.js").Plane} plane */
+  constructor(plane) {
     this.#plane = plane;
-    this.#closed = closed;
     this.position = { x: 0, y: 0 };
   }
 
@@ -69,7 +67,6 @@ export class Callout {
     this.place = null;
     const target = this.#returnTo;
     this.#returnTo = null;
-    this.#closed();
     if (hadFocus && !keepFocus) (target?.isConnected ? target : document.querySelector("#map canvas"))?.focus({ preventScroll: true });
   }
 

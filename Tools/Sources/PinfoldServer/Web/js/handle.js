@@ -13,38 +13,38 @@
  * - `dataSet`, `settings`
  * - `idle()`: waits until the map stands still and shows the plan for where it is
  */
-export function offerToTests(page) {
+export function offerToTests({ map, state, requests, overlay, idle }) {
   const handle = {
     get map() {
-      return page.map;
+      return map();
     },
     get plan() {
-      return page.planning.plan;
+      return state().plan;
     },
     get camera() {
-      return { ...page.camera };
+      return { ...state().camera };
     },
     get requests() {
-      return page.planning.requests;
+      return requests();
     },
     get dataSet() {
-      return page.dataSet;
+      return state().dataSet;
     },
     get settings() {
-      return { ...page.settings };
+      return { ...state().settings };
     },
     shown() {
-      const visible = new Set(page.overlay.visible());
-      return [...page.overlay.markers.values()].map((marker) => ({
+      const visible = new Set(overlay.visible());
+      return [...overlay.markers.values()].map((marker) => ({
         id: marker.id,
         count: marker.count,
         isCluster: marker.isCluster,
-        ...page.overlay.pointOf(marker),
+        ...overlay.pointOf(marker),
         isVisible: visible.has(marker),
         node: marker.node,
       }));
     },
-    idle: () => page.idle(),
+    idle,
   };
   window.pinfold = Object.freeze(handle);
 }

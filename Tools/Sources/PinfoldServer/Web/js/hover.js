@@ -15,11 +15,20 @@ export class Hover {
   #tipped = null;
   #askLater = debounced(DELAY, (marker) => this.#showHull(marker));
 
-  /** @param {import("./page.js").Page} page */
-  constructor(page) {
-    this.page = page;
+  #shapes;
+  #map;
+
+  /**
+   * @param {HTMLElement} plane The element with the markers.
+   * @param {import("./shapes.js").Shapes} shapes
+   * @param {object} map What the pointer asks of the map.
+   * @param {() => object} map.state What is shown: `dataSet` and `plan`.
+   * @param {() => Map<string, object>} map.markers The shown markers by id.
+   * @param {(marker: object, wantsList: boolean) => void} map.activate A marker was pressed.
+   */
+  constructor(plane, shapes, map) {
+    [this.#shapes, this.#map] = [shapes, map];
     this.tip = byID("tip");
-    const plane = page.plane.node;
     plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#enter(event.target));
     plane.addEventListener("pointerout", (event) => !event.relatedTarget?.closest?.(".marker") && this.#leave());
     plane.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.#enter(event.target));
@@ -36,25 +45,21 @@ export class Hover {
     plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
   }
 
-  /** The nodes of an opened stack, for the keyboard. */
-  legStops() {
-    const { stack } = this.page.selection;
-    if (!stack.isOpen) return [];
-    const { x, y } = this.page.overlay.pointOf(stack.marker);
-    return stack.legs.map(({ node, offset }) => ({ x: x + offset[0], y: y + offset[1], node }));
-  }
-
   /** The markers are those of another plan: a hull of the old one says nothing. */
   planChanged() {
     this.#hulls.clear();
     if (this.#marker === null) return;
-    if (this.page.overlay.markers.get(this.#marker.id) === this.#marker) this.#enter(this.#marker.node);
+    if (this.#isShown(this.#marker)) this.#enter(this.#marker.node);
     else this.#leave();
   }
 
   #markerOf(target) {
     const node = target.closest?.(".marker");
-    return node ? this.page.overlay.markers.get(node.dataset.id) ?? null : null;
+    return node ? this.#map.markers().get(node.dataset.id) ?? null : null;
+  }
+
+  #isShown(marker) {
+    return this.#map.markers().get(marker.id) === marker;
   }
 
   #enter(target) {
@@ -63,7 +68,7 @@ export class Hover {
     const marker = this.#markerOf(target);
     this.#showTip(node);
     if (marker === null || marker === this.#marker && this.#hulls.has(marker.id)) return;
-    this.page.shapes.remove("hull");
+    this.#shapes.remove("hull");
     this.#marker = marker;
     if (marker.isCluster) this.#askLater(marker);
     else this.#askLater.cancel();
@@ -72,25 +77,24 @@ export class Hover {
   #leave() {
     this.#askLater.cancel();
     this.#marker = null;
-    this.page.shapes.remove("hull");
+    this.#shapes.remove("hull");
     this.tip.hidden = true;
   }
 
   async #showHull(marker) {
-    const { page } = this;
-    if (page.overlay.markers.get(marker.id) !== marker || page.planning.plan === null) return;
+    const { dataSet, plan } = this.#map.state();
+    if (!this.#isShown(marker) || plan === null) return;
     try {
       if (!this.#hulls.has(marker.id)) {
-        const plan = page.planning.plan.id;
-        const { hull } = await get(["datasets", page.dataSet.id, "clusters", marker.id], [["plan", plan]]);
-        if (page.planning.plan.id === plan) this.#hulls.set(marker.id, hull);
+        const { hull } = await get(["datasets", dataSet.id, "clusters", marker.id], [["plan", plan.id]]);
+        if (this.#map.state().plan?.id === plan.id) this.#hulls.set(marker.id, hull);
       }
     } catch {
       // A hull is an extra: when it cannot be had, nothing is missing.
       return;
     }
     const hull = this.#hulls.get(marker.id);
-    if (this.#marker === marker && hull) page.shapes.showHull(hull);
+    if (this.#marker === marker && hull) this.#shapes.showHull(hull);
   }
 
   /** The map moved, and the marker with it. */
@@ -127,6 +131,6 @@ export class Hover {
     const isDrag = event.detail > 0 && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL;
     if (isDrag) return;
     this.tip.hidden = true;
-    this.page.attempt(() => this.page.selection.activate(marker, event.shiftKey));
+    this.#map.activate(marker, event.shiftKey);
   }
 }

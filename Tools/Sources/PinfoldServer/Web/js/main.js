@@ -31,12 +31,12 @@ async function start() {
   const [{ datasets }, config] = await Promise.all([getPatiently(["datasets"]), getPatiently(["config.json"])]);
   if (datasets.length === 0) return showNotice("error", "The server has no data set.", { isLasting: true });
   const page = new Page();
-  offerToTests(page);
+  offerToTests(page.inspected);
   page.start(datasets, config);
   // On its way while the server plans; a failure is told when the map is made.
   const maplibre = loadMapLibre();
   maplibre.catch(() => {});
-  await Promise.race([page.planning.idle(), new Promise((resolve) => setTimeout(resolve, FIRST_PLAN))]);
+  await Promise.race([page.idle(), new Promise((resolve) => setTimeout(resolve, FIRST_PLAN))]);
   // The browser draws the clusters before the map is made.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await page.addMap(await maplibre);

@@ -18,16 +18,25 @@ export class Selection {
   // last is opened.
   #turns = new Turns();
 
+  #map;
+
   /**
-   * @param {object} page What the selection acts on: `dataSet`, `settings`, `camera`,
-   *   `planning`, `overlay`, `plane`, `shapes`, `uncover(callout)`,
-   *   `fly(camera)`, `idle()`, `fail(error)`, `attempt(action)`.
+   * @param {import("./plane.js").Plane} plane
+   * @param {import("./shapes.js").Shapes} shapes
+   * @param {object} map What the selection asks of the map.
+   * @param {() => object} map.state What is shown: `dataSet`, `settings`, `camera`, `plan`.
+   * @param {() => Map<string, object>} map.markers The shown markers by id.
+   * @param {(camera: object) => Promise<void>} map.fly Moves the camera.
+   * @param {() => Promise<void>} map.idle Waits until the plan for the camera is shown.
+   * @param {() => Promise<void>} map.replan Plans again, and waits for the plan.
+   * @param {(callout: Callout) => void} map.uncover Moves the map until a callout is seen.
+   * @param {(error: Error) => void} map.fail Shows that a request failed.
    */
-  constructor(page) {
-    this.page = page;
-    this.callout = new Callout(page.plane, () => {});
-    this.stack = new OpenedStack(page.plane, page.shapes);
-    this.members = new MemberList((place, node) => this.#openListed(place, node), page.fail);
+  constructor(plane, shapes, map) {
+    this.#map = map;
+    this.callout = new Callout(plane);
+    this.stack = new OpenedStack(plane, shapes);
+    this.members = new MemberList((place, node) => this.#openListed(place, node), map.fail);
   }
 
   /** A marker was pressed; `wantsList` asks for its members instead. */
@@ -43,29 +52,13 @@ export class Selection {
   /** Flies to a place and opens it, by itself or in its stack. */
   async reveal(place) {
     hideNotice("reveal");
-    const { page } = this;
     this.close();
     const isNewest = this.#turns.begin();
-    const [longitude, latitude] = place.coordinates;
-    const level = await newest(isNewest, revealLevel(page.dataSet.id, page.settings, place, page.camera.zoom));
+    const { dataSet, settings, camera } = this.#map.state();
+    const level = await newest(isNewest, revealLevel(dataSet.id, settings, place, camera.zoom));
     if (level === null) return;
-    const { zoom, kind } = level;
-    const { width, height } = page.camera;
-    // A plan that is made on the way serves up to the hysteresis above its level, and
-    // would be of the level below.
-    const { hysteresis = SETTINGS.hysteresis.fallback } = page.settings;
-    const enough = zoom + Math.min(0.5, Number(hysteresis)) + 0.01;
-    let marker = null;
-    // Which circles merge depends on all that the map shows, and not on what is near alone:
-    // where the place is in one still, the map goes on.
-    for (let near = Math.max(page.camera.zoom, enough); marker === null; near = Math.min(near + 1, MAX_ZOOM)) {
-      await page.fly(cameraAt(longitude, latitude, near, width, height));
-      await page.idle();
-      if (!isNewest()) return;
-      if (kind === null) break;
-      marker = markerOf(place, page.overlay.markers.values());
-      if (near >= MAX_ZOOM) break;
-    }
+    const marker = await this.#flyUntilShown(place, level, isNewest);
+    if (!isNewest()) return;
     if (marker === null) {
       showNotice("reveal", "With these settings the map does not show this place by itself.");
       return this.#openPlace(place.place, null, undefined, isNewest);
@@ -73,6 +66,25 @@ export class Selection {
     if (!marker.isCluster) return this.#openPlace(place.place, marker.node, undefined, isNewest);
     await this.#activate(marker, false, isNewest);
     if (isNewest()) await this.#markInStack(place, isNewest);
+  }
+
+  /** Zooms in on a place; returns the marker that shows it, or null. */
+  async #flyUntilShown(place, { zoom, kind }, isNewest) {
+    const { settings, camera } = this.#map.state();
+    const [longitude, latitude] = place.coordinates;
+    // A plan that is made on the way serves up to the hysteresis above its level, and
+    // would be of the level below.
+    const { hysteresis = SETTINGS.hysteresis.fallback } = settings;
+    const enough = zoom + Math.min(0.5, Number(hysteresis)) + 0.01;
+    // Which circles merge depends on everything that the map shows, not only on what is
+    // near: while the place is in a circle, the map zooms in further.
+    for (let near = Math.max(camera.zoom, enough); ; near = Math.min(near + 1, MAX_ZOOM)) {
+      await this.#map.fly(cameraAt(longitude, latitude, near, camera.width, camera.height));
+      await this.#map.idle();
+      if (!isNewest() || kind === null) return null;
+      const marker = markerOf(place, this.#map.markers().values());
+      if (marker !== null || near >= MAX_ZOOM) return marker;
+    }
   }
 
   /** The markers are those of another plan. */
@@ -86,14 +98,14 @@ export class Selection {
   async dataChanged() {
     if (!this.callout.isOpen) return;
     const { place } = this.callout.place;
-    const { dataSet } = this.page;
-    const isStill = () => this.callout.place?.place === place && this.page.dataSet === dataSet;
+    const { dataSet } = this.#map.state();
+    const isStill = () => this.callout.place?.place === place && this.#map.state().dataSet === dataSet;
     try {
       const found = await get(["datasets", dataSet.id, "places", String(place)]);
       if (isStill()) this.callout.refresh(found, dataSet);
     } catch (error) {
       if (!isStill()) return;
-      if (error.status !== 404) return this.page.fail(error);
+      if (error.status !== 404) throw error;
       this.callout.close();
       showNotice("removed", "The place that was open has been removed.");
     }
@@ -123,62 +135,62 @@ export class Selection {
     if (wantsList) return this.#list(marker, detail);
     if (detail.unique_location) return this.#openStack(marker, detail, isNewest);
     // What does not fall apart however near is listed.
-    if (this.page.camera.zoom > MAX_ZOOM - 0.5) return this.#list(marker, detail);
+    if (this.#map.state().camera.zoom > MAX_ZOOM - 0.5) return this.#list(marker, detail);
     await this.#zoomTo(detail);
   }
 
   async #openPlace(place, node, offset, isNewest) {
-    const { dataSet } = this.page;
+    const { dataSet } = this.#map.state();
     const found = await newest(isNewest, get(["datasets", dataSet.id, "places", String(place)]));
     if (found === null) return;
     this.members.close();
     this.callout.open(found, dataSet, node, offset);
-    this.page.uncover(this.callout);
+    this.#map.uncover(this.callout);
   }
 
   async #ask(marker, isNewest, isAgain = false) {
-    const { page } = this;
-    const path = ["datasets", page.dataSet.id, "clusters", marker.id];
+    const { dataSet, plan } = this.#map.state();
     try {
-      return await get(path, [["plan", page.planning.plan.id]]);
+      return await get(["datasets", dataSet.id, "clusters", marker.id], [["plan", plan.id]]);
     } catch (error) {
       // The server forgot the plan: with a new one the cluster is known again.
       if (error.status !== 410 || isAgain) throw error;
-      page.planning.replan();
-      await page.planning.idle();
+      await this.#map.replan();
       return isNewest() && this.#isShown(marker) ? this.#ask(marker, isNewest, true) : null;
     }
   }
 
   #isShown(marker) {
-    return this.page.overlay.markers.get(marker.id) === marker;
+    return this.#map.markers().get(marker.id) === marker;
   }
 
   async #zoomTo(detail) {
-    const { width, height, zoom } = this.page.camera;
+    const { width, height, zoom } = this.#map.state().camera;
     const target = cameraFitting(detail.bounds, width, height, coveredSides(), MAX_ZOOM - 1);
     // A cluster whose bounds are as wide as the map has to fall apart all the same.
     const [longitude, latitude] = detail.coordinates;
-    await this.page.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
+    await this.#map.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
   }
 
   async #openStack(marker, detail, isNewest) {
     if (this.stack.marker === marker) return this.stack.close();
     if (detail.spread?.layout !== "offsets") return this.#list(marker, detail);
     const { offsets } = detail.spread;
-    const path = ["datasets", this.page.dataSet.id, "clusters", marker.id, "members"];
-    const query = [["plan", this.page.planning.plan.id], ["limit", offsets.length]];
+    const { dataSet, plan } = this.#map.state();
+    const path = ["datasets", dataSet.id, "clusters", marker.id, "members"];
+    const query = [["plan", plan.id], ["limit", offsets.length]];
     const page = await newest(isNewest, get(path, query));
     if (page === null || !this.#isShown(marker)) return;
     this.stack.open(marker, page.members, offsets, (place, node, offset) =>
-      this.page.attempt(() => this.openPlace(place.place, node, offset)));
+      this.openPlace(place.place, node, offset).catch(this.#map.fail));
     this.stack.count = marker.count;
   }
 
   async #list(marker, { point_count: count, unique_location: isUniqueLocation }) {
     this.stack.close();
     const title = `${placesText(count)}${isUniqueLocation ? " at one location" : ""}`;
-    await this.members.open(this.page.dataSet.id, this.page.planning.plan.id, marker, title);
+    const { dataSet, plan } = this.#map.state();
+    await this.members.open(dataSet.id, plan.id, marker, title);
   }
 
   async #markInStack(place, isNewest) {
@@ -190,15 +202,14 @@ export class Selection {
   }
 
   async #openListed(place, node) {
-    const { page } = this;
     const isNewest = this.#turns.begin();
+    const { dataSet, camera } = this.#map.state();
     const [longitude, latitude] = place.coordinates;
-    const { width, height, zoom } = page.camera;
-    const target = cameraAt(longitude, latitude, zoom, width, height);
-    if (!isInside(visibleRect(page.camera), target)) await page.fly(target);
+    const target = cameraAt(longitude, latitude, camera.zoom, camera.width, camera.height);
+    if (!isInside(visibleRect(camera), target)) await this.#map.fly(target);
     if (!isNewest()) return;
-    this.callout.open(place, page.dataSet, node);
-    page.uncover(this.callout);
+    this.callout.open(place, dataSet, node);
+    this.#map.uncover(this.callout);
   }
 }
 

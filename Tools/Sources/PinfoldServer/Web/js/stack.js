@@ -1,4 +1,5 @@
 // Opens a stack: its members around their place, each at the end of a leg.
+import { screenPoint } from "./camera.js";
 import { element } from "./elements.js";
 import { comeFrom } from "./motion.js";
 
@@ -20,9 +21,11 @@ export class OpenedStack {
     return this.marker !== null;
   }
 
-  /** The members in input order: `node`, and its `offset` from the stack. */
-  get legs() {
-    return this.#legs;
+  /** The members' nodes with their screen points on the map, for the keyboard. */
+  stops() {
+    if (!this.isOpen) return [];
+    const { x, y } = screenPoint(this.plane.camera, this.marker.position);
+    return this.#legs.map(({ node, offset }) => ({ x: x + offset[0], y: y + offset[1], node }));
   }
 
   /** Spreads the members of a stack to offsets, in screen points. */
