@@ -200,6 +200,7 @@ let package = Package(
         "PinfoldFormats",
         "PinfoldJSON",
         "PinfoldReaders",
+        "PinfoldServer",
         "StoreEditor",
         "PinfoldStore",
         .product(name: "Pinfold", package: "pinfold"),

@@ -48,4 +48,4 @@ def test_the_read_out_counts_what_is_visible(open_map):
     text = shown.page.locator("#shown").inner_text()
     assert [int(n) for n in re.findall(r"\d+", text)] == [clusters, len(visible) - clusters]
     assert in_view(shown)[0] == sum(marker["count"] for marker in visible)
-    assert re.fullmatch(r"plan [\d.]+ ms, here in [\d.]+ ms", shown.page.inner_text("#plan-time"))
+    assert re.fullmatch(r"planned in [\d.]+ ms, shown in [\d.]+ ms", shown.page.inner_text("#plan-time"))

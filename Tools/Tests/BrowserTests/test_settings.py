@@ -5,8 +5,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-# What each strategy heeds, with values other than the defaults.
-HEEDED = {
+# The settings of each strategy, with values other than the defaults.
+SETTINGS_OF = {
     "grid": {
         "grid": "exact",
         "cell_size": "80",
@@ -73,16 +73,16 @@ def in_address(shown):
     return dict(parse_qsl(urlsplit(shown.page.url).query))
 
 
-@pytest.mark.parametrize("strategy", HEEDED)
+@pytest.mark.parametrize("strategy", SETTINGS_OF)
 def test_each_setting_reaches_the_request_and_the_address_and_stays(open_map, strategy):
     """It is in the next request, in the address, and there again after a reload."""
-    settings = HEEDED[strategy]
+    settings = SETTINGS_OF[strategy]
     shown = open_map("?data=small#4/50/12")
     open_panel(shown)
     for name, value in settings.items():
         enter(shown, name, value)
         assert in_address(shown)[name] == value
-        # The best ranked are asked for when it is known what ranks them.
+        # The strategy ranked is requested when there is a column to rank by.
         if value != "ranked":
             shown.wait_until(lambda: (name, value) in shown.asked[-1], f"a request with {name}")
     assert set(settings.items()) <= set(shown.asked[-1])
@@ -112,7 +112,7 @@ def test_no_setting_is_left_untested(open_map):
     shown = open_map("?data=small")
     fields = shown.page.locator("#settings-form [name]")
     names = fields.evaluate_all("(nodes) => nodes.map(({ name }) => name)")
-    tested = {name for settings in HEEDED.values() for name in settings} | set(LOCAL)
+    tested = {name for settings in SETTINGS_OF.values() for name in settings} | set(LOCAL)
     assert set(names) == tested
 
 
@@ -129,7 +129,7 @@ def test_a_wrong_value_is_said_at_its_field_and_not_sent(open_map):
     open_panel(shown)
     asked = len(shown.asked)
     enter(shown, "cell_size", "wide")
-    assert "is a number" in shown.page.locator("#setting-cell_size-fault").inner_text()
+    assert "must be a number" in shown.page.locator("#setting-cell_size-fault").inner_text()
     assert shown.page.locator("#setting-cell_size").get_attribute("aria-invalid") == "true"
     assert len(shown.asked) == asked
     assert "cell_size" not in in_address(shown)
@@ -149,7 +149,7 @@ def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
     """By the panel's button, and by the browser's."""
     shown = open_map("?data=small&cell_size=90&where=kind%3Dtown#4/50/12")
     open_panel(shown)
-    shown.page.get_by_role("button", name="Back to the defaults").click()
+    shown.page.get_by_role("button", name="Reset to defaults").click()
     shown.rest()
     assert set(in_address(shown)) == {"data"}
     shown.page.go_back()

@@ -12,7 +12,7 @@ async function failure(answer) {
   return get(["datasets"]).then(() => assert.fail("nothing was thrown"), (error) => error);
 }
 
-test("a server that is not there is a lost connection, also behind a proxy", async () => {
+test("a server that cannot be reached is a lost connection, also behind a proxy", async () => {
   for (const answer of [null, ...[502, 503, 504].map((status) => ({ status, body: "<h1>Bad gateway</h1>" }))]) {
     const error = await failure(answer);
     assert.equal(error.isConnectionLoss, true, JSON.stringify(answer));
@@ -20,7 +20,7 @@ test("a server that is not there is a lost connection, also behind a proxy", asy
   }
 });
 
-test("what the server says itself is no lost connection, and is told", async () => {
+test("a response of the server itself is not a lost connection, and is reported", async () => {
   for (const status of [400, 404, 429, 500, 503, 504, 507]) {
     const error = await failure({ status, body: said });
     assert.equal(error.isConnectionLoss, false, String(status));

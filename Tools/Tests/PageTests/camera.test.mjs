@@ -20,7 +20,7 @@ test("a camera never sees beyond the plane's edges", () => {
   }
 });
 
-test("bounds that are fitted are seen, also across the antimeridian", () => {
+test("fitted bounds are visible, also across the antimeridian", () => {
   for (const bounds of [[-125, 24, -66, 50], [170, -50, -170, -30], [13.3, 52.4, 13.5, 52.6], [5, 5, 5, 5]]) {
     const fitted = cameraFitting(bounds, 1280, 800, { top: 90, right: 34, bottom: 70, left: 34 });
     const [west, south, east, north] = bounds;
@@ -32,7 +32,7 @@ test("bounds that are fitted are seen, also across the antimeridian", () => {
   }
 });
 
-test("a rect of the world holds itself in every copy, and not a wider one", () => {
+test("a rect contains itself in every copy of the world, and no wider one", () => {
   for (const seed of SEEDS) {
     const random = randomNumbers(seed);
     const inner = visibleRect(anyCamera(random));
@@ -43,7 +43,7 @@ test("a rect of the world holds itself in every copy, and not a wider one", () =
   }
 });
 
-test("a rect that goes round the world holds every other, also over its own edge", () => {
+test("a rect around the world contains every other, also across its own edge", () => {
   const world = { x: 0.25, y: 0, width: 1, height: 1 };
   for (const x of [0, 0.2, 0.9, 1.2]) assert.ok(contains(world, { x, y: 0.1, width: 0.4, height: 0.5 }));
 });
@@ -61,7 +61,7 @@ test("what is inside the visible rect is on the screen", () => {
   }
 });
 
-test("a request's rect and size have the camera's scale and hold what is visible", () => {
+test("a request's rect and size have the camera's scale and contain what is visible", () => {
   for (const seed of SEEDS) {
     const here = anyCamera(randomNumbers(seed));
     const { rect, size } = viewportQuery(here);
@@ -78,12 +78,12 @@ test("a request's rect and size have the camera's scale and hold what is visible
   }
 });
 
-test("the whole world is asked for as -180 to 180", () => {
+test("the whole world is requested as -180 to 180", () => {
   const { rect } = viewportQuery(cameraAt(20, 0, 0, 1920, 700));
   assert.match(rect, /^-180,.*,180,/);
 });
 
-test("a camera that crosses the antimeridian asks for a west greater than the east", () => {
+test("a camera across the antimeridian requests a west greater than the east", () => {
   const [west, , east] = viewportQuery(cameraAt(180, 0, 5, 800, 600)).rect.split(",").map(Number);
   assert.ok(west > 0 && east < 0);
 });
@@ -92,14 +92,14 @@ test("fitting nothing but a point does not go beyond the highest level", () => {
   assert.equal(cameraFitting([5, 5, 5, 5], 800, 600, UNCOVERED, 18).zoom, 18);
 });
 
-test("one spot is first looked at from where the outlines around it are seen", () => {
+test("a single location is first shown with the outlines around it", () => {
   assert.equal(firstCamera([5, 5, 5, 5], 800, 600, UNCOVERED).zoom, 10);
   assert.ok(!isBare(10, null) && isBare(14, null) && !isBare(14, "https://tiles.test/{z}/{x}/{y}.png"));
   const town = firstCamera([2.3, 48.83, 2.37, 48.88], 800, 600, UNCOVERED);
   assert.ok(town.zoom > 12 && town.zoom < 15);
 });
 
-test("what goes round the world is looked at with Greenwich in the middle", () => {
+test("bounds around the world are shown with Greenwich in the middle", () => {
   for (const bounds of [[-28.7, -90, -31.1, 82.5], [-180, -60, 180, 75]]) {
     assert.equal(cameraFitting(bounds, 1280, 800, UNCOVERED).x, 0.5);
   }

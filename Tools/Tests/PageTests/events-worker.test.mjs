@@ -45,7 +45,7 @@ function connected(versions) {
   sources.at(-1).tell("versions", { server: "a", versions });
 }
 
-test("seven windows share one connection, and each hears of its own data set", () => {
+test("seven windows share one connection, and each receives its own data set's events", () => {
   const windows = Array.from({ length: 7 }, (_, index) => open(index % 2 === 0 ? "even" : "odd"));
   connected({ even: 1, odd: 5 });
   sources[0].tell("edit", { dataset: "odd", version: 6, count: 1 });
@@ -54,7 +54,7 @@ test("seven windows share one connection, and each hears of its own data set", (
   assert.deepEqual(windows[1].heard, ["open", "version 5", "edit 6"]);
 });
 
-test("a window that is opened later begins with what is newest", () => {
+test("a window opened later begins with the newest version", () => {
   open("places");
   connected({ places: 1 });
   sources[0].tell("edit", { dataset: "places", version: 2, count: 1 });
@@ -62,7 +62,7 @@ test("a window that is opened later begins with what is newest", () => {
   assert.deepEqual(late.heard, ["open", "version 2"]);
 });
 
-test("the connection ends with the last window, and comes again with the next", () => {
+test("the connection ends with the last window, and is made again with the next", () => {
   const [one, other] = [open("places"), open("places")];
   connected({ places: 1 });
   one.follow(null);
@@ -76,7 +76,7 @@ test("the connection ends with the last window, and comes again with the next", 
   assert.deepEqual(next.heard, ["open", "version 3"]);
 });
 
-test("a connection that breaks is told once to each, and made again by whoever tries first", () => {
+test("a lost connection is reported once to each window, and made again by the first that retries", () => {
   const windows = [open("places"), open("places")];
   connected({ places: 1 });
   sources[0].onerror();
@@ -87,7 +87,7 @@ test("a connection that breaks is told once to each, and made again by whoever t
   for (const { heard } of windows) assert.deepEqual(heard.slice(3), ["open", "version 4"]);
 });
 
-test("a window of a data set that is not there is told so, as it would be by a connection of its own", () => {
+test("a window of a missing data set gets an error, as from its own connection", () => {
   const [there, missing] = [open("places"), open("moon")];
   connected({ places: 1 });
   assert.deepEqual(missing.heard, ["error"]);

@@ -50,7 +50,7 @@ function hide(isHidden) {
   listeners.visibilitychange();
 }
 
-test("a hidden tab has no connection, and takes up where it was", () => {
+test("a hidden tab has no connection, and resumes where it was", () => {
   const told = live();
   connected(3, "a");
   hide(true);
@@ -60,7 +60,7 @@ test("a hidden tab has no connection, and takes up where it was", () => {
   assert.deepEqual(told, [3, 4]);
 });
 
-test("a server that was started anew while the tab was hidden is noticed at the same version", () => {
+test("a server restarted while the tab was hidden is detected at the same version", () => {
   const told = live();
   connected(0, "a");
   hide(true);
@@ -71,7 +71,7 @@ test("a server that was started anew while the tab was hidden is noticed at the 
   assert.deepEqual(told.slice(3), [1]);
 });
 
-test("a connection that was only lost finds the same server again", async () => {
+test("after a lost connection, the same server is recognized", async () => {
   const told = live();
   connected(2, "a");
   sources[0].onerror();

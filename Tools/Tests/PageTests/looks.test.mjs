@@ -26,7 +26,7 @@ function colors(css, theme) {
   return Object.fromEntries([...pairs].map(([, name, light, dark]) => [name, theme === "light" ? light : dark]));
 }
 
-test("labels and texts can be read in light and dark", () => {
+test("labels and texts are legible in light and dark", () => {
   for (const theme of ["light", "dark"]) {
     const page = colors(text("css/page.css"), theme);
     for (const name of ["text", "text-quiet", "fault", "accent"]) {

@@ -37,7 +37,7 @@ function planning() {
 const at = (x, zoom = 6) => camera(x, 0.4, zoom, 800, 600);
 const pause = (milliseconds = 0) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-test("panning inside what is planned asks for nothing", async () => {
+test("panning within the planned rect requests nothing", async () => {
   const { made, shown } = planning();
   made.follow(at(0.3), false);
   asked[0].answer();
@@ -51,7 +51,7 @@ test("panning inside what is planned asks for nothing", async () => {
   assert.deepEqual(shown, ["t1"]);
 });
 
-test("zooming less than the hysteresis asks for nothing", async () => {
+test("zooming less than the hysteresis requests nothing", async () => {
   const { made } = planning();
   made.configure("places", "name", { overlaps: "keep" });
   made.follow(at(0.3), false);
@@ -63,7 +63,7 @@ test("zooming less than the hysteresis asks for nothing", async () => {
   assert.equal(asked.length, 2);
 });
 
-test("where circles are kept apart, they are so at the very zoom where the map stands still", async () => {
+test("circles without overlaps are planned at the exact zoom at which the map rests", async () => {
   for (const [settings, requests] of [[{}, 2], [{ overlaps: "keep" }, 1]]) {
     asked = [];
     const { made } = planning();
@@ -78,7 +78,7 @@ test("where circles are kept apart, they are so at the very zoom where the map s
   }
 });
 
-test("the newest request wins, and the older ones are cancelled", async () => {
+test("the newest request wins, and the older ones are canceled", async () => {
   const { made, shown } = planning();
   made.follow(at(0.1), false);
   made.follow(at(0.5), false);
@@ -90,7 +90,7 @@ test("the newest request wins, and the older ones are cancelled", async () => {
   assert.deepEqual(shown, ["t3"]);
 });
 
-test("an answer that comes as it is cancelled is not shown", async () => {
+test("an answer that arrives as it is canceled is not shown", async () => {
   const { made, shown } = planning();
   made.follow(at(0.1), false);
   asked[0].answer();
@@ -101,7 +101,7 @@ test("an answer that comes as it is cancelled is not shown", async () => {
   assert.deepEqual(shown, ["t2"]);
 });
 
-test("what failed is tried again, also when the camera moves where the old plan serves", async () => {
+test("a failed request is retried, also when the camera moves where the old plan serves", async () => {
   const { made, shown } = planning();
   made.follow(at(0.3), false);
   asked[0].answer();
@@ -126,7 +126,7 @@ test("a server that plans less than is visible is not asked again and again", as
   assert.equal(asked.length, 1);
 });
 
-test("a refused setting is told once and not asked again", async () => {
+test("a refused setting is reported once and not requested again", async () => {
   const { made, failed } = planning();
   made.follow(at(0.3), false);
   asked[0].answer(400);
@@ -136,7 +136,7 @@ test("a refused setting is told once and not asked again", async () => {
   assert.deepEqual(failed.map(({ status, parameter }) => [status, parameter]), [[400, "margin"]]);
 });
 
-test("a server that went away is asked until it is back", async () => {
+test("a lost server is asked until it is back", async () => {
   const { made, failed, shown } = planning();
   made.follow(at(0.3), false);
   asked[0].fail();
@@ -164,7 +164,7 @@ test("new settings are planned where the camera is", async () => {
   assert.equal(asked[2].query.get("columns"), "");
 });
 
-test("a stream of edits lets every plan come to its end", async () => {
+test("during a stream of edits every plan finishes", async () => {
   const { made, shown } = planning();
   made.follow(at(0.3), false);
   asked[0].answer();
@@ -197,7 +197,7 @@ test("a busy server is asked again, and one that failed is not", async () => {
   assert.equal(failed.at(-1).isConnectionLoss, false);
 });
 
-test("nothing of another server's plan is asked for, and its answer is not shown", async () => {
+test("another server's plan is not followed, and its answer is not shown", async () => {
   const { made, shown } = planning();
   made.follow(at(0.3), false);
   asked[0].answer();

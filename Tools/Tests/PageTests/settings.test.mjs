@@ -22,7 +22,7 @@ test("settings go into the address and come back", () => {
 });
 
 test("a value that is not valid falls back and is named", () => {
-  for (const query of ["cell_size=big", "margin=11", "margin=", "strategy=magic", "min_unique=1.5", "max_zoom=NaN", "keep_anchors=yes", "min_count=1:", "theme=pink"]) {
+  for (const query of ["cell_size=big", "margin=101", "margin=", "strategy=magic", "min_unique=1.5", "max_zoom=NaN", "keep_anchors=yes", "min_count=1:", "theme=pink"]) {
     const { settings, problems } = read(query);
     assert.deepEqual(settings, {}, query);
     assert.equal(problems.length, 1, query);
@@ -34,28 +34,28 @@ test("unknown settings are named", () => {
   assert.deepEqual(addressOf("?color=red&data=x").problems, ["there is no setting “color”"]);
 });
 
-test("the default is nothing", () => {
+test("a default is left out", () => {
   assert.deepEqual(read("cell_size=60&strategy=grid").settings, {});
   assert.deepEqual(withSetting({ cell_size: "80" }, "cell_size", "60"), {});
   assert.deepEqual(withSetting({ sum: ["a"] }, "sum", []), {});
   assert.deepEqual(withSetting({}, "cell_size", "80"), { cell_size: "80" });
 });
 
-test("circles are kept apart unless somebody says otherwise", () => {
+test("overlapping circles merge by default", () => {
   const overlaps = (settings) => settingsQuery(settings, { forServer: true }).filter(([name]) => name === "overlaps");
   assert.deepEqual(overlaps({}), [["overlaps", "merge"]]);
   assert.deepEqual(overlaps({ overlaps: "keep" }), [["overlaps", "keep"]]);
   assert.deepEqual(settingsQuery({}, { forServer: false }), []);
 });
 
-test("the page's own settings are not sent, and make no other plan", () => {
+test("the page's own settings are not sent, and do not change the plan", () => {
   const settings = { theme: "dark", debug_grid: "true", sum: ["a", "b"] };
   assert.deepEqual(sent(settings), [["sum", "a"], ["sum", "b"]]);
   assert.ok(planTheSame(settings, { sum: ["a", "b"] }));
   assert.ok(!planTheSame(settings, { sum: ["a"] }));
 });
 
-test("what only another strategy heeds is kept, and not sent", () => {
+test("settings of another strategy are kept, and not sent", () => {
   const settings = { budget: "50", decimals: "3", cell_size: "80" };
   assert.deepEqual(sent(settings), [["cell_size", "80"]]);
   const ranked = { ...settings, strategy: "ranked", rank: "population" };
@@ -63,7 +63,7 @@ test("what only another strategy heeds is kept, and not sent", () => {
   assert.equal(settingsQuery(settings, { forServer: false }).length, 3);
 });
 
-test("the best ranked are asked for when there is a column to rank by", () => {
+test("the strategy ranked is requested when there is a column to rank by", () => {
   const settings = { strategy: "ranked", budget: "50" };
   assert.deepEqual(sent(settings), []);
   assert.deepEqual(settingsQuery(settings, { forServer: false }), [["strategy", "ranked"], ["budget", "50"]]);
@@ -81,7 +81,7 @@ test("the camera goes into the address and comes back to a screen point", () => 
   }
 });
 
-test("a camera that is none is named", () => {
+test("an invalid camera is named", () => {
   for (const hash of ["#1/2", "#a/b/c", "#4/91/0", "#4/0/181", "#-1/0/0", "#23/0/0", "#//", "#1/2/3/4", "#map"]) {
     const { view, problems } = addressOf(hash);
     assert.equal(view, null, hash);

@@ -14,9 +14,9 @@ extension ClusterOptions {
     rankColumn: Int?
   ) throws(RequestError) {
     self.init()
-    marginFactor = try parameters.takeNumber("margin", in: -0.5...100) ?? marginFactor
-    anchor = try parameters.takeName("anchor", of: AnchorName.self)?.anchor ?? anchor
-    hysteresis = try parameters.takeNumber("hysteresis", in: 0...100) ?? hysteresis
+    marginFactor = try parameters.takeNumber(.margin) ?? marginFactor
+    anchor = try parameters.takeName(.anchor, of: AnchorName.self)?.anchor ?? anchor
+    hysteresis = try parameters.takeNumber(.hysteresis) ?? hysteresis
     self.strategy = try Self.strategy(&parameters, strategy, rankColumn)
   }
 
@@ -32,23 +32,23 @@ extension ClusterOptions {
     case .radius: return .radius(try clustering(&parameters))
     case .decimals:
       var thinning = DecimalThinning()
-      thinning.decimals = try parameters.takeCount("decimals", in: 0...6) ?? thinning.decimals
-      thinning.divisor = try parameters.takeNumber("divisor", in: 1e-6...1e6) ?? thinning.divisor
+      thinning.decimals = try parameters.takeCount(.decimals) ?? thinning.decimals
+      thinning.divisor = try parameters.takeNumber(.divisor) ?? thinning.divisor
       thinning.latitudeSpan =
-        try parameters.takeNumber("decimals_span", in: 0...180) ?? thinning.latitudeSpan
+        try parameters.takeNumber(.decimalsSpan) ?? thinning.latitudeSpan
       thinning.rankColumn = rankColumn
       return .decimals(thinning)
     case .overlap:
       var filter = OverlapFilter()
-      filter.viewWidth = try parameters.takeNumber("view_width", in: 1...1000) ?? filter.viewWidth
+      filter.viewWidth = try parameters.takeNumber(.viewWidth) ?? filter.viewWidth
       filter.viewHeight =
-        try parameters.takeNumber("view_height", in: 1...1000) ?? filter.viewHeight
+        try parameters.takeNumber(.viewHeight) ?? filter.viewHeight
       filter.rankColumn = rankColumn
       return .overlapFilter(filter)
     case .ranked:
       var thinning = RankedThinning()
-      thinning.budget = try parameters.takeCount("budget", in: 1...100_000) ?? thinning.budget
-      thinning.cellSize = try cellSize(&parameters) ?? thinning.cellSize
+      thinning.budget = try parameters.takeCount(.budget) ?? thinning.budget
+      thinning.cellSize = try parameters.takeNumbersByZoom(.cellSize) ?? thinning.cellSize
       thinning.rankColumn = rankColumn ?? 0
       return .ranked(thinning)
     }
@@ -59,58 +59,38 @@ extension ClusterOptions {
   ) throws(RequestError) -> GridClustering {
     var clustering = GridClustering()
     clustering.lattice =
-      try parameters.takeName("grid", of: GridName.self)?.lattice ?? clustering.lattice
-    clustering.cellSize = try cellSize(&parameters) ?? clustering.cellSize
+      try parameters.takeName(.grid, of: GridName.self)?.lattice ?? clustering.lattice
+    clustering.cellSize = try parameters.takeNumbersByZoom(.cellSize) ?? clustering.cellSize
     clustering.minimumCount =
-      try steps(&parameters, "min_count", in: 0...0xFFFF_FFFF) ?? clustering.minimumCount
+      try parameters.takeCountsByZoom(.minCount) ?? clustering.minimumCount
     clustering.maximumZoom =
-      try parameters.takeNumber("max_zoom", in: -100...100) ?? clustering.maximumZoom
+      try parameters.takeNumber(.maxZoom) ?? clustering.maximumZoom
     clustering.minimumUniqueLocations =
-      try parameters.takeCount("min_unique", in: 0...0xFFFF_FFFF)
+      try parameters.takeCount(.minUnique)
       ?? clustering.minimumUniqueLocations
     clustering.uniqueLocationTolerance =
-      try parameters.takeNumber("tolerance", in: 0...1e9) ?? clustering.uniqueLocationTolerance
+      try parameters.takeNumber(.tolerance) ?? clustering.uniqueLocationTolerance
     clustering.keepsAnchors =
-      try parameters.takeFlag("keep_anchors") ?? clustering.keepsAnchors
+      try parameters.takeFlag(.keepAnchors) ?? clustering.keepsAnchors
     return clustering
-  }
-
-  private static func cellSize(
-    _ parameters: inout QueryParameters
-  ) throws(RequestError) -> ZoomSteps<Double>? {
-    try steps(&parameters, "cell_size", in: 1...1_000_000)
   }
 
   private static func clustering(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> RadiusClustering {
     var clustering = RadiusClustering()
-    let radius = try steps(&parameters, "radius", in: RadiusClustering.radii)
-    clustering.radius = radius ?? clustering.radius
+    clustering.radius = try parameters.takeNumbersByZoom(.radius) ?? clustering.radius
     clustering.minimumPoints =
-      try parameters.takeCount("min_points", in: 1...0xFFFF_FFFF) ?? clustering.minimumPoints
+      try parameters.takeCount(.minPoints) ?? clustering.minimumPoints
     clustering.maximumZoom =
-      try parameters.takeCount("radius_max_zoom", in: 0...30) ?? clustering.maximumZoom
+      try parameters.takeCount(.radiusMaxZoom) ?? clustering.maximumZoom
     clustering.minimumZoom =
-      try parameters.takeCount("radius_min_zoom", in: 0...30)
+      try parameters.takeCount(.radiusMinZoom)
       ?? min(clustering.minimumZoom, clustering.maximumZoom)
     guard clustering.minimumZoom <= clustering.maximumZoom else {
       throw .invalid("radius_min_zoom", "The radius_min_zoom is above the radius_max_zoom.")
     }
-    clustering.isCompatible = try parameters.takeFlag("compatible") ?? clustering.isCompatible
+    clustering.isCompatible = try parameters.takeFlag(.compatible) ?? clustering.isCompatible
     return clustering
-  }
-
-  private static func steps<Value: LosslessStringConvertible & Comparable & Sendable>(
-    _ parameters: inout QueryParameters,
-    _ name: String,
-    in range: ClosedRange<Value>
-  ) throws(RequestError) -> ZoomSteps<Value>? {
-    guard let text = try parameters.take(name) else { return nil }
-    do throws(SettingError) {
-      return try ZoomSteps([ZoomStepsText(argument: text, in: range, unit: "a value")], flag: name)
-    } catch {
-      throw .invalid(name, "For the \(name), \(error)")
-    }
   }
 }

@@ -7,7 +7,7 @@ struct PlanQuery {
   /// What is seen, and how large.
   let viewport: Viewport
 
-  /// The engine's settings. Columns of ranks are places in ``view``'s columns.
+  /// The engine's settings. Columns of ranks are indices of ``view``'s columns.
   let options: ClusterOptions
 
   /// Which places take part, and their numeric columns.
@@ -19,11 +19,11 @@ struct PlanQuery {
   /// The columns that single places carry; `nil` for all.
   let columns: [String]?
 
-  /// How far coincident single places are drawn from their place, in meters for
+  /// How far coincident single places are drawn from their location, in meters for
   /// each of them; `nil` for not at all.
   let spread: Double?
 
-  /// What becomes of circles that overlap.
+  /// What is done with circles that overlap.
   let overlaps: OverlapsName
 
   /// The plan that is shown now.
@@ -47,7 +47,7 @@ extension PlanQuery {
     var parameters = try QueryParameters(query)
     viewport = try Self.viewport(&parameters)
     figures = Self.figures(&parameters)
-    let strategy = try parameters.takeName("strategy", of: StrategyName.self) ?? .grid
+    let strategy = try parameters.takeName(.strategy, of: StrategyName.self) ?? .grid
     let rank = try Self.rank(&parameters, strategy)
     var columns = figures.columns
     if let rank, !columns.contains(rank) { columns.append(rank) }
@@ -69,10 +69,10 @@ extension PlanQuery {
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     }
-    spread = try parameters.takeNumber("spread", in: 0...1e6)
-    overlaps = try parameters.takeName("overlaps", of: OverlapsName.self) ?? .keep
+    spread = try parameters.takeNumber(.spread)
+    overlaps = try parameters.takeName(.overlaps, of: OverlapsName.self) ?? .keep
     previous = try parameters.take("after")
-    try parameters.finish(owners: StrategyName.owners)
+    try parameters.finish(settings: PlanSetting.all)
   }
 
   private static func viewport(
@@ -120,10 +120,8 @@ extension PlanQuery {
     _ parameters: inout QueryParameters,
     _ strategy: StrategyName
   ) throws(RequestError) -> String? {
-    let rank = try parameters.take("rank")
-    guard rank == nil || strategy.hasRank else {
-      throw .invalid("rank", "The strategy \(strategy.rawValue) has no rank.")
-    }
+    guard PlanSetting.rank.isFor(strategy) else { return nil }
+    let rank = try parameters.take(PlanSetting.rank.name)
     guard rank != nil || strategy != .ranked else {
       throw .invalid("rank", "The strategy ranked needs a rank: the column to rank by.")
     }

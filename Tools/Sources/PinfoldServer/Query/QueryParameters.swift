@@ -1,5 +1,7 @@
-/// The parameters of a request, each of which is taken by its name. What nobody
-/// takes is an error: a misspelt setting must not be ignored in silence.
+import PinfoldFormats
+
+/// The parameters of a request, each of which is taken by its name. What is not taken is an
+/// error: a misspelled setting must not be ignored silently.
 struct QueryParameters {
   private var rest: [(name: String, value: String)] = []
 
@@ -37,15 +39,15 @@ struct QueryParameters {
 
   /// Refuses what is left.
   ///
-  /// - Parameter owners: Returns for which strategies a parameter is; none for one that
-  ///   there is not at all.
-  func finish(owners: (_ name: String) -> [StrategyName] = { _ in [] }) throws(RequestError) {
+  /// - Parameter settings: Those of other strategies than the request's, if there are any:
+  ///   their names are not unknown.
+  func finish(settings: [PlanSetting] = []) throws(RequestError) {
     guard let name = rest.first?.name else { return }
-    let strategies = owners(name).map { "strategy=\($0.rawValue)" }
-    guard strategies.isEmpty else {
-      throw .invalid(name, "The \(name) is for \(strategies.joined(separator: " and ")).")
+    guard let setting = settings.first(where: { $0.name == name }) else {
+      throw .invalid(name, "There is no parameter \(name); /openapi.json lists all parameters.")
     }
-    throw .invalid(name, "There is no parameter \(name); /openapi.json lists those there are.")
+    let strategies = setting.strategies.map { "strategy=\($0.rawValue)" }
+    throw .invalid(name, "The \(name) is for \(strategies.joined(separator: " or ")).")
   }
 
   /// Returns a text without its percent-encoding, in which a plus is a blank;
@@ -87,7 +89,11 @@ extension QueryParameters {
   ) throws(RequestError) -> Double? {
     guard let text = try take(name) else { return nil }
     guard let value = Double(text), range.contains(value) else {
-      throw .invalid(name, "The \(name) is a number from \(Self.ends(of: range)).")
+      throw .invalid(
+        name,
+        "The \(name) is a number from \(DecimalText.short(range.lowerBound)) to "
+          + "\(DecimalText.short(range.upperBound))."
+      )
     }
     return value
   }
@@ -125,10 +131,5 @@ extension QueryParameters {
       throw .invalid(name, "The \(name) is one of \(names.joined(separator: ", ")).")
     }
     return value
-  }
-
-  private static func ends(of range: ClosedRange<Double>) -> String {
-    range.upperBound.isInfinite
-      ? "\(range.lowerBound) upwards" : "\(range.lowerBound) to \(range.upperBound)"
   }
 }

@@ -17,7 +17,7 @@ struct TileQuery {
 }
 
 extension TileQuery {
-  /// The finest zoom with clusters, if nobody says otherwise: supercluster's.
+  /// The finest zoom with clusters, by default, as supercluster's.
   private static let clusterMaximumZoom = 16
 
   /// Reads a query that asks for nothing else.
@@ -30,10 +30,11 @@ extension TileQuery {
   /// Takes what is about tiles.
   init(_ parameters: inout QueryParameters) throws(RequestError) {
     var clustering = RadiusClustering()
-    let radius = try Self.radius(&parameters)
-    if let radius { clustering.radius = radius }
+    // Zooms of tiles are one below the zoom levels that they show.
+    clustering.radius =
+      try parameters.takeNumbersByZoom(.radius, offset: 1) ?? clustering.radius
     clustering.minimumPoints =
-      try parameters.takeCount("min_points", in: 1...0xFFFF_FFFF) ?? clustering.minimumPoints
+      try parameters.takeCount(.minPoints) ?? clustering.minimumPoints
     let last = TileID.zooms.upperBound - 1
     // Tiles of a zoom show the zoom level above it.
     clustering.maximumZoom =
@@ -60,22 +61,6 @@ extension TileQuery {
     subset = Subset(filters: try PlanQuery.filters(&parameters), columns: columns)
     self.columns = try parameters.take("columns").map {
       $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    }
-  }
-
-  private static func radius(
-    _ parameters: inout QueryParameters
-  ) throws(RequestError) -> ZoomSteps<Double>? {
-    guard let text = try parameters.take("radius") else { return nil }
-    do throws(SettingError) {
-      let steps = try ZoomStepsText<Double>(
-        argument: text,
-        in: RadiusClustering.radii,
-        unit: "a value"
-      )
-      return try ZoomSteps([steps], flag: "radius", offset: 1)
-    } catch {
-      throw .invalid("radius", "For the radius, \(error)")
     }
   }
 

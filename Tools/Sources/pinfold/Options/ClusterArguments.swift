@@ -87,14 +87,14 @@ extension ClusterArguments {
     guard (-0.5...100).contains(margin) else {
       throw ValidationError("The --margin is from -0.5 to 100.")
     }
-    guard maxZoom?.isNaN != true else {
-      throw ValidationError("The --max-zoom is a number.")
+    guard (-100...100).contains(maxZoom ?? 0) else {
+      throw ValidationError("The --max-zoom is from -100 to 100.")
     }
-    guard minUnique >= 0 else {
-      throw ValidationError("The --min-unique is not below 0.")
+    guard (0...Int(UInt32.max)).contains(minUnique) else {
+      throw ValidationError("The --min-unique is from 0 to \(UInt32.max).")
     }
-    guard tolerance >= 0 && tolerance.isFinite else {
-      throw ValidationError("The --tolerance is not below 0 meters.")
+    guard (0...1e9).contains(tolerance) else {
+      throw ValidationError("The --tolerance is from 0 to 1000000000 meters.")
     }
     if method == .grid, let option = byDistance.given {
       throw ValidationError("The \(option) is for --method radius.")

@@ -105,13 +105,13 @@ import Testing
     (["--cell-size", "5:4", "--cell-size", "5:6"], "--cell-size is given twice for zoom level 5."),
     (["--margin", "-1"], "The --margin is from -0.5 to 100."),
     (["--margin", "nan"], "The --margin is from -0.5 to 100."),
-    (["--max-zoom", "nan"], "The --max-zoom is a number."),
-    (["--min-unique", "-1"], "The --min-unique is not below 0."),
+    (["--max-zoom", "nan"], "The --max-zoom is from -100 to 100."),
+    (["--min-unique", "-1"], "The --min-unique is from 0 to 4294967295."),
     (
       ["--size", "100000x100000", "--cell-size", "1"],
       "The --size, the --margin and the --cell-size make more than a hundred million cells."
     ),
-    (["--tolerance", "-1"], "The --tolerance is not below 0 meters."),
+    (["--tolerance", "-1"], "The --tolerance is from 0 to 1000000000 meters."),
     (
       ["--where", "kind"],
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "

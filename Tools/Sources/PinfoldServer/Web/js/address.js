@@ -31,7 +31,7 @@ function readView(hash) {
   const isView =
     parts.length === 3 && zoom >= 0 && zoom <= MAX_ZOOM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   if (isView) return { view: { zoom, latitude, longitude } };
-  return { view: null, problem: "the place after # is zoom/latitude/longitude" };
+  return { view: null, problem: "what follows # must be zoom/latitude/longitude" };
 }
 
 /** Returns the query and the fragment of a state's address. */

@@ -1,27 +1,27 @@
 // The server's HTTP interface. Addresses are relative to the page, so that it also works
 // under a path of another server.
 
-/** An answer that is not what was asked for. */
+/** A response other than the one requested. */
 export class ServerError extends Error {
   /**
-   * @param {number} status The HTTP status; 0 when there was no answer at all.
-   * @param {string|null} message What the server says; null when it was not Pinfold that
-   *   answered, but something between.
-   * @param {string|null} parameter The parameter at fault, where one is.
+   * @param {number} status The HTTP status; 0 if there was no response at all.
+   * @param {string|null} message What the server says; null if the response is not
+   *   Pinfold's, but of a proxy in between.
+   * @param {string|null} parameter The parameter at fault, if any.
    */
   constructor(status, message, parameter = null) {
-    super(message ?? (status === 0 ? "The server does not answer." : `The server answered with status ${status}.`));
+    super(message ?? (status === 0 ? "The server is not responding." : `The server responded with status ${status}.`));
     this.status = status;
     this.parameter = parameter;
     this.isOwn = message !== null;
   }
 
-  /** Whether the server is not there. */
+  /** Whether the server cannot be reached. */
   get isConnectionLoss() {
     return this.status === 0 || (!this.isOwn && [502, 503, 504].includes(this.status));
   }
 
-  /** Whether the same may be answered a little later. */
+  /** Whether the same request may succeed a little later. */
   get isPassing() {
     return this.isConnectionLoss || this.status === 429 || this.status === 503;
   }
@@ -53,8 +53,8 @@ async function answer(response) {
     body = await response.json();
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    // Not JSON, or cut off midway: a server that went away while it answered.
-    if (response.ok) throw new ServerError(0, "The server's answer ended early.");
+    // Not JSON, or cut off: the server stopped during the response.
+    if (response.ok) throw new ServerError(0, "The server's response ended early.");
   }
   if (response.ok) return body;
   const { message = null, parameter = null } = body?.error ?? {};

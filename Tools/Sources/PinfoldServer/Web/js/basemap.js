@@ -8,10 +8,10 @@ const PALETTES = {
 // Below this level of MapLibre the coarse outlines do; above, the fine ones.
 const FINE_FROM = 2.6;
 
-// From this level on what is seen is mostly between the outlines: Pinfold's, not MapLibre's.
+// From this level on, there is little between the outlines: Pinfold's level, not MapLibre's.
 const BARE_FROM = 11;
 
-/** Returns whether there is next to nothing to see of the basemap at a zoom level. */
+/** Returns whether the basemap shows next to nothing at a zoom level. */
 export function isBare(zoom, tiles) {
   return tiles === null && zoom >= BARE_FROM;
 }
@@ -52,17 +52,17 @@ function geojson(file, options) {
   return { type: "geojson", data: new URL(`web/basemap/${file}.geojson`, document.baseURI).href, ...options };
 }
 
-function fill(id, source, colour, zooms) {
-  return { id, type: "fill", source, ...zooms, paint: { "fill-color": colour, "fill-antialias": true } };
+function fill(id, source, color, zooms) {
+  return { id, type: "fill", source, ...zooms, paint: { "fill-color": color, "fill-antialias": true } };
 }
 
-function line(id, source, colour, width, zooms) {
-  return { id, type: "line", source, ...zooms, paint: { "line-color": colour, "line-width": width } };
+function line(id, source, color, width, zooms) {
+  return { id, type: "line", source, ...zooms, paint: { "line-color": color, "line-width": width } };
 }
 
 /** Names where there is room for them, in the browser's own letters: no font is fetched. */
 function names(kind, palette, size) {
-  // A name that fits four levels farther out is one of what is all around by now.
+  // A name that fits four levels farther out is that of the whole surroundings.
   const [zoom, fits] = [["zoom"], ["get", "zoom"]];
   const filter = ["all", ["==", ["get", "kind"], kind], [">=", zoom, fits], ["<", zoom, ["+", fits, 4]]];
   const layout = { "text-field": ["get", "name"], "text-font": ["sans-serif"], "text-size": size, "text-padding": 8 };

@@ -1,5 +1,5 @@
 // What the page knows about one place: its name and its columns, beside its pin, or at the
-// foot of a small screen. It stays at its place when the pin goes into a cluster.
+// foot of a small screen. It stays where it is when the pin merges into a cluster.
 import { byID, element } from "./elements.js";
 import { subtitleColumn, valueText } from "./look.js";
 import { positionOf } from "./mercator.js";
@@ -90,7 +90,7 @@ export class Callout {
     const subtitled = subtitleColumn(properties, dataSet);
     const list = element("dl");
     for (const [column, value] of others) list.append(element("dt", {}, column), element("dd", {}, valueNode(value)));
-    // Where the file has columns for it, they say it as it is written there.
+    // Columns of the file show coordinates as they are written there.
     if (dataSet.coordinate_columns === null) list.append(element("dt", {}, "latitude, longitude"), element("dd", {}, position));
     const subtitle = subtitled === null ? position : properties[subtitled];
     const node = element(
@@ -98,7 +98,7 @@ export class Callout {
       { class: "callout", id: "callout", role: "dialog", "aria-labelledby": "callout-title", tabindex: "-1", "data-place": place },
       element("div", { class: "callout-card" }, close, title, element("p", { class: "subtitle" }, subtitle), list),
     );
-    // The map under the card would take them for its own.
+    // The map under the card would handle them, too.
     for (const event of ["wheel", "mousedown", "touchstart", "dblclick", "click", "pointerdown"]) {
       node.addEventListener(event, (e) => e.stopPropagation(), { passive: true });
     }

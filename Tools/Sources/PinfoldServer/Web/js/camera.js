@@ -3,9 +3,9 @@
 // not wait for it.
 import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLongitude, zoomOfWorldSize } from "./mercator.js";
 
-/** The highest zoom level that the map goes to. */
+/** The highest zoom level of the map. */
 export const MAX_ZOOM = 22;
-// At which one spot, which has no extent, is looked at: the outlines around it are seen.
+// The level for a single location, which has no extent: the outlines around it are visible.
 const SPOT_ZOOM = 10;
 
 /** Returns a camera, moved and zoomed so that it shows no more than the plane is high. */
@@ -42,14 +42,14 @@ export function cameraFitting(bounds, width, height, covered, maxZoom = 18) {
   );
   const zoom = Math.min(maxZoom, zoomOfWorldSize(size));
   const side = worldSize(zoom);
-  // What goes round the world is looked at as maps of the world are.
+  // What goes around the world is shown as maps of the world are.
   const middle = across > 0.9 ? 0.5 : (northWest.x + southEast.x) / 2;
   const x = middle + (covered.right - covered.left) / 2 / side;
   const y = (northWest.y + southEast.y) / 2 + (covered.bottom - covered.top) / 2 / side;
   return camera(x, y, zoom, width, height);
 }
 
-/** Returns the camera that a data set is first looked at with. */
+/** Returns the first camera of a data set. */
 export function firstCamera(bounds, width, height, covered) {
   const isSpot = bounds[0] === bounds[2] && bounds[1] === bounds[3];
   return cameraFitting(bounds, width, height, covered, isSpot ? SPOT_ZOOM : undefined);

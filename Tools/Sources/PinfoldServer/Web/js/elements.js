@@ -1,5 +1,4 @@
-// Makes elements. Text becomes text nodes, never markup: it may come out of a file that
-// nobody has looked through.
+// Makes elements. Text becomes text nodes, never markup: it may be from an untrusted file.
 
 /**
  * Returns a new element.
@@ -20,12 +19,12 @@ export function element(name, attributes = {}, ...children) {
   return node;
 }
 
-/** Returns the element of an id, which the page has. */
+/** Returns the element with an id, which must exist. */
 export function byID(id) {
   return document.getElementById(id);
 }
 
-/** Calls back once, when calls have stopped for so many milliseconds. */
+/** Calls back once calls have stopped for a number of milliseconds. */
 export function debounced(milliseconds, callback) {
   let timer = null;
   const call = (...values) => {

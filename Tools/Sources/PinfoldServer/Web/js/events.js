@@ -1,12 +1,12 @@
-// The connection over which the server tells of edits.
+// The connection over which the server sends edits.
 
 /**
  * Listens to the events of a data set: over the connection that all windows of the browser
- * share, or over one of its own where there are no shared workers.
+ * share, or over its own where there are no shared workers.
  *
  * @param {string} dataSet Its id.
- * @param {(name: "open"|"error"|"version"|"edit", data?: object) => void} told After an
- *   error nothing more is told.
+ * @param {(name: "open"|"error"|"version"|"edit", data?: object) => void} told Nothing
+ *   follows an error.
  * @returns {() => void} What ends it.
  */
 export function listen(dataSet, told) {
@@ -20,7 +20,7 @@ function listenAlone(dataSet, told) {
     source.addEventListener(name, (event) => told(name, JSON.parse(event.data)));
   }
   source.onerror = () => {
-    // Its own way of trying again is slow, and gives up on some answers.
+    // The browser retries slowly, and gives up after some responses.
     source.close();
     told("error");
   };
@@ -31,7 +31,7 @@ function listenTogether(dataSet, told) {
   const worker = new SharedWorker(new URL("../workers/events.js", import.meta.url), "pinfold events");
   let alone = null;
   worker.port.onmessage = ({ data: { name, data } }) => told(name, data);
-  // Some settings of privacy forbid them.
+  // Some privacy settings forbid shared workers.
   worker.onerror = () => (alone ??= listenAlone(dataSet, told));
   worker.port.postMessage({ follow: dataSet });
   return () => {

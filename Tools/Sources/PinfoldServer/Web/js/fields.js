@@ -2,38 +2,38 @@
 import { element } from "./elements.js";
 
 /**
- * What the panel says of each setting. `with` names the strategies under which it is
- * shown; settings that the server refuses with the others say so themselves.
+ * The fields of the panel. A setting of some strategies is only shown with them; `with`
+ * also hides one that all strategies accept from those in which it changes nothing.
  */
 export const GROUPS = [
   {
     title: "Clustering",
     fields: [
       { name: "strategy", label: "Strategy", texts: { grid: "Grid clusters", radius: "Radius", none: "No clustering", decimals: "Thinned by decimals", overlap: "Thinned by overlap", ranked: "Best ranked only" } },
-      { name: "grid", label: "Grid", with: ["grid"], texts: { levels: "Doubling cells", exact: "Exact cell size" } },
-      { name: "cell_size", label: "Cell size", unit: "screen points", with: ["grid", "ranked"], hint: "Also by zoom level: 0:88,13:64" },
-      { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of it" },
-      { name: "radius", label: "Radius", unit: "screen points", hint: "Places this near merge; also by zoom level: 0:60,13:40" },
-      { name: "min_points", label: "Minimum points", hint: "Fewer places are no cluster" },
-      { name: "radius_min_zoom", label: "Minimum zoom", unit: "level", hint: "Below it its clusters are shown" },
-      { name: "radius_max_zoom", label: "Maximum zoom", unit: "level", hint: "Above it every place is by itself" },
-      { name: "compatible", label: "Decide as supercluster does" },
-      { name: "max_zoom", label: "Maximum zoom", unit: "level", with: ["grid"], hint: "Above it only what is at one location is clustered" },
-      { name: "min_unique", label: "Minimum unique locations", with: ["grid"], hint: "Cells with fewer show each of them" },
-      { name: "min_count", label: "Minimum count", with: ["grid"], hint: "Cells with fewer places show each; also by zoom level: 0:1,13:5" },
-      { name: "anchor", label: "Anchor", with: ["grid", "radius"], texts: { centroid: "Centroid", nearest: "Nearest place", "cell-centre": "Centre of the cell" } },
-      { name: "tolerance", label: "Tolerance", unit: "metres", hint: "The greatest extent of one location" },
-      { name: "hysteresis", label: "Hysteresis", unit: "levels", with: ["grid", "radius"], hint: "Zooming less than this changes nothing" },
-      { name: "keep_anchors", label: "Keep anchors while panning", with: ["grid"] },
-      { name: "budget", label: "Budget", unit: "places", hint: "At most so many are shown" },
+      { name: "grid", label: "Grid", texts: { levels: "Doubling cells", exact: "Exact cell size" } },
+      { name: "cell_size", label: "Cell size", unit: "screen points", hint: "May differ by zoom level: 0:88,13:64" },
+      { name: "margin", label: "Margin", unit: "of the map", hint: "Planned beyond each edge of the map" },
+      { name: "radius", label: "Radius", unit: "screen points", hint: "Places within this distance merge; may differ by zoom level: 0:60,13:40" },
+      { name: "min_points", label: "Minimum points", hint: "The smallest number of places in a cluster" },
+      { name: "radius_min_zoom", label: "Minimum zoom", unit: "level", hint: "Below it, the clusters of this level are shown" },
+      { name: "radius_max_zoom", label: "Maximum zoom", unit: "level", hint: "Above it, each place is shown by itself" },
+      { name: "compatible", label: "Same clusters as supercluster" },
+      { name: "max_zoom", label: "Maximum zoom", unit: "level", hint: "Above it, only places at one location are clustered" },
+      { name: "min_unique", label: "Minimum unique locations", hint: "Cells with fewer show each of them" },
+      { name: "min_count", label: "Minimum count", hint: "Cells with fewer places show each of them; may differ by zoom level: 0:1,13:5" },
+      { name: "anchor", label: "Anchor", with: ["grid", "radius"], texts: { centroid: "Centroid", nearest: "Nearest place", "cell-center": "Center of the cell" } },
+      { name: "tolerance", label: "Tolerance", unit: "meters", hint: "The greatest extent of one location" },
+      { name: "hysteresis", label: "Hysteresis", unit: "levels", with: ["grid", "radius"], hint: "Zooming by less than this changes no cluster" },
+      { name: "keep_anchors", label: "Keep anchors while panning" },
+      { name: "budget", label: "Budget", unit: "places", hint: "The largest number of places shown" },
       { name: "rank", label: "Rank by" },
-      { name: "decimals", label: "Decimals", hint: "One place is shown for those that are alike to so many" },
-      { name: "divisor", label: "Divisor", hint: "Coordinates are divided by it before they are rounded" },
-      { name: "decimals_span", label: "Least span", unit: "degrees", hint: "Where the map is no higher, all places are shown" },
+      { name: "decimals", label: "Decimals", hint: "Of places that round to the same coordinates, one is shown" },
+      { name: "divisor", label: "Divisor", hint: "Coordinates are divided by this before they are rounded" },
+      { name: "decimals_span", label: "Minimum span", unit: "degrees", hint: "A map no taller than this shows all places" },
       { name: "view_width", label: "View width", unit: "screen points" },
       { name: "view_height", label: "View height", unit: "screen points" },
       { name: "overlaps", label: "Overlapping circles", texts: { keep: "Leave", merge: "Merge", move: "Move apart" } },
-      { name: "spread", label: "Spreading", unit: "metres", hint: "Draws coincident single places beside each other" },
+      { name: "spread", label: "Spreading", unit: "meters", hint: "Draws coincident single places beside each other" },
     ],
   },
   { title: "Map", fields: [
@@ -98,7 +98,7 @@ function inputOf({ name, texts }, setting, id) {
   }
 }
 
-/** Fills a choice of columns; one that is chosen stays, also when the data has it not. */
+/** Fills a choice of columns; the chosen one stays, even if the data does not have it. */
 export function fillColumns(select, columns, chosen, none = "none") {
   const all = chosen && !columns.includes(chosen) ? [...columns, chosen] : columns;
   select.replaceChildren(element("option", { value: "" }, none), ...all.map((column) => element("option", { value: column }, column)));

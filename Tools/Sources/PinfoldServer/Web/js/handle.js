@@ -1,15 +1,15 @@
-// What tests may look at. It gives nothing that changes the page; what a user can do is
-// done with the mouse and the keyboard.
+// What tests may inspect. Nothing here changes the page: tests do what a user can do with
+// the mouse and the keyboard.
 
 /**
- * Puts `window.pinfold` there:
+ * Adds `window.pinfold`:
  *
- * - `map`: MapLibre's map, null until it is there
- * - `plan`: what the shown plan says of itself, null before the first
+ * - `map`: MapLibre's map, null until it is made
+ * - `plan`: the header of the shown plan, null before the first
  * - `camera`: middle in worlds, zoom level and size in screen points
  * - `shown()`: what is drawn: `{id, count, isCluster, x, y, isVisible, node}`, x and y in
  *   screen points from the map's upper left corner
- * - `requests`: how many plans were asked for
+ * - `requests`: how many plans were requested
  * - `dataSet`, `settings`
  * - `idle()`: waits until the map stands still and shows the plan for where it is
  */

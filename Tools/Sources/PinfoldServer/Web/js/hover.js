@@ -1,8 +1,8 @@
-// What the pointer and the focus do on the markers: names, hulls, presses.
+// What the pointer and the focus do on markers: names, hulls, clicks.
 import { get } from "./api.js";
 import { byID, debounced } from "./elements.js";
 
-// A pointer on its way over the map asks for nothing.
+// A pointer that only passes over markers requests nothing.
 const DELAY = 100;
 // A finger that moves less than this, in screen points, has pressed.
 const STILL = 6;
@@ -45,7 +45,7 @@ export class Hover {
     plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
   }
 
-  /** The markers are those of another plan: a hull of the old one says nothing. */
+  /** The markers are those of another plan: hulls of the old one are invalid. */
   planChanged() {
     this.#hulls.clear();
     if (this.#marker === null) return;
@@ -90,7 +90,7 @@ export class Hover {
         if (this.#map.state().plan?.id === plan.id) this.#hulls.set(marker.id, hull);
       }
     } catch {
-      // A hull is an extra: when it cannot be had, nothing is missing.
+      // A hull is an extra: without it, nothing is missing.
       return;
     }
     const hull = this.#hulls.get(marker.id);
@@ -127,7 +127,7 @@ export class Hover {
     const pressed = this.#pressed;
     this.#pressed = null;
     // The marker moves with the map, so the end of a drag is a click for the browser. The
-    // keyboard's clicks have no place.
+    // keyboard's clicks have no position.
     const isDrag = event.detail > 0 && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL;
     if (isDrag) return;
     this.tip.hidden = true;

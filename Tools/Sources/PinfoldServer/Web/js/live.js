@@ -1,4 +1,4 @@
-// The server's events: edits that others make, and whether the server is there at all.
+// The server's events: edits by other clients, and whether the server can be reached.
 import { listen } from "./events.js";
 
 const BACKOFF = [500, 1000, 2000, 4000];
@@ -10,21 +10,21 @@ export class LiveEvents {
   #timer = null;
   #failures = 0;
   #dataSet = null;
-  /** Which start of the server told the last version. */
+  /** Which run of the server reported the last version. */
   #server = null;
 
   /**
    * @param {object} handlers
-   * @param {(version: number) => void} handlers.version The server says which version of
-   *   the data it has: after connecting, and after every edit.
-   * @param {() => void} handlers.lost It broke, or could not be made; each time.
+   * @param {(version: number) => void} handlers.version The version of the data
+   *   on the server: after connecting, and after every edit.
+   * @param {() => void} handlers.lost The connection was lost, or failed; each time.
    * @param {() => void} handlers.found The connection is there again after it was lost.
-   * @param {() => void} handlers.restarted It is another server, or the same one started
-   *   anew, perhaps while nobody looked: it counts versions from the beginning.
+   * @param {() => void} handlers.restarted It is another server, or the same one after a
+   *   restart: it counts versions from the beginning.
    */
   constructor(handlers) {
     this.handlers = handlers;
-    // A window that is not seen needs no connection, which the server can spare.
+    // A hidden window needs no connection.
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#close() : this.#connect()));
     addEventListener("online", () => this.#connect());
   }

@@ -1,4 +1,4 @@
-// How a marker looks, and what it says to those who do not see it.
+// The texts of markers and of values, as shown and for screen readers.
 
 const counts = new Intl.NumberFormat("en");
 const figures = new Intl.NumberFormat("en", { maximumSignificantDigits: 7 });
@@ -51,7 +51,7 @@ export function subtitleColumn(properties, { name_column: nameColumn, coordinate
   return Object.entries(properties).find(says)?.[0] ?? null;
 }
 
-/** Returns what a marker says to those who do not see it. */
+/** Returns the label of a marker for screen readers. */
 export function markerLabel(feature, nameColumn) {
   const { cluster, point_count: count, unique_location: isUniqueLocation } = feature.properties;
   if (!cluster) return nameOf(feature, nameColumn);

@@ -1,4 +1,4 @@
-// Starts the page. The first plan is asked for at once; the map comes under it.
+// Starts the page. The first plan is requested at once; the map is added under it.
 import { get, ServerError } from "./api.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { offerToTests } from "./handle.js";
@@ -8,7 +8,7 @@ import { loadMapLibre, MapError } from "./map.js";
 import { chooseTheme } from "./theme.js";
 
 const BACKOFF = [500, 1000, 2000, 4000];
-// So long the map waits for the first clusters, which share the main thread with it.
+// How long the map waits for the first clusters, which share the main thread with it.
 const FIRST_PLAN = 600;
 
 /** Asks until the server answers. */
@@ -29,11 +29,11 @@ async function getPatiently(path) {
 async function start() {
   chooseTheme(readAddress(location).settings.theme);
   const [{ datasets }, config] = await Promise.all([getPatiently(["datasets"]), getPatiently(["config.json"])]);
-  if (datasets.length === 0) return showNotice("error", "The server has no data set.", { isLasting: true });
+  if (datasets.length === 0) return showNotice("error", "The server has no data sets.", { isLasting: true });
   const page = new Page();
   offerToTests(page.inspected);
   page.start(datasets, config);
-  // On its way while the server plans; a failure is told when the map is made.
+  // Loads while the server plans; a failure is reported when the map is made.
   const maplibre = loadMapLibre();
   maplibre.catch(() => {});
   await Promise.race([page.idle(), new Promise((resolve) => setTimeout(resolve, FIRST_PLAN))]);
@@ -43,9 +43,9 @@ async function start() {
 }
 
 start().catch((error) => {
-  // What a fault of the page itself says is for those who mend it.
+  // An error of the page itself is for developers.
   const isForUsers = error instanceof ServerError || error instanceof MapError;
-  const text = isForUsers ? error.message : "The page failed; the browser's console says how. Reload it to try again.";
+  const text = isForUsers ? error.message : "Something went wrong on this page; details are in the browser's console. Reload the page to try again.";
   showNotice("error", text, { isLasting: true });
   throw error;
 });

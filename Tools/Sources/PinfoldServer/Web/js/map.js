@@ -1,9 +1,11 @@
-// MapLibre's map: the camera, the gestures and the basemap. It comes after the first
+// MapLibre's map: the camera, the gestures and the basemap. It is added after the first
 // clusters, which do not wait for it.
 import { basemapStyle } from "./basemap.js";
 import { camera, MAX_ZOOM } from "./camera.js";
+import { byID } from "./elements.js";
 import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
 import { isMotionReduced } from "./motion.js";
+import { showNotice } from "./notices.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
 const LEVELS_APART = 1;
@@ -17,9 +19,70 @@ export function loadMapLibre() {
     const script = document.createElement("script");
     script.src = "web/vendor/maplibre-gl.js";
     script.onload = () => resolve(window.maplibregl);
-    script.onerror = () => reject(new MapError("MapLibre is not there; scripts/web.sh fetches it."));
+    script.onerror = () => reject(new MapError("MapLibre is missing; scripts/web.sh downloads it."));
     document.head.append(script);
   });
+}
+
+/** MapLibre's map as the page uses it; before it is added, cameras change at once. */
+export class MapView {
+  /** MapLibre's own map, null before it is added. */
+  map = null;
+  #handlers;
+
+  /**
+   * @param {object} handlers
+   * @param {(camera: object, isMoving: boolean) => void} handlers.follow The camera changed.
+   * @param {() => void} handlers.clickBeside A click hit neither a marker nor a callout.
+   */
+  constructor(handlers) {
+    this.#handlers = handlers;
+  }
+
+  /** Adds MapLibre under the markers. */
+  add(maplibregl, camera, theme, tiles) {
+    const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, theme, tiles));
+    const { follow, clickBeside } = this.#handlers;
+    map.on("error", () => showNotice("basemap", "Part of the basemap could not be loaded."));
+    map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
+    map.addControl(new maplibregl.ScaleControl(), "bottom-left");
+    // Inside the map's own element, so that a drag or a wheel over a marker is the map's.
+    const focused = document.activeElement;
+    map.getCanvasContainer().append(byID("overlay"));
+    if (byID("overlay").contains(focused)) focused.focus({ preventScroll: true });
+    map.on("move", () => follow(cameraOf(map), true));
+    map.on("moveend", () => follow(cameraOf(map), false));
+    map.on("click", (event) => {
+      if (!event.originalEvent.target.closest?.(".marker, .callout")) clickBeside();
+    });
+    follow(cameraOf(map), false);
+  }
+
+  /** Flies to a camera; waits until the map is there. */
+  async fly(target) {
+    if (this.map === null) return this.#handlers.follow(target, false);
+    await fly(this.map, target);
+  }
+
+  /** Shows a camera at once. */
+  jumpTo(camera) {
+    this.map?.jumpTo(mapLibreCamera(camera));
+  }
+
+  /** Moves the map by screen points. */
+  pan({ x, y }) {
+    if (x !== 0 || y !== 0) this.map?.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
+  }
+
+  /** Waits until the map stands still. */
+  async rest() {
+    if (this.map?.isMoving()) await this.map.once("moveend");
+  }
+
+  /** Shows the basemap in another theme. */
+  show(theme, tiles) {
+    this.map?.setStyle(basemapStyle(theme, tiles), { diff: true });
+  }
 }
 
 /**
@@ -28,7 +91,7 @@ export function loadMapLibre() {
  * @param {HTMLElement} container
  * @returns MapLibre's map, without turning and tilting.
  */
-export function makeMap(maplibregl, container, start, theme, tiles) {
+function makeMap(maplibregl, container, start, theme, tiles) {
   if (!hasWebGL()) throw new MapError("This browser cannot draw the map: it has no WebGL 2.");
   const map = new maplibregl.Map({
     container,
@@ -56,7 +119,7 @@ function hasWebGL() {
 }
 
 /** Returns the page's camera for what MapLibre shows. */
-export function cameraOf(map) {
+function cameraOf(map) {
   const { lng, lat } = map.getCenter();
   const { x, y } = positionOf(lng, lat);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
@@ -64,7 +127,7 @@ export function cameraOf(map) {
 }
 
 /** Returns MapLibre's options for a camera. */
-export function mapLibreCamera({ x, y, zoom }) {
+function mapLibreCamera({ x, y, zoom }) {
   return { center: [longitudeOf(x), latitudeOf(y)], zoom: zoom - LEVELS_APART };
 }
 
@@ -72,7 +135,7 @@ export function mapLibreCamera({ x, y, zoom }) {
  * Flies the map to a camera, by the short way round the world, and waits until it is
  * there, or until something else moves it.
  */
-export function fly(map, target) {
+function fly(map, target) {
   const options = mapLibreCamera(target);
   const here = map.getCenter().lng;
   options.center[0] -= 360 * Math.round((options.center[0] - here) / 360);

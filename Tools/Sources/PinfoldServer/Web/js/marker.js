@@ -5,7 +5,7 @@ import { markerLabel } from "./look.js";
 
 /** What is drawn for one feature of the plan. */
 export class Marker {
-  /** The copy of the world and the place in it that the node was last put at. */
+  /** Where the node was last put, in screen points of the layer. */
   place = { x: NaN, y: NaN };
 
   constructor(feature, position, nameColumn) {
@@ -13,7 +13,7 @@ export class Marker {
     this.node.type = "button";
     // The map's own Tab order goes through what is visible, in reading order.
     this.node.tabIndex = -1;
-    // What is animated while the node itself is put where its place is.
+    // What is animated; the node itself is put where the place is.
     this.body = this.node.appendChild(document.createElement("span"));
     this.body.className = "body";
     this.change(feature, position, nameColumn);
@@ -31,7 +31,7 @@ export class Marker {
     return this.feature.properties.cluster;
   }
 
-  /** Shows another feature of the same name: its count or its place may be others. */
+  /** Shows another feature of the same id: its count or its position may differ. */
   change(feature, position, nameColumn) {
     const old = this.feature?.properties;
     this.feature = feature;
@@ -41,7 +41,7 @@ export class Marker {
     if (this.body.textContent !== text) this.body.textContent = text;
     const name = markerLabel(feature, nameColumn);
     if (this.node.getAttribute("aria-label") !== name) this.node.setAttribute("aria-label", name);
-    // The server's style sheet has a size and colours for each order of magnitude.
+    // The server's style sheet has a size and colors for each order of magnitude.
     const shape = cluster ? `cluster${isUniqueLocation ? " stack" : ""}` : "pin";
     const kind = `${shape} digits-${String(this.count).length}`;
     if (this.kind !== kind) {
@@ -62,7 +62,7 @@ export class Marker {
     this.node.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
   }
 
-  /** Takes the node out of reach: it is still seen, on its way out. */
+  /** Disables the node while it fades out. */
   retire() {
     this.node.inert = true;
     this.node.setAttribute("aria-hidden", "true");

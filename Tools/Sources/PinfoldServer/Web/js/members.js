@@ -4,7 +4,7 @@ import { byID, element } from "./elements.js";
 import { placesText } from "./look.js";
 
 const PAGE = 100;
-// To find one place among many the server reads fewer, larger pages: its most.
+// To find one place among many, pages of the greatest size are read.
 const MARKED_PAGE = 1000;
 
 /** The list at the side, of which there is at most one. */
@@ -15,7 +15,7 @@ export class MemberList {
   #returnTo = null;
   #path = null;
   #plan = null;
-  /** The page that is on its way: whoever wants another waits for it. */
+  /** The page being loaded: a request for another one waits for it. */
   #loading = null;
 
   /**
@@ -92,11 +92,11 @@ export class MemberList {
     try {
       page = await get(path, query);
     } catch (error) {
-      // Nobody waits for this page any more.
+      // This page is no longer needed.
       if (path !== this.#path) return;
       throw error;
     }
-    // Another cluster was asked for meanwhile.
+    // Another cluster was opened meanwhile.
     if (path !== this.#path) return;
     const { members, next, point_count: count } = page;
     this.#next = next;

@@ -1,4 +1,4 @@
-// How markers come, go and move. With prefers-reduced-motion they do it at once.
+// How markers appear, disappear and move. With prefers-reduced-motion, at once.
 
 const DURATION = 250;
 const EASING = "cubic-bezier(0.2, 0, 0.2, 1)";
@@ -9,24 +9,24 @@ export function isMotionReduced() {
   return reducedMotion.matches;
 }
 
-/** Lets a body come to its place from an offset in screen points, or fade in. */
-export function comeFrom(body, offset) {
+/** Moves a body to its position from an offset in screen points, or fades it in. */
+export function appearFrom(body, offset) {
   if (isMotionReduced()) return;
   const from = offset ? { transform: translation(offset), opacity: 0.4 } : { opacity: 0 };
   body.animate([from, {}], { duration: DURATION, easing: EASING });
 }
 
-/** Lets a body go to an offset while it fades, then calls back. */
-export function goTo(body, offset, whenGone) {
-  if (isMotionReduced()) return whenGone();
+/** Moves a body to an offset while it fades out, then calls back. */
+export function disappearTo(body, offset, whenDone) {
+  if (isMotionReduced()) return whenDone();
   const to = offset ? { transform: translation(offset), opacity: 0.2 } : { opacity: 0 };
   const animation = body.animate([{}, to], { duration: DURATION, easing: EASING, fill: "forwards" });
-  animation.onfinish = whenGone;
-  // An animation that is taken back must not leave its marker behind.
-  animation.oncancel = whenGone;
+  animation.onfinish = whenDone;
+  // A canceled animation must not leave its marker behind.
+  animation.oncancel = whenDone;
 }
 
-/** Lets a body move from where it was, an offset away, to where it is. */
+/** Moves a body from where it was, an offset away, to where it is. */
 export function moveFrom(body, offset) {
   if (isMotionReduced()) return;
   body.animate([{ transform: translation(offset) }, {}], { duration: DURATION, easing: EASING });

@@ -1,11 +1,11 @@
-// What the page has to say besides the map: one notice at a time, each of a kind that can
-// be taken back. A lasting kind stays until it is; others go by themselves.
+// Messages of the page: at most one notice of a kind. A lasting one is shown until it is
+// hidden; others are hidden after a while.
 import { byID, element } from "./elements.js";
 
 const SHOWN_FOR = 8000;
 const shown = new Map();
 
-/** Shows a notice of a kind, instead of the one of that kind before. */
+/** Shows a notice of a kind, in place of the earlier one of that kind. */
 export function showNotice(kind, text, { isLasting = false } = {}) {
   const old = shown.get(kind);
   if (old?.text === text) return;
@@ -17,7 +17,7 @@ export function showNotice(kind, text, { isLasting = false } = {}) {
   shown.set(kind, { text, node, timer });
 }
 
-/** Takes the notice of a kind back. */
+/** Hides the notice of a kind. */
 export function hideNotice(kind) {
   const notice = shown.get(kind);
   if (!notice) return;

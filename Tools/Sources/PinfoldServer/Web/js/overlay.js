@@ -1,9 +1,9 @@
 // The markers over the map. A plan becomes nodes here, by its difference from the plan
-// before: what stays is the same node, so nothing flickers and the focus survives.
+// before: what is kept is the same node, so nothing flickers and the focus survives.
 import { isInside, screenPoint, visibleRect } from "./camera.js";
 import { Marker } from "./marker.js";
 import { positionOf } from "./mercator.js";
-import { comeFrom, goTo, moveFrom } from "./motion.js";
+import { appearFrom, disappearTo, moveFrom } from "./motion.js";
 import { successor, transition } from "./transition.js";
 
 // More nodes than this make browsers slow; the read-out says how many are left out.
@@ -24,7 +24,7 @@ export class Overlay {
     this.leftOut = 0;
   }
 
-  /** The markers that are shown, by id; those on their way out are not. */
+  /** The markers that are shown, by id; those that fade out are not. */
   get markers() {
     return this.#markers;
   }
@@ -39,14 +39,14 @@ export class Overlay {
     const changes = transition(shown, drawn, plan.lineage);
     const focused = this.#focusedID();
     const before = new Map([...this.#markers].map(([id, { position }]) => [id, position]));
-    for (const feature of changes.stays) this.#stay(feature);
-    this.#comeAll(drawn, changes.comes, before);
-    for (const { id, to } of changes.goes) this.#go(id, to);
+    for (const feature of changes.kept) this.#update(feature);
+    this.#insertAll(drawn, changes.inserted, before);
+    for (const { id, to } of changes.removed) this.#remove(id, to);
     this.#keepFocus(focused, changes);
     return changes;
   }
 
-  /** Draws what came into view, when the plan has more than can be drawn. */
+  /** Draws what is in view now, if the plan has more than can be drawn. */
   refill() {
     if (this.#answer === null || this.#answer.features.length <= MOST) return;
     const { features, plan } = this.#answer;
@@ -84,7 +84,7 @@ export class Overlay {
     const isEqual = (_, n) => weights[n] === least;
     const equals = features.filter(isEqual).length;
     const room = MOST - weights.filter((weight) => weight > least).length;
-    // Of those that are equal some from everywhere, and not the map's one corner.
+    // Of equal ones some from everywhere, not only from one corner of the map.
     let seen = 0;
     return features.filter((f, n) => {
       if (!isEqual(f, n)) return weights[n] > least;
@@ -93,7 +93,7 @@ export class Overlay {
     });
   }
 
-  #stay(feature) {
+  #update(feature) {
     const marker = this.#markers.get(feature.properties.cluster_id);
     const old = marker.position;
     const position = positionOfFeature(feature);
@@ -104,37 +104,37 @@ export class Overlay {
     if (offset) moveFrom(marker.body, offset);
   }
 
-  #comeAll(features, comes, before) {
-    const sources = new Map(comes.map(({ feature, from }) => [feature, from]));
+  #insertAll(features, inserted, before) {
+    const sources = new Map(inserted.map(({ feature, from }) => [feature, from]));
     // From the last to the first, so that each can be put before the one that follows.
     let following = null;
     for (const feature of [...features].reverse()) {
       if (sources.has(feature)) {
         const source = before.get(sources.get(feature));
-        following = this.#come(feature, source, following).node;
+        following = this.#insert(feature, source, following).node;
       } else {
         following = this.#markers.get(feature.properties.cluster_id).node;
       }
     }
   }
 
-  #come(feature, source, following) {
+  #insert(feature, source, following) {
     const position = positionOfFeature(feature);
     const marker = new Marker(feature, position, this.#nameColumn);
     this.#markers.set(marker.id, marker);
     this.plane.node.insertBefore(marker.node, following);
     this.plane.add(marker);
-    if (this.#isNear(position)) comeFrom(marker.body, source ? this.#offset(source, position) : null);
+    if (this.#isNear(position)) appearFrom(marker.body, source ? this.#offset(source, position) : null);
     return marker;
   }
 
-  #go(id, to) {
+  #remove(id, to) {
     const marker = this.#markers.get(id);
     this.#markers.delete(id);
     const target = to === null ? null : this.#markers.get(to)?.position;
     if (!this.#isNear(marker.position)) return this.#drop(marker);
     marker.retire();
-    goTo(marker.body, target ? this.#offset(target, marker.position) : null, () => this.#drop(marker));
+    disappearTo(marker.body, target ? this.#offset(target, marker.position) : null, () => this.#drop(marker));
   }
 
   #drop(marker) {
@@ -150,7 +150,7 @@ export class Overlay {
     return Math.hypot(offset.x, offset.y) > FARTHEST_MOVE ? null : offset;
   }
 
-  /** Whether a position is on the screen or nearly: elsewhere nobody sees it move. */
+  /** Whether a position is on the screen or nearly: elsewhere its motion is not seen. */
   #isNear(position) {
     const { x, y } = screenPoint(this.plane.camera, position);
     const { width, height } = this.plane.camera;
@@ -164,8 +164,8 @@ export class Overlay {
 
   #keepFocus(id, changes) {
     if (!id || this.#markers.has(id)) return;
-    const heir = successor(id, changes);
-    this.#markers.get(heir)?.node.focus({ preventScroll: true });
+    const next = successor(id, changes);
+    this.#markers.get(next)?.node.focus({ preventScroll: true });
   }
 }
 

@@ -1,16 +1,15 @@
-// The page as a whole: which data set, which settings, where the camera is, and who is
-// told when one of them changes.
+// The page as a whole: which data set, which settings, where the camera is, and which
+// parts are updated when one of them changes.
 import { get } from "./api.js";
 import { addressText, readAddress } from "./address.js";
-import { basemapStyle, isBare } from "./basemap.js";
+import { isBare } from "./basemap.js";
 import { camera, cameraAt, firstCamera } from "./camera.js";
 import { byID, debounced } from "./elements.js";
 import { coveredSides, freeSides } from "./frame.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
-import { cameraOf, fly, makeMap, mapLibreCamera } from "./map.js";
-import { isMotionReduced } from "./motion.js";
+import { MapView } from "./map.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
@@ -28,8 +27,12 @@ const WORLD = [-170, -60, 170, 75];
 
 /** The page. */
 export class Page {
-  #map = null;
-  #config = {};
+  /** The address of the basemap's tiles, null for the built-in outlines. */
+  #tiles = null;
+  #map = new MapView({
+    follow: (now, isMoving) => this.#follow(now, isMoving),
+    clickBeside: () => this.#selection.close(),
+  });
   #dataSets = [];
   #dataSet = null;
   #settings = {};
@@ -38,49 +41,40 @@ export class Page {
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
   #readOut = new ReadOut();
-  #planning;
-  #selection;
-  #hover;
-  #search;
-  #panel;
-  #live;
-  /** The version of the data that the server last told. */
+  #planning = new Planning({
+    show: (answer, milliseconds) => this.#show(answer, milliseconds),
+    fail: (error) => this.#planFailed(error),
+    busy: (isBusy) => (this.#readOut.isBusy = isBusy),
+  });
+  #selection = new Selection(this.#plane, this.#shapes, {
+    state: () => this.state,
+    markers: () => this.#overlay.markers,
+    fly: (target) => this.#map.fly(target),
+    idle: () => this.idle(),
+    replan: () => {
+      this.#planning.replan();
+      return this.#planning.idle();
+    },
+    uncover: (callout) => this.#map.pan(callout.hidden(freeSides())),
+    fail: (error) => this.#fail(error),
+  });
+  #hover = new Hover(this.#plane.node, this.#shapes, {
+    state: () => this.state,
+    markers: () => this.#overlay.markers,
+    activate: (marker, wantsList) => this.#attempt(() => this.#selection.activate(marker, wantsList)),
+  });
+  #search = new Search((place) => this.#attempt(() => this.#selection.reveal(place)), (error) => this.#fail(error));
+  #panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
+  #live = new LiveEvents({
+    version: (version) => this.#versionIs(version),
+    lost: () => this.#lost(),
+    found: () => this.#reconnected(),
+    restarted: () => this.#attempt(() => this.#restarted()),
+  });
+  /** The latest version of the data that the server reported. */
   #version = -1;
 
   constructor() {
-    this.#planning = new Planning({
-      show: (answer, milliseconds) => this.#show(answer, milliseconds),
-      fail: (error) => this.#planFailed(error),
-      busy: (isBusy) => (this.#readOut.isBusy = isBusy),
-    });
-    const state = () => this.state;
-    const markers = () => this.#overlay.markers;
-    const fail = (error) => this.#fail(error);
-    this.#selection = new Selection(this.#plane, this.#shapes, {
-      state,
-      markers,
-      fly: (target) => this.#fly(target),
-      idle: () => this.idle(),
-      replan: () => {
-        this.#planning.replan();
-        return this.#planning.idle();
-      },
-      uncover: (callout) => this.#uncover(callout),
-      fail,
-    });
-    this.#hover = new Hover(this.#plane.node, this.#shapes, {
-      state,
-      markers,
-      activate: (marker, wantsList) => this.#attempt(() => this.#selection.activate(marker, wantsList)),
-    });
-    this.#search = new Search((place) => this.#attempt(() => this.#selection.reveal(place)), fail);
-    this.#panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
-    this.#live = new LiveEvents({
-      version: (version) => this.#versionIs(version),
-      lost: () => this.#lost(),
-      found: () => this.#reconnected(),
-      restarted: () => this.#attempt(() => this.#restarted()),
-    });
     this.#listen();
   }
 
@@ -89,63 +83,32 @@ export class Page {
     return { dataSet: this.#dataSet, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
   }
 
-  /** What tests may look at. */
+  /** What tests may inspect. */
   get inspected() {
-    return {
-      map: () => this.#map,
-      state: () => this.state,
-      requests: () => this.#planning.requests,
-      overlay: this.#overlay,
-      idle: () => this.idle(),
-    };
+    const requests = () => this.#planning.requests;
+    return { map: () => this.#map.map, state: () => this.state, requests, overlay: this.#overlay, idle: () => this.idle() };
   }
 
   /** Shows what the address says of the data sets that the server has. */
   start(dataSets, config) {
     this.#dataSets = dataSets;
-    this.#config = config;
-    const state = this.#readAddress();
-    this.#look(state);
+    this.#tiles = config.tiles ?? null;
+    this.#open(this.#readAddress());
     this.#planning.follow(this.#camera, false);
   }
 
   /** Brings MapLibre under the markers that are there already. */
   addMap(maplibregl) {
-    this.#map = makeMap(maplibregl, byID("canvas"), this.#camera, theme(), this.#config.tiles ?? null);
-    this.#map.on("error", () => showNotice("basemap", "A part of the basemap could not be loaded."));
-    this.#map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
-    this.#map.addControl(new maplibregl.ScaleControl(), "bottom-left");
-    // Inside the map's own element, so that a drag or a wheel over a marker is the map's.
-    const focused = document.activeElement;
-    this.#map.getCanvasContainer().append(byID("overlay"));
-    if (byID("overlay").contains(focused)) focused.focus({ preventScroll: true });
-    this.#map.on("move", () => this.#follow(cameraOf(this.#map), true));
-    this.#map.on("moveend", () => this.#follow(cameraOf(this.#map), false));
-    this.#map.on("click", (event) => {
-      if (!event.originalEvent.target.closest?.(".marker, .callout")) this.#selection.close();
-    });
-    this.#follow(cameraOf(this.#map), false);
-  }
-
-  /** Moves the map until a callout is seen whole. */
-  #uncover(callout) {
-    const { x, y } = callout.hidden(freeSides());
-    if (x !== 0 || y !== 0) this.#map?.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
-  }
-
-  /** Flies to a camera; waits until the map is there. */
-  async #fly(target) {
-    if (this.#map === null) return this.#follow(target, false);
-    await fly(this.#map, target);
+    this.#map.add(maplibregl, this.#camera, theme(), this.#tiles);
   }
 
   /** Waits until the map stands still and shows the plan for where it is. */
   async idle() {
-    if (this.#map?.isMoving()) await this.#map.once("moveend");
+    await this.#map.rest();
     await this.#planning.idle();
   }
 
-  /** Does something that asks the server, and says so when that fails. */
+  /** Does something that asks the server, and shows a notice if that fails. */
   async #attempt(action) {
     try {
       await action();
@@ -154,7 +117,7 @@ export class Page {
     }
   }
 
-  /** Says that the server could not do what was asked. */
+  /** Shows that the server could not do what was asked. */
   #fail(error, { isLasting = false } = {}) {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;
@@ -166,8 +129,8 @@ export class Page {
 
   #planFailed(error) {
     this.#readOut.fail();
-    // What is wrong with a setting stays until there is a plan again; so does what keeps
-    // the server from making one.
+    // A wrong setting is shown until there is a plan again; so is what keeps the server
+    // from making one.
     this.#fail(error, { isLasting: error.status === 400 || error.isPassing });
   }
 
@@ -198,7 +161,7 @@ export class Page {
     this.#plane.follow(now);
     this.#hover.follow();
     this.#planning.follow(now, isMoving);
-    byID("bare").hidden = !isBare(now.zoom, this.#config.tiles ?? null);
+    byID("bare").hidden = !isBare(now.zoom, this.#tiles);
     if (!isMoving) {
       this.#overlay.refill();
       this.#writeAddress();
@@ -224,7 +187,7 @@ export class Page {
     address.search = addressText({ dataSet: id, settings: {}, camera: null });
     address.hash = "";
     history.pushState(null, "", address);
-    this.#look(this.#readAddress());
+    this.#open(this.#readAddress());
     this.#follow(this.#camera, false);
   }
 
@@ -232,12 +195,12 @@ export class Page {
     const state = readAddress(location);
     const named = this.#dataSets.find(({ id }) => id === state.dataSet);
     if (state.dataSet !== null && !named) state.problems.push(`there is no data set “${state.dataSet}”`);
-    if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. The defaults are used.`);
+    if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. Defaults are used instead.`);
     return { ...state, dataSet: named ?? this.#dataSets[0] };
   }
 
-  /** Looks at what an address says. */
-  #look({ dataSet, settings, view }) {
+  /** Shows what an address says. */
+  #open({ dataSet, settings, view }) {
     const isOther = dataSet !== this.#dataSet;
     const isSame = !isOther && planTheSame(settings, this.#settings);
     [this.#dataSet, this.#settings] = [dataSet, settings];
@@ -246,7 +209,7 @@ export class Page {
     const { clientWidth: width, clientHeight: height } = byID("map");
     if (view) this.#camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
     else if (isOther) this.#camera = firstCamera(dataSet.bounds ?? WORLD, width, height, coveredSides());
-    this.#map?.jumpTo(mapLibreCamera(this.#camera));
+    this.#map.jumpTo(this.#camera);
     this.#plane.follow(this.#camera);
     this.#applySettings(isSame);
   }
@@ -271,8 +234,8 @@ export class Page {
 
   #versionIs(version) {
     this.#version = version;
-    // A plan that is on its way may be older; the first one's version is looked at when
-    // it is there.
+    // A plan in flight may be older; the version of the first one is checked when it is
+    // shown.
     if (this.#planning.plan === null || this.#planning.plan.version === version) return;
     this.#planning.refresh();
     this.#rereadLater();
@@ -283,7 +246,7 @@ export class Page {
   async #lost() {
     showNotice("connection", LOST, { isLasting: true });
     const { id } = this.#dataSet;
-    // Events that cannot be had are those of a data set that is gone, if the server is there.
+    // If the server is there, events that fail are those of a removed data set.
     const { datasets } = await get(["datasets"]).catch(() => ({ datasets: [] }));
     if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
     await this.#attempt(() => this.#restarted());
@@ -291,11 +254,11 @@ export class Page {
 
   #reconnected() {
     hideNotice("connection");
-    // What could not be asked for meanwhile need not wait for the next attempt.
+    // What could not be requested meanwhile need not wait for the next attempt.
     this.#planning.replan();
   }
 
-  /** All that is shown may be old: the files can have other columns, and other places. */
+  /** Everything shown may be outdated: the files can have other columns and other places. */
   async #restarted() {
     this.#planning.forget();
     const { datasets } = await get(["datasets"]);
@@ -303,7 +266,7 @@ export class Page {
     const { id } = this.#dataSet;
     const same = datasets.find((dataSet) => dataSet.id === id);
     if (same === undefined) {
-      this.#look(this.#readAddress());
+      this.#open(this.#readAddress());
       return this.#follow(this.#camera, false);
     }
     this.#dataSet = same;
@@ -313,15 +276,15 @@ export class Page {
   }
 
   #listen() {
-    whenThemeChanges((now) => this.#map?.setStyle(basemapStyle(now, this.#config.tiles ?? null), { diff: true }));
+    whenThemeChanges((now) => this.#map.show(now, this.#tiles));
     addEventListener("popstate", () => {
       this.#writeAddress.cancel();
-      this.#look(this.#readAddress());
+      this.#open(this.#readAddress());
       this.#follow(this.#camera, false);
     });
     const node = byID("map");
     new ResizeObserver(() => {
-      if (this.#map !== null || this.#camera === null) return;
+      if (this.#map.map !== null || this.#camera === null) return;
       const { x, y, zoom } = this.#camera;
       this.#follow(camera(x, y, zoom, node.clientWidth, node.clientHeight), false);
     }).observe(node);

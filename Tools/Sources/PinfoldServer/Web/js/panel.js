@@ -1,4 +1,4 @@
-// The settings panel. It shows settings and tells of changes; what they do is the page's.
+// The settings panel. It shows settings and reports changes; the page applies them.
 import { byID, element } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
 import { AGGREGATES, aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
@@ -11,10 +11,10 @@ export class Panel {
   #fields = new Map();
   #settings = {};
   #columns = [];
-  // What is being entered: unlike the settings it has rows that are not whole yet.
+  // What is being entered: unlike the settings, with rows that are not complete yet.
   #aggregates = [];
   #filters = [];
-  #told = null;
+  #reported = null;
 
   /**
    * @param {(settings: object) => void} changed
@@ -44,22 +44,22 @@ export class Panel {
     this.#columns = dataSet.columns;
     this.#settings = settings;
     for (const [name, field] of this.#fields) field.show(settings[name], dataSet.columns);
-    this.#showHeeded();
-    // What was just told needs no new rows: the one with the focus would go.
-    if (this.#told === settings) return;
+    this.#showUsed();
+    // What was just reported needs no new rows: the one with the focus would be lost.
+    if (this.#reported === settings) return;
     this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
     this.#filters = (settings.where ?? []).map((text) => readFilter(text, dataSet.columns));
     this.#showRows();
   }
 
-  /** Says at the field of a setting what is wrong with it. */
+  /** Shows at the field of a setting what is wrong with it. */
   showFault(name, text) {
     this.#fields.get(name)?.showFault(text);
     if (name !== "where" && !AGGREGATES.includes(name)) return;
     byID(name === "where" ? "filter-fault" : "aggregate-fault").textContent = text;
   }
 
-  /** Takes back what was wrong: the server made a plan. */
+  /** Hides what was wrong: the server made a plan. */
   clearFaults() {
     for (const field of this.#fields.values()) {
       if (field.input.getAttribute("aria-invalid") === "true" && field.input !== document.activeElement) field.showFault(null);
@@ -72,8 +72,8 @@ export class Panel {
     for (const { title, fields } of GROUPS) {
       const group = element("fieldset", {}, element("legend", {}, title));
       for (const field of fields) {
-        const made = makeField(field, SETTINGS[field.name], (value) => this.#tell(withSetting(this.#settings, field.name, value)));
-        made.heededBy = field.with ?? SETTINGS[field.name].strategies;
+        const made = makeField(field, SETTINGS[field.name], (value) => this.#report(withSetting(this.#settings, field.name, value)));
+        made.strategies = field.with ?? SETTINGS[field.name].strategies;
         this.#fields.set(field.name, made);
         group.append(made.node);
       }
@@ -81,16 +81,16 @@ export class Panel {
     }
   }
 
-  /** Hides the fields that the chosen strategy does not heed. */
-  #showHeeded() {
+  /** Hides the fields that the chosen strategy does not use. */
+  #showUsed() {
     const strategy = this.#settings.strategy ?? SETTINGS.strategy.fallback;
-    for (const { node, heededBy } of this.#fields.values()) node.hidden = heededBy !== undefined && !heededBy.includes(strategy);
+    for (const { node, strategies } of this.#fields.values()) node.hidden = strategies !== undefined && !strategies.includes(strategy);
   }
 
-  #tell(settings) {
+  #report(settings) {
     this.#settings = settings;
-    this.#told = settings;
-    this.#showHeeded();
+    this.#reported = settings;
+    this.#showUsed();
     this.changed(settings);
   }
 
@@ -103,25 +103,25 @@ export class Panel {
   #showRows() {
     const change = (rows, n) => (row) => {
       rows[n] = row;
-      this.#tellRows();
+      this.#reportRows();
     };
     const remove = (rows, n) => () => {
       rows.splice(n, 1);
       this.#showRows();
-      this.#tellRows();
+      this.#reportRows();
     };
     const make = (rows, makeRow) => rows.map((row, n) => makeRow(row, this.#columns, change(rows, n), remove(rows, n)));
     byID("aggregates").replaceChildren(...make(this.#aggregates, aggregateRow));
     byID("filters").replaceChildren(...make(this.#filters, filterRow));
   }
 
-  #tellRows() {
+  #reportRows() {
     let settings = withSetting(this.#settings, "where", this.#filters.map(filterText).filter(Boolean));
     for (const operation of AGGREGATES) {
       const columns = this.#aggregates.filter((a) => a.operation === operation && a.column !== "").map(({ column }) => column);
       settings = withSetting(settings, operation, [...new Set(columns)]);
     }
-    if (JSON.stringify(settings) !== JSON.stringify(this.#settings)) this.#tell(settings);
+    if (JSON.stringify(settings) !== JSON.stringify(this.#settings)) this.#report(settings);
   }
 
   #reset() {
@@ -131,7 +131,7 @@ export class Panel {
     this.#filters = [];
     this.#showRows();
     for (const [name, field] of this.#fields) field.show(settings[name], this.#columns);
-    this.#tell(settings);
+    this.#report(settings);
   }
 
   #toggle(isOpen) {

@@ -1,4 +1,4 @@
-// A layer over the map in which things have places of the world. Panning moves the layer
+// A layer over the map in which things have positions in the world. Panning moves the layer
 // as a whole, with one write per frame; zooming moves each thing in it.
 import { nearestCopy, worldSize } from "./mercator.js";
 
@@ -27,7 +27,7 @@ export class Plane {
     if (this.camera !== null) this.#put(thing);
   }
 
-  /** Forgets a thing; its node is the caller's. */
+  /** Removes a thing; its node is the caller's. */
   remove(thing) {
     this.#things.delete(thing);
   }

@@ -1,5 +1,5 @@
 // Asks for plans when the map has moved so far that the shown one no longer serves. The
-// newest request wins: an older one is cancelled, and its answer never shown.
+// newest request wins: an older one is canceled, and its answer never shown.
 import { get, ServerError } from "./api.js";
 import { contains, viewportQuery, visibleRect } from "./camera.js";
 import { WORLD_MAP_POINTS } from "./mercator.js";
@@ -28,16 +28,16 @@ export function serves(plan, camera, hysteresis) {
 
 /** The plans of a data set for wherever the camera is. */
 export class Planning {
-  /** How many plans were asked for. */
+  /** How many plans were requested. */
   requests = 0;
   #dataSet = null;
   #settings = {};
   #nameColumn = null;
   #camera = null;
   #isMoving = false;
-  /** What `plan` says of the answer that is shown. */
+  /** The header of the shown plan. */
   #plan = null;
-  /** The plan whose names go on in the next one, or null. */
+  /** The id of the plan that the next one follows, or null. */
   #after = null;
   /** Whether the settings changed since the last request. */
   #isStale = false;
@@ -61,7 +61,7 @@ export class Planning {
     this.handlers = { show, fail, busy };
   }
 
-  /** What the answer that is shown says of itself, or null. */
+  /** The header of the shown plan, or null. */
   get plan() {
     return this.#plan;
   }
@@ -78,35 +78,35 @@ export class Planning {
     this.replan();
   }
 
-  /** Says where the camera is, and whether it is still on its way. */
+  /** Follows the camera, which may still be moving. */
   follow(camera, isMoving) {
     this.#camera = camera;
     this.#isMoving = isMoving;
     this.#schedule(isMoving ? PACE : 0);
   }
 
-  /** Plans anew where the camera is, now: what is asked for has changed. */
+  /** Plans again at once: the request has changed. */
   replan() {
     this.#isStale = true;
     this.#schedule(0);
   }
 
-  /** Plans anew, with nothing of what is shown: it is of another server. */
+  /** Plans again without a plan to follow: the shown one is of another server. */
   forget() {
     this.#after = null;
     this.replan();
   }
 
   /**
-   * Plans anew soon: the places changed. A request that is on its way goes on, or a stream
-   * of edits would never let one come to its end.
+   * Plans again soon: the places changed. A request in flight continues, or a stream of
+   * edits would let none finish.
    */
   refresh() {
     this.#isOutdated = true;
     if (!this.isBusy) this.#schedule(PACE);
   }
 
-  /** Waits until what is shown serves the camera, or the server says that it cannot. */
+  /** Waits until the shown plan serves the camera, or the server refuses one. */
   idle() {
     if (!this.isBusy) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
@@ -116,8 +116,8 @@ export class Planning {
     if (this.#dataSet === null || this.#camera === null) return;
     const isFresh = !this.#isStale && !this.#isOutdated;
     if (isFresh && (this.#serves(this.#plan) || this.#camera === this.#answered)) {
-      // The camera came back to what is planned; or the server, asked for just this,
-      // gives less than is visible, and would again.
+      // The camera is back in what is planned; or the server returned less than is visible
+      // for this very request, and would again.
       this.#cancel();
       return this.#settle();
     }
@@ -199,7 +199,7 @@ export class Planning {
   }
 }
 
-/** What is certain of the answer to a request: what is visible is planned. */
+/** What is certain about the answer to a request: what is visible is planned. */
 function expectedPlan(camera) {
   const { x, y, width, height } = visibleRect(camera);
   return { planned_map_rect: [x, y, width, height].map((v) => v * WORLD_MAP_POINTS) };

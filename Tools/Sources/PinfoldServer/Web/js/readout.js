@@ -1,5 +1,5 @@
-// Says what is shown: how many clusters and places, how many places are in view of how
-// many, and how long the plan took.
+// Shows how many clusters and places are drawn, how many of all places are in view, and
+// how long the plan took.
 import { isInside, visibleRect } from "./camera.js";
 import { byID, debounced } from "./elements.js";
 import { countText, placesText } from "./look.js";
@@ -13,7 +13,7 @@ export class ReadOut {
   #features = [];
   #plan = null;
   #counted = -Infinity;
-  // Read aloud only when things have come to rest.
+  // Announced only when nothing changes any more.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
   });
@@ -26,10 +26,10 @@ export class ReadOut {
       isCluster: feature.properties.cluster,
     }));
     this.#plan = plan;
-    byID("plan-time").textContent = `plan ${timeText(plan.milliseconds)}, here in ${timeText(milliseconds)}`;
+    byID("plan-time").textContent = `planned in ${timeText(plan.milliseconds)}, shown in ${timeText(milliseconds)}`;
   }
 
-  /** Says that there is nothing to say yet, and that nothing is on its way. */
+  /** Shows that there is no plan yet, and that none is in flight. */
   fail() {
     if (this.#plan === null) byID("in-view").textContent = "No plan";
   }
@@ -47,13 +47,13 @@ export class ReadOut {
     const places = `${countText(count)} of ${placesText(this.#plan.rows)} in view`;
     byID("shown").textContent = things;
     byID("in-view").textContent = places;
-    byID("zoom-level").textContent = `level ${camera.zoom.toFixed(1)}`;
+    byID("zoom-level").textContent = `zoom level ${camera.zoom.toFixed(1)}`;
     byID("left-out").hidden = leftOut === 0;
-    byID("left-out").textContent = `${countText(leftOut)} more are not drawn: zoom in, or let larger cells stand for them`;
+    byID("left-out").textContent = `${countText(leftOut)} more are not drawn: zoom in, or choose larger cells`;
     this.#announce(`${places}, as ${things}.`);
   }
 
-  /** Shows that a plan is on its way, or no more. */
+  /** Shows whether a plan is in flight. */
   set isBusy(isBusy) {
     document.documentElement.classList.toggle("is-planning", isBusy);
     byID("map").setAttribute("aria-busy", String(isBusy));

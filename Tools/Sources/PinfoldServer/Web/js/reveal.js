@@ -1,12 +1,12 @@
-// Finds how far to zoom in until a place is shown by itself, or in its stack, by asking
-// the server for plans around it that are never shown.
+// Finds how far to zoom in until a place is shown by itself, or in its stack, with plans
+// around it that are never shown.
 import { get } from "./api.js";
 import { cameraAt, MAX_ZOOM, viewportQuery } from "./camera.js";
 import { settingsQuery } from "./settings.js";
 
 // A plan around one place needs no more of the map than this, in screen points.
 const SIDE = 256;
-// Degrees; about five metres, as far as members of a stack are from one another.
+// Degrees; about five meters, as far as members of a stack are from one another.
 const SAME_PLACE = 0.0001;
 
 /**

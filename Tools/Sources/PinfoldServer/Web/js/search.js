@@ -8,7 +8,7 @@ const LIMIT = 20;
 /** The search box. */
 export class Search {
   #dataSet = null;
-  /** The columns that say nothing beside a place's name: it itself, and numbers of where. */
+  /** The columns not shown below a place's name: the name itself, and coordinates. */
   #leftOut = [];
   #places = [];
   #active = -1;
@@ -46,7 +46,7 @@ export class Search {
     this.#close();
   }
 
-  /** What is found from now on is not wanted any more. */
+  /** Ignores results of earlier searches. */
   #cancel() {
     this.#later.cancel();
     this.#request?.abort();
@@ -74,7 +74,7 @@ export class Search {
     this.#active = -1;
     this.list.replaceChildren(...places.map((place, index) => this.#option(place, index)));
     if (places.length === 0) {
-      this.list.append(element("li", { role: "option", "aria-disabled": "true" }, `No place has “${text}”`));
+      this.list.append(element("li", { role: "option", "aria-disabled": "true" }, `No places match “${text}”`));
     }
     byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${places.length} places found`;
     if (document.activeElement === this.input) this.#open();

@@ -1,4 +1,4 @@
-// What happens when something is chosen: a marker on the map, an entry of the list, a
+// What happens when something is selected: a marker on the map, an entry of the list, a
 // result of the search.
 import { get } from "./api.js";
 import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./camera.js";
@@ -12,10 +12,9 @@ import { SETTINGS } from "./settings.js";
 import { OpenedStack } from "./stack.js";
 import { Turns } from "./turns.js";
 
-/** The chosen thing and what is open because of it. */
+/** The selection and what is open because of it. */
 export class Selection {
-  // The server may answer late, and in another order than it was asked: what was chosen
-  // last is opened.
+  // The server may answer late and in another order: what was selected last is opened.
   #turns = new Turns();
 
   #map;
@@ -60,7 +59,7 @@ export class Selection {
     const marker = await this.#flyUntilShown(place, level, isNewest);
     if (!isNewest()) return;
     if (marker === null) {
-      showNotice("reveal", "With these settings the map does not show this place by itself.");
+      showNotice("reveal", "With these settings, the map does not show this place by itself.");
       return this.#openPlace(place.place, null, undefined, isNewest);
     }
     if (!marker.isCluster) return this.#openPlace(place.place, marker.node, undefined, isNewest);
@@ -72,8 +71,8 @@ export class Selection {
   async #flyUntilShown(place, { zoom, kind }, isNewest) {
     const { settings, camera } = this.#map.state();
     const [longitude, latitude] = place.coordinates;
-    // A plan that is made on the way serves up to the hysteresis above its level, and
-    // would be of the level below.
+    // A plan made during the flight serves up to the hysteresis above its level, and would
+    // be of the level below.
     const { hysteresis = SETTINGS.hysteresis.fallback } = settings;
     const enough = zoom + Math.min(0.5, Number(hysteresis)) + 0.01;
     // Which circles merge depends on everything that the map shows, not only on what is
@@ -94,7 +93,7 @@ export class Selection {
     if (!this.#isShown(marker) || this.stack.count !== marker.count) this.stack.close();
   }
 
-  /** Places changed: what is open is read again. */
+  /** Places changed: reads the open place again. */
   async dataChanged() {
     if (!this.callout.isOpen) return;
     const { place } = this.callout.place;
@@ -107,7 +106,7 @@ export class Selection {
       if (!isStill()) return;
       if (error.status !== 404) throw error;
       this.callout.close();
-      showNotice("removed", "The place that was open has been removed.");
+      showNotice("removed", "The place you had open has been removed.");
     }
   }
 
@@ -134,7 +133,7 @@ export class Selection {
     this.callout.close({ keepFocus: true });
     if (wantsList) return this.#list(marker, detail);
     if (detail.unique_location) return this.#openStack(marker, detail, isNewest);
-    // What does not fall apart however near is listed.
+    // A cluster that does not split at any zoom level is listed.
     if (this.#map.state().camera.zoom > MAX_ZOOM - 0.5) return this.#list(marker, detail);
     await this.#zoomTo(detail);
   }
@@ -153,7 +152,7 @@ export class Selection {
     try {
       return await get(["datasets", dataSet.id, "clusters", marker.id], [["plan", plan.id]]);
     } catch (error) {
-      // The server forgot the plan: with a new one the cluster is known again.
+      // The server no longer has the plan: with a new one the cluster is known again.
       if (error.status !== 410 || isAgain) throw error;
       await this.#map.replan();
       return isNewest() && this.#isShown(marker) ? this.#ask(marker, isNewest, true) : null;
@@ -167,7 +166,7 @@ export class Selection {
   async #zoomTo(detail) {
     const { width, height, zoom } = this.#map.state().camera;
     const target = cameraFitting(detail.bounds, width, height, coveredSides(), MAX_ZOOM - 1);
-    // A cluster whose bounds are as wide as the map has to fall apart all the same.
+    // A cluster whose bounds are as wide as the map must split all the same.
     const [longitude, latitude] = detail.coordinates;
     await this.#map.fly(target.zoom > zoom + 0.5 ? target : cameraAt(longitude, latitude, zoom + 1, width, height));
   }
@@ -214,8 +213,8 @@ export class Selection {
 }
 
 /**
- * Waits for an answer; null when something else was chosen meanwhile: then nobody wants to
- * know what went wrong either.
+ * Waits for an answer; null if something else was selected meanwhile, in which case errors
+ * no longer matter either.
  */
 async function newest(isNewest, asked) {
   try {

@@ -1,4 +1,4 @@
-// The settings of the engine that the page knows. Their names are the server's query
+// The settings of the page. Their names are the server's query
 // parameters and, unchanged, those of the page's own address.
 
 const number = (min, max) => ({
@@ -7,8 +7,8 @@ const number = (min, max) => ({
   max,
   problem: (text) => {
     const value = Number(text);
-    if (text.trim() === "" || !Number.isFinite(value)) return "is a number";
-    if (value < min || value > max) return `is between ${min} and ${max}`;
+    if (text.trim() === "" || !Number.isFinite(value)) return "must be a number";
+    if (value < min || value > max) return `must be between ${min} and ${max}`;
     return null;
   },
 });
@@ -20,48 +20,58 @@ const whole = (min, max) => {
     min,
     max,
     step: 1,
-    problem: (text) => problem(text) ?? (Number.isInteger(Number(text)) ? null : "is a whole number"),
+    problem: (text) => problem(text) ?? (Number.isInteger(Number(text)) ? null : "must be a whole number"),
   };
 };
 
 const oneOf = (...values) => ({
   kind: "choice",
   values,
-  problem: (text) => (values.includes(text) ? null : `is one of ${values.join(", ")}`),
+  problem: (text) => (values.includes(text) ? null : `must be one of ${values.join(", ")}`),
 });
 
 // A number, or numbers by zoom level: `60`, `0:88,13:64`.
-const byZoom = {
+const byZoom = (min, max, { problem } = number(min, max)) => ({
   kind: "text",
-  problem: (text) =>
-    /^\d+(\.\d+)?$/.test(text) || /^\d+(\.\d+)?:\d+(\.\d+)?(,\d+(\.\d+)?:\d+(\.\d+)?)*$/.test(text)
-      ? null
-      : "is a number, or numbers by zoom level, such as 0:88,13:64",
-};
+  min,
+  max,
+  problem: (text) => {
+    if (!/^\d+(\.\d+)?$|^\d+(\.\d+)?:\d+(\.\d+)?(,\d+(\.\d+)?:\d+(\.\d+)?)*$/.test(text)) {
+      return "must be a number, or numbers by zoom level, such as 0:88,13:64";
+    }
+    const values = text.split(",").map((step) => step.split(":").at(-1));
+    return values.map(problem).find((fault) => fault !== null) ?? null;
+  },
+});
 
 const flag = { ...oneOf("true", "false"), kind: "flag" };
 const column = { kind: "column", problem: () => null };
 const columns = { kind: "column", isList: true, problem: () => null };
 
+// What a count is at most: ids of places have 32 bits.
+const MOST = 2 ** 32 - 1;
+
 /**
- * All settings by name. A setting that is left out has the server's default, which
- * `fallback` shows in the panel; where the page's default is another, it is always sent. `local` ones are the page's own and not sent; those that
- * are for some strategies only are refused with the others, and sent with these.
+ * All settings by name. A test compares them with the parameters in `openapi.json`.
+ *
+ * A setting that is left out has the server's default, which is its `fallback`; one with a
+ * default of the page is always sent. Those with `local` are the page's own and never sent.
+ * Those with `strategies` are only sent with these: the server refuses them with others.
  */
 export const SETTINGS = {
   strategy: { ...oneOf("grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
   grid: { ...oneOf("levels", "exact"), fallback: "levels", strategies: ["grid"] },
-  cell_size: { ...byZoom, fallback: "60", strategies: ["grid", "ranked"] },
-  margin: { ...number(0, 10), step: 0.1, fallback: "0.5" },
+  cell_size: { ...byZoom(1, 1e6), fallback: "60", strategies: ["grid", "ranked"] },
+  margin: { ...number(-0.5, 100), step: 0.1, fallback: "0.5" },
   max_zoom: { ...number(-100, 100), step: 0.5, fallback: "", strategies: ["grid"] },
-  min_unique: { ...whole(0, 1e9), fallback: "0", strategies: ["grid"] },
-  min_count: { ...byZoom, fallback: "0", strategies: ["grid"] },
-  anchor: { ...oneOf("centroid", "nearest", "cell-centre"), fallback: "centroid" },
+  min_unique: { ...whole(0, MOST), fallback: "0", strategies: ["grid"] },
+  min_count: { ...byZoom(0, MOST, whole(0, MOST)), fallback: "0", strategies: ["grid"] },
+  anchor: { ...oneOf("centroid", "nearest", "cell-center"), fallback: "centroid" },
   tolerance: { ...number(0, 1e9), fallback: "5", strategies: ["grid"] },
   hysteresis: { ...number(0, 100), step: 0.05, fallback: "0.15" },
   keep_anchors: { ...flag, fallback: "true", strategies: ["grid"] },
-  radius: { ...byZoom, fallback: "40", strategies: ["radius"] },
-  min_points: { ...whole(1, 1e9), fallback: "2", strategies: ["radius"] },
+  radius: { ...byZoom(0.001, 1e6), fallback: "40", strategies: ["radius"] },
+  min_points: { ...whole(1, MOST), fallback: "2", strategies: ["radius"] },
   radius_min_zoom: { ...whole(0, 30), fallback: "1", strategies: ["radius"] },
   radius_max_zoom: { ...whole(0, 30), fallback: "17", strategies: ["radius"] },
   compatible: { ...flag, fallback: "false", strategies: ["radius"] },
@@ -78,14 +88,14 @@ export const SETTINGS = {
   min: columns,
   max: columns,
   mean: columns,
-  where: { kind: "text", isList: true, problem: (text) => (text.trim() ? null : "is not empty") },
+  where: { kind: "text", isList: true, problem: (text) => (text.trim() ? null : "must not be empty") },
   debug_grid: { ...flag, fallback: "false", local: true },
   theme: { ...oneOf("system", "light", "dark"), fallback: "system", local: true },
 };
 
 /**
- * Reads settings from query parameters. What is not valid falls back to the default, and
- * is named in `problems`; parameters that are no settings are not looked at.
+ * Reads settings from query parameters. Invalid values fall back to the default, and are
+ * named in `problems`; parameters that are not settings are ignored.
  *
  * @param {URLSearchParams} parameters
  * @returns {{settings: object, problems: string[]}} A text by name, a list of texts for
@@ -99,7 +109,7 @@ export function readSettings(parameters) {
     for (const text of parameters.getAll(name)) {
       const fault = problem(text);
       if (fault === null) valid.push(text);
-      else problems.push(`${name} ${fault}, and not “${text}”`);
+      else problems.push(`${name} ${fault}, not “${text}”`);
     }
     if (isList && valid.length > 0) settings[name] = valid;
     if (!isList && valid.length > 0 && valid.at(-1) !== fallback) settings[name] = valid.at(-1);
@@ -108,18 +118,18 @@ export function readSettings(parameters) {
 }
 
 /**
- * Returns settings as query parameters, in the order of the table: for the address all of
- * them, for the server those that it heeds.
+ * Returns settings as query parameters, in the order of the list: all of them for the
+ * address, for the server only those of the strategy.
  */
 export function settingsQuery(settings, { forServer }) {
   const query = [];
   const chosen = settings.strategy ?? SETTINGS.strategy.fallback;
-  // Without a column to rank by there is no best; the server would refuse.
+  // Without a column to rank by, the server would refuse the strategy.
   const strategy = chosen === "ranked" && settings.rank === undefined ? SETTINGS.strategy.fallback : chosen;
   for (const [name, { isList, local, strategies, isAlwaysSent, fallback }] of Object.entries(SETTINGS)) {
     const value = settings[name] ?? (forServer && isAlwaysSent ? fallback : undefined);
-    const isHeeded = !local && (strategies?.includes(strategy) ?? true) && (name !== "strategy" || value === strategy);
-    if (value === undefined || (forServer && !isHeeded)) continue;
+    const isUsed = !local && (strategies?.includes(strategy) ?? true) && (name !== "strategy" || value === strategy);
+    if (value === undefined || (forServer && !isUsed)) continue;
     for (const text of isList ? value : [value]) query.push([name, text]);
   }
   return query;
@@ -132,7 +142,7 @@ export function withSetting(settings, name, value) {
   return isDefault ? others : { ...others, [name]: value };
 }
 
-/** Returns whether two lots of settings ask the server for the same plans. */
+/** Returns whether two sets of settings request the same plans. */
 export function planTheSame(a, b) {
   const text = (settings) => JSON.stringify(settingsQuery(settings, { forServer: true }));
   return text(a) === text(b);

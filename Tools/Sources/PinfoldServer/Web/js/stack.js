@@ -1,7 +1,7 @@
 // Opens a stack: its members around their place, each at the end of a leg.
 import { screenPoint } from "./camera.js";
 import { element } from "./elements.js";
-import { comeFrom } from "./motion.js";
+import { appearFrom } from "./motion.js";
 
 /** The opened stack, of which there is at most one. */
 export class OpenedStack {
@@ -77,7 +77,7 @@ export class OpenedStack {
     node.addEventListener("click", () => activate(place, node, [dx, dy]));
     this.plane.node.append(node);
     this.plane.add(leg);
-    comeFrom(body, { x: -dx, y: -dy });
+    appearFrom(body, { x: -dx, y: -dy });
     return leg;
   }
 }

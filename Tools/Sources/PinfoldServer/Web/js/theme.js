@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as chosen.
+// Light or dark: as the system, or as chosen.
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let chosen = "system";
 let told = () => {};

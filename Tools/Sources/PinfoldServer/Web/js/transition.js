@@ -1,42 +1,42 @@
-// What becomes of the markers when one plan follows another. Pure: it knows ids, not
-// nodes.
+// Which markers are kept, inserted and removed when one plan follows another. Pure: it
+// knows ids, not nodes.
 
 /**
  * Returns what changes from one plan to the next, and along which way.
  *
- * The names of the next plan decide what stays: the same `cluster_id` is the same
- * marker. The lineage says for each marker that comes where most of its places came
- * from, and for each that goes where most of them went, so that what is seen to move is
- * what did move.
+ * The ids of the next plan decide what is kept: the same `cluster_id` is the same
+ * marker. The lineage has for each inserted marker where most of its places were,
+ * and for each removed one where most of them are now, so that what is seen to move did
+ * move.
  *
  * @param {Map<string, object>} shown The shown features by id.
  * @param {object[]} features The features of the next plan.
  * @param {object|null} lineage The lineage of the next plan from the shown one.
- * @returns {{stays: object[], comes: {feature: object, from: string|null}[],
- *   goes: {id: string, to: string|null}[]}} `from` and `to` name shown markers and
- *   features of the next plan; null comes or goes in place.
+ * @returns {{kept: object[], inserted: {feature: object, from: string|null}[],
+ *   removed: {id: string, to: string|null}[]}} `from` and `to` are ids of shown markers and
+ *   of features of the next plan; null is inserted or removed in place.
  */
 export function transition(shown, features, lineage) {
   const next = new Map(features.map((f) => [f.properties.cluster_id, f]));
   const { sources, targets } = mainFlows(lineage);
-  const stays = [];
-  const comes = [];
+  const kept = [];
+  const inserted = [];
   for (const feature of features) {
     const id = feature.properties.cluster_id;
     if (shown.has(id)) {
-      stays.push(feature);
+      kept.push(feature);
     } else {
       const from = sources.get(id);
-      comes.push({ feature, from: from !== undefined && shown.has(from) ? from : null });
+      inserted.push({ feature, from: from !== undefined && shown.has(from) ? from : null });
     }
   }
-  const goes = [];
+  const removed = [];
   for (const id of shown.keys()) {
     if (next.has(id)) continue;
     const to = targets.get(id);
-    goes.push({ id, to: to !== undefined && next.has(to) ? to : null });
+    removed.push({ id, to: to !== undefined && next.has(to) ? to : null });
   }
-  return { stays, comes, goes };
+  return { kept, inserted, removed };
 }
 
 /** Returns, for each end of the flows, the other end of the flow with most members. */
@@ -45,7 +45,7 @@ function mainFlows(lineage) {
   const targets = new Map();
   const most = { sources: new Map(), targets: new Map() };
   for (const { from, to, count } of lineage?.flows ?? []) {
-    // Places that came into the planned area, or into the data, came from no marker.
+    // Places from outside the planned area, or new in the data, were in no marker.
     if (!isMarker(from) || !isMarker(to)) continue;
     if (count > (most.sources.get(to) ?? 0)) {
       most.sources.set(to, count);
@@ -64,9 +64,9 @@ function isMarker(end) {
 }
 
 /**
- * Returns the id that the focus goes to when the marker that has it goes: the one that
- * took most of its places, else null.
+ * Returns the id that the focus moves to when the marker that has it is removed: the one
+ * with most of its places, else null.
  */
-export function successor(id, { goes }) {
-  return goes.find((g) => g.id === id)?.to ?? null;
+export function successor(id, { removed }) {
+  return removed.find((g) => g.id === id)?.to ?? null;
 }

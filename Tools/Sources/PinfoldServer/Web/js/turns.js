@@ -1,17 +1,17 @@
-// Of several things that were begun one after the other, only the newest goes on.
+// Of several operations begun one after the other, only the newest continues.
 
-/** Takes turns: whoever begins ends the turn of whoever was before. */
+/** Turns of operations: beginning one ends the turn of the one before. */
 export class Turns {
   #newest = 0;
 
-  /** Begins a turn; returns a function that says whether it still is the newest. */
+  /** Begins a turn; returns a function that returns whether it is still the newest. */
   begin() {
     this.#newest += 1;
     const own = this.#newest;
     return () => own === this.#newest;
   }
 
-  /** Ends the turn of whoever has it. */
+  /** Ends the current turn. */
   end() {
     this.#newest += 1;
   }

@@ -1,14 +1,14 @@
-// A shared worker: the one connection over which all windows of a browser hear of edits.
-// Browsers allow six connections to a server for all windows together, so that one for
-// each would leave the seventh window without any.
+// A shared worker: one connection over which all windows of a browser receive edits.
+// Browsers allow six connections to a server for all windows together: with one for each,
+// the seventh window would have none.
 //
-// A window says `{ follow: id }` to hear of a data set, and `{ follow: null }` to hear of
-// none. It hears `{ name: "open" | "error" | "version" | "edit", data }`; after an error it
-// is the windows that say when to try again, by following anew.
+// A window sends `{ follow: id }` for the events of a data set, and `{ follow: null }` for
+// none. It receives `{ name: "open" | "error" | "version" | "edit", data }`; after an error
+// windows decide when to try again, by following again.
 
 /** What each window follows. */
 const followed = new Map();
-/** The version of each data set; null until the server has told. */
+/** The version of each data set; null until the server has sent them. */
 let versions = null;
 let server = null;
 let source = null;
@@ -28,7 +28,7 @@ function leave(port) {
   if (followed.size === 0) close();
 }
 
-/** Tells a window what a connection of its own would begin with. */
+/** Sends a window what a connection of its own would begin with. */
 function begin(port) {
   const dataSet = followed.get(port);
   if (!(dataSet in versions)) {
@@ -53,7 +53,7 @@ function connect() {
       if (dataSet === data.dataset) port.postMessage({ name: "edit", data });
     }
   });
-  // Its own way of trying again is slow, and gives up on some answers.
+  // The browser retries slowly, and gives up after some responses.
   source.onerror = () => {
     const ports = [...followed.keys()];
     followed.clear();

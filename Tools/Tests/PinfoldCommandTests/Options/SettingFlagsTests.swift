@@ -1,0 +1,88 @@
+import ArgumentParser
+import Pinfold
+import PinfoldFormats
+import Testing
+
+@testable import PinfoldServer
+@testable import pinfold
+
+/// A flag of clustering and the setting of the same name are one: the same values are
+/// accepted, and mean the same.
+@Suite struct SettingFlagsTests {
+  /// Settings without a flag: the strategy is the method, and the rest is for maps that move,
+  /// or for strategies that only the server has.
+  private static let withoutFlag = [
+    "strategy", "hysteresis", "keep_anchors", "budget", "rank", "decimals", "divisor",
+    "decimals_span", "view_width", "view_height", "spread",
+  ]
+  private static let withFlag = PlanSetting.all.filter { !withoutFlag.contains($0.name) }
+
+  @Test func noFlagIsMissingHere() {
+    let help = PinfoldCommand.helpMessage(for: ClusterCommand.self)
+    for setting in PlanSetting.all {
+      let flag = Self.flag(setting.name)
+      let isThere = help.contains(" \(flag) ") || help.contains("[\(flag)]")
+      #expect(isThere != Self.withoutFlag.contains(setting.name), "\(flag)")
+    }
+  }
+
+  @Test(arguments: withFlag.map(\.name))
+  func flagsAndQueriesAcceptTheSame(name: String) throws {
+    let setting = try #require(Self.withFlag.first { $0.name == name })
+    let strategy = setting.strategies[0].rawValue
+    for value in setting.samples {
+      // Whether a radius's zooms are in order is not the matter here.
+      let limit = name == "radius_min_zoom" ? [("radius_max_zoom", "30")] : []
+      let pairs = limit + [(name, value)]
+      var arguments = ["--method", strategy]
+      for (name, value) in pairs {
+        arguments +=
+          setting.isFlag ? (value == "true" ? [Self.flag(name)] : []) : [Self.flag(name), value]
+      }
+      let query = pairs.map { "&\($0)=\($1)" }.joined()
+      let flags = try? meaning(ofFlags: arguments)
+      let parameters = try? meaning(ofQuery: "strategy=\(strategy)" + query)
+      #expect(flags == parameters, "\(value)")
+    }
+  }
+
+  @Test(arguments: ["grid", "radius"])
+  func standardsAreTheSame(strategy: String) throws {
+    let flags = try meaning(ofFlags: ["--method", strategy])
+    #expect(flags == (try meaning(ofQuery: "strategy=\(strategy)")))
+  }
+
+  private static func flag(_ name: String) -> String {
+    "--" + String(name.map { $0 == "_" ? "-" : $0 })
+  }
+
+  private func meaning(ofFlags arguments: [String]) throws -> String {
+    let command = try PinfoldCommand.parseAsRoot(["cluster", "places.csv"] + arguments)
+    let plan = try #require(command as? ClusterCommand).arguments
+    return "\(try plan.clustering.options()) \(plan.overlaps ?? .keep)"
+  }
+
+  private func meaning(ofQuery query: String) throws -> String {
+    let query = try PlanQuery("rect=1,2,3,4&size=9x9&" + query)
+    return "\(query.options) \(query.overlaps)"
+  }
+}
+
+extension PlanSetting {
+  fileprivate var isFlag: Bool { if case .flag = values { true } else { false } }
+
+  /// Values at the ends of the range and just beyond, or all names and another.
+  fileprivate var samples: [String] {
+    switch values {
+    case .numbers(let range), .numbersByZoom(let range):
+      [range.lowerBound, range.upperBound, range.lowerBound.nextDown, range.upperBound.nextUp]
+        .map { "\($0)" } + ["nan", "x"]
+    case .counts(let range), .countsByZoom(let range):
+      [range.lowerBound, range.upperBound, range.lowerBound - 1, range.upperBound + 1]
+        .map(String.init) + ["1.5", "x"]
+    case .flag: ["true", "false"]
+    case .names(let names): names + ["x"]
+    case .column: []
+    }
+  }
+}
