@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+// The page's elements, as far as the selection uses them without opening anything.
+const node = {
+  hidden: true, clientWidth: 800, clientHeight: 600, offsetWidth: 0, offsetLeft: 0,
+  addEventListener: () => {}, contains: () => false, getBoundingClientRect: () => ({ top: 0, bottom: 600 }),
+};
+globalThis.matchMedia = () => ({ matches: false, addEventListener: () => {} });
+globalThis.document = { getElementById: () => node, querySelector: () => node, activeElement: null };
+const { Selection } = await import("../../Sources/PinfoldServer/Web/js/selection.js");
+
+const DETAIL = { unique_location: false, bounds: [0, 0, 1, 1], coordinates: [0.5, 0.5], point_count: 9 };
+let map, requests, flights, plans;
+
+beforeEach(() => {
+  [requests, flights, plans] = [[], [], 1];
+  const markers = new Map(["a", "b"].map((id) => [id, { id, feature: { properties: { cluster: true } } }]));
+  map = {
+    state: () => ({ dataSet: { id: "small" }, settings: {}, camera: { x: 0.5, y: 0.5, zoom: 3, width: 800, height: 600 }, plan: { id: `p${plans}` } }),
+    markers: () => markers,
+    fly: async (camera) => flights.push(camera),
+    idle: async () => {},
+    replan: async () => (plans += 1),
+    uncover: () => {},
+    fail: (error) => assert.fail(error),
+  };
+  // Each request waits for its answer, a status and a body.
+  globalThis.fetch = (address) => new Promise((resolve) => {
+    requests.push({ address, answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })) });
+  });
+});
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a cluster that splits is zoomed to", async () => {
+  const activated = new Selection({}, {}, map).activate(map.markers().get("a"));
+  assert.equal(requests[0].address, "datasets/small/clusters/a?plan=p1");
+  requests[0].answer(200, DETAIL);
+  await activated;
+  assert.equal(flights.length, 1);
+  assert.ok(flights[0].zoom > 3);
+});
+
+test("a plan that the server no longer has is made again", async () => {
+  const activated = new Selection({}, {}, map).activate(map.markers().get("a"));
+  requests[0].answer(410, { error: { message: "The plan is forgotten.", parameter: "plan" } });
+  await settled();
+  assert.equal(requests[1].address, "datasets/small/clusters/a?plan=p2");
+  requests[1].answer(200, DETAIL);
+  await activated;
+  assert.equal(flights.length, 1);
+});
+
+test("of two clusters the one selected last is opened, whichever answer is first", async () => {
+  const selection = new Selection({}, {}, map);
+  const first = selection.activate(map.markers().get("a"));
+  const second = selection.activate(map.markers().get("b"));
+  requests[1].answer(200, { ...DETAIL, bounds: [10, 10, 11, 11] });
+  await second;
+  requests[0].answer(200, DETAIL);
+  await first;
+  assert.equal(flights.length, 1);
+  assert.ok(flights[0].x > 0.52);
+});
+
+test("an error of the selection before is ignored, and one of the last is thrown", async () => {
+  const selection = new Selection({}, {}, map);
+  const first = selection.activate(map.markers().get("a"));
+  const second = selection.activate(map.markers().get("b"));
+  requests[0].answer(500, {});
+  requests[1].answer(500, {});
+  await first;
+  await assert.rejects(second, { status: 500 });
+  assert.equal(flights.length, 0);
+});
