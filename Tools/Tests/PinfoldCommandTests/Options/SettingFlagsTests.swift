@@ -62,8 +62,8 @@ import Testing
     return "\(try plan.clustering.options()) \(plan.overlaps ?? .keep)"
   }
 
-  private func meaning(ofQuery query: String) throws -> String {
-    let query = try PlanQuery("rect=1,2,3,4&size=9x9&" + query)
+  private func meaning(ofQuery text: String) throws -> String {
+    let query = try PlanQuery("rect=1,2,3,4&size=9x9&" + text)
     return "\(query.options) \(query.overlaps)"
   }
 }

@@ -31,18 +31,19 @@ import Testing
   }
 
   @Test func tilesHaveTheSameRadiusAndMinimum() throws {
-    let parameters = try parameters()
+    let described = try describedParameters()
     for (name, setting) in [("tile-radius", PlanSetting.radius), ("tile-min-points", .minPoints)] {
-      let schema = try #require(parameters[name]?["schema"] as? NSDictionary)
+      let parameter = try #require(described[name])
       let expected = Data("{\(setting.schema.joined(separator: ", "))}".utf8)
-      #expect(try JSONSerialization.jsonObject(with: expected) as? NSDictionary == schema)
-      #expect(parameters[name]?["name"] as? String == setting.name)
+      let schema = try #require(parameter["schema"])
+      #expect(try sorted(JSONSerialization.jsonObject(with: expected)) == sorted(schema))
+      #expect(parameter["name"] as? String == setting.name)
     }
   }
 
   @Test(arguments: ["tile-min-points", "cluster-max-zoom", "buffer"])
   func tilesAcceptWhatTheInterfaceSays(parameter: String) throws {
-    let described = try #require(try parameters()[parameter])
+    let described = try #require(try describedParameters()[parameter])
     let name = try #require(described["name"] as? String)
     let schema = try #require(described["schema"] as? [String: Any])
     let least = try #require(schema["minimum"] as? Int)
@@ -53,10 +54,14 @@ import Testing
     }
   }
 
-  private func parameters() throws -> [String: [String: Any]] {
+  private func describedParameters() throws -> [String: [String: Any]] {
     let whole = try JSONSerialization.jsonObject(with: try Data(contentsOf: Self.interface))
     let components = (whole as? [String: Any])?["components"] as? [String: Any]
     return try #require(components?["parameters"] as? [String: [String: Any]])
+  }
+
+  private func sorted(_ json: Any) throws -> Data {
+    try JSONSerialization.data(withJSONObject: json, options: .sortedKeys)
   }
 
   // MARK: - Queries
@@ -67,7 +72,7 @@ import Testing
 
   @Test(arguments: all.map(\.name))
   func theEndsOfARangeAreAcceptedAndNothingBeyond(name: String) throws {
-    let setting = try setting(name)
+    let setting = try named(name)
     for value in setting.accepted + [setting.example] { _ = try query(setting, value) }
     for value in setting.refused {
       #expect(throws: RequestError.self, "\(value)") { try query(setting, value) }
@@ -76,7 +81,7 @@ import Testing
 
   @Test(arguments: all.map(\.name), StrategyName.allCases)
   func onlyTheStrategiesOfASettingAcceptIt(name: String, strategy: StrategyName) throws {
-    let setting = try setting(name)
+    let setting = try named(name)
     guard setting.name != "strategy" else { return }
     let isAccepted = (try? query(setting, setting.example, strategy)) != nil
     #expect(isAccepted == setting.strategies.contains(strategy))
@@ -84,7 +89,7 @@ import Testing
 
   @Test(arguments: all.map(\.name))
   func theStandardIsWhatHoldsWithoutTheSetting(name: String) throws {
-    let setting = try setting(name)
+    let setting = try named(name)
     let without = try query(nil, "", setting.strategies[0])
     guard let standard = setting.standard else { return }
     #expect(meaning(of: try query(setting, standard)) == meaning(of: without))
@@ -92,7 +97,7 @@ import Testing
 
   @Test(arguments: all.map(\.name))
   func eachSettingHasAnEffect(name: String) throws {
-    let setting = try setting(name)
+    let setting = try named(name)
     let without = meaning(of: try query(nil, "", setting.strategies[0]))
     let others = try setting.accepted.map { meaning(of: try query(setting, $0)) }
     #expect(others.contains { $0 != without })
@@ -100,7 +105,7 @@ import Testing
 
   // MARK: -
 
-  private func setting(_ name: String) throws -> PlanSetting {
+  private func named(_ name: String) throws -> PlanSetting {
     try #require(Self.all.first { $0.name == name })
   }
 
