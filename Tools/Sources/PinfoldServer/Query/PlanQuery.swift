@@ -7,7 +7,7 @@ struct PlanQuery {
   /// What is seen, and how large.
   let viewport: Viewport
 
-  /// The engine's settings. Columns of ranks are indices of ``view``'s columns.
+  /// The engine's settings. Columns of ranks are indices of ``subset``'s columns.
   let options: ClusterOptions
 
   /// Which places take part, and their numeric columns.

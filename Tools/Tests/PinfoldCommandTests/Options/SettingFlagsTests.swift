@@ -57,8 +57,7 @@ import Testing
   }
 
   private func meaning(ofFlags arguments: [String]) throws -> String {
-    let command = try PinfoldCommand.parseAsRoot(["cluster", "places.csv"] + arguments)
-    let plan = try #require(command as? ClusterCommand).arguments
+    let plan = try PlanArguments.parse(["places.csv"] + arguments)
     return "\(try plan.clustering.options()) \(plan.overlaps ?? .keep)"
   }
 

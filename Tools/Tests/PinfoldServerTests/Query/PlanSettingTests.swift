@@ -127,7 +127,7 @@ import Testing
   }
 
   private func meaning(of query: PlanQuery) -> String {
-    "\(query.options) \(query.view) \(query.spread as Any) \(query.overlaps)"
+    "\(query.options) \(query.subset) \(query.spread as Any) \(query.overlaps)"
   }
 }
 
