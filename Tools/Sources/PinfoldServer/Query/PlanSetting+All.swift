@@ -1,5 +1,6 @@
 import Pinfold
 import PinfoldFormats
+import PinfoldJSON
 
 extension PlanSetting {
   /// All settings of plans, in the order of the page's addresses.

@@ -1,4 +1,5 @@
 import PinfoldFormats
+import PinfoldJSON
 
 @testable import PinfoldServer
 
