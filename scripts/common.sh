@@ -71,7 +71,8 @@ symbol_graphs() {
   local folder=.build/symbols/$1 modules triple
   swift build --quiet --target "$1" >&2
   modules=$(swift build --show-bin-path)/Modules
-  if [[ ! $folder/made -nt $modules/$1.swiftmodule ]]; then
+  # What documentation says is in a file of its own.
+  if [[ ! $folder/made -nt $modules/$1.swiftmodule || ! $folder/made -nt $modules/$1.swiftdoc ]]; then
     triple=$(swift -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
     rm -rf "$folder"
     mkdir -p "$folder"

@@ -97,7 +97,7 @@ extension PointIndex {
   /// Returns how many distinct locations there are, within a tolerance.
   ///
   /// Locations are the ones that a plan shows above its maximum zoom, if all the world
-  /// were one cell; see ``ClusterOptions/uniqueLocationTolerance``. A tolerance of zero
+  /// were one cell; see ``GridClustering/uniqueLocationTolerance``. A tolerance of zero
   /// counts distinct positions.
   ///
   /// - Precondition: `meters` is not below zero.

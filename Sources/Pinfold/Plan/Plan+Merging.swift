@@ -6,7 +6,7 @@ extension Plan {
   /// of its sources and its position in the order of the plan; a caller who lists the
   /// largest cluster first keeps the names that matter.
   ///
-  /// The plan remembers what was planned: ``Planner/plan(_:for:after:)`` continues from
+  /// The plan remembers what was planned: ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)`` continues from
   /// that, so that merging never accumulates from plan to plan, while diffs compare what
   /// is shown.
   ///

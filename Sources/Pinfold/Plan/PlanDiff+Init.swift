@@ -2,7 +2,7 @@ extension PlanDiff {
   /// Compares two plans, which may be of different points.
   ///
   /// Clusters are the same when they have the same name. So that names last, make
-  /// the new plan after the old one: see ``Planner/plan(_:for:after:)``.
+  /// the new plan after the old one: see ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)``.
   ///
   /// - Complexity: As for planning both, and O(log *n*) for each point edited
   ///   between them.

@@ -8,7 +8,7 @@ extension Planner {
     public let diff: PlanDiff
   }
 
-  /// Plans a viewport and compares with what is shown, as ``plan(_:for:after:)`` and
+  /// Plans a viewport and compares with what is shown, as ``plan(_:for:after:)-(PreparedIndex,_,_)`` and
   /// ``PlanDiff/init(from:to:)`` do, but members are followed only once.
   ///
   ///     let removal = OverlapRemoval()

@@ -81,7 +81,10 @@ extension Planner {
   /// Returns an estimate of the cost of planning a viewport, for servers that refuse
   /// plans that cost too much.
   ///
-  /// - Parameter limit: How many clusters are counted at most.
+  /// - Parameters:
+  ///   - index: The points, and what is prepared of them.
+  ///   - viewport: What the camera shows.
+  ///   - limit: How many clusters are counted at most.
   /// - Complexity: O(log *n*) for each of some cells; with clusters by distance
   ///   O(*l* log *n*) for a limit of *l*, if the index is prepared for them.
   public func cost(

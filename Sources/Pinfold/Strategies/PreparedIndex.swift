@@ -25,7 +25,7 @@ extension PointIndex {
   /// Builds an index of coordinates as a strategy has them: rounded where clusters are to be
   /// supercluster's, see ``RadiusClustering/isCompatible``.
   ///
-  /// - Precondition: As for ``init(_:columns:)``.
+  /// - Precondition: As for ``PointIndex/init(_:columns:)-([Coordinate],_)``.
   /// - Complexity: O(*n*)
   public init(_ coordinates: [Coordinate], columns: [[Double]] = [], for strategy: Strategy) {
     self =
@@ -45,7 +45,7 @@ extension PreparedIndex {
   ///   - clustering: The settings.
   ///   - summaries: The summaries to keep for every cluster; anything else is found by
   ///     visiting all points of a cluster.
-  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)``; the index has the columns,
+  /// - Precondition: As for ``RadiusHierarchy/init(_:_:)-(PreparedIndex,_)``; the index has the columns,
   ///   and tops are of one point or more.
   /// - Complexity: O(*n*), half a second for a million points; for settings that are
   ///   prepared already, only the summaries are made.
