@@ -34,7 +34,7 @@ extension SVGCanvas: PictureCanvas {
     let (width, height) = (DecimalText.short(width), DecimalText.short(height))
     text += """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" role="img" aria-labeledby="title desc">
+      viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title desc">
       <title id="title">\(XMLText.escaped(title))</title>
       <desc id="desc">\(XMLText.escaped(description))</desc>
       <style>
