@@ -19,7 +19,7 @@ let package = Package(
         .product(name: "PinfoldMapKit", package: "pinfold"),
         .product(name: "PinfoldSimulation", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
-        .product(name: "PinfoldStore", package: "pinfold-tools"),
+        .product(name: "PinfoldReaders", package: "pinfold-tools"),
       ]
     ),
 

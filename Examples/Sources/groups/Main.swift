@@ -1,6 +1,7 @@
 import ExampleMaps
 import Pinfold
 import PinfoldSimulation
+import PinfoldSurface
 
 @main
 enum Main {

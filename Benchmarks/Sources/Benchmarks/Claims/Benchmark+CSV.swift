@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldStore
+import PinfoldReaders
 
 extension Benchmark {
   /// Reading takes seconds where scanning the bytes would.

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldStore
+import PinfoldReaders
 
 /// Reads a file of places and builds its index, in a process of its own, because
 /// memory used by other tasks would count.
