@@ -63,6 +63,8 @@ extension Plan {
   ///   near the cell's edges; for a merged cluster, O(*p* log *p*) for *p* parts, and
   ///   where the points go by other rules than cells, O(*m* log *n*) for *m* members.
   public func members(of cluster: Cluster) -> PointSlice {
+    // Asked for each of tens of thousands of clusters, most of which have one part.
+    guard merging != nil else { return membership.members(of: cluster, of: index, grid) }
     let parts = parts(of: cluster).map { membership.members(of: $0, of: index, grid) }
     return parts.count == 1 ? parts[0] : PointSlice(joining: parts, in: index)
   }
@@ -127,8 +129,11 @@ extension Plan {
   ///   ``RadiusHierarchy/aggregate(of:column:)``; for a merged cluster, that of all its
   ///   parts.
   public func aggregate(of cluster: Cluster, column: Int) -> Aggregate {
+    guard merging != nil else {
+      return membership.aggregate(of: cluster, column: column, of: index, grid)
+    }
     // Each member is in one part, and sums are exact in any order.
-    parts(of: cluster).reduce(into: Aggregate()) {
+    return parts(of: cluster).reduce(into: Aggregate()) {
       $0.add(membership.aggregate(of: $1, column: column, of: index, grid))
     }
   }

@@ -10,14 +10,14 @@ package enum OverlapsName: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - plan: A plan.
-  ///   - options: The settings that it was made with.
+  ///   - planner: What it was made by.
   ///   - size: The size of a mark for so many places.
   package func applied(
     to plan: Plan,
-    _ options: ClusterOptions,
+    _ planner: Planner,
     size: (_ count: Int) -> ViewSize
   ) -> Plan {
-    guard let removal, !Planner(options).showsEachPlace(plan) else { return plan }
+    guard let removal, !planner.showsEachPlace(plan) else { return plan }
     return removal.applied(to: plan, size: size)
   }
 

@@ -41,9 +41,11 @@ import Testing
   ) throws -> ServedPlan {
     let rect = zoomedIn ? "-20,-20,20,20" : "-100,-60,100,60"
     let query = "rect=\(rect)&size=800x600\(settings)"
+    let parsed = try PlanQuery(query)
     return try PlanMaker(
       dataSet: dataSet,
-      query: try PlanQuery(query),
+      query: parsed,
+      planner: Planner(parsed.options),
       key: PlanCache.Key(dataSet: dataSet.id, version: 0, query: query),
       index: PreparedIndex(dataSet.current.index),
       previous: previous

@@ -39,8 +39,7 @@ struct EachPlanner: StrategyPlanner {
   }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    let count = index.points.count(in: cells(for: viewport).mapRect)
-    return PlanCost(visitedPointCount: count, shownCount: count)
+    PlanCost(shownCount: index.points.count(in: cells(for: viewport).mapRect))
   }
 
   func showsEachPlace(_ plan: Plan) -> Bool { true }

@@ -9,6 +9,9 @@ import PinfoldStore
 struct PlanMaker {
   let dataSet: DataSet
   let query: PlanQuery
+
+  /// One with the query's options.
+  let planner: Planner
   let key: PlanCache.Key
   let index: PreparedIndex
 
@@ -46,8 +49,7 @@ struct PlanMaker {
   }
 
   private func planned() -> (plan: Plan, diff: PlanDiff?) {
-    let planner = Planner(query.options)
-    let (overlaps, options) = (query.overlaps, query.options)
+    let overlaps = query.overlaps
     if previous == nil && overlaps == .keep {
       return (planner.plan(index, for: query.viewport), nil)
     }
@@ -56,7 +58,7 @@ struct PlanMaker {
       for: query.viewport,
       after: previous?.plan,
       pass: overlaps == .keep
-        ? nil : { overlaps.applied(to: $0, options, size: PageAppearance.size) }
+        ? nil : { overlaps.applied(to: $0, planner, size: PageAppearance.size) }
     )
     return (step.plan, step.diff)
   }

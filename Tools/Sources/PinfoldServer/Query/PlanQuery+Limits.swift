@@ -11,18 +11,16 @@ extension PlanQuery {
   /// Strategies that look at every place are for no more than so many.
   private static let mostLookedAt = 2_000_000
 
-  /// Whether planning and writing take about a millisecond, however many places there
-  /// are.
-  func isQuick(_ index: PreparedIndex) -> Bool {
-    options.strategy.grid?.lattice == .levels
-      && Planner(options).cost(of: index, for: viewport).cellCount <= 10_000
-  }
-
   /// Refuses what would keep the server from its other clients.
   ///
-  /// - Parameter index: That of the query's view.
-  func check(_ index: PreparedIndex) throws(RequestError) {
-    let cost = Planner(options).cost(of: index, for: viewport, limit: Self.mostSingles)
+  /// - Parameters:
+  ///   - planner: One with the query's options.
+  ///   - index: That of the query's subset.
+  /// - Returns: Whether planning and writing take about a millisecond, however many places
+  ///   there are.
+  @discardableResult
+  func check(_ planner: Planner, _ index: PreparedIndex) throws(RequestError) -> Bool {
+    let cost = planner.cost(of: index, for: viewport, limit: Self.mostSingles)
     guard cost.cellCount <= Self.mostCells else {
       throw .invalid(
         "size",
@@ -37,7 +35,9 @@ extension PlanQuery {
       )
     }
     // Cells have a limit of their own, and merge the places that are not to be seen.
-    guard cost.cellCount == 0, cost.shownCount > Self.mostSingles else { return }
+    guard cost.cellCount == 0, cost.shownCount > Self.mostSingles else {
+      return options.strategy.grid?.lattice == .levels && cost.cellCount <= 10_000
+    }
     throw options.strategy == .none
       ? .invalid(
         "strategy",

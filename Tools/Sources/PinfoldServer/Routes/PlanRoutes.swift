@@ -31,10 +31,12 @@ struct PlanRoutes: Sendable {
     let index =
       query.indexKey == .all
       ? PreparedIndex(current.index) : try await served.indexes.index(query.indexKey)
-    try query.check(index)
+    let planner = Planner(query.options)
+    let isQuick = try query.check(planner, index)
     let maker = PlanMaker(
       dataSet: served.dataSet,
       query: query,
+      planner: planner,
       key: key,
       index: index,
       // A plan of other places is not one that this one follows.
@@ -43,7 +45,7 @@ struct PlanRoutes: Sendable {
     )
     // What takes long is not for the threads of requests.
     let plan =
-      query.isQuick(index)
+      isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     plans.insert(plan)
     // Others may have taken the place of its index meanwhile, which its plans would hold.

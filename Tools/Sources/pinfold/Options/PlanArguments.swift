@@ -73,7 +73,7 @@ extension PlanArguments {
     if let distance = planner.options.strategy.radius { index.prepareOnAllCores(distance) }
     var plan = planner.plan(index, for: viewport)
     let overlaps = overlaps ?? (isPicture ? .merge : .keep)
-    plan = overlaps.applied(to: plan, planner.options, size: PictureMarks.size)
+    plan = overlaps.applied(to: plan, planner, size: PictureMarks.size)
     let places = PlannedPlaces(
       table: table,
       coordinates: coordinates,

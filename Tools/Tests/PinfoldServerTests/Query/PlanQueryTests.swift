@@ -76,7 +76,7 @@ import Testing
 
   @Test func aPlanOfTooManyCellsIsRefused() throws {
     let query = try PlanQuery("rect=1,2,3,4&size=90000x90000&cell_size=1")
-    #expect { try query.check(PreparedIndex(PointIndex())) } throws: {
+    #expect { try query.check(Planner(query.options), PreparedIndex(PointIndex())) } throws: {
       ($0 as? RequestError)?.parameter == "size"
     }
   }
@@ -84,7 +84,9 @@ import Testing
   @Test func moreSinglePlacesThanAScreenHoldsAreRefused() throws {
     let here = [Coordinate](repeating: Coordinate(latitude: 3, longitude: 2), count: 50_001)
     let query = try PlanQuery("rect=1,2,3,4&size=900x900&strategy=none")
-    #expect(throws: RequestError.self) { try query.check(PreparedIndex(PointIndex(here))) }
-    try query.check(PreparedIndex(PointIndex(Array(here.dropLast()))))
+    #expect(throws: RequestError.self) {
+      try query.check(Planner(query.options), PreparedIndex(PointIndex(here)))
+    }
+    try query.check(Planner(query.options), PreparedIndex(PointIndex(Array(here.dropLast()))))
   }
 }
