@@ -14,7 +14,8 @@ public struct ClusterOptions: Sendable {
   /// default. Below zero, less than what is visible is planned. It is clamped to
   /// -0.5...1000; what is no number counts as 0.5.
   ///
-  /// ``Strategy/decimals(_:)`` and ``Strategy/overlapFilter(_:)`` plan the whole world.
+  /// ``Strategy/decimals(_:)`` and ``Strategy/overlapFilter(_:)`` choose among all points
+  /// of the world, and show what reaches into the planned area.
   public var marginFactor = 0.5
 
   /// Where clusters are drawn; at the centroid by default. Thinning draws each of its

@@ -120,8 +120,8 @@ import Testing
         longitude: origin.longitude + deltas.longitude * Double(random.integer(in: 0...9)) * step
       )
     }
-    var options = ClusterOptions()
-    options.strategy = .overlapFilter(filter)
+    var options = ClusterOptions(.overlapFilter(filter))
+    options.marginFactor = 1000
     let plan = Planner(options).plan(PointIndex(places), for: viewport)
     let thinned = filter.thinned(places, deltas: deltas)
     #expect(

@@ -14,10 +14,17 @@ import Testing
     let planned = step.oracle.points.filter { point in
       plan.grid.cell(containing: point.mapPoint).map(plan.cells.contains) ?? false
     }
-    if case .radius = plan.strategy {
+    switch plan.strategy {
+    case .radius:
       // What is planned depends on clusters, which have points beyond their cells.
       #expect(Set(members.joined()).count == plan.memberCount)
-    } else {
+    case .decimals, .overlapFilter:
+      // Groups that reach into the planned area are whole.
+      let planned = Set(planned.map(\.id))
+      #expect(Set(members.joined()).count == plan.memberCount)
+      #expect(planned.isSubset(of: members.joined()))
+      #expect(members.allSatisfy { !planned.isDisjoint(with: $0) })
+    default:
       #expect(members.joined().sorted() == planned.map(\.id).sorted())
     }
     for (cluster, members) in zip(plan.clusters, members) {
@@ -29,6 +36,32 @@ import Testing
     }
     #expect(Set(plan.clusters.map(\.id)).count == plan.clusters.count)
     #expect(plan.clusters.map(\.id).map { ClusterID($0.description) } == plan.clusters.map(\.id))
+  }
+
+  /// What is thinned by all points of the world is the same wherever one looks: a plan has
+  /// the groups of the world that reach into its cells, as they are.
+  @Test(arguments: 0..<200)
+  func smallerAreaHasTheSameGroups(seed: UInt64) {
+    let step = StrategyStep(seed: seed)
+    var options = ClusterOptions(
+      seed % 2 == 0 ? .decimals(DecimalThinning()) : .overlapFilter(OverlapFilter())
+    )
+    options.marginFactor = 0.1
+    let plan = Planner(options).plan(step.index, for: step.panned)
+    options.marginFactor = 1000
+    let wide = Planner(options).plan(step.index, for: step.panned)
+    let planned = Set(
+      step.oracle.points
+        .filter { plan.grid.cell(containing: $0.mapPoint).map(plan.cells.contains) ?? false }
+        .map(\.id)
+    )
+    let expected = wide.clusters.filter { !planned.isDisjoint(with: wide.members(of: $0)) }
+    #expect(Set(plan.clusters.map(\.id)) == Set(expected.map(\.id)))
+    for cluster in expected {
+      let same = plan.clusters.first { $0.id == cluster.id }
+      #expect(same.map { Array(plan.members(of: $0)) } == Array(wide.members(of: cluster)))
+      #expect(same?.anchor == cluster.anchor)
+    }
   }
 
   /// Whatever the strategies before and after, a diff accounts for every member.
@@ -66,8 +99,9 @@ import Testing
   /// J14: 1000 pins, 35 areas, 1000 pins; only what changes is changed (J13), and
   /// nothing while the threshold is not crossed (J16).
   @Test func kyotoSwitchesBetweenPinsAndAreas() throws {
-    var options = ClusterOptions()
-    options.strategy = .decimals(DecimalThinning())
+    var options = ClusterOptions(.decimals(DecimalThinning()))
+    // The tutorial's map holds all pins, wherever its camera is.
+    options.marginFactor = 1000
     let planner = Planner(options)
     let index = PointIndex(DataSet.kyoto())
     var plan = planner.plan(index, for: try viewport(latitudeSpan: 0.01))

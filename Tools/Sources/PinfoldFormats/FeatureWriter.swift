@@ -132,7 +132,7 @@ extension FeatureWriter {
       let members = object.utf8.dropFirst().dropLast()
       guard !members.isEmpty else { return }
       json.raw(",")
-      json.raw(String(Substring(members)))
+      json.raw(Substring(members))
     case .list(let properties):
       // A name occurs once; what is said of clusters keeps its own.
       var names = UniqueNames(ownNames)

@@ -17,7 +17,7 @@ extension JSONWriter {
   }
 
   /// Writes JSON as it is.
-  package mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
+  package mutating func raw(_ json: some StringProtocol) { bytes.append(contentsOf: json.utf8) }
 
   /// Writes a whole number.
   package mutating func number(_ value: Int) {

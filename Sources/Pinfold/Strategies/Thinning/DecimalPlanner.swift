@@ -1,21 +1,21 @@
-/// Shows areas of rounded coordinates, or every point when zoomed in, anywhere in the
-/// world.
+/// Shows areas of rounded coordinates, or every point when zoomed in.
 struct DecimalPlanner: StrategyPlanner {
   let options: ClusterOptions
   let thinning: DecimalThinning
+
+  /// Says what is planned.
+  private var each: EachPlanner { EachPlanner(options) }
 
   init(_ options: ClusterOptions, _ thinning: DecimalThinning) {
     (self.options, self.thinning) = (options, thinning)
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
-    let index = index.points
     guard thinning.showsAreas(latitudeSpan: viewport.latitudeSpan) else {
-      return EachPlanner(options)
-        .plan(index, for: viewport, zoomLevel: viewport.zoomLevel, in: .wholeWorld)
+      return each.plan(index, for: viewport, after: nil)
     }
-    let points = PlacedPoints(index, in: .wholeWorld)
-    let plan = emptyPlan(index, viewport, viewport.zoomLevel, points.cells)
+    let points = GroupedPoints(index.points)
+    let plan = emptyPlan(index.points, viewport, viewport.zoomLevel, each.cells(for: viewport))
     let thinned = thinning.thinned(
       points.coordinatesByRow,
       ranks: points.valuesByRow(ofColumn: thinning.rankColumn)
@@ -26,12 +26,17 @@ struct DecimalPlanner: StrategyPlanner {
   func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
     thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
       == thinning.showsAreas(latitudeSpan: plan.viewport.latitudeSpan)
+      && each.isCurrent(plan, for: viewport)
   }
 
-  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect { .world }
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    each.mapRect(for: viewport, after: previous)
+  }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    PlanCost(visitedPointCount: index.points.count)
+    thinning.showsAreas(latitudeSpan: viewport.latitudeSpan)
+      ? PlanCost(visitedPointCount: index.points.count)
+      : each.cost(of: index, for: viewport, limit: limit)
   }
 
   func showsEachPlace(_ plan: Plan) -> Bool {

@@ -5,23 +5,9 @@ struct EachPlanner: StrategyPlanner {
   init(_ options: ClusterOptions) { self.options = options }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
-    plan(
-      index.points,
-      for: viewport,
-      zoomLevel: heldZoomLevel(for: viewport, after: previous),
-      in: cells(for: viewport)
-    )
-  }
-
-  /// Shows every point of some cells.
-  func plan(
-    _ index: PointIndex,
-    for viewport: Viewport,
-    zoomLevel: ZoomLevel,
-    in cells: CellBlock
-  ) -> Plan {
-    let points = PlacedPoints(index, in: cells)
-    let plan = emptyPlan(index, viewport, zoomLevel, points.cells)
+    let points = PlacedPoints(index.points, in: cells(for: viewport))
+    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
+    let plan = emptyPlan(index.points, viewport, zoomLevel, points.cells)
     return points.plan(
       plan,
       groups: Array(points.rows.indices.map { Int32(truncatingIfNeeded: $0) })
@@ -48,7 +34,8 @@ struct EachPlanner: StrategyPlanner {
 
   func reaches(of plan: Plan) -> [MapRect] { [] }
 
-  private func cells(for viewport: Viewport) -> CellBlock {
+  /// The cells that are planned.
+  func cells(for viewport: Viewport) -> CellBlock {
     grid(for: viewport).cells(covering: area(of: viewport))
   }
 

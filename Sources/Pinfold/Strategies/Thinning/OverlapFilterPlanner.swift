@@ -1,22 +1,38 @@
-/// Shows places that do not overlap, anywhere in the world.
+/// Shows places that do not overlap. Which ones goes by all places of the world, so that
+/// panning changes none.
 struct OverlapFilterPlanner: StrategyPlanner {
   let options: ClusterOptions
   let filter: OverlapFilter
+
+  /// Says what is planned.
+  private var each: EachPlanner { EachPlanner(options) }
 
   init(_ options: ClusterOptions, _ filter: OverlapFilter) {
     (self.options, self.filter) = (options, filter)
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
-    let index = index.points
-    let points = PlacedPoints(index, in: .wholeWorld)
-    // Panning changes the latitudes in sight, which must not change the places.
-    let shown = previous.flatMap { isCurrent($0, for: viewport) ? $0 : nil }
-    // Measured from the level of the distances: otherwise the distances could stay while
-    // the camera zooms out in small steps.
-    let zoomLevel = shown?.zoomLevel ?? viewport.zoomLevel
-    let deltas = shown?.membership.lists?.spacing ?? filter.deltas(for: viewport)
-    let plan = emptyPlan(index, viewport, zoomLevel, points.cells)
+    // Panning changes the latitudes in sight, which must not change the places. The level
+    // is that of the distances: otherwise the distances could stay while the camera zooms
+    // out in small steps.
+    if let shown = previous, holds(shown, for: viewport),
+      let deltas = shown.membership.lists?.spacing
+    {
+      let plan = plan(index.points, for: viewport, at: shown.zoomLevel, deltas)
+      // More is in sight now, and may overlap.
+      if holds(plan, for: viewport) { return plan }
+    }
+    return plan(index.points, for: viewport, at: viewport.zoomLevel, filter.deltas(for: viewport))
+  }
+
+  private func plan(
+    _ index: PointIndex,
+    for viewport: Viewport,
+    at zoomLevel: ZoomLevel,
+    _ deltas: OverlapFilter.Deltas
+  ) -> Plan {
+    let points = GroupedPoints(index)
+    let plan = emptyPlan(index, viewport, zoomLevel, each.cells(for: viewport))
     let thinned = filter.thinned(
       onMap: points.coordinatesByRow,
       deltas: deltas,
@@ -25,13 +41,17 @@ struct OverlapFilterPlanner: StrategyPlanner {
     return points.plan(plan, thinned, spacing: deltas) { ClusterID(location: $0) }
   }
 
+  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+    holds(plan, for: viewport) && each.isCurrent(plan, for: viewport)
+  }
+
   /// Whether a plan's places can be shown in a viewport as they are: the camera was not
   /// zoomed, and nothing in sight overlaps.
   ///
   /// On the way to the equator degrees of latitude shrink on the screen, and places that
   /// were far enough from each other overlap. On the way to the poles they grow, until a
   /// tenth more places fit.
-  func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
+  private func holds(_ plan: Plan, for viewport: Viewport) -> Bool {
     guard plan.strategy == options.strategy, let shown = plan.membership.lists?.spacing,
       (viewport.zoomLevel.value - plan.zoomLevel.value).magnitude < 1e-6
     else { return false }
@@ -50,7 +70,9 @@ struct OverlapFilterPlanner: StrategyPlanner {
     return true
   }
 
-  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect { .world }
+  func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
+    each.mapRect(for: viewport, after: previous)
+  }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
     PlanCost(visitedPointCount: index.points.count)

@@ -6,22 +6,31 @@ struct PlacedPoints {
   private(set) var keys: [UInt64] = []
   private(set) var rows: [UInt32] = []
 
-  /// The offsets of the points in the order of their rows, which is the order of the
-  /// input.
-  let slotsByRow: [Int]
-
   /// - Complexity: O(*m*) for *m* points.
   init(_ index: PointIndex, in cells: CellBlock) {
     (self.index, self.cells) = (index, cells)
-    let ranges = KeyRange.union(
-      GridRect.covering(cells.mapRect).flatMap(index.keyRanges(in:))
-    )
-    var points = PointSlice(index: index, ranges: ranges).makeIterator()
+    var points = PointSlice(index: index, ranges: index.ranges(of: cells)).makeIterator()
     while let point = points.nextPoint() {
       keys.append(point.key)
       rows.append(point.row)
     }
-    slotsByRow = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).rows.map { Int($0) }
+  }
+}
+
+/// All points of the world in groups, of which a plan shows those that reach into its
+/// cells.
+struct GroupedPoints {
+  private let points: PlacedPoints
+
+  /// The offsets of the points in the order of their rows, which is the order of the
+  /// input.
+  private let slotsByRow: [Int]
+
+  /// - Complexity: O(*n*) for *n* points.
+  init(_ index: PointIndex) {
+    points = PlacedPoints(index, in: .wholeWorld)
+    slotsByRow = RadixSort.sorted(keys: points.rows.map { UInt64($0) }, rows: nil)
+      .rows.map { Int($0) }
   }
 }
 
@@ -31,22 +40,24 @@ struct Representative {
   let id: ClusterID
 }
 
-extension PlacedPoints {
+extension GroupedPoints {
   /// The coordinates of the points, in the order of their rows.
   var coordinatesByRow: [Coordinate] {
-    slotsByRow.map { WebMercator.coordinate(for: MortonKey.position(keys[$0]).mapPoint) }
+    slotsByRow.map { WebMercator.coordinate(for: MortonKey.position(points.keys[$0]).mapPoint) }
   }
 
   /// The values of a column, in the order of rows; none without a column of the index.
   func valuesByRow(ofColumn column: Int?) -> [Double] {
+    let index = points.index
     guard let column, (0..<index.columnCount).contains(column) else { return [] }
-    return slotsByRow.map { index.values(of: PointID(rows[$0]))?[column] ?? .nan }
+    return slotsByRow.map { index.values(of: PointID(points.rows[$0]))?[column] ?? .nan }
   }
 
-  /// Fills a plan with the groups of points that a strategy made.
+  /// Fills a plan with the groups that a strategy made of all points: those with a point
+  /// in the plan's cells, whole.
   ///
   /// - Parameters:
-  ///   - plan: A plan of the same cells, without clusters.
+  ///   - plan: A plan without clusters.
   ///   - thinned: The groups, of points in the order of their rows.
   ///   - spacing: How near places overlap, if that is what groups them.
   ///   - name: The name of the cluster that a point stands for.
@@ -56,14 +67,39 @@ extension PlacedPoints {
     spacing: OverlapFilter.Deltas? = nil,
     name: (PointID) -> ClusterID
   ) -> Plan {
-    var groups = [Int32](repeating: 0, count: rows.count)
-    for (place, slot) in slotsByRow.enumerated() {
-      // Every point of an index is a place, so it is in a group.
-      groups[slot] = Int32(truncatingIfNeeded: thinned.groups[place])
+    var groups = [Int](repeating: 0, count: slotsByRow.count)
+    // Every point of an index is a place, so it is in a group.
+    for (place, slot) in slotsByRow.enumerated() { groups[slot] = thinned.groups[place] }
+    var numbers = [Int32](repeating: -1, count: thinned.representatives.count)
+    var shown: [Int] = []
+    for slot in points.slots(in: plan.cells) where numbers[groups[slot]] < 0 {
+      numbers[groups[slot]] = Int32(truncatingIfNeeded: shown.count)
+      shown.append(groups[slot])
     }
-    return self.plan(plan, groups: groups, spacing: spacing) { group in
-      let slot = slotsByRow[thinned.representatives[group]]
-      return Representative(slot: slot, id: name(PointID(rows[slot])))
+    let slots = groups.indices.filter { numbers[groups[$0]] >= 0 }
+    var newSlots = [Int](repeating: -1, count: groups.count)
+    for (new, slot) in slots.enumerated() { newSlots[slot] = new }
+    let confined = PlacedPoints(points, slots, in: plan.cells)
+    return confined.plan(plan, groups: slots.map { numbers[groups[$0]] }, spacing: spacing) {
+      let slot = slotsByRow[thinned.representatives[shown[$0]]]
+      return Representative(slot: newSlots[slot], id: name(PointID(points.rows[slot])))
+    }
+  }
+}
+
+extension PlacedPoints {
+  /// Some of other points, for a plan of some cells.
+  fileprivate init(_ other: PlacedPoints, _ slots: [Int], in cells: CellBlock) {
+    (index, self.cells) = (other.index, cells)
+    (keys, rows) = (slots.map { other.keys[$0] }, slots.map { other.rows[$0] })
+  }
+
+  /// Returns the offsets of the points in some cells, in index order.
+  fileprivate func slots(in cells: CellBlock) -> some Sequence<Int> {
+    index.ranges(of: cells).lazy.flatMap { range in
+      let first = keys.indices.endOfPrefix { keys[$0] < range.first }
+      let end = (first..<keys.count).endOfPrefix { keys[$0] <= range.last }
+      return first..<end
     }
   }
 
@@ -137,5 +173,12 @@ extension PlacedPoints {
       ends[Int(group)].last = slot
     }
     return ends
+  }
+}
+
+extension PointIndex {
+  /// Returns the keys of the points in some cells.
+  fileprivate func ranges(of cells: CellBlock) -> [KeyRange] {
+    KeyRange.union(GridRect.covering(cells.mapRect).flatMap(keyRanges(in:)))
   }
 }

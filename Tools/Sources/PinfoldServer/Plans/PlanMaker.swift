@@ -23,6 +23,7 @@ struct PlanMaker {
     let clock = ContinuousClock()
     let start = clock.now
     let (plan, diff) = planned()
+    try query.check(plan)
     let planning = clock.now - start
     let token = dataSet.plans.newToken()
     var json = JSONWriter()
@@ -70,7 +71,7 @@ struct PlanMaker {
     var separator = "\n"
     for (number, cluster) in plan.clusters.enumerated() {
       json.raw(separator)
-      writer.write(cluster, at: spread?[number], place: places[cluster], to: &json)
+      writer.write(cluster, at: spread?[number], place: places[number], to: &json)
       separator = ",\n"
     }
   }

@@ -5,7 +5,8 @@ import PinfoldStore
 
 /// What is written of the single places of a plan: their columns, or some of them.
 struct SinglePlaces {
-  private var places: [PointID: FeatureWriter.Place] = [:]
+  /// One for each cluster of the plan; none without columns.
+  private var places: [FeatureWriter.Place?] = []
 
   /// Reads the places from the store, all at once.
   init(
@@ -15,21 +16,31 @@ struct SinglePlaces {
     _ writer: FeatureWriter
   ) throws(StoreError) {
     guard query.columns?.isEmpty != true else { return }
-    let ids = plan.clusters.compactMap(FeatureWriter.place)
-    guard !ids.isEmpty else { return }
-    places.reserveCapacity(ids.count)
+    // In the order in which the store has them, so that none of its pages is read twice.
+    let singles = plan.clusters.indices.lazy
+      .compactMap { number in
+        FeatureWriter.place(of: plan.clusters[number]).map { (id: $0, number: number) }
+      }
+      .sorted { $0.id < $1.id }
+    guard !singles.isEmpty else { return }
+    places = Array(repeating: nil, count: plan.clusters.count)
     let hasClash = writer.hasClash(in: store.columnNames)
-    for place in try store.places(ids) {
-      places[place.id] = FeatureWriter.Place(
-        place.coordinate,
-        Self.columns(of: place, query.columns, store.nameColumn, hasClash)
-      )
+    var rest = singles[...]
+    try store.visit(singles.map(\.id)) { place in
+      rest = rest.drop { $0.id < place.id }
+      if let single = rest.first {
+        places[single.number] = FeatureWriter.Place(
+          place.coordinate,
+          Self.columns(of: place, query.columns, store.nameColumn, hasClash)
+        )
+      }
+      return true
     }
   }
 
-  /// What is written of a cluster, if it is a single place.
-  subscript(_ cluster: Cluster) -> FeatureWriter.Place? {
-    FeatureWriter.place(of: cluster).flatMap { places[$0] }
+  /// What is written of a cluster of the plan, if it is a single place.
+  subscript(_ number: Int) -> FeatureWriter.Place? {
+    places.indices.contains(number) ? places[number] : nil
   }
 
   private static func columns(

@@ -38,16 +38,31 @@ extension PlanQuery {
     guard cost.cellCount == 0, cost.shownCount > Self.mostSingles else {
       return options.strategy.grid?.lattice == .levels && cost.cellCount <= 10_000
     }
-    throw options.strategy == .none
-      ? .invalid(
-        "strategy",
-        "The strategy none would show \(cost.shownCount) places, and at most "
-          + "\(Self.mostSingles) can be; zoom in, or use the grid."
-      )
-      : .invalid(
+    throw tooMany(cost.shownCount)
+  }
+
+  /// Refuses a plan that shows more than a screen holds: strategies that look at every
+  /// place do not know before how many they show.
+  func check(_ plan: Plan) throws(RequestError) {
+    // Cells have a limit of their own.
+    guard options.strategy.grid == nil, plan.clusters.count > Self.mostSingles else { return }
+    throw tooMany(plan.clusters.count)
+  }
+
+  private func tooMany(_ count: Int) -> RequestError {
+    switch options.strategy {
+    case .radius:
+      .invalid(
         "radius",
         "There would be more than \(Self.mostSingles) clusters and places; zoom in, or choose a "
           + "greater radius."
       )
+    default:
+      .invalid(
+        "strategy",
+        "This strategy would show \(count) places, and at most \(Self.mostSingles) can be; "
+          + "zoom in, or use the grid."
+      )
+    }
   }
 }
