@@ -52,22 +52,33 @@ let package = Package(
         "CZlib",
       ]
     ),
-    .target(name: "PinfoldJSON"),
+    .target(name: "PinfoldJSON", dependencies: ["PinfoldText"]),
+    .target(name: "PinfoldText"),
+    // Settings as flags and queries have them.
     .target(
-      name: "PinfoldFormats",
+      name: "PinfoldSettings",
+      dependencies: ["PinfoldText", .product(name: "Pinfold", package: "pinfold")]
+    ),
+    // From files and stores to plans, and plans as GeoJSON.
+    .target(
+      name: "PinfoldPlans",
       dependencies: [
         "PinfoldJSON",
         "PinfoldReaders",
+        "PinfoldSettings",
+        "PinfoldStore",
+        "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
       ]
     ),
     .target(
       name: "PinfoldTiles",
       dependencies: [
-        "PinfoldFormats",
         "PinfoldJSON",
         "PinfoldReaders",
+        "PinfoldSettings",
         "PinfoldStore",
+        "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
@@ -76,10 +87,12 @@ let package = Package(
     .target(
       name: "PinfoldServer",
       dependencies: [
-        "PinfoldFormats",
         "PinfoldJSON",
+        "PinfoldPlans",
         "PinfoldReaders",
+        "PinfoldSettings",
         "PinfoldStore",
+        "PinfoldText",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -94,14 +107,27 @@ let package = Package(
       ],
       resources: [.copy("Web")]
     ),
+    .target(
+      name: "PinfoldPicture",
+      dependencies: [
+        "PinfoldPlans",
+        "PinfoldReaders",
+        "PinfoldSettings",
+        "PinfoldText",
+        .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
     .executableTarget(
       name: "pinfold",
       dependencies: [
-        "PinfoldFormats",
         "PinfoldJSON",
+        "PinfoldPicture",
+        "PinfoldPlans",
         "PinfoldReaders",
         "PinfoldServer",
+        "PinfoldSettings",
         "PinfoldStore",
+        "PinfoldText",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -118,17 +144,28 @@ let package = Package(
     ),
 
     // Tests
+    .testTarget(name: "PinfoldTextTests", dependencies: ["PinfoldText"]),
+    .testTarget(
+      name: "PinfoldSettingsTests",
+      dependencies: ["PinfoldSettings", .product(name: "Pinfold", package: "pinfold")]
+    ),
+    .testTarget(
+      name: "PinfoldPlansTests",
+      dependencies: [
+        "PinfoldJSON", "PinfoldPlans", .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
     .testTarget(
       name: "PinfoldJSONTests",
       dependencies: [
         "PinfoldJSON",
+        "PinfoldText",
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
     .testTarget(
       name: "PinfoldReadersTests",
       dependencies: [
-        "PinfoldJSON",
         "PinfoldReaders",
         "PlaceFiles",
         .product(name: "Pinfold", package: "pinfold"),
@@ -136,11 +173,14 @@ let package = Package(
       ]
     ),
     // Files that the tests of readers and of the store read.
-    .target(name: "PlaceFiles", dependencies: ["PinfoldReaders"], path: "Tests/PlaceFiles"),
+    .target(
+      name: "PlaceFiles",
+      dependencies: ["PinfoldReaders", .product(name: "Pinfold", package: "pinfold")],
+      path: "Tests/PlaceFiles"
+    ),
     .testTarget(
       name: "PinfoldStoreTests",
       dependencies: [
-        "PinfoldJSON",
         "PinfoldReaders",
         "PinfoldStore",
         "PlaceFiles",
@@ -152,9 +192,9 @@ let package = Package(
     .testTarget(
       name: "PinfoldTilesTests",
       dependencies: [
-        "PinfoldFormats",
         "PinfoldJSON",
         "PinfoldReaders",
+        "PinfoldSettings",
         "PinfoldStore",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
@@ -179,13 +219,18 @@ let package = Package(
       path: "Tests/LevelSets"
     ),
     .testTarget(
+      name: "PinfoldPictureTests",
+      dependencies: ["PinfoldPicture", .product(name: "Pinfold", package: "pinfold")]
+    ),
+    .testTarget(
       name: "PinfoldServerTests",
       dependencies: [
-        "PinfoldFormats",
         "PinfoldJSON",
         "PinfoldReaders",
         "PinfoldServer",
+        "PinfoldSettings",
         "PinfoldStore",
+        "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -197,12 +242,12 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
-        "PinfoldFormats",
-        "PinfoldJSON",
         "PinfoldReaders",
         "PinfoldServer",
-        "StoreEditor",
+        "PinfoldSettings",
         "PinfoldStore",
+        "PinfoldText",
+        "StoreEditor",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -224,10 +269,13 @@ if hasCairo {
     .target(name: "PinfoldCairo", dependencies: ["CCairo"]),
     .testTarget(name: "PinfoldCairoTests", dependencies: ["PinfoldCairo", "CCairo"]),
   ]
-  for target in package.targets where ["pinfold", "PinfoldCommandTests"].contains(target.name) {
-    target.dependencies += ["PinfoldCairo"]
+  for target in package.targets {
+    switch target.name {
+    case "PinfoldPicture": target.dependencies += ["PinfoldCairo"]
     // The tests look at pixels.
-    if target.type == .test { target.dependencies += ["CCairo"] }
+    case "PinfoldCommandTests": target.dependencies += ["CCairo"]
+    default: continue
+    }
     // Files that need Cairo are left out without it.
     target.swiftSettings = [.define("CAIRO")]
   }

@@ -61,8 +61,12 @@ never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulati
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
 never_imports Tools/Sources/PinfoldTiles ArgumentParser Hummingbird PinfoldServer
 never_imports Tools/Sources/PinfoldStore Hummingbird ArgumentParser
-only_imports Tools/Sources/PinfoldJSON
+only_imports Tools/Sources/PinfoldText
+only_imports Tools/Sources/PinfoldJSON PinfoldText
+only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
+never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
+never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
 
 # The engine is Embedded Swift, and its answers have no order by chance.

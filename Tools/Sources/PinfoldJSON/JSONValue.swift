@@ -1,3 +1,5 @@
+import PinfoldText
+
 /// A value of JSON, with its members in order.
 package enum JSONValue: Sendable {
   case null

@@ -1,4 +1,4 @@
-package import PinfoldFormats
+package import PinfoldSettings
 
 /// How places become tiles.
 package struct TileSettings: Hashable, Sendable {

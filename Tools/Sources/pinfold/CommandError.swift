@@ -1,4 +1,5 @@
 import PinfoldStore
+import PinfoldText
 
 /// Why a command could not do its work, other than by what it read.
 struct CommandError: Error, Hashable, CustomStringConvertible {

@@ -2,6 +2,7 @@ import ArgumentParser
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// What an error becomes: text for whoever typed the command, and an exit code.
 ///

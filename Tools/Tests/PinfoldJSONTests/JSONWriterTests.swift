@@ -1,5 +1,6 @@
 import PinfoldJSON
 import PinfoldTesting
+import PinfoldText
 import Testing
 
 @Suite struct JSONWriterTests {

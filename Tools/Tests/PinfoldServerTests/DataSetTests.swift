@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
 import Testing
 

@@ -1,5 +1,3 @@
-import PinfoldJSON
-
 /// A filter in the form in which it is put to every row.
 package struct CompiledFilter: Sendable {
   private let comparison: PlaceFilter.Comparison

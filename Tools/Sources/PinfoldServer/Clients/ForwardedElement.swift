@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldText
 
 /// What one proxy says in a `Forwarded` header, such as `for=192.0.2.1;proto=https`.
 struct ForwardedElement {

@@ -1,5 +1,4 @@
 import HTTPTypes
-import PinfoldFormats
 
 /// What proxies say of the request that they pass on.
 struct Forwarding: Sendable {

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 import PinfoldStore
 
 extension CoordinateRect {

@@ -1,6 +1,6 @@
 import Logging
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 import PinfoldStore
 import Synchronization
 

@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 

@@ -1,5 +1,5 @@
-import PinfoldFormats
 import PinfoldJSON
+import PinfoldSettings
 
 /// What an open map is told of a data set.
 enum DataSetEvent: Sendable {

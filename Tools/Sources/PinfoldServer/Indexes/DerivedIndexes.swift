@@ -1,6 +1,6 @@
 import NIOPosix
 import Pinfold
-import PinfoldFormats
+import PinfoldPlans
 import PinfoldStore
 
 /// The indexes that plans and tiles are made of, derived from a data set's places: of a

@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldText
 
 /// How often something took how long, in seconds.
 struct Histogram: Sendable {

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
 import PinfoldStore
 

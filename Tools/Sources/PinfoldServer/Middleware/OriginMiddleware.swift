@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import PinfoldFormats
 
 /// Says which pages of other servers may ask: those of this machine, and those that
 /// were allowed.

@@ -1,6 +1,6 @@
 import Hummingbird
 import Logging
-import PinfoldFormats
+import PinfoldText
 
 /// Counts requests and writes them to the log.
 struct RecordMiddleware: RouterMiddleware {

@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
+import PinfoldSettings
 
 /// What is said of one cluster: where its members are, and how to open it.
 struct ClusterReport {

@@ -1,8 +1,9 @@
 import NIOCore
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
 
 /// Makes the answer to a request for a plan.

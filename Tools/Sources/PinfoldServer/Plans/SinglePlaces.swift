@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 
 extension ClusterOptions {
   /// Takes the engine's settings from a request.

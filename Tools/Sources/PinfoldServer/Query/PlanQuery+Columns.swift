@@ -1,5 +1,5 @@
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
 
 extension PlanQuery {

@@ -1,5 +1,4 @@
 import Pinfold
-import PinfoldFormats
 
 extension PlanQuery {
   /// More cells than this are refused: a screen has some thousand.

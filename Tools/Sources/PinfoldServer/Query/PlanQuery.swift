@@ -1,6 +1,7 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldSettings
+import PinfoldText
 
 /// What a request for a plan asks for.
 struct PlanQuery {

@@ -1,5 +1,5 @@
-import PinfoldFormats
-import PinfoldJSON
+import PinfoldSettings
+import PinfoldText
 
 /// The parameters of a request, each of which is taken by its name. What is not taken is an
 /// error: a misspelled setting must not be ignored silently.

@@ -2,7 +2,6 @@ import Foundation
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
 import PinfoldReaders
 import PinfoldStore

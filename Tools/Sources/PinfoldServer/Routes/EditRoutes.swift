@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
 import PinfoldStore
+import PinfoldText
 
 /// Edits of places, for those who may.
 struct EditRoutes: Sendable {

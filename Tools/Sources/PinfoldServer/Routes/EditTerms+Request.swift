@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
-import PinfoldFormats
 import PinfoldStore
+import PinfoldText
 
 extension EditTerms {
   /// The terms that a request sets for its edits.

@@ -1,6 +1,5 @@
 import Hummingbird
 import NIOCore
-import PinfoldFormats
 import PinfoldJSON
 
 /// The page, and what it is told of the server.

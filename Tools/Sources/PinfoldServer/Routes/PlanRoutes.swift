@@ -2,10 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOPosix
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// What is asked of plans and their clusters.
 struct PlanRoutes: Sendable {

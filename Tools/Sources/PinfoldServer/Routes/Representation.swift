@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import PinfoldFormats
 import PinfoldJSON
 import PinfoldStore
+import PinfoldText
 import PinfoldTiles
 
 /// What is answered: a text, of which the client gets as much as it needs, as it

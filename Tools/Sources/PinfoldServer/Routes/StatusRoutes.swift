@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOPosix
-import PinfoldFormats
 import PinfoldJSON
 
 /// What those ask who look after the server.

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOPosix
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
 

@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
+import PinfoldSettings
 
 /// What is said of one cluster of tiles: where its members are, and how far to zoom in.
 struct TileClusterReport {

@@ -1,7 +1,8 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
+import PinfoldText
 import PinfoldTiles
 
 /// What a request for tiles asks for.

@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldSettings
 
 /// The beginning of a PMTiles archive, version 3.
 struct PMTilesHeader {

@@ -1,5 +1,6 @@
-package import PinfoldFormats
 package import PinfoldJSON
+package import PinfoldSettings
+import PinfoldText
 
 /// What is said of tiles as a whole: TileJSON 3.0.0, and what archives want of it.
 package struct TileSetDescription: Sendable {

@@ -1,6 +1,6 @@
 package import Pinfold
-package import PinfoldFormats
 import PinfoldReaders
+package import PinfoldSettings
 
 /// The columns of places as tiles carry them: each name and each value once.
 package struct PlaceColumns: Sendable {

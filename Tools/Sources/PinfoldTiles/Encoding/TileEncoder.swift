@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 
 /// Writes tiles, one after the other: Mapbox Vector Tiles, version 2.1, with one layer
 /// of points.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import PinfoldFormats
-import PinfoldJSON
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold backup`: a copy of a store that may be in use.
 struct BackupCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold check`: looks at all of a store.
 struct CheckCommand: ParsableCommand {

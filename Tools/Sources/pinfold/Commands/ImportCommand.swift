@@ -1,8 +1,8 @@
+import PinfoldPlans
 import ArgumentParser
-import PinfoldFormats
-import PinfoldJSON
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold import`: a file of places as a store.
 struct ImportCommand: ParsableCommand {

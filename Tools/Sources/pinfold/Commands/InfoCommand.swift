@@ -1,8 +1,9 @@
+import PinfoldPlans
+import PinfoldJSON
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
-import PinfoldJSON
 import PinfoldReaders
+import PinfoldSettings
 
 /// `pinfold info`: what is in a file, and how fast.
 struct InfoCommand: ParsableCommand {

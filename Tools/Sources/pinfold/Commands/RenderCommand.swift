@@ -1,7 +1,6 @@
 import ArgumentParser
-import PinfoldFormats
-import PinfoldReaders
-import PinfoldStore
+import PinfoldPicture
+import PinfoldSettings
 
 /// `pinfold render`: a picture of the clustered map.
 struct RenderCommand: ParsableCommand {
@@ -56,7 +55,11 @@ struct RenderCommand: ParsableCommand {
     guard scale == 1 || format == .png else {
       throw ValidationError("The --scale is for PNG: SVG and PDF are sharp at every size.")
     }
-    try PictureLimits.check(arguments.size, format, scale: scale)
+    do throws(SettingError) {
+      try PictureLimits.check(arguments.size, format, scale: scale)
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 
   mutating func run() throws {

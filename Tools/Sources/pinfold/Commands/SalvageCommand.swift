@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
 import PinfoldStore
+import PinfoldText
 
 /// `pinfold salvage`: gets out what can be read of a damaged store.
 struct SalvageCommand: ParsableCommand {

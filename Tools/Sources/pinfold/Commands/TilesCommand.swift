@@ -1,8 +1,9 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
-import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
+import PinfoldText
 import PinfoldTiles
 
 /// `pinfold tiles`: the clusters and places of a file as vector tiles.
@@ -132,12 +133,8 @@ struct TilesCommand: AsyncParsableCommand {
     ).table
     let (kinds, columns) = try TileColumns(table, tiles.columnNames)
       .read(figures: figures, isQuiet: quiet)
-    // The reader refuses columns that are not there.
-    let numbers = figures.columns.compactMap { table.numericColumn($0) }
-    var points = PointIndex(table.takeCoordinates(), columns: numbers)
-    if let rows = table.matchingRows { points = points.filtered(by: PointSet(words: rows.words)) }
     let clustering = try tiles.clustering()
-    var index = PreparedIndex(points)
+    var index = IndexedPlaces(&table, for: .radius(clustering)).index
     index.prepareOnAllCores(clustering)
     let maker = TileMaker(
       RadiusHierarchy(index, clustering),
@@ -149,7 +146,7 @@ struct TilesCommand: AsyncParsableCommand {
       layer: tiles.layer,
       fields: PlaceColumns.fields(kinds, figures: figures),
       zooms: tiles.zooms,
-      bounds: CoordinateRect(of: points)
+      bounds: CoordinateRect(of: index.points)
     )
     let counts = try await writing.write(maker, columns, description)
     guard !quiet else { return }
@@ -158,7 +155,7 @@ struct TilesCommand: AsyncParsableCommand {
     }
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printOutput(
-      "\(output.withoutControls): \(summary(counts, placeCount: points.count)), in \(seconds) s"
+      "\(output.withoutControls): \(summary(counts, placeCount: index.points.count)), in \(seconds) s"
     )
   }
 

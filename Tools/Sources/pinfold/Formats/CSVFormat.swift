@@ -1,7 +1,8 @@
 import Pinfold
-import PinfoldFormats
-import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
+import PinfoldText
 
 /// A plan as CSV: a row for each cluster, with the columns of single places at
 /// its end.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import PinfoldPicture
+import PinfoldPlans
 
 /// How a plan is written.
 enum ClusterFormat: String, CaseIterable, ExpressibleByArgument {

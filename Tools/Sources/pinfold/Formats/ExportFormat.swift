@@ -1,6 +1,7 @@
 import ArgumentParser
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// How the places of a store are written.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {

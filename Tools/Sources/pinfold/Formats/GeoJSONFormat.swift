@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
 
 /// A plan as GeoJSON: one point feature for each cluster, on a line of its own.

@@ -1,7 +1,7 @@
 import Pinfold
-import PinfoldFormats
-import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldText
 
 /// One line about a plan as a whole.
 struct PlanSummary {

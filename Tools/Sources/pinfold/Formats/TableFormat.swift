@@ -1,7 +1,8 @@
 import Pinfold
-import PinfoldFormats
-import PinfoldJSON
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
+import PinfoldText
 
 /// A plan as a table for people: the biggest clusters first.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldFormats
+import PinfoldSettings
 
 /// The columns to aggregate per cluster.
 struct AggregateArguments: ParsableArguments {

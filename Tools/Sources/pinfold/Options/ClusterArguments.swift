@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 
 /// The settings of clustering.
 struct ClusterArguments: ParsableArguments {

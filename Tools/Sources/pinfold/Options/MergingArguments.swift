@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 
 /// When places become a cluster by distance, on a map and in tiles.
 struct MergingArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PinfoldFormats
+import PinfoldSettings
 
 extension AnchorName: ExpressibleByArgument {}
 extension GridName: ExpressibleByArgument {}

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
+import PinfoldPicture
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
 
 /// What to show of a file, and how: the arguments that `cluster` and `render`
 /// share.
@@ -54,36 +56,20 @@ extension PlanArguments {
   ///   otherwise.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
-    var table = try reading.read(
-      numericColumns: figures.columns,
-      filters: try filtering.filters()
-    ).table
-    let coordinates = table.takeCoordinates()
-    // The reader refuses columns that are not there.
-    let columns = figures.columns.compactMap { table.numericColumn($0) }
-    let options = try clustering.options()
-    var points = PointIndex(coordinates, columns: columns, for: options.strategy)
-    if let rows = table.matchingRows { points = points.filtered(by: PointSet(words: rows.words)) }
-    let planner = Planner(options)
-    let viewport = try viewport(of: points)
-    var index = PreparedIndex(points)
-    try clustering.check(planner.cost(of: index, for: viewport))
-    let clock = ContinuousClock()
-    let start = clock.now
-    if let distance = planner.options.strategy.radius { index.prepareOnAllCores(distance) }
-    var plan = planner.plan(index, for: viewport)
-    let overlaps = overlaps ?? (isPicture ? .merge : .keep)
-    plan = overlaps.applied(to: plan, planner, size: PictureMarks.size)
-    let places = PlannedPlaces(
-      table: table,
-      coordinates: coordinates,
-      plan: plan,
-      rowCount: points.count,
-      margin: clustering.margin,
-      figures: figures,
-      time: clock.now - start
-    )
     let filters = try filtering.filters()
+    var table = try reading.read(numericColumns: figures.columns, filters: filters).table
+    let planner = Planner(try clustering.options())
+    let indexed = IndexedPlaces(&table, for: planner.options.strategy)
+    let viewport = try viewport(of: indexed.index.points)
+    try clustering.check(planner.cost(of: indexed.index, for: viewport))
+    let places = PlannedPlaces(
+      indexed,
+      figures: figures,
+      planner: planner,
+      viewport: viewport,
+      overlaps: overlaps ?? (isPicture ? .merge : .keep),
+      size: PictureMarks.size
+    )
     if !reading.quiet, let warning = EmptyPlanWarning(places, filters: filters) {
       StandardStreams.printError(warning.text)
     }

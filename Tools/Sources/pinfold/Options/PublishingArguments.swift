@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PinfoldServer
+import PinfoldText
 
 /// Under which names a server is found, by whose pages, and through which proxies.
 struct PublishingArguments: ParsableArguments {

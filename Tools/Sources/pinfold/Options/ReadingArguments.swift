@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldPlans
 import PinfoldReaders
 
 /// The file, and how it is read: the arguments that `info` and `cluster` share.

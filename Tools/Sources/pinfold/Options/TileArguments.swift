@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
+import PinfoldText
 import PinfoldTiles
 
 /// Which tiles are made, and what is in them.

@@ -1,5 +1,6 @@
 import Pinfold
-import PinfoldFormats
+import PinfoldPlans
+import PinfoldSettings
 
 /// The extent of places in degrees, as the file has them.
 ///

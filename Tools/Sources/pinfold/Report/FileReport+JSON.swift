@@ -1,8 +1,10 @@
+import PinfoldPlans
 import Pinfold
-import PinfoldFormats
 import PinfoldJSON
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
+import PinfoldText
 
 extension FileReport {
   /// The facts for programs.

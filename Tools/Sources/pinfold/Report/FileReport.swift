@@ -1,5 +1,7 @@
-import PinfoldFormats
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldSettings
+import PinfoldText
 
 /// What `pinfold info` says of a file.
 struct FileReport {

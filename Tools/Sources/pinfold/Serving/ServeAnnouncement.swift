@@ -1,5 +1,6 @@
 import Foundation
 import PinfoldServer
+import PinfoldText
 
 /// What is said when the server is up.
 struct ServeAnnouncement: Sendable {

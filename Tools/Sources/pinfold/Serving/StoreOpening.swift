@@ -1,3 +1,4 @@
+import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 

@@ -1,4 +1,5 @@
 import PinfoldReaders
+import PinfoldText
 
 /// What the user is told of a file that is not UTF-8, or not all of it.
 struct DecodingWarning: Hashable {

@@ -1,5 +1,7 @@
 import Pinfold
+import PinfoldPlans
 import PinfoldReaders
+import PinfoldText
 
 /// What the user is told when there is nothing to show.
 struct EmptyPlanWarning: Hashable {

@@ -1,3 +1,6 @@
+import PinfoldPicture
+import PinfoldText
+
 /// What the user is told of names that are not in a picture.
 struct IllegibleNamesWarning: Hashable {
   /// One line.

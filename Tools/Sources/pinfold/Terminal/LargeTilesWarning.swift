@@ -1,3 +1,4 @@
+import PinfoldText
 import PinfoldTiles
 
 /// What the user is told of tiles that are slow to load and to draw.

@@ -1,5 +1,5 @@
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldText
 
 /// A line on the terminal that says how far reading or writing is.
 ///

@@ -1,4 +1,5 @@
 import PinfoldReaders
+import PinfoldText
 
 /// What the user is told of rows that were skipped.
 struct RejectionWarning: Hashable {

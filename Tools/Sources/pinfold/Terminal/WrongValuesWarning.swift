@@ -1,4 +1,5 @@
 import PinfoldReaders
+import PinfoldText
 
 /// What the user is told of the values of a column that are not numbers.
 struct WrongValuesWarning: Hashable {

@@ -1,6 +1,7 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldSettings
+import PinfoldText
 import PinfoldTiles
 
 /// Reads the columns that places carry in tiles.

@@ -1,6 +1,5 @@
 import Foundation
 import Pinfold
-import PinfoldFormats
 import Testing
 
 @testable import pinfold

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
+import PinfoldSettings
 import Testing
 
 @testable import pinfold

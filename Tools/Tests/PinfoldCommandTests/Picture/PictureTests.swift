@@ -1,6 +1,5 @@
 import Foundation
 import Pinfold
-import PinfoldFormats
 import Testing
 
 @testable import pinfold
@@ -10,13 +9,6 @@ import FoundationXML
 #endif
 
 @Suite struct PictureTests {
-  @Test func textOfAFileIsOnlyText() {
-    #expect(
-      XMLText.escaped("<a href='x'>\"&\u{0}\u{FFFE}\n")
-        == "&lt;a href=&#39;x&#39;&gt;&quot;&amp;   "
-    )
-  }
-
   @Test(arguments: [
     ["--rect", "-125,24,-66,50"], ["--rect", "135.7,34.9,135.8,35.1"],
     ["--rect", "170,-50,-170,-30"],

@@ -1,5 +1,6 @@
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 import Testing
 
 @testable import pinfold

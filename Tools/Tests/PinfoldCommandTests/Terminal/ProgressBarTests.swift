@@ -1,5 +1,5 @@
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldText
 import Testing
 
 @testable import pinfold

@@ -1,6 +1,6 @@
 import Pinfold
-import PinfoldFormats
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldTesting
 import Testing
 

@@ -1,5 +1,5 @@
-import PinfoldFormats
-import PinfoldJSON
+import PinfoldSettings
+import PinfoldText
 
 @testable import PinfoldServer
 

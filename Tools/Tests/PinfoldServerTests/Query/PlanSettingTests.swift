@@ -1,3 +1,4 @@
+import PinfoldSettings
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import PinfoldFormats
+import PinfoldSettings
 import PinfoldTesting
 import Testing
 

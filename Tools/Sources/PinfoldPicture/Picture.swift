@@ -1,0 +1,62 @@
+import Pinfold
+import PinfoldPlans
+import PinfoldReaders
+
+/// A plan as a picture: clusters with their counts over the outlines of
+/// countries.
+///
+/// The picture shows the visible map, not the margin around it, and needs nothing
+/// but itself.
+struct Picture {
+  private let places: PlannedPlaces
+  private let frame: MapFrame
+
+  /// Dots to the screen point that outlines are drawn for.
+  private let detail: Double
+
+  init(_ places: PlannedPlaces, detail: Double = 1) {
+    self.places = places
+    self.detail = detail
+    frame = MapFrame(places.plan.viewport)
+  }
+
+  /// Draws from the back to the front.
+  ///
+  /// - Returns: The names that cannot be written on the canvas.
+  /// - Throws: An error of reading, when the file is gone or changed.
+  func draw(on canvas: inout some PictureCanvas & ~Copyable) throws(ReadError) -> [String] {
+    let marks = try PictureMarks(places, in: frame)
+    canvas.begin(title: title, description: marks.description)
+    drawMap(on: &canvas)
+    let graticule = Graticule(frame)
+    canvas.draw(graticule, in: frame.area)
+    for tick in graticule.ticks(in: frame) { canvas.draw(tick) }
+    let illegible = marks.draw(on: &canvas)
+    PictureLegend(marks, in: frame, hasOutlines: fading < 1).draw(on: &canvas)
+    return illegible
+  }
+
+  /// The file without its folder, which is nobody else's business.
+  private var title: String {
+    "Clusters of \(places.table.name.split(separator: "/").last ?? "places")"
+  }
+
+  private func drawMap(on canvas: inout some PictureCanvas & ~Copyable) {
+    canvas.fill(ScreenBox(x: 0, y: 0, width: frame.width, height: frame.height), as: .void)
+    canvas.fill(frame.area, as: .sea)
+    if fading < 1 {
+      let outlines = Outlines()
+      canvas.draw(
+        countries: OutlinePath(outlines.countries, in: frame, detail: detail),
+        states: OutlinePath(outlines.states, in: frame, detail: detail)
+      )
+    }
+    if fading > 0 { canvas.fill(frame.area, as: .land(opacity: fading)) }
+  }
+
+  /// How far outlines have faded, from 0 to 1: they are too coarse for a city, and
+  /// would mislead.
+  private var fading: Double {
+    min(max((places.plan.viewport.zoomLevel.value - 8) / 1.5, 0), 1)
+  }
+}

@@ -1,0 +1,40 @@
+package import PinfoldSettings
+import PinfoldText
+
+/// How large a picture can be.
+package enum PictureLimits {
+  /// Refuses a picture that Cairo cannot draw, or that no reader would show.
+  package static func check(
+    _ size: ScreenSize,
+    _ format: PictureFormat,
+    scale: Double
+  ) throws(SettingError) {
+    let (width, height) = (size.width * scale, size.height * scale)
+    switch format {
+    case .svg: return
+    case .png:
+      guard max(width, height) <= mostPixels && width * height <= mostPixelsInAll else {
+        throw SettingError(
+          """
+          The --size and the --scale make \(DecimalText.rounded(width, places: 0)) by \
+          \(DecimalText.rounded(height, places: 0)) pixels; a PNG has up to 32767 on a side, and \
+          200 million in all.
+          """
+        )
+      }
+    case .pdf:
+      guard max(width, height) <= mostPoints else {
+        throw SettingError("The --size is too large: a PDF has up to 14400 points on a side.")
+      }
+    }
+  }
+
+  /// What Cairo can draw.
+  private static let mostPixels = 32_767.0
+
+  /// 800 MB of memory.
+  private static let mostPixelsInAll = 2e8
+
+  /// What readers of PDF agree to show: 200 inches.
+  private static let mostPoints = 14_400.0
+}

@@ -1,0 +1,163 @@
+import Pinfold
+import PinfoldText
+
+/// A picture as SVG: text that stays text, with what each circle and dot stands
+/// for under the pointer.
+struct SVGCanvas {
+  private var text = ""
+  private let width: Double
+  private let height: Double
+  private let theme: PictureTheme
+
+  /// - Parameters:
+  ///   - width: Screen points.
+  ///   - height: Screen points.
+  init(width: Double, height: Double, theme: PictureTheme) {
+    (self.width, self.height, self.theme) = (width, height, theme)
+  }
+
+  /// Ends the picture.
+  consuming func finish() -> String { text + "</svg>\n" }
+}
+
+extension SVGCanvas: PictureCanvas {
+  func width(of text: String, as style: PictureText.Style) -> Double {
+    // Whose fonts it will be is not known; these are wide enough for most.
+    let share = style == .name ? 0.6 : 6.5 / 12
+    return Double(text.count) * share * style.fontSize
+  }
+
+  /// Whoever shows the picture has fonts for what the reader can read.
+  func legible(_ name: String) -> String? { name }
+
+  mutating func begin(title: String, description: String) {
+    let (width, height) = (DecimalText.short(width), DecimalText.short(height))
+    text += """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="title desc">
+      <title id="title">\(XMLText.escaped(title))</title>
+      <desc id="desc">\(XMLText.escaped(description))</desc>
+      <style>
+      \(SVGStyleSheet.text(for: theme))
+      </style>
+
+      """
+  }
+
+  mutating func fill(_ box: ScreenBox, as ground: PictureGround) {
+    let place =
+      "x=\"\(Self.text(box.x))\" y=\"\(Self.text(box.y))\" "
+      + "width=\"\(Self.text(box.width))\" height=\"\(Self.text(box.height))\""
+    switch ground {
+    case .void: text += "<rect class=\"void\" width=\"100%\" height=\"100%\"/>\n"
+    case .sea: text += "<rect class=\"sea\" \(place)/>\n"
+    case .land(let opacity):
+      let opacity = DecimalText.rounded(opacity, places: 2)
+      text += "<rect class=\"land\" \(place) opacity=\"\(opacity)\"/>\n"
+    case .plate: text += "<rect class=\"plate\" \(place) rx=\"5\"/>\n"
+    }
+  }
+
+  mutating func draw(countries: OutlinePath, states: OutlinePath) {
+    let borders =
+      countries.hasSeam
+      ? "<path d=\"\(Self.path(along: countries.lines))\" " : "<use href=\"#countries\" "
+    text += """
+      <defs><path id="countries" d="\(Self.path(along: countries.area))"/></defs>
+      <g transform="scale(.1)">
+      <use href="#countries" class="land"/>
+      <path class="state" d="\(Self.path(along: states.lines))"/>
+      \(borders)class="border"/>
+      </g>
+
+      """
+  }
+
+  mutating func draw(_ graticule: Graticule, in area: ScreenBox) {
+    var path = ""
+    for line in graticule.meridians {
+      path += "M\(Self.text(line.position)) \(Self.text(area.y))v\(Self.text(area.height))"
+    }
+    for line in graticule.parallels {
+      path += "M\(Self.text(area.x)) \(Self.text(line.position))h\(Self.text(area.width))"
+    }
+    text += "<path class=\"grid\" d=\"\(path)\"/>\n"
+  }
+
+  mutating func draw(_ text: PictureText) {
+    let (x, y) = (Self.text(text.position.x), Self.text(text.position.y))
+    let anchor = text.alignment == .middle ? " text-anchor=\"middle\"" : ""
+    self.text += """
+      <text class="\(text.style)"\(anchor) x="\(x)" y="\(y)">\(XMLText.escaped(text.text))</text>
+
+      """
+  }
+
+  mutating func draw(_ bar: PictureScaleBar) {
+    let (x, y) = (Self.text(bar.end.x), Self.text(bar.end.y - PictureScaleBar.height))
+    let (length, height) = (Self.text(bar.length), Self.text(PictureScaleBar.height))
+    text += "<path class=\"bar\" d=\"M\(x) \(y)v\(height)h-\(length)v-\(height)\"/>\n"
+  }
+
+  mutating func draw(_ dot: PictureDot) {
+    let (x, y) = (Self.text(dot.center.x), Self.text(dot.center.y))
+    let title = dot.name.map { "<title>\(XMLText.escaped($0))</title>" } ?? ""
+    let radius = Self.text(PictureDot.radius)
+    text += "<circle class=\"p\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\">\(title)</circle>\n"
+  }
+
+  mutating func draw(_ circle: PictureCircle) {
+    let (x, y) = (Self.text(circle.center.x), Self.text(circle.center.y))
+    let size = Self.text(circle.fontSize)
+    let shape: String
+    if circle.isStack {
+      shape =
+        Self.square("o", circle.frame, radius: PictureCircle.frameCornerRadius)
+        + Self.square("c", circle.square, radius: PictureCircle.cornerRadius)
+    } else {
+      let place = "cx=\"\(x)\" cy=\"\(y)\""
+      shape = """
+        <circle class="h" \(place) r="\(Self.text(circle.reach))"/>\
+        <circle class="c" \(place) r="\(DecimalText.rounded(circle.radius, places: 2))"/>
+        """
+    }
+    text += """
+      <g class="t\(circle.appearance.tier)"><title>\(XMLText.escaped(circle.title))</title>\(shape)\
+      <text x="\(x)" y="\(Self.text(circle.labelBase))" font-size="\(size)">\
+      \(circle.appearance.label)</text></g>
+
+      """
+  }
+
+  private static func square(_ name: String, _ box: ScreenBox, radius: Double) -> String {
+    let side = DecimalText.rounded(box.width, places: 2)
+    return """
+      <rect class="\(name)" x="\(text(box.x))" y="\(text(box.y))" width="\(side)" \
+      height="\(side)" rx="\(text(radius))"/>
+      """
+  }
+}
+
+// MARK: - Text
+
+extension SVGCanvas {
+  /// Returns a length in tenths of a screen point.
+  private static func text(_ value: Double) -> String { DecimalText.rounded(value, places: 1) }
+
+  private static func path(along lines: [OutlinePath.Line]) -> String {
+    lines.map { path(along: $0.places) + ($0.isClosed ? "z" : "") }.joined()
+  }
+
+  /// Returns the commands for a line.
+  private static func path(along places: [OutlinePath.Place]) -> String {
+    guard var last = places.first else { return "" }
+    var path = "M\(last.x) \(last.y)l"
+    for (index, place) in places.enumerated().dropFirst() {
+      let (dx, dy) = (place.x - last.x, place.y - last.y)
+      // A minus sign separates as well as a blank.
+      path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
+      last = place
+    }
+    return path
+  }
+}

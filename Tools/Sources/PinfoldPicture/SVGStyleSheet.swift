@@ -1,0 +1,70 @@
+import Pinfold
+import PinfoldText
+
+/// The style sheet of a picture in SVG.
+enum SVGStyleSheet {
+  static func text(for theme: PictureTheme) -> String {
+    let colors =
+      switch theme {
+      case .light: PictureStyle.light.rules
+      case .dark: PictureStyle.dark.rules
+      case .asPreferred:
+        """
+        \(PictureStyle.light.rules)
+        @media (prefers-color-scheme:dark){
+        \(PictureStyle.dark.rules)
+        }
+        """
+      }
+    return "\(shapes)\n\(colors)"
+  }
+
+  /// What is the same in every theme.
+  private static let shapes = """
+    text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+    g text{font-weight:600;text-anchor:middle}
+    .c,.o{stroke-width:\(ClusterAppearance.edgeWidth)}
+    .h{opacity:\(ClusterAppearance.haloOpacity)}
+    .border{fill:none;stroke-width:8;stroke-linejoin:round}
+    .state{fill:none;stroke-width:6;stroke-linejoin:round}
+    .grid{fill:none;stroke-width:.75;opacity:.14}
+    .tick{\(letters(.tick))}
+    .name{\(letters(.name));stroke-width:3;stroke-linejoin:round;paint-order:stroke}
+    .caption{\(letters(.caption))}
+    .attribution{\(letters(.attribution))}
+    .plate{opacity:.82}
+    .bar{fill:none;stroke-width:1.5}
+    """
+
+  private static func letters(_ style: PictureText.Style) -> String {
+    let size = "font-size:\(DecimalText.short(style.fontSize))px"
+    return style.opacity < 1 ? "\(size);opacity:\(style.opacity)" : size
+  }
+}
+
+extension PictureStyle {
+  fileprivate var rules: String {
+    let tierRules = tiers.enumerated().map { index, tier in
+      """
+      .t\(index){fill:\(PictureColor(rgb: tier.fill).css)}
+      .t\(index) .c,.t\(index) .o{stroke:\(PictureColor(rgb: tier.edge).css)}
+      .t\(index) text{fill:\(PictureColor(rgb: tier.label).css)}
+      """
+    }
+    return """
+      .void{fill:\(void.css)}
+      .sea{fill:\(sea.css)}
+      .land{fill:\(land.css)}
+      .border{stroke:\(border.css)}
+      .state{stroke:\(state.css)}
+      .grid{stroke:\(ink.css)}
+      .tick,.caption,.attribution{fill:\(ink.css)}
+      .plate{fill:\(paper.css)}
+      .bar{stroke:\(ink.css)}
+      .p{fill:\(PictureColor(rgb: tiers[0].fill).css);stroke:\(paper.css)}
+      .name{fill:\(ink.css);stroke:\(land.css)}
+      \(tierRules.joined(separator: "\n"))
+      g .o{fill:\(paper.css)}
+      """
+  }
+}

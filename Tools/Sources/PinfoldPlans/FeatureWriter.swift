@@ -1,0 +1,148 @@
+package import Pinfold
+package import PinfoldJSON
+package import PinfoldReaders
+package import PinfoldSettings
+
+/// Writes the clusters of a plan as GeoJSON features.
+///
+/// The members of a feature's properties are `cluster`, `cluster_id`,
+/// `point_count` and `point_count_abbreviated`, `unique_location` for a stack,
+/// the figures, and for a single place `place`, its row, with the place's own
+/// columns. What is said of clusters keeps its name; a column of the same name
+/// gets an underscore in front.
+package struct FeatureWriter: Sendable {
+  /// What is written of a single place.
+  package struct Place: Sendable {
+    /// The columns of a place.
+    package enum Columns: Sendable {
+      case list([Property])
+
+      /// A JSON object with a member for each column.
+      case object(String)
+    }
+
+    let coordinate: Coordinate
+    let columns: Columns
+
+    package init(_ coordinate: Coordinate, _ columns: Columns) {
+      (self.coordinate, self.columns) = (coordinate, columns)
+    }
+  }
+
+  private let plan: Plan
+  private let figures: [AggregateFigure]
+  private let figureColumns: [String]
+  private let ownNames: [String]
+
+  /// - Parameters:
+  ///   - plan: The plan that clusters are of.
+  ///   - figures: What is aggregated. The columns of the plan's index are those of
+  ///     the figures, in order.
+  package init(_ plan: Plan, figures: [AggregateFigure]) {
+    (self.plan, self.figures) = (plan, figures)
+    figureColumns = figures.columns
+    ownNames =
+      ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location"]
+      + figures.map(\.name) + ["place"]
+  }
+}
+
+extension FeatureWriter {
+  /// Returns whether a column has the name of something that is said of clusters,
+  /// or of another column, so that objects cannot be written as they are.
+  package func hasClash(in columnNames: [String]) -> Bool {
+    Set(ownNames + columnNames).count < ownNames.count + columnNames.count
+  }
+
+  /// Returns the row of a cluster that is a single place.
+  package static func place(of cluster: Cluster) -> PointID? {
+    cluster.isCluster ? nil : cluster.firstMember
+  }
+
+  /// Returns the row of a cluster that is a single place, and is drawn there: not moved to
+  /// where it overlaps nothing.
+  package static func exactPlace(of cluster: Cluster, in plan: Plan) -> PointID? {
+    place(of: cluster).flatMap { id in
+      plan.members(of: cluster).position(of: id) == cluster.anchor ? id : nil
+    }
+  }
+
+  /// Writes one feature.
+  ///
+  /// - Parameters:
+  ///   - cluster: One of the plan's.
+  ///   - coordinate: Where it is drawn, if not where the plan has it.
+  ///   - place: What is written of a single place.
+  ///   - json: What is written to.
+  package func write(
+    _ cluster: Cluster,
+    at coordinate: Coordinate? = nil,
+    place: Place?,
+    to json: inout JSONWriter
+  ) {
+    json.raw("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+    if coordinate == nil, let exact = place?.coordinate,
+      Self.exactPlace(of: cluster, in: plan) != nil
+    {
+      json.number(exact.wrappedLongitude)
+      json.raw(",")
+      json.number(exact.latitude)
+    } else {
+      // A position of the index is known to 9 mm; seven places are 11 mm.
+      let drawn = coordinate ?? cluster.coordinate
+      json.degrees(drawn.longitude)
+      json.raw(",")
+      json.degrees(drawn.latitude)
+    }
+    json.raw(
+      cluster.isCluster
+        ? "]},\"properties\":{\"cluster\":true,\"cluster_id\":\""
+        : "]},\"properties\":{\"cluster\":false,\"cluster_id\":\""
+    )
+    json.raw(cluster.id.description)
+    json.raw("\",\"point_count\":")
+    json.number(cluster.count)
+    json.raw(",\"point_count_abbreviated\":")
+    json.raw(ClusterAppearance(count: cluster.count).jsonLabel.text)
+    if cluster.isCluster && cluster.isUniqueLocation { json.raw(",\"unique_location\":true") }
+    writeFigures(of: cluster, to: &json)
+    if let id = Self.place(of: cluster) {
+      json.raw(",\"place\":")
+      json.number(Int(id.row))
+    }
+    writeColumns(place?.columns, to: &json)
+    json.raw("}}")
+  }
+
+  private func writeFigures(of cluster: Cluster, to json: inout JSONWriter) {
+    guard !figures.isEmpty else { return }
+    let aggregates = figureColumns.indices.map { plan.aggregate(of: cluster, column: $0) }
+    for figure in figures {
+      guard let column = figureColumns.firstIndex(of: figure.column) else { continue }
+      json.raw(",")
+      json.string(figure.name)
+      json.raw(":")
+      json.number(figure.value(in: aggregates[column]))
+    }
+  }
+
+  private func writeColumns(_ columns: Place.Columns?, to json: inout JSONWriter) {
+    switch columns {
+    case nil: return
+    case .object(let object):
+      let members = object.utf8.dropFirst().dropLast()
+      guard !members.isEmpty else { return }
+      json.raw(",")
+      json.raw(Substring(members))
+    case .list(let properties):
+      // A name occurs once; what is said of clusters keeps its own.
+      var names = UniqueNames(ownNames)
+      for property in properties {
+        json.raw(",")
+        json.string(names.name(for: property.name))
+        json.raw(":")
+        json.raw(property.value.jsonText)
+      }
+    }
+  }
+}

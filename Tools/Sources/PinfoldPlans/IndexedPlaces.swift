@@ -1,0 +1,38 @@
+package import Pinfold
+package import PinfoldReaders
+
+/// The places of a table that satisfy its filters, with their index.
+package struct IndexedPlaces: Sendable {
+  /// The table, without its coordinates.
+  package let table: PlaceTable
+
+  /// By row.
+  package let coordinates: [Coordinate]
+
+  /// The index, whose columns are the numeric columns that were asked for, in order.
+  package private(set) var index: PreparedIndex
+}
+
+extension IndexedPlaces {
+  /// Makes the index of a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table, which forgets its coordinates.
+  ///   - strategy: What the index is for.
+  package init(_ table: inout PlaceTable, for strategy: Strategy) {
+    coordinates = table.takeCoordinates()
+    self.table = table
+    // The reader refuses columns that are not there.
+    let columns = table.options.numericColumns.compactMap { table.numericColumn($0) }
+    let points = PointIndex(coordinates, columns: columns, for: strategy)
+    index = PreparedIndex(
+      table.matchingRows.map { points.filtered(by: PointSet(words: $0.words)) } ?? points
+    )
+  }
+
+  /// Clusters the places by distance on all cores, with what all columns add up to; of other
+  /// strategies nothing has to be known before.
+  package mutating func prepare(for strategy: Strategy) {
+    if let clustering = strategy.radius { index.prepareOnAllCores(clustering) }
+  }
+}

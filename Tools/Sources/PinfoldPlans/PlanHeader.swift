@@ -1,0 +1,33 @@
+package import Pinfold
+import PinfoldText
+
+/// What is written of a plan as a whole, in front of its features.
+package struct PlanHeader: Sendable {
+  private let plan: Plan
+  private let rowCount: Int
+  private let time: Duration
+
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - rowCount: How many places took part: those that satisfy the filters.
+  ///   - time: How long planning took.
+  package init(_ plan: Plan, rowCount: Int, time: Duration) {
+    (self.plan, self.rowCount, self.time) = (plan, rowCount, time)
+  }
+
+  /// The side of a cell; of strategies that put nothing into cells, none.
+  private var cellMapPoints: String {
+    plan.isByCells ? DecimalText.short(plan.grid.cellMapPoints) : "null"
+  }
+
+  /// The members of the plan's object, without braces.
+  package var members: String {
+    let area = plan.mapRect
+    let rect = [area.minX, area.minY, area.width, area.height].map(DecimalText.short)
+    return "\"zoom\":\(DecimalText.short(plan.zoomLevel.value)),"
+      + "\"cell_map_points\":\(cellMapPoints),"
+      + "\"planned_map_rect\":[\(rect.joined(separator: ","))],"
+      + "\"rows\":\(rowCount),"
+      + "\"milliseconds\":\(DecimalText.rounded(time.milliseconds, places: 3))"
+  }
+}

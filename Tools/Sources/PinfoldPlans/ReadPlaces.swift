@@ -1,0 +1,50 @@
+package import PinfoldReaders
+package import PinfoldStore
+
+/// The places of a file, or of a store as it is at the moment.
+package struct ReadPlaces {
+  /// A store that places were read from.
+  package struct Store {
+    /// What it was made of.
+    package let source: StoredSource
+
+    /// How many edits it has.
+    package let editCount: Int
+  }
+
+  /// The places, with the columns that were asked for.
+  package var table: PlaceTable
+
+  /// The store; `nil` for a file.
+  package let store: Store?
+
+  /// How long reading took.
+  package let time: Duration
+}
+
+extension ReadPlaces {
+  /// Reads a file or a store.
+  ///
+  /// - Parameters:
+  ///   - file: The path of either; `-` for standard input.
+  ///   - options: What to read, and how strictly.
+  ///   - progress: Called now and then.
+  package init(
+    _ file: String,
+    options: ReadOptions,
+    progress: (ReadProgress) -> Void = { _ in }
+  ) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    if PlaceStore.isStore(at: file) {
+      let opened = try PlaceStore(opening: file, for: .snapshot)
+      table = try PlaceTable.read(opened, options: options) { progress(ReadProgress(share: $0)) }
+      store = Store(source: opened.source, editCount: opened.editCount)
+    } else {
+      let source = PlaceSource(argument: file)
+      table = try PlaceTable.read(source, options: options, progress: progress)
+      store = nil
+    }
+    time = clock.now - start
+  }
+}

@@ -1,0 +1,75 @@
+import Pinfold
+import PinfoldSettings
+
+extension QueryParameters {
+  /// Takes a number.
+  ///
+  /// - Precondition: The setting is a number.
+  mutating func takeNumber(_ setting: PlanSetting) throws(RequestError) -> Double? {
+    guard case .numbers(let range) = setting.values else {
+      preconditionFailure("The setting \(setting.name) is not a number")
+    }
+    return try takeNumber(setting.name, in: range)
+  }
+
+  /// Takes a whole number.
+  ///
+  /// - Precondition: The setting is a whole number.
+  mutating func takeCount(_ setting: PlanSetting) throws(RequestError) -> Int? {
+    guard case .counts(let range) = setting.values else {
+      preconditionFailure("The setting \(setting.name) is not a whole number")
+    }
+    return try takeCount(setting.name, in: range)
+  }
+
+  /// Takes a number, or several by zoom level.
+  ///
+  /// - Parameter offset: How much greater zoom levels are than those of the query.
+  /// - Precondition: The setting is a number by zoom level.
+  mutating func takeNumbersByZoom(
+    _ setting: PlanSetting,
+    offset: Double = 0
+  ) throws(RequestError) -> ZoomSteps<Double>? {
+    guard case .numbersByZoom(let range) = setting.values else {
+      preconditionFailure("The setting \(setting.name) is not a number by zoom level")
+    }
+    return try takeSteps(setting.name, in: range, offset: offset)
+  }
+
+  /// Takes a whole number, or several by zoom level.
+  ///
+  /// - Precondition: The setting is a whole number by zoom level.
+  mutating func takeCountsByZoom(_ setting: PlanSetting) throws(RequestError) -> ZoomSteps<Int>? {
+    guard case .countsByZoom(let range) = setting.values else {
+      preconditionFailure("The setting \(setting.name) is not a whole number by zoom level")
+    }
+    return try takeSteps(setting.name, in: range, offset: 0)
+  }
+
+  private mutating func takeSteps<Value: LosslessStringConvertible & Comparable & Sendable>(
+    _ name: String,
+    in range: ClosedRange<Value>,
+    offset: Double
+  ) throws(RequestError) -> ZoomSteps<Value>? {
+    guard let text = try take(name) else { return nil }
+    do throws(SettingError) {
+      let steps = try ZoomStepsText(argument: text, in: range, unit: "a value")
+      return try ZoomSteps([steps], flag: name, offset: offset)
+    } catch {
+      throw .invalid(name, "For the \(name), \(error)")
+    }
+  }
+
+  /// Takes `true` or `false`.
+  mutating func takeFlag(_ setting: PlanSetting) throws(RequestError) -> Bool? {
+    try takeFlag(setting.name)
+  }
+
+  /// Takes one of a few names.
+  mutating func takeName<Name: RawRepresentable<String> & CaseIterable>(
+    _ setting: PlanSetting,
+    of type: Name.Type
+  ) throws(RequestError) -> Name? {
+    try takeName(setting.name, of: type)
+  }
+}

@@ -1,0 +1,33 @@
+package import Pinfold
+
+extension CoordinateRect {
+  /// The smallest rect around the points of an index, to a centimeter, across the
+  /// antimeridian where that makes it smaller; `nil` for none.
+  package init?(of index: PointIndex) {
+    guard let rect = index.boundingMapRect else { return nil }
+    self.init(rect)
+  }
+
+  /// The degrees of a map rect.
+  package init(_ rect: MapRect) {
+    // The rect does not contain its eastern edge, so it is a step of the index's
+    // positions too wide.
+    let step = PointIndex.quantum
+    let corner = WebMercator.coordinate(for: MapPoint(x: rect.minX, y: rect.minY))
+    let opposite = WebMercator.coordinate(
+      for: MapPoint(x: rect.maxX - step, y: rect.maxY - step)
+    )
+    self.init(
+      west: corner.longitude,
+      south: opposite.latitude,
+      east: opposite.longitude,
+      north: corner.latitude
+    )
+  }
+}
+
+extension MapRect {
+  /// Whether so little is missing from a way round the world that nobody would
+  /// begin a map there.
+  package var isAlmostTheWorld: Bool { width > 0.9 * MapRect.world.width }
+}

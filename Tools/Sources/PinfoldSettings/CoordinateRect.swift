@@ -1,0 +1,42 @@
+import PinfoldText
+
+/// A part of the map between two meridians and two parallels, in degrees, as
+/// typed: `W,S,E,N`.
+///
+/// With the west east of the east, the rect crosses the antimeridian.
+package struct CoordinateRect: Hashable, Sendable {
+  package let west: Double
+  package let south: Double
+  package let east: Double
+  package let north: Double
+
+  package init(west: Double, south: Double, east: Double, north: Double) {
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// Reads `W,S,E,N`.
+  package init(argument: String) throws(SettingError) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+      .map { Double($0.trimmed) }
+    guard parts.count == 4, let west = parts[0], let south = parts[1], let east = parts[2],
+      let north = parts[3], [west, south, east, north].allSatisfy(\.isFinite)
+    else { throw SettingError("write four numbers, west,south,east,north, in degrees.") }
+    self.init(west: west, south: south, east: east, north: north)
+    try check()
+  }
+
+  private func check() throws(SettingError) {
+    guard abs(south) <= 90 && abs(north) <= 90 else {
+      throw SettingError("latitudes, the second and the fourth number, are from -90 to 90.")
+    }
+    guard abs(west) <= 360 && abs(east) <= 360 else {
+      throw SettingError("longitudes, the first and the third number, are from -360 to 360.")
+    }
+    guard south <= north else {
+      throw SettingError("the south, the second number, is above the north, the fourth.")
+    }
+    guard south < north || west != east else {
+      throw SettingError("the rect is a single point.")
+    }
+  }
+}

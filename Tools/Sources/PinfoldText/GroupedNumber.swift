@@ -1,0 +1,16 @@
+/// A whole number for people: with a comma after every three digits.
+package struct GroupedNumber: Hashable, CustomStringConvertible {
+  package let value: Int
+
+  package init(_ value: Int) { self.value = value }
+
+  package var description: String {
+    let digits = Array(String(value.magnitude))
+    var text = value < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0 && (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}

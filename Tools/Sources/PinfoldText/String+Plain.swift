@@ -1,0 +1,21 @@
+extension String {
+  /// The text with a blank for each control character: what comes from a file
+  /// must not steer the terminal.
+  package var withoutControls: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    var text = ""
+    for scalar in unicodeScalars { text.unicodeScalars.append(scalar.isControl ? " " : scalar) }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is no character but an instruction, or turns the
+  /// direction of the text around it.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
