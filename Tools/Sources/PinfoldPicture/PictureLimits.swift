@@ -16,15 +16,15 @@ package enum PictureLimits {
       guard max(width, height) <= mostPixels && width * height <= mostPixelsInAll else {
         throw SettingError(
           """
-          The --size and the --scale make \(DecimalText.rounded(width, places: 0)) by \
-          \(DecimalText.rounded(height, places: 0)) pixels; a PNG has up to 32767 on a side, and \
+          The --size and --scale give \(DecimalText.rounded(width, places: 0)) by \
+          \(DecimalText.rounded(height, places: 0)) pixels; a PNG has at most 32767 on a side, and \
           200 million in all.
           """
         )
       }
     case .pdf:
       guard max(width, height) <= mostPoints else {
-        throw SettingError("The --size is too large: a PDF has up to 14400 points on a side.")
+        throw SettingError("The --size is too large; a PDF has at most 14400 points on a side.")
       }
     }
   }

@@ -7,15 +7,16 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
 
   /// The files of the page are not beside the program.
   static let pageMissing = ServerError(
-    description: "The files of the page are missing: the folder that was built beside the "
-      + "program, whose name ends with PinfoldServer.resources, belongs to it."
+    description: "The files of the page are missing; keep the folder whose name ends with "
+      + "PinfoldServer.resources beside the program."
   )
 
   /// The system allows too few open files to serve anybody.
   static func tooFewFiles(_ files: Int, needed: Int) -> ServerError {
     ServerError(
-      description: "The system lets the server have \(files) open files, which leaves too few for "
-        + "connections; allow \(needed) or more, as with ulimit -n."
+      description:
+        "The system allows the server only \(files) open files, which leaves too few for "
+        + "connections; allow \(needed) or more, for example with ulimit -n."
     )
   }
 
@@ -24,8 +25,10 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
     let reason = String(cString: strerror(number))
     let wayOut =
       number == EADDRINUSE || number == EACCES
-      ? "choose another --port, or 0 for any that is free"
+      ? "choose another --port, or 0 for a free one"
       : "is --host an address of this machine?"
-    return ServerError(description: "\(host):\(port) cannot be listened at: \(reason); \(wayOut).")
+    return ServerError(
+      description: "The server cannot listen on \(host):\(port): \(reason); \(wayOut)."
+    )
   }
 }

@@ -27,13 +27,13 @@ package struct CoordinateRect: Hashable, Sendable {
 
   private func check() throws(SettingError) {
     guard abs(south) <= 90 && abs(north) <= 90 else {
-      throw SettingError("latitudes, the second and the fourth number, are from -90 to 90.")
+      throw SettingError("latitudes (the second and the fourth number) must be from -90 to 90.")
     }
     guard abs(west) <= 360 && abs(east) <= 360 else {
-      throw SettingError("longitudes, the first and the third number, are from -360 to 360.")
+      throw SettingError("longitudes (the first and the third number) must be from -360 to 360.")
     }
     guard south <= north else {
-      throw SettingError("the south, the second number, is above the north, the fourth.")
+      throw SettingError("the south (the second number) is above the north (the fourth).")
     }
     guard south < north || west != east else {
       throw SettingError("the rect is a single point.")

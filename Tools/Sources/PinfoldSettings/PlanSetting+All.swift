@@ -81,7 +81,7 @@ extension PlanSetting {
 
   package static let cellSize = PlanSetting(
     "cell_size",
-    .numbersByZoom(1...1_000_000),
+    .numbersByZoomLevel(1...1_000_000),
     standard: text(clustering.cellSize),
     for: [.grid, .ranked],
     example: "0:88,13:64",
@@ -107,7 +107,7 @@ extension PlanSetting {
 
   package static let minCount = PlanSetting(
     "min_count",
-    .countsByZoom(0...0xFFFF_FFFF),
+    .countsByZoomLevel(0...0xFFFF_FFFF),
     standard: "\(clustering.minimumCount.value(at: ZoomLevel(0)))",
     for: [.grid],
     example: "0:1,13:5",
@@ -119,7 +119,7 @@ extension PlanSetting {
     .numbers(0...1e9),
     standard: DecimalText.short(clustering.uniqueLocationTolerance),
     for: [.grid],
-    "The greatest extent of one location in meters."
+    "How many meters apart places may be and still count as one location."
   )
 
   package static let keepAnchors = PlanSetting(
@@ -145,7 +145,7 @@ extension PlanSetting {
     .numbersByZoom(RadiusClustering.radii),
     standard: text(byDistance.radius),
     for: [.radius],
-    example: "0:60,13:40",
+    example: "0:60,12:40",
     """
     The distance in screen points within which places merge into a cluster. Clusters are made \
     for each new combination of settings, and cached like those of tiles.
@@ -163,20 +163,26 @@ extension PlanSetting {
 
   package static let radiusMinZoom = PlanSetting(
     "radius_min_zoom",
-    .counts(0...30),
-    standard: "\(byDistance.minimumZoom)",
+    .counts(TileZoom.clustered),
+    standard: "\(TileZoom.zoom(ofLevel: byDistance.minimumZoom))",
     for: [.radius],
     example: "3",
-    "The lowest zoom level that is clustered; below it, the clusters of this level are shown."
+    """
+    The lowest zoom that is clustered, as MapLibre and supercluster count zooms: one less than \
+    the zoom level. Below it, the clusters of this zoom are shown.
+    """
   )
 
   package static let radiusMaxZoom = PlanSetting(
     "radius_max_zoom",
-    .counts(0...30),
-    standard: "\(byDistance.maximumZoom)",
+    .counts(TileZoom.clustered),
+    standard: "\(TileZoom.zoom(ofLevel: byDistance.maximumZoom))",
     for: [.radius],
     example: "15",
-    "The highest zoom level that is clustered; above it, each place is shown by itself."
+    """
+    The highest zoom that is clustered, as MapLibre and supercluster count zooms: one less than \
+    the zoom level. Above it, each place is shown by itself.
+    """
   )
 
   package static let compatible = PlanSetting(

@@ -7,9 +7,11 @@ package struct PlanSetting: Sendable {
   package enum Values: Sendable {
     case numbers(ClosedRange<Double>)
     case counts(ClosedRange<Int>)
-    /// One number, or several by zoom level: `0:88,13:64`.
+    /// One number, or several by zoom as ``TileZoom`` has it: `0:60,12:40`.
     case numbersByZoom(ClosedRange<Double>)
-    case countsByZoom(ClosedRange<Int>)
+    /// One number, or several by zoom level: `0:88,13:64`.
+    case numbersByZoomLevel(ClosedRange<Double>)
+    case countsByZoomLevel(ClosedRange<Int>)
     case flag
     case names([String])
     case column

@@ -17,7 +17,7 @@ package struct ScreenSize: Hashable, Sendable, CustomStringConvertible {
       throw SettingError("write width and height with an x between them, such as 1280x800.")
     }
     guard Self.sides.contains(width) && Self.sides.contains(height) else {
-      throw SettingError("width and height are from 1 to 100000 screen points.")
+      throw SettingError("width and height must be from 1 to 100000 screen points.")
     }
     self.init(width: width, height: height)
   }

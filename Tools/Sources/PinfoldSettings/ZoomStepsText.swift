@@ -26,10 +26,10 @@ package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sen
       guard sides.count <= 2, let value = sides.last.flatMap(Value.init),
         sides.count == 1 || zoomLevel?.isFinite == true
       else {
-        throw SettingError("write \(unit), or ZOOM:VALUE, with commas between several.")
+        throw SettingError("write \(unit), or several as ZOOM:VALUE with commas between them.")
       }
       guard range.contains(value) else {
-        throw SettingError("\(unit) is from \(range.lowerBound) to \(range.upperBound).")
+        throw SettingError("\(unit) must be from \(range.lowerBound) to \(range.upperBound).")
       }
       return Step(zoomLevel: zoomLevel, value: value)
     }
@@ -53,8 +53,9 @@ extension ZoomSteps {
     guard !steps.isEmpty else { return nil }
     let levels = steps.map(\.zoomLevel).sorted()
     if let (level, _) = zip(levels, levels.dropFirst()).first(where: { $0 == $1 }) {
+      let scale = offset == 0 ? "zoom level" : "zoom"
       let place =
-        level.isFinite ? "for zoom level \(DecimalText.short(level - offset))" : "for all levels"
+        level.isFinite ? "for \(scale) \(DecimalText.short(level - offset))" : "for every \(scale)"
       throw SettingError("\(flag) is given twice \(place).")
     }
     self.init(steps)

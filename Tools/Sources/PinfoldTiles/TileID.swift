@@ -25,7 +25,7 @@ extension TileID {
 
   /// The zoom level at which a map shows the tile: the tile is then 512 screen points
   /// wide.
-  var zoomLevel: Int { zoom + 1 }
+  var zoomLevel: Int { TileZoom.level(zoom) }
 
   /// The tile with a margin, of which the parts beyond the world in the north and the
   /// south are left out.

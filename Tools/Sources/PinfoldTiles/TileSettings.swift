@@ -1,3 +1,4 @@
+package import Pinfold
 package import PinfoldSettings
 
 /// How places become tiles.
@@ -31,6 +32,12 @@ package struct TileSettings: Hashable, Sendable {
   /// points: at most a whole tile.
   package static func buffer(forRadius radius: Double) -> Int {
     Int(min(max(radius, 0) / 512, 1) * 4096)
+  }
+
+  /// Returns the buffer for circles of the largest radius that clusters of some zooms have.
+  package static func buffer(for clustering: RadiusClustering, zooms: ClosedRange<Int>) -> Int {
+    let levels = zooms.map { ZoomLevel(Double(TileZoom.level($0))) }
+    return buffer(forRadius: levels.map { clustering.radius.value(at: $0) }.max() ?? 0)
   }
 
   /// Traps when a setting makes no sense.

@@ -28,7 +28,7 @@ extension CommandError {
   static func folderMissing(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) cannot be written, because its folder does not exist; make it first."
+      description: "\(path) cannot be written, because its folder does not exist; create it first."
     )
   }
 
@@ -42,7 +42,7 @@ extension CommandError {
   static func notWritable(_ path: String, _ reason: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) cannot be written: \(reason); choose another place with --output."
+      description: "\(path) cannot be written: \(reason); choose another location with --output."
     )
   }
 
@@ -62,7 +62,7 @@ extension CommandError {
   static func unreadableStore(_ path: String, _ error: StoreError) -> CommandError {
     let isDamaged = error.kind == .damaged
     let problem = isDamaged ? "is damaged" : "was made by another version of Pinfold"
-    let salvage = isDamaged ? "get out what can be read with pinfold salvage \(path), or " : ""
+    let salvage = isDamaged ? "save what can be read with pinfold salvage \(path), or " : ""
     return CommandError(
       kind: .edited,
       description: "\(path) \(problem), and its edits would be lost; \(salvage)pass "
@@ -73,7 +73,7 @@ extension CommandError {
   static func damagedStore(_ path: String) -> CommandError {
     CommandError(
       kind: .damaged,
-      description: "\(path) is damaged; pinfold salvage \(path) gets out what can be read."
+      description: "\(path) is damaged; pinfold salvage \(path) saves what can be read."
     )
   }
 
@@ -88,14 +88,14 @@ extension CommandError {
   static func exists(_ path: String, _ other: String = "--output") -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is there already; name another \(other), or pass --force."
+      description: "\(path) already exists; choose another \(other), or replace it with --force."
     )
   }
 
   static func isStore(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is a place store, which is not replaced; name another --output."
+      description: "\(path) is a place store and is never replaced; choose another --output."
     )
   }
 
@@ -109,7 +109,7 @@ extension CommandError {
   static func noPlainCopy(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is no plain file; name a file for the copy."
+      description: "\(path) is not a regular file; choose another file for the copy."
     )
   }
 
@@ -117,8 +117,8 @@ extension CommandError {
     CommandError(
       kind: .notWritten,
       description:
-        "\(parent) takes no temporary store: \(reason); name another folder with TMPDIR in the "
-        + "environment, or say where the store is to be with --store."
+        "\(parent) cannot hold a temporary store: \(reason); choose another folder with TMPDIR in "
+        + "the environment, or a location for the store with --store."
     )
   }
 
@@ -126,22 +126,22 @@ extension CommandError {
     CommandError(
       kind: .notWritten,
       description:
-        "\(path) is a folder with other things than tiles in it, which are not replaced; "
-        + "name another --output."
+        "\(path) is a folder that has other files than tiles, which are never replaced; "
+        + "choose another --output."
     )
   }
 
   static func noFolder(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is a file; tiles are written to .pmtiles, .mbtiles or a folder."
+      description: "\(path) is a file; write tiles to a .pmtiles or .mbtiles file or to a folder."
     )
   }
 
   static func noPlainFile(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is no plain file, and tiles are not written in one go."
+      description: "\(path) is not a regular file, which tiles need; choose another --output."
     )
   }
 
@@ -153,8 +153,8 @@ extension CommandError {
     CommandError(
       kind: .edited,
       description:
-        "\(file) has changed since \(store) was made, which has \(Self.edits(edits)) of its "
-        + "own; serve the store instead, or lose its edits with --discard-edits."
+        "\(file) has changed since \(store) was made, which has \(Self.edits(edits)); "
+        + "serve the store to keep them, or pass --discard-edits to lose them."
     )
   }
 
@@ -163,14 +163,14 @@ extension CommandError {
       kind: .edited,
       description:
         "\(file) has no store that can be written, so edits would be lost when the server "
-        + "stops; say where the store is to be with --store, or serve without --allow-edits."
+        + "stops; choose a location for the store with --store, or serve without --allow-edits."
     )
   }
 
   static func storeOfStore(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is a place store itself; serve it without --store."
+      description: "\(path) is already a place store; serve it without --store."
     )
   }
 

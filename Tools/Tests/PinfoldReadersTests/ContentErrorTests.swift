@@ -119,7 +119,7 @@ import Testing
       ),
       (
         "\u{3}z\u{6}\u{1}",
-        "is a table of dBASE (DBF); convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
+        "is a dBASE table (DBF); convert it: ogr2ogr -t_srs EPSG:4326 places.geojson places."
       ),
       (
         "PAR1\u{15}\u{0}",
@@ -141,7 +141,7 @@ import Testing
     arguments: [
       (
         [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-        "an Excel workbook (XLS) or another file of Office"
+        "an Excel workbook (XLS) or another Office file"
       ),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG image"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),

@@ -51,7 +51,7 @@ import Testing
     #expect(error?.kind == .invalidFilter)
     #expect(
       error?.description
-        == "The filter \"\(expression)\" compares with \(comparison) only numbers; "
+        == "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
         + "\"\(value)\" is not one."
     )
   }

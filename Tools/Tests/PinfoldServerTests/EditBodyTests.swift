@@ -42,25 +42,32 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "edits", "not JSON"), ("[]", "edits", "another type"), ("{}", "edits", "edits is missing"),
+    ("", "edits", "not JSON"), ("[]", "edits", "not an object"),
+    ("{}", "edits", "edits is missing"),
     (#"{"edits": []}"#, "edits", "0 edits"), (#"{"edits": [{}]}"#, "edits", "op is missing"),
-    (#"{"edits": [{"op": "add"}]}"#, "edits[0]", "none of insert"),
+    (#"{"edits": [{"op": "add"}]}"#, "edits[0]", "must be one of insert"),
     (#"{"edits": [{"op": "remove", "place": "x"}]}"#, "edits", "edits[0].place"),
-    (#"{"edits": [{"op": "remove", "place": -1}]}"#, "edits[0]", "from 0 on"),
+    (#"{"edits": [{"op": "remove", "place": -1}]}"#, "edits[0]", "counted from 0"),
     (#"{"edits": [{"op": "remove"}]}"#, "edits[0]", "needs place"),
-    (#"{"edits": [{"op": "insert", "place": 1, "coordinates": [1, 2]}]}"#, "edits[0]", "no place"),
-    (#"{"edits": [{"op": "insert", "coordinates": [1]}]}"#, "edits[0]", "longitude and latitude"),
+    (
+      #"{"edits": [{"op": "insert", "place": 1, "coordinates": [1, 2]}]}"#, "edits[0]",
+      "not take place"
+    ),
+    (
+      #"{"edits": [{"op": "insert", "coordinates": [1]}]}"#, "edits[0]",
+      "a longitude and a latitude"
+    ),
     (#"{"edits": [{"op": "insert", "coordinates": [1, 90.1]}]}"#, "edits[0]", "in degrees"),
     (#"{"edits": [{"op": "update", "place": 1}]}"#, "edits[0]", "needs properties"),
     (#"{"edits": [{"op": "remove", "place": 1},]}"#, "edits", "a value is missing at byte 40"),
     (#"{"edits": [{"op": "remove", "place": 1,}]}"#, "edits", "the name of a member is missing"),
     (#"{"edits": [{"op": "remove", "place": 1}],}"#, "edits", "the name of a member is missing"),
     (#"{"edits": [{"op": "remove", "place": 1}]} 2"#, "edits", "something follows"),
-    (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "an edit has op, place"),
+    (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "only have op, place"),
     (#"{"edits": [{"op": "remove", "plce": 1}]}"#, "edits", "at edits[0].plce"),
-    (#"{"edit": []}"#, "edits", "edits is all there is, at edit."),
-    ("null", "edits", "another type than an object"), ("1", "edits", "another type than an object"),
-    ("tru", "edits", "no number, true, false or null"),
+    (#"{"edit": []}"#, "edits", "its only member must be edits, at edit."),
+    ("null", "edits", "is not an object"), ("1", "edits", "is not an object"),
+    ("tru", "edits", "not a number, true, false or null"),
     (#"{"edits""#, "edits", "too early at byte 8"),
     (
       #"{"edits": [{"op": "update", "place": 1, "properties": {"a": 1e999}}]}"#, "edits",
@@ -75,7 +82,9 @@ import Testing
     (
       #"{"edits": [{"op": "insert", "coordinates": [1, "2"]}]}"#, "edits", "edits[0].coordinates[1]"
     ),
-    (#"{"edits": [{"op": "insert", "coordinates": [1, NaN]}]}"#, "edits", "number that JSON has"),
+    (
+      #"{"edits": [{"op": "insert", "coordinates": [1, NaN]}]}"#, "edits", "not a valid JSON number"
+    ),
     (#"{"edits": [{"op": "insert", "coordinates": [1, 1e400]}]}"#, "edits", "too large"),
   ])
   func whatIsWrongIsNamed(json: String, parameter: String, reason: String) {

@@ -46,7 +46,7 @@ def test_lineage_follows_the_plan_before(server):
         ("radius", "1000001"),
         ("radius", "wide"),
         ("min_points", "0"),
-        ("radius_max_zoom", "31"),
+        ("radius_max_zoom", "30"),
         ("radius_min_zoom", "18"),
         ("compatible", "perhaps"),
         ("budget", "3"),

@@ -50,7 +50,7 @@ def test_a_folder_with_other_things_is_never_replaced(file, tmp_path):
     (folder / "cat.jpg").write_text("cat")
     for options in ([], ["--force"]):
         run = run_tiles(file, folder, *options)
-        assert run.returncode == 1 and "other things" in run.stderr
+        assert run.returncode == 1 and "other files" in run.stderr
     path = make_tiles(file, tmp_path / "tiles", "--max-zoom", 1)
     (path / "cat.jpg").write_text("cat")
     assert run_tiles(file, path, "--force").returncode == 1

@@ -16,7 +16,7 @@ extension JSONCursor {
     for text in ["NaN", "Infinity", "-Infinity"] where bytes.equals(field, text) {
       return JSONSlice(kind: .number, field: field)
     }
-    throw .malformed(at: start, "a value is no number, true, false or null")
+    throw .malformed(at: start, "a value is not a number, true, false or null")
   }
 
   @inline(__always)

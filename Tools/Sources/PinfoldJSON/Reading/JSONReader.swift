@@ -60,7 +60,7 @@ extension JSONReader {
       try check(key.start - 1..<key.end + 1)  // with the quotes
       let name = text(key)
       path.append((path.isEmpty ? "" : ".") + name.prefix(80))
-      guard names.insert(name).inserted else { throw error("a name is there twice") }
+      guard names.insert(name).inserted else { throw error("a name appears twice") }
       try visit(&self, name)
       path.removeLast()
     }
@@ -91,7 +91,7 @@ extension JSONReader {
     } catch {
       return
     }
-    throw malformed("something follows", at: cursor.index)
+    throw malformed("something follows its end", at: cursor.index)
   }
 }
 
@@ -107,7 +107,7 @@ extension JSONReader {
   /// Reads a finite number.
   package mutating func number() throws(JSONError) -> Double {
     let value = try take()
-    guard value.kind == .number else { throw error("a value has another type than a number") }
+    guard value.kind == .number else { throw error("a value is not a number") }
     return try finite(value.field)
   }
 
@@ -204,6 +204,6 @@ extension JSONReader {
   /// Returns an error about the next value, if it is one.
   private mutating func wrongType(_ needed: String) throws(JSONError) -> JSONError {
     _ = try take()
-    return error("a value has another type than \(needed)")
+    return error("a value is not \(needed)")
   }
 }

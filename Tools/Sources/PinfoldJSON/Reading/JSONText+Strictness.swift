@@ -17,13 +17,13 @@ extension JSONText {
       } else if !isString {
         // Of the words that the parser knows, these have capitals.
         if byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") {
-          return (index, "a value is no number that JSON has")
+          return (index, "a value is not a valid JSON number")
         }
       } else if byte < 0x20 {
         return (index, "a string has a control character")
       } else if byte == UInt8(ascii: "\\") {
         let length = escapeLength(bytes, index, range.upperBound)
-        guard length > 0 else { return (index, "a string has an escape without meaning") }
+        guard length > 0 else { return (index, "a string has an invalid escape") }
         index += length
         continue
       }

@@ -12,7 +12,7 @@ extension ReadError {
     ReadError(
       .notReadable,
       path: path,
-      "\(path) may not be read; give yourself permission with chmod +r."
+      "\(path) cannot be read without permission; grant it with chmod +r."
     )
   }
 
@@ -140,7 +140,7 @@ extension ReadError {
     ReadError(
       .invalidFilter,
       path: "",
-      "The filter \"\(expression)\" compares with \(comparison) only numbers; "
+      "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
         + "\"\(value)\" is not one."
     )
   }

@@ -207,7 +207,7 @@ extension ByteStream {
     pendingRange = 0..<count
     guard Self.beginsMember(pending, pendingRange) else { return }
     guard let inflater = Inflater() else {
-      throw .readFailed(name, "there is no memory to decompress it")
+      throw .readFailed(name, "there is not enough memory to decompress it")
     }
     self.inflater = inflater
     isCompressed = true

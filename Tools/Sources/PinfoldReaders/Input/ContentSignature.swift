@@ -44,8 +44,8 @@ extension ContentSignature {
   }
 
   private static let tiles = ContentSignature(
-    "tiles of a map, not places",
-    "pass the file that they were made of"
+    "map tiles, not places",
+    "pass the file that they were made from"
   )
 
   private static let utf32 = ContentSignature(
@@ -62,7 +62,7 @@ extension ContentSignature {
     ([0, 0, 0xFE, 0xFF], utf32),
     ([0x00, 0x00, 0x27, 0x0A], convertible("a shapefile")),
     (Array("fgb\u{3}fgb".utf8), convertible("a FlatGeobuf file")),
-    ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet("an Excel workbook (XLS) or another file of Office")),
+    ([0xD0, 0xCF, 0x11, 0xE0], spreadsheet("an Excel workbook (XLS) or another Office file")),
     (Array("PMTiles".utf8), tiles),
     (Array("PAR1".utf8), duckDB("a Parquet file")),
     (Array("ARROW1".utf8), duckDB("an Arrow file")),
@@ -126,7 +126,7 @@ extension ContentSignature {
     guard head.count > 32, [0x03, 0x30, 0x83, 0xF5].contains(head[0]),
       (1...12).contains(head[2]), (1...31).contains(head[3]), head[12..<28].allSatisfy({ $0 == 0 })
     else { return nil }
-    return convertible("a table of dBASE (DBF)")
+    return convertible("a dBASE table (DBF)")
   }
 
   /// Four bytes for each letter, and no mark to say so: three of them are zero.

@@ -31,18 +31,18 @@ package struct PublicURL: Hashable, Sendable {
   /// - Throws: What is wrong with one without scheme or host, with a query, a fragment or a
   ///   user, or whose path clients change, or begins like the server's own.
   package init(_ text: String) throws(Problem) {
-    guard let parts = URLComponents(string: text) else { throw Problem("it is no address") }
+    guard let parts = URLComponents(string: text) else { throw Problem("it is not an address") }
     guard let scheme = parts.scheme?.lowercased(),
       let defaultPort = ["http": 80, "https": 443][scheme]
-    else { throw Problem("its scheme has to be http:// or https://") }
+    else { throw Problem("its scheme must be http:// or https://") }
     guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else {
       throw Problem("it has no host, such as maps.example.org")
     }
     guard (1...65535).contains(parts.port ?? defaultPort) else {
-      throw Problem("its port is not from 1 to 65535")
+      throw Problem("its port must be from 1 to 65535")
     }
     guard parts.user == nil, parts.password == nil else {
-      throw Problem("it has a user, which links would tell everybody; leave it out")
+      throw Problem("it has a user name, which links would show to everybody; leave it out")
     }
     guard parts.query == nil else { throw Problem("it has a query; leave out ? and the rest") }
     guard parts.fragment == nil else {

@@ -21,8 +21,8 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
   private static let farewellTime = TimeAmount.seconds(1)
 
   private static let body =
-    #"{"error":{"parameter":null,"message":"The server has as many connections as it can; "#
-    + #"try again in some seconds."}}"# + "\n"
+    #"{"error":{"parameter":null,"message":"The server has reached its limit of connections; "#
+    + #"try again in a few seconds."}}"# + "\n"
 
   init(_ limit: ConnectionLimit) { self.limit = limit }
 

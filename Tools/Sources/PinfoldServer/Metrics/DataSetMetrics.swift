@@ -8,7 +8,7 @@ struct DataSetMetrics {
 
   var families: [MetricFamily] {
     [
-      each("pinfold_places", .gauge, "Places there are.") { $0.current.index.count },
+      each("pinfold_places", .gauge, "Places in the data set.") { $0.current.index.count },
       each("pinfold_version", .gauge, "Batches of edits since the store was made.") {
         $0.current.version
       },
@@ -16,11 +16,10 @@ struct DataSetMetrics {
         $0.store.editCount
       },
       each("pinfold_listeners", .gauge, "Open maps that listen to edits.") { $0.events.count },
-      each("pinfold_damaged_reads_total", .counter, "Times that the store was damaged where read.")
-      {
+      each("pinfold_damaged_reads_total", .counter, "Reads that found damage in the store.") {
         $0.damage.count
       },
-      each("pinfold_store_bytes", .gauge, "What the store takes on the disk, with its log.") {
+      each("pinfold_store_bytes", .gauge, "Disk space that the store and its log take.") {
         Self.byteCount(ofStore: $0.store.path)
       },
     ]

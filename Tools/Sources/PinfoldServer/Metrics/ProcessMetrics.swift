@@ -19,7 +19,7 @@ enum ProcessMetrics {
       MetricFamily(
         "process_resident_memory_bytes",
         .gauge,
-        "What the process has in memory.",
+        "Memory that the process uses.",
         ResidentMemory.byteCount
       ),
       MetricFamily(

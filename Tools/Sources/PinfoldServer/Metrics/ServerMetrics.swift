@@ -55,7 +55,7 @@ final class ServerMetrics: Sendable {
     var times = MetricFamily(
       "pinfold_request_seconds",
       .histogram,
-      "How long requests took, up to their answer."
+      "How long requests took until their response."
     )
     for (route, histogram) in state.times.sorted(by: { $0.key < $1.key }) {
       times.add([("route", route)], histogram)
@@ -75,7 +75,7 @@ final class ServerMetrics: Sendable {
     let (hits, misses) = ("pinfold_plan_cache_hits_total", "pinfold_plan_cache_misses_total")
     return [
       requests, times, planning, writing,
-      MetricFamily(hits, .counter, "Plans that were answered from memory.", state.knownPlans),
+      MetricFamily(hits, .counter, "Plans that were answered from the cache.", state.knownPlans),
       MetricFamily(misses, .counter, "Plans that were made.", state.newPlans),
     ]
   }

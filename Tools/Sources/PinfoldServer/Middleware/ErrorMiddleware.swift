@@ -37,7 +37,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       refusal = RequestError(
         status: .methodNotAllowed,
         parameter: nil,
-        message: "This address has \(error.allowed) only."
+        message: "This address supports only \(error.allowed)."
       )
     case let error as RequestError: refusal = error
     case let error as BrokenBody:
@@ -91,7 +91,7 @@ extension ErrorMiddleware {
     _ context: Context
   ) -> RequestError {
     var (status, message) = (
-      HTTPResponse.Status.internalServerError, "The server failed; its log says how."
+      HTTPResponse.Status.internalServerError, "The server failed; its log has the details."
     )
     switch error {
     case let error as StoreError where error.kind == .noRoom:

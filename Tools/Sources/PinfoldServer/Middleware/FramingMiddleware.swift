@@ -11,10 +11,12 @@ struct FramingMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     // The first is the authority of the request, and no field.
     if request.headers.contains(where: { $0.name.canonicalName == "host" }) {
-      throw Self.refusal("The request has more than one Host; send one.")
+      throw Self.refusal("The request has more than one Host header; send one.")
     }
     if let encoding = request.headers[.transferEncoding], encoding.lowercased() != "chunked" {
-      throw Self.refusal("The Transfer-Encoding is not known; send chunked, or a Content-Length.")
+      throw Self.refusal(
+        "The Transfer-Encoding is not supported; use chunked, or send a Content-Length."
+      )
     }
     return try await next(request, context)
   }

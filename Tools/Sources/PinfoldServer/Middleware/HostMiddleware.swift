@@ -15,7 +15,7 @@ struct HostMiddleware: RouterMiddleware {
       throw RequestError(
         status: .badRequest,
         parameter: nil,
-        message: "The Host of the request is neither a name nor an address, perhaps with a port."
+        message: "The Host header must be a name or an address, with a port if needed."
       )
     }
     for authority in authorities
@@ -25,7 +25,7 @@ struct HostMiddleware: RouterMiddleware {
         status: .misdirectedRequest,
         parameter: nil,
         message: "This server is not called \"\(name)\"; "
-          + "to serve it under that name, start it with --allow-host \(name)."
+          + "to use it under that name, start it with --allow-host \(name)."
       )
     }
     return try await next(request, context)

@@ -43,7 +43,7 @@ extension Request {
         throw RequestError(
           status: .requestTimeout,
           parameter: nil,
-          message: "The body took longer than \(time.components.seconds) seconds to come."
+          message: "The body took longer than \(time.components.seconds) seconds to arrive."
         )
       }
       defer { group.cancelAll() }

@@ -48,7 +48,7 @@ extension ClusterOptions {
     case .ranked:
       var thinning = RankedThinning()
       thinning.budget = try parameters.takeCount(.budget) ?? thinning.budget
-      thinning.cellSize = try parameters.takeNumbersByZoom(.cellSize) ?? thinning.cellSize
+      thinning.cellSize = try parameters.takeNumbersByZoomLevel(.cellSize) ?? thinning.cellSize
       thinning.rankColumn = rankColumn ?? 0
       return .ranked(thinning)
     }
@@ -60,9 +60,9 @@ extension ClusterOptions {
     var clustering = GridClustering()
     clustering.lattice =
       try parameters.takeName(.grid, of: GridName.self)?.lattice ?? clustering.lattice
-    clustering.cellSize = try parameters.takeNumbersByZoom(.cellSize) ?? clustering.cellSize
+    clustering.cellSize = try parameters.takeNumbersByZoomLevel(.cellSize) ?? clustering.cellSize
     clustering.minimumCount =
-      try parameters.takeCountsByZoom(.minCount) ?? clustering.minimumCount
+      try parameters.takeCountsByZoomLevel(.minCount) ?? clustering.minimumCount
     clustering.maximumZoom =
       try parameters.takeNumber(.maxZoom) ?? clustering.maximumZoom
     clustering.minimumUniqueLocations =
@@ -78,19 +78,26 @@ extension ClusterOptions {
   private static func clustering(
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> RadiusClustering {
-    var clustering = RadiusClustering()
-    clustering.radius = try parameters.takeNumbersByZoom(.radius) ?? clustering.radius
-    clustering.minimumPoints =
-      try parameters.takeCount(.minPoints) ?? clustering.minimumPoints
+    var clustering = try RadiusClustering(&parameters)
     clustering.maximumZoom =
-      try parameters.takeCount(.radiusMaxZoom) ?? clustering.maximumZoom
+      try parameters.takeCount(.radiusMaxZoom).map(TileZoom.level) ?? clustering.maximumZoom
     clustering.minimumZoom =
-      try parameters.takeCount(.radiusMinZoom)
+      try parameters.takeCount(.radiusMinZoom).map(TileZoom.level)
       ?? min(clustering.minimumZoom, clustering.maximumZoom)
     guard clustering.minimumZoom <= clustering.maximumZoom else {
       throw .invalid("radius_min_zoom", "The radius_min_zoom is above the radius_max_zoom.")
     }
     clustering.isCompatible = try parameters.takeFlag(.compatible) ?? clustering.isCompatible
     return clustering
+  }
+}
+
+extension RadiusClustering {
+  /// Takes what clusters by distance on a map and in tiles have in common: how near places
+  /// merge, and how many make a cluster.
+  init(_ parameters: inout QueryParameters) throws(RequestError) {
+    self.init()
+    radius = try parameters.takeNumbersByZoom(.radius) ?? radius
+    minimumPoints = try parameters.takeCount(.minPoints) ?? minimumPoints
   }
 }

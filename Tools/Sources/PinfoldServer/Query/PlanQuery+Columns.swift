@@ -23,7 +23,8 @@ extension PlanQuery {
     let few = names.prefix(12).joined(separator: ", ")
     throw .invalid(
       parameter,
-      "There is no column \"\(column)\"; there are \(few)\(names.count > 12 ? " and others" : "")."
+      "There is no column \"\(column)\"; the columns are \(few)"
+        + "\(names.count > 12 ? " and others" : "")."
     )
   }
 }

@@ -23,14 +23,15 @@ extension PlanQuery {
     guard cost.cellCount <= Self.mostCells else {
       throw .invalid(
         "size",
-        "The size, the margin and the cell_size make more than a hundred thousand cells."
+        "The size, margin and cell_size give more than a hundred thousand cells; choose larger "
+          + "cells."
       )
     }
     guard cost.visitedPointCount <= Self.mostLookedAt else {
       throw .invalid(
         "strategy",
-        "This strategy looks at every place, of which there are \(cost.visitedPointCount), and at "
-          + "most \(Self.mostLookedAt) can be; use the grid."
+        "This strategy looks at every place and is limited to \(Self.mostLookedAt) of them; there "
+          + "are \(cost.visitedPointCount). Use the strategy grid instead."
       )
     }
     // Cells have a limit of their own, and merge the places that are not to be seen.
@@ -54,13 +55,13 @@ extension PlanQuery {
       .invalid(
         "radius",
         "There would be more than \(Self.mostSingles) clusters and places; zoom in, or choose a "
-          + "greater radius."
+          + "larger radius."
       )
     default:
       .invalid(
         "strategy",
-        "This strategy would show \(count) places, and at most \(Self.mostSingles) can be; "
-          + "zoom in, or use the grid."
+        "This strategy would show \(count) places, and the limit is \(Self.mostSingles); "
+          + "zoom in, or use the strategy grid."
       )
     }
   }

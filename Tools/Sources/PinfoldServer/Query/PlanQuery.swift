@@ -55,7 +55,7 @@ extension PlanQuery {
     guard columns.count <= Self.mostColumns else {
       throw .invalid(
         figures.last?.kind.rawValue ?? "rank",
-        "Figures and rank are of at most \(Self.mostColumns) columns together."
+        "Aggregates and rank may use at most \(Self.mostColumns) columns together."
       )
     }
     let filters = try Self.filters(&parameters)
@@ -81,13 +81,16 @@ extension PlanQuery {
   ) throws(RequestError) -> Viewport {
     let (rect, size): (CoordinateRect, ScreenSize)
     guard let text = try parameters.take("rect") else {
-      throw .invalid("rect", "The rect is missing: what is seen, as west,south,east,north.")
+      throw .invalid(
+        "rect",
+        "The rect is missing; give what the map shows, as west,south,east,north."
+      )
     }
     do throws(SettingError) { rect = try CoordinateRect(argument: text) } catch {
       throw .invalid("rect", "For the rect, \(error)")
     }
     guard let text = try parameters.take("size") else {
-      throw .invalid("size", "The size is missing: that of the map, such as 1280x800.")
+      throw .invalid("size", "The size is missing; give the size of the map, such as 1280x800.")
     }
     do throws(SettingError) { size = try ScreenSize(argument: text) } catch {
       throw .invalid("size", "For the size, \(error)")
@@ -101,7 +104,7 @@ extension PlanQuery {
       height: size.height
     )
     guard let viewport, viewport.zoomLevel.value.isFinite else {
-      throw .invalid("rect", "The rect is too small to be seen.")
+      throw .invalid("rect", "The rect is too small to show on a map; choose a larger one.")
     }
     return viewport
   }
@@ -124,7 +127,7 @@ extension PlanQuery {
     guard PlanSetting.rank.isFor(strategy) else { return nil }
     let rank = try parameters.take(PlanSetting.rank.name)
     guard rank != nil || strategy != .ranked else {
-      throw .invalid("rank", "The strategy ranked needs a rank: the column to rank by.")
+      throw .invalid("rank", "The strategy ranked needs a rank; name the column to rank by.")
     }
     return rank
   }
@@ -135,7 +138,10 @@ extension PlanQuery {
     var filters: [PlaceFilter] = []
     for expression in parameters.takeAll("where") {
       guard filters.count < mostFilters, expression.utf8.count <= 1000 else {
-        throw .invalid("where", "There are at most \(mostFilters) filters of 1000 bytes each.")
+        throw .invalid(
+          "where",
+          "A request may have at most \(mostFilters) filters of 1000 bytes each."
+        )
       }
       do throws(ReadError) { filters.append(try PlaceFilter(expression)) } catch {
         throw .invalid("where", error.description)

@@ -22,25 +22,37 @@ extension QueryParameters {
     return try takeCount(setting.name, in: range)
   }
 
-  /// Takes a number, or several by zoom level.
+  /// Takes a number, or several by zoom.
   ///
-  /// - Parameter offset: How much greater zoom levels are than those of the query.
-  /// - Precondition: The setting is a number by zoom level.
+  /// - Precondition: The setting is a number by zoom.
   mutating func takeNumbersByZoom(
-    _ setting: PlanSetting,
-    offset: Double = 0
+    _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Double>? {
     guard case .numbersByZoom(let range) = setting.values else {
+      preconditionFailure("The setting \(setting.name) is not a number by zoom")
+    }
+    return try takeSteps(setting.name, in: range, offset: Double(TileZoom.levelOffset))
+  }
+
+  /// Takes a number, or several by zoom level.
+  ///
+  /// - Precondition: The setting is a number by zoom level.
+  mutating func takeNumbersByZoomLevel(
+    _ setting: PlanSetting
+  ) throws(RequestError) -> ZoomSteps<Double>? {
+    guard case .numbersByZoomLevel(let range) = setting.values else {
       preconditionFailure("The setting \(setting.name) is not a number by zoom level")
     }
-    return try takeSteps(setting.name, in: range, offset: offset)
+    return try takeSteps(setting.name, in: range, offset: 0)
   }
 
   /// Takes a whole number, or several by zoom level.
   ///
   /// - Precondition: The setting is a whole number by zoom level.
-  mutating func takeCountsByZoom(_ setting: PlanSetting) throws(RequestError) -> ZoomSteps<Int>? {
-    guard case .countsByZoom(let range) = setting.values else {
+  mutating func takeCountsByZoomLevel(
+    _ setting: PlanSetting
+  ) throws(RequestError) -> ZoomSteps<Int>? {
+    guard case .countsByZoomLevel(let range) = setting.values else {
       preconditionFailure("The setting \(setting.name) is not a whole number by zoom level")
     }
     return try takeSteps(setting.name, in: range, offset: 0)

@@ -18,7 +18,7 @@ struct QueryParameters {
       }
       // Numbers would be read up to there.
       guard !name.utf8.contains(0), !value.utf8.contains(0) else {
-        throw .invalid(name, "The \(name) has a byte of zero in it.")
+        throw .invalid(name, "The \(name) contains a null byte.")
       }
       rest.append((name, value))
     }
@@ -48,7 +48,7 @@ struct QueryParameters {
       throw .invalid(name, "There is no parameter \(name); /openapi.json lists all parameters.")
     }
     let strategies = setting.strategies.map { "strategy=\($0.rawValue)" }
-    throw .invalid(name, "The \(name) is for \(strategies.joined(separator: " or ")).")
+    throw .invalid(name, "The \(name) works only with \(strategies.joined(separator: " or ")).")
   }
 
   /// Returns a text without its percent-encoding, in which a plus is a blank;
@@ -92,7 +92,7 @@ extension QueryParameters {
     guard let value = Double(text), range.contains(value) else {
       throw .invalid(
         name,
-        "The \(name) is a number from \(DecimalText.short(range.lowerBound)) to "
+        "The \(name) must be a number from \(DecimalText.short(range.lowerBound)) to "
           + "\(DecimalText.short(range.upperBound))."
       )
     }
@@ -108,7 +108,7 @@ extension QueryParameters {
     guard let value = Int(text), range.contains(value) else {
       throw .invalid(
         name,
-        "The \(name) is a whole number from \(range.lowerBound) to \(range.upperBound)."
+        "The \(name) must be a whole number from \(range.lowerBound) to \(range.upperBound)."
       )
     }
     return value
@@ -117,7 +117,7 @@ extension QueryParameters {
   /// Takes `true` or `false`.
   mutating func takeFlag(_ name: String) throws(RequestError) -> Bool? {
     guard let text = try take(name) else { return nil }
-    guard let value = Bool(text) else { throw .invalid(name, "The \(name) is true or false.") }
+    guard let value = Bool(text) else { throw .invalid(name, "The \(name) must be true or false.") }
     return value
   }
 
@@ -129,7 +129,7 @@ extension QueryParameters {
     guard let text = try take(name) else { return nil }
     guard let value = Name(rawValue: text) else {
       let names = Name.allCases.map(\.rawValue)
-      throw .invalid(name, "The \(name) is one of \(names.joined(separator: ", ")).")
+      throw .invalid(name, "The \(name) must be one of \(names.joined(separator: ", ")).")
     }
     return value
   }

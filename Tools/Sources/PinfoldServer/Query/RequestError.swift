@@ -30,7 +30,7 @@ extension RequestError {
     RequestError(
       status: .gone,
       parameter: "plan",
-      message: "The plan \"\(token)\" is forgotten; ask for the plan again."
+      message: "The server no longer has the plan \"\(token)\"; request a new one."
     )
   }
 
@@ -38,14 +38,14 @@ extension RequestError {
   static let brokenBody = RequestError(
     status: .badRequest,
     parameter: nil,
-    message: "The body breaks off, or its chunks are not as HTTP has them; send it again."
+    message: "The body ends early, or its chunks are malformed; send it again."
   )
 
   /// More maps that listen to events than the server can have.
   static let tooManyListeners = RequestError(
     status: .serviceUnavailable,
     parameter: nil,
-    message: "There are as many open streams of events as the server can have; try again later.",
+    message: "The server has reached its limit of event streams; try again later.",
     retryAfter: 30
   )
 
@@ -64,13 +64,13 @@ extension RequestError {
   static let tooManyFilters = RequestError(
     status: .serviceUnavailable,
     parameter: "where",
-    message: "The server is busy with other filters and columns; try again in some seconds."
+    message: "The server is busy with other filters and columns; try again in a few seconds."
   )
 
   /// More settings at once than the server clusters places with.
   static let tooManyClusterings = RequestError(
     status: .serviceUnavailable,
     parameter: "radius",
-    message: "The server is busy with other settings; try again in some seconds."
+    message: "The server is busy with other settings; try again in a few seconds."
   )
 }

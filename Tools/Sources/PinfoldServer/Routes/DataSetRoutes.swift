@@ -55,10 +55,10 @@ struct DataSetRoutes: Sendable {
     let store = try dataSet(context).dataSet.store
     var parameters = try QueryParameters(request.uri.query)
     guard let text = try parameters.take("q") else {
-      throw RequestError.invalid("q", "The q is missing: the words to look for.")
+      throw RequestError.invalid("q", "The q is missing; give the words to search for.")
     }
     guard text.unicodeScalars.count <= 200 else {
-      throw RequestError.invalid("q", "The q has at most 200 characters.")
+      throw RequestError.invalid("q", "The q may have at most 200 characters.")
     }
     let limit = try parameters.takeCount("limit", in: 1...100) ?? 20
     try parameters.finish()

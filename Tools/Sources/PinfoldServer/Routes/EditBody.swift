@@ -28,10 +28,10 @@ enum EditBody {
     do throws(JSONError) {
       edits = try read(body)
     } catch {
-      throw .invalid("edits", "The body is no list of edits: \(error).")
+      throw .invalid("edits", "The body is not a list of edits: \(error).")
     }
     guard (1...mostEdits).contains(edits.count) else {
-      throw .invalid("edits", "There are \(edits.count) edits; give 1 to \(mostEdits) at once.")
+      throw .invalid("edits", "There are \(edits.count) edits; send 1 to \(mostEdits) at once.")
     }
     let order = Dictionary(
       columns.enumerated().map { ($1, $0) },
@@ -51,7 +51,7 @@ enum EditBody {
   ) throws(RequestError) -> PlaceEdit {
     let operation = try operation(of: edit, name)
     guard let row = UInt32(exactly: edit.place ?? 0) else {
-      throw .invalid(name, "The place is a row, from 0 on.")
+      throw .invalid(name, "The place must be a row, counted from 0.")
     }
     let id = PointID(row)
     let properties = (edit.properties ?? []).enumerated()
@@ -74,7 +74,7 @@ enum EditBody {
     let op = edit.op ?? ""
     guard let operation = EditOperation(rawValue: op) else {
       let names = EditOperation.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid(name, "The op \"\(op)\" is none of \(names).")
+      throw .invalid(name, "The op \"\(op)\" must be one of \(names).")
     }
     let given = [
       (EditOperation.Member.place, edit.place != nil),
@@ -84,7 +84,7 @@ enum EditBody {
     for (member, isGiven) in given {
       switch (operation.use(of: member), isGiven) {
       case (.needed, false): throw .invalid(name, "The op \(op) needs \(member.rawValue).")
-      case (.none, true): throw .invalid(name, "The op \(op) has no \(member.rawValue).")
+      case (.none, true): throw .invalid(name, "The op \(op) does not take \(member.rawValue).")
       default: break
       }
     }
@@ -98,7 +98,7 @@ enum EditBody {
     guard let numbers = edit.coordinates, numbers.count == 2, abs(numbers[0]) <= 360,
       abs(numbers[1]) <= 90
     else {
-      throw .invalid(name, "The coordinates are longitude and latitude in degrees.")
+      throw .invalid(name, "The coordinates must be a longitude and a latitude in degrees.")
     }
     return Coordinate(latitude: numbers[1], longitude: numbers[0])
   }
@@ -111,7 +111,7 @@ extension EditBody {
     var reader = try JSONReader(body)
     var edits: [Edit]?
     try reader.object { (reader, name) throws(JSONError) in
-      guard name == "edits" else { throw reader.error("edits is all there is") }
+      guard name == "edits" else { throw reader.error("its only member must be edits") }
       var list: [Edit] = []
       try reader.array { (reader, _) throws(JSONError) in list.append(try edit(&reader)) }
       edits = list
@@ -129,7 +129,7 @@ extension EditBody {
       case "place": edit.place = try reader.optional { (r) throws(JSONError) in try r.number() }
       case "coordinates": edit.coordinates = try reader.optional(numbers)
       case "properties": edit.properties = try reader.optional(properties)
-      default: throw reader.error("an edit has op, place, coordinates and properties only")
+      default: throw reader.error("an edit may only have op, place, coordinates and properties")
       }
     }
     guard edit.op != nil else { throw reader.error("op is missing") }

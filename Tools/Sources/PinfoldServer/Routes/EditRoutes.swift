@@ -31,7 +31,7 @@ struct EditRoutes: Sendable {
       throw RequestError(
         status: .unsupportedMediaType,
         parameter: nil,
-        message: "The body is JSON; say so with Content-Type: application/json."
+        message: "The body must be JSON; send it with Content-Type: application/json."
       )
     }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
@@ -72,7 +72,7 @@ struct EditRoutes: Sendable {
       throw RequestError(
         status: .forbidden,
         parameter: nil,
-        message: "Places are not edited here; start pinfold serve with --allow-edits."
+        message: "This server does not allow edits; start pinfold serve with --allow-edits."
       )
     }
     // The scheme, which has no case, and what follows it.

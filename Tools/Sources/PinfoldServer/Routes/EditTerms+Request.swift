@@ -52,15 +52,15 @@ extension EditTerms {
 extension RequestError {
   fileprivate static let wrongKey = invalid(
     "Idempotency-Key",
-    "An Idempotency-Key has 1 to \(EditTerms.longestKey) visible characters of ASCII, "
-      + "without blanks, commas, semicolons, quotes and backslashes."
+    "An Idempotency-Key must have 1 to \(EditTerms.longestKey) visible ASCII characters, "
+      + "without spaces, commas, semicolons, quotes and backslashes."
   )
 
   /// A key that a client has given to two different batches.
   static let takenKey = RequestError(
     status: .unprocessableContent,
     parameter: "Idempotency-Key",
-    message: "The Idempotency-Key was that of another batch of edits; give each its own."
+    message: "The Idempotency-Key was used for another batch of edits; give each batch its own."
   )
 
   /// Edits of a version that is no longer the data set's.
@@ -68,7 +68,7 @@ extension RequestError {
     RequestError(
       status: .preconditionFailed,
       parameter: "If-Match",
-      message: "The data set was edited since, and has version \(current.number); "
+      message: "The data set was edited in the meantime and now has version \(current.number); "
         + "read it again, and send its ETag."
     )
   }

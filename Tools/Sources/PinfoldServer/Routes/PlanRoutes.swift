@@ -96,11 +96,11 @@ struct PlanRoutes: Sendable {
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
       throw .notFound(
-        "There is no cluster \"\(name)\": names are such as c64-33-21, r17-12 or p17."
+        "There is no cluster \"\(name)\"; ids of clusters have the form c64-33-21, r17-12 or p17."
       )
     }
     guard let token = try parameters.take("plan") else {
-      throw .invalid("plan", "The plan is missing: the id of the plan that shows the cluster.")
+      throw .invalid("plan", "The plan is missing; give the id of the plan that shows the cluster.")
     }
     guard let plan = plans.plan(token), plan.key.dataSet == dataSet.id else {
       throw .forgottenPlan(token)

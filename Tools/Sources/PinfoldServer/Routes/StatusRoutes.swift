@@ -66,7 +66,7 @@ struct StatusRoutes: Sendable {
     var refused = MetricFamily(
       "pinfold_tokens_refused_total",
       .counter,
-      "Requests whose token was wrong, or not looked at after wrong ones."
+      "Requests with a wrong token, or refused after too many of them."
     )
     refused.add([("reason", "wrong")], "\(tokens.refused)")
     refused.add([("reason", "slowed")], "\(tokens.slowed)")
@@ -74,17 +74,21 @@ struct StatusRoutes: Sendable {
       MetricFamily(name, .gauge, meaning, value)
     }
     return [
-      gauge("pinfold_plan_cache_bytes", "What kept plans take.", plans.byteCount),
+      gauge("pinfold_plan_cache_bytes", "Memory that cached plans take.", plans.byteCount),
       gauge("pinfold_connections", "Open connections.", connected.open),
-      gauge("pinfold_connections_limit", "Connections there may be.", connections.served),
+      gauge("pinfold_connections_limit", "The limit of open connections.", connections.served),
       MetricFamily(
         "pinfold_connections_refused_total",
         .counter,
-        "Connections there was no room for.",
+        "Connections refused at the limit.",
         connected.refused
       ),
-      gauge("pinfold_listener_connections", "Connections that listen.", listeners.count),
-      gauge("pinfold_listener_connections_limit", "Those there may be.", listeners.most),
+      gauge("pinfold_listener_connections", "Connections that wait for events.", listeners.count),
+      gauge(
+        "pinfold_listener_connections_limit",
+        "The limit of connections that wait for events.",
+        listeners.most
+      ),
       refused,
     ]
   }

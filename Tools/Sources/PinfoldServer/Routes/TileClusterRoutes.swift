@@ -82,15 +82,16 @@ struct TileClusterRoutes: Sendable {
     let name = context.parameters.get("cluster") ?? ""
     guard let id = RadiusHierarchy.NodeID(name) else {
       throw RequestError.notFound(
-        "There is no cluster \"\(name)\": names in tiles are such as r17-12."
+        "There is no cluster \"\(name)\"; ids of clusters in tiles have the form r17-12."
       )
     }
     let index = try await served.indexes.index(query.indexKey)
     let hierarchy = RadiusHierarchy(index, query.clustering)
     // A pile of places is gone through to find one.
     let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }
-    // The coarsest tiles show level 1.
-    guard id.zoomLevel > 0, let node = found, node.isCluster else {
+    guard TileZoom.zoom(ofLevel: id.zoomLevel) >= TileID.zooms.lowerBound, let node = found,
+      node.isCluster
+    else {
       throw RequestError.notFound(
         "There is no cluster \"\(name)\" in tiles of these settings; an edit may have "
           + "changed it."

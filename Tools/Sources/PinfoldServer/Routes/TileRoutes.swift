@@ -75,8 +75,8 @@ struct TileRoutes: Sendable {
     guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
       throw RequestError.invalid(
         "radius",
-        "The tile would have more than \(mostFeatures) features; make the radius or the "
-          + "cluster_max_zoom greater."
+        "The tile would have more than \(mostFeatures) features; choose a larger radius "
+          + "or cluster_max_zoom."
       )
     }
     let content = maker.content(of: id)
@@ -99,8 +99,8 @@ struct TileRoutes: Sendable {
   private static func tooManyBytes(_ parameter: String) -> RequestError {
     .invalid(
       parameter,
-      "The tile would have more than \(TileSettings.usualByteLimit) bytes; name fewer columns, "
-        + "make the radius greater, or ask for tiles of a finer zoom."
+      "The tile would have more than \(TileSettings.usualByteLimit) bytes; choose fewer columns, "
+        + "a larger radius, or a higher zoom."
     )
   }
 
@@ -125,7 +125,7 @@ struct TileRoutes: Sendable {
     guard let text, text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
       let number = Int(text), number < end
     else {
-      throw .invalid(name, "The \(name) is a whole number from 0 to \(end - 1).")
+      throw .invalid(name, "The \(name) must be a whole number from 0 to \(end - 1).")
     }
     return number
   }

@@ -8,14 +8,14 @@ struct TileClusterReport {
 
   init(_ cluster: RadiusHierarchy.Node, of hierarchy: RadiusHierarchy) {
     let place = cluster.coordinate
+    let zoom = hierarchy.expansionZoom(of: cluster.id).map(TileZoom.zoom)
     json = .object([
       ("cluster_id", .string(cluster.id.description)),
       ("point_count", .number(cluster.count)),
       ("coordinates", JSONValue(longitude: place.longitude, latitude: place.latitude)),
       ("bounds", JSONValue(hierarchy.mapRect(of: cluster.id).map(CoordinateRect.init))),
       ("hull", .array(ClusterReport.hull(hierarchy.convexHull(of: cluster.id)))),
-      // Tiles of a zoom show the level above it.
-      ("expansion_zoom", hierarchy.expansionZoom(of: cluster.id).map { .number($0 - 1) } ?? .null),
+      ("expansion_zoom", zoom.map { .number($0) } ?? .null),
     ])
   }
 }

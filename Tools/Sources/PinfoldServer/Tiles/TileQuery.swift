@@ -18,9 +18,6 @@ struct TileQuery {
 }
 
 extension TileQuery {
-  /// The finest zoom with clusters, by default, as supercluster's.
-  private static let clusterMaximumZoom = 16
-
   /// Reads a query that asks for nothing else.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
@@ -30,22 +27,17 @@ extension TileQuery {
 
   /// Takes what is about tiles.
   init(_ parameters: inout QueryParameters) throws(RequestError) {
-    var clustering = RadiusClustering()
-    // Zooms of tiles are one below the zoom levels that they show.
-    clustering.radius =
-      try parameters.takeNumbersByZoom(.radius, offset: 1) ?? clustering.radius
-    clustering.minimumPoints =
-      try parameters.takeCount(.minPoints) ?? clustering.minimumPoints
-    let last = TileID.zooms.upperBound - 1
-    // Tiles of a zoom show the zoom level above it.
-    clustering.maximumZoom =
-      (try parameters.takeCount("cluster_max_zoom", in: -1...last) ?? Self.clusterMaximumZoom) + 1
-    clustering.minimumZoom = min(1, clustering.maximumZoom)
+    var clustering = try RadiusClustering(&parameters)
+    let range = TileZoom.clustered.lowerBound...TileID.zooms.upperBound - 1
+    if let zoom = try parameters.takeCount("cluster_max_zoom", in: range) {
+      clustering.maximumZoom = TileZoom.level(zoom)
+    }
+    clustering.minimumZoom = min(clustering.minimumZoom, clustering.maximumZoom)
     self.clustering = clustering
     var settings = TileSettings()
     if let layer = try parameters.take("layer") {
       guard (1...250).contains(layer.unicodeScalars.count) else {
-        throw .invalid("layer", "The layer has from 1 to 250 characters.")
+        throw .invalid("layer", "The layer must have from 1 to 250 characters.")
       }
       settings.layer = layer
     }
@@ -55,7 +47,7 @@ extension TileQuery {
     guard columns.count <= PlanQuery.mostColumns else {
       throw .invalid(
         settings.figures.last?.kind.rawValue ?? "sum",
-        "Figures are of at most \(PlanQuery.mostColumns) columns together."
+        "Aggregates may use at most \(PlanQuery.mostColumns) columns together."
       )
     }
     self.settings = settings
@@ -66,13 +58,12 @@ extension TileQuery {
   }
 
   private static func buffer(_ clustering: RadiusClustering) -> Int {
-    let radii = TileID.zooms.map { clustering.radius.value(at: ZoomLevel(Double($0 + 1))) }
-    return TileSettings.buffer(forRadius: radii.max() ?? 0)
+    TileSettings.buffer(for: clustering, zooms: TileID.zooms)
   }
 
-  /// The zooms that maps ask for: on the finest, every place is by itself, and where it
-  /// is to a meter. Where maps zoom in further they show it enlarged.
-  var zooms: ClosedRange<Int> { 0...max(clustering.maximumZoom, 14) }
+  /// The zooms that maps ask for: at the highest, one above that of the last clusters, every
+  /// place is by itself, and where it is to a meter. Maps that zoom in further enlarge it.
+  var zooms: ClosedRange<Int> { 0...max(TileZoom.zoom(ofLevel: clustering.maximumZoom) + 1, 14) }
 
   /// The index that the tiles are made of.
   var indexKey: DerivedIndexes.Key {

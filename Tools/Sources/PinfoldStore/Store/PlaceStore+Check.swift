@@ -57,9 +57,9 @@ extension StoreCheckReport {
       if pages.isLogDamaged, !StoreFile.isInUse(resolved) {
         problems.append(
           pages.isLogForeign
-            ? "The log (\(path)-wal) is no log: something was written over it, or put beside the "
-              + "store. Move it away, with \(path)-shm if that is there; edits that were in the "
-              + "log are lost."
+            ? "The log (\(path)-wal) is not a log: it was overwritten, or another file was put "
+              + "there. Move it away, together with \(path)-shm if that exists; edits that were in "
+              + "the log are lost."
             : "The log (\(path)-wal) is damaged: acknowledged edits are lost."
         )
       }
@@ -92,16 +92,16 @@ extension StoreCheckReport {
       }
     } catch {
       switch error.kind {
-      case .damaged: problems.append("The index of words is not in order.")
+      case .damaged: problems.append("The index of words is inconsistent.")
       case .inUse:
         omissions.append(
-          "The words that are searched were not checked, because the store is in use; "
-            + "stop what uses it, or check a copy that pinfold backup makes."
+          "The words for searches were not checked, because the store is in use; "
+            + "stop the program that uses it, or check a copy made by pinfold backup."
         )
       case .notWritable:
         omissions.append(
-          "The words that are searched were not checked, because the store may not be written; "
-            + "check a copy that pinfold backup makes."
+          "The words for searches were not checked, because the store cannot be written; "
+            + "check a copy made by pinfold backup."
         )
       default: throw error
       }
@@ -115,20 +115,22 @@ extension PlaceStore {
     try read { db in
       var problems: [String] = []
       let said = try String.fetchAll(db, sql: "PRAGMA integrity_check(10)")
-      problems += said.filter { $0 != "ok" }.map { "The database is not in order: \($0)." }
+      problems += said.filter { $0 != "ok" }.map { "The database is inconsistent: \($0)." }
       progress(0.5)
       let counted = try Int.fetchOne(db, sql: "SELECT count(*) FROM place") ?? 0
       if counted != placeCount {
-        problems.append("It has \(counted) places, and says that it has \(placeCount).")
+        problems.append("It has \(counted) places, but its count says \(placeCount).")
       }
       let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM place") ?? -1
       if last >= nextRow {
-        problems.append("It has a place with id \(last), and would give \(nextRow) to a new one.")
+        problems.append(
+          "It has a place with id \(last), but would give the id \(nextRow) to a new one."
+        )
       }
       let saved = try StoreIndex.read(db, placeCount: placeCount, path: path)
       progress(0.7)
       if saved.encoded() != (try StoreIndex.make(db, path: path)).encoded() {
-        problems.append("The saved index is not that of the places.")
+        problems.append("The saved index does not match the places.")
       }
       return problems
     }

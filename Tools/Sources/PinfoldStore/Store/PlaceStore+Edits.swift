@@ -156,7 +156,7 @@ extension EditRound {
     guard let names = coordinateColumns else { return }
     for name in [names.latitude, names.longitude]
     where properties.contains(where: { $0.name == name }) {
-      let problem = "has a value of \"\(name)\", which says where the place is; \(wayOut)"
+      let problem = "has a value of \"\(name)\", which is a column of coordinates; \(wayOut)"
       throw StoreError.invalidEdit(path, number, problem)
     }
   }

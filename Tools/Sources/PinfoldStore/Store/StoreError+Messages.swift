@@ -20,7 +20,7 @@ extension StoreError {
     StoreError(
       .notFound,
       path: path,
-      "\(path) cannot be written, because its folder does not exist; make it first."
+      "\(path) cannot be written, because its folder does not exist; create it first."
     )
   }
 
@@ -32,7 +32,7 @@ extension StoreError {
     StoreError(
       .notReadable,
       path: path,
-      "\(path) may not be read; give yourself permission with chmod +r."
+      "\(path) cannot be read without permission; grant it with chmod +r."
     )
   }
 
@@ -40,8 +40,8 @@ extension StoreError {
     StoreError(
       .notWritable,
       path: path,
-      "\(path) may not be written; give yourself permission for it and its folder, "
-        + "or import to another place with pinfold import."
+      "\(path) cannot be written without permission; grant it for the file and its folder, "
+        + "or make the store elsewhere with pinfold import."
     )
   }
 
@@ -49,8 +49,8 @@ extension StoreError {
     StoreError(
       .noRoom,
       path: path,
-      "\(path) could not be written, because the disk is full; make room, "
-        + "or import to another disk with pinfold import."
+      "\(path) could not be written, because the disk is full; free some space, "
+        + "or make the store on another disk with pinfold import."
     )
   }
 
@@ -58,8 +58,8 @@ extension StoreError {
     StoreError(
       .inUse,
       path: path,
-      "\(path) is in use by another pinfold; stop that one first, "
-        + "or name another store, such as a copy that pinfold backup makes."
+      "\(path) is in use by another pinfold process; stop that first, "
+        + "or use another store, such as a copy made by pinfold backup."
     )
   }
 
@@ -77,7 +77,7 @@ extension StoreError {
       .manyLinks,
       path: path,
       "\(path) has other names (hard links), and a log of edits may be beside any of them; "
-        + "remove all names but one: that with a file -wal beside it, if there is one."
+        + "remove all names but one, and keep the one with a -wal file beside it, if any."
     )
   }
 
@@ -85,8 +85,8 @@ extension StoreError {
     StoreError(
       .notWritable,
       path: path,
-      "\(path) has edits in its log (\(path)-wal) that cannot be taken in, because it may not "
-        + "be written; copy both to where they can be written, and run pinfold check there."
+      "\(path) has edits in its log (\(path)-wal) that cannot be applied, because it cannot "
+        + "be written; copy both to a folder that you can write, and run pinfold check there."
     )
   }
 
@@ -111,7 +111,7 @@ extension StoreError {
     StoreError(
       .notAStore,
       path: path,
-      "\(path) is not a place store; name one that pinfold import has made."
+      "\(path) is not a place store; name one made by pinfold import."
     )
   }
 
@@ -119,7 +119,7 @@ extension StoreError {
     StoreError(
       .notAStore,
       path: path,
-      "\(path) is there and is not a place store; name another, or remove it first."
+      "\(path) already exists and is not a place store; choose another name, or remove it first."
     )
   }
 
@@ -145,8 +145,8 @@ extension StoreError {
       .damaged,
       path: path,
       place: place,
-      "\(path) is damaged\(place.map { " at place \($0.row)" } ?? ""); pinfold salvage gets out what can be read, "
-        + "and pinfold check says what is damaged."
+      "\(path) is damaged\(place.map { " at place \($0.row)" } ?? ""); "
+        + "pinfold salvage saves what can be read, and pinfold check says what is damaged."
     )
   }
 
@@ -154,7 +154,7 @@ extension StoreError {
     StoreError(
       .notWritable,
       path: path,
-      "\(path) is there already; name another, or remove it first."
+      "\(path) already exists; choose another name, or remove it first."
     )
   }
 
@@ -162,7 +162,7 @@ extension StoreError {
     StoreError(
       .notAStore,
       path: path,
-      "\(path) has no page of a place store that can be read; make it again with pinfold import."
+      "\(path) has no readable page of a place store; make it again with pinfold import."
     )
   }
 
@@ -183,7 +183,7 @@ extension StoreError {
       .unknownPlace,
       path: path,
       edit: edit,
-      "Edit \(edit) is about place \(row), which is not there; look the place up again."
+      "Edit \(edit) refers to place \(row), which does not exist; look the place up again."
     )
   }
 
@@ -192,7 +192,7 @@ extension StoreError {
       .tooManyPlaces,
       path: path,
       edit: edit,
-      "Edit \(edit) inserts a place, but all \(UInt32.max) ids are taken; make the store again."
+      "Edit \(edit) inserts a place, but all \(UInt32.max) ids are used; make the store again."
     )
   }
 }

@@ -2,8 +2,8 @@ package import Pinfold
 
 /// Makes tiles of clusters and places, each by itself.
 ///
-/// A tile of zoom *z* shows what a map shows at zoom level *z* + 1, where the tile is
-/// 512 screen points wide. Everything is in the one tile of its zoom in which both its
+/// A tile shows what a map shows at the zoom level of its zoom, see ``TileZoom``, where the
+/// tile is 512 screen points wide. Everything is in the one tile of its zoom in which both its
 /// coordinates are from 0 to below the extent; all else in a tile is a copy from a
 /// neighbor, within the buffer.
 package struct TileMaker: Sendable {

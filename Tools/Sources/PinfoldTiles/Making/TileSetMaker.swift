@@ -47,7 +47,7 @@ extension TileSetMaker {
   ) async throws -> TileCounts {
     let amounts = zooms.map { zoom in
       var count = 0
-      maker.hierarchy.forEachNode(in: .world, zoomLevel: zoom + 1) { _ in count += 1 }
+      maker.hierarchy.forEachNode(in: .world, zoomLevel: TileZoom.level(zoom)) { _ in count += 1 }
       return Double(count)
     }
     let total = max(amounts.reduce(0, +), 1)

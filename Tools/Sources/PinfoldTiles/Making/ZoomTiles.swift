@@ -22,7 +22,9 @@ struct ZoomTiles: Sendable {
   init(_ maker: TileMaker, zoom: Int) {
     let plane = TilePlane(zoom: zoom, maker.settings)
     var found: [(x: Int, y: Int, node: TileNode)] = []
-    maker.hierarchy.forEachReference(in: .world, zoomLevel: zoom + 1) { node, reference in
+    maker.hierarchy.forEachReference(in: .world, zoomLevel: TileZoom.level(zoom)) {
+      node,
+      reference in
       let (x, y) = plane.position(node.position)
       found.append((x, y, TileNode(node, reference)))
     }

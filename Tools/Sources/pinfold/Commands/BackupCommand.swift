@@ -6,12 +6,12 @@ import PinfoldText
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies a place store, also while it is served and edited.",
+    abstract: "Copies a place store, even while it is being served and edited.",
     discussion: """
       The copy has every edit that was acknowledged before the command began, and can be \
-      served and edited like any other store. It appears when it is whole. cp would copy \
-      half of an edit; so would a snapshot of the disk without the files -wal beside the \
-      store.
+      served and edited like any other store. It appears once it is complete. Do not use cp: \
+      it may copy half of an edit, and so may a snapshot of the disk without the -wal file \
+      beside the store.
 
       EXAMPLES:
         pinfold backup places.csv.pinfold backups/places.pinfold
@@ -21,23 +21,23 @@ struct BackupCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "The store, also one that is being served.",
+    help: "The store, which may be in use by a server.",
     completion: .file(extensions: ["pinfold"])
   )
   var store: String
 
-  @Argument(help: "Where the copy is made.", completion: .file(extensions: ["pinfold"]))
+  @Argument(help: "Where to put the copy.", completion: .file(extensions: ["pinfold"]))
   var copy: String
 
-  @Flag(help: "Replace a store that is there.")
+  @Flag(help: "Replace an existing store.")
   var force = false
 
-  @Flag(name: [.short, .long], help: "Show no progress, and no line at the end.")
+  @Flag(name: [.short, .long], help: "Show no progress and no summary.")
   var quiet = false
 
   mutating func validate() throws {
     guard !copy.isEmpty, copy != "-" else {
-      throw ValidationError("Name the file of the copy, such as places-backup.pinfold.")
+      throw ValidationError("Name the file for the copy, such as places-backup.pinfold.")
     }
   }
 

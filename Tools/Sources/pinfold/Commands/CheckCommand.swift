@@ -8,10 +8,10 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Checks a place store for damage.",
     discussion: """
-      Reads every page, and compares what the store has twice: counts, the index and the \
-      places, the words that are searched. Nothing is changed, but for edits that a killed \
-      process left in the log, which are taken in. The exit status is 0 for a store that is \
-      whole.
+      Reads every page, and compares what the store keeps twice: counts, the index and the \
+      places, and the words for searches. Nothing is changed, except that edits which a killed \
+      process left in the log are written to the store. The exit status is 0 if the store is \
+      intact.
 
       EXAMPLES:
         pinfold check places.csv.pinfold
@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
     guard !quiet else { return }
     let places = GroupedNumber(report.placeCount ?? 0)
     StandardStreams.printOutput(
-      "\(name): whole; \(places) places, \(GroupedNumber(report.pageCount)) pages"
+      "\(name): intact; \(places) places, \(GroupedNumber(report.pageCount)) pages"
     )
   }
 }

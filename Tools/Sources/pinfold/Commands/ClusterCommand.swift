@@ -6,18 +6,19 @@ struct ClusterCommand: ParsableCommand {
     commandName: "cluster",
     abstract: "Clusters the places of a file for one view of the map.",
     discussion: """
-      The rect is fitted to the size: its middle is kept, and its short side is made longer. \
-      The plan reaches beyond it by the margin; --margin 0 plans what is visible, up to whole \
-      cells.
+      The rect is fitted to the size: its center stays, and its short side is made longer. \
+      The plan extends beyond it by the margin; with --margin 0 it covers only the cells in view.
 
-      The features of GeoJSON have the properties cluster, true or false; cluster_id, which \
-      lasts while the cluster does; point_count, and point_count_abbreviated, such as "1.2k", \
-      for labels; unique_location, where all of a cluster is at one place; figures such as \
-      sum_employees; and, of single places, place, their row from 0 on, and their columns as \
-      the file has them. A column that has the name of one of these gets an underscore in \
-      front. The member plan of the whole has the zoom level, the side of a cell and the \
-      planned rect as x, y, width and height, both in map points, of which the world is 2²⁸ \
-      wide, how many rows took part, and how long planning took.
+      The features of the GeoJSON have these properties: cluster, true or false; cluster_id, \
+      which stays the same as long as the cluster exists; point_count, and \
+      point_count_abbreviated for labels, such as "1.2k"; unique_location, which is true if all \
+      places of a cluster are at one location; and aggregates such as sum_employees. Single \
+      places also have place, which is their row, counted from 0, and their columns as they \
+      are in the file. A column with the name of one of these properties gets an underscore in \
+      front of its name. The member plan of the collection has the zoom level, the side of a \
+      cell, the planned rect as x, y, width and height, the number of rows that took part, and \
+      the time that planning took. Sides and rects are in map points, of which the world is 2²⁸ \
+      wide.
 
       EXAMPLES:
         pinfold cluster places.csv --rect -125,24,-66,50 > clusters.geojson
@@ -31,7 +32,7 @@ struct ClusterCommand: ParsableCommand {
 
   @OptionGroup var arguments: PlanArguments
 
-  @Option(name: .shortAndLong, help: "What is written.")
+  @Option(name: .shortAndLong, help: "The format of the output.")
   var format = ClusterFormat.geojson
 
   @OptionGroup(title: "Output") var output: OutputArguments

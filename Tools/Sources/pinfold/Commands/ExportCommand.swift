@@ -7,15 +7,15 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Writes the places of a store as CSV or GeoJSON, with all edits.",
     discussion: """
-      The store may be served meanwhile; what is written is how it was at one moment. A \
-      file that is written can be read, imported and served again: with the same places, \
-      in the same order, and the same columns.
+      The store may be in use by a server; the file has its places as they were at one \
+      moment. The file can be read, imported and served again, with the same places in the \
+      same order and the same columns.
 
-      CSV has every column, in order, and values as text, separated as the file was that \
-      the store was made of. A store of GeoJSON gets columns for the coordinates in front; \
+      CSV has every column in order, with values as text, separated as in the file that the \
+      store was made from. If that was GeoJSON, columns with the coordinates come first, and \
       nested values are JSON. GeoJSON has points, each with its columns as they are stored: \
-      those of CSV are text. What the store did not keep of the file, such as polygons and \
-      altitudes, is in neither.
+      those from CSV are text. Neither has what the store did not keep of the file, such as \
+      polygons and altitudes.
 
       EXAMPLES:
         pinfold export places.csv.pinfold -o places-edited.csv
@@ -25,18 +25,18 @@ struct ExportCommand: ParsableCommand {
   )
 
   @Argument(
-    help: "The store, also one that is being served.",
+    help: "The store, which may be in use by a server.",
     completion: .file(extensions: ["pinfold"])
   )
   var store: String
 
   @Option(
     name: .shortAndLong,
-    help: "What is written. (default: what the output's name ends with)"
+    help: "The format. (default: by the ending of the --output)"
   )
   var format: ExportFormat?
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @Flag(name: [.short, .long], help: "Show no progress and no warnings.")
@@ -77,8 +77,8 @@ struct ExportCommand: ParsableCommand {
     guard let format = ExportFormat(ending: path) else {
       throw ValidationError(
         """
-        The --output \(path) ends neither with .csv, .geojson nor .ndjson; choose one of them, \
-        or a --format.
+        The --output \(path) does not end with .csv, .geojson or .ndjson; use one of these, or \
+        choose a --format.
         """
       )
     }

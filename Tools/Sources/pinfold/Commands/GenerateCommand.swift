@@ -11,13 +11,13 @@ struct GenerateCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Writes a seeded data set as CSV.",
+    abstract: "Writes random places as CSV, the same ones for the same seed.",
     discussion: """
       The same name, count and seed give the same places on every machine.
 
-        kyoto      a small town full of pins, on a lattice; 1000 of them are those of a tutorial
+        kyoto      a small town full of pins on a lattice; 1000 of them are the pins of a tutorial
         uniform    spread evenly over the world
-        clustered  around 2000 cities, like most files of places
+        clustered  around 2000 cities, as in most files of places
         stacks     many places at the same location
 
       EXAMPLES:
@@ -32,7 +32,7 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How many places. (default: 1000)", valueName: "count"),
+    help: ArgumentHelp("The number of places. (default: 1000)", valueName: "count"),
     transform: {
       guard let count = Int($0) else {
         throw ValidationError("write a whole number, such as 1000000.")
@@ -45,7 +45,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where the random numbers begin. (default: kyoto 1, uniform 1, clustered 2, stacks 3)",
+      "The seed of the random numbers. (default: kyoto 1, uniform 1, clustered 2, stacks 3)",
       valueName: "seed"
     )
   )
@@ -56,7 +56,7 @@ struct GenerateCommand: ParsableCommand {
   mutating func validate() throws {
     // Places are made before they are written: 16 bytes each.
     guard (0...100_000_000).contains(count) else {
-      throw ValidationError("The --count is from 0 to 100000000.")
+      throw ValidationError("The --count must be from 0 to 100000000.")
     }
   }
 

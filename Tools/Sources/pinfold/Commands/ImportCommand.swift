@@ -8,10 +8,10 @@ import PinfoldText
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes a place store of a file.",
+    abstract: "Makes a place store from a file.",
     discussion: """
-      A store is a database of the places of a file, which is searched and edited without \
-      reading the file again. It appears when it is whole.
+      A store is a database of the places in a file, which can be searched and edited without \
+      reading the file again. It appears once it is complete.
 
       EXAMPLES:
         pinfold import places.csv places.csv.pinfold
@@ -24,7 +24,7 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup(title: "File") var reading: ReadingArguments
 
   @Argument(
-    help: ArgumentHelp("Where the store is made. (default: beside the file, as FILE.pinfold)"),
+    help: ArgumentHelp("Where to put the store. (default: beside the file, as FILE.pinfold)"),
     completion: .file(extensions: ["pinfold"])
   )
   var store: String?
@@ -32,8 +32,8 @@ struct ImportCommand: ParsableCommand {
   @Flag(
     name: .long,
     help: """
-      Make the store anew even if it was edited: its edits are lost. A damaged one is kept \
-      as STORE.damaged-DATE.
+      Replace an existing store even if it has edits, which are then lost. A damaged store is \
+      kept as STORE.damaged-DATE.
       """
   )
   var discardEdits = false
@@ -43,10 +43,10 @@ struct ImportCommand: ParsableCommand {
     guard store != nil || !source.isReadOnce else {
       let name =
         source == .standardInput ? "Standard input has no name" : "\(source.name) is a pipe"
-      throw ValidationError("\(name); say where the store is made.")
+      throw ValidationError("\(name); name the store to make.")
     }
     guard store?.isEmpty != true else {
-      throw ValidationError("The store has no name; say where it is made.")
+      throw ValidationError("The name of the store is empty; name the store to make.")
     }
     guard store != "-" else { throw StoreMaking.storeIsAFile }
   }

@@ -14,7 +14,7 @@ struct InfoCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Says what is in a file of places.",
+    abstract: "Describes a file of places: its rows, columns and extent.",
     discussion: """
       EXAMPLES:
         pinfold info places.csv
@@ -30,20 +30,20 @@ struct InfoCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far apart places may be and still be at one location.",
+      "How far apart places may be and still count as one location.",
       valueName: "meters"
     )
   )
   var tolerance = 0.0
 
-  @Option(name: .shortAndLong, help: "What is written.")
+  @Option(name: .shortAndLong, help: "The format of the output.")
   var format = Format.text
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
   mutating func validate() throws {
     guard tolerance >= 0 && tolerance.isFinite else {
-      throw ValidationError("The --tolerance is not below 0 meters.")
+      throw ValidationError("The --tolerance must be at least 0 meters.")
     }
   }
 

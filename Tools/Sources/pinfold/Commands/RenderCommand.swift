@@ -8,14 +8,15 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Draws the clustered places of a file on a map, as PNG, SVG or PDF.",
     discussion: """
-      The rect is fitted to the size: its middle is kept, and its short side is made longer. \
-      Clusters are circles with their counts, squares where all their places are at one \
-      location; single places are dots with their names where there is room. No circle \
-      covers another: where two would, they are one, unless --overlaps says otherwise.
+      The rect is fitted to the size: its center stays, and its short side is made longer. \
+      Clusters are circles with their counts, or squares if all their places are at one \
+      location. Single places are dots, with their names where there is room. No circle covers \
+      another: those that would overlap are merged, unless --overlaps says otherwise.
 
-      SVG is light or dark as the reader prefers, unless it is --dark. PNG and PDF need Cairo \
-      when pinfold is built; they leave out names that want more than one glyph after the other, \
-      such as Arabic ones, and those for which the system has no font, and say so.
+      SVG is light or dark as the reader's system is, unless --dark is given. PNG and PDF need \
+      a pinfold that was built with Cairo. They leave out names whose letters join or change \
+      places, such as Arabic ones, and names for which the system has no font, and the command \
+      says so.
 
       EXAMPLES:
         pinfold render places.csv -o map.png
@@ -31,17 +32,17 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "What is drawn. (default: what the output's name ends with)"
+    help: "The format. (default: by the ending of the --output)"
   )
   var format: PictureFormat?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Pixels to the screen point, in PNG.", valueName: "factor")
+    help: ArgumentHelp("Pixels per screen point, for PNG.", valueName: "factor")
   )
   var scale = 1.0
 
-  @Flag(help: "For dark surroundings.")
+  @Flag(help: "Use the dark theme.")
   var dark = false
 
   @OptionGroup(title: "Output") var output: OutputArguments
@@ -50,10 +51,10 @@ struct RenderCommand: ParsableCommand {
   mutating func validate() throws {
     let format = try pictureFormat()
     guard scale >= 0.1 && scale <= 16 else {
-      throw ValidationError("The --scale is from 0.1 to 16.")
+      throw ValidationError("The --scale must be from 0.1 to 16.")
     }
     guard scale == 1 || format == .png else {
-      throw ValidationError("The --scale is for PNG: SVG and PDF are sharp at every size.")
+      throw ValidationError("The --scale works only with PNG; SVG and PDF are sharp at every size.")
     }
     do throws(SettingError) {
       try PictureLimits.check(arguments.size, format, scale: scale)
@@ -89,7 +90,7 @@ struct RenderCommand: ParsableCommand {
     guard let format = PictureFormat(ending: path) else {
       throw ValidationError(
         """
-        The --output \(path) ends neither with .png, .svg nor .pdf; choose one of them, or a \
+        The --output \(path) does not end with .png, .svg or .pdf; use one of these, or choose a \
         --format.
         """
       )

@@ -3,11 +3,11 @@ import Pinfold
 import PinfoldStore
 import PinfoldText
 
-/// `pinfold salvage`: gets out what can be read of a damaged store.
+/// `pinfold salvage`: saves what can be read of a damaged store.
 struct SalvageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "salvage",
-    abstract: "Makes a store of what can be read of a damaged one.",
+    abstract: "Makes a new store of what can be read of a damaged one.",
     discussion: """
       Every place that can be read is kept with its id, edits included. The damaged store \
       stays as it is. The exit status is 0 when nothing is lost.
@@ -24,7 +24,7 @@ struct SalvageCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where the new store is made. (default: beside the damaged one, as STORE.salvaged)",
+      "Where to put the new store. (default: beside the damaged one, as STORE.salvaged)",
       valueName: "store"
     ),
     completion: .file(extensions: ["pinfold"])
@@ -36,7 +36,7 @@ struct SalvageCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard output?.isEmpty != true else {
-      throw ValidationError("The --output has no name; say where the store is made.")
+      throw ValidationError("The --output is empty; name the store to make.")
     }
     guard output != "-" else { throw StoreMaking.storeIsAFile }
   }
@@ -79,7 +79,7 @@ struct SalvageCommand: ParsableCommand {
       losses.append(places + (missingCount == count ? ": id \(ids)." : ", among the ids \(ids)."))
     case nil:
       losses.append(
-        "How many places are lost is not known any more; lost or removed are the ids \(ids)."
+        "It is not known how many places are lost; the ids \(ids) were lost or removed before."
       )
     }
     return losses

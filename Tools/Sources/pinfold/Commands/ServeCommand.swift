@@ -9,15 +9,15 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Shows the places of files on a map in the browser.",
     discussion: """
-      The first time, a store is made beside each file, NAME.pinfold, which is used again \
-      while the file has not changed: the map is there at once. A store can be served \
-      itself, without its file. Ctrl-C ends the server.
+      The first time a file is served, a store is made beside it, NAME.pinfold. It is used \
+      again until the file changes, so that the map is there at once. A store can also be \
+      served by itself, without its file. Press Ctrl-C to stop the server.
 
-      Without a folder that takes files, and of standard input, the store is a temporary file; \
-      to edit those places, say with --store where it is to be.
+      For standard input, and in a folder that cannot be written, the store is a temporary \
+      file; to edit those places, choose a location for it with --store.
 
-      The map is for this machine alone, unless --host says otherwise. Its interface is \
-      described at /openapi.json.
+      Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
+      is described at /openapi.json.
 
       EXAMPLES:
         pinfold serve places.csv --open
@@ -31,21 +31,21 @@ struct ServeCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "CSV or GeoJSON, also newline-delimited or gzipped; or stores.",
+    help: "CSV or GeoJSON, which may be newline-delimited or gzipped; or stores.",
     completion: .file()
   )
   var files: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The address to listen at; 0.0.0.0 is for every machine of the network.",
+      "The address to listen on; with 0.0.0.0, the whole network can reach the server.",
       valueName: "address"
     )
   )
   var host = "127.0.0.1"
 
   @Option(
-    help: ArgumentHelp("The port to listen at; 0 takes any that is free.", valueName: "number")
+    help: ArgumentHelp("The port to listen on; 0 chooses a free one.", valueName: "number")
   )
   var port = 8080
 
@@ -54,7 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures of the map to draw on, with {z}, {x} and {y}. (default: built-in outlines)",
+      "The address of map images to draw on, with {z}, {x} and {y}. (default: built-in outlines)",
       valueName: "url"
     )
   )
@@ -66,8 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      The token of those who edit. (default: the environment's PINFOLD_TOKEN, or a new one \
-      that is printed)
+      The token that clients need for edits. (default: PINFOLD_TOKEN in the environment, or a \
+      new one that is printed)
       """,
       valueName: "token"
     )
@@ -77,14 +77,14 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where the store of the one file is. (default: beside it, as FILE.pinfold)",
+      "Where to keep the store of a single file. (default: beside it, as FILE.pinfold)",
       valueName: "path"
     ),
     completion: .file(extensions: ["pinfold"])
   )
   var store: String?
 
-  @Flag(help: "Make a store anew where its file has changed, even if its edits are lost.")
+  @Flag(help: "Replace a store whose file has changed, even if its edits are lost.")
   var discardEdits = false
 
   @OptionGroup(title: "Publishing") var publishing: PublishingArguments
@@ -95,7 +95,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   mutating func validate() throws {
     guard (0...65535).contains(port) else {
-      throw ValidationError("The --port is from 0 to 65535.")
+      throw ValidationError("The --port must be from 0 to 65535.")
     }
     guard allowEdits || token == nil else {
       throw ValidationError("The --token is for edits; add --allow-edits.")
@@ -107,14 +107,14 @@ struct ServeCommand: AsyncParsableCommand {
     guard store == nil || files.count == 1 else {
       throw ValidationError(
         """
-        The --store is for one file; import the others with pinfold import, and serve their \
-        stores.
+        The --store works only with a single file; make stores of the others with pinfold import, \
+        and serve those.
         """
       )
     }
     for place in ["{z}", "{x}", "{y}"] {
       guard tiles?.contains(place) != false else {
-        throw ValidationError("The --tiles address has no \(place).")
+        throw ValidationError("The --tiles address must contain \(place).")
       }
     }
   }
@@ -148,8 +148,8 @@ struct ServeCommand: AsyncParsableCommand {
     if allowEdits, publishing.publicURL != nil, publishing.trustProxy.isEmpty {
       // Wrong tokens make their address wait, which would be that of the proxy.
       StandardStreams.printError(
-        "pinfold: warning: without --trust-proxy all clients are one address to the server; "
-          + "one that guesses tokens keeps all from editing."
+        "pinfold: warning: without --trust-proxy, all clients have the address of the proxy; "
+          + "one that guesses tokens keeps all others from editing."
       )
     }
     let announcement = ServeAnnouncement(

@@ -12,26 +12,27 @@ struct TilesCommand: AsyncParsableCommand {
     commandName: "tiles",
     abstract: "Makes vector tiles of the clusters and places of a file.",
     discussion: """
-      Tiles are Mapbox Vector Tiles, which MapLibre, OpenLayers, Leaflet with a plug-in and QGIS \
-      show. The output's name says how they are kept: .pmtiles is one file that is read in \
-      pieces, from any web server that answers range requests, .mbtiles is a database, and all \
-      else is a folder of files z/x/y.mvt, not compressed, with tiles.json. The addresses in \
-      tiles.json are relative, which MapLibre refuses, unless --url says where the folder will \
-      be; without it, name https://…/{z}/{x}/{y}.mvt in the map's style.
+      Tiles are Mapbox Vector Tiles, for MapLibre, OpenLayers, Leaflet with a plug-in and QGIS. \
+      The ending of the --output decides how they are kept: .pmtiles is a single file, for any \
+      web server that answers range requests; .mbtiles is a database; and anything else is a \
+      folder of uncompressed files z/x/y.mvt, with a tiles.json. The addresses in tiles.json \
+      are relative, which MapLibre refuses, unless --url says where the folder will be served; \
+      without it, name https://…/{z}/{x}/{y}.mvt in the map's style.
 
-      Clusters have the properties cluster, cluster_id, point_count, \
-      point_count_abbreviated and figures such as sum_population; single places have place, \
-      their row, and their columns: numbers where all of a column are numbers, true and false \
-      where all are. A column that has the name of one of these properties gets an underscore \
-      in front. The cluster_id is the same in every tile of a cluster; so is the feature's own \
-      id, which is a number. A tile is 512 screen points wide. What is in the tile itself has \
-      coordinates from 0 to below 4096; the rest is repeated from its neighbors.
+      Clusters have the properties cluster, cluster_id, point_count, point_count_abbreviated \
+      and aggregates such as sum_population. Single places have place, which is their row, \
+      and their columns: numbers if all values of a column are numbers, true and false if all \
+      are such. A column with the name of one of these properties gets an underscore in front \
+      of its name. The cluster_id is the same in every tile that shows the cluster, and so is \
+      the id of the feature, which is a number. A tile is 512 screen points wide. Its own \
+      features have coordinates from 0 to below 4096; the others are repeated from its \
+      neighbors.
 
-      The finest tiles have every place by itself. The tiles of pinfold serve have clusters up \
-      to zoom 16 and end with 17; --max-zoom 17 makes the same.
+      The tiles of the highest zoom show every place by itself. The tiles of pinfold serve \
+      have clusters up to zoom 16 and end with zoom 17; --max-zoom 17 makes the same tiles.
 
       Nothing is left out, however much is in one tile. Maps are slow to show tiles of more \
-      than 8 MB, before they are compressed; the command says how many there are.
+      than 8 MB, uncompressed; the command reports how many there are.
 
       EXAMPLES:
         pinfold tiles places.csv -o places.pmtiles
@@ -52,25 +53,28 @@ struct TilesCommand: AsyncParsableCommand {
     name: [.short, .long],
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Where tiles are written: a .pmtiles or .mbtiles file or a folder, which appears when it is whole.",
+      """
+      Where to write the tiles: a .pmtiles or .mbtiles file or a folder, which appears once it \
+      is complete.
+      """,
       valueName: "path"
     ),
     completion: .file(extensions: ["pmtiles", "mbtiles"])
   )
   var output: String
 
-  @Flag(help: "Replace tiles that are there.")
+  @Flag(help: "Replace existing tiles.")
   var force = false
 
   @Option(
     parsing: .unconditional,
-    help: "What the tiles are called. (default: the name of the file)"
+    help: "The name of the tile set. (default: the name of the file)"
   )
   var name: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Whom the places are from, as maps show it.", valueName: "html")
+    help: ArgumentHelp("The source of the places, for maps to show.", valueName: "html")
   )
   var attribution: String?
 
@@ -78,8 +82,8 @@ struct TilesCommand: AsyncParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Where a folder of tiles will be on the network, such as https://example.org/places, for \
-      its tiles.json.
+      The address at which a folder of tiles will be served, such as \
+      https://example.org/places, for its tiles.json.
       """,
       valueName: "url"
     )
@@ -94,13 +98,14 @@ struct TilesCommand: AsyncParsableCommand {
     let output = try tileOutput()
     guard let url else { return }
     guard case .folder = output else {
-      throw ValidationError("The --url is for a folder; \(output.path) is one file.")
+      throw ValidationError("The --url works only with a folder; \(output.path) is a single file.")
     }
     guard ["http://", "https://"].contains(where: { url.hasPrefix($0) && url != $0 }),
       !url.contains(where: { "?#{} ".contains($0) })
     else {
       throw ValidationError(
-        "The --url \(url) is no address of a folder: write https://example.org/places."
+        "The --url \(url) is not the address of a folder; write one such as "
+          + "https://example.org/places."
       )
     }
   }
@@ -177,7 +182,7 @@ struct TilesCommand: AsyncParsableCommand {
     guard let found = TileOutput(path: output) else {
       throw ValidationError(
         """
-        The --output \(output) ends neither with .pmtiles nor .mbtiles; for a folder of that \
+        The --output \(output) does not end with .pmtiles or .mbtiles; for a folder of that \
         name, end it with a slash.
         """
       )

@@ -45,8 +45,8 @@ struct ExportWarnings {
     }
     if remarks.lostCount > 0 {
       lines.append(
-        "\(GroupedNumber(remarks.lostCount)) values are not whole: CSV has no zero characters "
-          + "and 4,096 columns at most; choose --format ndjson."
+        "\(GroupedNumber(remarks.lostCount)) values are incomplete: CSV has no null characters "
+          + "and at most 4,096 columns; use --format ndjson."
       )
     }
     self.lines = lines.map { "pinfold: warning: \(store): \($0)".withoutControls }

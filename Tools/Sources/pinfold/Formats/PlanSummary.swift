@@ -18,9 +18,10 @@ struct PlanSummary {
     let rows = Self.number(places.table.rowCount, "row")
     let time = DecimalText.rounded(places.time.milliseconds, places: 2)
     let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
-    let margin = places.margin > 0 ? " in view and margin" : ""
+    let margin = places.margin > 0 ? " in view and in the margin" : ""
     text =
-      "\(parts.joined(separator: " and ")) for \(GroupedNumber(plan.memberCount)) of \(rows)\(margin), "
+      "\(parts.joined(separator: " and ")) for "
+      + "\(GroupedNumber(plan.memberCount)) of \(rows)\(margin), "
       + "zoom level \(zoom), planned in \(time) ms"
   }
 

@@ -23,7 +23,8 @@ struct TableFormat {
     for line in table.lines(width: terminal?.columns) { output.write(line + "\n") }
     if shown.count < clusters.count {
       output.write(
-        "… and \(GroupedNumber(clusters.count - shown.count)) more; --format csv has them all.\n"
+        "… and \(GroupedNumber(clusters.count - shown.count)) more; "
+          + "use --format csv to see them all.\n"
       )
     }
     output.write("\n\(PlanSummary(places).text)\n")

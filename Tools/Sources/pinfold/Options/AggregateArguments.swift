@@ -5,25 +5,34 @@ import PinfoldSettings
 struct AggregateArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add up a column per cluster; may be repeated.", valueName: "column")
+    help: ArgumentHelp("The sum of a column in each cluster; may be repeated.", valueName: "column")
   )
   var sum: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("The least value of a column per cluster.", valueName: "column")
+    help: ArgumentHelp(
+      "The smallest value of a column in each cluster; may be repeated.",
+      valueName: "column"
+    )
   )
   var min: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("The greatest value of a column per cluster.", valueName: "column")
+    help: ArgumentHelp(
+      "The largest value of a column in each cluster; may be repeated.",
+      valueName: "column"
+    )
   )
   var max: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("The mean of a column per cluster.", valueName: "column")
+    help: ArgumentHelp(
+      "The mean of a column in each cluster; may be repeated.",
+      valueName: "column"
+    )
   )
   var mean: [String] = []
 }

@@ -4,12 +4,15 @@ import PinfoldSettings
 
 /// The settings of clustering.
 struct ClusterArguments: ParsableArguments {
-  @Option(help: "Places are clustered in cells, or by distance.")
+  @Option(help: "Cluster places in the cells of a grid, or by distance.")
   var method = MethodName.grid
 
   @Option(
     help:
-      "Cells double from level to level, or are as near to the size as can be. (default: levels)"
+      """
+      Cells that double from level to level, or are as close to the cell size as possible. \
+      (default: levels)
+      """
   )
   var grid: GridName?
 
@@ -17,7 +20,10 @@ struct ClusterArguments: ParsableArguments {
     name: .long,
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The side of a cell in screen points, also by zoom level: 0:88,13:64. (default: 60)",
+      """
+      The side of a cell in screen points; may differ by zoom level, such as 0:88,13:64. \
+      (default: 60)
+      """,
       valueName: "points"
     ),
     transform: {
@@ -30,8 +36,8 @@ struct ClusterArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The share of the map's size that is planned beyond each edge; 0 plans what is visible, \
-      up to whole cells.
+      How far beyond each edge of the map to plan, as a share of its size; 0 plans only the \
+      cells in view.
       """,
       valueName: "factor"
     )
@@ -41,7 +47,7 @@ struct ClusterArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Above this zoom level only what is at one location is clustered.",
+      "Above this zoom level, only places at one location are clustered.",
       valueName: "level"
     )
   )
@@ -60,7 +66,10 @@ struct ClusterArguments: ParsableArguments {
     name: .long,
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Cells with fewer places show each location, also by zoom level: 0:1,13:5. (default: 0)",
+      """
+      Cells with fewer places show each unique location; may differ by zoom level, such as \
+      0:1,13:5. (default: 0)
+      """,
       valueName: "count"
     ),
     transform: {
@@ -74,33 +83,36 @@ struct ClusterArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The greatest extent of one location.", valueName: "meters")
+    help: ArgumentHelp(
+      "How far apart places may be and still count as one location.",
+      valueName: "meters"
+    )
   )
   var tolerance = 5.0
 
-  @OptionGroup(title: "Clustering by distance") var byDistance: RadiusArguments
+  @OptionGroup(title: "Clustering by distance") var byDistance: RadiusMapArguments
 }
 
 extension ClusterArguments {
   /// Refuses values that make no sense.
   mutating func validate() throws {
     guard (-0.5...100).contains(margin) else {
-      throw ValidationError("The --margin is from -0.5 to 100.")
+      throw ValidationError("The --margin must be from -0.5 to 100.")
     }
     guard (-100...100).contains(maxZoom ?? 0) else {
-      throw ValidationError("The --max-zoom is from -100 to 100.")
+      throw ValidationError("The --max-zoom must be from -100 to 100.")
     }
     guard (0...Int(UInt32.max)).contains(minUnique) else {
-      throw ValidationError("The --min-unique is from 0 to \(UInt32.max).")
+      throw ValidationError("The --min-unique must be from 0 to \(UInt32.max).")
     }
     guard (0...1e9).contains(tolerance) else {
-      throw ValidationError("The --tolerance is from 0 to 1000000000 meters.")
+      throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
     }
     if method == .grid, let option = byDistance.given {
-      throw ValidationError("The \(option) is for --method radius.")
+      throw ValidationError("The \(option) works only with --method radius.")
     }
     if method == .radius, let option = givenForCells {
-      throw ValidationError("The \(option) is for --method grid.")
+      throw ValidationError("The \(option) works only with --method grid.")
     }
     _ = try options()
   }
@@ -147,7 +159,10 @@ extension ClusterArguments {
   func check(_ cost: PlanCost) throws {
     guard cost.cellCount <= Self.mostCells else {
       throw ValidationError(
-        "The --size, the --margin and the --cell-size make more than a hundred million cells."
+        """
+        The --size, --margin and --cell-size give more than a hundred million cells; choose \
+        larger cells.
+        """
       )
     }
   }

@@ -8,10 +8,10 @@ struct FilterArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Only rows for which this holds, such as 'population>=1000'; may be repeated, and all \
-      must hold. = and != compare numbers as numbers, all else as exact text; < <= > >= \
-      compare numbers only; ~ means contains, in upper or lower case. Quotes around a value, \
-      single or double, are left out.
+      Only rows that satisfy this condition, such as 'population>=1000'; may be repeated, and \
+      rows must satisfy all conditions. = and != compare numbers as numbers, and all else as \
+      exact text; < <= > >= compare only numbers; ~ means contains, in upper or lower case. \
+      Single or double quotes around the value are removed.
       """,
       valueName: "expression"
     )

@@ -9,8 +9,8 @@ struct LogArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How the log is written; json has one object on each line. Failures are in it, and \
-      requests are in it with --verbose.
+      The format of the log; json has one object on each line. The log has failures, and with \
+      --verbose all requests.
       """,
       valueName: "format"
     )

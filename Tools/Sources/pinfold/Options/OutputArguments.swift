@@ -6,7 +6,7 @@ struct OutputArguments: ParsableArguments {
     name: [.short, .long],
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Write to a file, which appears when it is whole. (default: standard output)",
+      "Write to this file, which appears once it is complete. (default: standard output)",
       valueName: "file"
     ),
     completion: .file()

@@ -14,8 +14,8 @@ struct PlanArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What the map shows, in degrees, without the margin; a west greater than the east \
-      crosses the antimeridian. (default: all places)
+      What the map shows, in degrees, without the margin; with W greater than E, it crosses \
+      the antimeridian. (default: all places)
       """,
       valueName: "W,S,E,N"
     ),
@@ -37,10 +37,9 @@ struct PlanArguments: ParsableArguments {
 
   @Option(
     help: """
-      What becomes of circles that overlap: they are kept, the smaller one merges into the \
-      larger, or it moves by up to 20 screen points and merges where that is not enough; \
-      places above the --max-zoom stay. \
-      (default: merge in pictures, keep elsewhere)
+      What to do with circles that overlap: keep them, merge the smaller one into the larger \
+      one, or move it by up to 20 screen points and merge only where that is not enough. Places \
+      above the --max-zoom stay as they are. (default: merge in pictures, otherwise keep)
       """
   )
   var overlaps: OverlapsName?
@@ -87,7 +86,7 @@ extension PlanArguments {
       height: size.height
     )
     guard let viewport else {
-      throw ValidationError("The --rect is too small to be seen.")
+      throw ValidationError("The --rect is too small to show on a map; choose a larger one.")
     }
     return viewport
   }

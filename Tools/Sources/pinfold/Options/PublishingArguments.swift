@@ -7,7 +7,7 @@ import PinfoldText
 struct PublishingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where clients find the server behind a proxy, such as https://maps.example.org/places.",
+      "The address of the server for clients of a proxy, such as https://maps.example.org/places.",
       valueName: "url"
     ),
     transform: { text in
@@ -24,7 +24,7 @@ struct PublishingArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A proxy whose X-Forwarded and Forwarded headers are believed, such as 127.0.0.1 or \
+      A proxy whose X-Forwarded and Forwarded headers are trusted, such as 127.0.0.1 or \
       10.0.0.0/8; may be repeated.
       """,
       valueName: "address"
@@ -42,8 +42,8 @@ struct PublishingArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A name of the server, such as maps.example.org, besides localhost, addresses and that of \
-      the --public-url; may be repeated.
+      Another host name of the server, such as maps.example.org, besides localhost, IP \
+      addresses and the host of the --public-url; may be repeated.
       """,
       valueName: "name"
     )
@@ -53,7 +53,10 @@ struct PublishingArguments: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Whose pages may ask the server, such as https://maps.example.org, or *; may be repeated.",
+      """
+      An origin whose pages may use the server, such as https://maps.example.org, or * for \
+      all; may be repeated.
+      """,
       valueName: "origin"
     )
   )
@@ -62,8 +65,8 @@ struct PublishingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How long requests are still answered after the server was told to stop, while \
-      /health/ready has others send theirs elsewhere.
+      How long the server goes on answering after it is told to stop, while /health/ready \
+      tells load balancers to send requests elsewhere.
       """,
       valueName: "seconds"
     )
@@ -72,16 +75,22 @@ struct PublishingArguments: ParsableArguments {
 
   func validate() throws {
     guard (0...3600).contains(drain) else {
-      throw ValidationError("The --drain is from 0 to 3600 seconds.")
+      throw ValidationError("The --drain must be from 0 to 3600 seconds.")
     }
     for origin in allowOrigin where !Self.isOrigin(origin) {
       throw ValidationError(
-        "The --allow-origin \(origin) is no origin: write https://maps.example.org, or *."
+        """
+        The --allow-origin \(origin) is not an origin; write one such as \
+        https://maps.example.org, or *.
+        """
       )
     }
     for name in allowHost where name.isEmpty || name.contains(where: { "/:*[]@ ".contains($0) }) {
       throw ValidationError(
-        "The --allow-host \(name) is no name: write maps.example.org, without scheme and port."
+        """
+        The --allow-host \(name) is not a name; write one such as maps.example.org, without \
+        scheme or port.
+        """
       )
     }
   }

@@ -1,16 +1,75 @@
 import ArgumentParser
 import Pinfold
+import PinfoldFormats
+import PinfoldTiles
 
-/// The settings of clusters by distance.
+/// When places become a cluster by distance, on a map and in tiles.
 struct RadiusArguments: ParsableArguments {
-  @OptionGroup var merging: MergingArguments
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Places within this distance merge into a cluster, in screen points; may differ by zoom, \
+      such as 0:60,10:40. (default: 40)
+      """,
+      valueName: "points"
+    ),
+    transform: {
+      try ZoomStepsText<Double>(argument: $0, in: RadiusClustering.radii, unit: "a radius")
+    }
+  )
+  var radius: [ZoomStepsText<Double>] = []
 
   @Option(
     name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The coarsest zoom level that is clustered; below it, its clusters are shown. (default: 1)",
-      valueName: "level"
+      "The smallest number of places in a cluster. (default: 2)",
+      valueName: "count"
+    )
+  )
+  var minPoints: Int?
+}
+
+extension RadiusArguments {
+  /// Refuses values that make no sense.
+  mutating func validate() throws {
+    guard (1...Int(UInt32.max)).contains(minPoints ?? 1) else {
+      throw ValidationError("The --min-points must be from 1 to \(UInt32.max).")
+    }
+    _ = try clustering()
+  }
+
+  /// Makes the engine's settings, for all but the lowest and the highest zoom.
+  func clustering() throws -> RadiusClustering {
+    var clustering = RadiusClustering()
+    clustering.minimumPoints = minPoints ?? clustering.minimumPoints
+    do throws(SettingError) {
+      let offset = Double(TileZoom.levelOffset)
+      let steps = try ZoomSteps(radius, flag: "--radius", offset: offset)
+      clustering.radius = steps ?? clustering.radius
+    } catch {
+      throw ValidationError(error.description)
+    }
+    return clustering
+  }
+}
+
+// MARK: - On a map
+
+/// The settings of clusters by distance on a map. Their zooms are those of tiles.
+struct RadiusMapArguments: ParsableArguments {
+  @OptionGroup var distance: RadiusArguments
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The lowest zoom that is clustered, as MapLibre and supercluster count zooms; below it, \
+      the clusters of this zoom are shown. (default: 0)
+      """,
+      valueName: "zoom"
     )
   )
   var radiusMinZoom: Int?
@@ -19,37 +78,49 @@ struct RadiusArguments: ParsableArguments {
     name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The finest zoom level that is clustered; above it, each place is by itself. (default: 17)",
-      valueName: "level"
+      """
+      The highest zoom that is clustered, as MapLibre and supercluster count zooms; above it, \
+      each place is shown by itself. (default: 16)
+      """,
+      valueName: "zoom"
     )
   )
   var radiusMaxZoom: Int?
 
-  @Flag(help: "Decide as supercluster 8.0.1 does, down to its rounding.")
+  @Flag(help: "Make exactly the clusters of supercluster 8.0.1, down to its rounding.")
   var compatible = false
 }
 
-extension RadiusArguments {
+extension RadiusMapArguments {
   /// The first of the options that was given, if any.
   var given: String? {
-    if !merging.radius.isEmpty { return "--radius" }
+    if !distance.radius.isEmpty { return "--radius" }
     if radiusMinZoom != nil { return "--radius-min-zoom" }
     if radiusMaxZoom != nil { return "--radius-max-zoom" }
-    if merging.minPoints != nil { return "--min-points" }
+    if distance.minPoints != nil { return "--min-points" }
     return compatible ? "--compatible" : nil
   }
 
   /// Makes the engine's settings.
   func clustering() throws -> RadiusClustering {
-    var clustering = try merging.clustering()
-    clustering.maximumZoom = radiusMaxZoom ?? clustering.maximumZoom
-    clustering.minimumZoom = radiusMinZoom ?? min(clustering.minimumZoom, clustering.maximumZoom)
-    clustering.isCompatible = compatible
-    guard (0...30).contains(clustering.maximumZoom) else {
-      throw ValidationError("The --radius-max-zoom is from 0 to 30.")
+    let zooms = TileZoom.clustered
+    guard zooms.contains(radiusMaxZoom ?? 0) else {
+      throw ValidationError(
+        "The --radius-max-zoom must be from \(zooms.lowerBound) to \(zooms.upperBound)."
+      )
     }
-    guard (0...clustering.maximumZoom).contains(clustering.minimumZoom) else {
-      throw ValidationError("The --radius-min-zoom is from 0 to the --radius-max-zoom.")
+    guard zooms.contains(radiusMinZoom ?? 0) else {
+      throw ValidationError(
+        "The --radius-min-zoom must be from \(zooms.lowerBound) to \(zooms.upperBound)."
+      )
+    }
+    var clustering = try distance.clustering()
+    clustering.isCompatible = compatible
+    clustering.maximumZoom = radiusMaxZoom.map(TileZoom.level) ?? clustering.maximumZoom
+    clustering.minimumZoom =
+      radiusMinZoom.map(TileZoom.level) ?? min(clustering.minimumZoom, clustering.maximumZoom)
+    guard clustering.minimumZoom <= clustering.maximumZoom else {
+      throw ValidationError("The --radius-min-zoom is above the --radius-max-zoom.")
     }
     return clustering
   }

@@ -6,8 +6,8 @@ import PinfoldReaders
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
-      CSV, GeoJSON or JSON rows, also newline-delimited or gzipped; or a store, with its \
-      edits; - is standard input.
+      CSV, GeoJSON or JSON rows, which may be newline-delimited or gzipped; or a store, with \
+      its edits; - is standard input.
       """,
     completion: .file(extensions: [
       "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold",

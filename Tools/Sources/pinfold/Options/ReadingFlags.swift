@@ -23,8 +23,9 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      What the file is written in: \(ReadingFlags.names); other names, such as latin1, iso-8859-1, cp1252, \
-      latin5, mac and ucs-2, are known too. (default: UTF-8, or Windows-1252 where that is not)
+      The encoding of the text: \(ReadingFlags.names); other names, such as latin1, \
+      iso-8859-1, cp1252, latin5, mac and ucs-2, work too. (default: UTF-8, or Windows-1252 for \
+      a file that is not UTF-8)
       """,
       valueName: "name"
     ),

@@ -9,7 +9,7 @@ struct TileArguments: ParsableArguments {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("The coarsest tiles; 0 is one for the whole world.", valueName: "zoom")
+    help: ArgumentHelp("The lowest zoom; at 0, one tile shows the whole world.", valueName: "zoom")
   )
   var minZoom = 0
 
@@ -17,21 +17,21 @@ struct TileArguments: ParsableArguments {
     name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The finest tiles; maps show them enlarged where they zoom in further.",
+      "The highest zoom; maps that zoom in further show its tiles enlarged.",
       valueName: "zoom"
     )
   )
   var maxZoom = 14
 
-  @OptionGroup var merging: MergingArguments
+  @OptionGroup var distance: RadiusArguments
 
   @Option(
     name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The finest zoom with clusters; -1 for none. (default: one below the finest, which then \
-      has every place by itself)
+      The highest zoom with clusters; -1 for none. (default: one below the --max-zoom, whose \
+      tiles then show every place by itself)
       """,
       valueName: "zoom"
     )
@@ -45,8 +45,8 @@ struct TileArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      How far beyond its edges a tile repeats what its neighbors have, in 4096ths of its \
-      width, so that circles are not cut. (default: the radius)
+      How far beyond its edges a tile repeats features of its neighbors, in 4096ths of its \
+      width, so that circles are not cut off. (default: the radius)
       """,
       valueName: "units"
     )
@@ -57,7 +57,7 @@ struct TileArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      The columns that single places carry, with commas between; "" for none; may be \
+      The columns included with single places, separated by commas; "" for none; may be \
       repeated. (default: all but the coordinates)
       """,
       valueName: "names"
@@ -71,7 +71,7 @@ extension TileArguments {
   mutating func validate() throws {
     for (zoom, flag) in [(minZoom, "--min-zoom"), (maxZoom, "--max-zoom")] {
       guard TileID.zooms.contains(zoom) else {
-        throw ValidationError("The \(flag) is from 0 to \(TileID.zooms.upperBound).")
+        throw ValidationError("The \(flag) must be from 0 to \(TileID.zooms.upperBound).")
       }
     }
     guard minZoom <= maxZoom else {
@@ -79,17 +79,17 @@ extension TileArguments {
     }
     guard (-1...TileID.zooms.upperBound).contains(clusterMaxZoom ?? 0) else {
       throw ValidationError(
-        "The --cluster-max-zoom is from -1 to \(TileID.zooms.upperBound)."
+        "The --cluster-max-zoom must be from -1 to \(TileID.zooms.upperBound)."
       )
     }
     for text in columns where !text.isEmpty {
       guard names(in: text).allSatisfy({ !$0.trimmed.isEmpty }) else {
-        throw ValidationError("The --columns \(text) has a name that is empty.")
+        throw ValidationError("The --columns \(text) contains an empty name.")
       }
     }
     guard !layer.isEmpty else { throw ValidationError("The --layer is empty.") }
     guard (0...4096).contains(buffer ?? 0) else {
-      throw ValidationError("The --buffer is from 0 to 4096.")
+      throw ValidationError("The --buffer must be from 0 to 4096.")
     }
   }
 
@@ -106,10 +106,9 @@ extension TileArguments {
 
   /// The engine's settings.
   func clustering() throws -> RadiusClustering {
-    // Tiles of a zoom show the zoom level above it.
-    var clustering = try merging.clustering(offset: 1)
-    clustering.maximumZoom = (clusterMaxZoom ?? maxZoom - 1) + 1
-    clustering.minimumZoom = min(minZoom + 1, clustering.maximumZoom)
+    var clustering = try distance.clustering()
+    clustering.maximumZoom = TileZoom.level(clusterMaxZoom ?? maxZoom - 1)
+    clustering.minimumZoom = min(TileZoom.level(minZoom), clustering.maximumZoom)
     return clustering
   }
 
@@ -118,9 +117,7 @@ extension TileArguments {
     var settings = TileSettings()
     settings.figures = figures
     settings.layer = layer
-    let radius = try clustering().radius
-    let radii = zooms.map { radius.value(at: ZoomLevel(Double($0 + 1))) }
-    settings.buffer = buffer ?? TileSettings.buffer(forRadius: radii.max() ?? 0)
+    settings.buffer = try buffer ?? TileSettings.buffer(for: clustering(), zooms: zooms)
     return settings
   }
 }

@@ -77,7 +77,7 @@ struct PendingFolder: ~Copyable {
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
     guard isDirectory.boolValue else { throw .noFolder(path) }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-      throw .notWritable(path, "it cannot be looked into")
+      throw .notWritable(path, "its contents cannot be read")
     }
     let own = names.filter { !isLeftBySystem($0) }
     if own.isEmpty { return }

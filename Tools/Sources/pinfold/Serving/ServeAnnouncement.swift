@@ -31,11 +31,11 @@ struct ServeAnnouncement: Sendable {
         "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places"))"
       }
       StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
-      if publicURL != nil { StandardStreams.printOutput("Proxies find it at \(local)") }
+      if publicURL != nil { StandardStreams.printOutput("Proxies reach it at \(local)") }
     }
     // Without it nobody can edit.
     if let token { StandardStreams.printOutput("The token for edits is \(token)") }
-    if !isQuiet { StandardStreams.printOutput("Ctrl-C ends it.") }
+    if !isQuiet { StandardStreams.printOutput("Press Ctrl-C to stop.") }
     if opens { Self.open(address) }
   }
 

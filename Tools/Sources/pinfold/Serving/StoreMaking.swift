@@ -12,7 +12,9 @@ struct StoreMaking {
   var discardsEdits = false
 
   /// What is said of a store that is standard input or output.
-  static let storeIsAFile = ValidationError("A store is a file; name one, such as places.pinfold.")
+  static let storeIsAFile = ValidationError(
+    "A store cannot be written to standard output; name a file, such as places.pinfold."
+  )
 
   /// Returns how many edits are lost by making the store.
   func editsLost() throws(StoreError) -> Int {

@@ -31,6 +31,7 @@ struct DecodingWarning: Hashable {
       problem = "read as \(decoding.encoding.displayName), though no byte order mark says so"
     }
     text =
-      "pinfold: \(name): \(problem); if letters are wrong, name its --encoding.".withoutControls
+      "pinfold: \(name): \(problem); if letters look wrong, choose another --encoding."
+      .withoutControls
   }
 }

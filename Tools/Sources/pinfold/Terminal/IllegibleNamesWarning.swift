@@ -15,9 +15,9 @@ struct IllegibleNamesWarning: Hashable {
     let areShaped = names.allSatisfy { $0.unicodeScalars.contains(where: \.needsShaping) }
     let reason =
       areShaped
-      ? "letters that join or change places are for --format svg"
-      : "no font here has their letters; install one"
-        + (font?.isEastAsian == true ? ", such as Noto Sans CJK" : ", such as one of Noto's")
+      ? "letters that join or change places need --format svg"
+      : "no installed font has their letters; install one"
+        + (font?.isEastAsian == true ? ", such as Noto Sans CJK" : ", such as a Noto font")
         + ", or use --format svg"
     text = "pinfold: \(count) left out, such as \"\(first)\": \(reason).".withoutControls
   }

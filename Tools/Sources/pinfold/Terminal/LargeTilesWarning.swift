@@ -15,8 +15,8 @@ struct LargeTilesWarning: Hashable {
     let limit = ByteCount(UInt64(TileSettings.usualByteLimit))
     let tiles = count == 1 ? "1 tile has" : "\(GroupedNumber(count)) tiles have"
     text =
-      "pinfold: \(tiles) more than \(limit), \(id.zoom)/\(id.x)/\(id.y) even "
-      + "\(ByteCount(UInt64(bytes))), which maps are slow to show; name fewer --columns, or make "
-      + "the --radius or the --cluster-max-zoom greater."
+      "pinfold: \(tiles) more than \(limit), the largest, \(id.zoom)/\(id.x)/\(id.y), "
+      + "\(ByteCount(UInt64(bytes))), which maps are slow to show; choose fewer --columns, or a "
+      + "larger --radius or --cluster-max-zoom."
   }
 }

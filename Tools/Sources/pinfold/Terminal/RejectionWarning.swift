@@ -27,7 +27,7 @@ struct RejectionWarning: Hashable {
     if more > 0 { lines.append("  and \(GroupedNumber(more)) more") }
     if rejected.count(for: .tooManyFields) * 2 >= total {
       lines.append(
-        "  Decimal commas? Put semicolons between the fields, or quotes around such numbers."
+        "  For decimal commas, put semicolons between the fields, or quotes around the numbers."
       )
     }
     text = lines.map(\.withoutControls).joined(separator: "\n")

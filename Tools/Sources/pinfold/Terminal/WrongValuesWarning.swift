@@ -14,8 +14,9 @@ struct WrongValuesWarning: Hashable {
     let isTooLarge = Double(wrong.example)?.isFinite == true
     let problem =
       wrong.count == 1
-      ? "is \(isTooLarge ? "too large" : "not a number"): \"\(wrong.example)\"; it does"
-      : "are \(isTooLarge ? "too large or " : "")not numbers, such as \"\(wrong.example)\"; they do"
-    text = "pinfold: \(column): \(share) \(problem) not count.".withoutControls
+      ? "is \(isTooLarge ? "too large" : "not a number"): \"\(wrong.example)\"; it is"
+      : "are \(isTooLarge ? "too large or " : "")not numbers, such as "
+        + "\"\(wrong.example)\"; they are"
+    text = "pinfold: \(column): \(share) \(problem) ignored.".withoutControls
   }
 }

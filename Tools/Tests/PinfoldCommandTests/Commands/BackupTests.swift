@@ -30,11 +30,12 @@ import Testing
     let again = try PinfoldRun("backup", store, copy)
     #expect(again.status == 1)
     #expect(
-      again.errorText == "pinfold: \(copy) is there already; name another file, or pass --force.\n"
+      again.errorText
+        == "pinfold: \(copy) already exists; choose another file, or replace it with --force.\n"
     )
     #expect(try PinfoldRun("backup", store, copy, "--force").status == 0)
     let other = try PinfoldRun("backup", store, folder.path + "/places.csv", "--force")
-    #expect(other.errorText.contains("is there and is not a place store"))
+    #expect(other.errorText.contains("already exists and is not a place store"))
     let itself = try PinfoldRun("backup", store, folder.path + "/./places.csv.pinfold", "--force")
     #expect(
       itself.errorText
@@ -51,7 +52,7 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: \(copy) cannot be written, because its folder does not exist; "
-        + "make it first.\n"
+        + "create it first.\n"
     )
   }
 

@@ -17,7 +17,7 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: \(path): not UTF-8, so read as Windows-1252, first at line 2 (\"Orléans\"); "
-        + "if letters are wrong, name its --encoding.\n"
+        + "if letters look wrong, choose another --encoding.\n"
     )
     #expect(try PinfoldRun("cluster", path, "--quiet").errorText.isEmpty)
   }
@@ -70,7 +70,7 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: standard input: 1 byte is not UTF-8 and read as Windows-1252, first at line 4 "
-        + "(\"Orléans\"); if letters are wrong, name its --encoding.\n"
+        + "(\"Orléans\"); if letters look wrong, choose another --encoding.\n"
     )
   }
 

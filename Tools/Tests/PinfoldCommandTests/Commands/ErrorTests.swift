@@ -103,15 +103,15 @@ import Testing
         + "write width and height with an x between them, such as 1280x800."
     ),
     (["--cell-size", "5:4", "--cell-size", "5:6"], "--cell-size is given twice for zoom level 5."),
-    (["--margin", "-1"], "The --margin is from -0.5 to 100."),
-    (["--margin", "nan"], "The --margin is from -0.5 to 100."),
-    (["--max-zoom", "nan"], "The --max-zoom is from -100 to 100."),
-    (["--min-unique", "-1"], "The --min-unique is from 0 to 4294967295."),
+    (["--margin", "-1"], "The --margin must be from -0.5 to 100."),
+    (["--margin", "nan"], "The --margin must be from -0.5 to 100."),
+    (["--max-zoom", "nan"], "The --max-zoom must be from -100 to 100."),
+    (["--min-unique", "-1"], "The --min-unique must be from 0 to 4294967295."),
     (
       ["--size", "100000x100000", "--cell-size", "1"],
-      "The --size, the --margin and the --cell-size make more than a hundred million cells."
+      "The --size, --margin and --cell-size give more than a hundred million cells; choose larger cells."
     ),
-    (["--tolerance", "-1"], "The --tolerance is from 0 to 1000000000 meters."),
+    (["--tolerance", "-1"], "The --tolerance must be from 0 to 1000000000 meters."),
     (
       ["--where", "kind"],
       "The filter \"kind\" has no operator after the column; write COLUMN=VALUE, "
@@ -119,11 +119,11 @@ import Testing
     ),
     (
       ["--where", "visitors<1,000"],
-      "The filter \"visitors<1,000\" compares with < only numbers; \"1,000\" is not one."
+      "The filter \"visitors<1,000\" uses <, which compares only numbers; \"1,000\" is not one."
     ),
-    (["--method", "radius", "--grid", "levels"], "The --grid is for --method grid."),
-    (["--radius-min-zoom", "2"], "The --radius-min-zoom is for --method radius."),
-    (["--min-points", "2"], "The --min-points is for --method radius."),
+    (["--method", "radius", "--grid", "levels"], "The --grid works only with --method grid."),
+    (["--radius-min-zoom", "2"], "The --radius-min-zoom works only with --method radius."),
+    (["--min-points", "2"], "The --min-points works only with --method radius."),
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),
   ])
   func arguments(arguments: [String], sentence: String) throws {

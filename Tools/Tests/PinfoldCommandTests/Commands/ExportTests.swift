@@ -101,7 +101,7 @@ import Testing
       let again = try PinfoldRun("export", store, "-o", path)
       #expect(
         again.errorText
-          == "pinfold: \(path) is there already; name another --output, or pass --force.\n"
+          == "pinfold: \(path) already exists; choose another --output, or replace it with --force.\n"
       )
       #expect(try PinfoldRun("export", store, "-o", path, "--force").status == 0)
     }
@@ -118,7 +118,7 @@ import Testing
       #expect(run.status == 64)
     }
     let file = try PinfoldRun("export", folder.path + "/places.csv", "--format", "csv")
-    #expect(file.errorText.contains("is not a place store; name one that pinfold import has made"))
+    #expect(file.errorText.contains("is not a place store; name one made by pinfold import"))
   }
 
   @Test func unusualColumnsAreNamed() throws {
@@ -146,7 +146,7 @@ import Testing
     let run = try PinfoldRun(list: arguments)
     #expect(
       run.errorText
-        == "pinfold: \(store) is a place store, which is not replaced; name another --output.\n"
+        == "pinfold: \(store) is a place store and is never replaced; choose another --output.\n"
     )
     #expect(try PlaceStore(opening: store).editCount == 3)
   }

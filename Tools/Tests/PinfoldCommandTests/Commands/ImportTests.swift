@@ -39,7 +39,7 @@ import Darwin
     #expect(try PlaceStore(opening: path).source.name == "standard input")
     let refused = try PinfoldRun("import", "-")
     #expect(refused.status == 64)
-    #expect(refused.errorText.contains("Standard input has no name; say where the store is made."))
+    #expect(refused.errorText.contains("Standard input has no name; name the store to make."))
   }
 
   @Test func keepsWhatIsNoStore() throws {
@@ -50,7 +50,7 @@ import Darwin
     #expect(run.status == 1)
     #expect(
       run.errorText
-        == "pinfold: \(other) is there and is not a place store; name another, or remove it first.\n"
+        == "pinfold: \(other) already exists and is not a place store; choose another name, or remove it first.\n"
     )
     #expect(try String(contentsOfFile: other, encoding: .utf8) == places(2))
     #expect(folder.names == ["a.csv", "b.csv"])
@@ -65,8 +65,8 @@ import Darwin
     _ = try store.apply([.remove(PointID(0)), .remove(PointID(1))])
     #expect(
       try PinfoldRun("import", file).errorText
-        == "pinfold: \(path) is in use by another pinfold; stop that one first, "
-        + "or name another store, such as a copy that pinfold backup makes.\n"
+        == "pinfold: \(path) is in use by another pinfold process; stop that first, "
+        + "or use another store, such as a copy made by pinfold backup.\n"
     )
     try store.close()
     let run = try PinfoldRun("import", file)
@@ -154,7 +154,7 @@ import Darwin
     #expect(refused.status == 1)
     #expect(
       refused.errorText
-        == "pinfold: \(path) is damaged, and its edits would be lost; get out what can be read "
+        == "pinfold: \(path) is damaged, and its edits would be lost; save what can be read "
         + "with pinfold salvage \(path), or pass --discard-edits, which keeps it as "
         + "\(path).damaged-DATE.\n"
     )
@@ -176,7 +176,7 @@ import Darwin
     let check = try PinfoldRun("check", path)
     #expect(check.status == 1)
     #expect(check.text.contains("\(path): Pages with wrong checksums: 30, of "))
-    #expect(check.errorText.contains("pinfold salvage \(path) gets out what can be read."))
+    #expect(check.errorText.contains("pinfold salvage \(path) saves what can be read."))
     let salvage = try PinfoldRun("salvage", path)
     let salvaged = try PlaceStore(opening: path + ".salvaged")
     #expect(salvage.text.contains("\(path).salvaged: "))
@@ -185,8 +185,8 @@ import Darwin
     try salvaged.close()
     let whole = try PinfoldRun("check", path + ".salvaged")
     #expect(whole.status == 0)
-    #expect(whole.text.hasPrefix("\(path).salvaged: whole; "))
-    #expect(try PinfoldRun("salvage", path).errorText.contains("is there already; name another"))
+    #expect(whole.text.hasPrefix("\(path).salvaged: intact; "))
+    #expect(try PinfoldRun("salvage", path).errorText.contains("already exists; choose another"))
     #expect(try PinfoldRun("check", file).status == 1)
     #expect(try PinfoldRun("check", file + "x").errorText.contains("does not exist"))
   }

@@ -72,9 +72,9 @@ import Testing
     let run = try PinfoldRun.cluster(path, sums)
     #expect(
       run.errorText == """
-        pinfold: n: 2 of 3 values are not numbers, such as "3.644.826"; they do not count.
-        pinfold: text: 1 of 1 values is not a number: "x"; it does not count.
-        pinfold: big: 1 of 2 values is too large: "1e30"; it does not count.
+        pinfold: n: 2 of 3 values are not numbers, such as "3.644.826"; they are ignored.
+        pinfold: text: 1 of 1 values is not a number: "x"; it is ignored.
+        pinfold: big: 1 of 2 values is too large: "1e30"; it is ignored.
 
         """
     )

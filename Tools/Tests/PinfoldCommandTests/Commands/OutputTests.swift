@@ -96,7 +96,7 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: /dev/fd/99 cannot be written: Bad file descriptor; "
-        + "choose another place with --output.\n"
+        + "choose another location with --output.\n"
     )
     #expect(run.status == 1)
   }
@@ -120,7 +120,7 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: nowhere/k.csv cannot be written, because its folder does not exist; "
-        + "make it first.\n"
+        + "create it first.\n"
     )
     #expect(run.status == 1)
   }

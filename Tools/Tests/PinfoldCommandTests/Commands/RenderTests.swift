@@ -51,16 +51,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "map.jpg"], "The --output map.jpg ends neither with .png, .svg nor .pdf;"),
-    (["-o", "png"], "The --output png ends neither with .png, .svg nor .pdf;"),
+    (["-o", "map.jpg"], "The --output map.jpg does not end with .png, .svg or .pdf;"),
+    (["-o", "png"], "The --output png does not end with .png, .svg or .pdf;"),
     ([], "Name a file with --output, such as map.png, or choose a --format"),
     (["-o", "-"], "Name a file with --output, such as map.png, or choose a --format"),
-    (["-o", "m.png", "--scale", "0"], "The --scale is from 0.1 to 16."),
-    (["-o", "m.png", "--scale", "nan"], "The --scale is from 0.1 to 16."),
-    (["-o", "m.svg", "--scale", "2"], "The --scale is for PNG:"),
+    (["-o", "m.png", "--scale", "0"], "The --scale must be from 0.1 to 16."),
+    (["-o", "m.png", "--scale", "nan"], "The --scale must be from 0.1 to 16."),
+    (["-o", "m.svg", "--scale", "2"], "The --scale works only with PNG;"),
     (
       ["-o", "m.png", "--size", "20000x10", "--scale", "2"],
-      "The --size and the --scale make 40000 by 20 pixels; a PNG has up to 32767 on a side,"
+      "The --size and --scale give 40000 by 20 pixels; a PNG has at most 32767 on a side,"
     ),
     (["-o", "m.png", "--size", "20000x20000"], "make 20000 by 20000 pixels"),
     (["-o", "m.pdf", "--size", "14401x1"], "a PDF has up to 14400 points on a side."),

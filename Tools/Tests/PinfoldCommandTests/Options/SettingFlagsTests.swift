@@ -32,7 +32,7 @@ import Testing
     let strategy = setting.strategies[0].rawValue
     for value in setting.samples {
       // Whether a radius's zooms are in order is not the matter here.
-      let limit = name == "radius_min_zoom" ? [("radius_max_zoom", "30")] : []
+      let limit = name == "radius_min_zoom" ? [("radius_max_zoom", "29")] : []
       let pairs = limit + [(name, value)]
       var arguments = ["--method", strategy]
       for (name, value) in pairs {
@@ -73,10 +73,10 @@ extension PlanSetting {
   /// Values at the ends of the range and just beyond, or all names and another.
   fileprivate var samples: [String] {
     switch values {
-    case .numbers(let range), .numbersByZoom(let range):
+    case .numbers(let range), .numbersByZoom(let range), .numbersByZoomLevel(let range):
       [range.lowerBound, range.upperBound, range.lowerBound.nextDown, range.upperBound.nextUp]
         .map { "\($0)" } + ["nan", "x"]
-    case .counts(let range), .countsByZoom(let range):
+    case .counts(let range), .countsByZoomLevel(let range):
       [range.lowerBound, range.upperBound, range.lowerBound - 1, range.upperBound + 1]
         .map(String.init) + ["1.5", "x"]
     case .flag: ["true", "false"]

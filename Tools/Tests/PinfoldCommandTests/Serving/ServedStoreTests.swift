@@ -42,8 +42,8 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: standard input has no store that can be written, so edits would be lost "
-        + "when the server stops; say where the store is to be with --store, or serve without "
-        + "--allow-edits.\n"
+        + "when the server stops; choose a location for the store with --store, or serve "
+        + "without --allow-edits.\n"
     )
   }
 
@@ -124,13 +124,15 @@ import Testing
     let file = try folder.path("places.csv", csv)
     let two = try PinfoldRun("serve", file, file, "--store", "x.pinfold")
     #expect(two.status == 64)
-    #expect(two.errorText.contains("The --store is for one file; import the others with"))
+    #expect(
+      two.errorText.contains("The --store works only with a single file; make stores of the others")
+    )
     #expect(try PinfoldRun("import", file).status == 0)
     let itself = try PinfoldRun("serve", file + ".pinfold", "--store", "x.pinfold")
     #expect(itself.status == 1)
     #expect(
       itself.errorText
-        == "pinfold: \(file).pinfold is a place store itself; serve it without --store.\n"
+        == "pinfold: \(file).pinfold is already a place store; serve it without --store.\n"
     )
   }
 

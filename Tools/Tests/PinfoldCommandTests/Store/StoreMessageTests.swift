@@ -43,7 +43,7 @@ import Testing
       #expect(run.status == 1 && run.text.isEmpty)
       #expect(
         run.errorText
-          == "pinfold: \(file) is not a place store; name one that pinfold import has made.\n"
+          == "pinfold: \(file) is not a place store; name one made by pinfold import.\n"
       )
     }
   }
@@ -68,16 +68,16 @@ import Testing
     #expect(run.status == 0)
     #expect(
       run.lines.first
-        == "\(store): The words that are searched were not checked, because the store is in use; "
-        + "stop what uses it, or check a copy that pinfold backup makes."
+        == "\(store): The words for searches were not checked, because the store is in use; "
+        + "stop the program that uses it, or check a copy made by pinfold backup."
     )
     let quiet = try PinfoldRun("check", store, "--quiet")
     #expect(quiet.status == 0 && quiet.text.isEmpty)
     let served = try PinfoldRun("serve", store, "--port", "0")
     #expect(
       served.errorText
-        == "pinfold: \(store) is in use by another pinfold; stop that one first, or name another "
-        + "store, such as a copy that pinfold backup makes.\n"
+        == "pinfold: \(store) is in use by another pinfold process; stop that first, or use another "
+        + "store, such as a copy made by pinfold backup.\n"
     )
     try editor.close()
   }
@@ -88,7 +88,11 @@ import Testing
     for command in [["serve", file, "--store", "-", "--port", "0"], ["import", file, "-"]] {
       let run = try PinfoldRun(list: command)
       #expect(run.status == 64)
-      #expect(run.errorText.contains("A store is a file; name one, such as places.pinfold."))
+      #expect(
+        run.errorText.contains(
+          "A store cannot be written to standard output; name a file, such as places.pinfold."
+        )
+      )
     }
     let salvage = try PinfoldRun("salvage", file + ".pinfold", "-o", "-")
     #expect(salvage.status == 64)

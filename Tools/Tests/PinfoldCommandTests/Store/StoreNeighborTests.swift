@@ -64,9 +64,9 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.text
-        == "\(store): The log (\(store)-wal) is no log: something was written over it, or put "
-        + "beside the store. Move it away, with \(store)-shm if that is there; edits that were "
-        + "in the log are lost.\n"
+        == "\(store): The log (\(store)-wal) is not a log: it was overwritten, or another file "
+        + "was put there. Move it away, together with \(store)-shm if that exists; edits that "
+        + "were in the log are lost.\n"
     )
     try FileManager.default.removeItem(atPath: store + "-wal")
     #expect(try PinfoldRun("check", store).status == 0)

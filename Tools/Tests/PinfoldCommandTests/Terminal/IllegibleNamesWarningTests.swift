@@ -5,8 +5,8 @@ import Testing
 @Suite struct IllegibleNamesWarningTests {
   @Test(arguments: [
     (["東京"], "1 name is left out, such as \"東京\"", "such as Noto Sans CJK, or use --format svg."),
-    (["𐌰𐌱", "東京"], "2 names are left out, such as \"𐌰𐌱\"", "such as one of Noto's, or use"),
-    (["กรุงเทพ"], "1 name is", "letters that join or change places are for --format svg."),
+    (["𐌰𐌱", "東京"], "2 names are left out, such as \"𐌰𐌱\"", "such as a Noto font, or use"),
+    (["กรุงเทพ"], "1 name is", "letters that join or change places need --format svg."),
     (["a\u{1B}[2Jข"], "\"a", "--format svg."),
   ])
   func aWarningHasANameAndTheWayOut(names: [String], start: String, end: String) throws {

@@ -25,7 +25,8 @@ extension PlanSetting {
   private var description: String {
     var sentences = [meaning]
     if let ends {
-      sentences.append("From \(ends.0) to \(ends.1); may differ by zoom level, such as \(example).")
+      let scale = if case .numbersByZoom = values { "zoom" } else { "zoom level" }
+      sentences.append("From \(ends.0) to \(ends.1); may differ by \(scale), such as \(example).")
     }
     if strategies.count == 1 {
       sentences.append("Only with the strategy \(strategies[0].rawValue).")
@@ -49,8 +50,9 @@ extension PlanSetting {
           + ends(DecimalText.short(range.lowerBound), DecimalText.short(range.upperBound))
       case .counts(let range):
         ["\"type\": \"integer\""] + ends("\(range.lowerBound)", "\(range.upperBound)")
-      case .numbersByZoom: ["\"type\": \"string\"", Self.pattern(of: Self.number)]
-      case .countsByZoom: ["\"type\": \"string\"", Self.pattern(of: Self.count)]
+      case .numbersByZoom, .numbersByZoomLevel:
+        ["\"type\": \"string\"", Self.pattern(of: Self.number)]
+      case .countsByZoomLevel: ["\"type\": \"string\"", Self.pattern(of: Self.count)]
       case .flag: ["\"type\": \"boolean\""]
       case .names(let names):
         [
@@ -66,9 +68,9 @@ extension PlanSetting {
   /// The range of values by zoom level, which a schema cannot say.
   private var ends: (String, String)? {
     switch values {
-    case .numbersByZoom(let range):
+    case .numbersByZoom(let range), .numbersByZoomLevel(let range):
       (DecimalText.short(range.lowerBound), DecimalText.short(range.upperBound))
-    case .countsByZoom(let range): ("\(range.lowerBound)", "\(range.upperBound)")
+    case .countsByZoomLevel(let range): ("\(range.lowerBound)", "\(range.upperBound)")
     default: nil
     }
   }

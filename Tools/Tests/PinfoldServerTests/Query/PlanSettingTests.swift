@@ -122,7 +122,7 @@ import Testing
     if setting?.name != "strategy" { parameters.append("strategy=\(strategy)") }
     if chosen == "ranked", setting?.name != "rank" { parameters.append("rank=a") }
     // The least zoom is not above the greatest.
-    if setting?.name == "radius_min_zoom", value == "30" { parameters.append("radius_max_zoom=30") }
+    if setting?.name == "radius_min_zoom", value == "29" { parameters.append("radius_max_zoom=29") }
     if let setting { parameters.append("\(setting.name)=\(value)") }
     return try PlanQuery(parameters.joined(separator: "&"))
   }
@@ -138,8 +138,9 @@ extension PlanSetting {
     switch values {
     case .numbers(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .counts(let range): ["\(range.lowerBound)", "\(range.upperBound)"]
-    case .numbersByZoom(let range): ["0:\(range.lowerBound),13:\(range.upperBound)"]
-    case .countsByZoom(let range): ["0:\(range.lowerBound),13:\(range.upperBound)"]
+    case .numbersByZoom(let range), .numbersByZoomLevel(let range):
+      ["0:\(range.lowerBound),13:\(range.upperBound)"]
+    case .countsByZoomLevel(let range): ["0:\(range.lowerBound),13:\(range.upperBound)"]
     case .flag: ["true", "false"]
     case .names(let names): names
     case .column: ["a"]
@@ -152,9 +153,9 @@ extension PlanSetting {
     case .numbers(let range):
       ["\(range.lowerBound.nextDown)", "\(range.upperBound.nextUp)", "nan", "inf", "x", ""]
     case .counts(let range): ["\(range.lowerBound - 1)", "\(range.upperBound + 1)", "1.5", "x", ""]
-    case .numbersByZoom(let range):
+    case .numbersByZoom(let range), .numbersByZoomLevel(let range):
       ["\(range.lowerBound.nextDown)", "0:\(range.upperBound.nextUp)", "nan", "x", ""]
-    case .countsByZoom(let range):
+    case .countsByZoomLevel(let range):
       ["\(range.lowerBound - 1)", "0:\(range.upperBound + 1)", "1.5", "x", ""]
     case .flag: ["yes", "1", ""]
     case .names: ["x", ""]

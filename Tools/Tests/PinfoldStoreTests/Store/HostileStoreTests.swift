@@ -94,7 +94,7 @@ import Darwin
       let error = openingError(path)
       #expect(error?.kind == (size < 100 ? .notAStore : .damaged), "\(size)")
       let wayOut =
-        size < 100 ? "name one that pinfold import has made." : "pinfold salvage gets out"
+        size < 100 ? "name one made by pinfold import." : "pinfold salvage saves"
       #expect(error?.description.contains(wayOut) == true)
     }
   }
@@ -152,8 +152,8 @@ import Darwin
       #expect(error?.kind == .inUse)
       #expect(
         error?.description
-          == "\(path) is in use by another pinfold; stop that one first, "
-          + "or name another store, such as a copy that pinfold backup makes."
+          == "\(path) is in use by another pinfold process; stop that first, "
+          + "or use another store, such as a copy made by pinfold backup."
       )
       let table = try PlaceTable.read(.file(file))
       #expect(
