@@ -9,7 +9,7 @@ import Testing
     let cache = PlanCache()
     let plan = plan(cache, "rect=1")
     cache.insert(plan)
-    #expect(cache.plan(plan.token) === plan)
+    #expect(cache.plan(plan.id) === plan)
     #expect(cache.plan(for: plan.key) === plan)
     #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 1, query: "rect=1")) == nil)
     #expect(cache.plan("other") == nil)
@@ -21,7 +21,7 @@ import Testing
     cache.insert(kept)
     for number in 0..<500 {
       cache.insert(plan(cache, "\(number)"))
-      #expect(cache.plan(kept.token) === kept)
+      #expect(cache.plan(kept.id) === kept)
       #expect(cache.byteCount <= 1 << 20)
     }
     #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "0")) == nil)
@@ -35,14 +35,14 @@ import Testing
     let (plain, valued) = (plan(cache, "a"), plan(cache, "b", of: index))
     for plan in [plain, valued] { cache.insert(plan) }
     cache.forget(index, of: "other")
-    #expect(cache.plan(valued.token) != nil)
+    #expect(cache.plan(valued.id) != nil)
     cache.forget(index, of: "a")
-    #expect(cache.plan(valued.token) == nil && cache.plan(for: valued.key) == nil)
-    #expect(cache.plan(plain.token) === plain && cache.byteCount == plain.byteCount)
+    #expect(cache.plan(valued.id) == nil && cache.plan(for: valued.key) == nil)
+    #expect(cache.plan(plain.id) === plain && cache.byteCount == plain.byteCount)
   }
 
   @Test func namesOfTwoServersDiffer() {
-    #expect(PlanCache().newToken() != PlanCache().newToken())
+    #expect(PlanCache().newID() != PlanCache().newID())
   }
 
   private func plan(
@@ -52,7 +52,7 @@ import Testing
   ) -> ServedPlan {
     let whole = Viewport(visibleMapRect: .world, width: 100, height: 100)
     return ServedPlan(
-      token: cache.newToken(),
+      id: cache.newID(),
       key: PlanCache.Key(dataSet: "a", version: 0, query: query),
       indexKey: index,
       plan: Planner().plan(PointIndex(), for: whole),

@@ -24,7 +24,7 @@ import Testing
     try await withDataSet(Self.places(4)) { dataSet in
       let first = try answer("", dataSet, after: nil)
       let text = String(buffer: try answer("", dataSet, after: first, zoomedIn: true).text)
-      #expect(text.contains("\"lineage\":{\"from\":\"\(first.token)\",\"removed\":[\""))
+      #expect(text.contains("\"lineage\":{\"from\":\"\(first.id)\",\"removed\":[\""))
       #expect(String(buffer: first.text).contains("\"lineage\":null"))
     }
   }

@@ -66,7 +66,7 @@ def test_ids_that_are_made_have_32_digits(small_file):
 def test_the_help_says_how_requests_are_logged_as_json():
     said = subprocess.run([pinfold_path(), "serve", "--help"], capture_output=True, text=True, check=True).stdout
     said = " ".join(said.split())
-    assert "requests are in it with --verbose" in said
+    assert "with --verbose all requests" in said
 
 
 @pytest.mark.parametrize("options", [["--verbose"], JSON])

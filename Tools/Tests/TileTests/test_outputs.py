@@ -229,4 +229,4 @@ def test_tiles_are_no_places(file, tmp_path, output):
     path = make_tiles(file, tmp_path / output)
     run = run_tiles(path, tmp_path / "again")
     assert run.returncode == 1
-    assert ("tiles of a map" in run.stderr) == (output != "places")
+    assert ("map tiles" in run.stderr) == (output != "places")

@@ -5,15 +5,15 @@ import PinfoldJSON
 /// went.
 struct LineageWriter {
   private let diff: PlanDiff
-  private let token: String
+  private let previousID: String
 
-  /// - Parameter token: The name of the plan before.
-  init(_ diff: PlanDiff, from token: String) {
-    (self.diff, self.token) = (diff, token)
+  /// - Parameter id: The id of the plan before.
+  init(_ diff: PlanDiff, from id: String) {
+    (self.diff, previousID) = (diff, id)
   }
 
   func write(to json: inout JSONWriter) {
-    json.raw("{\"from\":\"\(token)\"")
+    json.raw("{\"from\":\"\(previousID)\"")
     write("removed", diff.removed.map(\.id), to: &json)
     write("inserted", diff.inserted.map(\.id), to: &json)
     write("changed", diff.changed.map(\.after.id), to: &json)

@@ -18,13 +18,13 @@ final class PlanCache: Sendable {
   }
 
   private struct Generation: Sendable {
-    var byToken: [String: ServedPlan] = [:]
+    var byID: [String: ServedPlan] = [:]
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
     mutating func forget(where isForgotten: (ServedPlan) -> Bool) {
-      for plan in byToken.values where isForgotten(plan) {
-        byToken[plan.token] = nil
+      for plan in byID.values where isForgotten(plan) {
+        byID[plan.id] = nil
         byKey[plan.key] = nil
         byteCount -= plan.byteCount
       }
@@ -52,7 +52,7 @@ final class PlanCache: Sendable {
   }
 
   /// Returns a new name for a plan.
-  func newToken() -> String {
+  func newID() -> String {
     let number = state.withLock { state in
       state.made += 1
       return state.made
@@ -79,7 +79,7 @@ final class PlanCache: Sendable {
   }
 
   /// Returns the plan with a name.
-  func plan(_ token: String) -> ServedPlan? { find { $0.byToken[token] } }
+  func plan(_ id: String) -> ServedPlan? { find { $0.byID[id] } }
 
   /// Returns the plan that answers a request.
   func plan(for key: Key) -> ServedPlan? { find { $0.byKey[key] } }
@@ -101,7 +101,7 @@ final class PlanCache: Sendable {
       state.old = state.young
       state.young = Generation()
     }
-    state.young.byToken[plan.token] = plan
+    state.young.byID[plan.id] = plan
     state.young.byKey[plan.key] = plan
     state.young.byteCount += plan.byteCount
   }

@@ -26,14 +26,14 @@ struct PlanMaker {
     let (plan, diff) = planned()
     try query.check(plan)
     let planning = clock.now - start
-    let token = dataSet.plans.newToken()
+    let id = dataSet.plans.newID()
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
     json.raw(PlanHeader(plan, rowCount: index.points.count, time: planning).members)
-    json.raw(",\"id\":\"\(token)\",\"version\":\(key.version),\"lineage\":")
+    json.raw(",\"id\":\"\(id)\",\"version\":\(key.version),\"lineage\":")
     if let previous, let diff {
-      LineageWriter(diff, from: previous.token).write(to: &json)
+      LineageWriter(diff, from: previous.id).write(to: &json)
     } else {
       json.raw("null")
     }
@@ -41,7 +41,7 @@ struct PlanMaker {
     try writeFeatures(of: plan, to: &json)
     json.raw("\n]}\n")
     return ServedPlan(
-      token: token,
+      id: id,
       key: key,
       indexKey: query.indexKey,
       plan: plan,

@@ -8,7 +8,7 @@ import Synchronization
 /// A class, because its compressed text is made when it is first asked for.
 final class ServedPlan: Sendable {
   /// The plan's name.
-  let token: String
+  let id: String
 
   let key: PlanCache.Key
 
@@ -25,14 +25,14 @@ final class ServedPlan: Sendable {
   private let compressed = Mutex<ByteBuffer?>(nil)
 
   init(
-    token: String,
+    id: String,
     key: PlanCache.Key,
     indexKey: DerivedIndexes.Key,
     plan: Plan,
     text: ByteBuffer,
     times: (planning: Duration, writing: Duration)
   ) {
-    (self.token, self.key, self.indexKey) = (token, key, indexKey)
+    (self.id, self.key, self.indexKey) = (id, key, indexKey)
     (self.plan, self.text, self.times) = (plan, text, times)
   }
 

@@ -26,11 +26,11 @@ extension RequestError {
   }
 
   /// A plan that was made too long ago, or by a server that is gone.
-  static func forgottenPlan(_ token: String) -> RequestError {
+  static func forgottenPlan(_ id: String) -> RequestError {
     RequestError(
       status: .gone,
       parameter: "plan",
-      message: "The server no longer has the plan \"\(token)\"; request a new one."
+      message: "The server no longer has the plan \"\(id)\"; request a new one."
     )
   }
 

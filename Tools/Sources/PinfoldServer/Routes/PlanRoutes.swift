@@ -99,14 +99,14 @@ struct PlanRoutes: Sendable {
         "There is no cluster \"\(name)\"; ids of clusters have the form c64-33-21, r17-12 or p17."
       )
     }
-    guard let token = try parameters.take("plan") else {
+    guard let planID = try parameters.take("plan") else {
       throw .invalid("plan", "The plan is missing; give the id of the plan that shows the cluster.")
     }
-    guard let plan = plans.plan(token), plan.key.dataSet == dataSet.id else {
-      throw .forgottenPlan(token)
+    guard let plan = plans.plan(planID), plan.key.dataSet == dataSet.id else {
+      throw .forgottenPlan(planID)
     }
     guard let cluster = plan.plan.clusters.first(where: { $0.id == id }) else {
-      throw .notFound("There is no cluster \"\(name)\" in the plan \"\(token)\".")
+      throw .notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
     }
     return (plan.plan, cluster)
   }
@@ -116,7 +116,7 @@ extension ServedPlan {
   /// The plan as an answer.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
-    answer.entityTag = token
+    answer.entityTag = id
     answer.gzip = { self.gzip }
     answer.headers.set(
       "Server-Timing",
