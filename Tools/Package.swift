@@ -242,6 +242,7 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold",
+        "PinfoldJSON",
         "PinfoldReaders",
         "PinfoldServer",
         "PinfoldSettings",

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldSettings
 
 /// A square of the map: column and row of the world in 2^zoom of each, from the
 /// north-west.

@@ -3,6 +3,7 @@ import NIOPosix
 import Pinfold
 import PinfoldJSON
 import PinfoldReaders
+import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
 

@@ -1,4 +1,5 @@
 package import Pinfold
+import PinfoldSettings
 
 /// Makes tiles of clusters and places, each by itself.
 ///

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldSettings
 
 /// Makes all tiles of some zooms, on all cores, and hands them to an archive in order:
 /// zoom by zoom, and in each along a Hilbert curve.

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldSettings
 
 /// All tiles of one zoom, in their order, with what each shows.
 struct ZoomTiles: Sendable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Pinfold
-import PinfoldFormats
-import PinfoldTiles
+import PinfoldSettings
 
 /// When places become a cluster by distance, on a map and in tiles.
 struct RadiusArguments: ParsableArguments {

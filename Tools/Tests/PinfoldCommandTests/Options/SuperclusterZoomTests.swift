@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Pinfold
 import PinfoldJSON
-import PinfoldTiles
+import PinfoldSettings
 import Testing
 
 @testable import PinfoldServer
