@@ -13,7 +13,7 @@
   open var alpha: CGFloat = 1 {
     didSet {
       layer.opacity = Float(alpha)
-      lookDidChange(alphaBefore: oldValue, transformBefore: transform)
+      appearanceDidChange(alphaBefore: oldValue, transformBefore: transform)
     }
   }
 
@@ -22,7 +22,7 @@
 
   /// How far it is moved from where it belongs.
   open var transform = CGAffineTransform.identity {
-    didSet { lookDidChange(alphaBefore: alpha, transformBefore: oldValue) }
+    didSet { appearanceDidChange(alphaBefore: alpha, transformBefore: oldValue) }
   }
 
   /// How much of it bars and the like cover, in screen points from each edge.
@@ -70,7 +70,7 @@
   /// The map that it is on, when it is the view of an annotation.
   weak var mapView: MKMapView?
 
-  private func lookDidChange(alphaBefore: CGFloat, transformBefore: CGAffineTransform) {
+  private func appearanceDidChange(alphaBefore: CGFloat, transformBefore: CGAffineTransform) {
     guard let mapView else { return }
     if let animation = UIViewAnimation.current {
       animation.note(self, alphaBefore, transformBefore, on: mapView)

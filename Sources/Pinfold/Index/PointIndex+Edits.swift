@@ -89,10 +89,10 @@ extension PointIndex {
   private mutating func updateRejected(_ round: EditRound) {
     guard !(round.newlyRejected.isEmpty && round.noLongerRejected.isEmpty) else { return }
     // Both lists are in the order of ids.
-    var gone = round.noLongerRejected[...]
+    var accepted = round.noLongerRejected[...]
     var kept = rejected.filter { id in
-      guard gone.first == id else { return true }
-      gone.removeFirst()
+      guard accepted.first == id else { return true }
+      accepted.removeFirst()
       return false
     }
     kept += round.newlyRejected

@@ -122,32 +122,33 @@ extension Lineage {
     _ before: MemberLookup,
     _ after: MemberLookup
   ) -> [Move] {
-    let (gone, come) = (edits.removed, edits.added)
+    let (removed, added) = (edits.removed, edits.added)
     var moves: [Move] = []
-    for slot in 0..<gone.count {
-      guard let old = before.cluster(ofKey: gone.keys[slot], row: gone.rows[slot])
+    for slot in 0..<removed.count {
+      guard let old = before.cluster(ofKey: removed.keys[slot], row: removed.rows[slot])
       else { continue }
-      let new = edits.addedLookup.slot(ofRow: gone.rows[slot], in: come.rows)
+      let new = edits.addedLookup.slot(ofRow: removed.rows[slot], in: added.rows)
       moves.append(
         Move(
           from: .cluster(old),
-          to: new.map { FlowTally.endpoint(come.keys[$0], come.rows[$0], after) } ?? .absent,
-          isStaying: new.map { come.keys[$0] == gone.keys[slot] } ?? false
+          to: new.map { FlowTally.endpoint(added.keys[$0], added.rows[$0], after) } ?? .absent,
+          isStaying: new.map { added.keys[$0] == removed.keys[slot] } ?? false
         )
       )
     }
-    for slot in 0..<come.count {
-      guard let new = after.cluster(ofKey: come.keys[slot], row: come.rows[slot])
+    for slot in 0..<added.count {
+      guard let new = after.cluster(ofKey: added.keys[slot], row: added.rows[slot])
       else { continue }
-      let old = edits.removedLookup.slot(ofRow: come.rows[slot], in: gone.rows)
-      let from = old.map { FlowTally.endpoint(gone.keys[$0], gone.rows[$0], before) } ?? .absent
+      let old = edits.removedLookup.slot(ofRow: added.rows[slot], in: removed.rows)
+      let from =
+        old.map { FlowTally.endpoint(removed.keys[$0], removed.rows[$0], before) } ?? .absent
       // From a cluster: already there.
       guard !from.isCluster else { continue }
       moves.append(
         Move(
           from: from,
           to: .cluster(new),
-          isStaying: old.map { gone.keys[$0] == come.keys[slot] } ?? false
+          isStaying: old.map { removed.keys[$0] == added.keys[slot] } ?? false
         )
       )
     }

@@ -84,8 +84,8 @@ extension PlanDiff {
   /// - Returns: The clusters of the new plan, by ascending name; the plan itself orders
   ///   them by cells.
   public func applied(to clusters: [Cluster]) -> [Cluster] {
-    let gone = (removed.map { $0.id } + changed.map { $0.before.id }).sorted()
-    let kept = clusters.filter { !$0.id.isIn(sorted: gone) }
+    let replaced = (removed.map { $0.id } + changed.map { $0.before.id }).sorted()
+    let kept = clusters.filter { !$0.id.isIn(sorted: replaced) }
     return (kept + inserted + changed.map { $0.after }).sorted { $0.id < $1.id }
   }
 }

@@ -112,11 +112,11 @@ extension AnnotationTable {
   private func forgetDoubtful(_ clusters: ClusterController) async {
     let doubtful =
       unsettled.doubtfulCount > fewCount ? await Self.doubtful(unsettled) : unsettled.doubtful
-    let gone = await clusters.idsOffTheMap(doubtful)
-    await inPieces(gone.count) { offset in
-      guard let annotation = pages[gone[offset].row] else { return }
+    let removed = await clusters.idsOffTheMap(doubtful)
+    await inPieces(removed.count) { offset in
+      guard let annotation = pages[removed[offset].row] else { return }
       ids.forget(ObjectIdentifier(annotation))
-      pages.remove(at: gone[offset].row)
+      pages.remove(at: removed[offset].row)
       equals?.remove(annotation)
       didForget?(annotation)
     }

@@ -15,9 +15,9 @@ extension ClusterMapController {
   /// The annotations that are never shown in a cluster, such as one that is pinned.
   ///
   /// Setting it leaves out annotations that are not on the map.
-  public var apart: [any MKAnnotation] {
-    get { options.apart.compactMap { table.annotation($0) } }
-    set { options.apart = newValue.compactMap { table.id(of: $0) } }
+  public var excludedAnnotations: [any MKAnnotation] {
+    get { options.excludedPoints.compactMap { table.annotation($0) } }
+    set { options.excludedPoints = newValue.compactMap { table.id(of: $0) } }
   }
 
   /// Makes a transaction of edits, and shows what became of it.

@@ -16,8 +16,8 @@ extension ClusterMapController {
   ///       view.alpha = annotation.isCluster ? 1 : 0.8
   ///     }
   public var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void {
-    get { surface.looks.configure }
-    set { surface.looks.configure = newValue }
+    get { surface.viewSettings.configure }
+    set { surface.viewSettings.configure = newValue }
   }
 
   /// Makes a view of a reuse identifier; by default a ``ClusterView``.
@@ -33,8 +33,8 @@ extension ClusterMapController {
   ///         : MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: identifier)
   ///     }
   public var makeView: @MainActor (ClusterAnnotation, String) -> MKAnnotationView {
-    get { surface.looks.makeView }
-    set { surface.looks.makeView = newValue }
+    get { surface.viewSettings.makeView }
+    set { surface.viewSettings.makeView = newValue }
   }
 
   /// Which views can be reused for an annotation: views of the same identifier.
@@ -43,8 +43,8 @@ extension ClusterMapController {
   /// all tiers, since a cluster changes from one to the next. A view is replaced when its
   /// identifier changes.
   public var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
-    get { surface.looks.reuseIdentifier }
-    set { surface.looks.reuseIdentifier = newValue }
+    get { surface.viewSettings.reuseIdentifier }
+    set { surface.viewSettings.reuseIdentifier = newValue }
   }
 
   /// The color of a view; by default that of its group, and for annotations without a
@@ -52,8 +52,8 @@ extension ClusterMapController {
   ///
   ///     controller.color = { $0.members.first is School ? .green : .red }
   public var color: @MainActor (ClusterAnnotation) -> ClusterColor {
-    get { surface.looks.color }
-    set { surface.looks.color = newValue }
+    get { surface.viewSettings.color }
+    set { surface.viewSettings.color = newValue }
   }
 
   /// The image that is shown instead of a shape; `nil` to draw one. No images by default.
@@ -64,29 +64,29 @@ extension ClusterMapController {
   ///
   ///     controller.image = { $0.isCluster ? nil : UIImage(named: "shop") }
   public var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)? {
-    get { surface.looks.image }
-    set { surface.looks.image = newValue }
+    get { surface.viewSettings.image }
+    set { surface.viewSettings.image = newValue }
   }
 
   /// The first line of a callout; by default the title of a single annotation, and
   /// otherwise how many there are.
   public var title: @MainActor (ClusterAnnotation) -> String? {
-    get { surface.looks.title }
-    set { surface.looks.title = newValue }
+    get { surface.viewSettings.title }
+    set { surface.viewSettings.title = newValue }
   }
 
   /// The second line of a callout; by default the subtitle of a single annotation.
   public var subtitle: @MainActor (ClusterAnnotation) -> String? {
-    get { surface.looks.subtitle }
-    set { surface.looks.subtitle = newValue }
+    get { surface.viewSettings.subtitle }
+    set { surface.viewSettings.subtitle = newValue }
   }
 
   /// What VoiceOver reads; by default how many annotations there are, or the title of a
   /// single one. Requested for a ``ClusterView`` when VoiceOver needs it, for other views
   /// whenever they change.
   public var accessibilityLabel: @MainActor (ClusterAnnotation) -> String {
-    get { surface.looks.accessibilityLabel }
-    set { surface.looks.accessibilityLabel = newValue }
+    get { surface.viewSettings.accessibilityLabel }
+    set { surface.viewSettings.accessibilityLabel = newValue }
   }
 
   /// The right view in the callout of annotations at one place; clusters of several
@@ -95,8 +95,8 @@ extension ClusterMapController {
   /// Called when a view begins to show an annotation, and not when that has other
   /// members, so that an open callout stays as it is.
   public var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)? {
-    get { surface.looks.calloutAccessory }
-    set { surface.looks.calloutAccessory = newValue }
+    get { surface.viewSettings.calloutAccessory }
+    set { surface.viewSettings.calloutAccessory = newValue }
   }
 }
 #endif

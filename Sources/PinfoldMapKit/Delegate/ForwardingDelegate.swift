@@ -32,7 +32,7 @@ import MapKit
     switch table.recipient(of: NSStringFromSelector(selector)) {
     case .app: return appDelegate
     case .silence: return silent
-    case .pinfold, .nobody: return nil
+    case .pinfold, .none: return nil
     }
   }
 

@@ -77,7 +77,7 @@ import PinfoldSurface
 extension MapDelegate {
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {
     let chooser = chooser(of: view.annotation, isSelected: true)
-    guard chooser != .nobody else { return }
+    guard chooser != .controller else { return }
     let isHandled = tellSelection(mapView, view)
     guard chooser == .user, let annotation = view.annotation as? ClusterAnnotation else { return }
     annotation.controller?.performTapAction(on: annotation, isHandledByApp: isHandled)
@@ -92,20 +92,20 @@ extension MapDelegate {
   }
 
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {
-    guard chooser(of: view.annotation, isSelected: false) != .nobody else { return }
+    guard chooser(of: view.annotation, isSelected: false) != .controller else { return }
     (view.annotation as? ClusterAnnotation)?.controller?.surface.watcher?.didDeselect()
     forwardDeselection(mapView, view)
   }
 
   @available(iOS 16, macOS 13, tvOS 16, *)
   func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation) {
-    guard chooser(of: annotation, isSelected: true) != .nobody else { return }
+    guard chooser(of: annotation, isSelected: true) != .controller else { return }
     forwardSelection(mapView, of: annotation)
   }
 
   @available(iOS 16, macOS 13, tvOS 16, *)
   func mapView(_ mapView: MKMapView, didDeselect annotation: any MKAnnotation) {
-    guard chooser(of: annotation, isSelected: false) != .nobody else { return }
+    guard chooser(of: annotation, isSelected: false) != .controller else { return }
     forwardDeselection(mapView, of: annotation)
   }
 

@@ -17,7 +17,7 @@ struct MessageTable {
     case silence
 
     /// No object: the app's delegate does not implement it.
-    case nobody
+    case none
   }
 
   /// The messages that Pinfold needs, whether or not the app does.
@@ -66,7 +66,7 @@ extension MessageTable {
       return .pinfold
     }
     guard let appImplements else { return .silence }
-    return appImplements(message) ? .app : .nobody
+    return appImplements(message) ? .app : .none
   }
 
   /// Whether the app draws overlays with `mapView(_:viewFor:)` for overlays and with

@@ -45,7 +45,7 @@ import PinfoldSurface
     let reuse = NSSelectorFromString("mapClusterController:willReuseMapClusterAnnotation:")
     // An app that does not update its views is asked for new ones.
     guard delegate?.responds(to: reuse) == true else {
-      return controller.surface.looks.endConfiguring()
+      return controller.surface.viewSettings.endConfiguring()
     }
     controller.configure = { [weak self] _, annotation in
       guard let self else { return }

@@ -30,8 +30,8 @@ extension MapKitSurface {
     /// The app, through the controller.
     case app
 
-    /// Neither: the selection follows its annotation.
-    case nobody
+    /// The controller: the selection follows its annotation.
+    case controller
   }
 
   /// Records what the map reports of one of the surface's annotations, and returns who
@@ -39,7 +39,7 @@ extension MapKitSurface {
   func note(_ annotation: any MKAnnotation, isSelected: Bool) -> Chooser? {
     guard let annotation = own(annotation) else { return nil }
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)
-    guard cause != .following else { return .nobody }
+    guard cause != .following else { return .controller }
     if untoldSelection === annotation { untoldSelection = nil }
     // What is reported late may be outdated.
     if !isSelected || isSelectedNow(annotation) {

@@ -10,15 +10,15 @@ extension MapKitSurface {
   ///   - appView: The app's view for it, if it has one of its own.
   func view(for annotation: ClusterAnnotation, appView: MKAnnotationView?) -> MKAnnotationView {
     annotation.hasAppView = appView != nil
-    let identifier = appView == nil ? looks.reuseIdentifier(annotation) : ""
+    let identifier = appView == nil ? viewSettings.reuseIdentifier(annotation) : ""
     let view =
       appView
       ?? mapView?.dequeueReusableAnnotationView(withIdentifier: identifier)
-      ?? looks.makeView(annotation, identifier)
+      ?? viewSettings.makeView(annotation, identifier)
     // It may have left the visible area on its way. The position and opacity of a view of
     // the app's were just set by the app.
     if appView == nil { view.endMotion() }
-    looks.apply(to: view, annotation, isNew: true)
+    viewSettings.apply(to: view, annotation, isNew: true)
     annotation.view = view
     return view
   }
@@ -57,9 +57,9 @@ extension MapKitSurface {
   }
 
   /// Draws numbers at the user's current text size, and makes room for them.
-  func textScaleDidChange(to scale: Double = ClusterLook.textScale) {
-    guard scale != looks.textScale else { return }
-    looks.textScale = scale
+  func textScaleDidChange(to scale: Double = ClusterViewAppearance.textScale) {
+    guard scale != viewSettings.textScale else { return }
+    viewSettings.textScale = scale
     if let controller { controller.options = controller.options }
   }
 
@@ -79,14 +79,14 @@ extension MapKitSurface {
     // it is asked for another view.
     if annotation.hasAppView {
       guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
-      if looks.isConfigured { return looks.apply(to: view, annotation, isNew: isNew) }
+      if viewSettings.isConfigured { return viewSettings.apply(to: view, annotation, isNew: isNew) }
       return replaceView(of: annotation)
     }
-    let identifier = looks.reuseIdentifier(annotation)
+    let identifier = viewSettings.reuseIdentifier(annotation)
     // The app's code that was called may have removed it from the map.
     guard own(annotation) != nil, let view = mapView?.view(for: annotation) else { return }
     if view.reuseIdentifier == identifier {
-      looks.apply(to: view, annotation, isNew: isNew)
+      viewSettings.apply(to: view, annotation, isNew: isNew)
     } else {
       replaceView(of: annotation)
     }

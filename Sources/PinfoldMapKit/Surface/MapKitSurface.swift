@@ -11,7 +11,7 @@ import PinfoldSurface
   /// The receiver of what the user and the app do, beside the app's delegate.
   weak var watcher: (any MapWatcher)?
   var eventHandler: (@MainActor (SurfaceEvent) -> Void)?
-  var looks = ClusterLooks() {
+  var viewSettings = ClusterViewSettings() {
     didSet { refreshViews() }
   }
 
@@ -97,8 +97,8 @@ extension MapKitSurface {
   var prefersReducedMotion: Bool { reducesMotion() }
 
   var viewSize: (@Sendable (_ count: Int) -> ViewSize)? {
-    let scale = looks.textScale
-    return { ClusterLook.size(ofCount: $0, scale: scale) }
+    let scale = viewSettings.textScale
+    return { ClusterViewAppearance.size(ofCount: $0, scale: scale) }
   }
 
   func insert(_ clusters: [ShownCluster]) {
@@ -159,9 +159,9 @@ extension MapKitSurface {
   func draw(_ shapes: [SurfaceShape]) {
     self.shapes = shapes
     let wanted = Set(shapes)
-    let gone = overlays.filter { !wanted.contains($0.key) }
-    for shape in gone.keys { overlays[shape] = nil }
-    if !gone.isEmpty { mapView?.removeOverlays(Array(gone.values)) }
+    let unwanted = overlays.filter { !wanted.contains($0.key) }
+    for shape in unwanted.keys { overlays[shape] = nil }
+    if !unwanted.isEmpty { mapView?.removeOverlays(Array(unwanted.values)) }
     var added: [any MKOverlay] = []
     for shape in shapes where overlays[shape] == nil {
       let overlay = shape.overlay

@@ -86,7 +86,7 @@ extension ClusterMap {
     coordinator.select = select
     if let controller = coordinator.controller, var options {
       // Which annotations are excluded from clusters is passed to the controller.
-      options.apart = controller.options.apart
+      options.excludedPoints = controller.options.excludedPoints
       // SwiftUI sets the same values many times, and new settings are a new plan.
       if optionsID != coordinator.optionsID || !options.isSame(as: controller.options) {
         (controller.options, coordinator.optionsID) = (options, optionsID)

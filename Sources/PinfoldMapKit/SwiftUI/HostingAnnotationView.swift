@@ -11,7 +11,7 @@ extension ClusterMap {
   ///     }
   ///
   /// Views are as large as their contents, which the removal of overlaps does not know:
-  /// it uses the sizes of ``ClusterLook``, unless `viewSize` of the options gives other
+  /// it uses the sizes of ``ClusterViewAppearance``, unless `viewSize` of the options gives other
   /// ones.
   public func annotationView<Content: View>(
     @ViewBuilder _ content: @escaping @MainActor (ClusterAnnotation) -> Content

@@ -7,10 +7,10 @@ extension SurfaceOptions {
   func isSame(as other: SurfaceOptions) -> Bool {
     clustering.isSame(as: other.clustering)
       && (overlaps, spreading, spiderfy) == (other.overlaps, other.spreading, other.spiderfy)
-      && (showsReaches, apart) == (other.showsReaches, other.apart)
+      && (showsReaches, excludedPoints) == (other.showsReaches, other.excludedPoints)
       && (transition, transitionSeconds) == (other.transition, other.transitionSeconds)
-      && (keepsSelectionApart, selectionFollows)
-        == (other.keepsSelectionApart, other.selectionFollows)
+      && (excludesSelectionFromClusters, selectionFollows)
+        == (other.excludesSelectionFromClusters, other.selectionFollows)
       && (viewSize == nil, pass == nil) == (other.viewSize == nil, other.pass == nil)
   }
 }

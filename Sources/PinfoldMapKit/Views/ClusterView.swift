@@ -14,9 +14,9 @@ import UIKit
 /// At least 44 screen points wide and high, however small what is drawn on it. That is
 /// in the middle of the view, or of a pin the tip is where the annotation is.
 @MainActor public final class ClusterView: MKAnnotationView {
-  /// Its appearance; `nil` before it shows something.
-  public var look: ClusterLook? {
-    didSet { if look != oldValue { lookDidChange() } }
+  /// What is drawn; `nil` before it shows something.
+  public var clusterAppearance: ClusterViewAppearance? {
+    didSet { if clusterAppearance != oldValue { appearanceDidChange() } }
   }
 
   /// Makes the label for VoiceOver on demand, which is rare.
@@ -37,17 +37,17 @@ import UIKit
 
   /// Draws the shape and the number in the middle.
   public override func draw(_ rect: CGRect) {
-    look?.draw(in: bounds, isFlipped: drawsDownwards)
+    clusterAppearance?.draw(in: bounds, isFlipped: drawsDownwards)
   }
 
-  private func lookDidChange() {
-    guard let look else { return }
-    let (target, size) = (CGFloat(look.target), look.size)
+  private func appearanceDidChange() {
+    guard let appearance = clusterAppearance else { return }
+    let (target, size) = (CGFloat(appearance.target), appearance.size)
     resize(toSide: target)
     centerOffset = CGPoint(x: size.offsetX, y: size.offsetY)
     // From the middle of the upper edge to that of what is drawn.
     calloutOffset = CGPoint(x: 0, y: (target - CGFloat(size.height)) / 2)
-    canShowCallout = look.shape != .area
+    canShowCallout = appearance.shape != .area
     redraw()
   }
 

@@ -25,7 +25,7 @@ extension ClusterController {
       contents: contents,
       planner: planner,
       viewport: isAttached ? surface.viewport : nil,
-      apart: apart,
+      excluded: excluded,
       shown: shown
     )
     let (cancellations, detachmentCount) = (cancellations, detachmentCount)

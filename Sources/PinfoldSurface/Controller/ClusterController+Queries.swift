@@ -41,15 +41,15 @@ extension ClusterController {
   /// Returns the members of something shown, in index order; `nil` when it is not
   /// shown any more. Nothing is copied.
   public func members(of id: ShownCluster.ID) -> PointSlice? {
-    guard let lane = shown?.lane(id.lane) else { return nil }
-    return lane.cluster(id.cluster).map(lane.plan.members)
+    guard let part = shown?.part(id.part) else { return nil }
+    return part.cluster(id.cluster).map(part.plan.members)
   }
 
   /// Returns the smallest rect around the members of something shown and itself, in
   /// map points: what to zoom to.
   public func mapRect(of id: ShownCluster.ID) -> MapRect? {
-    guard let lane = shown?.lane(id.lane) else { return nil }
-    return lane.cluster(id.cluster).map(lane.plan.mapRect)
+    guard let part = shown?.part(id.part) else { return nil }
+    return part.cluster(id.cluster).map(part.plan.mapRect)
   }
 
   /// The smallest rect around all annotations, in map points; `nil` when there are none.
@@ -64,8 +64,8 @@ extension ClusterController {
   /// Returns why the members of something shown are together; `nil` when it is not
   /// shown any more.
   public func reason(for id: ShownCluster.ID) -> Plan.Reason? {
-    guard let lane = shown?.lane(id.lane) else { return nil }
-    return lane.cluster(id.cluster).map(lane.plan.reason)
+    guard let part = shown?.part(id.part) else { return nil }
+    return part.cluster(id.cluster).map(part.plan.reason)
   }
 
   /// Returns where an annotation is, in map points.

@@ -9,7 +9,7 @@ struct PlanningJob: Sendable {
 
   /// What the camera shows; `nil` when there is nothing to show on.
   let viewport: Viewport?
-  let apart: ApartPoints
+  let excluded: ExcludedPoints
   let shown: SurfacePlan?
 
   /// What a job did.
@@ -52,7 +52,7 @@ extension PlanningJob {
     if let viewport {
       result.contents.prepare(for: planner.options.clustering.clamped().strategy)
       guard !Task.isCancelled else { return result }
-      result.step = planner.step(result.contents, for: viewport, apart: apart, after: shown)
+      result.step = planner.step(result.contents, for: viewport, excluding: excluded, after: shown)
     }
     result.didPlan = !Task.isCancelled
     return result

@@ -83,12 +83,13 @@ public struct SurfaceOptions: Sendable {
   /// The duration of a transition, in seconds; 0.2 by default.
   public var transitionSeconds = 0.2
 
-  /// Annotations that are shown by themselves, whatever is around them.
-  public var apart: [PointID] = []
+  /// Points that are excluded from clusters: they are shown by themselves, whatever is
+  /// around them.
+  public var excludedPoints: [PointID] = []
 
   /// Whether a selected annotation is shown by itself while it is selected, and not
   /// in the cluster that it belongs to; false by default.
-  public var keepsSelectionApart = false
+  public var excludesSelectionFromClusters = false
 
   /// Whether what shows the selected annotation is selected again, when zooming or
   /// an edit put the annotation elsewhere; true by default.

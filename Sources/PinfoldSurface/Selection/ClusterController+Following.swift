@@ -2,10 +2,10 @@ import Pinfold
 
 extension ClusterController {
   /// The points that are kept out of their clusters.
-  var apart: ApartPoints {
-    let isWanted = options.keepsSelectionApart && selection.isOfMember
+  var excluded: ExcludedPoints {
+    let isWanted = options.excludesSelectionFromClusters && selection.isOfMember
     let selected = isWanted ? selection.member : nil
-    return ApartPoints(options.apart + (selected.map { [$0] } ?? []), opened: opened)
+    return ExcludedPoints(options.excludedPoints + (selected.map { [$0] } ?? []), opened: opened)
   }
 
   /// The user selected something shown.
@@ -15,7 +15,7 @@ extension ClusterController {
     (selection.member, selection.id) = (member, id)
     // A cluster that the user selects stays as it is.
     selection.isOfMember = !cluster.isCluster
-    if options.keepsSelectionApart { perform(state.plan()) }
+    if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 
   /// The user deselected something shown.
@@ -26,7 +26,7 @@ extension ClusterController {
 
   func forgetSelection() {
     (selection.member, selection.id) = (nil, nil)
-    if options.keepsSelectionApart { perform(state.plan()) }
+    if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 
   /// Deselects what is selected and about to be removed from the map, when the selection
@@ -36,7 +36,7 @@ extension ClusterController {
       step.diff.removed.contains(where: { $0.id == id }),
       let group = contents.group(of: member),
       let next = step.plan.cluster(of: member, in: group),
-      options.selectionFollows || next.id.isApart != id.isApart
+      options.selectionFollows || next.id.isExcluded != id.isExcluded
     else { return }
     surface.deselect(id, animated: false, cause: .following)
   }
@@ -58,8 +58,8 @@ extension ClusterController {
       surface.deselect(old, animated: false, cause: .following)
     }
     // What is shown by itself because it is selected stays selected.
-    let changedLanes = cluster.map { $0.id.isApart != old?.isApart } ?? false
-    guard let cluster, options.selectionFollows || changedLanes else {
+    let changedPart = cluster.map { $0.id.isExcluded != old?.isExcluded } ?? false
+    guard let cluster, options.selectionFollows || changedPart else {
       selection.member = nil
       return
     }

@@ -109,7 +109,7 @@ extension ClusterController {
     case .zoom:
       guard let position = contents.position(of: attempt.target) else { return }
       show(position, attempt.mapSize, number, animated: attempt.isAnimated)
-    case .look: look(for: attempt.target, number)
+    case .lookUp: lookUp(for: attempt.target, number)
     case .center(let id):
       guard let cluster = cluster(id), let viewport = surface.viewport else { return }
       let visible = viewport.visibleMapRect
@@ -125,7 +125,7 @@ extension ClusterController {
   private func select(_ id: ShownCluster.ID, _ attempt: Selection.Attempt) {
     (selection.member, selection.id, selection.isOfMember) = (attempt.target, id, true)
     surface.select(id, animated: attempt.isAnimated, cause: .request)
-    if options.keepsSelectionApart { perform(state.plan()) }
+    if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 
   /// Shows the target by itself, so that it and not its cluster can be selected.
@@ -138,7 +138,7 @@ extension ClusterController {
     selection.flow?.replaced = replaced
     (selection.member, selection.isOfMember) = (attempt.target, true)
     perform(state.plan())
-    look(for: attempt.target, attempt.number)
+    lookUp(for: attempt.target, attempt.number)
   }
 
   /// Lets the target back into its cluster, and what was selected before be that again.
@@ -183,7 +183,7 @@ extension ClusterController {
     }
   }
 
-  private func look(for target: PointID, _ number: Int) {
+  private func lookUp(for target: PointID, _ number: Int) {
     Task { [weak self] in
       await self?.rest()
       self?.finishLooking(for: target, number)
@@ -200,7 +200,7 @@ extension ClusterController {
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
     // One of several annotations is selected by itself where that is set.
-    let isWanted = !(options.keepsSelectionApart && cluster.isCluster)
+    let isWanted = !(options.excludesSelectionFromClusters && cluster.isCluster)
     advance(number, .planned(cluster.id, isCentered: isCentered, isWanted: isWanted))
   }
 }

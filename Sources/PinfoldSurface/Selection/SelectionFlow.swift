@@ -10,7 +10,7 @@ struct SelectionFlow: Equatable {
     case zoom
 
     /// Plan for what the camera shows, and search for the annotation.
-    case look
+    case lookUp
 
     /// Center something shown without zooming.
     case center(ShownCluster.ID)
@@ -68,10 +68,10 @@ extension SelectionFlow {
     case (.asking, .known(isThere: false)): return end(.notFound)
     case (.zooming, .cameraRested):
       phase = .looking
-      return .look
+      return .lookUp
     case (.centering, .cameraRested):
       phase = .lookingAgain
-      return .look
+      return .lookUp
     case (.looking, .planned(nil, _, _)), (.lookingAgain, .planned(nil, _, _)),
       (.separating, .planned(nil, _, _)):
       return end(.notFound)

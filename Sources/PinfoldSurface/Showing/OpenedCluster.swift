@@ -20,19 +20,19 @@ struct OpenedCluster: Sendable {
 extension OpenedCluster {
   /// Returns where the members that are still on the map are drawn.
   func positions(
-    in drafts: [LaneDraft],
+    in drafts: [GroupPartDraft],
     for viewport: Viewport
   ) -> [(id: ShownCluster.ID, position: MapPoint)] {
-    let laneID = Lane.ID(group: id.group, isApart: true)
-    guard let lane = drafts.first(where: { $0.id == laneID }) else { return [] }
-    let shown = members.compactMap { lane.plan.cluster(of: $0) }
+    let partID = GroupPart.ID(group: id.group, isExcluded: true)
+    guard let part = drafts.first(where: { $0.id == partID }) else { return [] }
+    let shown = members.compactMap { part.plan.cluster(of: $0) }
     guard case .offsets(let offsets) = spiderfy.layout(ofMembers: shown.count) else { return [] }
     return zip(shown, offsets).map { cluster, offset in
       let position = MapPoint(
         x: center.x + offset.x / viewport.zoomScale,
         y: center.y + offset.y / viewport.zoomScale
       )
-      return (laneID.shownID(cluster.id), position.inWorld)
+      return (partID.shownID(cluster.id), position.inWorld)
     }
   }
 }

@@ -1,15 +1,15 @@
 import Pinfold
 
 extension SurfacePlanner {
-  /// Returns what passes make of the lanes' plans; `nil` for each where there is none.
+  /// Returns what passes make of the parts' plans; `nil` for each where there is none.
   ///
   /// - Parameter positions: The positions of views that are not drawn at their anchors,
   ///   and stay.
   func withoutOverlaps(
-    _ drafts: [LaneDraft],
+    _ drafts: [GroupPartDraft],
     _ positions: [ShownCluster.ID: MapPoint]
   ) -> [Plan?] {
-    let passed = drafts.map { $0.id.isApart ? nil : options.pass?($0.plan) }
+    let passed = drafts.map { $0.id.isExcluded ? nil : options.pass?($0.plan) }
     guard let viewSize, let method = options.overlaps.method else { return passed }
     let planned = zip(drafts, passed).map { $1 ?? $0.plan }
     let plans = drafts.indices.map { number in

@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Plans all lanes of a map, and compares with what is shown.
+/// Plans all parts of a map, and compares with what is shown.
 struct SurfacePlanner: Sendable {
   let options: SurfaceOptions
 
@@ -23,50 +23,50 @@ extension SurfacePlanner {
   /// - Parameters:
   ///   - contents: The points.
   ///   - viewport: What the camera shows.
-  ///   - apart: The points to keep out of their clusters.
+  ///   - excluded: The points to exclude from clusters.
   ///   - old: What is shown now.
   func step(
     _ contents: MapContents,
     for viewport: Viewport,
-    apart: ApartPoints,
+    excluding excluded: ExcludedPoints,
     after old: SurfacePlan?
   ) -> Step {
-    let drafts = drafts(contents, for: viewport, apart: apart, after: old)
+    let drafts = drafts(contents, for: viewport, excluding: excluded, after: old)
     var positions = spreadPositions(drafts, in: viewport)
-    let opened = apart.opened?.positions(in: drafts, for: viewport) ?? []
+    let opened = excluded.opened?.positions(in: drafts, for: viewport) ?? []
     for (id, position) in opened { positions[id] = position }
     let steps = zip(drafts, withoutOverlaps(drafts, positions)).map { $0.draft.step(showing: $1) }
     let plan = SurfacePlan(
       viewport: viewport,
-      lanes: zip(drafts, steps).map { Lane(id: $0.id, plan: $1.plan, points: $0.points) },
+      parts: zip(drafts, steps).map { GroupPart(id: $0.id, plan: $1.plan, points: $0.points) },
       positions: positions,
       legs: opened.map {
-        Leg(id: $0.id, start: apart.opened?.center ?? $0.position, end: $0.position)
+        Leg(id: $0.id, start: excluded.opened?.center ?? $0.position, end: $0.position)
       }
     )
-    let diffs = zip(drafts, steps).map { (lane: $0.id, diff: $1.diff) }
-    return Step(plan: plan, diff: diff(diffs, apart, from: old, to: plan))
+    let diffs = zip(drafts, steps).map { (part: $0.id, diff: $1.diff) }
+    return Step(plan: plan, diff: diff(diffs, excluded, from: old, to: plan))
   }
 
-  /// Plans each lane for itself.
+  /// Plans each part for itself.
   private func drafts(
     _ contents: MapContents,
     for viewport: Viewport,
-    apart: ApartPoints,
+    excluding excluded: ExcludedPoints,
     after old: SurfacePlan?
-  ) -> [LaneDraft] {
-    let groups = Set(contents.indexes.keys).union(old?.lanes.map(\.id.group) ?? [])
-    var drafts: [LaneDraft] = []
+  ) -> [GroupPartDraft] {
+    let groups = Set(contents.indexes.keys).union(old?.parts.map(\.id.group) ?? [])
+    var drafts: [GroupPartDraft] = []
     for group in groups.sorted() {
       let all = contents.indexes[group] ?? contents.emptyIndex
-      for (index, isApart) in apart.divided(all) {
-        let id = Lane.ID(group: group, isApart: isApart)
-        let shown = old?.lane(id)?.plan
+      for (index, isExcluded) in excluded.divided(all) {
+        let id = GroupPart.ID(group: group, isExcluded: isExcluded)
+        let shown = old?.part(id)?.plan
         guard !(index.points.isEmpty && shown == nil) else { continue }
         let planner = planner(id, viewport, after: shown)
         let draft = planner.draft(index, for: viewport, after: shown)
         drafts.append(
-          LaneDraft(
+          GroupPartDraft(
             id: id,
             points: index.points,
             draft: draft,
@@ -80,20 +80,20 @@ extension SurfacePlanner {
 
   /// Whether planning again for a viewport would change nothing.
   func isCurrent(_ plan: SurfacePlan, for viewport: Viewport) -> Bool {
-    plan.lanes.allSatisfy { lane in
-      planner(lane.id, viewport, after: lane.plan).isCurrent(lane.plan, for: viewport)
+    plan.parts.allSatisfy { part in
+      planner(part.id, viewport, after: part.plan).isCurrent(part.plan, for: viewport)
     }
       // The distance in screen points of what is drawn beside its place.
       && (plan.positions.isEmpty
         || (plan.viewport.zoomLevel.value - viewport.zoomLevel.value).magnitude < 1e-6)
   }
 
-  /// The planner of a lane, which plans each point for itself where they are apart or
+  /// The planner of a part, which plans each point for itself where they are excluded or
   /// to be spread.
-  private func planner(_ lane: Lane.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
+  private func planner(_ part: GroupPart.ID, _ viewport: Viewport, after shown: Plan?) -> Planner {
     let planner = Planner(options.clustering)
     var clustering = planner.options
-    if lane.isApart
+    if part.isExcluded
       || options.spreading != nil && planner.isAboveMaximumZoom(viewport, after: shown)
     {
       clustering.strategy = .none
@@ -109,35 +109,36 @@ extension SurfacePlanner {
   }
 
   private func diff(
-    _ diffs: [(lane: Lane.ID, diff: PlanDiff)],
-    _ apart: ApartPoints,
+    _ diffs: [(part: GroupPart.ID, diff: PlanDiff)],
+    _ excluded: ExcludedPoints,
     from old: SurfacePlan?,
     to plan: SurfacePlan
   ) -> SurfaceDiff {
     var diff = SurfaceDiff()
-    for (lane, laneDiff) in diffs { diff.add(laneDiff, of: lane, from: old, to: plan) }
+    for (part, partDiff) in diffs { diff.add(partDiff, of: part, from: old, to: plan) }
     guard let old else { return diff }
-    diff.join(apart.changed(from: old, to: plan), from: old, to: plan)
+    diff.join(excluded.changed(from: old, to: plan), from: old, to: plan)
     diff.addMoved(from: old, to: plan)
     return diff
   }
 
   /// Where annotations are drawn that share a place and are shown one by one.
-  private func spreadPositions(_ drafts: [LaneDraft], in viewport: Viewport) -> [ShownCluster.ID:
+  private func spreadPositions(_ drafts: [GroupPartDraft], in viewport: Viewport) -> [ShownCluster
+    .ID:
     MapPoint]
   {
     guard let spreading = options.spreading else { return [:] }
     var positions: [ShownCluster.ID: MapPoint] = [:]
-    for lane in drafts where !lane.id.isApart && lane.plan.strategy == .none {
+    for part in drafts where !part.id.isExcluded && part.plan.strategy == .none {
       // In the order of insertion, which is that of their ids.
-      let clusters = lane.plan.clusters.sorted { $0.id < $1.id }
+      let clusters = part.plan.clusters.sorted { $0.id < $1.id }
       let places = clusters.map(\.coordinate)
       for (cluster, (place, drawn)) in zip(
         clusters,
         zip(places, spreading.displayed(places, in: viewport))
       )
       where place != drawn {
-        positions[lane.id.shownID(cluster.id)] = WebMercator.mapPoint(for: drawn)
+        positions[part.id.shownID(cluster.id)] = WebMercator.mapPoint(for: drawn)
       }
     }
     return positions

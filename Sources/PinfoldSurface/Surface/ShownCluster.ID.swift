@@ -11,10 +11,10 @@ extension ShownCluster {
 
     /// Whether this is a single annotation that is kept out of its cluster, and
     /// not what was planned under the name.
-    public let isApart: Bool
+    public let isExcluded: Bool
 
-    init(group: GroupID, cluster: ClusterID, isApart: Bool = false) {
-      (self.group, self.cluster, self.isApart) = (group, cluster, isApart)
+    init(group: GroupID, cluster: ClusterID, isExcluded: Bool = false) {
+      (self.group, self.cluster, self.isExcluded) = (group, cluster, isExcluded)
     }
   }
 }
@@ -24,15 +24,15 @@ extension ShownCluster.ID: Comparable {
   public static func < (a: Self, b: Self) -> Bool {
     if a.group != b.group { return a.group < b.group }
     if a.cluster != b.cluster { return a.cluster < b.cluster }
-    return !a.isApart && b.isApart
+    return !a.isExcluded && b.isExcluded
   }
 }
 
 extension ShownCluster.ID: CustomStringConvertible {
   /// The name as text, such as `p17`, `c64-33-21`, `p17!` for an annotation that is
-  /// kept apart, or `2:p17` in group 2.
+  /// excluded from clusters, or `2:p17` in group 2.
   public var description: String {
-    let name = cluster.description + (isApart ? "!" : "")
+    let name = cluster.description + (isExcluded ? "!" : "")
     return group == .common ? name : "\(group.number):\(name)"
   }
 }

@@ -64,8 +64,8 @@ import Pinfold
 
   /// Removes what a departure has not removed yet.
   private func remove(_ ids: [ShownCluster.ID], _ number: Int) {
-    let gone = ids.filter { departures[$0] == number }
-    for id in gone { departures[id] = nil }
-    if !gone.isEmpty { surface.remove(gone) }
+    let ended = ids.filter { departures[$0] == number }
+    for id in ended { departures[id] = nil }
+    if !ended.isEmpty { surface.remove(ended) }
   }
 }

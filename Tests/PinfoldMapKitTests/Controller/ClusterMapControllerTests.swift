@@ -109,12 +109,12 @@ import Testing
     let stage = MapStage(span: 5)
     let places = Place.row(6)
     try await stage.controller.add(places)
-    stage.controller.apart = [places[2], Place(0, 0)]
+    stage.controller.excludedAnnotations = [places[2], Place(0, 0)]
     await stage.settle()
-    #expect(stage.controller.apart.count == 1)
+    #expect(stage.controller.excludedAnnotations.count == 1)
     #expect(stage.shown.map(\.count).sorted() == [1, 5])
     #expect(stage.controller.clusterAnnotation(for: places[2])?.count == 1)
-    stage.controller.apart = []
+    stage.controller.excludedAnnotations = []
     await stage.settle()
     #expect(stage.shown.map(\.count) == [6])
   }
@@ -125,14 +125,14 @@ import Testing
     let stage = MapStage(span: 5)
     let pinned = Place(35.02, 135.75)
     try await stage.controller.add([pinned])
-    stage.controller.apart = [pinned]
+    stage.controller.excludedAnnotations = [pinned]
     try await stage.controller.remove([pinned])
     for _ in 0..<20 {
       let places = Place.row(20)
       try await stage.controller.add(places)
       await stage.settle()
       #expect(stage.shown.map(\.count) == [20], "another one is kept apart")
-      #expect(stage.controller.apart.isEmpty)
+      #expect(stage.controller.excludedAnnotations.isEmpty)
       try await stage.controller.remove(places)
     }
     weak var last: Place?

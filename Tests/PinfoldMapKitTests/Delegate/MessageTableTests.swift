@@ -24,7 +24,7 @@ import Testing
     #expect(table.responds(to: callout, inherited: false))
     #expect(table.recipient(of: callout) == .app)
     #expect(!table.responds(to: "mapViewWillStartLoadingMap:", inherited: false))
-    #expect(table.recipient(of: "mapViewWillStartLoadingMap:") == .nobody)
+    #expect(table.recipient(of: "mapViewWillStartLoadingMap:") == .none)
   }
 
   /// A map view remembers what an app's delegate implemented, even after that is

@@ -13,7 +13,7 @@ import Testing
   /// One of twenty at one place, kept apart: it is what is selected, not the other 19.
   @Test func oneOfManyAtOnePlaceIsSelectedByItself() async throws {
     var options = SurfaceOptions()
-    options.keepsSelectionApart = true
+    options.excludesSelectionFromClusters = true
     let stage = MapStage(span: 1, options)
     stage.map.delegate = app
     let places = (0..<20).map { Place(35.02, 135.75, "\($0)") }
@@ -39,7 +39,7 @@ import Testing
   /// A selection that is superseded while its annotation is taken out leaves it in.
   @Test func aSupersededSelectionSeparatesNothing() async throws {
     var options = SurfaceOptions()
-    options.keepsSelectionApart = true
+    options.excludesSelectionFromClusters = true
     let stage = MapStage(span: 1, options)
     let places = (0..<20).map { Place(35.02, 135.75, "\($0)") }
     try await stage.controller.add(places)
@@ -118,7 +118,7 @@ import Testing
     stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
     await stage.settle()
     #expect(try #require(stage.controller.zoomLevel) > zoom + 2)
-    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that nobody chose")
+    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that was not chosen")
   }
 
   @Test func aTapOnAStackOpensItByDefault() async throws {
@@ -128,7 +128,7 @@ import Testing
     stage.map.selectAnnotation(try #require(stage.shown.first), animated: true)
     await stage.settle()
     #expect(stage.shown.count == 5)
-    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that nobody chose")
+    #expect(stage.map.selectedAnnotations.isEmpty, "a member is selected that was not chosen")
   }
 
   /// Too many to lay out: they stay together and selected, for the app to list.

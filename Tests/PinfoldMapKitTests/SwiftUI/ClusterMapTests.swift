@@ -78,7 +78,7 @@ import Testing
     shown.view.selectAnnotation(annotation, animated: false)
     shown.view.simulation.clock.advance(bySeconds: 0)
     #expect(selected == [annotation.count])
-    #expect((shown.view.view(for: annotation) as? ClusterView)?.look?.color == .red)
+    #expect((shown.view.view(for: annotation) as? ClusterView)?.clusterAppearance?.color == .red)
   }
 }
 #endif

@@ -17,7 +17,7 @@ import Testing
     { $0.overlaps = .keep }, { $0.viewSize = { _ in ViewSize(width: 9, height: 9) } },
     { $0.pass = { $0 } }, { $0.spreading = Spreading() }, { $0.spiderfy.separation += 1 },
     { $0.showsReaches = true }, { $0.transition = .none }, { $0.transitionSeconds = 1 },
-    { $0.apart = [PointID(1)] }, { $0.keepsSelectionApart = true },
+    { $0.excludedPoints = [PointID(1)] }, { $0.excludesSelectionFromClusters = true },
     { $0.selectionFollows = false },
   ]
 

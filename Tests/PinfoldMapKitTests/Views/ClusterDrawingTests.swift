@@ -10,29 +10,34 @@ import Testing
   private nonisolated static let counts = [
     1, 2, 9, 10, 99, 100, 999, 1000, 9999, 10_000, 999_999, 12_345_678,
   ]
-  private nonisolated static let shapes = [ClusterLook.Shape.disc, .square, .pin, .area]
+  private nonisolated static let shapes = [ClusterViewAppearance.Shape.disc, .square, .pin, .area]
 
-  private func marks(_ look: ClusterLook, dark: Bool = false) -> [UIDrawing.Mark] {
-    let target = CGFloat(look.target)
+  private func marks(_ appearance: ClusterViewAppearance, dark: Bool = false) -> [UIDrawing.Mark] {
+    let target = CGFloat(appearance.target)
     let bounds = CGRect(x: 0, y: 0, width: target, height: target)
     return UIDrawing.record(in: UITraitCollection(userInterfaceStyle: dark ? .dark : .light)) {
-      look.draw(in: bounds, isFlipped: true)
+      appearance.draw(in: bounds, isFlipped: true)
     }
   }
 
   /// What is drawn fills the stated size, and nothing is outside.
   @Test(arguments: shapes, [1, 1.3, 2])
-  func whatIsDrawnFitsTheSize(shape: ClusterLook.Shape, scale: Double) throws {
+  func whatIsDrawnFitsTheSize(shape: ClusterViewAppearance.Shape, scale: Double) throws {
     for count in Self.counts {
-      let look = ClusterLook(shape, count: count, color: .ofTier(count: count), scale: scale)
-      let marks = marks(look)
+      let appearance = ClusterViewAppearance(
+        shape,
+        count: count,
+        color: .ofTier(count: count),
+        scale: scale
+      )
+      let marks = marks(appearance)
       let drawn = try #require(marks.first?.bounds)
       let reach = marks.dropFirst().reduce(drawn) { $0.union($1.bounds) }
-      let (size, target) = (look.size, look.target)
+      let (size, target) = (appearance.size, appearance.target)
       #expect(abs(reach.width - size.width) < 1e-9 && abs(reach.height - size.height) < 1e-9)
       #expect(abs(reach.midX - target / 2) < 1e-9 && abs(reach.midY - target / 2) < 1e-9)
       for mark in marks where mark.text != nil {
-        #expect(mark.bounds.width <= 0.81 * look.side, "\(count)")
+        #expect(mark.bounds.width <= 0.81 * appearance.side, "\(count)")
       }
     }
   }
@@ -40,9 +45,9 @@ import Testing
   /// The tip of a pin is below its middle, whichever way y grows.
   @Test(arguments: [true, false])
   func pinsPointDown(isFlipped: Bool) throws {
-    let look = ClusterLook(.pin, count: 1, color: .blue)
+    let appearance = ClusterViewAppearance(.pin, count: 1, color: .blue)
     let bounds = CGRect(x: 0, y: 0, width: 44, height: 44)
-    let marks = UIDrawing.record { look.draw(in: bounds, isFlipped: isFlipped) }
+    let marks = UIDrawing.record { appearance.draw(in: bounds, isFlipped: isFlipped) }
     let (head, tail) = (marks[0].bounds, marks[1].bounds)
     #expect(isFlipped ? tail.maxY == 40 && head.minY == 4 : tail.minY == 4 && head.maxY == 40)
   }
@@ -52,9 +57,9 @@ import Testing
   func discsHaveTheColorsOfTheirTier(isDark: Bool) {
     for tier in 0..<ClusterAppearance.tierCount {
       let count = (0..<tier).reduce(1) { power, _ in power * 10 } * 2
-      let look = ClusterLook(.disc, count: count, color: .ofTier(count: count))
+      let appearance = ClusterViewAppearance(.disc, count: count, color: .ofTier(count: count))
       let colors = ClusterAppearance(count: count).colors(isDark: isDark)
-      let marks = marks(look, dark: isDark)
+      let marks = marks(appearance, dark: isDark)
       #expect(marks.count == 4)
       #expect(
         marks.map(\.color) == [
@@ -75,21 +80,21 @@ import Testing
     )
     let chosen = ClusterColor.palette + [.orange, own]
     for color in chosen + [2, 20, 200, 2000, 20_000].map({ .ofTier(count: $0) }) {
-      let marks = marks(ClusterLook(.disc, count: 20, color: color), dark: isDark)
+      let marks = marks(ClusterViewAppearance(.disc, count: 20, color: color), dark: isDark)
       let (fill, label) = (try #require(marks[2].color), try #require(marks[3].color))
       #expect(contrast(fill, label) >= 4.5, "\(color.name)")
-      let pin = self.marks(ClusterLook(.pin, count: 1, color: color), dark: isDark)
+      let pin = self.marks(ClusterViewAppearance(.pin, count: 1, color: color), dark: isDark)
       #expect(pin.count == 5)
       #expect(contrast(try #require(pin[3].color), try #require(pin[4].color)) >= 4.5)
     }
   }
 
   @Test func imagesAreDrawnInTheirSize() {
-    var look = ClusterLook(.image, count: 1, color: .blue)
-    look.image = UIImage(size: CGSize(width: 60, height: 30))
-    #expect(look.size == ViewSize(width: 60, height: 30))
-    #expect(look.target == 60)
-    #expect(marks(look).map(\.bounds) == [CGRect(x: 0, y: 15, width: 60, height: 30)])
+    var appearance = ClusterViewAppearance(.image, count: 1, color: .blue)
+    appearance.image = UIImage(size: CGSize(width: 60, height: 30))
+    #expect(appearance.size == ViewSize(width: 60, height: 30))
+    #expect(appearance.target == 60)
+    #expect(marks(appearance).map(\.bounds) == [CGRect(x: 0, y: 15, width: 60, height: 30)])
   }
 
   private func color(_ rgb: UInt32) -> UIColor {

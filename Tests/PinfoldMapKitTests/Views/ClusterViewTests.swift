@@ -18,8 +18,8 @@ import Testing
     try await stage.controller.add(Place.row(37))
     let cluster = try #require(stage.shown.first)
     let view = try view(stage, of: cluster)
-    #expect(view.look?.label == "37")
-    #expect(view.look?.shape == .disc)
+    #expect(view.clusterAppearance?.label == "37")
+    #expect(view.clusterAppearance?.shape == .disc)
     #expect(view.bounds.width >= 44 && view.bounds.height >= 44)
     #expect(view.accessibilityLabel?.contains("37") == true)
     #expect(view.isAccessibilityElement)
@@ -38,7 +38,7 @@ import Testing
     #expect(stage.shown.first === cluster)
     let after = try view(stage, of: cluster)
     #expect(after === before)
-    #expect(before.look?.label == "5")
+    #expect(before.clusterAppearance?.label == "5")
     #expect(cluster.title?.contains("5") == true)
   }
 
@@ -48,7 +48,7 @@ import Testing
     let shown = try #require(stage.shown.first)
     #expect((shown.title, shown.subtitle) == ("Nijo", "Castle"))
     let view = try view(stage, of: shown)
-    #expect(view.look?.shape == .pin)
+    #expect(view.clusterAppearance?.shape == .pin)
     #expect(view.canShowCallout)
     #expect(view.accessibilityLabel == "Nijo")
   }
@@ -63,11 +63,11 @@ import Testing
     let area = try #require(stage.shown.first { $0.count == 10 })
     #expect(area.isArea)
     let view = try view(stage, of: area)
-    #expect(view.look?.side == 16)
-    #expect(view.look?.color == .orange)
+    #expect(view.clusterAppearance?.side == 16)
+    #expect(view.clusterAppearance?.color == .orange)
     #expect(view.reuseIdentifier == "AreaAnnotationIdentifier")
     #expect(!view.canShowCallout && !view.isDraggable)
-    let pin = ClusterLook(.pin, count: 1, color: .red)
+    let pin = ClusterViewAppearance(.pin, count: 1, color: .red)
     #expect(pin.reuseIdentifier == "PinAnnotationIdentifier.red")
   }
 
@@ -78,11 +78,11 @@ import Testing
     try await stage.controller.add(Place.row(9))
     let cluster = try #require(stage.shown.first)
     let first = try view(stage, of: cluster)
-    #expect(first.look?.color == .ofTier(count: 9))
+    #expect(first.clusterAppearance?.color == .ofTier(count: 9))
     try await stage.controller.add([Place(35.022, 135.7556)])
     #expect(stage.shown.count == 1 && stage.shown.first === cluster)
     #expect(try view(stage, of: cluster) === first)
-    #expect(first.look?.color == .ofTier(count: 10))
+    #expect(first.clusterAppearance?.color == .ofTier(count: 10))
     #expect(ClusterColor.ofTier(count: 9) != .ofTier(count: 10))
   }
 
@@ -91,9 +91,9 @@ import Testing
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(12), to: GroupID(2))
     let cluster = try #require(stage.shown.first)
-    #expect(try view(stage, of: cluster).look?.color == .green)
+    #expect(try view(stage, of: cluster).clusterAppearance?.color == .green)
     stage.controller.color = { _ in .pink }
-    #expect(try view(stage, of: cluster).look?.color == .pink)
+    #expect(try view(stage, of: cluster).clusterAppearance?.color == .pink)
     #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.pink")
   }
 
@@ -127,7 +127,7 @@ import Testing
       for shown in stage.shown {
         guard let view = stage.map.view(for: shown) as? ClusterView else { continue }
         let color = (shown.members.first?.title ?? nil) ?? ""
-        #expect(view.look?.color.name == color)
+        #expect(view.clusterAppearance?.color.name == color)
         #expect(view.reuseIdentifier?.hasSuffix(color) == true)
         #expect(view.annotation === shown, "R8: a view used again is bound again")
       }
@@ -186,7 +186,7 @@ import Testing
     stage.controller.title = { "\($0.count) shops" }
     stage.controller.color = { _ in .green }
     #expect(cluster.title == "3 shops")
-    #expect(try view(stage, of: cluster).look?.color == .green)
+    #expect(try view(stage, of: cluster).clusterAppearance?.color == .green)
     #expect(try view(stage, of: cluster).reuseIdentifier == "ClusterAnnotationIdentifier.green")
   }
 

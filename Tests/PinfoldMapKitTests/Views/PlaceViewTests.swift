@@ -15,7 +15,7 @@ import Testing
     await stage.settle()
     let shown = try #require(stage.shown.first)
     let view = try #require(stage.map.view(for: shown) as? ClusterView)
-    let size = try #require(view.look).size
+    let size = try #require(view.clusterAppearance).size
     let frame = stage.map.visibleFrame(of: view)
     let point = stage.map.convert(place.coordinate, toPointTo: stage.map)
     #expect(abs(frame.midX - point.x) < 1e-3)
@@ -33,7 +33,7 @@ import Testing
     try await stage.controller.add(Place.row(1))
     let shown = try #require(stage.shown.first)
     let view = try #require(stage.map.view(for: shown) as? ClusterView)
-    #expect(view.look?.shape == .image && view.look?.label == "")
+    #expect(view.clusterAppearance?.shape == .image && view.clusterAppearance?.label == "")
     #expect(view.reuseIdentifier == "ImageAnnotationIdentifier")
     #expect(view.bounds.size == CGSize(width: 60, height: 60))
     #expect(view.canShowCallout && view.centerOffset == .zero)
@@ -41,7 +41,7 @@ import Testing
     #expect(marks.map(\.bounds) == [CGRect(x: 20, y: 0, width: 20, height: 60)])
     stage.controller.image = nil
     let pin = try #require(stage.map.view(for: shown) as? ClusterView)
-    #expect(pin.look?.shape == .pin && pin.look?.image == nil)
+    #expect(pin.clusterAppearance?.shape == .pin && pin.clusterAppearance?.image == nil)
   }
 
   /// The app may place an image by another point than its middle.

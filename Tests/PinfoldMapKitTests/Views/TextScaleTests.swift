@@ -16,7 +16,7 @@ import Testing
     let current = UITraitCollection.current
     UITraitCollection.current = UITraitCollection(preferredContentSizeCategory: category)
     defer { UITraitCollection.current = current }
-    #expect(abs(ClusterLook.textScale - scale) < 1e-9)
+    #expect(abs(ClusterViewAppearance.textScale - scale) < 1e-9)
   }
 
   /// For as long as the observer is kept.
@@ -41,11 +41,11 @@ import Testing
     let view = try #require(
       stage.shown.first.flatMap { stage.map.view(for: $0) } as? ClusterView
     )
-    #expect(view.look?.side == 40 && view.bounds.width == 48)
+    #expect(view.clusterAppearance?.side == 40 && view.bounds.width == 48)
     stage.controller.surface.textScaleDidChange(to: 1.5)
-    #expect(view.look?.side == 60 && view.bounds.width == 68)
+    #expect(view.clusterAppearance?.side == 60 && view.bounds.width == 68)
     stage.controller.surface.textScaleDidChange(to: 1)
-    #expect(view.look?.side == 40 && view.bounds.width == 48)
+    #expect(view.clusterAppearance?.side == 40 && view.bounds.width == 48)
   }
 
   /// Larger discs need more room, and what they would cover gives way at once.

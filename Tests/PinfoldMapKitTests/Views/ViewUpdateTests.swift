@@ -50,9 +50,9 @@ import Testing
     try await stage.controller.add([Place(35.022, 135.7556)])
     #expect(view.accessibilityLabel == "3 places")
     // The app may end that.
-    #expect(stage.controller.surface.looks.isConfigured)
-    stage.controller.surface.looks.endConfiguring()
-    #expect(!stage.controller.surface.looks.isConfigured)
+    #expect(stage.controller.surface.viewSettings.isConfigured)
+    stage.controller.surface.viewSettings.endConfiguring()
+    #expect(!stage.controller.surface.viewSettings.isConfigured)
     try await stage.controller.remove([try #require(stage.controller.annotations.last)])
     #expect(view.accessibilityLabel == "2 places")
   }

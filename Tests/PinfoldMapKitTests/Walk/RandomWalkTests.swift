@@ -41,7 +41,7 @@ import Testing
       #expect(!app.stage.map.selectedAnnotations.contains { $0 is ClusterAnnotation })
       for shown in app.stage.shown {
         let view = app.stage.map.view(for: shown)
-        #expect(view == nil || view === shown.view, "a view that nobody made")
+        #expect(view == nil || view === shown.view, "a view that was not made here")
       }
     }
   }

@@ -96,7 +96,7 @@ import PinfoldTesting
         Double.random(in: 20...200, using: &random)
       )
     case 1: controller.options.showsReaches.toggle()
-    case 2: controller.options.keepsSelectionApart.toggle()
+    case 2: controller.options.excludesSelectionFromClusters.toggle()
     case 3: controller.options.selectionFollows.toggle()
     default: controller.options.transition = Bool.random(using: &random) ? .none : .lineage
     }
@@ -141,7 +141,7 @@ import PinfoldTesting
     if isDetached { toggleAttachment() }
     controller.close()
     controller.deselect()
-    controller.options.keepsSelectionApart = false
+    controller.options.excludesSelectionFromClusters = false
     for _ in 0..<6 {
       await stage.settle()
       if tasks.isEmpty { continue }

@@ -20,7 +20,7 @@ import Testing
       case 1, 2, 3: surface.moveCamera(to: .random(&random))
       case 4:
         let apart = places.keys.sorted().prefix(Int.random(in: 0..<4, using: &random))
-        controller.options.apart = Array(apart)
+        controller.options.excludedPoints = Array(apart)
       default: break
       }
       let update = try await controller.update { edits in
@@ -48,7 +48,7 @@ import Testing
     var places: [PointID: Coordinate] = [:]
     for _ in 0..<20 {
       try await controller.update { randomEdits(&$0, &places, &random) }
-      controller.options.apart = places.keys.sorted().filter { _ in
+      controller.options.excludedPoints = places.keys.sorted().filter { _ in
         Int.random(in: 0..<10, using: &random) == 0
       }
       if Bool.random(using: &random) { surface.moveCamera(to: .random(&random)) }

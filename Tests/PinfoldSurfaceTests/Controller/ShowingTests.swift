@@ -36,7 +36,7 @@ import Testing
       { $0.clustering.strategy.grid?.maximumZoom = 3 }, { $0.clustering.strategy = .none },
       { $0.clustering.strategy = .decimals(DecimalThinning()) },
       { $0.clustering.strategy = .overlapFilter(OverlapFilter()) },
-      { $0.apart = [PointID(500)] }, { $0.clustering = ClusterOptions() },
+      { $0.excludedPoints = [PointID(500)] }, { $0.clustering = ClusterOptions() },
       { options in
         options.pass = { plan in
           OverlapRemoval().applied(to: plan) { _ in ViewSize(width: 120, height: 120) }
@@ -145,7 +145,7 @@ import Testing
     let cluster = try #require(controller.clusters.first)
     #expect(await controller.open(cluster.id) == .opened)
     #expect(controller.clusters.map(\.count) == Array(repeating: 1, count: 12))
-    #expect(controller.clusters.allSatisfy { $0.isSpread && $0.id.isApart })
+    #expect(controller.clusters.allSatisfy { $0.isSpread && $0.id.isExcluded })
     #expect(surface.shapes.filter { $0.kind == .leg }.count == 12)
     let open = controller.clusters
     try await controller.update()

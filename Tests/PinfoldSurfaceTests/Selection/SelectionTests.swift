@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test func selectedMemberIsKeptOutOfItsCluster() async throws {
-    controller.options.keepsSelectionApart = true
+    controller.options.excludesSelectionFromClusters = true
     try await add([(35.0, 135.0), (35.5, 135.5), (35.2, 135.3)])
     surface.moveCamera(
       to: .phone(around: Coordinate(latitude: 35.2, longitude: 135.2), zoomLevel: 9)
@@ -137,7 +137,7 @@ import Testing
     surface.advance(bySeconds: 1)
     #expect(controller.clusters.map(\.count).sorted() == [1, 2])
     let apart = try #require(controller.cluster(of: PointID(1)))
-    #expect(apart.id.isApart && surface.selected == apart.id)
+    #expect(apart.id.isExcluded && surface.selected == apart.id)
 
     controller.deselect()
     await controller.rest()
@@ -148,7 +148,7 @@ import Testing
 
   /// A cluster that the user selects does not fall apart by that.
   @Test func selectedClusterStaysTogether() async throws {
-    controller.options.keepsSelectionApart = true
+    controller.options.excludesSelectionFromClusters = true
     try await add([(35.0, 135.0), (35.5, 135.5), (35.2, 135.3)])
     let id = try #require(controller.clusters.first?.id)
     surface.tap(id)

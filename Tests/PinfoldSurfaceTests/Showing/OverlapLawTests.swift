@@ -21,7 +21,8 @@ import Testing
       let viewport = Viewport.near(&random)
       for number in stage.surfaces.indices {
         if random.chance(0.3) {
-          stage.controllers[number].options.apart = (0..<random.integer(in: 0...5)).map { _ in
+          stage.controllers[number].options.excludedPoints = (0..<random.integer(in: 0...5)).map {
+            _ in
             PointID(UInt32(random.integer(in: 0...199)))
           }
         }

@@ -58,9 +58,9 @@ import Testing
   /// The selected one of many at a place is beside the view of the rest.
   @Test func selectedOneIsBesideTheRest() async throws {
     let (controller, _) = stage()
-    controller.options.keepsSelectionApart = true
+    controller.options.excludesSelectionFromClusters = true
     try await add(0..<20, .common, to: controller)
-    controller.options.apart = [PointID(7)]
+    controller.options.excludedPoints = [PointID(7)]
     await controller.rest()
     #expect(distances(controller) == [19: 0, 1: 30])
     #expect(controller.cluster(of: PointID(7))?.count == 1)

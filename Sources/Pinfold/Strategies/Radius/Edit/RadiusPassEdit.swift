@@ -27,8 +27,8 @@ struct RadiusPassEdit {
   private let zoomLevel: Int
   private let minimumCount: UInt64
   private let leafLevel: UInt8
-  private let gone: [RadiusItem]
-  private let come: [RadiusItem]
+  private let removed: [RadiusItem]
+  private let inserted: [RadiusItem]
   private var surroundings: RadiusSurroundings
 
   /// The items to be decided, by falling rank.
@@ -38,7 +38,7 @@ struct RadiusPassEdit {
   private var decisions: [Decision] = []
 
   /// Origins whose groups may have changed.
-  private var concerned: [RadiusItem] = []
+  private var affectedOrigins: [RadiusItem] = []
 
   private(set) var groups: [Group] = []
 
@@ -52,24 +52,24 @@ struct RadiusPassEdit {
   private(set) var oldClusters: [RadiusNodeRef] = []
 
   /// - Parameters:
-  ///   - gone: Items of the tree that are no longer in the level, or changed in it.
-  ///   - come: Items that are new, and changed items as they are now.
+  ///   - removed: Items of the tree that are no longer in the level, or changed in it.
+  ///   - inserted: Items that are new, and changed items as they are now.
   init(
     _ clustering: RadiusClustering,
     zoomLevel: Int,
-    gone: [RadiusItem],
-    come: [RadiusItem],
+    removed: [RadiusItem],
+    inserted: [RadiusItem],
     budget: Int
   ) {
-    (self.zoomLevel, self.gone, self.come) = (zoomLevel, gone, come)
+    (self.zoomLevel, self.removed, self.inserted) = (zoomLevel, removed, inserted)
     self.budget = budget
     minimumCount = UInt64(clamping: clustering.minimumPoints(at: zoomLevel))
     leafLevel = UInt8(clustering.maximumZoom + 1)
     surroundings = RadiusSurroundings(
       clustering,
       zoomLevel: zoomLevel,
-      gone: gone,
-      come: come
+      removed: removed,
+      inserted: inserted
     )
   }
 
@@ -82,17 +82,18 @@ struct RadiusPassEdit {
 
   /// Counts a visit of all items known so far.
   private mutating func countWork() {
-    work += gone.count + come.count + pending.count + concerned.count + oldClusters.count
+    work +=
+      removed.count + inserted.count + pending.count + affectedOrigins.count + oldClusters.count
   }
 
   /// Finds what changes.
   mutating func run(_ tree: RadiusTree) {
-    for item in come { enqueue(item) }
-    for item in gone where !isTooMuch {
+    for item in inserted { enqueue(item) }
+    for item in removed where !isTooMuch {
       countWork()
       note(oldCluster: item, tree)
       guard oldOrigin(item, tree) == item.rank else {
-        concernOldOrigin(of: item, tree)
+        markOldOriginAffected(of: item, tree)
         continue
       }
       for other in surroundings.near(item, tree) where other.rank > item.rank { enqueue(other) }
@@ -101,7 +102,7 @@ struct RadiusPassEdit {
       countWork()
       decide(item, tree)
     }
-    for origin in concerned where !isTooMuch && isOrigin(origin, tree) && isThere(origin) {
+    for origin in affectedOrigins where !isTooMuch && isOrigin(origin, tree) && isThere(origin) {
       countWork()
       appendGroup(of: origin, tree)
     }
@@ -129,10 +130,10 @@ extension RadiusPassEdit {
       for other in near where other.rank > item.rank { enqueue(other) }
     }
     guard before != origin.rank else { return }
-    concern(origin)
+    markAffected(origin)
     if !isNew {
       note(oldCluster: item, tree)
-      concernOldOrigin(of: item, tree)
+      markOldOriginAffected(of: item, tree)
     }
   }
 
@@ -166,18 +167,20 @@ extension RadiusPassEdit {
     oldClusters.append(cluster)
   }
 
-  private mutating func concern(_ origin: RadiusItem) {
-    if !concerned.contains(where: { $0.rank == origin.rank }) { concerned.append(origin) }
+  private mutating func markAffected(_ origin: RadiusItem) {
+    if !affectedOrigins.contains(where: { $0.rank == origin.rank }) {
+      affectedOrigins.append(origin)
+    }
   }
 
-  private mutating func concernOldOrigin(of item: RadiusItem, _ tree: RadiusTree) {
+  private mutating func markOldOriginAffected(of item: RadiusItem, _ tree: RadiusTree) {
     guard let cluster = oldCluster(of: item, tree) else { return }
-    concern(tree.item(tree.clusters[cluster.place].first, leafLevel: leafLevel))
+    markAffected(tree.item(tree.clusters[cluster.place].first, leafLevel: leafLevel))
   }
 
   /// Whether an item is still there, or was inserted.
   private func isThere(_ item: RadiusItem) -> Bool {
-    isNew(item) || !gone.contains { $0.rank == item.rank }
+    isNew(item) || !removed.contains { $0.rank == item.rank }
   }
 }
 
@@ -186,7 +189,7 @@ extension RadiusPassEdit {
 extension RadiusPassEdit {
   private mutating func appendGroup(of origin: RadiusItem, _ tree: RadiusTree) {
     // What was looked up in the tree may be out of date.
-    let origin = come.first { $0.rank == origin.rank } ?? origin
+    let origin = inserted.first { $0.rank == origin.rank } ?? origin
     var members: [RadiusItem] = []
     var mean = RadiusMean(origin: origin, wraps: true)
     for item in surroundings.near(origin, tree)
@@ -218,8 +221,8 @@ extension RadiusPassEdit {
 
 extension RadiusPassEdit {
   /// Returns what the next level no longer finds, clusters aside.
-  func goneItems(_ tree: RadiusTree) -> [RadiusItem] {
-    var items = gone.filter { oldCluster(of: $0, tree) == nil }
+  func removedItems(_ tree: RadiusTree) -> [RadiusItem] {
+    var items = removed.filter { oldCluster(of: $0, tree) == nil }
     for group in groups where group.isFormed {
       for item in [group.origin] + group.members
       where !isNew(item) && oldCluster(of: item, tree) == nil {
@@ -230,18 +233,18 @@ extension RadiusPassEdit {
   }
 
   /// Returns what is new in the next level, except clusters.
-  func comeItems(_ tree: RadiusTree) -> [RadiusItem] {
+  func insertedItems(_ tree: RadiusTree) -> [RadiusItem] {
     var taken: [UInt32] = []
     for group in groups where group.isFormed {
       taken.append(group.origin.rank)
       taken += group.members.map { $0.rank }
     }
     taken.sort()
-    var items = come
+    var items = inserted
     for cluster in oldClusters {
       tree.forEachChild(of: cluster.place) { child in
         let item = tree.item(child, leafLevel: leafLevel)
-        if !gone.contains(where: { $0.rank == item.rank }) { items.append(item) }
+        if !removed.contains(where: { $0.rank == item.rank }) { items.append(item) }
       }
     }
     return items.filter { item in
@@ -250,5 +253,5 @@ extension RadiusPassEdit {
     }
   }
 
-  private func isNew(_ item: RadiusItem) -> Bool { come.contains { $0.rank == item.rank } }
+  private func isNew(_ item: RadiusItem) -> Bool { inserted.contains { $0.rank == item.rank } }
 }

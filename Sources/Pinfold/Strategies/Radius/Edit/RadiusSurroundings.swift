@@ -11,8 +11,8 @@ struct RadiusSurroundings {
   private let zoomLevel: Int
 
   /// Removed items and inserted ones.
-  private let gone: [RadiusItem]
-  private let come: [RadiusItem]
+  private let removed: [RadiusItem]
+  private let inserted: [RadiusItem]
 
   /// Where items were looked up last.
   private var areas: [Area] = []
@@ -34,26 +34,26 @@ struct RadiusSurroundings {
   init(
     _ clustering: RadiusClustering,
     zoomLevel: Int,
-    gone: [RadiusItem],
-    come: [RadiusItem]
+    removed: [RadiusItem],
+    inserted: [RadiusItem]
   ) {
     reach = RadiusReach(clustering, zoomLevel: zoomLevel)
     extents = RadiusExtents(clustering)
     leafLevel = UInt8(clustering.maximumZoom + 1)
     self.zoomLevel = zoomLevel + 1
-    (self.gone, self.come) = (gone, come)
+    (self.removed, self.inserted) = (removed, inserted)
   }
 
   /// Returns the items that are near another, without itself.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
-    let area = areas.last { $0.covers(item, reach) } ?? look(around: item, tree)
+    let area = areas.last { $0.covers(item, reach) } ?? lookUp(around: item, tree)
     work += area.items.count
     return area.items.filter {
       $0.rank != item.rank && reach.joins(item.levelItem, $0.levelItem)
     }
   }
 
-  private mutating func look(around item: RadiusItem, _ tree: RadiusTree) -> Area {
+  private mutating func lookUp(around item: RadiusItem, _ tree: RadiusTree) -> Area {
     let middle = GridPoint(x: item.x, y: item.y)
     // The reach is at most 2³¹ units, so this is far below 2⁶⁴.
     let units = 3 &* UInt64(reach.units) + 3
@@ -63,10 +63,10 @@ struct RadiusSurroundings {
     var items: [RadiusItem] = []
     for node in nodes {
       let found = tree.item(node, leafLevel: leafLevel)
-      if !gone.contains(where: { $0.rank == found.rank }) { items.append(found) }
+      if !removed.contains(where: { $0.rank == found.rank }) { items.append(found) }
     }
-    let area = Area(middle: middle, units: units, items: items + come)
-    work += 4 * nodes.count + come.count
+    let area = Area(middle: middle, units: units, items: items + inserted)
+    work += 4 * nodes.count + inserted.count
     if areas.count == Self.mostAreas { areas.removeFirst() }
     areas.append(area)
     return area

@@ -40,47 +40,47 @@ extension RadiusTreeEditor {
   /// - Returns: The offsets of the removed points and of the inserted ones.
   @discardableResult
   mutating func replace(
-    _ goners: [RadiusPoint],
-    with comers: [RadiusPoint]
-  ) -> (gone: [Int], come: [Int]) {
-    var gone: [RadiusItem] = []
-    for point in goners {
+    _ removedPoints: [RadiusPoint],
+    with insertedPoints: [RadiusPoint]
+  ) -> (removed: [Int], inserted: [Int]) {
+    var removed: [RadiusItem] = []
+    for point in removedPoints {
       // The tree has every point of the index.
       guard let leaf = tree.leaf(ofRow: point.row, at: point.position, extents) else { continue }
-      gone.append(tree.item(leaf, leafLevel: leafLevel))
+      removed.append(tree.item(leaf, leafLevel: leafLevel))
       freed.append(leaf)
     }
-    var come = comers.map { point in
+    var inserted = insertedPoints.map { point in
       let leaf = tree.insertLeaf(row: point.row, at: point.position)
       return tree.item(leaf, leafLevel: leafLevel)
     }
-    let places = (gone: gone.map { $0.node.place }, come: come.map { $0.node.place })
+    let places = (removed: removed.map { $0.node.place }, inserted: inserted.map { $0.node.place })
     for zoomLevel in (0...clustering.maximumZoom).reversed()
-    where !(gone.isEmpty && come.isEmpty || hasGivenUp) {
-      (gone, come) = pass(zoomLevel, gone, come)
+    where !(removed.isEmpty && inserted.isEmpty || hasGivenUp) {
+      (removed, inserted) = pass(zoomLevel, removed, inserted)
     }
-    if !hasGivenUp { write(gone, come) }
+    if !hasGivenUp { write(removed, inserted) }
     return places
   }
 
   /// Returns what is no longer in the next level, and what is new in it.
   private mutating func pass(
     _ zoomLevel: Int,
-    _ gone: [RadiusItem],
-    _ come: [RadiusItem]
-  ) -> (gone: [RadiusItem], come: [RadiusItem]) {
+    _ removed: [RadiusItem],
+    _ inserted: [RadiusItem]
+  ) -> (removed: [RadiusItem], inserted: [RadiusItem]) {
     var pass = RadiusPassEdit(
       clustering,
       zoomLevel: zoomLevel,
-      gone: gone,
-      come: come,
+      removed: removed,
+      inserted: inserted,
       budget: budget
     )
     pass.run(tree)
     budget -= pass.totalWork
     hasGivenUp = pass.isTooMuch
     guard !hasGivenUp else { return ([], []) }
-    var (goneItems, comeItems) = (pass.goneItems(tree), pass.comeItems(tree))
+    var (removedItems, insertedItems) = (pass.removedItems(tree), pass.insertedItems(tree))
     var dissolved = pass.oldClusters
     for group in pass.groups {
       mark(group, zoomLevel)
@@ -91,14 +91,14 @@ extension RadiusTreeEditor {
       written.append((item, [group.origin.node] + group.members.map { $0.node }))
       if old != nil {
         let before = tree.item(node, leafLevel: leafLevel)
-        if before.looksLike(item) { continue }
-        goneItems.append(before)
+        if before.isSame(as: item) { continue }
+        removedItems.append(before)
       }
-      comeItems.append(item)
+      insertedItems.append(item)
     }
-    for cluster in dissolved { goneItems.append(tree.item(cluster, leafLevel: leafLevel)) }
+    for cluster in dissolved { removedItems.append(tree.item(cluster, leafLevel: leafLevel)) }
     freed += dissolved
-    return (goneItems, comeItems)
+    return (removedItems, insertedItems)
   }
 
   /// Remembers whether members of a group were too few.
@@ -111,10 +111,10 @@ extension RadiusTreeEditor {
   }
 
   /// Writes what changed, given what the roots no longer are and what they are now.
-  private mutating func write(_ gone: [RadiusItem], _ come: [RadiusItem]) {
-    tree.roots.removeAll { root in gone.contains { $0.node == root } }
+  private mutating func write(_ removed: [RadiusItem], _ inserted: [RadiusItem]) {
+    tree.roots.removeAll { root in removed.contains { $0.node == root } }
     for (item, children) in written { tree.write(item, children: children, extents) }
-    for item in come {
+    for item in inserted {
       tree.link(item.node, parent: .none, next: .none)
       let place = tree.roots.indices.endOfPrefix { tree.seed(of: tree.roots[$0]) < item.rank }
       tree.roots.insert(item.node, at: place)
@@ -128,7 +128,7 @@ extension RadiusTreeEditor {
 
 extension RadiusItem {
   /// Whether another level finds no difference.
-  fileprivate func looksLike(_ other: RadiusItem) -> Bool {
+  fileprivate func isSame(as other: RadiusItem) -> Bool {
     rank == other.rank && x == other.x && y == other.y && fraction == other.fraction
       && count == other.count
   }

@@ -68,9 +68,9 @@ extension RadiusCellFlows {
   }
 
   /// Subtracts points that do not stay from the counts.
-  private mutating func takeBack(_ gone: Run, unlessIn others: Run, _ lookup: RowLookup) {
-    for slot in 0..<gone.count {
-      let (key, row) = (gone.keys[slot], gone.rows[slot])
+  private mutating func takeBack(_ removed: Run, unlessIn others: Run, _ lookup: RowLookup) {
+    for slot in 0..<removed.count {
+      let (key, row) = (removed.keys[slot], removed.rows[slot])
       // At the same position with other values.
       if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key { continue }
       guard let cluster = radius.cluster(ofKey: key, row: row) else { continue }

@@ -21,14 +21,14 @@ extension RadiusTree {
     var heads: [RadiusNodeRef] = []
     heads.reserveCapacity(64)
     for root in roots where nodes.count <= limit {
-      look(root, window, zoomLevel, extents, &heads, &nodes)
+      visit(root, window, zoomLevel, extents, &heads, &nodes)
     }
     var next = 0
     while next < heads.count && nodes.count <= limit {
       var node = limit < .max ? heads.removeLast() : heads[next]
       if limit == .max { next += 1 }
       while node != .none && nodes.count <= limit {
-        node = look(node, window, zoomLevel, extents, &heads, &nodes)
+        node = visit(node, window, zoomLevel, extents, &heads, &nodes)
       }
     }
   }
@@ -38,7 +38,7 @@ extension RadiusTree {
   /// - Returns: Its next sibling.
   @inline(__always)
   @discardableResult
-  private func look(
+  private func visit(
     _ node: RadiusNodeRef,
     _ window: RadiusWindow,
     _ zoomLevel: Int,

@@ -5,20 +5,20 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-@Suite struct ClusterLookTests {
+@Suite struct ClusterViewAppearanceTests {
   /// Sizes and labels are the engine's.
   @Test(arguments: [(2, 36.0, "2"), (10, 40, "10"), (1250, 48, "1.3k"), (163_637, 52, "164k")])
   func discsFollowTheAppearance(count: Int, side: Double, label: String) {
-    let look = ClusterLook(.disc, count: count, color: .blue)
-    #expect(look.side == side)
-    #expect(look.label == label)
-    #expect(look.size == ClusterAppearance(count: count).viewSize)
-    #expect(look.size == ClusterLook.size(ofCount: count))
+    let appearance = ClusterViewAppearance(.disc, count: count, color: .blue)
+    #expect(appearance.side == side)
+    #expect(appearance.label == label)
+    #expect(appearance.size == ClusterAppearance(count: count).viewSize)
+    #expect(appearance.size == ClusterViewAppearance.size(ofCount: count))
   }
 
   @Test func aPinStandsOnItsPlace() {
-    let size = ClusterLook(.pin, count: 1, color: .blue).size
-    #expect(size == ClusterLook.size(ofCount: 1))
+    let size = ClusterViewAppearance(.pin, count: 1, color: .blue).size
+    #expect(size == ClusterViewAppearance.size(ofCount: 1))
     #expect(size.offsetX == 0)
     #expect(size.offsetY == -size.height / 2)
   }
@@ -28,16 +28,16 @@ import Testing
     (1.0, 1.0), (1.5, 1.5), (3.1, 2), (0.8, 1), (.nan, 1), (-.infinity, 1), (.infinity, 2),
   ])
   func discsGrowWithText(scale: Double, drawn: Double) {
-    let look = ClusterLook(.disc, count: 37, color: .blue, scale: scale)
-    #expect(look.side == 40 * drawn)
-    #expect(look.fontSize == 13 * drawn)
-    #expect(look.size == ClusterLook.size(ofCount: 37, scale: scale))
-    #expect(ClusterLook.size(ofCount: 1, scale: scale) == ClusterLook.pinSize)
+    let appearance = ClusterViewAppearance(.disc, count: 37, color: .blue, scale: scale)
+    #expect(appearance.side == 40 * drawn)
+    #expect(appearance.fontSize == 13 * drawn)
+    #expect(appearance.size == ClusterViewAppearance.size(ofCount: 37, scale: scale))
+    #expect(ClusterViewAppearance.size(ofCount: 1, scale: scale) == ClusterViewAppearance.pinSize)
   }
 
   @Test func everyTargetCanBeHit() {
-    for shape in [ClusterLook.Shape.disc, .square, .pin, .image, .area] {
-      #expect(ClusterLook(shape, count: 3, color: .blue).target >= 44)
+    for shape in [ClusterViewAppearance.Shape.disc, .square, .pin, .image, .area] {
+      #expect(ClusterViewAppearance(shape, count: 3, color: .blue).target >= 44)
     }
   }
 
@@ -47,13 +47,13 @@ import Testing
     var options = SurfaceOptions()
     options.clustering.strategy.grid?.cellSize = 30
     let stage = MapStage(span: 0.1, options)
-    stage.controller.surface.looks.textScale = scale
+    stage.controller.surface.viewSettings.textScale = scale
     let places = DataSet.kyoto().map { Place($0.latitude, $0.longitude) }
     try await stage.controller.add(places)
     await stage.settle()
     let frames = stage.shown.map { shown -> CGRect in
       let point = stage.map.convert(shown.coordinate, toPointTo: stage.map)
-      let size = ClusterLook.size(ofCount: shown.count, scale: scale)
+      let size = ClusterViewAppearance.size(ofCount: shown.count, scale: scale)
       return CGRect(
         x: point.x + CGFloat(size.offsetX - size.width / 2),
         y: point.y + CGFloat(size.offsetY - size.height / 2),
@@ -69,11 +69,11 @@ import Testing
   }
 
   /// A view that showed a pin shows a cluster in the middle of its place.
-  @MainActor @Test func offsetsAreThoseOfTheLook() {
+  @MainActor @Test func offsetsAreThoseOfTheAppearance() {
     let view = ClusterView(annotation: nil, reuseIdentifier: nil)
-    view.look = ClusterLook(.pin, count: 1, color: .blue)
+    view.clusterAppearance = ClusterViewAppearance(.pin, count: 1, color: .blue)
     #expect(view.centerOffset == CGPoint(x: 0, y: -18))
-    view.look = ClusterLook(.disc, count: 2, color: .blue)
+    view.clusterAppearance = ClusterViewAppearance(.disc, count: 2, color: .blue)
     #expect(view.centerOffset == .zero && view.calloutOffset == .zero)
   }
 

@@ -1,8 +1,8 @@
 import Pinfold
 
-/// A lane that is planned and not shown yet.
-struct LaneDraft {
-  let id: Lane.ID
+/// A part that is planned and not shown yet.
+struct GroupPartDraft {
+  let id: GroupPart.ID
 
   /// The points.
   let points: PointIndex
@@ -13,15 +13,15 @@ struct LaneDraft {
   let showsEachPlace: Bool
 }
 
-extension LaneDraft {
+extension GroupPartDraft {
   /// What was planned.
   var plan: Plan { draft.plan }
 
-  /// What happens to the lane's views that overlap other views.
+  /// What happens to the part's views that overlap other views.
   ///
-  /// - Parameter number: The lane's number among the lanes of the map.
+  /// - Parameter number: The part's number among the parts of the map.
   func role(number: Int) -> ViewRole {
-    guard !id.isApart else { return .moves }
+    guard !id.isExcluded else { return .moves }
     // Areas do not grow with their members, and are drawn smaller than clusters.
     let showsAreas = plan.clusters.first?.id.isArea == true
     return showsEachPlace || showsAreas ? .stays : .merges(plan: number)

@@ -8,7 +8,7 @@ import AppKit
 import UIKit
 #endif
 
-extension ClusterLook {
+extension ClusterViewAppearance {
   /// Draws the appearance in the middle of a rect.
   ///
   /// Colors that adapt to the appearance are looked up while a view draws, so that

@@ -1,7 +1,7 @@
 import Pinfold
 
-/// The points that are kept out of their clusters.
-struct ApartPoints: Sendable {
+/// The points that are excluded from clusters.
+struct ExcludedPoints: Sendable {
   /// Ascending, each once.
   let ids: [PointID]
 
@@ -14,14 +14,14 @@ struct ApartPoints: Sendable {
   }
 }
 
-extension ApartPoints {
+extension ExcludedPoints {
   /// Splits the points of an index into two: the clustered ones, and the excluded ones.
   ///
-  /// - Complexity: O(*m* log *n*) for *m* points kept apart.
-  func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isApart: Bool)] {
+  /// - Complexity: O(*m* log *n*) for *m* excluded points.
+  func divided(_ index: PreparedIndex) -> [(index: PreparedIndex, isExcluded: Bool)] {
     let points = index.points
     let empty = PreparedIndex(PointIndex(columnCount: points.columnCount))
-    let apart = ids.compactMap { id in
+    let excluded = ids.compactMap { id in
       points.position(of: id).map { position in
         PointEdit.insert(
           id,
@@ -30,18 +30,18 @@ extension ApartPoints {
         )
       }
     }
-    guard !apart.isEmpty else {
+    guard !excluded.isEmpty else {
       return [(index, false), (empty, true)]
     }
     var (clustered, single) = (index, empty)
-    clustered.apply(apart.map { .remove($0.id) })
-    single.apply(apart)
+    clustered.apply(excluded.map { .remove($0.id) })
+    single.apply(excluded)
     return [(clustered, false), (single, true)]
   }
 
-  /// Returns the points that changed lanes between two plans.
+  /// Returns the points that changed parts between two plans.
   func changed(from old: SurfacePlan, to new: SurfacePlan) -> [(id: PointID, group: GroupID)] {
-    let candidates = Set(old.apartIDs).symmetricDifference(new.apartIDs)
+    let candidates = Set(old.excludedPoints).symmetricDifference(new.excludedPoints)
     return candidates.sorted { $0.id < $1.id }.map { (id: $0.id, group: $0.group) }
   }
 }
@@ -53,10 +53,10 @@ struct GroupPoint: Hashable {
 }
 
 extension SurfacePlan {
-  /// The points that are kept apart.
-  fileprivate var apartIDs: [GroupPoint] {
-    lanes.filter(\.id.isApart).flatMap { lane in
-      lane.points.allIDs.map { GroupPoint(id: $0, group: lane.id.group) }
+  /// The excluded points.
+  fileprivate var excludedPoints: [GroupPoint] {
+    parts.filter(\.id.isExcluded).flatMap { part in
+      part.points.allIDs.map { GroupPoint(id: $0, group: part.id.group) }
     }
   }
 }

@@ -2,16 +2,16 @@ import Pinfold
 
 /// Points that are planned together: the clustered points of a group, or the points that
 /// are excluded from its clusters.
-struct Lane: Sendable {
+struct GroupPart: Sendable {
   /// Which points.
   struct ID: Hashable, Comparable, Sendable {
     let group: GroupID
 
     /// Whether these are the points that are kept out of their clusters.
-    let isApart: Bool
+    let isExcluded: Bool
 
     static func < (a: ID, b: ID) -> Bool {
-      (a.group, a.isApart ? 1 : 0) < (b.group, b.isApart ? 1 : 0)
+      (a.group, a.isExcluded ? 1 : 0) < (b.group, b.isExcluded ? 1 : 0)
     }
   }
 
@@ -34,7 +34,7 @@ struct Lane: Sendable {
   }
 }
 
-extension Lane {
+extension GroupPart {
   /// Returns the plan's cluster of a name.
   ///
   /// A cluster of an earlier plan will not do, although nothing that is shown of it
@@ -44,14 +44,14 @@ extension Lane {
   }
 }
 
-extension Lane.ID {
-  /// Returns what a cluster of the lane's plan is called on the surface.
+extension GroupPart.ID {
+  /// Returns what a cluster of the part's plan is called on the surface.
   func shownID(_ id: ClusterID) -> ShownCluster.ID {
-    ShownCluster.ID(group: group, cluster: id, isApart: isApart)
+    ShownCluster.ID(group: group, cluster: id, isExcluded: isExcluded)
   }
 }
 
 extension ShownCluster.ID {
-  /// The lane that it was planned in.
-  var lane: Lane.ID { Lane.ID(group: group, isApart: isApart) }
+  /// The part that it was planned in.
+  var part: GroupPart.ID { GroupPart.ID(group: group, isExcluded: isExcluded) }
 }

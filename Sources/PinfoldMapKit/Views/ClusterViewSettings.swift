@@ -3,7 +3,7 @@ import MapKit
 import PinfoldSurface
 
 /// What decides the appearance and the texts of views.
-@MainActor struct ClusterLooks {
+@MainActor struct ClusterViewSettings {
   var configure: @MainActor (MKAnnotationView, ClusterAnnotation) -> Void = { _, _ in } {
     didSet { isConfigured = true }
   }
@@ -22,7 +22,7 @@ import PinfoldSurface
   var image: (@MainActor (ClusterAnnotation) -> PlatformImage?)?
 
   /// How much larger than usual the user's text is.
-  var textScale = ClusterLook.textScale
+  var textScale = ClusterViewAppearance.textScale
 
   /// `nil` for that of the default appearance.
   var customReuseIdentifier: (@MainActor (ClusterAnnotation) -> String)?
@@ -46,7 +46,7 @@ import PinfoldSurface
   var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)?
 }
 
-extension ClusterLooks {
+extension ClusterViewSettings {
   /// The app no longer updates its views itself.
   mutating func endConfiguring() {
     configure = { _, _ in }
@@ -55,17 +55,17 @@ extension ClusterLooks {
 
   /// Which views can be used again for an annotation.
   var reuseIdentifier: @MainActor (ClusterAnnotation) -> String {
-    get { customReuseIdentifier ?? { look(of: $0).reuseIdentifier } }
+    get { customReuseIdentifier ?? { appearance(of: $0).reuseIdentifier } }
     set { customReuseIdentifier = newValue }
   }
 
   /// The appearance of a ``ClusterView`` of an annotation.
-  func look(of annotation: ClusterAnnotation) -> ClusterLook {
-    var look = ClusterLook(annotation, color: color(annotation), scale: textScale)
+  func appearance(of annotation: ClusterAnnotation) -> ClusterViewAppearance {
+    var appearance = ClusterViewAppearance(annotation, color: color(annotation), scale: textScale)
     if let image = image?(annotation) {
-      (look.shape, look.image, look.label) = (.image, image, "")
+      (appearance.shape, appearance.image, appearance.label) = (.image, image, "")
     }
-    return look
+    return appearance
   }
 
   /// Gives a view the appearance of what it shows.
@@ -83,7 +83,7 @@ extension ClusterLooks {
     }
     view.zPriority = MKAnnotationViewZPriority(count: annotation.count)
     if let view = view as? ClusterView {
-      view.look = look(of: annotation)
+      view.clusterAppearance = appearance(of: annotation)
       view.accessibilityText = accessibilityLabel
       view.read(nil)
     } else {

@@ -10,7 +10,7 @@ public import MapKit
 #endif
 
 /// The appearance of a ``ClusterView``.
-public struct ClusterLook: Equatable {
+public struct ClusterViewAppearance: Equatable {
   /// What a view is drawn as.
   public enum Shape: Hashable, Sendable {
     /// A disc with a number: a cluster.
@@ -82,7 +82,7 @@ public struct ClusterLook: Equatable {
 
 // MARK: - Size
 
-extension ClusterLook {
+extension ClusterViewAppearance {
   /// The size of what is drawn, its halo included, in screen points, and how far its
   /// middle is from the place.
   public var size: ViewSize {
@@ -140,7 +140,7 @@ extension ClusterLook {
 
 // MARK: - Reuse
 
-extension ClusterLook {
+extension ClusterViewAppearance {
   /// Which views can be reused for one of this appearance.
   public var reuseIdentifier: String {
     switch shape {

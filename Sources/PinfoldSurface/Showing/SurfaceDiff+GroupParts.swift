@@ -1,25 +1,29 @@
 import Pinfold
 
 extension SurfaceDiff {
-  /// Adds what became of one lane.
-  mutating func add(_ diff: PlanDiff, of lane: Lane.ID, from old: SurfacePlan?, to new: SurfacePlan)
-  {
+  /// Adds what became of one part.
+  mutating func add(
+    _ diff: PlanDiff,
+    of part: GroupPart.ID,
+    from old: SurfacePlan?,
+    to new: SurfacePlan
+  ) {
     removed += diff.removed.map { cluster in
       // What was removed was shown.
-      old?.shown(cluster, in: lane) ?? new.shown(cluster, in: lane)
+      old?.shown(cluster, in: part) ?? new.shown(cluster, in: part)
     }
-    inserted += diff.inserted.map { new.shown($0, in: lane) }
+    inserted += diff.inserted.map { new.shown($0, in: part) }
     changed += diff.changed.map { change in
       Change(
-        before: old?.shown(change.before, in: lane) ?? new.shown(change.before, in: lane),
-        after: new.shown(change.after, in: lane),
+        before: old?.shown(change.before, in: part) ?? new.shown(change.before, in: part),
+        after: new.shown(change.after, in: part),
         hasNewMembers: change.hasNewMembers
       )
     }
     flows += diff.flows.map { flow in
       Flow(
-        from: flow.from.map(lane.shownID),
-        to: flow.to.map(lane.shownID),
+        from: flow.from.map(part.shownID),
+        to: flow.to.map(part.shownID),
         count: flow.count
       )
     }
@@ -40,7 +44,7 @@ extension SurfaceDiff {
     }
   }
 
-  /// Joins the two ends of each point that changed lanes: it was removed from one and
+  /// Joins the two ends of each point that changed parts: it was removed from one and
   /// inserted into the other.
   ///
   /// - Parameter points: The points that were excluded from clusters before or are now,
@@ -54,9 +58,9 @@ extension SurfaceDiff {
     var counts: [Ends: Int] = [:]
     for flow in flows { counts[Ends(flow.from, flow.to), default: 0] += flow.count }
     for point in points {
-      let lanes = [true, false].map { Lane.ID(group: point.group, isApart: $0) }
-      let ends = lanes.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
-      // In one lane before and in the other now; otherwise it was inserted or removed.
+      let parts = [true, false].map { GroupPart.ID(group: point.group, isExcluded: $0) }
+      let ends = parts.map { (old.place(of: point.id, in: $0), new.place(of: point.id, in: $0)) }
+      // In one part before and in the other now; otherwise it was inserted or removed.
       guard let from = ends.map(\.0).first(where: { $0 != .absent }),
         let to = ends.map(\.1).first(where: { $0 != .absent })
       else { continue }

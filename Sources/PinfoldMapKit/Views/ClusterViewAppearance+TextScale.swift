@@ -7,7 +7,7 @@ import AppKit
 import UIKit
 #endif
 
-extension ClusterLook {
+extension ClusterViewAppearance {
   /// How much larger than usual the user's text is now, from 1 to ``maximumScale``: an
   /// argument of ``size(ofCount:scale:)``. Always 1 on the Mac.
   @MainActor public static var textScale: Double { clamped(systemTextScale) }
