@@ -14,7 +14,7 @@ import Testing
   @Test func selectsWhatIsInTheMiddleAtOnce() {
     var flow = SelectionFlow()
     #expect(flow.advance(.known(isThere: true)) == .zoom)
-    #expect(flow.advance(.cameraRested) == .clusterAppearance)
+    #expect(flow.advance(.cameraRested) == .lookUp)
     #expect(flow.advance(.planned(shown, isCentered: true)) == .finish(.selected(shown)))
   }
 
@@ -25,7 +25,7 @@ import Testing
     _ = flow.advance(.cameraRested)
     #expect(flow.advance(.planned(shown, isCentered: false)) == .center(shown))
     #expect(flow.isWaitingForCamera)
-    #expect(flow.advance(.cameraRested) == .clusterAppearance)
+    #expect(flow.advance(.cameraRested) == .lookUp)
     // A map that cannot be centered there, at a pole, must not be retried forever.
     #expect(flow.advance(.planned(shown, isCentered: false)) == .finish(.selected(shown)))
   }

@@ -73,8 +73,8 @@ extension PreparedRadiusTree {
     tree = editor.tree
     budget = editor.hasGivenUp ? -1 : editor.budget
     guard budget >= 0 else { return }
-    summarize(places.gone, nil, 0)
-    if let come { summarize(places.come, added, come) }
+    summarize(places.removed, nil, 0)
+    if let come { summarize(places.inserted, added, come) }
   }
 
   /// Notes the values of points at some offsets; none for removed points.
