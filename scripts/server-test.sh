@@ -11,4 +11,5 @@ if [[ -z ${PINFOLD:-} ]]; then
   PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
 fi
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
-.venv/bin/pytest --quiet Tools/Tests/ServerTests "$@"
+# They wait most of the time, for slow clients and for servers that start.
+.venv/bin/pytest --quiet --numprocesses 4 --dist worksteal Tools/Tests/ServerTests "$@"

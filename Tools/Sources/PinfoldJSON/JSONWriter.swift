@@ -17,7 +17,17 @@ extension JSONWriter {
   }
 
   /// Writes JSON as it is.
-  package mutating func raw(_ json: some StringProtocol) { bytes.append(contentsOf: json.utf8) }
+  package mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
+
+  /// Writes the members of an object that is JSON on one line, each after a comma.
+  package mutating func members(ofObject json: String) {
+    let start = bytes.count
+    raw(json)
+    guard bytes.count > start + 2 else { return bytes.removeLast(bytes.count - start) }
+    // A whole string is copied at once, a part of one byte by byte.
+    bytes[start] = UInt8(ascii: ",")
+    bytes.removeLast()
+  }
 
   /// Writes a whole number.
   package mutating func number(_ value: Int) {

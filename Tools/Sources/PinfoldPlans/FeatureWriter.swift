@@ -129,11 +129,7 @@ extension FeatureWriter {
   private func writeColumns(_ columns: Place.Columns?, to json: inout JSONWriter) {
     switch columns {
     case nil: return
-    case .object(let object):
-      let members = object.utf8.dropFirst().dropLast()
-      guard !members.isEmpty else { return }
-      json.raw(",")
-      json.raw(Substring(members))
+    case .object(let object): json.members(ofObject: object)
     case .list(let properties):
       // A name occurs once; what is said of clusters keeps its own.
       var names = UniqueNames(ownNames)

@@ -24,14 +24,14 @@ struct SinglePlaces {
       .sorted { $0.id < $1.id }
     guard !singles.isEmpty else { return }
     places = Array(repeating: nil, count: plan.clusters.count)
-    let hasClash = writer.hasClash(in: store.columnNames)
+    let (nameColumn, hasClash) = (store.nameColumn, writer.hasClash(in: store.columnNames))
     var rest = singles[...]
     try store.visit(singles.map(\.id)) { place in
       rest = rest.drop { $0.id < place.id }
       if let single = rest.first {
         places[single.number] = FeatureWriter.Place(
           place.coordinate,
-          Self.columns(of: place, query.columns, store.nameColumn, hasClash)
+          Self.columns(of: place, query.columns, nameColumn, hasClash)
         )
       }
       return true
