@@ -13,10 +13,11 @@ nested_swift build Tools --configuration release --product LevelSets --quiet
 PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
 # The cache knows what failed.
-tests=(.venv/bin/pytest --quiet -o "cache_dir=$PWD/.build/browser-cache" Tools/Tests/BrowserTests)
+tests=(.venv/bin/pytest --quiet --numprocesses 2 --dist loadfile
+  -o "cache_dir=$PWD/.build/browser-cache" Tools/Tests/BrowserTests)
 if ! "${tests[@]}" "$@"; then
   # A browser that draws in software can miss what a test waits for while the machine
   # is busy. What fails alone and at rest has failed.
   section "What failed, once more"
-  "${tests[@]}" --last-failed "$@"
+  "${tests[@]}" --numprocesses 0 --dist no --last-failed "$@"
 fi

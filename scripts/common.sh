@@ -35,11 +35,13 @@ toolchain() {
 }
 
 # Runs `swift build`, `swift test` or `swift run` in a package inside this one:
-# the command, the package's folder, then any arguments.
+# the command, the package's folder, then any arguments. All packages build in one folder,
+# so that what they share is built once.
 nested_swift() {
   # A remembered plan does not notice a file that is new in the package around
   # it, and would go on without it.
-  swift "$1" --package-path "$2" --disable-build-manifest-caching "${@:3}"
+  swift "$1" --package-path "$2" --scratch-path "$PWD/.build" --disable-build-manifest-caching \
+    "${@:3}"
 }
 
 # Installs packages where the system is Debian's: their names, with blanks between.

@@ -4,7 +4,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 data=Examples/Data/us-places.csv
-pinfold=Tools/.build/release/pinfold
+pinfold=.build/release/pinfold
 
 # Whether the program is there, and nothing it is made of has changed since: to ask
 # the compiler takes longer than to show the map.

@@ -5,5 +5,5 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 scripts/browser-env.sh
 scripts/setup.sh
 nested_swift build Tools --configuration release --product pinfold --quiet
-touch Tools/.build/release/pinfold
+touch .build/release/pinfold
 .venv/bin/python Tools/Tests/ServerLoad/first_look.py

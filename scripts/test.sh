@@ -85,22 +85,21 @@ check "Setup" scripts/setup.sh
 check "Format" scripts/format.sh --lint
 check "Boundaries" scripts/check-imports.sh
 check "Tests" run_tests pinfold swift test --disable-xctest "${imports_are_declared[@]}"
-if [[ -f Tools/Package.swift ]]; then
-  check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
-fi
 check "Tests of the page's modules" run_tests page \
   node --test --test-reporter=tap Tools/Tests/PageTests/
 check "Build of pinfold" nested_swift build Tools --configuration release --product pinfold --quiet
 check "Browser and Python for tests" scripts/browser-env.sh
-# The server's tests wait most of the time, for slow clients: they run beside the
-# browser's.
+# The server's tests wait most of the time, for slow clients: they run beside others, and build
+# nothing meanwhile.
 server=$logs/server
+pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
 (
   status=0
-  scripts/server-test.sh >"$server.out" 2>&1 || status=$?
+  PINFOLD=$pinfold scripts/server-test.sh >"$server.out" 2>&1 || status=$?
   echo "$status" >"$server.status"
 ) &
-check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
+check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
+check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
 wait
 # Prints what they printed, and ends as they did.
 server_tests() {
@@ -108,13 +107,9 @@ server_tests() {
   return "$(<"$server.status")"
 }
 check "Tests of the server from outside" run_tests server server_tests
+check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
 check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
-if [[ -f Examples/Package.swift ]]; then
-  check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
-fi
-if [[ -f Benchmarks/Package.swift ]]; then
-  check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
-fi
+check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
 check "Adapter with the delegate of older SDKs" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
 check "Controller under the thread sanitizer" scripts/stress.sh
