@@ -81,7 +81,7 @@ extension CommandError {
     CommandError(
       kind: .damaged,
       description: "\(path) is damaged, and \(target) has only what could be read; "
-        + "compare it with the file it was made of."
+        + "compare it with the file it was made from."
     )
   }
 

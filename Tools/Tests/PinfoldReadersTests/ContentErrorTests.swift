@@ -93,7 +93,7 @@ import Testing
       let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
       #expect(
         error?.description
-          == "places is tiles of a map, not places; pass the file that they were made of."
+          == "places is a file of map tiles, not of places; pass the file that they were made from."
       )
     }
   }

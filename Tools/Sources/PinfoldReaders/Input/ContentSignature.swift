@@ -44,7 +44,7 @@ extension ContentSignature {
   }
 
   private static let tiles = ContentSignature(
-    "map tiles, not places",
+    "a file of map tiles, not of places",
     "pass the file that they were made from"
   )
 

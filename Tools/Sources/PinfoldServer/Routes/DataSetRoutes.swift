@@ -16,7 +16,7 @@ struct DataSetRoutes: Sendable {
     let part = context.parameters.get("dataset") ?? ""
     let id = part.removingPercentEncoding ?? part
     guard let found = served.first(where: { $0.dataSet.id == id }) else {
-      throw .notFound("There is no data set \"\(id)\"; /datasets lists those there are.")
+      throw .notFound("There is no data set \"\(id)\"; /datasets lists all data sets.")
     }
     return found
   }

@@ -40,7 +40,7 @@ import Testing
       in: folder
     )
     #expect(run.status == 64)
-    #expect(run.errorText.contains("/pipe is a pipe; say where the store is made."))
+    #expect(run.errorText.contains("/pipe is a pipe; name the store to make."))
     // Nothing of it was taken away.
     #expect(try String(contentsOfFile: folder.path + "/rest", encoding: .utf8) == csv)
   }

@@ -62,8 +62,8 @@ import Testing
       ["-o", "m.png", "--size", "20000x10", "--scale", "2"],
       "The --size and --scale give 40000 by 20 pixels; a PNG has at most 32767 on a side,"
     ),
-    (["-o", "m.png", "--size", "20000x20000"], "make 20000 by 20000 pixels"),
-    (["-o", "m.pdf", "--size", "14401x1"], "a PDF has up to 14400 points on a side."),
+    (["-o", "m.png", "--size", "20000x20000"], "give 20000 by 20000 pixels"),
+    (["-o", "m.pdf", "--size", "14401x1"], "a PDF has at most 14400 points on a side."),
     (["--format", "gif"], "gif"),
   ])
   func aPictureThatCannotBeDrawnIsRefusedAtOnce(arguments: [String], message: String) throws {
