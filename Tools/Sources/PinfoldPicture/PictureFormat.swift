@@ -61,3 +61,12 @@ extension PictureFormat {
   /// Whoever prints a picture looks closer.
   private static let paperDetail = 4.0
 }
+
+/// Why there is no picture.
+package enum PictureError: Error, Hashable {
+  /// What draws pixels and paper was not there when pinfold was built.
+  case withoutCairo
+
+  /// What Cairo says.
+  case drawingFailed(String)
+}

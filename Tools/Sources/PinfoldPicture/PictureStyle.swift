@@ -1,5 +1,14 @@
 import Pinfold
 
+/// For which surroundings a picture is drawn.
+package enum PictureTheme: Hashable {
+  case light
+  case dark
+
+  /// Light or dark as the reader prefers, where a picture can ask.
+  case asPreferred
+}
+
 /// The colors of a picture, for light or for dark surroundings.
 struct PictureStyle {
   /// Around the world.

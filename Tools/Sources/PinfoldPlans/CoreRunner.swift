@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Pinfold
+package import Pinfold
 import Synchronization
 
 /// Does as many things at the same time as there are cores.
@@ -21,5 +21,16 @@ package struct CoreRunner: ConcurrentRunner {
       results.withLock { $0[number] = result }
     }
     return results.withLock { $0.compactMap(\.self) }
+  }
+}
+
+extension PreparedIndex {
+  /// Clusters the points by distance on all cores, with what all columns add up to.
+  package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
+    prepare(
+      clustering,
+      summaries: (0..<points.columnCount).map { .aggregate(column: $0) },
+      on: CoreRunner()
+    )
   }
 }

@@ -1,4 +1,6 @@
+import Pinfold
 import PinfoldReaders
+import PinfoldStore
 
 /// What an index is made of for a plan: which places take part, which of their columns it
 /// knows as numbers, and how exactly it knows where they are.
@@ -15,4 +17,56 @@ struct Subset: Hashable, Sendable {
 
   /// All places, without numbers.
   static let all = Subset(filters: [], columns: [])
+}
+
+extension Subset {
+  /// Makes the index of the subset.
+  ///
+  /// The store may have edits that the whole lacks: made again, they change nothing.
+  ///
+  /// - Parameter whole: The index of all places.
+  func index(from whole: PointIndex, _ store: PlaceStore) throws(any Error) -> PointIndex {
+    var index =
+      isSinglePrecision ? try store.index(placing: WebMercator.singlePrecisionMapPoint) : whole
+    if !columns.isEmpty {
+      index = index.withColumns(
+        try columns.map { name in
+          guard let values = try store.numericColumn(name) else {
+            throw RequestError.invalid("column", "There is no column \(name).")
+          }
+          return values
+        }
+      )
+    }
+    return filters.isEmpty ? index : index.filtered(by: try store.matchingPoints(filters))
+  }
+
+  /// Returns what edits of places are to the subset's index.
+  func edits(_ edits: [AppliedEdit], _ store: PlaceStore) -> [PointEdit] {
+    edits.flatMap { edit -> [PointEdit] in
+      let before = edit.before.flatMap { store.matches(filters, $0) ? $0 : nil }
+      guard let after = edit.after, store.matches(filters, after) else {
+        return before == nil ? [] : [.remove(edit.id)]
+      }
+      let values = store.values(ofColumns: columns, in: after)
+      guard let before else {
+        return [.insert(edit.id, at: position(of: after), values: values)]
+      }
+      var edits: [PointEdit] = []
+      if before.coordinate != after.coordinate {
+        edits.append(.move(edit.id, to: position(of: after)))
+      }
+      if !columns.isEmpty { edits.append(.update(edit.id, values: values)) }
+      return edits
+    }
+  }
+
+  /// Where the subset has a place.
+  private func position(of place: StoredPlace) -> Coordinate {
+    guard isSinglePrecision else { return place.coordinate }
+    // A rounded point is one that the index has, and is found again.
+    return WebMercator.coordinate(
+      for: WebMercator.singlePrecisionMapPoint(for: place.coordinate)
+    )
+  }
 }

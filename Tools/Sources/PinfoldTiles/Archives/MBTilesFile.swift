@@ -1,5 +1,14 @@
 import GRDB
+import PinfoldReaders
 import PinfoldStore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
 
 /// A new database of tiles: MBTiles 1.3.
 ///
@@ -87,5 +96,22 @@ package final class MBTilesFile {
 
   private func write(_ body: (Database) throws -> Void) throws(MBTilesError) {
     do { try database.write(body) } catch { throw MBTilesError(error) }
+  }
+}
+
+/// Why a database of tiles could not be written.
+package struct MBTilesError: Error, Hashable {
+  /// What the system or the database says, without the name of the file: it is a temporary
+  /// one, which nobody knows.
+  package let reason: String
+
+  init(_ error: any Error) {
+    reason =
+      switch error {
+      case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+        SystemError(code: ENOSPC).reason
+      case let error as DatabaseError: error.message ?? "\(error.resultCode)"
+      default: "\(error)"
+      }
   }
 }

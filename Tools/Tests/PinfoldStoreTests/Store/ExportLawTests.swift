@@ -132,7 +132,7 @@ extension ExportLawTests {
   }
 
   private static func coordinate(_ random: inout SplitMix64) -> Coordinate {
-    let values: [Double] = [0, -0.0, 90, -90, 1e-7, 5e-324, 45.5]
+    let values: [Double] = [0, -0.0, 90, -90, 1e-7, .leastNonzeroMagnitude, 45.5]
     let odd = values.randomElement(using: &random) ?? 0
     return Coordinate(
       latitude: Bool.random(using: &random) ? odd : Double.random(in: -90...90, using: &random),
