@@ -80,7 +80,7 @@ def test_radii_are_those_of_tiles(server):
 def test_settings_of_other_strategies_are_said_to_be(server, setting, strategy):
     answer = server.get("/datasets/small/plan", WORLD + [("strategy", "grid"), (setting, "1")])
     assert refusal(answer) == setting
-    assert answer.json()["error"]["message"] == f"The {setting} is for strategy={strategy}."
+    assert answer.json()["error"]["message"] == f"The {setting} works only with strategy={strategy}."
 
 
 def test_only_plans_of_cells_have_a_cell(server):
