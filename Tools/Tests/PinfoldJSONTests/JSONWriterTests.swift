@@ -32,6 +32,19 @@ import Testing
     #expect(written { $0.string(text) } == JSONValue.string(text).text)
   }
 
+  @Test(arguments: [
+    ("{}", ""), (#"{"a":1}"#, #","a":1"#), (#"{"é":"}","b":{}}"#, #","é":"}","b":{}"#),
+  ])
+  func membersFollowCommas(object: String, members: String) {
+    #expect(written { $0.members(ofObject: object) } == members)
+    let around = written { json in
+      json.raw("[")
+      json.members(ofObject: object)
+      json.raw("]")
+    }
+    #expect(around == "[" + members + "]")
+  }
+
   @Test func whatJSONCannotWriteIsNull() {
     #expect(written { $0.number(Double.nan) } == "null")
     #expect(written { $0.degrees(.infinity) } == "null")
