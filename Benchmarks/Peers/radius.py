@@ -16,7 +16,8 @@ import time
 import numpy
 import pysupercluster
 
-SETS = [(shape, count) for count in (100_000, 1_000_000) for shape in ("uniform", "clustered")]
+COUNTS = (10_000, 100_000, 1_000_000)
+SETS = [(shape, count) for count in COUNTS for shape in ("uniform", "clustered")]
 # Those of both by default; supercluster's zoom 16 is Pinfold's level 17.
 SETTINGS = {"min_zoom": 0, "max_zoom": 16, "radius": 40, "extent": 512}
 

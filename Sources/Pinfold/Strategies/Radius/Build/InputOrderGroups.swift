@@ -6,7 +6,7 @@
 /// on near items of lower rank only, and is found by asking them first: in memory
 /// order, and with the same answer in any other.
 struct InputOrderGroups {
-  /// For each item its origin, which may be itself.
+  /// For each item that has others near it its origin, which may be itself.
   private var origins: [Int32]
 
   /// An item that is not decided yet, or no item.
@@ -20,13 +20,13 @@ struct InputOrderGroups {
     _ near: NearItems,
     reaches: ((_ origin: Int, _ item: Int) -> Bool)?
   ) {
-    origins = [Int32](repeating: Self.unknown, count: items.count)
+    origins = [Int32](repeating: Self.unknown, count: near.count)
     var waiting: [Int] = []
-    for place in items.indices {
-      guard origins[place] == Self.unknown,
-        let unknown = decide(place, items, near, reaches)
+    for number in 0..<near.count {
+      guard origins[number] == Self.unknown,
+        let unknown = decide(number, items, near, reaches)
       else { continue }
-      waiting.append(place)
+      waiting.append(number)
       waiting.append(unknown)
       while let last = waiting.last {
         if let unknown = decide(last, items, near, reaches) {
@@ -43,41 +43,43 @@ struct InputOrderGroups {
   /// - Returns: One that is not.
   @inline(__always)
   private mutating func decide(
-    _ place: Int,
+    _ number: Int,
     _ items: Span<LevelItem>,
     _ near: NearItems,
     _ reaches: ((Int, Int) -> Bool)?
   ) -> Int? {
-    var best = place
-    for entry in near.range(place) {
+    var best = number
+    for entry in near.range(number) {
       let other = near[entry]
       let origin = origins[other]
       if origin == Self.unknown { return other }
       guard Int(origin) == other else { continue }
-      if let reaches, !reaches(other, place) { continue }
-      if best == place || items[other].rank < items[best].rank { best = other }
+      if let reaches, !reaches(near.place(other), near.place(number)) { continue }
+      if best == number || items[near.place(other)].rank < items[near.place(best)].rank {
+        best = other
+      }
     }
-    origins[place] = Int32(truncatingIfNeeded: best)
+    origins[number] = Int32(truncatingIfNeeded: best)
     return nil
   }
 
   /// Returns the items that each origin absorbs.
-  consuming func groups() -> RadiusGroups {
+  consuming func groups(_ near: NearItems) -> RadiusGroups {
     // For each origin the first item that it absorbs; absorbed items have the next one in
     // the slot of their origin.
     var first = [Int32](repeating: Self.unknown, count: origins.count)
-    for place in origins.indices.reversed() {
-      let origin = Int(origins[place])
-      guard origin != place else { continue }
-      origins[place] = first[origin]
-      first[origin] = Int32(truncatingIfNeeded: place)
+    for number in origins.indices.reversed() {
+      let origin = Int(origins[number])
+      guard origin != number else { continue }
+      origins[number] = first[origin]
+      first[origin] = Int32(truncatingIfNeeded: number)
     }
     var groups = RadiusGroups()
     for origin in first.indices where first[origin] != Self.unknown {
-      groups.open(origin)
+      groups.open(near.place(origin))
       var member = first[origin]
       while member != Self.unknown {
-        groups.add(Int(member))
+        groups.add(near.place(Int(member)))
         member = origins[Int(member)]
       }
       groups.close()

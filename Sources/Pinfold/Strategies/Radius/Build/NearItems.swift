@@ -1,42 +1,85 @@
-/// For every item, the items near it that have their turn before it.
+/// For every item that has any near it, the items near it that have their turn before it.
+///
+/// At most levels these are few of the items, so they get numbers of their own.
 struct NearItems {
-  /// The offset at which each item's neighbors begin, and the end of the last item's.
+  /// The offsets of the items that are near others, ascending: by their numbers.
+  private(set) var places: [Int32] = []
+
+  /// Where each item's neighbors begin, and the end of the last item's.
   private var starts: [Int32]
 
+  /// Their numbers.
   private var neighbors: [Int32]
 
   /// - Parameter count: How many items there are.
   init(_ parts: [[NearPair]], count: Int) {
-    var ends = [Int32](repeating: 0, count: count + 1)
+    let numbers = Self.numbers(of: parts, count: count, &places)
+    var ends = [Int32](repeating: 0, count: places.count + 1)
     var total = 0
     for pairs in parts {
       total += pairs.count
-      for pair in pairs { ends[Int(pair.later)] &+= 1 }
+      for pair in pairs { ends[Int(numbers[Int(pair.later)])] &+= 1 }
     }
     // At most 2³⁰ pairs: none of these wraps.
     var sum: Int32 = 0
-    for place in ends.indices {
-      sum &+= ends[place]
-      ends[place] = sum
+    for number in ends.indices {
+      sum &+= ends[number]
+      ends[number] = sum
     }
     neighbors = [Int32](repeating: 0, count: total)
     // What were ends become starts.
     for pairs in parts {
       for pair in pairs {
-        let later = Int(pair.later)
+        let later = Int(numbers[Int(pair.later)])
         ends[later] &-= 1
-        neighbors[Int(ends[later])] = pair.earlier
+        neighbors[Int(ends[later])] = numbers[Int(pair.earlier)]
       }
     }
     starts = ends
   }
 
-  /// Returns the range in which the neighbors of an item are listed.
-  @inline(__always)
-  func range(_ place: Int) -> Range<Int> {
-    Int(starts[place])..<Int(starts[place + 1])
+  /// Numbers the items of pairs.
+  ///
+  /// - Returns: By offset, the numbers of items that are in a pair.
+  private static func numbers(
+    of parts: [[NearPair]],
+    count: Int,
+    _ places: inout [Int32]
+  ) -> [Int32] {
+    var marks = [UInt64](repeating: 0, count: (count + 63) / 64)
+    for pairs in parts {
+      for pair in pairs {
+        marks[Int(pair.later >> 6)] |= 1 << UInt64(pair.later & 63)
+        marks[Int(pair.earlier >> 6)] |= 1 << UInt64(pair.earlier & 63)
+      }
+    }
+    var numbers = [Int32](repeating: 0, count: count)
+    for (index, word) in marks.enumerated() {
+      var rest = word
+      while rest != 0 {
+        let place = index << 6 + rest.trailingZeroBitCount
+        numbers[place] = Int32(truncatingIfNeeded: places.count)
+        places.append(Int32(truncatingIfNeeded: place))
+        rest &= rest &- 1
+      }
+    }
+    return numbers
   }
 
+  /// How many items are near others.
+  var count: Int { places.count }
+
+  /// Returns the offset of an item by its number.
+  @inline(__always)
+  func place(_ number: Int) -> Int { Int(places[number]) }
+
+  /// Returns the range in which the neighbors of an item are listed.
+  @inline(__always)
+  func range(_ number: Int) -> Range<Int> {
+    Int(starts[number])..<Int(starts[number + 1])
+  }
+
+  /// The number of a neighbor.
   @inline(__always)
   subscript(_ entry: Int) -> Int { Int(neighbors[entry]) }
 }

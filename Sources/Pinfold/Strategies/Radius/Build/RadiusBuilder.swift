@@ -4,11 +4,14 @@ struct RadiusBuilder {
   private let run: Run
   private var rows: RadiusRows
   private var growth: RadiusGrowth
+  private let lonePoints: LonePoints?
 
   init(_ run: Run, _ clustering: RadiusClustering) {
     (self.run, self.clustering) = (run, clustering)
     let first = RadiusLevelPass(clustering, zoomLevel: clustering.maximumZoom)
-    rows = RadiusRows(run, shift: first.rowShift)
+    // Where ranks change, all items are needed for that.
+    lonePoints = clustering.movesUnclustered ? nil : LonePoints(run, clustering)
+    rows = RadiusRows(run, shift: lonePoints?.reach.rowShift ?? first.rowShift)
     growth = RadiusGrowth(pointCount: run.count, clustering)
   }
 }
@@ -19,8 +22,10 @@ extension RadiusBuilder {
   /// - Complexity: O(*n*) for each level, at worst.
   mutating func tree(_ runner: some ConcurrentRunner = SerialRunner()) -> RadiusTree {
     guard !run.isEmpty else { return RadiusTree(clustering) }
+    let (shift, lone) = (rows.shift, leaveOut(runner))
     for zoomLevel in (0...clustering.maximumZoom).reversed() {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
+      if zoomLevel + 1 == lonePoints?.lastLevel { putBack(lone, shift) }
       while rows.shift < pass.rowShift { rows.join() }
       // Where the radius is less than at a finer level, a row would be full of items that
       // are not near.
@@ -30,14 +35,31 @@ extension RadiusBuilder {
     let roots = roots
     // The memory that they used is reused for the tree.
     rows.removeAll()
-    let ids = movesUnclustered ? run.rows : nil
+    let ids = clustering.movesUnclustered ? run.rows : nil
     var layout = RadiusLayout(growth, pointCount: run.count, rows: ids)
     return layout.tree(roots: roots)
   }
 
-  /// Whether items of groups that are too small have their turns behind their origins
-  /// from then on.
-  private var movesUnclustered: Bool { clustering.isCompatible && clustering.leavesUnclustered }
+  /// Takes the points out that the finest levels leave alone.
+  private mutating func leaveOut(_ runner: some ConcurrentRunner) -> [LevelItem] {
+    guard let lonePoints,
+      let hasCompany = lonePoints.company(
+        rows.items,
+        rowShift: rows.shift,
+        wraps: !clustering.isCompatible,
+        runner
+      )
+    else { return [] }
+    return rows.keep(hasCompany)
+  }
+
+  /// Puts points back that were left out, in the order of rows of a height.
+  private mutating func putBack(_ lone: [LevelItem], _ shift: UInt32) {
+    guard !lone.isEmpty else { return }
+    if rows.shift > shift { rows.lower(to: shift) }
+    while rows.shift < shift { rows.join() }
+    rows.insert(lone)
+  }
 
   /// What is left, in the order of ranks.
   private var roots: [LevelItem] {
@@ -48,11 +70,13 @@ extension RadiusBuilder {
 
   /// Joins the items that are near each other at a level.
   private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
+    // The span of an empty array traps in WebAssembly.
+    guard !rows.items.isEmpty else { return }
     let groups = pass.groups(rows.items, rowShift: rows.shift, growth, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
     // No two items are near each other: the next level has the same items.
     guard groups.count > 0 else { return }
-    if movesUnclustered { rerank(groups, minimumCount) }
+    if clustering.movesUnclustered { rerank(groups, minimumCount) }
     let items = rows.items
     var isTaken = [Bool](repeating: false, count: items.count)
     var clusters: [LevelItem] = []
@@ -103,4 +127,10 @@ extension RadiusBuilder {
     for entry in 1..<members.count { mean.add(growth.item(items[Int(members[entry])])) }
     return mean
   }
+}
+
+extension RadiusClustering {
+  /// Whether items of groups that are too small have their turns behind their origins
+  /// from then on.
+  fileprivate var movesUnclustered: Bool { isCompatible && leavesUnclustered }
 }

@@ -19,10 +19,10 @@ extension RadiusReach {
 
 extension RadiusLevelPass {
   /// Whether the shorter way between items may be around the world.
-  private var wraps: Bool { !clustering.isCompatible }
+  var wraps: Bool { !clustering.isCompatible }
 
   /// The reach that decides the height of rows: near items are at most one row apart.
-  private var sweepReach: RadiusReach {
+  var sweepReach: RadiusReach {
     clustering.isCompatible ? reach.roundedToSinglePrecision : reach
   }
 
@@ -51,9 +51,15 @@ extension RadiusLevelPass {
       : nil
     // Where items are spread out, a level has about one pair to an item.
     let limit = 4 * items.count + 64
-    if let parts = pairs(list, rowShift, limit, runner) {
+    let sweep = StripSweep(
+      reach: sweepReach,
+      rowShift: rowShift,
+      wraps: wraps,
+      pairLimit: limit
+    )
+    if let parts = sweep.pairs(list, runner) {
       let near = NearItems(parts, count: items.count)
-      return InputOrderGroups(items, near, reaches: directed).groups()
+      return InputOrderGroups(items, near, reaches: directed).groups(near)
     }
     var dense = DenseGroups(
       items,
@@ -63,30 +69,5 @@ extension RadiusLevelPass {
       reaches: directed
     )
     return dense.groups(items)
-  }
-
-  /// Returns the pairs of near items, or `nil` if there are too many.
-  private func pairs(
-    _ items: [LevelItem],
-    _ rowShift: UInt32,
-    _ limit: Int,
-    _ runner: some ConcurrentRunner
-  ) -> [[NearPair]]? {
-    let sweep = StripSweep(
-      reach: sweepReach,
-      rowShift: rowShift,
-      wraps: wraps,
-      pairLimit: limit
-    )
-    // For few items, a second thread does not pay.
-    let count = items.count < 1 << 14 ? 1 : runner.width
-    let starts = StripSweep.parts(items.span, rowShift: rowShift, count: count)
-    let sweeps = runner.map(count) { part in
-      var sweep = sweep
-      sweep.sweep(items.span, rows: starts[part]..<starts[part + 1])
-      return sweep
-    }
-    let total = sweeps.reduce(0) { $0 + $1.pairs.count }
-    return total > limit ? nil : sweeps.map { $0.pairs }
   }
 }

@@ -50,8 +50,9 @@ extension RadiusReach {
   @inline(__always)
   func joins(_ dx: Int64, _ dy: Int64) -> Bool {
     assert(dx.magnitude <= 1 << 31, "Items are \(dx) units apart")
-    // Checked before it is squared; then the sum of the squares is below 2⁶⁴.
-    guard dy.magnitude <= UInt64(units) else { return false }
-    return UInt64(bitPattern: dx &* dx &+ dy &* dy) <= squared
+    // The highest bit of either difference is set where it is below zero. Both are made, as
+    // no branch on one foresees the other. Where the squares wrap, the first is below zero.
+    let square = UInt64(bitPattern: dx &* dx &+ dy &* dy)
+    return ((UInt64(units) &- dy.magnitude) | (squared &- square)) >> 63 == 0
   }
 }

@@ -56,6 +56,36 @@ extension RadiusRows {
     exchange(count: end)
   }
 
+  /// Takes out the items that are not marked.
+  ///
+  /// - Returns: What was taken out, in the same order.
+  mutating func keep(_ isMarked: [Bool]) -> [LevelItem] {
+    var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
+    others.reserveCapacity(items.count)
+    for (item, isMarked) in zip(items, isMarked) {
+      if isMarked { kept.append(item) } else { others.append(item) }
+    }
+    (items, spare) = (kept, kept)
+    return others
+  }
+
+  /// Puts items in that are in the order of these rows.
+  mutating func insert(_ others: [LevelItem]) {
+    var all: [LevelItem] = []
+    all.reserveCapacity(items.count + others.count)
+    var next = 0
+    for item in others {
+      let key = item.stripKey(shift)
+      while next < items.count && items[next].stripKey(shift) < key {
+        all.append(items[next])
+        next += 1
+      }
+      all.append(item)
+    }
+    all.append(contentsOf: items[next...])
+    (items, spare) = (all, all)
+  }
+
   /// Sets the ranks of items to their positions in an order.
   mutating func rerank(in order: [UInt32]) {
     for (rank, place) in order.enumerated() {
@@ -73,6 +103,7 @@ extension RadiusRows {
 
   /// Joins every two rows to one, twice as high.
   mutating func join() {
+    defer { self.shift += 1 }
     guard !items.isEmpty else { return }
     let shift = shift
     let items = items
@@ -89,7 +120,6 @@ extension RadiusRows {
       start = end
     }
     exchange(count: items.count)
-    self.shift += 1
   }
 
   /// Drops all items, and frees their memory.

@@ -16,8 +16,11 @@ struct StripSweep {
   /// More pairs than this are too many.
   let pairLimit: Int
 
-  /// Pairs of near items by their offsets, each once.
-  private(set) var pairs: [NearPair] = []
+  /// Pairs of near items by their offsets, each once, and room for more.
+  private var pairs: [NearPair] = []
+
+  /// How many pairs there are.
+  private var count = 0
 
   init(reach: RadiusReach, rowShift: UInt32, wraps: Bool, pairLimit: Int) {
     (self.reach, self.rowShift) = (reach, rowShift)
@@ -26,25 +29,48 @@ struct StripSweep {
 }
 
 extension StripSweep {
+  /// Returns the pairs of near items, or `nil` if there are too many.
+  func pairs(_ items: [LevelItem], _ runner: some ConcurrentRunner) -> [[NearPair]]? {
+    // For few items, a second thread does not pay.
+    let count = items.count < 1 << 14 ? 1 : runner.width
+    let starts = Self.parts(items.span, rowShift: rowShift, count: count)
+    let sweeps = runner.map(count) { part in
+      var sweep = self
+      sweep.sweep(items.span, rows: starts[part]..<starts[part + 1])
+      return sweep.isTooDense ? nil : sweep.pairs
+    }
+    let parts = sweeps.compactMap { $0 }
+    let total = parts.reduce(0) { $0 + $1.count }
+    return parts.count < count || total > pairLimit ? nil : parts
+  }
+
   /// Whether there are more pairs than should be listed; then some are missing.
-  var isTooDense: Bool { pairs.count > pairLimit }
+  private var isTooDense: Bool { count > pairLimit }
 
   /// Finds the pairs with their first item in some rows.
   ///
   /// - Parameters:
   ///   - items: All items, in the order of rows.
   ///   - rows: Where the rows are among the items; whole ones.
-  mutating func sweep(_ items: Span<LevelItem>, rows: Range<Int>) {
+  private mutating func sweep(_ items: Span<LevelItem>, rows: Range<Int>) {
+    pairs = [NearPair](repeating: NearPair(later: 0, earlier: 0), count: rows.count / 2 + 16)
     var row = rowRange(from: rows.lowerBound, items)
     var before = rowRange(before: row, items)
     while row.lowerBound < rows.upperBound && !isTooDense {
       let next = rowRange(from: row.upperBound, items)
       let isNeighbor = isBelow(row, next, items)
-      sweep(row, next: isNeighbor ? next : nil, items)
-      if wraps { joinAcrossSeam(row, before, isNeighbor ? next : nil, items) }
+      let below = isNeighbor ? next : nil
+      let found = sweep(row, next: below, items)
+      if found > pairs.count {
+        grow(for: found)
+        _ = sweep(row, next: below, items)
+      }
+      count = found
+      if wraps { joinAcrossSeam(row, before, below, items) }
       before = isNeighbor ? row : nil
       row = next
     }
+    if !isTooDense { pairs.removeLast(pairs.count - count) }
   }
 
   private func rowRange(from start: Int, _ items: Span<LevelItem>) -> Range<Int> {
@@ -67,7 +93,7 @@ extension StripSweep {
 
   /// Returns where rows begin that divide the items into parts of about the same size,
   /// and where the last part ends.
-  static func parts(_ items: Span<LevelItem>, rowShift: UInt32, count: Int) -> [Int] {
+  private static func parts(_ items: Span<LevelItem>, rowShift: UInt32, count: Int) -> [Int] {
     var starts = [0]
     for part in 1..<max(count, 1) {
       var start = max(items.count * part / count, starts[part - 1])
@@ -89,14 +115,26 @@ extension StripSweep {
     return items[next.lowerBound].y >> rowShift == number + 1
   }
 
+  private mutating func grow(for count: Int) {
+    let room = [NearPair](repeating: NearPair(later: 0, earlier: 0), count: count)
+    pairs.append(contentsOf: room)
+  }
+
+  /// Finds the pairs with their first item in a row.
+  ///
+  /// - Returns: How many pairs there are with these; where there is no room for all, some
+  ///   are not written.
   private mutating func sweep(
     _ row: Range<Int>,
     next: Range<Int>?,
     _ items: Span<LevelItem>
-  ) {
+  ) -> Int {
     let units = reach.units
     let nextEnd = next?.upperBound ?? 0
     var low = next?.lowerBound ?? 0
+    var count = count
+    let (reach, limitOfPairs) = (reach, pairLimit)
+    var pairs = pairs.mutableSpan
     for place in row {
       let item = items[place]
       // Within half the world: farther is nearer across the antimeridian.
@@ -104,35 +142,51 @@ extension StripSweep {
       let limit = isBeyond ? UInt32.max : east
       var other = place + 1
       while other < row.upperBound && items[other].x <= limit {
-        if near(item, items[other]) { append(place, other, items) }
+        Self.note(place, other, items, reach, &pairs, &count)
         other += 1
       }
       let west = item.x < units ? 0 : item.x - units
       while low < nextEnd && items[low].x < west { low += 1 }
       other = low
       while other < nextEnd && items[other].x <= limit {
-        if near(item, items[other]) { append(place, other, items) }
+        Self.note(place, other, items, reach, &pairs, &count)
         other += 1
       }
-      if isTooDense { return }
+      if count > limitOfPairs { return count }
     }
+    return count
   }
 
+  /// Lists two items if they are near without wrapping around the world. Whether they are
+  /// is as good as random, so it is not branched upon.
   @inline(__always)
-  private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
-    let isLater = items[place].rank > items[other].rank
-    pairs.append(
-      NearPair(
+  private static func note(
+    _ place: Int,
+    _ other: Int,
+    _ items: Span<LevelItem>,
+    _ reach: RadiusReach,
+    _ pairs: inout MutableSpan<NearPair>,
+    _ count: inout Int
+  ) {
+    let (a, b) = (items[place], items[other])
+    if count < pairs.count {
+      let isLater = a.rank > b.rank
+      pairs[count] = NearPair(
         later: Int32(truncatingIfNeeded: isLater ? place : other),
         earlier: Int32(truncatingIfNeeded: isLater ? other : place)
       )
-    )
+    }
+    count &+= reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y)) ? 1 : 0
   }
 
-  /// Returns whether items are near without wrapping around the world.
-  @inline(__always)
-  private func near(_ a: LevelItem, _ b: LevelItem) -> Bool {
-    reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y))
+  private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
+    if count == pairs.count { grow(for: count) }
+    let isLater = items[place].rank > items[other].rank
+    pairs[count] = NearPair(
+      later: Int32(truncatingIfNeeded: isLater ? place : other),
+      earlier: Int32(truncatingIfNeeded: isLater ? other : place)
+    )
+    count += 1
   }
 
   /// Joins the first items of a row with the last ones of that row and of the adjacent
