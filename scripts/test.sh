@@ -93,14 +93,16 @@ check "Browser and Python for tests" scripts/browser-env.sh
 # nothing meanwhile.
 server=$logs/server
 pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+rm -f "$server.status"
 (
   status=0
   PINFOLD=$pinfold scripts/server-test.sh >"$server.out" 2>&1 || status=$?
   echo "$status" >"$server.status"
 ) &
+server_process=$!
 check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
 check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
-wait
+wait "$server_process"
 # Prints what they printed, and ends as they did.
 server_tests() {
   cat "$server.out"

@@ -133,7 +133,7 @@ public struct PlanCost: Hashable, Sendable {
   /// cells or nodes.
   public var visitedPointCount = 0
 
-  /// How many clusters and points are shown, if that could be found out; at most one more
-  /// than the requested limit.
+  /// How many clusters and points are shown at most, if that could be found out; a strategy
+  /// that counts clusters stops at one more than the requested limit.
   public var shownCount = 0
 }

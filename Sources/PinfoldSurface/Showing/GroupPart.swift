@@ -7,7 +7,7 @@ struct GroupPart: Sendable {
   struct ID: Hashable, Comparable, Sendable {
     let group: GroupID
 
-    /// Whether these are the points that are kept out of their clusters.
+    /// Whether these are the points that are excluded from clusters.
     let isExcluded: Bool
 
     static func < (a: ID, b: ID) -> Bool {

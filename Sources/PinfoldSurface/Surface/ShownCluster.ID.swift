@@ -9,7 +9,7 @@ extension ShownCluster {
     /// The cluster's name within the group.
     public let cluster: ClusterID
 
-    /// Whether this is a single annotation that is kept out of its cluster, and
+    /// Whether this is a single annotation that is excluded from clusters, and
     /// not what was planned under the name.
     public let isExcluded: Bool
 

@@ -5,7 +5,7 @@ import Pinfold
 func readMeExample(_ coordinates: [Coordinate], _ viewport: Viewport, _ nextViewport: Viewport)
   -> PlanDiff
 {
-  let index = PointIndex(coordinates)  // ids are places in the array
+  let index = PointIndex(coordinates)  // ids are offsets in the array
   let planner = Planner()
   let plan = planner.plan(index, for: viewport)
   for cluster in plan.clusters {

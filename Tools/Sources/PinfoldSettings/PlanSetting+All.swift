@@ -145,7 +145,7 @@ extension PlanSetting {
     .numbersByZoom(RadiusClustering.radii),
     standard: text(byDistance.radius),
     for: [.radius],
-    example: "0:60,12:40",
+    example: "0:60,10:40",
     """
     The distance in screen points within which places merge into a cluster. Clusters are made \
     for each new combination of settings, and cached like those of tiles.

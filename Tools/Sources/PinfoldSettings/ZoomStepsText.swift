@@ -1,10 +1,10 @@
 package import Pinfold
 import PinfoldText
 
-/// Values by zoom level, as typed: `88`, `13:64`, or several with commas
+/// Values by zoom or by zoom level, as the setting has it, as typed: `88`, `13:64`, or several with commas
 /// between.
 package struct ZoomStepsText<Value: LosslessStringConvertible & Comparable & Sendable>: Sendable {
-  /// One value, and the zoom level from which it holds; nil for all levels.
+  /// One value, and the zoom from which it holds; nil for all of them.
   struct Step: Sendable {
     let zoomLevel: Double?
     let value: Value

@@ -21,7 +21,7 @@ def pinfold_path():
     """The built command: that of the environment, or the newest build."""
     if "PINFOLD" in os.environ:
         return os.environ["PINFOLD"]
-    builds = [REPOSITORY / f"Tools/.build/{name}/pinfold" for name in ("release", "debug")]
+    builds = [REPOSITORY / ".build" / name / "pinfold" for name in ("release", "debug")]
     there = [path for path in builds if path.exists()]
     assert there, "Build pinfold first, or set PINFOLD to its path."
     return str(max(there, key=lambda path: path.stat().st_mtime))

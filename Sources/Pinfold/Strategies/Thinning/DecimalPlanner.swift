@@ -14,7 +14,7 @@ struct DecimalPlanner: StrategyPlanner {
     guard thinning.showsAreas(latitudeSpan: viewport.latitudeSpan) else {
       return each.plan(index, for: viewport, after: nil)
     }
-    let points = GroupedPoints(index.points)
+    let points = ThinnedWorld(index.points)
     let plan = emptyPlan(index.points, viewport, viewport.zoomLevel, each.cells(for: viewport))
     let thinned = thinning.thinned(
       points.coordinatesByRow,

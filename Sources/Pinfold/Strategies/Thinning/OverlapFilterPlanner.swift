@@ -1,5 +1,5 @@
-/// Shows places that do not overlap. Which ones goes by all places of the world, so that
-/// panning changes none.
+/// Shows places that do not overlap. They are chosen among all places of the world, so that
+/// panning along a parallel changes none.
 struct OverlapFilterPlanner: StrategyPlanner {
   let options: ClusterOptions
   let filter: OverlapFilter
@@ -12,27 +12,28 @@ struct OverlapFilterPlanner: StrategyPlanner {
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
+    let points = ThinnedWorld(index.points)
     // Panning changes the latitudes in sight, which must not change the places. The level
     // is that of the distances: otherwise the distances could stay while the camera zooms
     // out in small steps.
     if let shown = previous, holds(shown, for: viewport),
       let deltas = shown.membership.lists?.spacing
     {
-      let plan = plan(index.points, for: viewport, at: shown.zoomLevel, deltas)
+      let plan = plan(points, for: viewport, at: shown.zoomLevel, deltas)
       // More is in sight now, and may overlap.
       if holds(plan, for: viewport) { return plan }
     }
-    return plan(index.points, for: viewport, at: viewport.zoomLevel, filter.deltas(for: viewport))
+    let (zoomLevel, deltas) = (viewport.zoomLevel, filter.deltas(for: viewport))
+    return plan(points, for: viewport, at: zoomLevel, deltas)
   }
 
   private func plan(
-    _ index: PointIndex,
+    _ points: ThinnedWorld,
     for viewport: Viewport,
     at zoomLevel: ZoomLevel,
     _ deltas: OverlapFilter.Deltas
   ) -> Plan {
-    let points = GroupedPoints(index)
-    let plan = emptyPlan(index, viewport, zoomLevel, each.cells(for: viewport))
+    let plan = emptyPlan(points.index, viewport, zoomLevel, each.cells(for: viewport))
     let thinned = filter.thinned(
       onMap: points.coordinatesByRow,
       deltas: deltas,

@@ -17,85 +17,21 @@ struct PlacedPoints {
   }
 }
 
-/// All points of the world in groups, of which a plan shows those that reach into its
-/// cells.
-struct GroupedPoints {
-  private let points: PlacedPoints
-
-  /// The offsets of the points in the order of their rows, which is the order of the
-  /// input.
-  private let slotsByRow: [Int]
-
-  /// - Complexity: O(*n*) for *n* points.
-  init(_ index: PointIndex) {
-    points = PlacedPoints(index, in: .wholeWorld)
-    slotsByRow = RadixSort.sorted(keys: points.rows.map { UInt64($0) }, rows: nil)
-      .rows.map { Int($0) }
-  }
-}
-
 /// The point that a cluster is drawn at and named after.
 struct Representative {
   let slot: Int
   let id: ClusterID
 }
 
-extension GroupedPoints {
-  /// The coordinates of the points, in the order of their rows.
-  var coordinatesByRow: [Coordinate] {
-    slotsByRow.map { WebMercator.coordinate(for: MortonKey.position(points.keys[$0]).mapPoint) }
-  }
-
-  /// The values of a column, in the order of rows; none without a column of the index.
-  func valuesByRow(ofColumn column: Int?) -> [Double] {
-    let index = points.index
-    guard let column, (0..<index.columnCount).contains(column) else { return [] }
-    return slotsByRow.map { index.values(of: PointID(points.rows[$0]))?[column] ?? .nan }
-  }
-
-  /// Fills a plan with the groups that a strategy made of all points: those with a point
-  /// in the plan's cells, whole.
-  ///
-  /// - Parameters:
-  ///   - plan: A plan without clusters.
-  ///   - thinned: The groups, of points in the order of their rows.
-  ///   - spacing: How near places overlap, if that is what groups them.
-  ///   - name: The name of the cluster that a point stands for.
-  func plan(
-    _ plan: Plan,
-    _ thinned: ThinnedPoints,
-    spacing: OverlapFilter.Deltas? = nil,
-    name: (PointID) -> ClusterID
-  ) -> Plan {
-    var groups = [Int](repeating: 0, count: slotsByRow.count)
-    // Every point of an index is a place, so it is in a group.
-    for (place, slot) in slotsByRow.enumerated() { groups[slot] = thinned.groups[place] }
-    var numbers = [Int32](repeating: -1, count: thinned.representatives.count)
-    var shown: [Int] = []
-    for slot in points.slots(in: plan.cells) where numbers[groups[slot]] < 0 {
-      numbers[groups[slot]] = Int32(truncatingIfNeeded: shown.count)
-      shown.append(groups[slot])
-    }
-    let slots = groups.indices.filter { numbers[groups[$0]] >= 0 }
-    var newSlots = [Int](repeating: -1, count: groups.count)
-    for (new, slot) in slots.enumerated() { newSlots[slot] = new }
-    let confined = PlacedPoints(points, slots, in: plan.cells)
-    return confined.plan(plan, groups: slots.map { numbers[groups[$0]] }, spacing: spacing) {
-      let slot = slotsByRow[thinned.representatives[shown[$0]]]
-      return Representative(slot: newSlots[slot], id: name(PointID(points.rows[slot])))
-    }
-  }
-}
-
 extension PlacedPoints {
   /// Some of other points, for a plan of some cells.
-  fileprivate init(_ other: PlacedPoints, _ slots: [Int], in cells: CellBlock) {
+  init(_ other: PlacedPoints, _ slots: [Int], in cells: CellBlock) {
     (index, self.cells) = (other.index, cells)
     (keys, rows) = (slots.map { other.keys[$0] }, slots.map { other.rows[$0] })
   }
 
   /// Returns the offsets of the points in some cells, in index order.
-  fileprivate func slots(in cells: CellBlock) -> some Sequence<Int> {
+  func slots(in cells: CellBlock) -> some Sequence<Int> {
     index.ranges(of: cells).lazy.flatMap { range in
       let first = keys.indices.endOfPrefix { keys[$0] < range.first }
       let end = (first..<keys.count).endOfPrefix { keys[$0] <= range.last }
@@ -135,12 +71,12 @@ extension PlacedPoints {
     plan.clusters = order.enumerated().map { number, entry in
       let (first, last) = ends[entry.group]
       return Cluster(
-        id: entry.who.id,
+        id: entry.representative.id,
         cell: entry.cell,
         count: lists.members(ofCluster: number).count,
-        anchor: MortonKey.position(keys[entry.who.slot]).mapPoint,
+        anchor: MortonKey.position(keys[entry.representative.slot]).mapPoint,
         isUniqueLocation: keys[first] == keys[last],
-        firstMember: PointID(rows[entry.who.slot])
+        firstMember: PointID(rows[entry.representative.slot])
       )
     }
     plan.number()
@@ -150,13 +86,14 @@ extension PlacedPoints {
   /// Returns groups by the cells of their representatives, then by index order.
   private func ordered(
     _ representatives: [Representative]
-  ) -> [(group: Int, who: Representative, cell: Cell)] {
+  ) -> [(group: Int, representative: Representative, cell: Cell)] {
     // No point represents two groups, so each slot has one group at most.
     var groupsBySlot = [Int](repeating: -1, count: rows.count)
-    for (group, who) in representatives.enumerated() { groupsBySlot[who.slot] = group }
-    let entries = groupsBySlot.lazy.filter { $0 >= 0 }
-      .map { (group: $0, who: representatives[$0], cell: cell(at: representatives[$0].slot)) }
-    let bySlot = Array(entries)
+    for group in representatives.indices { groupsBySlot[representatives[group].slot] = group }
+    let bySlot = groupsBySlot.filter { $0 >= 0 }.map { group in
+      let representative = representatives[group]
+      return (group: group, representative: representative, cell: cell(at: representative.slot))
+    }
     let cells = bySlot.map { UInt64($0.cell.row) << 32 | UInt64($0.cell.column) }
     return RadixSort.sorted(keys: cells, rows: nil).rows.map { bySlot[Int($0)] }
   }

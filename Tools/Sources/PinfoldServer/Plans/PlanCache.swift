@@ -1,7 +1,7 @@
 import Pinfold
 import Synchronization
 
-/// The plans that were made lately, by their names and by what was asked for, in a
+/// The plans that were made lately, by their ids and by what was asked for, in a
 /// bounded amount of memory.
 ///
 /// There are two generations. What is made or found goes into the young one; when
@@ -40,7 +40,7 @@ final class PlanCache: Sendable {
   /// So many bytes fit one generation.
   private let generationByteCount: Int
 
-  /// What names begin with, so that those of a server that is gone are not taken
+  /// What ids begin with, so that those of an earlier server are not taken
   /// for this one's.
   let prefix: String
 
@@ -51,7 +51,7 @@ final class PlanCache: Sendable {
     state = Mutex(State())
   }
 
-  /// Returns a new name for a plan.
+  /// Returns a new id for a plan.
   func newID() -> String {
     let number = state.withLock { state in
       state.made += 1
@@ -78,7 +78,7 @@ final class PlanCache: Sendable {
     }
   }
 
-  /// Returns the plan with a name.
+  /// Returns the plan with an id.
   func plan(_ id: String) -> ServedPlan? { find { $0.byID[id] } }
 
   /// Returns the plan that answers a request.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A class, because its compressed text is made when it is first asked for.
 final class ServedPlan: Sendable {
-  /// The plan's name.
+  /// The id of the plan.
   let id: String
 
   let key: PlanCache.Key

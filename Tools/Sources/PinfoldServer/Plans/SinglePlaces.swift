@@ -24,14 +24,14 @@ struct SinglePlaces {
       .sorted { $0.id < $1.id }
     guard !singles.isEmpty else { return }
     places = Array(repeating: nil, count: plan.clusters.count)
-    let (nameColumn, hasClash) = (store.nameColumn, writer.hasClash(in: store.columnNames))
+    let hasClash = writer.hasClash(in: store.columnNames)
     var rest = singles[...]
     try store.visit(singles.map(\.id)) { place in
       rest = rest.drop { $0.id < place.id }
-      if let single = rest.first {
+      if let single = rest.first, single.id == place.id {
         places[single.number] = FeatureWriter.Place(
           place.coordinate,
-          Self.columns(of: place, query.columns, nameColumn, hasClash)
+          Self.columns(of: place, query.columns, hasClash)
         )
       }
       return true
@@ -46,15 +46,10 @@ struct SinglePlaces {
   private static func columns(
     of place: StoredPlace,
     _ names: [String]?,
-    _ nameColumn: String?,
     _ hasClash: Bool
   ) -> FeatureWriter.Place.Columns {
     guard let names else {
       return hasClash ? .list(place.properties()) : .object(place.propertiesJSON)
-    }
-    // A map asks for names only, which are at hand.
-    if names.count == 1, names[0] == nameColumn, let name = place.name {
-      return .list([Property(name: names[0], value: .string(name))])
     }
     return .list(place.properties().filter { names.contains($0.name) })
   }

@@ -7,8 +7,8 @@ extension PlanQuery {
   /// More places than this are not shown one by one.
   private static let mostSingles = 50_000
 
-  /// Strategies that look at every place are for no more than so many.
-  private static let mostLookedAt = 2_000_000
+  /// Strategies that visit every place are for no more than so many.
+  private static let mostVisited = 2_000_000
 
   /// Refuses what would keep the server from its other clients.
   ///
@@ -27,11 +27,11 @@ extension PlanQuery {
           + "cells."
       )
     }
-    guard cost.visitedPointCount <= Self.mostLookedAt else {
+    guard cost.visitedPointCount <= Self.mostVisited else {
       throw .invalid(
         "strategy",
-        "This strategy looks at every place and is limited to \(Self.mostLookedAt) of them; there "
-          + "are \(cost.visitedPointCount). Use the strategy grid instead."
+        "This strategy visits every place and supports at most \(Self.mostVisited); there are "
+          + "\(cost.visitedPointCount). Use the strategy grid instead."
       )
     }
     // Cells have a limit of their own, and merge the places that are not to be seen.
@@ -41,7 +41,7 @@ extension PlanQuery {
     throw tooMany(cost.shownCount)
   }
 
-  /// Refuses a plan that shows more than a screen holds: strategies that look at every
+  /// Refuses a plan that shows more than a screen holds: strategies that visit every
   /// place do not know before how many they show.
   func check(_ plan: Plan) throws(RequestError) {
     // Cells have a limit of their own.
@@ -60,7 +60,7 @@ extension PlanQuery {
     default:
       .invalid(
         "strategy",
-        "This strategy would show \(count) places, and the limit is \(Self.mostSingles); "
+        "This strategy would show \(count) clusters and places, and the limit is \(Self.mostSingles); "
           + "zoom in, or use the strategy grid."
       )
     }

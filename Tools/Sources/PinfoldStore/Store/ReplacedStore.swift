@@ -36,7 +36,7 @@ struct ReplacedStore {
       let connections = try StoreDatabase.editing(file.path)
       let facts = try connections.read { try StoreFacts($0, path: path) }
       try connections.close()
-      // What is damaged is kept, also where that concerns a place and nothing else.
+      // What is damaged is kept, also where that affects a place and nothing else.
       if facts.counts.editCount > 0, try StorePages(file.path).hasDamage {
         throw StoreError.damaged(path)
       }

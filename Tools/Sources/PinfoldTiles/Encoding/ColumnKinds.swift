@@ -1,7 +1,7 @@
 package import PinfoldReaders
 package import PinfoldStore
 
-/// What the columns of places have: numbers, truths or texts.
+/// What the columns of places have: numbers, booleans or strings.
 ///
 /// GeoJSON says it of each value. Of CSV, where all is text, a column is of numbers if
 /// everything in it is one: one ZIP code with a zero in front, and they all are texts.

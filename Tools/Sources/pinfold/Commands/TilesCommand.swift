@@ -21,8 +21,8 @@ struct TilesCommand: AsyncParsableCommand {
 
       Clusters have the properties cluster, cluster_id, point_count, point_count_abbreviated \
       and aggregates such as sum_population. Single places have place, which is their row, \
-      and their columns: numbers if all values of a column are numbers, true and false if all \
-      are such. A column with the name of one of these properties gets an underscore in front \
+      and their columns: numbers if all values of a column are numbers, booleans if all are \
+      true or false. A column with the name of one of these properties gets an underscore in front \
       of its name. The cluster_id is the same in every tile that shows the cluster, and so is \
       the id of the feature, which is a number. A tile is 512 screen points wide. Its own \
       features have coordinates from 0 to below 4096; the others are repeated from its \

@@ -32,17 +32,17 @@ extension PreparedRadiusTree {
   mutating func replace(_ removed: Run, with added: Run) -> Bool {
     // A fifth of the work for a new tree, and always enough for some usual edits.
     var budget = 1 << 18 + tree.leaves.count << 5
-    let (gone, come) = (removed.slotsByRow, added.slotsByRow)
-    var (next, other) = (gone[...], come[...])
+    let (removedSlots, addedSlots) = (removed.slotsByRow, added.slotsByRow)
+    var (next, other) = (removedSlots[...], addedSlots[...])
     while !(next.isEmpty && other.isEmpty) {
-      let goneRow = next.first.map { removed.rows[$0] } ?? .max
-      let comeRow = other.first.map { added.rows[$0] } ?? .max
+      let removedRow = next.first.map { removed.rows[$0] } ?? .max
+      let addedRow = other.first.map { added.rows[$0] } ?? .max
       // A row that is moved or updated is removed and inserted.
       let slots = (
-        gone: goneRow <= comeRow ? next.popFirst() : nil,
-        come: comeRow <= goneRow ? other.popFirst() : nil
+        removed: removedRow <= addedRow ? next.popFirst() : nil,
+        added: addedRow <= removedRow ? other.popFirst() : nil
       )
-      replace(removed, slots.gone, with: added, slots.come, &budget)
+      replace(removed, slots.removed, with: added, slots.added, &budget)
       if budget < 0 { return false }
     }
     tree.renewIfStale()
@@ -51,20 +51,20 @@ extension PreparedRadiusTree {
 
   private mutating func replace(
     _ removed: Run,
-    _ gone: Int?,
+    _ removedSlot: Int?,
     with added: Run,
-    _ come: Int?,
+    _ addedSlot: Int?,
     _ budget: inout Int
   ) {
-    let old = gone.map { removed.point(at: $0) }
-    let new = come.map { added.point(at: $0) }
-    if let old, let new, let come, old.position == new.position {
+    let old = removedSlot.map { removed.point(at: $0) }
+    let new = addedSlot.map { added.point(at: $0) }
+    if let old, let new, let addedSlot, old.position == new.position {
       // The same point with other values.
       guard !summaries.isEmpty else { return }
       let there = tree.leaves(at: new.position, RadiusExtents(clustering))
       budget -= there.count
       let leaf = there.first { tree.leaves[$0.place].row == new.row }
-      return summarize(leaf.map { [$0.place] } ?? [], added, come)
+      return summarize(leaf.map { [$0.place] } ?? [], added, addedSlot)
     }
     var editor = RadiusTreeEditor(tree, clustering, budget: budget)
     // The editor has the tree to itself, so that it is changed and not copied.
@@ -74,7 +74,7 @@ extension PreparedRadiusTree {
     budget = editor.hasGivenUp ? -1 : editor.budget
     guard budget >= 0 else { return }
     summarize(places.removed, nil, 0)
-    if let come { summarize(places.inserted, added, come) }
+    if let addedSlot { summarize(places.inserted, added, addedSlot) }
   }
 
   /// Notes the values of points at some offsets; none for removed points.

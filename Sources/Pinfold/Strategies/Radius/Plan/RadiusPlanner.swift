@@ -33,7 +33,6 @@ struct RadiusPlanner: StrategyPlanner {
   }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
-    guard index.points.count > limit else { return PlanCost(shownCount: index.points.count) }
     let area = mapRect(for: viewport, after: nil)
     // Most often it is plain that there cannot be as many.
     let points = index.points.count(in: area.quicklyCounted)
