@@ -2,7 +2,7 @@ import Synchronization
 
 /// The open maps of a data set, each of which waits for events.
 ///
-/// How many there may be is for ``ListenerLimit`` to say.
+/// How many there may be is for ``ConnectionLimit`` to say.
 final class EventStreams: Sendable {
   private let state = Mutex(State())
 

@@ -7,6 +7,9 @@ extension PlanQuery {
   /// More places than this are not shown one by one.
   private static let mostSingles = 50_000
 
+  /// Answers with more than this, some 70 MB, are not written.
+  private static let mostWritten = 200_000
+
   /// Strategies that visit every place are for no more than so many.
   private static let mostVisited = 2_000_000
 
@@ -38,29 +41,29 @@ extension PlanQuery {
     guard cost.cellCount == 0, cost.shownCount > Self.mostSingles else {
       return options.strategy.grid?.lattice == .levels && cost.cellCount <= 10_000
     }
-    throw tooMany(cost.shownCount)
+    throw tooMany(cost.shownCount, limit: Self.mostSingles)
   }
 
-  /// Refuses a plan that shows more than a screen holds: strategies that visit every
-  /// place do not know before how many they show.
+  /// Refuses a plan that is too much to answer: strategies that visit every place do not
+  /// know before how many they show.
   func check(_ plan: Plan) throws(RequestError) {
     // Cells have a limit of their own.
-    guard options.strategy.grid == nil, plan.clusters.count > Self.mostSingles else { return }
-    throw tooMany(plan.clusters.count)
+    guard options.strategy.grid == nil, plan.clusters.count > Self.mostWritten else { return }
+    throw tooMany(plan.clusters.count, limit: Self.mostWritten)
   }
 
-  private func tooMany(_ count: Int) -> RequestError {
+  private func tooMany(_ count: Int, limit: Int) -> RequestError {
     switch options.strategy {
     case .radius:
       .invalid(
         "radius",
-        "There would be more than \(Self.mostSingles) clusters and places; zoom in, or choose a "
+        "There would be more than \(limit) clusters and places; zoom in, or choose a "
           + "larger radius."
       )
     default:
       .invalid(
         "strategy",
-        "This strategy would show \(count) clusters and places, and the limit is \(Self.mostSingles); "
+        "This strategy would show \(count) clusters and places, and the limit is \(limit); "
           + "zoom in, or use the strategy grid."
       )
     }

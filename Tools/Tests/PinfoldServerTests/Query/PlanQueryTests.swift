@@ -90,11 +90,11 @@ import Testing
     try query.check(Planner(query.options), PreparedIndex(PointIndex(Array(here.dropLast()))))
   }
 
-  @Test func moreAreasThanAScreenHoldsAreRefused() throws {
-    let many = (0...50_000).map { number in
-      Coordinate(latitude: Double(number / 250) * 0.01, longitude: Double(number % 250) * 0.01)
+  @Test func moreAreasThanAnAnswerHoldsAreRefused() throws {
+    let many = (0...200_000).map { number in
+      Coordinate(latitude: Double(number / 500) * 0.01, longitude: Double(number % 500) * 0.01)
     }
-    let query = try PlanQuery("rect=0,0,3,3&size=900x900&strategy=decimals&decimals=6")
+    let query = try PlanQuery("rect=0,0,6,6&size=900x900&strategy=decimals&decimals=6")
     let (planner, index) = (Planner(query.options), PreparedIndex(PointIndex(many)))
     // Whether there are as many is known by planning only.
     try query.check(planner, index)
