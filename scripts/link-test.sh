@@ -8,7 +8,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 package=Tests/PlatformTest
-build=(nested_swift build "$package" --configuration release --scratch-path .build/link)
+build=(nested_swift build "$package" --configuration release)
 "${build[@]}" --quiet
 computed=$("$("${build[@]}" --show-bin-path)/PlatformTest")
 if [[ ${UPDATE_GOLDEN:-} == 1 ]]; then printf '%s\n' "$computed" >"$package/golden.txt"; fi

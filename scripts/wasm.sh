@@ -13,8 +13,9 @@ triple=wasm32-unknown-none-wasm
 mkdir -p .build/wasm/lib
 printf '!<arch>\n' >.build/wasm/lib/libm.a
 
-nested_swift build "$package" --quiet --configuration release --triple "$triple" \
-  --scratch-path .build/wasm \
+# In a folder of its own: nothing else is built for this platform.
+swift build --package-path "$package" --quiet --configuration release --triple "$triple" \
+  --scratch-path .build/wasm --disable-build-manifest-caching \
   -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
   -Xswiftc -parse-as-library -Xswiftc -warnings-as-errors \
   -Xswiftc -Xclang-linker -Xswiftc -nostdlib \

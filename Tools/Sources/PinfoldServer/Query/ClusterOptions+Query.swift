@@ -48,7 +48,7 @@ extension ClusterOptions {
     case .ranked:
       var thinning = RankedThinning()
       thinning.budget = try parameters.takeCount(.budget) ?? thinning.budget
-      thinning.cellSize = try parameters.takeNumbersByZoomLevel(.cellSize) ?? thinning.cellSize
+      thinning.cellSize = try parameters.takeNumbersByZoom(.cellSize) ?? thinning.cellSize
       thinning.rankColumn = rankColumn ?? 0
       return .ranked(thinning)
     }
@@ -60,9 +60,9 @@ extension ClusterOptions {
     var clustering = GridClustering()
     clustering.lattice =
       try parameters.takeName(.grid, of: GridName.self)?.lattice ?? clustering.lattice
-    clustering.cellSize = try parameters.takeNumbersByZoomLevel(.cellSize) ?? clustering.cellSize
+    clustering.cellSize = try parameters.takeNumbersByZoom(.cellSize) ?? clustering.cellSize
     clustering.minimumCount =
-      try parameters.takeCountsByZoomLevel(.minCount) ?? clustering.minimumCount
+      try parameters.takeCountsByZoom(.minCount) ?? clustering.minimumCount
     clustering.maximumZoom =
       try parameters.takeNumber(.maxZoom) ?? clustering.maximumZoom
     clustering.minimumUniqueLocations =

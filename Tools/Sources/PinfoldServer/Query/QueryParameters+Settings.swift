@@ -22,34 +22,26 @@ extension QueryParameters {
     return try takeCount(setting.name, in: range)
   }
 
-  /// Takes a number, or several by zoom.
+  /// Takes a number, or several by zoom or by zoom level, as the setting has it.
   ///
-  /// - Precondition: The setting is a number by zoom.
+  /// - Precondition: The setting is a number by either.
   mutating func takeNumbersByZoom(
     _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Double>? {
-    guard case .numbersByZoom(let range) = setting.values else {
+    switch setting.values {
+    case .numbersByZoom(let range):
+      try takeSteps(setting.name, in: range, offset: Double(TileZoom.levelOffset))
+    case .numbersByZoomLevel(let range):
+      try takeSteps(setting.name, in: range, offset: 0)
+    default:
       preconditionFailure("The setting \(setting.name) is not a number by zoom")
     }
-    return try takeSteps(setting.name, in: range, offset: Double(TileZoom.levelOffset))
-  }
-
-  /// Takes a number, or several by zoom level.
-  ///
-  /// - Precondition: The setting is a number by zoom level.
-  mutating func takeNumbersByZoomLevel(
-    _ setting: PlanSetting
-  ) throws(RequestError) -> ZoomSteps<Double>? {
-    guard case .numbersByZoomLevel(let range) = setting.values else {
-      preconditionFailure("The setting \(setting.name) is not a number by zoom level")
-    }
-    return try takeSteps(setting.name, in: range, offset: 0)
   }
 
   /// Takes a whole number, or several by zoom level.
   ///
   /// - Precondition: The setting is a whole number by zoom level.
-  mutating func takeCountsByZoomLevel(
+  mutating func takeCountsByZoom(
     _ setting: PlanSetting
   ) throws(RequestError) -> ZoomSteps<Int>? {
     guard case .countsByZoomLevel(let range) = setting.values else {
