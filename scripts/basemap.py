@@ -203,7 +203,7 @@ def extent(ring):
 
 
 def write(path, geojson):
-    """Writes GeoJSON without the spaces that nobody needs."""
+    """Writes GeoJSON without unneeded spaces."""
     with open(path, "w", encoding="utf-8") as file:
         json.dump(geojson, file, separators=(",", ":"), ensure_ascii=False)
         file.write("\n")

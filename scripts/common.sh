@@ -56,7 +56,7 @@ install_packages() {
     root=(sudo)
   fi
   echo "Installing ${packages[*]}"
-  # No question may wait for an answer: there may be nobody to give one.
+  # Not interactive: the script may run unattended.
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null >/dev/null

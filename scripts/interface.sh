@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares the public interface of the products with what is recorded in
-# docs/interface, one line a symbol. With --update it is recorded anew: what was added
-# is promised, and what was removed breaks those who use it.
+# docs/interface, one line per symbol. With --update it is recorded anew: what was added
+# becomes a promise, and what was removed breaks apps that use it.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 recorded=docs/interface

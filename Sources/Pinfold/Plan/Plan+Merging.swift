@@ -3,8 +3,8 @@ extension Plan {
   ///
   /// This is for passes after planning, such as the removal of overlaps. The result
   /// answers all queries that a plan answers. A merged cluster has the name of the first
-  /// of its sources and its position in the order of the plan; a caller who lists the
-  /// largest cluster first keeps the names that matter.
+  /// of its sources and its position in the order of the plan; listing the largest cluster
+  /// first keeps the names that matter.
   ///
   /// The plan remembers what was planned: ``Planner/plan(_:for:after:)-(PreparedIndex,_,_)`` continues from
   /// that, so that merging never accumulates from plan to plan, while diffs compare what

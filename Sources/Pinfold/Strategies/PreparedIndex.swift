@@ -115,9 +115,8 @@ extension PreparedIndex {
     apply(points.round(of: whole, from: old, to: new))
   }
 
-  /// Returns whether edits are so many that what is prepared would be made anew: a caller
-  /// who keeps several of these may rather drop them, and prepare what is requested
-  /// again.
+  /// Returns whether edits are so many that what is prepared would be made anew: a cache
+  /// of several prepared indexes may rather drop them, and prepare what is requested again.
   public func isRebuilt(by edits: [PointEdit]) -> Bool {
     let changeCount = edits.reduce(0) { count, edit in
       switch edit {

@@ -109,8 +109,8 @@ extension MapDelegate {
     forwardDeselection(mapView, of: annotation)
   }
 
-  /// Tells an annotation's surface that it was selected or deselected, and returns who
-  /// did that; `nil` for an annotation of the app's own.
+  /// Tells an annotation's surface that it was selected or deselected, and returns what
+  /// caused that; `nil` for an annotation of the app's own.
   private func chooser(
     of annotation: (any MKAnnotation)?,
     isSelected: Bool

@@ -22,7 +22,7 @@ extension MapKitSurface {
     mapView.deselectAnnotation(annotation, animated: animated)
   }
 
-  /// Who selected or deselected something.
+  /// What caused a selection or deselection.
   enum Chooser {
     /// The user, or the app through its map view.
     case user
@@ -34,8 +34,8 @@ extension MapKitSurface {
     case controller
   }
 
-  /// Records what the map reports of one of the surface's annotations, and returns who
-  /// did it; `nil` for an annotation that is not the surface's.
+  /// Records what the map reports of one of the surface's annotations, and returns what
+  /// caused it; `nil` for an annotation that is not the surface's.
   func note(_ annotation: any MKAnnotation, isSelected: Bool) -> Chooser? {
     guard let annotation = own(annotation) else { return nil }
     let cause = expectedSelections.take(ObjectIdentifier(annotation), isSelected: isSelected)

@@ -21,7 +21,7 @@ import Testing
     #expect(Set(members).count == 33)
   }
 
-  /// Defect 6: members change while someone reads them.
+  /// Defect 6: members change while they are read.
   @Test func defect6MembersOfAPlanNeverChange() {
     var index = PointIndex(DataSet.kyoto())
     let plan = Planner().plan(index, for: .world)

@@ -3,8 +3,8 @@ import CCairo
 /// A sheet to draw on: pixels of a PNG, or one page of PDF.
 ///
 /// Lengths are in points from the upper left corner. A figure is made of lines,
-/// rectangles and circles, then filled or stroked, which also forgets it. What goes
-/// wrong is kept until ``finish()``, so that whoever draws need not think of it.
+/// rectangles and circles, then filled or stroked, which also clears it. The first
+/// failure is kept until ``finish()``, so that drawing code need not check for it.
 ///
 /// The same calls make the same bytes, with the same Cairo and the same fonts.
 public struct CairoSheet: ~Copyable {

@@ -3,8 +3,7 @@ import Pinfold
 /// Rings on the map as they are drawn, in tenths of a screen point, so that there
 /// are only whole numbers in a picture's text.
 ///
-/// What is out of sight is cut off, and details that nobody could see are left
-/// out.
+/// What is out of sight is cut off, and details too small to see are left out.
 struct OutlinePath {
   /// A position in tenths of a screen point.
   struct Place: Hashable {
@@ -38,8 +37,7 @@ struct OutlinePath {
   private let origin: ScreenPoint
   private let clip: PolygonClip
 
-  /// - Parameter detail: Dots to the screen point, to leave out no more than what
-  ///   nobody could see.
+  /// - Parameter detail: Dots per screen point; details below one dot are left out.
   init(_ rings: [[Coordinate]], in frame: MapFrame, detail: Double = 1) {
     self.frame = frame
     leastStep = Int((9 / max(detail, 1)).rounded(.up))

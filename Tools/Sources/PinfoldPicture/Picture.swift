@@ -36,7 +36,7 @@ struct Picture {
     return illegible
   }
 
-  /// The file without its folder, which is nobody else's business.
+  /// Names the file without its folder, which is private.
   private var title: String {
     "Clusters of \(places.table.name.split(separator: "/").last ?? "places")"
   }

@@ -10,7 +10,7 @@ protocol PictureCanvas: ~Copyable {
   /// Returns what can be shown of a name; `nil` when it would be illegible.
   func legible(_ name: String) -> String?
 
-  /// Says what the picture is called, and what it shows to who cannot see it.
+  /// Writes the title of the picture, and its description for screen readers.
   mutating func begin(title: String, description: String)
 
   mutating func fill(_ box: ScreenBox, as ground: PictureGround)

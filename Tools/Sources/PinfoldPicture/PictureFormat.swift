@@ -58,7 +58,7 @@ extension PictureFormat {
     }
   }
 
-  /// Whoever prints a picture looks closer.
+  /// Printed pictures are looked at from nearby, so they have more detail.
   private static let paperDetail = 4.0
 }
 

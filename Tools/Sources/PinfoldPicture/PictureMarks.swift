@@ -62,7 +62,7 @@ extension PictureMarks {
       + (visibleDots > 0 ? " and \(GroupedNumber(visibleDots)) alone" : "")
   }
 
-  /// What the picture shows, for who cannot see it.
+  /// What the picture shows, for screen readers.
   var description: String {
     guard let biggest = circles.filter({ isVisible($0.center) }).map(\.count).max() else {
       return "A map with \(caption)."

@@ -27,7 +27,7 @@ extension SVGCanvas: PictureCanvas {
     return Double(text.count) * share * style.fontSize
   }
 
-  /// Whoever shows the picture has fonts for what the reader can read.
+  /// Any name: the viewer chooses the fonts.
   func legible(_ name: String) -> String? { name }
 
   mutating func begin(title: String, description: String) {

@@ -41,7 +41,7 @@ extension PlaceSource {
   /// Whether the source gives its bytes only once: standard input, a pipe, or what a
   /// shell makes of `<(command)`.
   ///
-  /// Only asks for what it is: opening a pipe would end it for who writes to it.
+  /// Checks the kind of the file without opening it, which would end a pipe for its writer.
   public var isReadOnce: Bool {
     switch self {
     case .bytes: return false

@@ -1,8 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// What is known of a request besides what it says: the connection it came on, and who sent
-/// it.
+/// What is known of a request besides its contents: its connection, and its client.
 struct ConnectionContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
@@ -12,7 +11,7 @@ struct ConnectionContext: RequestContext {
   /// Whether the request is for the prefix of that address without the slash at its end.
   var lacksSlash = false
 
-  /// Who sent the request; known from ``RequestEntry`` on.
+  /// The sender of the request; known from ``RequestEntry`` on.
   var client: Client
 
   /// The address and port of this server that the client found; `nil` if that is not

@@ -1,8 +1,8 @@
 import Hummingbird
 import Logging
 
-/// Where requests come in: finds out who sent them, and gives each an id and the path that
-/// the server knows it by.
+/// Where requests enter the server: determines their clients, and gives each an id and a path
+/// without the prefix.
 struct RequestEntry<Next: HTTPResponder<ConnectionContext>>: HTTPResponder {
   let settings: ServerSettings
   let next: Next

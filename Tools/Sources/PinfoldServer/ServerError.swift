@@ -11,7 +11,7 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "PinfoldServer.resources beside the program."
   )
 
-  /// The system allows too few open files to serve anybody.
+  /// The system allows too few open files to serve any client.
   static func tooFewFiles(_ files: Int, needed: Int) -> ServerError {
     ServerError(
       description:

@@ -19,7 +19,7 @@ package struct ServerSettings: Sendable {
   /// Where clients find the server; `nil` for what they call it themselves.
   package var publicURL: PublicURL?
 
-  /// Whose word on who asks is believed.
+  /// The proxies that are trusted to name their clients.
   package var trustedProxies: [AddressRange] = []
 
   /// The names of the server, besides `localhost`, addresses and that of the public URL.

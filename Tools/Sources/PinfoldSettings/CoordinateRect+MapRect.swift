@@ -27,7 +27,7 @@ extension CoordinateRect {
 }
 
 extension MapRect {
-  /// Whether so little is missing from a way round the world that nobody would
-  /// begin a map there.
+  /// Whether the rect is nearly as wide as the world, so that a map of it may as well show
+  /// all of it.
   package var isAlmostTheWorld: Bool { width > 0.9 * MapRect.world.width }
 }

@@ -4,7 +4,7 @@ import PinfoldServer
 import PinfoldStore
 import PinfoldText
 
-/// What an error becomes: text for whoever typed the command, and an exit code.
+/// What an error becomes: text for the user, and an exit code.
 ///
 /// All errors of all commands pass here.
 struct ErrorReport {

@@ -1,4 +1,4 @@
-"""What the page draws covers nothing else that it draws, unless somebody asks for it."""
+"""Nothing that the page draws covers anything else that it draws, unless the user asks for it."""
 
 from math import hypot
 

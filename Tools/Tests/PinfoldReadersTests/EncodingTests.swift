@@ -111,7 +111,7 @@ import Testing
     #expect(table.decoding?.firstStray == .init(line: 202, text: "Orléans 東京"))
   }
 
-  /// Whoever says UTF-8 means it: what is not is replaced, and counted.
+  /// With UTF-8 as the given encoding, other bytes are replaced and counted.
   @Test func utf8CanBeInsistedOn() throws {
     let table = try Self.read(try Self.bytes(Self.csv, .windowsCP1252), .utf8)
     #expect(try Self.texts(table)[0][0] == "Orl\u{FFFD}ans")

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func whoDoesNotListenLosesTheOldestEvents() async throws {
+  @Test func aSlowListenerLosesTheOldestEvents() async throws {
     let streams = EventStreams()
     let stream = streams.open()
     for version in 0..<100 { streams.send(.version(version, server: "x")) }

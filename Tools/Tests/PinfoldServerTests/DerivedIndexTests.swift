@@ -20,8 +20,8 @@ import Testing
     return DerivedIndexes.Key(subset: subset, clustering: clustering)
   }
 
-  /// Whatever is asked for while batches come, in the end every index is that of the edited
-  /// places, and nobody is shown less than was there when they asked.
+  /// Whatever is requested while batches arrive, in the end every index is that of the edited
+  /// places, and no response has less than there was when it was requested.
   @Test(arguments: 0..<8)
   func indexesAreInStepWithEdits(seed: UInt64) async throws {
     try await withDataSet(Self.rows(400, seed)) { dataSet in

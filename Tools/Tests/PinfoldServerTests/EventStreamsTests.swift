@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EventStreamsTests {
   /// How many there may be is for ``ListenerLimit`` to say, which knows of all data sets.
-  @Test func allWhoListenAreTold() async {
+  @Test func allListenersAreTold() async {
     let events = EventStreams()
     let streams = (0..<3000).map { _ in events.open() }
     events.send(.tick)

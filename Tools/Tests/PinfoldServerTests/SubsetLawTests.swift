@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// Who asks while a subset is made gets it with the edits that came meanwhile.
-  @Test func whoJoinsAMakingGetsTheLatestEdits() async throws {
+  /// A request while a subset is made gets it with the edits that arrived meanwhile.
+  @Test func aRequestThatJoinsAMakingGetsTheLatestEdits() async throws {
     try await withDataSet("kind,lat,lon\n" + String(repeating: "a,1,1\n", count: 20_000)) {
       dataSet in
       let indexes = DerivedIndexes(dataSet)

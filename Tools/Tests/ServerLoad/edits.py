@@ -15,7 +15,7 @@ import time
 import urllib.parse
 
 WORDS = "amber birch cedar delta ember fjord grove harbor iris juniper".split()
-BAR = 50  # milliseconds that nobody should wait for an edit
+BAR = 50  # milliseconds that an edit may take
 
 
 class Editor:

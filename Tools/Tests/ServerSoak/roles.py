@@ -1,4 +1,4 @@
-"""Who asks a server: readers of plans, lookers at clusters, searchers, editors, listeners."""
+"""The clients of a server: readers of plans and of clusters, searchers, editors, listeners."""
 
 import http.client
 import json
@@ -136,7 +136,7 @@ class Editor(Role):
             with self.lock:
                 self.shared += [one["place"] for one in answer["results"] if one["op"] == "insert"]
         elif status != 503:
-            # Somebody else removed a place first.
+            # Another client removed a place first.
             self.expect(status == 400, f"An edit is answered with {status}")
 
     def edit(self):

@@ -1,4 +1,4 @@
-"""Requests that break off or contradict themselves: the client's fault, and nobody's error."""
+"""Requests that break off or contradict themselves: the client's fault, not a server error."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""Damage that is found while places are read is told to whoever looks after the server."""
+"""Damage that is found while places are read is reported to the operator of the server."""
 
 import json
 

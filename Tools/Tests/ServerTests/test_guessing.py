@@ -1,4 +1,4 @@
-"""Wrong tokens slow down whoever shows them, and nobody else."""
+"""Wrong tokens slow down the client that presents them, and no other."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may read answers in a browser, and what a page may do."""
+"""Which origins may read answers in a browser, and what a page may do."""
 
 import pytest
 

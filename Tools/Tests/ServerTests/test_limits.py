@@ -51,7 +51,7 @@ def test_connections_beyond_the_limit_are_refused_and_then_served(small_file):
         assert refused is not None and refused.headers[b"retry-after"] == b"5"
         assert b"error" in refused.body
         assert refused.headers[b"connection"] == b"close"
-        # Whoever watches the server is let in.
+        # Health checks are answered.
         with server.connect() as connection:
             assert ask(connection, "/health/live").status == 200
         for held in idle:

@@ -71,11 +71,11 @@ def test_the_help_says_how_requests_are_logged_as_json():
 
 @pytest.mark.parametrize("options", [["--verbose"], JSON])
 def test_no_secret_is_logged(small_file, options):
-    secrets = [TOKEN, "wrong-token", "whom-i-seek", "in-the-query", "in-the-cookie"]
+    secrets = [TOKEN, "wrong-token", "searched-words", "in-the-query", "in-the-cookie"]
     with RunningServer(small_file, edits=True, options=options) as server:
         server.edit("small", {"op": "move", "place": 1, "coordinates": [10, 50]})
         server.patch("small", [], token="wrong-token")
-        server.get("/datasets/small/search", {"q": "whom-i-seek"})
+        server.get("/datasets/small/search", {"q": "searched-words"})
         server.get("/datasets/small/plan", {"token": "in-the-query"})
         server.get("/health", headers={"Cookie": "session=in-the-cookie"})
     output = server.output()

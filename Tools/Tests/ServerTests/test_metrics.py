@@ -1,4 +1,4 @@
-"""The figures can be read by Prometheus, and health by whoever starts the server."""
+"""Prometheus can read the metrics, and supervisors the health of the server."""
 
 import math
 import signal
@@ -125,7 +125,7 @@ def test_counters_never_fall(server):
 
 
 def test_paths_do_not_become_labels(server):
-    """Or whoever asks for many paths fills the memory."""
+    """Otherwise a client that requests many paths could fill the memory."""
     for number in range(50):
         server.get(f"/no/such/path/{number}")
         server.get(f"/datasets/small/places/{number}")

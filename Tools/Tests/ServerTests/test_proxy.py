@@ -1,4 +1,4 @@
-"""Behind a proxy: the server's names, its links, and whose word is believed."""
+"""Behind a proxy: the server's names, its links, and which headers are trusted."""
 
 import http.server
 import json

@@ -1,4 +1,4 @@
-"""Clients that are slow, idle or many keep nobody waiting."""
+"""Slow, idle or many clients do not keep others waiting."""
 
 import json
 import resource

@@ -38,7 +38,7 @@ def test_ranked_shows_the_highest(server):
 
 
 @pytest.mark.parametrize("strategy", ["decimals", "overlap"])
-def test_rank_decides_who_stands_for_others(server, strategy):
+def test_rank_decides_which_point_represents_others(server, strategy):
     settings = [("strategy", strategy)]
     first = plan(server, "small", WORLD + settings)
     ranked = plan(server, "small", WORLD + settings + [("rank", "population")])

@@ -72,7 +72,7 @@ def current_umask():
 
 
 def heeding(*kinds, heed=signal.SIG_DFL):
-    """Has a command heed signals, or ignore them, whatever those who run the tests do."""
+    """Makes a command heed or ignore signals, whatever the process of the tests does."""
 
     def set_signals():
         for kind in kinds:

@@ -1,4 +1,4 @@
-"""Places that nobody expects: at the poles, all at one spot, without any sense."""
+"""Unusual places: at the poles, all at one location, with invalid coordinates."""
 
 import json
 

@@ -2,7 +2,7 @@ import PinfoldJSON
 
 /// Reads the rows of a CSV file into a table.
 struct CSVReader {
-  /// What a record is, for whoever looks at one again.
+  /// How records are laid out, to read one again later.
   let layout: CSVLayout
 
   private var scanner: CSVScanner

@@ -14,7 +14,7 @@ struct CSVScanner {
     case blank(next: Int)
 
     /// A quote is not closed, or is followed by more text. The next record is
-    /// the next line: a quote that nobody meant must not swallow good rows.
+    /// the next line: a stray quote must not swallow good rows.
     case malformed(next: Int)
 
     /// The window ends before the record does.

@@ -1,7 +1,7 @@
 /// Why a file of places could not be read.
 ///
-/// The description is one sentence that names the file and the way out; it is
-/// written for whoever typed the command.
+/// The description is one sentence that names the file and the remedy; it is
+/// written for the user of the command line.
 ///
 ///     do {
 ///       let table = try PlaceTable.read(.file("places.csv"))

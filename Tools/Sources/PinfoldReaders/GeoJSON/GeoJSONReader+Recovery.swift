@@ -5,7 +5,7 @@ extension GeoJSONReader {
   ///
   /// In a sequence every object stands for itself, so a bad one is a rejected
   /// row, and the next line that begins with an object is read. In a feature
-  /// collection nobody knows where the next feature begins.
+  /// collection it is unknown where the next feature begins.
   ///
   /// The result is false when the window has to grow first.
   mutating func recover(

@@ -37,7 +37,7 @@ extension PropertyColumns {
     return wanted.count - 1
   }
 
-  /// Returns the slot of a property, or -1 when nobody wants it.
+  /// Returns the slot of a property, or -1 when it is not wanted.
   ///
   /// The guess is the column that it probably is; afterwards it is the column
   /// that probably comes next.

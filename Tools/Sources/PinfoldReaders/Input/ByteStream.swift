@@ -93,8 +93,8 @@ struct ByteStream {
       if let path { file = try .open(path) } else { file = try .standardInput() }
       let status = try file.status()
       if status.isDirectory { throw SystemError.isDirectory }
-      // A redirected file is read like a named one, unless somebody has read
-      // from it before us; a pipe knows no offsets.
+      // A redirected file is read like a named one, unless part of it has been
+      // read before; a pipe has no offsets.
       guard status.isRegular, path != nil || file.isAtStart else { return (.pipe(file), nil) }
       return (.file(file, offset: 0, status), status.size)
     } catch {

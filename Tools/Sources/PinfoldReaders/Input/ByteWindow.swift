@@ -1,8 +1,8 @@
 /// The part of a stream that is in memory: whole records, and the beginning of
 /// the next.
 ///
-/// Whoever reads moves ``start`` behind the records it is done with, and asks
-/// for more when the last record is not whole.
+/// A reader moves ``start`` behind the records that it has read, and requests
+/// more bytes when the last record is not whole.
 struct ByteWindow {
   /// The bytes; those from ``start`` to ``end`` count.
   private(set) var bytes: [UInt8]
@@ -22,8 +22,8 @@ struct ByteWindow {
   /// Whether all bytes so far are UTF-8; true where that is not looked at.
   private(set) var isUTF8 = true
 
-  /// How far the bytes are looked at: up to the beginning of a character. Nil where
-  /// nobody asks.
+  /// Up to where the bytes were checked: the beginning of a character. Nil where
+  /// no check is requested.
   private var endOfUTF8: Int?
 
   private(set) var stream: ByteStream

@@ -1,6 +1,6 @@
 import PinfoldJSON
 
-/// Counts lines, only as far as somebody asks.
+/// Counts lines, only as far as requested.
 ///
 /// A line ends with a line feed, a carriage return, or both.
 struct LineCounter {

@@ -4,7 +4,7 @@ struct RetainedContent: Sendable {
     /// The file itself, and how it was when it was read.
     case file(OpenFile, OpenFile.Status)
 
-    /// A temporary copy, which nobody else can change.
+    /// A temporary copy, which no other process can change.
     case spool(OpenFile)
 
     case memory([UInt8])

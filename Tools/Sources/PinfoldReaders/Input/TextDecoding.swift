@@ -3,8 +3,8 @@ public struct TextDecoding: Hashable, Sendable {
   /// What the file is written in.
   public let encoding: TextEncoding
 
-  /// Whether nobody named the encoding, and the file does not say it: its bytes let
-  /// expect it.
+  /// Whether neither an option nor the file names the encoding, so that it was guessed
+  /// from the bytes.
   public let isGuess: Bool
 
   /// How many bytes are no part of UTF-8, in a file that is mostly UTF-8. Each is a
@@ -14,7 +14,7 @@ public struct TextDecoding: Hashable, Sendable {
   /// How many characters could not be read, and are `\u{FFFD}`.
   public let replacedCount: Int
 
-  /// Where the first bytes are that are not UTF-8; nil when nobody looked.
+  /// Where the first bytes are that are not UTF-8; nil when that was not checked.
   public let firstStray: Stray?
 
   /// The size of the file, after decompression.
@@ -40,7 +40,7 @@ extension ByteStream {
   ///
   /// - Parameters:
   ///   - encoding: What the file is written in; nil finds out whether it is UTF-8.
-  ///   - isGuess: Whether nobody named the encoding, nor does the file.
+  ///   - isGuess: Whether neither an option nor the file names the encoding.
   func decoded(
     _ encoding: TextEncoding?,
     isGuess: Bool,

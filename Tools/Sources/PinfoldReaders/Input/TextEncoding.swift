@@ -48,7 +48,7 @@ extension TextEncoding {
       return
     }
     switch plain {
-    // As browsers have it: nobody means the control characters of ISO 8859-1.
+    // As in browsers: the control characters of ISO 8859-1 are not used in practice.
     case "latin1", "l1", "iso88591", "ascii", "usascii", "ansi": self = .windows1252
     case "latin5", "l5", "iso88599": self = .windows1254
     case "mac", "macroman", "xmacroman": self = .macintosh

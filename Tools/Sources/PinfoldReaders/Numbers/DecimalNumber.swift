@@ -7,8 +7,8 @@ package enum DecimalNumber {
   /// Returns the number in a range of bytes, with blanks around it; nil for
   /// anything else.
   ///
-  /// `inf` and `nan` are numbers here, for whoever counts reasons. A comma is a
-  /// decimal point where it is allowed.
+  /// `inf` and `nan` are numbers here, so that rows with them are counted as such. A
+  /// comma is a decimal point where it is allowed.
   package static func parse(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

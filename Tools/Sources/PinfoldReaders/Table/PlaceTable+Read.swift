@@ -6,8 +6,7 @@ extension PlaceTable {
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
   /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Progress is
-  /// reported about once for each megabyte, and an error has one sentence for whoever
-  /// asked.
+  /// reported about once for each megabyte, and an error has one sentence for the user.
   public static func read(
     _ source: PlaceSource,
     options: ReadOptions = ReadOptions(),

@@ -1,7 +1,6 @@
 /// Where each row begins in the content, and on which line.
 ///
-/// Lines are known for every 1,024th row; those between are counted when
-/// somebody asks.
+/// Lines are known for every 1,024th row; those between are counted on demand.
 struct RowStarts: Sendable {
   static let rowsPerMark = 1024
 

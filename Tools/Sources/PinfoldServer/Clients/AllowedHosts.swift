@@ -2,8 +2,8 @@
 ///
 /// A page can give its own name the address of this server, and would then be of the same
 /// origin; the name in its requests is still its own. Such an attack needs a name that
-/// somebody else can point here, so `localhost` and all addresses written as numbers are safe:
-/// a browser only sends those where the user went to them.
+/// the attacker can point here, so `localhost` and all addresses written as numbers are safe:
+/// a browser sends those only if the user opened them.
 struct AllowedHosts: Sendable {
   private let names: Set<String>
 

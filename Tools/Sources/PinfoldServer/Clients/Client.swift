@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Who sent a request, and what they call this server: as the connection tells, or a proxy
-/// that is trusted.
+/// The sender of a request, and the address it used for this server: from the connection, or
+/// from a trusted proxy.
 struct Client: Sendable {
   /// The other end of the connection.
   private let peer: SocketAddress?

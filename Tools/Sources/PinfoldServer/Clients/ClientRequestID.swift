@@ -1,11 +1,11 @@
 import HTTPTypes
 
-/// What a request is called in logs, here and with who sent it.
+/// The id of a request in the logs of the server and of its client.
 enum ClientRequestID {
-  /// What the library calls it where it makes one.
+  /// The library's key for it in metadata.
   static let metadataKey = "hb.request.id"
 
-  /// So long may be what a client gives.
+  /// The greatest length of an id that a client gives.
   private static let mostCharacters = 128
 
   /// Returns the id that a client gives its request; `nil` for none, and for one that is no

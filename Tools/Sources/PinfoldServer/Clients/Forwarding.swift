@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// What proxies say of the request that they pass on.
 struct Forwarding: Sendable {
-  /// Who asked the first proxy that is trusted.
+  /// The address of the client of the first trusted proxy.
   let address: IPAddress?
 
   /// `http` or `https`, as the client asked.
@@ -18,8 +18,8 @@ struct Forwarding: Sendable {
   ///
   /// - Parameters:
   ///   - headers: Those of the request.
-  ///   - isTrusted: Whether the word of an address is believed. Every proxy appends who asked
-  ///     it, so what clients make up is to the left of the truth.
+  ///   - isTrusted: Whether an address is that of a trusted proxy. Every proxy appends the
+  ///     address of its client, so what clients make up is to the left of that.
   init(_ headers: HTTPFields, isTrusted: (IPAddress) -> Bool) {
     let forwarded = ["For", "Proto", "Host"].map { Self.list(headers.all("X-Forwarded-\($0)")) }
     if forwarded.contains(where: { !$0.isEmpty }) {
@@ -30,7 +30,7 @@ struct Forwarding: Sendable {
       let elements = Self.list(headers.all("Forwarded")).map(ForwardedElement.init)
       let addresses = elements.map { $0["for"].flatMap(Self.address) }
       let client = Self.client(addresses, isTrusted)
-      // That of the nearest proxy, if it does not say who asked it.
+      // That of the nearest proxy, if it does not name its client.
       let element = client.map { elements[$0.offset] } ?? elements.last
       address = client?.address
       scheme = element?["proto"].flatMap(Self.scheme)

@@ -26,7 +26,7 @@ package struct IPAddress: Hashable, Sendable {
   var isVersion4: Bool { bits >> 32 == Self.mappedPrefix }
 
   /// The network of one customer: the address itself in version 4, where they are scarce,
-  /// and the 64 high bits in version 6, where everybody has that many.
+  /// and the 64 high bits in version 6, where each customer has a network of that size.
   var network: IPAddress { isVersion4 ? self : IPAddress(bits: (bits >> 64) << 64) }
 }
 

@@ -42,7 +42,7 @@ package struct PublicURL: Hashable, Sendable {
       throw Problem("its port must be from 1 to 65535")
     }
     guard parts.user == nil, parts.password == nil else {
-      throw Problem("it has a user name, which links would show to everybody; leave it out")
+      throw Problem("it has a user name, which would be shown in links; leave it out")
     }
     guard parts.query == nil else { throw Problem("it has a query; leave out ? and the rest") }
     guard parts.fragment == nil else {

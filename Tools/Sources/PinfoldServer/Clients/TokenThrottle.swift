@@ -14,12 +14,12 @@ final class TokenThrottle: Sendable {
   /// The number of the wrong token from which on each costs time.
   static let firstSlowed = 5
 
-  /// No client waits longer, in seconds: somebody else may have its address.
+  /// No client waits longer, in seconds: its address may belong to another client by then.
   static let longestWait = 300
 
-  /// So long after a wait is over, in seconds, the client begins anew. In that time one at the
-  /// longest wait shows twelve tokens, and one that begins anew shows no more: waiting for it
-  /// is of no use to who guesses.
+  /// So long after a wait is over, in seconds, the client begins anew. In that time a client at
+  /// the longest wait can try twelve tokens, and one that begins anew no more than that: waiting
+  /// for it does not help to guess.
   static let forgettingTime = 3600
 
   private let state = Mutex(State())

@@ -2,9 +2,9 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells a client for whom there is no room so, instead of letting it wait.
+/// Answers a client beyond the limit of connections with an error, instead of letting it wait.
 ///
-/// Whoever watches the server is let through: a server that is full is not one that is down.
+/// Requests for the state of the server are let through: a server that is full is not down.
 final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Counts connections, and says when there are too many.
 ///
-/// The system lets a process have so many files, and each connection is one. Some are left for
-/// the stores, and for telling those for whom there is no room. A class, because all connections
+/// The system limits the open files of a process, and each connection is one. Some are reserved
+/// for the stores, and for answering clients beyond the limit. A class, because all connections
 /// share it.
 final class ConnectionLimit: Sendable {
   /// So many are served at most, however many files the system allows: each takes memory.

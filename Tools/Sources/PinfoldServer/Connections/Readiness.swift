@@ -6,7 +6,7 @@ import Synchronization
 /// The port is only bound when all stores are open, so a server that answers is ready until it
 /// is told to stop. A class, because what stops it shares it with what is asked.
 final class Readiness: Sendable {
-  /// How long requests are still answered then, for those who send them to hear of it.
+  /// How long requests are still answered then, for load balancers to notice.
   let drainTime: Duration
 
   private let stopping = Mutex(false)
@@ -18,7 +18,7 @@ final class Readiness: Sendable {
 }
 
 extension Readiness: Service {
-  /// Waits until the server is told to stop, and then for those who have to hear of it.
+  /// Waits until the server is told to stop, and then for load balancers to notice.
   func run() async throws {
     try? await gracefulShutdown()
     stopping.withLock { $0 = true }

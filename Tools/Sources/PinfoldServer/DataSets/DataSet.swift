@@ -17,10 +17,10 @@ final class DataSet: Sendable {
 
   let store: PlaceStore
 
-  /// The plans that were made of it lately.
+  /// The plans that were recently made of it.
   let plans: PlanCache
 
-  /// Who is told of edits.
+  /// The open maps that are told of edits.
   let events = EventStreams()
 
   /// What of the store was found to be damaged.

@@ -41,8 +41,8 @@ actor DataSetEditor {
 
   /// Makes edits, all or none.
   ///
-  /// When it returns, they survive a crash, and every later plan shows them. Whoever
-  /// has made them before, by their key, is told what was told then.
+  /// When it returns, they survive a crash, and every later plan shows them. A batch whose
+  /// key was used before gets the response of that time.
   func apply(_ edits: [PlaceEdit], under terms: EditTerms = EditTerms()) async throws -> Receipt {
     let task = Task { [last] in
       await last?.value
@@ -97,7 +97,7 @@ actor DataSetEditor {
     await columns.beginEdits()
     do {
       let (outcome, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
-        // Nobody else edits in between.
+        // No other edit is made in between.
         (try dataSet.store.apply(edits, under: terms), dataSet.store.editCount)
       }
       if case .applied(let applied, _) = outcome {

@@ -49,7 +49,7 @@ final class EventStreams: Sendable {
       state.isClosed = true
       return Array(state.streams.values)
     }
-    // Not under the lock, which those who end take.
+    // Not under the lock, which streams that end acquire.
     for stream in streams { stream.finish() }
   }
 

@@ -92,7 +92,7 @@ actor DerivedIndexes {
     let current = dataSet.current
     if key == .all { return PreparedIndex(current.index) }
     if let index = keptIndex(key, since: current.version) { return index }
-    // Those who ask at the same time wait for the same one.
+    // Requests at the same time wait for the same index.
     if let making = makings[key] { return try await making.task.value }
     guard makings.count < Self.mostMakings else {
       throw key.clustering == nil
@@ -110,8 +110,8 @@ actor DerivedIndexes {
   /// Returns whether an index is kept: plans of it may be, too.
   func keeps(_ key: Key) -> Bool { kept.contains { $0.answers(key) } }
 
-  /// Brings the indexes in step with edits, one after the other. Until it returns, whoever
-  /// asks gets an index with these edits or without.
+  /// Updates the indexes with edits, one after the other. Until it returns, a request gets an
+  /// index with or without these edits.
   ///
   /// - Parameter version: Of the data set with the edits.
   func apply(_ edits: [AppliedEdit], version: Int) async {
@@ -172,8 +172,8 @@ extension DerivedIndexes {
     return index
   }
 
-  /// Returns an index with edits; nil when they would have it made anew, which nobody may
-  /// ask for.
+  /// Returns an index with edits; nil when it would have to be made anew, and may not be
+  /// requested again.
   private static func followed(_ index: PreparedIndex, _ edits: [PointEdit]) -> PreparedIndex? {
     guard !index.isRebuilt(by: edits) else { return nil }
     var index = index

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that leave open whom they are for, or where they end: a proxy
-/// in between may have read them otherwise.
+/// Refuses requests whose host or end is ambiguous: a proxy in between may have read them
+/// differently.
 struct FramingMiddleware<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request,

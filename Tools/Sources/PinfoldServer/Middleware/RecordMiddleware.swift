@@ -36,7 +36,7 @@ struct RecordMiddleware: RouterMiddleware {
 }
 
 extension Request {
-  /// The path for logs: not the query, which has what somebody looks for, and sometimes what
-  /// was to be secret.
+  /// The path for logs: not the query, which has the words of searches, and sometimes a
+  /// secret.
   var loggedPath: Substring { uri.path.prefix(500) }
 }

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Leads from the prefix of the public address to the page, whose relative addresses want the
-/// slash at its end.
+/// Redirects from the prefix of the public address to the page, whose relative addresses need
+/// the slash at its end.
 struct SlashMiddleware: RouterMiddleware {
   func handle(
     _ request: Request,

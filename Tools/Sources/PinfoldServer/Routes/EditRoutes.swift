@@ -6,7 +6,7 @@ import PinfoldJSON
 import PinfoldStore
 import PinfoldText
 
-/// Edits of places, for those who may.
+/// Edits of places, for clients that present the token.
 struct EditRoutes: Sendable {
   let dataSets: DataSetRoutes
 

@@ -39,7 +39,7 @@ struct Representation: Sendable {
     var headers = headers
     headers[.contentType] = type
     headers[.vary] = varies.joined(separator: ", ")
-    // Whoever keeps it asks whether it still holds.
+    // A cache revalidates it before each use.
     if headers[.cacheControl] == nil {
       headers[.cacheControl] = entityTag == nil ? "no-store" : "no-cache"
     }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import PinfoldJSON
 
-/// What those ask who look after the server.
+/// Health and metrics, for monitoring the server.
 struct StatusRoutes: Sendable {
   let dataSets: DataSetRoutes
   let plans: PlanCache

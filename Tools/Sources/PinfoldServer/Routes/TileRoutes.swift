@@ -60,7 +60,7 @@ struct TileRoutes: Sendable {
     let id = dataSet.id.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? dataSet.id
     let url = "\(context.base)/datasets/\(id)/tiles/{z}/{x}/{y}.mvt\(settings)"
     var answer = Representation(description.tileJSON(urls: [url]))
-    // Whoever keeps answers for several clients must not mix up what they call this server.
+    // A shared cache must not mix up answers to clients that use different names of this server.
     answer.varies += ["Host", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded"]
     return answer.tagged().response(to: request)
   }

@@ -27,7 +27,7 @@ actor ServedColumns {
   }
 
   private func find(_ round: Int) async throws -> ColumnKinds {
-    // Who asks next after a failure may be luckier.
+    // After a failure, the next request tries again.
     defer { if self.round == round { search = nil } }
     let kinds = try await NIOThreadPool.singleton.runIfActive { [store] in
       var kinds = ColumnKinds(store.columnNames, format: store.source.format, isCounted: true)
@@ -38,8 +38,8 @@ actor ServedColumns {
     return kinds
   }
 
-  /// To be called before edits are made; waits for who reads all places, or nobody would
-  /// be done with it where edits never end.
+  /// To be called before edits are made; waits until a scan of all places is done, which
+  /// would otherwise never end under constant edits.
   func beginEdits() async {
     _ = await search?.result
     startRound(isEditing: true)

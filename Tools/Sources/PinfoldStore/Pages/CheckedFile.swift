@@ -83,7 +83,7 @@ private struct CheckedFile {
   /// The size of the pages that have checksums; 0 when there are none.
   var pageSize: Int
 
-  /// Whether nothing and nobody changes the file while it is open.
+  /// Whether the file does not change while it is open.
   var isImmutable: Bool
 
   /// Whether the file is a log.

@@ -2,9 +2,9 @@ import PinfoldReaders
 
 /// The log beside a store, as far as it can be trusted.
 ///
-/// SQLite reads a log up to its first broken frame and drops what is behind that without a
-/// word: after a power failure that is an edit nobody was told of. This reads the log
-/// before SQLite does, to find whether anything was dropped that had been acknowledged.
+/// SQLite reads a log up to its first broken frame and silently drops the rest: after a power
+/// failure that is an edit that was not acknowledged. This reads the log before SQLite does,
+/// to find whether anything is dropped that had been acknowledged.
 ///
 /// The log is a header and *frames*, each a page after a change; the last frame of a
 /// transaction says how many pages the store has then. Every frame has a checksum of

@@ -17,7 +17,7 @@ extension PlaceStore {
     to target: String,
     progress: (Double) -> Void = { _ in }
   ) throws(StoreError) {
-    // A copy is as old as it is: whoever replaces one knows what is newer.
+    // Replaces any store there: the caller has decided that.
     try Self.put(at: target, losing: .max) { path in
       let database = try StoreDatabase.making(path)
       do {

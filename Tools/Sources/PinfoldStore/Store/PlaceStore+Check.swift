@@ -3,11 +3,11 @@ import Pinfold
 import PinfoldReaders
 
 extension PlaceStore {
-  /// Looks at all of a store: every page, the order of the database, the words that are
+  /// Checks all of a store: every page, the order of the database, the words that are
   /// searched, the counts, the index against the places, and the log.
   ///
-  /// A store may be checked while others read or edit it, but for what nobody may change
-  /// meanwhile, which the report says.
+  /// A store may be checked while others read or edit it. The checks that need it unchanged
+  /// are then left out, and the report says so.
   ///
   /// - Parameter progress: Called with the share of the work that is done.
   /// - Throws: ``StoreError`` when there is no store of this version.

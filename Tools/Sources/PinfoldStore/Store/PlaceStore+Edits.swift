@@ -74,7 +74,7 @@ private struct EditRound {
   /// Returns what there is to say of edits without making them; nil when they are to
   /// be made.
   func outcome(under terms: EditTerms) throws -> EditOutcome? {
-    // First the key: whoever asks again does so with the version of the first time.
+    // First the key: a repeated request has the version of the first time.
     if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
     if let versions = terms.versions, !versions.contains(counts.version) {
       return .isOutdated(counts.version)

@@ -43,7 +43,7 @@ extension PlaceStore {
     losing editLimit: Int,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
-    // In this order, so that nobody else begins before the store has its name.
+    // In this order, so that no other process begins before the store has its name.
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }
     let replaced = try ReplacedStore(path)
@@ -65,8 +65,7 @@ extension PlaceStore {
     }
   }
 
-  /// The files that are there while a store is made, for whoever has to remove them
-  /// when the process is stopped.
+  /// The files that exist while a store is made, to be removed when the process is stopped.
   public static func unfinishedPaths(forStore path: String) -> [String] {
     [StoreFiles(path: path).unfinished, StoreLock.path(forStore: path)]
   }

@@ -43,7 +43,7 @@ public final class PlaceStore: Sendable {
   /// - Complexity: O(*n*) in the pages of the log that a process that was killed left
   ///   behind, which is taken in first; otherwise O(1).
   public init(opening path: String, for use: StoreUse = .editing) throws(StoreError) {
-    // A pipe is no store, and who looks into it takes something out.
+    // A pipe is no store, and reading from it would consume bytes.
     if PlaceSource.file(path).isReadOnce { throw .notAStore(path) }
     let opening = try StoreAccess(path, for: use)
     do {

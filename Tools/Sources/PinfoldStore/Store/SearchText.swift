@@ -12,7 +12,7 @@ struct SearchText: Equatable {
 
   /// - Parameters:
   ///   - properties: The columns of a place as JSON.
-  ///   - coordinateColumns: Columns by which nobody searches.
+  ///   - coordinateColumns: Columns that are not searched.
   init(_ properties: [UInt8], without coordinateColumns: [[UInt8]]) {
     var nameColumn: (rank: Int, start: Int)?
     PropertiesText.forEach(in: properties) { key, value in
@@ -44,8 +44,8 @@ struct SearchText: Equatable {
     }
   }
 
-  /// Whether someone may search for a value: for text, and for whole numbers such
-  /// as those of houses, but not for measures.
+  /// Whether a value is worth searching for: text and whole numbers, such as house
+  /// numbers, but not measurements.
   private static func isText(_ value: JSONSlice, _ span: borrowing Span<UInt8>) -> Bool {
     let field = value.field
     guard value.kind == .string || value.kind == .number else { return false }

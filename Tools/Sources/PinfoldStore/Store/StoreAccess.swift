@@ -2,7 +2,7 @@ import GRDB
 
 /// A store's file and the connections to its database, as a use of it needs.
 struct StoreAccess {
-  /// Nil for a snapshot beside an owner who edits.
+  /// Nil for a snapshot beside an owner that edits.
   let file: StoreFile?
 
   let connections: StoreConnections

@@ -2,7 +2,7 @@ import GRDB
 
 /// Opens the databases of stores: every way in which one is opened is here.
 enum StoreDatabase {
-  /// Opens a database for an owner who edits it.
+  /// Opens a database for an owner that edits it.
   static func editing(_ path: String) throws -> StoreConnections {
     CheckedFiles.install()
     let pool = try DatabasePool(path: path, configuration: configuration)
@@ -18,13 +18,13 @@ enum StoreDatabase {
     return StoreConnections(pool)
   }
 
-  /// Opens a database for an owner who has it checked: nothing is changed.
+  /// Opens a database for an owner that checks it: nothing is changed.
   static func checking(_ path: String) throws -> DatabaseQueue {
     CheckedFiles.install()
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Opens the database of an owner who edits it once more, for its log.
+  /// Opens the database of an owner that edits it a second time, for its log.
   static func log(_ path: String) throws -> DatabaseQueue {
     try DatabaseQueue(path: path, configuration: configuration)
   }
@@ -49,7 +49,7 @@ enum StoreDatabase {
     return StoreConnections(snapshot: try pool.makeSnapshot())
   }
 
-  /// Makes a database: nobody sees the file before it is whole, and nothing has to be
+  /// Makes a database: the file gets its name once it is whole, so nothing has to be
   /// undone.
   static func making(_ path: String) throws -> DatabaseQueue {
     CheckedFiles.install()

@@ -215,7 +215,7 @@ extension SystemError {
 }
 
 extension StoreError {
-  /// What any error of a body is to whoever asked for a store.
+  /// Makes an error of a store from any error of a body.
   init(_ error: any Error, _ path: String) {
     switch error {
     case let error as StoreError: self = error

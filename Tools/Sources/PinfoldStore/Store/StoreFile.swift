@@ -35,7 +35,7 @@ final class StoreFile: Sendable {
   /// Opens and locks the store at a path.
   ///
   /// - Parameters:
-  ///   - isExclusive: Whether nobody else may use the store; it has to be writable.
+  ///   - isExclusive: Whether the store has no other users; it has to be writable.
   init(_ path: String, isExclusive: Bool) throws(StoreError) {
     let resolved = FileIdentity.resolved(path)
     do throws(StoreFileError) {
@@ -74,7 +74,7 @@ extension StoreFile {
     }
   }
 
-  /// Lets others read the store from now on, who may not while this edits it.
+  /// Lets others read the store from now on, which they may not while this edits it.
   ///
   /// - Returns: Whether the system does that.
   func share() -> Bool {
@@ -87,7 +87,7 @@ extension StoreFile {
     }
   }
 
-  /// Whether somebody edits the store at a path.
+  /// Whether the store at a path is being edited.
   static func isInUse(_ path: String) -> Bool {
     do throws(StoreError) {
       try StoreFile(path, isExclusive: false).release()

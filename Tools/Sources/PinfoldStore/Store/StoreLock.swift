@@ -13,7 +13,7 @@ import Darwin
 ///
 /// It is a lock of the system on a file beside the store, which need not be there, so that it ends with
 /// its process, however that ends. The file is removed with the last use; one
-/// that a killed process left behind stops nobody.
+/// that a killed process left behind is no obstacle.
 ///
 /// A class, because the lock has to be given back.
 final class StoreLock: Sendable {
@@ -57,7 +57,7 @@ final class StoreLock: Sendable {
   /// Gives the lock back.
   func release() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
-    // In this order, so that nobody locks a file that is about to be removed.
+    // In this order, so that no process locks a file that is about to be removed.
     unlink(lockPath)
     close(descriptor)
   }

@@ -1,7 +1,7 @@
-/// Which contents a store has: other ones after every batch of edits.
+/// Identifies the contents of a store; every batch of edits makes a new version.
 ///
-/// It outlives whoever has the store open. A copy of a store has the version of the
-/// store until one of them is edited.
+/// It is kept in the store. A copy of a store has the version of the store until one of
+/// them is edited.
 package struct StoreVersion: Hashable, Sendable {
   /// How many batches of edits there were since the store was made.
   package let number: Int

@@ -15,7 +15,7 @@ import Musl
 package struct FolderArchive: TileArchive {
   private let path: String
 
-  /// Where the folder will be on the network; `nil` if nobody knows.
+  /// Where the folder will be on the network; `nil` if that is unknown.
   private let url: String?
 
   /// The column of tiles that has its folder.

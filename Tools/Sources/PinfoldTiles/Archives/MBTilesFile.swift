@@ -12,7 +12,7 @@ import Musl
 
 /// A new database of tiles: MBTiles 1.3.
 ///
-/// Nobody sees it before it is whole, so nothing of it can be undone.
+/// It gets its name once it is whole, so no journal is needed to undo changes.
 package final class MBTilesFile {
   private let database: DatabaseQueue
 
@@ -102,7 +102,7 @@ package final class MBTilesFile {
 /// Why a database of tiles could not be written.
 package struct MBTilesError: Error, Hashable {
   /// What the system or the database says, without the name of the file: it is a temporary
-  /// one, which nobody knows.
+  /// one, unknown to the user.
   package let reason: String
 
   init(_ error: any Error) {

@@ -71,8 +71,8 @@ package struct PMTilesArchive: TileArchive {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Stands for the bytes of a tile. With their number and 128 bits that nobody can
-  /// foresee, two tiles have never the same.
+  /// Stands for the bytes of a tile: their number and a keyed hash of 128 bits, which never
+  /// coincide for two tiles.
   private struct ContentKey: Hashable {
     private let count: Int
     private let low: Int

@@ -6,7 +6,7 @@ import PinfoldText
 package struct TileSetDescription: Sendable {
   package let name: String
 
-  /// Whom the places are from, as HTML; `nil` if nobody said.
+  /// The source of the places, as HTML; `nil` if not given.
   package let attribution: String?
 
   package let layer: String

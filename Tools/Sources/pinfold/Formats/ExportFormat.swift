@@ -31,7 +31,7 @@ extension ExportFormat {
   }
 }
 
-/// What whoever reads an export has to know.
+/// What users of an export have to know.
 struct ExportWarnings {
   let lines: [String]
 

@@ -19,7 +19,7 @@ extension OutputArguments {
   /// the work is done.
   ///
   /// - Parameters:
-  ///   - input: The file that is read; the output is for nobody whom that is kept from.
+  ///   - input: The file that is read; the output is readable by no more users than it is.
   ///   - replaces: Whether a file that is there is replaced.
   func open(for input: String? = nil, replaces: Bool = true) throws -> Output {
     if let input { InputPermissions.narrowNewFiles(to: input) }

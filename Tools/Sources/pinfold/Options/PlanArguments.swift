@@ -51,8 +51,7 @@ struct PlanArguments: ParsableArguments {
 extension PlanArguments {
   /// Reads the file and plans; warns when there is nothing to show.
   ///
-  /// - Parameter isPicture: Whether circles that overlap are to merge, if nobody says
-  ///   otherwise.
+  /// - Parameter isPicture: Whether overlapping circles merge by default.
   func plannedPlaces(isPicture: Bool) throws -> PlannedPlaces {
     let figures = aggregates.figures
     let filters = try filtering.filters()

@@ -3,7 +3,7 @@ import Foundation
 import PinfoldServer
 import PinfoldText
 
-/// Under which names a server is found, by whose pages, and through which proxies.
+/// The names of a server, the origins that may use it, and the proxies it trusts.
 struct PublishingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

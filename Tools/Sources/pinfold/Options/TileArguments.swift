@@ -93,7 +93,7 @@ extension TileArguments {
     }
   }
 
-  /// The columns that were asked for, as they were written; `nil` if nobody asked.
+  /// The requested columns, as they were written; `nil` if the option was not given.
   var columnNames: [String]? {
     columns.isEmpty ? nil : columns.filter { !$0.isEmpty }.flatMap(names(in:))
   }

@@ -6,17 +6,17 @@ import Glibc
 import Musl
 #endif
 
-/// Who may use what a command writes: nobody whom its input is kept from.
+/// The permissions of what a command writes: no wider than those of its input.
 enum InputPermissions {
-  /// Has all new files and folders be as private as a file, where the user's mask would let
-  /// more people in. Pipes, and what is not there, change nothing.
+  /// Makes all new files and folders as private as a file, where the user's mask would allow
+  /// more. Pipes, and files that do not exist, change nothing.
   static func narrowNewFiles(to file: String) {
     var status = stat()
     guard file != "-", stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
     umask(umask(0o777) | withheld(by: status.st_mode))
   }
 
-  /// Returns the mask for a mode: who may not read a file neither enters a folder.
+  /// Returns the mask for a mode: without permission to read, none to search folders either.
   static func withheld(by mode: mode_t) -> mode_t {
     var mask: mode_t = 0
     for shift: mode_t in [0, 3] {

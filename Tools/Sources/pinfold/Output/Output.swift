@@ -11,8 +11,8 @@ import Musl
 /// Where a command writes: standard output, or a file that appears under its
 /// name when it is whole.
 ///
-/// Text is gathered and written in large pieces. A failure is kept until
-/// ``finish()``, so that whoever formats need not think of it.
+/// Text is gathered and written in large chunks. A failure is kept until
+/// ``finish()``, so that formatting code need not check for it.
 struct Output: ~Copyable {
   private var bytes: [UInt8] = []
   private var failure: String?

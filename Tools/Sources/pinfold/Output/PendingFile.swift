@@ -62,7 +62,7 @@ struct PendingPaths: ~Copyable {
 }
 
 extension StopSignal {
-  /// Handles a signal; one that whoever started the program ignores stays ignored.
+  /// Handles a signal; one that the parent process had ignored stays ignored.
   static func handle(_ number: Int32, with handler: (@convention(c) (Int32) -> Void)?) {
     let previous = signal(number, handler)
     // Handlers can be compared by their addresses only; both have the size of one.

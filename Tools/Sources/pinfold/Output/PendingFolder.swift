@@ -90,7 +90,7 @@ struct PendingFolder: ~Copyable {
     guard isForced else { throw .exists(path) }
   }
 
-  /// Whether a file is one that systems leave in folders that someone has looked into.
+  /// Whether a file is one that file managers leave in the folders they show.
   private static func isLeftBySystem(_ name: String) -> Bool {
     [".DS_Store", ".localized", "Thumbs.db", "desktop.ini", ".directory"].contains(name)
       || name.hasPrefix("._")

@@ -10,7 +10,7 @@ struct OpenedStore {
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?
 
-  /// Closes the store, whoever still refers to it, and removes what is temporary.
+  /// Closes the store, even if it is still referenced, and removes what is temporary.
   func close() {
     do {
       try store.close()

@@ -12,7 +12,7 @@ struct ServeAnnouncement: Sendable {
   /// The files, and how many places they have.
   let counts: [(file: String, places: Int)]
 
-  /// A token that was made up, which nobody knows yet.
+  /// A generated token, which has to be printed.
   let token: String?
 
   let opens: Bool
@@ -33,7 +33,7 @@ struct ServeAnnouncement: Sendable {
       StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
       if publicURL != nil { StandardStreams.printOutput("Proxies reach it at \(local)") }
     }
-    // Without it nobody can edit.
+    // Edits are impossible without it.
     if let token { StandardStreams.printOutput("The token for edits is \(token)") }
     if !isQuiet { StandardStreams.printOutput("Press Ctrl-C to stop.") }
     if opens { Self.open(address) }

@@ -71,7 +71,7 @@ struct StoreOpening {
   /// What the data set is named after.
   private var name: String { file == "-" || file.hasPrefix("/dev/") ? "places" : file }
 
-  /// Where the store is if nobody says; `nil` for what has no folder of its own.
+  /// Where the store is by default; `nil` for a source without a folder of its own.
   private var pathBeside: String? {
     guard !PlaceSource(argument: file).isReadOnce, !file.hasPrefix("/dev/"),
       !file.hasPrefix("/proc/")
@@ -93,7 +93,7 @@ struct StoreOpening {
       store = try PlaceStore(opening: path, for: use)
     } catch {
       guard error.kind != .notFound else { return nil }
-      // What is in a store that cannot be read is nobody's to throw away unasked.
+      // A store that cannot be read is never discarded without --discard-edits.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && [.damaged, .notAStore, .otherVersion].contains(error.kind) { return nil }
       throw error

@@ -25,7 +25,7 @@ extension StandardStreams {
     _ = output.write(Array("\(text)\n".utf8))
   }
 
-  /// Prints lines to standard error; who cannot hear is not told.
+  /// Prints lines to standard error; failures to write are ignored.
   static func printError(_ text: String) {
     _ = error.write(Array("\(text)\n".utf8))
   }

@@ -5,7 +5,7 @@ import PinfoldTiles
 struct TileWriting {
   let output: TileOutput
 
-  /// Where a folder will be on the network; `nil` if nobody said.
+  /// Where a folder will be on the network; `nil` if not given.
   let url: String?
 
   let isForced: Bool

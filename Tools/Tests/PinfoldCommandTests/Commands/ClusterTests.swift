@@ -51,9 +51,9 @@ import Testing
     #expect(collection.plan["rows"] as? Int == 28_298)
   }
 
-  /// Who draws something else than Pinfold's circles is given all clusters; who asks, those
-  /// that are left. A place that was moved is where its circle is, and every other one where
-  /// the file has it, to the last digit.
+  /// Data has all clusters by default, and with `--overlaps` those that are left. A place that
+  /// was moved is where its circle is, and every other one where the file has it, to the last
+  /// digit.
   @Test func overlapsAreKeptInDataUnlessAskedFor() throws {
     let view = ["--rect", "5,44,15,50"]
     let kept = try FeatureCollection(try PinfoldRun.cluster(airports, view))

@@ -81,7 +81,7 @@ import Darwin
     #expect(try PlaceStore(opening: path).placeCount == 3)
   }
 
-  /// Whoever stops an import finds what was there before.
+  /// After an import is stopped, the files are as they were before.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func leavesNothingWhenStopped(signal: Int32) throws {
     let folder = try TemporaryFolder()

@@ -56,13 +56,13 @@ import Testing
     }
   }
 
-  /// Who has opened a file to others has done so on purpose.
+  /// A mode that was changed by hand was changed on purpose.
   @Test func aFileThatIsThereKeepsItsMode() throws {
     let made = try run("600", "touch b.csv; chmod 644 b.csv; \"$PINFOLD\" cluster a.csv -o b.csv")
     #expect(try mode(made.path + "/b.csv") == 0o644)
   }
 
-  @Test func whoCannotReadEntersNoFolder() {
+  @Test func withoutReadPermissionFoldersAreClosed() {
     #expect(InputPermissions.withheld(by: 0o644) == 0o022)
     #expect(InputPermissions.withheld(by: 0o640) == 0o027)
     #expect(InputPermissions.withheld(by: 0o600) == 0o077)

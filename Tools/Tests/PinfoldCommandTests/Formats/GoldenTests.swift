@@ -2,7 +2,7 @@ import Testing
 
 @testable import pinfold
 
-/// Every format over ten rows, as it was when someone last looked.
+/// Every format over ten rows, compared with the recorded output.
 @Suite struct GoldenTests {
   private let file = TestFiles.fixture("places.csv")
 

@@ -36,7 +36,7 @@ import FoundationXML
   /// A small picture has no room for everything below it.
   @Test(arguments: [
     ("200x150", 1), ("300x200", 2), ("640x400", 3),
-    // No outlines, so nobody to thank for them.
+    // No outlines, so no attribution.
     ("1280x800", 2),
   ])
   func theLegendDoesNotOverlap(size: String, count: Int) throws {

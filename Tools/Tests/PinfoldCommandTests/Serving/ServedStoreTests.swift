@@ -151,7 +151,7 @@ import Testing
     #expect(run.lines.map { $0.filter(\.isNumber) } == ["1", "1", "0"])
   }
 
-  /// `touch` is no reason to turn somebody away from their edits.
+  /// `touch` does not make a store with edits invalid.
   @Test func anEditedStoreOutlivesTouch() throws {
     let folder = try TemporaryFolder()
     let file = try folder.path("places.csv", csv)

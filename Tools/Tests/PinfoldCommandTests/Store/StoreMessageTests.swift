@@ -59,7 +59,7 @@ import Testing
     #expect(folder.names == ["a.csv", "a.csv.pinfold"])
   }
 
-  /// What was left out is said, but not to those who asked for damage alone.
+  /// What was left out is reported, except with `--quiet`.
   @Test func aCheckSaysWhatItLeftOut() throws {
     let folder = try ExportTests.edited()
     let store = folder.path + "/places.csv.pinfold"

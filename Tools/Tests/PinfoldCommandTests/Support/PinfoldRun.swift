@@ -26,7 +26,7 @@ struct PinfoldRun {
   }
 
   private init(_ path: String, _ arguments: [String], input: Data = Data()) throws {
-    // Files, because nobody empties a pipe while this waits.
+    // Files, because a full pipe would block the process while this waits.
     let folder = try TemporaryFolder()
     let standardInput = try folder.file("in", input)
     let standardOutput = try folder.file("out", Data())

@@ -37,7 +37,8 @@ import Testing
     #expect(wait(throttle, guesser, after: 0) == nil)
   }
 
-  /// An address may be somebody else's by then, and slips of an afternoon are no attack.
+  /// An address may belong to another client by then, and a few slips in an afternoon are no
+  /// attack.
   @Test func failuresAreForgottenInTime() {
     let throttle = TokenThrottle()
     for _ in 0..<12 { throttle.fail(guesser, at: now) }

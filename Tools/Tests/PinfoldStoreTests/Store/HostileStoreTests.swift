@@ -168,8 +168,8 @@ import Darwin
     }
   }
 
-  /// Whoever closes a store that is being read leaves no log beside it, in which the
-  /// next owner would find pages that the file may have lost.
+  /// Closing a store that is being read leaves no log beside it, in which the next owner
+  /// would find pages that the file may have lost.
   @Test func aStoreThatIsReadCloses() throws {
     try withClosedStore { path, _ in
       for _ in 0..<20 {

@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// What processes share of a log is written to the disk by nobody: after a power failure
-  /// it may be that of an earlier log. The other way round the log is an old one.
+  /// The shared memory of a log is never synced to the disk: after a power failure it may be
+  /// that of an earlier log. The other way round, the log is an old one.
   @Test(arguments: [false, true]) func anOldShareOfALogIsIgnoredAndAnOldLogIsNot(
     isLogOld: Bool
   ) throws {

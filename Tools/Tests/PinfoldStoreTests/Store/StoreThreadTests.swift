@@ -8,7 +8,7 @@ import Testing
 
 /// Many threads at one store.
 @Suite struct StoreThreadTests {
-  /// Who reads while others edit sees whole batches.
+  /// Reads while other threads edit see whole batches.
   @Test func readersSeeWholeBatches() throws {
     let text = "name,lat,lon\n" + (0..<20).map { "Place \($0),0,0\n" }.joined()
     try withStore(of: text) { store in

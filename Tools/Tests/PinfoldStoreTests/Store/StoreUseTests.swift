@@ -15,7 +15,7 @@ import Musl
 import Darwin
 #endif
 
-/// Who may use a store beside whom, and what a use leaves behind.
+/// Which uses of a store are possible at the same time, and what a use leaves behind.
 @Suite struct StoreUseTests {
   private static let text = "name,lat,lon\n" + (0..<300).map { "Place \($0),1,2\n" }.joined()
 

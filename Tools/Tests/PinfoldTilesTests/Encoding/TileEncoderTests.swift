@@ -73,7 +73,7 @@ import Testing
     #expect(encoder.tile([]) == nil)
   }
 
-  /// Numbers of nodes are of nobody else, and within what JavaScript counts.
+  /// Numbers of nodes are unique, and within the safe integers of JavaScript.
   @Test func numbersTellNodesApart() {
     let rows: [UInt32] = [0, 1, .max]
     var numbers: Set<UInt64> = []

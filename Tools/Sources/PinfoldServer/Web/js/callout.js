@@ -1,7 +1,7 @@
 // What the page knows about one place: its name and its columns, beside its pin, or at the
 // foot of a small screen. It stays where it is when the pin merges into a cluster.
+import { subtitleColumn, valueText } from "./appearance.js";
 import { byID, element } from "./elements.js";
-import { subtitleColumn, valueText } from "./look.js";
 import { positionOf } from "./mercator.js";
 
 const smallScreen = matchMedia("(max-width: 640px)");

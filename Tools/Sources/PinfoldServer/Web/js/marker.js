@@ -1,7 +1,7 @@
 // The node of one shown feature: a button, so that it can be reached and pressed without
 // a mouse. All text from the places goes through textContent and attributes, never
 // through markup.
-import { markerLabel } from "./look.js";
+import { markerLabel } from "./appearance.js";
 
 /** What is drawn for one feature of the plan. */
 export class Marker {

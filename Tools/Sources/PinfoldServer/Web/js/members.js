@@ -1,7 +1,7 @@
 // Lists the members of a cluster, page by page, in the order of the file.
 import { get } from "./api.js";
+import { placesText } from "./appearance.js";
 import { byID, element } from "./elements.js";
-import { placesText } from "./look.js";
 
 const PAGE = 100;
 // To find one place among many, pages of the greatest size are read.

@@ -1,8 +1,8 @@
 // Shows how many clusters and places are drawn, how many of all places are in view, and
 // how long the plan took.
+import { countText, placesText } from "./appearance.js";
 import { isInside, visibleRect } from "./camera.js";
 import { byID, debounced } from "./elements.js";
-import { countText, placesText } from "./look.js";
 import { positionOfFeature } from "./overlay.js";
 
 // Milliseconds between two counts while the map moves.

@@ -1,7 +1,7 @@
 // The search box: a text field with a list of places under it, after the combobox pattern.
 import { get } from "./api.js";
+import { valueText } from "./appearance.js";
 import { byID, debounced, element } from "./elements.js";
-import { valueText } from "./look.js";
 
 const LIMIT = 20;
 

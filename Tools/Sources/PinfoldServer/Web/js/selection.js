@@ -1,10 +1,10 @@
 // What happens when something is selected: a marker on the map, an entry of the list, a
 // result of the search.
 import { get } from "./api.js";
-import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./camera.js";
+import { placesText } from "./appearance.js";
 import { Callout } from "./callout.js";
+import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./camera.js";
 import { coveredSides } from "./frame.js";
-import { placesText } from "./look.js";
 import { MemberList } from "./members.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { markerOf, revealLevel } from "./reveal.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { aggregateTexts, markerLabel, nameOf, placesText, subtitleColumn, valueText } from "../../Sources/PinfoldServer/Web/js/look.js";
+import { aggregateTexts, markerLabel, nameOf, placesText, subtitleColumn, valueText } from "../../Sources/PinfoldServer/Web/js/appearance.js";
 import { readingOrder } from "../../Sources/PinfoldServer/Web/js/keyboard.js";
 import { filterText, readFilter } from "../../Sources/PinfoldServer/Web/js/lists.js";
 import { shownAs } from "../../Sources/PinfoldServer/Web/js/reveal.js";
