@@ -12,8 +12,8 @@ extension AnnotationTable {
 
   /// A transaction in terms of ids.
   struct Translation {
-    /// The edits, one piece after another.
-    var pieces: [MapEdits] = []
+    /// The edits, one chunk after another.
+    var chunks: [MapEdits] = []
 
     /// The rows that were assigned for it.
     var given: [Range<UInt32>] = []
@@ -24,10 +24,10 @@ extension AnnotationTable {
     /// The annotations that replace equal ones, once the edit was made.
     var replaced: [(id: PointID, new: any MKAnnotation)] = []
 
-    /// Returns the pieces and keeps none, so that they are not freed on the main actor.
+    /// Returns the chunks and keeps none, so that they are not freed on the main actor.
     mutating func takePieces() -> [MapEdits] {
-      defer { pieces = [] }
-      return pieces
+      defer { chunks = [] }
+      return chunks
     }
   }
 
@@ -37,7 +37,7 @@ extension AnnotationTable {
   }
 
   /// Translates a step of the edit that has its turn. Annotations are read on the main
-  /// actor, in pieces, and looked up elsewhere when they are many.
+  /// actor, in chunks, and looked up elsewhere when they are many.
   func translate(
     _ step: AnnotationEdits.Step,
     _ reader: Reader,
@@ -116,11 +116,11 @@ extension AnnotationTable {
     to translation: inout Translation,
     _ body: (Int, inout MapEdits) -> Void
   ) async {
-    for start in stride(from: 0, to: count, by: pieceSize) {
+    for start in stride(from: 0, to: count, by: chunkSize) {
       if start > 0 { await Task.yield() }
-      var piece = MapEdits()
-      for offset in start..<min(start + pieceSize, count) { body(offset, &piece) }
-      translation.pieces.append(piece)
+      var chunk = MapEdits()
+      for offset in start..<min(start + chunkSize, count) { body(offset, &chunk) }
+      translation.chunks.append(chunk)
     }
   }
 }
@@ -128,15 +128,15 @@ extension AnnotationTable {
 // MARK: - Away from the main actor
 
 extension AnnotationTable {
-  /// Joins the pieces of a transaction.
-  func joined(_ pieces: consuming [MapEdits]) async -> MapEdits {
-    if pieces.count <= 1 { return pieces.first ?? MapEdits() }
-    return await Self.joined(pieces)
+  /// Joins the chunks of a transaction.
+  func joined(_ chunks: consuming [MapEdits]) async -> MapEdits {
+    if chunks.count <= 1 { return chunks.first ?? MapEdits() }
+    return await Self.joined(chunks)
   }
 
-  @concurrent private static func joined(_ pieces: consuming [MapEdits]) async -> MapEdits {
+  @concurrent private static func joined(_ chunks: consuming [MapEdits]) async -> MapEdits {
     var all = MapEdits()
-    for piece in pieces { all.append(piece) }
+    for chunk in chunks { all.append(chunk) }
     return all
   }
 

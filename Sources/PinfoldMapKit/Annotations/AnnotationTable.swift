@@ -39,7 +39,7 @@ import PinfoldSurface
   var didForget: ((any MKAnnotation) -> Void)?
 
   /// How many annotations are read before other work may run; fewer in tests.
-  var pieceSize = 1024
+  var chunkSize = 1024
 
   /// For this many, moving to another thread does not pay; fewer in tests.
   var fewCount = 1024
@@ -130,14 +130,14 @@ extension AnnotationTable {
   }
 }
 
-// MARK: - Pieces
+// MARK: - Chunks
 
 extension AnnotationTable {
   /// Does something a number of times, and lets the main actor do other work in between.
   func inPieces(_ count: Int, _ body: (Int) -> Void) async {
-    for start in stride(from: 0, to: count, by: pieceSize) {
+    for start in stride(from: 0, to: count, by: chunkSize) {
       if start > 0 { await Task.yield() }
-      for offset in start..<min(start + pieceSize, count) { body(offset) }
+      for offset in start..<min(start + chunkSize, count) { body(offset) }
     }
   }
 }

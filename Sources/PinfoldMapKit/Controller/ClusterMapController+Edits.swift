@@ -79,7 +79,7 @@ extension ClusterMapController {
     var translation = AnnotationTable.Translation()
     let reader = AnnotationTable.Reader(group: groupOf, values: values)
     for step in edits.steps { await table.translate(step, reader, to: &translation) }
-    let (given, isNothing) = (translation.given, translation.pieces.isEmpty)
+    let (given, isNothing) = (translation.given, translation.chunks.isEmpty)
     let all = await table.joined(translation.takePieces())
     // The next one begins when this one is on its way, and not before.
     table.turns.end()

@@ -86,7 +86,7 @@ import Testing
     try await stage.controller.add(places)
     watch.cancel()
     let longest = await watch.value
-    #expect(Read.count == 6000 && longest <= stage.controller.table.pieceSize, "\(longest)")
+    #expect(Read.count == 6000 && longest <= stage.controller.table.chunkSize, "\(longest)")
   }
 
   /// Reading the annotations does not sort, and has edits at once.

@@ -48,5 +48,5 @@ import PinfoldSurface
 
 extension ClusterMapController {
   /// Looks even a few annotations up on another thread, and reads a few at a time.
-  func looksUpElsewhere() { (table.fewCount, table.pieceSize) = (0, 7) }
+  func looksUpElsewhere() { (table.fewCount, table.chunkSize) = (0, 7) }
 }

@@ -1,4 +1,4 @@
-/// JSON text as bytes, written piece by piece: for thousands of features in a
+/// JSON text as bytes, written chunk by chunk: for thousands of features in a
 /// millisecond. For all else there is ``JSONValue``.
 package struct JSONWriter: Sendable {
   /// What has been written and not taken yet.

@@ -50,7 +50,7 @@ import Darwin
     }
   }
 
-  /// A pipe comes once and in pieces, and can be looked at again all the same.
+  /// A pipe comes once and in chunks, and can be looked at again all the same.
   @Test func readsPipes() throws {
     try withTemporaryFile([], named: "unused") { unused in
       let path = unused + ".pipe"

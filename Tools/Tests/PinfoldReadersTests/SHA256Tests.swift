@@ -23,20 +23,20 @@ import Testing
     #expect(hash(Array(message.utf8)) == expected)
   }
 
-  /// In whatever pieces bytes come, and around the ends of blocks.
+  /// In whatever chunks bytes come, and around the ends of blocks.
   @Test(arguments: 0..<8)
   func piecesMakeTheWhole(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     for count in [55, 56, 63, 64, 65, 119, 120, 128, Int.random(in: 0...2000, using: &random)] {
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
-      var pieces = SHA256()
+      var chunks = SHA256()
       var rest = bytes[...]
       while !rest.isEmpty {
         let size = Int.random(in: 1...150, using: &random)
-        pieces.update(rest.prefix(size))
+        chunks.update(rest.prefix(size))
         rest = rest.dropFirst(size)
       }
-      #expect(pieces.finish() == hash(bytes), "\(count) bytes")
+      #expect(chunks.finish() == hash(bytes), "\(count) bytes")
     }
   }
 }

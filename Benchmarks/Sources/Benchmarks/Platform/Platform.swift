@@ -98,11 +98,11 @@ extension Platform {
   }
 
   /// Writes a file of chunks, until there is none.
-  static func writeFile(_ path: String, _ nextPiece: () -> [UInt8]?) throws {
+  static func writeFile(_ path: String, _ nextChunk: () -> [UInt8]?) throws {
     guard let file = fopen(path, "w") else { throw SystemFailure("write \(path)") }
     defer { fclose(file) }
-    while let piece = nextPiece() {
-      guard fwrite(piece, 1, piece.count, file) == piece.count, fflush(file) == 0 else {
+    while let chunk = nextChunk() {
+      guard fwrite(chunk, 1, chunk.count, file) == chunk.count, fflush(file) == 0 else {
         throw SystemFailure("write \(path)")
       }
     }

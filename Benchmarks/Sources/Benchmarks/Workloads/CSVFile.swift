@@ -7,17 +7,17 @@ enum CSVFile {
     var row = 0
     try Platform.writeFile(path) {
       guard row < coordinates.count else { return nil }
-      var piece = row == 0 ? Array("id,name,kind,latitude,longitude\n".utf8) : []
+      var chunk = row == 0 ? Array("id,name,kind,latitude,longitude\n".utf8) : []
       let end = min(row + 10_000, coordinates.count)
       for coordinate in coordinates[row..<end] {
-        piece += "\(row),\"Place \(row), north\",\(kinds[row % kinds.count]),".utf8
-        append(coordinate.latitude, to: &piece)
-        piece.append(UInt8(ascii: ","))
-        append(coordinate.longitude, to: &piece)
-        piece.append(UInt8(ascii: "\n"))
+        chunk += "\(row),\"Place \(row), north\",\(kinds[row % kinds.count]),".utf8
+        append(coordinate.latitude, to: &chunk)
+        chunk.append(UInt8(ascii: ","))
+        append(coordinate.longitude, to: &chunk)
+        chunk.append(UInt8(ascii: "\n"))
         row += 1
       }
-      return piece
+      return chunk
     }
   }
 

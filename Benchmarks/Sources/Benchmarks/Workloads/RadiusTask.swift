@@ -27,9 +27,9 @@ extension RadiusTask {
     let coordinates = shape.coordinates(count: count)
     var rest = coordinates[...]
     try Platform.writeFile(path) {
-      let piece = rest.prefix(1 << 16)
-      rest = rest.dropFirst(piece.count)
-      return piece.isEmpty ? nil : piece.flatMap(Self.bytes)
+      let chunk = rest.prefix(1 << 16)
+      rest = rest.dropFirst(chunk.count)
+      return chunk.isEmpty ? nil : chunk.flatMap(Self.bytes)
     }
     print("ready")
     Platform.flushOutput()

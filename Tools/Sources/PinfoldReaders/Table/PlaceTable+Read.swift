@@ -15,12 +15,12 @@ extension PlaceTable {
     try read(try ByteStream(source), options: options, progress: progress)
   }
 
-  /// Reads the places of a text that is made piece by piece, and kept in a temporary file
+  /// Reads the places of a text that is made chunk by chunk, and kept in a temporary file
   /// without a name.
   ///
   /// - Parameters:
   ///   - name: What messages call the text.
-  ///   - make: Called once, with what takes each piece.
+  ///   - make: Called once, with what takes each chunk.
   package static func read(
     textNamed name: String,
     options: ReadOptions,

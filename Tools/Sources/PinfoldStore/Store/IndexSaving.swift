@@ -10,7 +10,7 @@ struct IndexSaving {
 
   private enum Stage {
     case removingLeftovers
-    case writing(IndexPieces, next: Int)
+    case writing(IndexChunks, next: Int)
     case removingOld
     case forgettingEdits
   }
@@ -38,14 +38,14 @@ struct IndexSaving {
     switch stage {
     case .removingLeftovers:
       // A later one is there already, and what that lacks is known from it on.
-      if try IndexPieces(db).editCount > editCount { return true }
-      if try !removeOther(db) { stage = .writing(try newPieces(db), next: 0) }
-    case .writing(let pieces, let next):
-      if next < pieces.numbers.count {
-        try write(next, of: pieces, db)
-        stage = .writing(pieces, next: next + 1)
+      if try IndexChunks(db).editCount > editCount { return true }
+      if try !removeOther(db) { stage = .writing(try newChunks(db), next: 0) }
+    case .writing(let chunks, let next):
+      if next < chunks.numbers.count {
+        try write(next, of: chunks, db)
+        stage = .writing(chunks, next: next + 1)
       } else {
-        try pieces.write(to: db)
+        try chunks.write(to: db)
         stage = .removingOld
       }
     case .removingOld:
@@ -56,27 +56,27 @@ struct IndexSaving {
     return false
   }
 
-  /// Where the pieces of this index belong: after those of the one before.
-  private func newPieces(_ db: Database) throws -> IndexPieces {
-    let first = try IndexPieces(db).numbers.upperBound
-    let count = (bytes.count + IndexPieces.size - 1) / IndexPieces.size
-    return IndexPieces(numbers: first..<first + count, editCount: editCount)
+  /// Where the chunks of this index belong: after those of the one before.
+  private func newChunks(_ db: Database) throws -> IndexChunks {
+    let first = try IndexChunks(db).numbers.upperBound
+    let count = (bytes.count + IndexChunks.size - 1) / IndexChunks.size
+    return IndexChunks(numbers: first..<first + count, editCount: editCount)
   }
 
-  private func write(_ place: Int, of pieces: IndexPieces, _ db: Database) throws {
-    let start = place * IndexPieces.size
-    let piece = bytes[start..<min(start + IndexPieces.size, bytes.count)]
+  private func write(_ place: Int, of chunks: IndexChunks, _ db: Database) throws {
+    let start = place * IndexChunks.size
+    let chunk = bytes[start..<min(start + IndexChunks.size, bytes.count)]
     try db.execute(
       sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
-      arguments: [pieces.numbers.lowerBound + place, Data(piece)]
+      arguments: [chunks.numbers.lowerBound + place, Data(chunk)]
     )
   }
 
-  /// Removes a piece that is not of the saved index.
+  /// Removes a chunk that is not of the saved index.
   ///
   /// - Returns: Whether there was one.
   private func removeOther(_ db: Database) throws -> Bool {
-    let saved = try IndexPieces(db).numbers
+    let saved = try IndexChunks(db).numbers
     try db.execute(
       sql: """
         DELETE FROM index_piece WHERE number = (

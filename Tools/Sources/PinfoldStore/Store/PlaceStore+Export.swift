@@ -17,7 +17,7 @@ extension PlaceStore {
   ///   - format: What is written. CSV has every column, in order, and values as text;
   ///     GeoJSON has points, with the columns that each place has.
   ///   - progress: Called with the share of the places that is done.
-  ///   - write: Takes what is written, piece by piece, and returns whether to go on.
+  ///   - write: Takes what is written, chunk by chunk, and returns whether to go on.
   /// - Returns: What has to be known to read it as the same places.
   /// - Complexity: O(*n*): every place is read.
   @discardableResult
@@ -56,7 +56,7 @@ extension PlaceStore {
       let coordinate = Coordinate(latitude: places.number(1), longitude: places.number(2))
       text.append(coordinate, places.bytes(3))
       count += 1
-      guard text.bytes.count >= pieceSize else { continue }
+      guard text.bytes.count >= chunkSize else { continue }
       guard try write(text.bytes) else { return text.remarks }
       text.bytes.removeAll(keepingCapacity: true)
       progress(Double(count) / Double(max(count, facts.counts.placeCount)))
@@ -66,5 +66,5 @@ extension PlaceStore {
     return text.remarks
   }
 
-  private static let pieceSize = 1 << 16
+  private static let chunkSize = 1 << 16
 }

@@ -3,7 +3,7 @@ import GRDB
 public import Pinfold
 import Synchronization
 
-/// The index of the places, as a store keeps it: saved in pieces, and the places
+/// The index of the places, as a store keeps it: saved in chunks, and the places
 /// that were edited since.
 enum StoreIndex {
   /// Returns the index of the places as they are.
@@ -19,14 +19,14 @@ enum StoreIndex {
   /// - Returns: Nil when the bytes are damaged.
   private static func savedIndex(_ db: Database) throws -> PointIndex? {
     var bytes: [UInt8] = []
-    let saved = try IndexPieces(db)
-    bytes.reserveCapacity(saved.numbers.count * IndexPieces.size)
-    let pieces = try Data.fetchCursor(
+    let saved = try IndexChunks(db)
+    bytes.reserveCapacity(saved.numbers.count * IndexChunks.size)
+    let chunks = try Data.fetchCursor(
       db,
       sql: "SELECT bytes FROM index_piece WHERE number >= ? AND number < ? ORDER BY number",
       arguments: [saved.numbers.lowerBound, saved.numbers.upperBound]
     )
-    while let piece = try pieces.next() { bytes.append(contentsOf: piece) }
+    while let chunk = try chunks.next() { bytes.append(contentsOf: chunk) }
     return try? PointIndex(decoding: bytes)
   }
 

@@ -1,6 +1,6 @@
 import PinfoldJSON
 
-/// Writes PMTiles, version 3: one file that is read in pieces from any server.
+/// Writes PMTiles, version 3: one file that is read in chunks from any server.
 ///
 /// Tiles come first into the file, behind room for the header and the root; leaves
 /// follow them. So nothing is copied, and nothing but the directory is kept in memory.
@@ -43,7 +43,7 @@ package struct PMTilesArchive: TileArchive {
     try flush()
     guard let metadata = Gzip.compressed(Array(description.metadata.text.utf8), effort: .most)
     else { throw TileError.noMemory }
-    // The metadata stands in the first piece that clients read, if it is not much.
+    // The metadata stands in the first chunk that clients read, if it is not much.
     let room = PMTilesDirectory.rootLimit - PMTilesHeader.length
     let isNear = metadata.count <= room / 4
     let (root, leaves) = try directory.serialized(limit: isNear ? room - metadata.count : room)

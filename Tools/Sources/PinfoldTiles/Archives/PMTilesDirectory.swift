@@ -20,7 +20,7 @@ struct PMTilesDirectory {
   /// What there was to say of the contents.
   private(set) var tileCount = 0
 
-  /// The root is read with the header, in one piece of this size at most.
+  /// The root is read with the header, in one chunk of this size at most.
   static let rootLimit = 16_384
 
   /// Adds the next tile.

@@ -70,9 +70,9 @@ struct Output: ~Copyable {
   mutating func write(_ content: [UInt8]) {
     var rest = content[...]
     while !rest.isEmpty {
-      let piece = rest.prefix(1 << 16)
-      bytes.append(contentsOf: piece)
-      rest = rest.dropFirst(piece.count)
+      let chunk = rest.prefix(1 << 16)
+      bytes.append(contentsOf: chunk)
+      rest = rest.dropFirst(chunk.count)
       if bytes.count >= 1 << 16 { flush() }
     }
   }

@@ -28,8 +28,8 @@ import Testing
     _ format: PlaceFormat
   ) throws -> (bytes: [UInt8], remarks: ExportRemarks) {
     var bytes: [UInt8] = []
-    let remarks = try store.export(as: format) { piece in
-      bytes += piece
+    let remarks = try store.export(as: format) { chunk in
+      bytes += chunk
       return true
     }
     return (bytes, remarks)

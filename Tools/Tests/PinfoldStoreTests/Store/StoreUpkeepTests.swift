@@ -89,7 +89,7 @@ import Testing
   /// At every step of saving an index, and where it ends in the middle, the index of the
   /// store is that of its places.
   @Test func halfOfAnIndexIsNeverUsed() throws {
-    let places = 150_000  // some pieces
+    let places = 150_000  // some chunks
     try withStore(of: Self.rows(places)) { store in
       _ = try store.apply(Self.edits(0..<10) + [.remove(PointID(11))])
       var (steps, isOver) = (0, false)

@@ -2,8 +2,8 @@ import GRDB
 
 /// Which rows of `index_piece` are the saved index. Others are of an index that was saved
 /// before, or of one that is not whole.
-struct IndexPieces {
-  /// The bytes of a piece, which are written in the time that an edit may wait.
+struct IndexChunks {
+  /// The bytes of a chunk, which are written in the time that an edit may wait.
   static let size = 512 << 10
 
   let numbers: Range<Int>
