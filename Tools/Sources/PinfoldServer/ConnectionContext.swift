@@ -5,7 +5,7 @@ import NIOCore
 struct ConnectionContext: RequestContext {
   var coreContext: CoreRequestContextStorage
 
-  /// Where the server that was found says it is; `nil` for what the client calls it.
+  /// The public URL of the server; `nil` for the name that the client uses.
   var publicURL: PublicURL?
 
   /// Whether the request is for the prefix of that address without the slash at its end.
@@ -14,8 +14,7 @@ struct ConnectionContext: RequestContext {
   /// The sender of the request; known from ``RequestEntry`` on.
   var client: Client
 
-  /// The address and port of this server that the client found; `nil` if that is not
-  /// known.
+  /// The address and port of this server that the client connected to; `nil` if unknown.
   let localAddress: SocketAddress?
 
   /// The other end of the connection.
@@ -31,7 +30,7 @@ struct ConnectionContext: RequestContext {
   /// What the paths of links are appended to, such as `https://maps.example.org/places`.
   var base: String {
     if let publicURL { return publicURL.base }
-    // Old clients do not say what they call it.
+    // Old clients do not send its name.
     let authority = client.authority ?? localAddress?.authority ?? "localhost"
     return "\(client.scheme)://\(authority)"
   }
@@ -41,7 +40,7 @@ extension SocketAddress {
   /// The address and the port as a URL has them; `nil` for one of neither kind of IP.
   var authority: String? {
     guard let ipAddress, let port else { return nil }
-    // What listens for both kinds sees those of version 4 like this.
+    // Sockets for both versions show addresses of version 4 like this.
     let mapped = "::ffff:"
     if ipAddress.hasPrefix(mapped), ipAddress.contains(".") {
       return "\(ipAddress.dropFirst(mapped.count)):\(port)"

@@ -4,14 +4,14 @@ import Hummingbird
 extension MapServer {
   typealias Context = ConnectionContext
 
-  /// All addresses, with what is done for each.
+  /// All addresses with their handlers.
   ///
   /// - Parameter connections: How many there may be.
   func router(_ connections: ConnectionLimit) -> Router<Context> {
     let dataSets = DataSetRoutes(served: served)
     let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RecordMiddleware(metrics: metrics))
-    // Errors too are for those pages that may ask.
+    // Allowed origins may read errors, too.
     router.add(middleware: OriginMiddleware(allowedOrigins: settings.allAllowedOrigins))
     router.add(middleware: ErrorMiddleware(dataSets: dataSets))
     router.add(middleware: FramingMiddleware())

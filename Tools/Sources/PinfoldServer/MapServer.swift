@@ -49,7 +49,7 @@ package struct MapServer: Sendable {
       )
     }
     self.served = served
-    // The page asks first for what takes longest to find out.
+    // Computed now, because the page requests it first.
     for served in served { _ = served.dataSet.bounds }
   }
 
@@ -57,7 +57,7 @@ package struct MapServer: Sendable {
   ///
   /// - Parameter onStart: Called with the port when the server listens.
   package func run(onStart: @escaping @Sendable (_ port: Int) -> Void) async throws {
-    // What they have open is counted, not taken for room.
+    // Started first, so that their open files are counted.
     let loops = MultiThreadedEventLoopGroup.singleton
     let connections = try ConnectionLimit(
       files: OpenFiles.limit,
@@ -81,12 +81,12 @@ package struct MapServer: Sendable {
       logger: logger
     )
     var group = ServiceGroupConfiguration(
-      // The last one is told first to stop.
+      // Services stop in reverse order.
       services: [application, readiness],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger
     )
-    // A client that does not read its answer must not keep the server from stopping.
+    // A client that does not read its response must not keep the server from stopping.
     group.maximumGracefulShutdownDuration = .seconds(5) + settings.drainTime
     do {
       try await ServiceGroup(configuration: group).run()

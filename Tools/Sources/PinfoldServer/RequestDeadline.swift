@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection on which a request does not come to its end in time, as when
-/// its body comes byte by byte.
+/// Closes a connection on which a request does not arrive in time, for example when its
+/// body is sent byte by byte.
 ///
 /// A connection without a request, or with part of its headers, is closed when it is
 /// idle.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Why the server could not be started.
 package struct ServerError: Error, Hashable, CustomStringConvertible {
-  /// One sentence that names the thing and the way out.
+  /// One sentence: what is wrong, and what to do.
   package let description: String
 
   /// The files of the page are not beside the program.
@@ -20,7 +20,8 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
     )
   }
 
-  /// The address cannot be listened at, for a reason that the system has a number for.
+  /// The server cannot listen at the address, for a reason with an error number of the
+  /// system.
   static func notBound(_ host: String, _ port: Int, errno number: CInt) -> ServerError {
     let reason = String(cString: strerror(number))
     let wayOut =

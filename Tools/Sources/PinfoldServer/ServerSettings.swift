@@ -1,4 +1,4 @@
-/// How the server is started.
+/// The settings of a server.
 package struct ServerSettings: Sendable {
   /// The address to listen at; 127.0.0.1 is for this machine alone.
   package var host = "127.0.0.1"
@@ -6,17 +6,17 @@ package struct ServerSettings: Sendable {
   /// The port to listen at; 0 takes any that is free.
   package var port = 8080
 
-  /// Where pictures of the map come from, with `{z}`, `{x}` and `{y}`; `nil` for the
-  /// outlines that are built in.
+  /// The address of the basemap's tiles, with `{z}`, `{x}` and `{y}`; `nil` for the
+  /// built-in outlines.
   package var tiles: String?
 
-  /// What editors show; `nil` for no edits.
+  /// The token for edits; `nil` to allow no edits.
   package var token: String?
 
-  /// Whose pages may ask, besides this machine's.
+  /// The origins whose pages may use the server, besides those of this machine.
   package var allowedOrigins: [String] = []
 
-  /// Where clients find the server; `nil` for what they call it themselves.
+  /// The address of the server for clients; `nil` for the name that each of them uses.
   package var publicURL: PublicURL?
 
   /// The proxies that are trusted to name their clients.
@@ -33,10 +33,10 @@ package struct ServerSettings: Sendable {
 
   package init() {}
 
-  /// Whose pages may ask: those that are allowed, and the server's own.
+  /// The origins whose pages may use the server: the allowed ones, and its own.
   var allAllowedOrigins: [String] { allowedOrigins + [publicURL?.origin].compactMap(\.self) }
 
-  /// The server of the pictures, as a content security policy names it.
+  /// The server of the basemap's tiles, as a content security policy names it.
   var tileOrigin: String? {
     guard let tiles, let scheme = tiles.firstRange(of: "://") else { return nil }
     let rest = tiles[scheme.upperBound...]

@@ -1,5 +1,5 @@
-// Every sentence a user can meet, in one place so that they sound alike:
-// the thing first, then what is wrong, then the way out.
+// All messages for users, in one place so that they are consistent: the file first, then
+// what is wrong, then what to do.
 
 // MARK: - The file
 

@@ -1,12 +1,11 @@
-/// Addresses with the same beginning, such as `10.0.0.0/8`, or one of them.
+/// A range of addresses with the same prefix, such as `10.0.0.0/8`, or a single address.
 package struct AddressRange: Hashable, Sendable {
   private let first: IPAddress
 
-  /// How many of the 128 bits are the same in all.
+  /// The length of the prefix, of 128 bits.
   private let prefixLength: Int
 
-  /// Reads an address, or one with the length of what is the same in all; `nil` for
-  /// anything else.
+  /// Reads an address, or one with the length of its prefix; `nil` for anything else.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let address = parts.first.flatMap({ IPAddress($0) }), parts.count <= 2 else { return nil }
@@ -28,7 +27,7 @@ package struct AddressRange: Hashable, Sendable {
   }
 
   private static func prefix(of address: IPAddress, _ length: Int) -> UInt128 {
-    // Smart shifts: one by all bits leaves none.
+    // Smart shifts: shifting by all bits gives zero.
     (address.bits >> UInt128(128 - length)) << UInt128(128 - length)
   }
 }

@@ -37,7 +37,7 @@ struct AllowedHosts: Sendable {
     return isHost ? host : nil
   }
 
-  /// Whether a text has only what the syntax of addresses has in names.
+  /// Whether a text has only characters that are allowed in host names.
   private static func isName(_ host: String) -> Bool {
     !host.isEmpty
       && host.utf8.allSatisfy { byte in
@@ -58,7 +58,7 @@ struct AllowedHosts: Sendable {
     return String(authority.lastIndex(of: ":").map { authority[..<$0] } ?? authority)
   }
 
-  /// The name as it is compared: in small letters, without the dot of the root.
+  /// The name as it is compared: in lowercase, without the dot of the root.
   private static func plain(_ name: String) -> String {
     let name = name.lowercased()
     return name.hasSuffix(".") ? String(name.dropLast()) : name

@@ -13,7 +13,7 @@ struct Client: Sendable {
   /// The name of the server in the request itself.
   private var host: String?
 
-  /// One that has not said anything.
+  /// A client that has not sent a request yet.
   init(peer: SocketAddress?) { self.peer = peer }
 
   init(_ request: Request, peer: SocketAddress?, trustedProxies: [AddressRange]) {
@@ -32,8 +32,8 @@ struct Client: Sendable {
   /// Whether the client asked with HTTP or HTTPS.
   var scheme: String { forwarding?.scheme ?? "http" }
 
-  /// What the client calls this server, perhaps with a port; `nil` for old ones that do not
-  /// say it.
+  /// The name that the client uses for this server, perhaps with a port; `nil` for old
+  /// clients that do not send one.
   var authority: String? { forwarding?.authority ?? host }
 
   /// All names that the request has for this server. A client may have made up what a proxy

@@ -8,8 +8,8 @@ enum ClientRequestID {
   /// The greatest length of an id that a client gives.
   private static let mostCharacters = 128
 
-  /// Returns the id that a client gives its request; `nil` for none, and for one that is no
-  /// plain word, which is not for logs.
+  /// Returns the id that a client gives its request; `nil` if there is none, or if it has
+  /// characters that are not safe in logs.
   static func given(in headers: HTTPFields) -> String? {
     let ids = headers.all("X-Request-Id")
     guard ids.count == 1, let id = ids.first, (1...mostCharacters).contains(id.utf8.count),
@@ -18,7 +18,7 @@ enum ClientRequestID {
     return id
   }
 
-  /// Returns an id that the library made, which leaves zeros in front away, as long as all are.
+  /// Returns an id that the library made, which omits leading zeros, at its full length.
   static func made(_ id: String) -> String {
     String(repeating: "0", count: max(0, 32 - id.utf8.count)) + id
   }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What proxies say of the request that they pass on.
+/// What proxies report about a request that they forward.
 struct Forwarding: Sendable {
   /// The address of the client of the first trusted proxy.
   let address: IPAddress?
@@ -8,13 +8,13 @@ struct Forwarding: Sendable {
   /// `http` or `https`, as the client asked.
   let scheme: String?
 
-  /// What the client calls the server, perhaps with a port.
+  /// The name that the client uses for the server, perhaps with a port.
   let authority: String?
 
   /// Reads the headers of a request that comes from a proxy that is trusted.
   ///
-  /// Where one of the X-Forwarded headers is there, `Forwarded` is not read: most proxies
-  /// write the former, and pass on what a client makes up in the latter.
+  /// If there is an X-Forwarded header, `Forwarded` is ignored: most proxies write the
+  /// former, and forward whatever the client made up in the latter.
   ///
   /// - Parameters:
   ///   - headers: Those of the request.

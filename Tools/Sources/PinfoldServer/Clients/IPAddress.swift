@@ -6,7 +6,7 @@ package struct IPAddress: Hashable, Sendable {
   /// The 128 bits of version 6.
   let bits: UInt128
 
-  /// What the 96 high bits of an address of version 4 are.
+  /// The 96 high bits of an address of version 4.
   private static let mappedPrefix: UInt128 = 0xFFFF
 
   /// Reads an address such as `192.0.2.1`, `2001:db8::1` or `fe80::1%eth0`, whose zone is

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where clients find the server when another one stands before it, such as
+/// The address of the server for clients when it is behind a proxy, such as
 /// `https://maps.example.org/places`.
 package struct PublicURL: Hashable, Sendable {
   /// The scheme, the host, and the port if it is not the scheme's own: what browsers send as
@@ -10,7 +10,7 @@ package struct PublicURL: Hashable, Sendable {
   /// The name that requests have, without a port.
   let host: String
 
-  /// What stands before all paths, such as `/places`; empty for nothing.
+  /// The prefix of all paths, such as `/places`; may be empty.
   let prefix: String
 
   /// What the server's own paths begin with: a prefix that is one of them could not be told
@@ -19,14 +19,14 @@ package struct PublicURL: Hashable, Sendable {
     "datasets", "events", "web", "health", "metrics", "openapi.json", "config.json", "favicon.ico",
   ]
 
-  /// Why a text is no such address, as the end of a sentence.
+  /// Why a text is not such an address, as the end of a sentence.
   package struct Problem: Error, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
   }
 
-  /// Reads an address; a slash at its end means nothing.
+  /// Reads an address; a slash at its end makes no difference.
   ///
   /// - Throws: What is wrong with one without scheme or host, with a query, a fragment or a
   ///   user, or whose path clients change, or begins like the server's own.
@@ -72,8 +72,8 @@ package struct PublicURL: Hashable, Sendable {
     return rest.first == "/" ? String(rest) : path
   }
 
-  /// Whether a request is for the prefix without the slash at its end, under which the
-  /// relative addresses of the page would lead astray.
+  /// Whether a request is for the prefix without the slash at its end, with which the
+  /// relative addresses of the page would be wrong.
   func lacksSlash(_ path: String) -> Bool {
     !prefix.isEmpty && path.prefix { $0 != "?" } == prefix
   }

@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Slows down clients that show wrong tokens, by their addresses.
+/// Slows down clients that present wrong tokens, by their addresses.
 ///
-/// The first few are free; from then on each makes the client wait twice as long, in which no
-/// token of it is looked at, not even a right one: otherwise it could go on guessing. Addresses
-/// of version 6 count by their network, of which one client has many.
+/// The first few are free; from then on each makes the client wait twice as long, during which
+/// none of its tokens is checked, not even the right one: otherwise it could go on guessing.
+/// Addresses of version 6 count by network, because one client has many addresses.
 ///
 /// Failures are forgotten some time after the last one.
 ///
 /// The memory is bounded by two generations of addresses, as in ``PlanCache``: those that failed
 /// longest ago are forgotten. A class, because requests share it.
 final class TokenThrottle: Sendable {
-  /// The number of the wrong token from which on each costs time.
+  /// From this wrong token on, each one costs time.
   static let firstSlowed = 5
 
   /// No client waits longer, in seconds: its address may belong to another client by then.
   static let longestWait = 300
 
-  /// So long after a wait is over, in seconds, the client begins anew. In that time a client at
-  /// the longest wait can try twelve tokens, and one that begins anew no more than that: waiting
-  /// for it does not help to guess.
+  /// This long after a wait is over, in seconds, the failures of the client are forgotten. In
+  /// that time a client at the longest wait can try twelve tokens, and one that starts over no
+  /// more than that, so waiting does not help to guess.
   static let forgettingTime = 3600
 
   private let state = Mutex(State())
@@ -37,16 +37,16 @@ final class TokenThrottle: Sendable {
     var slowed = 0
   }
 
-  /// - Parameter addressCount: So many addresses are remembered.
+  /// - Parameter addressCount: The most addresses that are remembered.
   init(addressCount: Int = 8192) { generationCount = max(1, addressCount / 2) }
 
-  /// How many wrong tokens there were, and how many requests that were not looked at.
+  /// How many wrong tokens there were, and how many requests were refused without a check.
   var current: (refused: Int, slowed: Int) { state.withLock { ($0.refused, $0.slowed) } }
 
   /// How many addresses are remembered.
   var addressCount: Int { state.withLock { $0.young.count + $0.old.count } }
 
-  /// Lets a client show a token.
+  /// Allows a client to present a token.
   ///
   /// - Throws: An error for one that has to wait.
   func admit(
@@ -63,7 +63,7 @@ final class TokenThrottle: Sendable {
     guard wait == 0 else { throw .tooManyTokens(seconds: wait) }
   }
 
-  /// Notes that a client showed a wrong token.
+  /// Records that a client presented a wrong token.
   func fail(_ address: IPAddress?, at now: ContinuousClock.Instant = .now) {
     state.withLock { state in
       state.refused += 1
@@ -81,7 +81,7 @@ final class TokenThrottle: Sendable {
     }
   }
 
-  /// Notes that a client showed the right token: earlier ones were slips.
+  /// Records that a client presented the right token: earlier ones were slips.
   func succeed(_ address: IPAddress?) {
     guard let address = address?.network else { return }
     state.withLock { state in

@@ -14,10 +14,10 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
   private var isServed = true
   private var isRefused = false
 
-  /// One that is not served and asks for nothing is closed after this time.
+  /// A refused connection without a request is closed after this time.
   private static let waitingTime = TimeAmount.seconds(5)
 
-  /// What was answered arrives in this time; closing at once might take it away.
+  /// The response arrives within this time; closing at once might discard it.
   private static let farewellTime = TimeAmount.seconds(1)
 
   private static let body =

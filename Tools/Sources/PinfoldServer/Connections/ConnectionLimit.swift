@@ -6,7 +6,7 @@ import Synchronization
 /// for the stores, and for answering clients beyond the limit. A class, because all connections
 /// share it.
 final class ConnectionLimit: Sendable {
-  /// So many are served at most, however many files the system allows: each takes memory.
+  /// The most that are served, however many files the system allows: each takes memory.
   static let mostServed = 10_000
 
   /// A server with less room than this is not started.
@@ -15,7 +15,7 @@ final class ConnectionLimit: Sendable {
   /// How many the server serves at once.
   let served: Int
 
-  /// How many more it accepts at once, to refuse them; others wait at the system's door.
+  /// How many more it accepts at once, to refuse them; others wait in the system's queue.
   let refused: Int
 
   private let counts = Mutex(Counts())

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A class, because all listeners share it.
 final class ListenerLimit: Sendable {
-  /// So many there may be.
+  /// The most listeners.
   let most: Int
 
   private let open = Mutex(0)
@@ -24,7 +24,7 @@ final class ListenerLimit: Sendable {
     return isAdmitted ? Ticket(limit: self) : nil
   }
 
-  /// What a listener keeps as long as it counts.
+  /// Held by a listener for as long as it counts.
   final class Ticket: Sendable {
     private let limit: ListenerLimit
 

@@ -20,7 +20,7 @@ package enum OpenFiles {
     guard raised > limits.rlim_cur else { return }
     limits.rlim_cur = raised
     if setrlimit(resource, &limits) != 0 {
-      // macOS allows what a header says, whatever it says here.
+      // macOS has a fixed limit, whatever it reports here.
       limits.rlim_cur = min(raised, 10_240)
       setrlimit(resource, &limits)
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// Whether requests may be sent to the server.
 ///
 /// The port is only bound when all stores are open, so a server that answers is ready until it
-/// is told to stop. A class, because what stops it shares it with what is asked.
+/// is told to stop. A class, because the service that stops it shares it with the routes.
 final class Readiness: Sendable {
   /// How long requests are still answered then, for load balancers to notice.
   let drainTime: Duration

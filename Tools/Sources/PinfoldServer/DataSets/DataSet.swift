@@ -23,10 +23,10 @@ final class DataSet: Sendable {
   /// The open maps that are told of edits.
   let events = EventStreams()
 
-  /// What of the store was found to be damaged.
+  /// The damage that was found in the store.
   let damage = DamageRecord()
 
-  /// What is done in the background is logged to it.
+  /// Logs work in the background.
   let logger: Logger
 
   private let state: Mutex<State>
@@ -89,7 +89,7 @@ final class DataSet: Sendable {
 }
 
 extension DataSet {
-  /// Saves the index, so that the next start needs not make the edits again.
+  /// Saves the index, so that the next start need not make the edits again.
   func saveIndex() throws(StoreError) {
     let current = current
     try store.save(current.index, editCount: current.editCount)

@@ -11,11 +11,11 @@ actor DataSetEditor {
   private let columns: ServedColumns
   private let upkeep: StoreUpkeep
 
-  /// The work before. An actor alone would let the next batch begin while this one
-  /// waits for the store.
+  /// The previous batch. An actor alone would let the next batch begin while this one waits
+  /// for the store.
   private var last: Task<Void, Never>?
 
-  /// What an editor is told.
+  /// The result of a batch, for its client.
   struct Receipt: Sendable {
     /// The version of the store with the edits.
     let storeVersion: StoreVersion
@@ -54,7 +54,7 @@ actor DataSetEditor {
     return receipt
   }
 
-  /// Waits until no edit is under way, nor what the last ones left to do.
+  /// Waits until all edits are made, and the upkeep that they left is done.
   func finish() async throws {
     await last?.value
     try await upkeep.finish()
@@ -73,13 +73,13 @@ actor DataSetEditor {
     return Receipt(storeVersion: receipt.version, ids: receipt.ids(of: edits), edits: applied)
   }
 
-  /// Brings all that plans are made of in step with the store, and tells open maps.
+  /// Updates everything that plans are made from, and notifies open maps.
   private func show(
     _ applied: [AppliedEdit],
     _ version: StoreVersion,
     _ editCount: Int
   ) async {
-    // What is derived first: a plan of the new version must not be made of an old one.
+    // Derived indexes first: a plan of the new version must not be made from an old one.
     await indexes.apply(applied, version: version.number)
     let pointEdits = Subset.all.edits(applied, dataSet.store)
     dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
@@ -89,7 +89,7 @@ actor DataSetEditor {
 
   /// Makes edits in the store.
   ///
-  /// - Returns: What became of them, and how many edits the store has then.
+  /// - Returns: The outcome, and how many edits the store has then.
   private func store(
     _ edits: [PlaceEdit],
     _ terms: EditTerms

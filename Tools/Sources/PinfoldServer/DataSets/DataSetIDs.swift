@@ -2,14 +2,15 @@ import Foundation
 
 /// Names data sets in addresses, after their files.
 ///
-/// A file is called by its name without the ending: small letters and digits of any script,
-/// with a hyphen for what is between. Files that would be called alike get their ending, and
-/// then their folders, as far up as it takes: the order of the files does not matter.
+/// An id is the name of the file without its extensions: lowercase letters and digits of any
+/// script, with a hyphen for everything between. Files that would have the same id also get
+/// their extensions, then as many of their folders as needed: the order of the files does
+/// not matter.
 ///
 ///     DataSetIDs.ids(of: ["US Places.csv", "東京.csv"])    // us-places, 東京
 ///     DataSetIDs.ids(of: ["b/shops.csv", "a/shops.csv"])  // b-shops, a-shops
 enum DataSetIDs {
-  /// Returns the id of each path, none twice.
+  /// Returns a unique id for each path.
   ///
   /// - Complexity: O(*n* · *d*), where *d* is the most folders in a path.
   static func ids(of paths: [String]) -> [String] {
@@ -29,7 +30,7 @@ enum DataSetIDs {
     }
   }
 
-  /// Numbers what is still called alike, such as a file that comes twice.
+  /// Numbers ids that are still equal, such as those of a file that is given twice.
   private static func numbered(_ ids: [String], of paths: [String]) -> [String] {
     var taken: Set<String> = []
     var unique = ids

@@ -4,7 +4,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 
-/// A data set with what keeps it.
+/// A data set with its indexes, its editor and its columns.
 struct ServedDataSet: Sendable {
   let dataSet: DataSet
   let indexes: DerivedIndexes
@@ -23,7 +23,7 @@ struct ServedDataSet: Sendable {
 }
 
 extension DataSet {
-  /// What is said of the data set as a whole.
+  /// The description of the data set.
   var json: JSONValue {
     let (current, columns) = (current, store.columnNames)
     return .object([

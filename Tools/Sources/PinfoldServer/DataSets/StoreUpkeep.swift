@@ -2,8 +2,8 @@ import Dispatch
 import Logging
 import PinfoldStore
 
-/// Does in the background what edits leave to do in a store, in steps for which the next
-/// edits hardly wait, and saves the index now and then.
+/// Does the upkeep of a store in the background after edits, in steps so short that the
+/// next edits hardly wait, and saves the index now and then.
 ///
 /// A failure costs time later, and nothing else: the edits are in the store. It is logged, and
 /// what failed is tried again.
@@ -16,13 +16,14 @@ actor StoreUpkeep {
   /// What is under way.
   private var work: Task<Void, Never>?
 
-  /// The edits that the work under way may not know of.
+  /// The edits that the current work may not include.
   private var hasNewEdits = false
 
   /// The edits since the index was saved.
   private(set) var unsavedCount = 0
 
-  /// From so many edits since then on the index is saved: the next start makes them again.
+  /// The index is saved after this many edits, which the next start would have to make
+  /// again.
   private(set) var nextSave = mostUnsaved
 
   /// The kinds of failures since all went well, each of which is logged once.
@@ -30,12 +31,12 @@ actor StoreUpkeep {
 
   private static let mostUnsaved = 10_000
 
-  /// After so many edits what failed is tried again: saving takes long in large stores.
+  /// After this many edits, failed work is tried again: saving takes long in large stores.
   private static let editsToRetry = 1000
 
   init(_ dataSet: DataSet) { self.dataSet = dataSet }
 
-  /// Has the work done that some edits leave.
+  /// Starts the upkeep that some edits leave.
   func follow(editCount: Int) {
     unsavedCount += editCount
     hasNewEdits = true
@@ -83,7 +84,7 @@ actor StoreUpkeep {
     }
   }
 
-  /// Notes what became of saving the index with some edits.
+  /// Records the result of saving the index with some edits.
   private func note(_ editCount: Int, isSaved: Bool) {
     if !isSaved { unsavedCount += editCount }
     nextSave = isSaved ? Self.mostUnsaved : unsavedCount + Self.editsToRetry

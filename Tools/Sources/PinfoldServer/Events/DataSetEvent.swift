@@ -1,7 +1,7 @@
 import PinfoldJSON
 import PinfoldSettings
 
-/// What an open map is told of a data set.
+/// An event of a data set, for open maps.
 enum DataSetEvent: Sendable {
   /// How many batches of edits there were: if it is another server, or another
   /// version, what was shown is old.
@@ -10,7 +10,7 @@ enum DataSetEvent: Sendable {
   /// Places were edited.
   case edit(version: Int, count: Int, bounds: CoordinateRect?)
 
-  /// Nothing, so that the connection is seen to be open.
+  /// Nothing; keeps the connection alive.
   case tick
 }
 
@@ -40,7 +40,7 @@ extension DataSetEvent {
   }
 }
 
-/// What an open map is told of a server.
+/// An event of a server, for open maps.
 enum ServerEvent {
   /// Returns the versions of all data sets, in the format of server-sent events: those that
   /// are not named are not there.

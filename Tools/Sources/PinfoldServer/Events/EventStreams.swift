@@ -2,7 +2,7 @@ import Synchronization
 
 /// The open maps of a data set, each of which waits for events.
 ///
-/// How many there may be is for ``ConnectionLimit`` to say.
+/// ``ConnectionLimit`` limits how many there may be.
 final class EventStreams: Sendable {
   private let state = Mutex(State())
 
@@ -37,7 +37,7 @@ final class EventStreams: Sendable {
     return stream
   }
 
-  /// Tells all.
+  /// Sends an event to all.
   func send(_ event: DataSetEvent) {
     let streams = state.withLock { Array($0.streams.values) }
     for stream in streams { stream.yield(event) }

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Keeps the connections of open maps from looking dead.
+/// Sends something to open maps at intervals, so that idle connections are not closed.
 struct Heartbeat: Service {
   let dataSets: [DataSet]
 

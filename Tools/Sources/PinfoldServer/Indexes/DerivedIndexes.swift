@@ -4,15 +4,15 @@ import PinfoldPlans
 import PinfoldStore
 
 /// The indexes that plans and tiles are made of, derived from a data set's places: of a
-/// subset of them, clustered by distance or not. They are made when they are first asked
-/// for, and kept in step with edits at the cost of what those change.
+/// subset of them, clustered by distance or not. They are made when they are first
+/// requested, and updated with edits at the cost of what those change.
 ///
-/// Both are done off the threads of requests, and meanwhile there is what was there before.
+/// Both are done off the threads of requests; meanwhile the previous index is used.
 actor DerivedIndexes {
   private let dataSet: DataSet
   private let threads: NIOThreadPool
 
-  /// The latest used last.
+  /// In order of use, the most recent last.
   private var kept: [Kept] = []
 
   /// Indexes that are being made, one after the other: each may read all places.
@@ -25,19 +25,19 @@ actor DerivedIndexes {
   /// between needs it too.
   private var lastBatch: Batch?
 
-  /// So many bytes are kept.
+  /// The most bytes that are kept.
   private let byteLimit: Int
 
-  /// So many are kept whatever they take; each may be larger than the index itself.
+  /// This many are kept whatever their size; each may be larger than the index itself.
   private static let least = 3
 
-  /// So many are kept however little they take.
+  /// At most this many are kept, however small they are.
   private static let most = 64
 
-  /// So many are kept in step with edits, which wait for it; others are made anew.
+  /// This many are updated with edits, which wait for it; others are made anew.
   private static let mostFollowed = 8
 
-  /// So many wait to be made.
+  /// At most this many wait to be made.
   private static let mostMakings = 8
 
   /// Which places, and how they are clustered by distance, if they are.
@@ -121,12 +121,12 @@ actor DerivedIndexes {
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
     drop { !followed.contains($0.key) || $0.version != version - 1 }
     var translated: [Subset: [PointEdit]] = [:]
-    // One that is made meanwhile comes after the others.
+    // An index that was made meanwhile is after the others.
     while let old = kept.first(where: { $0.version == version - 1 }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(edits, dataSet.store)
       translated[old.key.subset] = edits
       let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
-      // There may be another in its place now, or none.
+      // It may have been replaced or dropped meanwhile.
       guard let place = kept.firstIndex(where: { $0.key == old.key }),
         kept[place].version == old.version
       else { continue }
@@ -157,7 +157,7 @@ extension DerivedIndexes {
       if let clustering = key.clustering { index.prepareOnAllCores(clustering) }
       return index
     }
-    // Edits go on meanwhile; those that are in it already change nothing.
+    // Edits continue meanwhile; those that are in it already change nothing.
     while let missed = makings[key]?.missed.filter({ $0.version > version }), !missed.isEmpty {
       index = try await threads.runIfActive { [store = dataSet.store, index] in
         var index = index
@@ -181,9 +181,9 @@ extension DerivedIndexes {
     return index
   }
 
-  /// Returns an index that is kept, as one that was used.
+  /// Returns an index that is kept, and marks it as used.
   ///
-  /// - Parameter version: That of the data set, or a later one: edits come here first.
+  /// - Parameter version: That of the data set, or a later one: edits are made here first.
   private func keptIndex(_ key: Key, since version: Int) -> PreparedIndex? {
     guard let place = kept.lastIndex(where: { $0.answers(key) && $0.version >= version })
     else { return nil }
@@ -195,9 +195,9 @@ extension DerivedIndexes {
 // MARK: - Forgetting
 
 extension DerivedIndexes {
-  /// Forgets the least lately used of what is too much.
+  /// Drops the least recently used indexes beyond the limits.
   private func trim() {
-    // What they share with the data set is counted for each: edits end the sharing.
+    // Memory that they share with the data set counts for each: edits end the sharing.
     var byteCount = kept.reduce(0) { $0 + $1.index.byteCount }
     while kept.count > Self.most || kept.count > Self.least && byteCount > byteLimit {
       let oldest = kept.removeFirst()
@@ -212,7 +212,7 @@ extension DerivedIndexes {
     for one in dropped { forgetPlans(of: one.key) }
   }
 
-  /// Forgets the plans of an index, which hold it.
+  /// Drops the plans of an index, which keep it in memory.
   private func forgetPlans(of key: Key) {
     for key in Set([key, Key(subset: key.subset, clustering: nil)]) where !keeps(key) {
       dataSet.plans.forget(key, of: dataSet.id)

@@ -2,10 +2,10 @@ import Pinfold
 import PinfoldReaders
 import PinfoldStore
 
-/// What an index is made of for a plan: which places take part, which of their columns it
-/// knows as numbers, and how exactly it knows where they are.
+/// The contents of an index for a plan: which places take part, which of their columns are
+/// in it as numbers, and how exact positions are.
 struct Subset: Hashable, Sendable {
-  /// What places must satisfy, all of it.
+  /// The conditions that places must satisfy.
   let filters: [PlaceFilter]
 
   /// The names of the numeric columns, in order.
@@ -61,7 +61,7 @@ extension Subset {
     }
   }
 
-  /// Where the subset has a place.
+  /// The position of a place in the subset.
   private func position(of place: StoredPlace) -> Coordinate {
     guard isSinglePrecision else { return place.coordinate }
     // A rounded point is one that the index has, and is found again.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What damage was found while a store was read, which is counted each time and told once.
+/// The damage that was found while a store was read: counted each time, and logged once.
 ///
 /// A class, because requests share it.
 final class DamageRecord: Sendable {
@@ -11,7 +11,7 @@ final class DamageRecord: Sendable {
     var count = 0
   }
 
-  /// More than this is only counted: a log is for people.
+  /// Further damage is only counted, to keep the log readable.
   private static let mostTold = 1000
 
   /// How often damage was found.
@@ -20,7 +20,7 @@ final class DamageRecord: Sendable {
   /// Counts that damage was found.
   ///
   /// - Parameter location: What could not be read, such as a place.
-  /// - Returns: Whether this is to be told: it was not told before.
+  /// - Returns: Whether this is to be logged: it was not logged before.
   func note(_ location: String) -> Bool {
     state.withLock { state in
       state.count += 1

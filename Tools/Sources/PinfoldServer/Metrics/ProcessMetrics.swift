@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the process takes, under the names that Prometheus's own libraries use.
+/// The resources of the process, under the names that Prometheus's own libraries use.
 enum ProcessMetrics {
-  /// When the process began, in seconds since 1970; near enough, as nothing is asked earlier.
+  /// When the process began, in seconds since 1970; approximately, from the first use.
   private static let start = Date().timeIntervalSince1970
 
-  /// Has the start be now.
+  /// Sets the start to now.
   static func begin() { _ = start }
 
   static var families: [MetricFamily] {

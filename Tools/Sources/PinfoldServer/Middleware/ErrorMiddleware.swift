@@ -5,8 +5,8 @@ import Pinfold
 import PinfoldJSON
 import PinfoldStore
 
-/// Turns all errors into answers, in one place: what the client did wrong by name,
-/// what went wrong here without details.
+/// Turns all errors into responses, in one place: those of the client with what is wrong,
+/// those of the server without details.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
   let dataSets: DataSetRoutes
 
@@ -19,7 +19,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let response = answer(to: error, request, context).response(to: request)
-      // The router makes answers to HEAD short where it knows the address.
+      // For known addresses the router removes the body of responses to HEAD.
       return request.method == .head ? response.createHeadResponse() : response
     }
   }
@@ -42,7 +42,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     case let error as RequestError: refusal = error
     case let error as BrokenBody:
       context.logger.debug("body", metadata: ["error": "\(error.cause)"])
-      // What follows on the connection cannot be told from the rest of the body.
+      // The next request cannot be told apart from the rest of the body.
       headers[.connection] = "close"
       refusal = .brokenBody
     case let error as any HTTPResponseError:
@@ -84,7 +84,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
 // MARK: - Failures
 
 extension ErrorMiddleware {
-  /// Logs what went wrong here, and returns what the client is told of it.
+  /// Logs a failure of the server, and returns the message for the client.
   private func failure(
     _ error: any Error,
     _ request: Request,
@@ -105,7 +105,7 @@ extension ErrorMiddleware {
     return RequestError(status: status, parameter: nil, message: message)
   }
 
-  /// Counts damage, and logs what was not logged before.
+  /// Counts damage, and logs it if it was not logged before.
   private func tell(_ error: StoreError, _ request: Request, _ context: Context) {
     let damage = try? dataSets.dataSet(context).dataSet.damage
     let location = error.place.map { "place \($0.row)" } ?? context.endpointPath ?? ""

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Says which pages of other servers may ask: those of this machine, and those that
-/// were allowed.
+/// Tells browsers which pages of other servers may use this one: those of this machine, and
+/// those of allowed origins.
 struct OriginMiddleware<Context: RequestContext>: RouterMiddleware {
   /// Origins such as `https://maps.example.org`, or `*` for all.
   let allowedOrigins: [String]

@@ -16,7 +16,7 @@ struct RecordMiddleware: RouterMiddleware {
     var response = try await next(request, context)
     response.headers[.xContentTypeOptions] = "nosniff"
     let time = clock.now - start
-    // A name for all that is nowhere, or clients could make up any number.
+    // One name for all unknown paths: clients could make up any number of them.
     let route = context.endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "other"
     metrics.countRequest(route: route, status: response.status.code, time: time)
     guard context.logger.logLevel <= .info else { return response }

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A body that breaks off, or whose parts are not as they should be: what its client
-/// did, or the network.
+/// A body that breaks off, or whose chunks are malformed: a fault of the client or the
+/// network.
 struct BrokenBody: Error {
   let cause: any Error
 }
@@ -11,8 +11,8 @@ struct BrokenBody: Error {
 extension Request {
   /// Returns the whole body.
   ///
-  /// - Throws: A request error for a body that is too long, or that takes too long
-  ///   to come; ``BrokenBody`` for one that does not come to its end.
+  /// - Throws: A request error for a body that is too long, or that takes too long to
+  ///   arrive; ``BrokenBody`` for one that breaks off.
   func body(ofAtMost byteCount: Int, within time: Duration) async throws -> ByteBuffer {
     let tooLarge = RequestError(
       status: .contentTooLarge,

@@ -10,7 +10,7 @@ enum PageAppearance {
   /// lower than the middle by half the square's diagonal.
   private static let pinHeight = 29.0
 
-  /// Returns how much of the map the marker of so many places takes.
+  /// Returns the size of the marker of a number of places.
   static func size(ofCount count: Int) -> ViewSize {
     guard count == 1 else { return ClusterAppearance(count: count).viewSize }
     return ViewSize(width: pinWidth, height: pinHeight, offsetY: -pinHeight / 2)

@@ -10,13 +10,13 @@ import Synchronization
 struct PageFiles: Sendable {
   private let files: [String: Representation]
 
-  /// Whether MapLibre is there, which is fetched when the project is set up.
+  /// Whether MapLibre is among them, which is downloaded when the project is set up.
   var isComplete: Bool { files["vendor/maplibre-gl.js"] != nil }
 
   /// Reads the files of the folder that was built with the program.
   ///
-  /// - Parameter settings: Where the server is found, and where else pictures of the map may
-  ///   come from.
+  /// - Parameter settings: The public URL of the server, and the server of the basemap's
+  ///   tiles.
   init(_ settings: ServerSettings) throws {
     let tileOrigin = settings.tileOrigin
     let folder = Bundle.module.resourceURL?.appendingPathComponent("Web")
@@ -39,7 +39,7 @@ struct PageFiles: Sendable {
     self.files = files
   }
 
-  /// Says in the description of the interface where clients find it.
+  /// Writes the public URL into the description of the interface.
   private static func interface(_ text: ByteBuffer, at base: String) -> ByteBuffer {
     // An address has no characters that JSON would escape.
     let text = String(buffer: text).replacing(
@@ -71,7 +71,7 @@ struct PageFiles: Sendable {
     return file
   }
 
-  /// Those that browsers are particular about.
+  /// The types that browsers require.
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
@@ -79,8 +79,7 @@ struct PageFiles: Sendable {
     "svg": "image/svg+xml", "md": "text/plain; charset=utf-8", "txt": "text/plain; charset=utf-8",
   ]
 
-  /// What the page may load and run: its own files, and nothing that data could
-  /// bring in.
+  /// What the page may load and run: its own files, and nothing that data could inject.
   private static func pageHeaders(_ tileOrigin: String?) -> HTTPFields {
     let tiles = tileOrigin.map { " \($0)" } ?? ""
     let policy = [

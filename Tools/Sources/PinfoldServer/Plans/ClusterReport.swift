@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldJSON
 import PinfoldSettings
 
-/// What is said of one cluster: where its members are, and how to open it.
+/// The description of one cluster: where its members are, and how to open it.
 struct ClusterReport {
   let json: JSONValue
 
@@ -25,7 +25,7 @@ struct ClusterReport {
     ])
   }
 
-  /// Corners with longitudes that go on beyond 180°.
+  /// Corners with longitudes that continue beyond 180°.
   static func hull(_ corners: [MapPoint]) -> [JSONValue] {
     corners.map { corner in
       let coordinate = WebMercator.coordinate(for: corner)

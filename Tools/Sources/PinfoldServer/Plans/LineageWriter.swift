@@ -1,8 +1,7 @@
 import Pinfold
 import PinfoldJSON
 
-/// Writes what turned one plan into the next: names of clusters, and where members
-/// went.
+/// Writes what changed from one plan to the next: ids of clusters, and flows of members.
 struct LineageWriter {
   private let diff: PlanDiff
   private let previousID: String

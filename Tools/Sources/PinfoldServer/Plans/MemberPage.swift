@@ -1,6 +1,6 @@
 import Pinfold
 
-/// Some members of a cluster, in the order in which they came in.
+/// Some members of a cluster, in the order of their rows.
 struct MemberPage {
   let ids: [PointID]
 

@@ -1,16 +1,16 @@
 import Pinfold
 import Synchronization
 
-/// The plans that were made lately, by their ids and by what was asked for, in a
-/// bounded amount of memory.
+/// The plans that were made recently, by id and by request, in a bounded amount of memory.
 ///
-/// There are two generations. What is made or found goes into the young one; when
-/// that is full it becomes the old one, and what was old is forgotten: about the
-/// least recently used, without a list to keep in order.
+/// There are two generations. Plans that are made or found are added to the young one; when
+/// that is full it becomes the old one, and the previous old one is dropped: roughly the
+/// least recently used plans, without a list to keep in order.
 final class PlanCache: Sendable {
   private let state: Mutex<State>
 
-  /// What a plan answers: a data set, its version, and the query as it came.
+  /// The request that a plan answers: a data set, its version, and the query as it was
+  /// sent.
   struct Key: Hashable, Sendable {
     let dataSet: String
     let version: Int
@@ -37,11 +37,10 @@ final class PlanCache: Sendable {
     var made = 0
   }
 
-  /// So many bytes fit one generation.
+  /// The most bytes in one generation.
   private let generationByteCount: Int
 
-  /// What ids begin with, so that those of an earlier server are not taken
-  /// for this one's.
+  /// The prefix of ids, so that ids of an earlier server are not mistaken for this one's.
   let prefix: String
 
   /// - Parameter byteCount: What plans and their texts may take.
@@ -60,13 +59,13 @@ final class PlanCache: Sendable {
     return "\(prefix)-\(String(number, radix: 36))"
   }
 
-  /// Keeps a plan; one that leaves no room for others is not kept.
+  /// Keeps a plan, unless it is so large that it leaves no room for others.
   func insert(_ plan: ServedPlan) {
     guard plan.byteCount <= generationByteCount / 2 else { return }
     state.withLock { insert(plan, into: &$0) }
   }
 
-  /// Forgets the plans of a derived index, each of which holds it.
+  /// Drops the plans of a derived index, each of which keeps it in memory.
   func forget(_ key: DerivedIndexes.Key, of dataSet: String) {
     forget { $0.indexKey == key && $0.key.dataSet == dataSet }
   }

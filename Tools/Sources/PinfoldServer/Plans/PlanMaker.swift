@@ -16,7 +16,7 @@ struct PlanMaker {
   let key: PlanCache.Key
   let index: PreparedIndex
 
-  /// What is shown now, if it is still known.
+  /// The plan that is shown now, if it is still cached.
   let previous: ServedPlan?
 
   /// Plans, and writes the plan as GeoJSON.

@@ -25,7 +25,7 @@ extension ClusterOptions {
     _ name: StrategyName,
     _ rankColumn: Int?
   ) throws(RequestError) -> Strategy {
-    // What belongs to another strategy is left and refused.
+    // Settings of other strategies are not taken, and so refused.
     switch name {
     case .grid: return .grid(try grid(&parameters))
     case .none: return .none

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension PlanQuery {
-  /// More cells than this are refused: a screen has some thousand.
+  /// More cells than this are refused: a screen has a few thousand.
   private static let mostCells = 1e5
 
   /// More places than this are not shown one by one.
@@ -10,10 +10,10 @@ extension PlanQuery {
   /// Answers with more than this, some 70 MB, are not written.
   private static let mostWritten = 200_000
 
-  /// Strategies that visit every place are for no more than so many.
+  /// The most places for strategies that visit every place.
   private static let mostVisited = 2_000_000
 
-  /// Refuses what would keep the server from its other clients.
+  /// Refuses plans that would keep the server busy for too long.
   ///
   /// - Parameters:
   ///   - planner: One with the query's options.
@@ -37,15 +37,15 @@ extension PlanQuery {
           + "\(cost.visitedPointCount). Use the strategy grid instead."
       )
     }
-    // Cells have a limit of their own, and merge the places that are not to be seen.
+    // Cells have a limit of their own, and merge places beyond it.
     guard cost.cellCount == 0, cost.shownCount > Self.mostSingles else {
       return options.strategy.grid?.lattice == .levels && cost.cellCount <= 10_000
     }
     throw tooMany(cost.shownCount, limit: Self.mostSingles)
   }
 
-  /// Refuses a plan that is too much to answer: strategies that visit every place do not
-  /// know before how many they show.
+  /// Refuses a plan that is too large for a response: with strategies that visit every
+  /// place it is not known beforehand how many they show.
   func check(_ plan: Plan) throws(RequestError) {
     // Cells have a limit of their own.
     guard options.strategy.grid == nil, plan.clusters.count > Self.mostWritten else { return }

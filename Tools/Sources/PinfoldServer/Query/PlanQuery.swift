@@ -3,9 +3,9 @@ import PinfoldReaders
 import PinfoldSettings
 import PinfoldText
 
-/// What a request for a plan asks for.
+/// A request for a plan.
 struct PlanQuery {
-  /// What is seen, and how large.
+  /// What the map shows, and its size.
   let viewport: Viewport
 
   /// The engine's settings. Columns of ranks are indices of ``subset``'s columns.
@@ -35,7 +35,7 @@ extension PlanQuery {
   /// Each column takes some ten bytes for each place.
   static let mostColumns = 8
 
-  /// Each filter is put to each place.
+  /// Every place is checked against each filter.
   private static let mostFilters = 8
 
   /// The index that the plan is made of.

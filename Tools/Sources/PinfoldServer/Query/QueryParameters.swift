@@ -51,8 +51,8 @@ struct QueryParameters {
     throw .invalid(name, "The \(name) works only with \(strategies.joined(separator: " or ")).")
   }
 
-  /// Returns a text without its percent-encoding, in which a plus is a blank;
-  /// `nil` for what is no encoded UTF-8.
+  /// Returns a text without its percent-encoding, in which a plus is a blank; `nil` if it
+  /// is not encoded UTF-8.
   static func decoded(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var encoded = text.utf8.makeIterator()

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// Why a request is refused, as the client is told.
+/// Why a request is refused, for the client.
 struct RequestError: Error, Hashable {
   let status: HTTPResponse.Status
 
   /// The parameter that is wrong, if it is one.
   let parameter: String?
 
-  /// One sentence that names the thing and the way out.
+  /// One sentence: what is wrong, and what to do.
   let message: String
 
   /// After how many seconds the client may try again; `nil` where that changes nothing, or
@@ -25,7 +25,7 @@ extension RequestError {
     RequestError(status: .notFound, parameter: nil, message: message)
   }
 
-  /// A plan that was made too long ago, or by a server that is gone.
+  /// A plan that was made too long ago, or by an earlier server.
   static func forgottenPlan(_ id: String) -> RequestError {
     RequestError(
       status: .gone,
@@ -34,7 +34,7 @@ extension RequestError {
     )
   }
 
-  /// A body that breaks off, or is in parts that cannot be told apart.
+  /// A body that breaks off, or whose chunks are malformed.
   static let brokenBody = RequestError(
     status: .badRequest,
     parameter: nil,
@@ -60,14 +60,14 @@ extension RequestError {
     )
   }
 
-  /// More filters and columns at once than the server reads places for.
+  /// Too many requests at once with different filters and columns.
   static let tooManyFilters = RequestError(
     status: .serviceUnavailable,
     parameter: "where",
     message: "The server is busy with other filters and columns; try again in a few seconds."
   )
 
-  /// More settings at once than the server clusters places with.
+  /// Too many requests at once with different settings of clusters.
   static let tooManyClusterings = RequestError(
     status: .serviceUnavailable,
     parameter: "radius",

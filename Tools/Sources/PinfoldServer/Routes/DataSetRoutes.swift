@@ -6,7 +6,7 @@ import PinfoldJSON
 import PinfoldReaders
 import PinfoldStore
 
-/// What is asked of data sets, and of their places.
+/// Routes of data sets, and of their places.
 struct DataSetRoutes: Sendable {
   let served: [ServedDataSet]
 
@@ -24,7 +24,7 @@ struct DataSetRoutes: Sendable {
   /// `GET /datasets`
   func list(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    // After an edit it is found out anew where all places are.
+    // After an edit, the bounds are computed again.
     let json = try await NIOThreadPool.singleton.runIfActive { served.map(\.dataSet.json) }
     return Representation(.object([("datasets", .array(json))])).tagged().response(to: request)
   }
@@ -33,7 +33,7 @@ struct DataSetRoutes: Sendable {
   func one(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
     let dataSet = try dataSet(context).dataSet
-    // Before the answer: a tag must not be of edits that its client has not seen.
+    // Read first: the tag must not include edits that the response lacks.
     let version = dataSet.current.storeVersion
     let json = try await NIOThreadPool.singleton.runIfActive { dataSet.json }
     return Representation(json).tagged(with: version).response(to: request)

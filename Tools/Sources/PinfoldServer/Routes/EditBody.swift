@@ -5,20 +5,20 @@ import PinfoldStore
 
 /// The edits of a request, as they are written in JSON.
 enum EditBody {
-  /// More edits than this do not come at once.
+  /// The most edits in one batch.
   private static let mostEdits = 10_000
 
   /// One edit, as it is written.
   private struct Edit {
     var op: String?
 
-    /// A number of any kind: a row is looked for in it later.
+    /// Any number: whether it is a row is checked later.
     var place: Double?
     var coordinates: [Double]?
     var properties: [Property]?
   }
 
-  /// Reads edits, in time that grows as the body does.
+  /// Reads edits, in time linear in the size of the body.
   ///
   /// - Parameters:
   ///   - body: The body of the request.
@@ -66,7 +66,8 @@ enum EditBody {
     }
   }
 
-  /// Returns what an edit does, when it has what that needs, and nothing else.
+  /// Returns the operation of an edit, if it has the members that this needs, and no
+  /// others.
   private static func operation(
     of edit: Edit,
     _ name: String

@@ -1,8 +1,8 @@
-/// What an edit does, as it is called in a request.
+/// What an edit does, by its name in requests.
 enum EditOperation: String, CaseIterable {
   case insert, move, update, remove
 
-  /// What is said of an edit besides.
+  /// The other members of an edit.
   enum Member: String {
     case place, coordinates, properties
   }
@@ -11,7 +11,7 @@ enum EditOperation: String, CaseIterable {
     case needed, optional, none
   }
 
-  /// Returns what becomes of a member.
+  /// Returns how the operation uses a member.
   func use(of member: Member) -> Use {
     switch (self, member) {
     case (.insert, .place): .none

@@ -10,16 +10,16 @@ import PinfoldText
 struct EditRoutes: Sendable {
   let dataSets: DataSetRoutes
 
-  /// What editors show; `nil` when there are no edits.
+  /// The token for edits; `nil` when edits are not allowed.
   let token: String?
 
-  /// What slows down clients that guess it.
+  /// Slows down clients that guess the token.
   let throttle: TokenThrottle
 
-  /// A body is no longer than this, in bytes.
+  /// The longest body, in bytes.
   static let mostBytes = 4 << 20
 
-  /// A body comes within this time.
+  /// The time in which a body must arrive.
   static let bodyTime = Duration.seconds(20)
 
   /// `PATCH /datasets/{dataset}/places`
@@ -35,7 +35,7 @@ struct EditRoutes: Sendable {
       )
     }
     let body = try await request.body(ofAtMost: Self.mostBytes, within: Self.bodyTime)
-    // What takes long is not for the threads of requests.
+    // Long work must not block the threads of requests.
     let (edits, terms) = try await NIOThreadPool.singleton.runIfActive {
       let bytes = [UInt8](body.readableBytesView)
       let terms = try EditTerms(request, body: bytes)
@@ -52,14 +52,14 @@ struct EditRoutes: Sendable {
     }
   }
 
-  /// Checks the token, as often as a client may show one.
+  /// Checks the token, unless the client has to wait.
   private func checkToken(of request: Request, from address: IPAddress?) throws(RequestError) {
     try throttle.admit(address)
     do throws(RequestError) {
       try checkToken(of: request)
       throttle.succeed(address)
     } catch {
-      // Without one there is nothing guessed.
+      // A request without a token is not a guess.
       if error.status == .unauthorized, request.headers[.authorization] != nil {
         throttle.fail(address)
       }
@@ -75,7 +75,7 @@ struct EditRoutes: Sendable {
         message: "This server does not allow edits; start pinfold serve with --allow-edits."
       )
     }
-    // The scheme, which has no case, and what follows it.
+    // The scheme, whose case does not matter, and the rest.
     let given = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     guard given.count == 2, given[0].lowercased() == "bearer",
       Self.isSame(given[1].drop { $0 == " " }, token)
@@ -88,7 +88,7 @@ struct EditRoutes: Sendable {
     }
   }
 
-  /// Compares all bytes, so that time does not tell how many were right.
+  /// Compares all bytes, so that the time does not reveal how many are right.
   private static func isSame(_ a: Substring, _ b: String) -> Bool {
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     guard a.count == b.count else { return false }
@@ -106,7 +106,7 @@ extension DataSetEditor.Receipt {
 }
 
 extension PlaceEdit {
-  /// What the edit is called in a request.
+  /// The name of the edit in requests.
   fileprivate var operation: String {
     let operation: EditOperation =
       switch self {

@@ -16,7 +16,7 @@ extension EditTerms {
     self.init(key: key, versions: request.headers[.ifMatch].flatMap(Self.versions))
   }
 
-  /// Keys have no more characters.
+  /// The most characters of a key.
   static let longestKey = 255
 
   /// Returns the text of a key, with quotes, as the draft of the IETF has them, or
@@ -36,8 +36,7 @@ extension EditTerms {
 
   /// Returns the versions that tags name; nil for `*`, which is any.
   ///
-  /// A weak tag is not one that edits go by, and what the server has never given is no
-  /// version.
+  /// Weak tags, and tags that the server never sent, name no version.
   private static func versions(_ field: String) -> [StoreVersion]? {
     let tags = field.split(separator: ",").map(\.trimmed)
     guard tags != ["*"] else { return nil }

@@ -29,7 +29,7 @@ struct EventRoutes: Sendable {
 
   /// Answers with events until the connection ends.
   ///
-  /// - Parameter beginning: The first event, of the moment when listening has begun.
+  /// - Parameter beginning: The first event, as of the moment when listening began.
   private func stream(
     of dataSets: [DataSet],
     for request: Request,
@@ -51,7 +51,7 @@ struct EventRoutes: Sendable {
         try await writer.write(ByteBuffer(string: beginning()))
         try await withThrowingTaskGroup { group in
           let texts = EventSource.texts(of: sources, &group)
-          // A server that stops waits for its answers, of which this has no end.
+          // A stopping server waits for its responses, and this one has no end.
           for await text in texts.cancelOnGracefulShutdown() {
             try await writer.write(ByteBuffer(string: text))
           }

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import PinfoldJSON
 
-/// The page, and what it is told of the server.
+/// The page and its configuration.
 struct PageRoutes: Sendable {
   let files: PageFiles
   let settings: ServerSettings

@@ -7,7 +7,7 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// What is asked of plans and their clusters.
+/// Routes of plans and their clusters.
 struct PlanRoutes: Sendable {
   let dataSets: DataSetRoutes
   let plans: PlanCache
@@ -39,16 +39,16 @@ struct PlanRoutes: Sendable {
       planner: planner,
       key: key,
       index: index,
-      // A plan of other places is not one that this one follows.
+      // A plan of another data set cannot be the previous plan.
       previous: query.previous.flatMap(plans.plan)
         .flatMap { $0.key.dataSet == key.dataSet ? $0 : nil }
     )
-    // What takes long is not for the threads of requests.
+    // Long work must not block the threads of requests.
     let plan =
       isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
     plans.insert(plan)
-    // Others may have taken the place of its index meanwhile, which its plans would hold.
+    // Its index may have been dropped meanwhile, and its plans would keep it in memory.
     if query.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
       plans.forget(query.indexKey, of: served.dataSet.id)
     }
@@ -113,7 +113,7 @@ struct PlanRoutes: Sendable {
 }
 
 extension ServedPlan {
-  /// The plan as an answer.
+  /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
     answer.entityTag = id

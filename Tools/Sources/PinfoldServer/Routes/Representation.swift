@@ -6,21 +6,20 @@ import PinfoldStore
 import PinfoldText
 import PinfoldTiles
 
-/// What is answered: a text, of which the client gets as much as it needs, as it
-/// likes it.
+/// A response body: compressed if the client accepts it, and left out if the client's copy
+/// is current.
 struct Representation: Sendable {
   let type: String
   let text: ByteBuffer
 
-  /// Names this text among all that the address ever gives; `nil` when it is not
-  /// to be kept.
+  /// The entity tag of the text; `nil` if it must not be cached.
   var entityTag: String?
 
-  /// Makes the compressed text, where one is kept.
+  /// Returns the compressed text, where it is cached.
   var gzip: (@Sendable () -> ByteBuffer?)?
   var headers: HTTPFields = [:]
 
-  /// The headers of a request that decide what is answered.
+  /// The headers of a request that the response depends on.
   var varies = ["Accept-Encoding"]
   var status = HTTPResponse.Status.ok
 
@@ -58,7 +57,7 @@ struct Representation: Sendable {
 }
 
 extension Representation {
-  /// The same with a tag that is made of its bytes.
+  /// The same with a tag that is made from its bytes.
   ///
   /// - Parameter version: What the tag begins with, for edits of this version.
   func tagged(with version: StoreVersion? = nil) -> Representation {
@@ -78,7 +77,7 @@ extension Sequence<UInt8> {
 }
 
 extension Request {
-  /// Whether the client can read gzip.
+  /// Whether the client accepts gzip.
   fileprivate var acceptsGzip: Bool {
     (headers[.acceptEncoding] ?? "").split(separator: ",").contains { coding in
       let parts = coding.split(separator: ";").map(\.trimmed)

@@ -14,7 +14,7 @@ struct StatusRoutes: Sendable {
   let throttle: TokenThrottle
   let readiness: Readiness
 
-  /// `GET /health/live`: the process answers, which is all that a restart could mend.
+  /// `GET /health/live`: the process answers; if it does not, a restart may help.
   func live(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
     return Representation(.object([("status", .string("ok"))])).response(to: request)

@@ -7,7 +7,7 @@ import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
 
-/// What maps of tiles ask of one cluster: tiles say no more of it than its name.
+/// Routes of one cluster in tiles, which have little more of it than its id.
 struct TileClusterRoutes: Sendable {
   let dataSets: DataSetRoutes
 
@@ -53,7 +53,7 @@ struct TileClusterRoutes: Sendable {
     return Representation(json).tagged().response(to: request)
   }
 
-  /// Some of what a cluster has.
+  /// A page of the contents of a cluster.
   private struct Page {
     let from: Int
     let limit: Int
@@ -88,7 +88,7 @@ struct TileClusterRoutes: Sendable {
     }
     let index = try await served.indexes.index(query.indexKey)
     let hierarchy = RadiusHierarchy(index, query.clustering)
-    // A pile of places is gone through to find one.
+    // Finding one among many coincident places takes long.
     let found = try await NIOThreadPool.singleton.runIfActive { hierarchy.node(id) }
     guard TileZoom.zoom(ofLevel: id.zoomLevel) >= TileID.zooms.lowerBound, let node = found,
       node.isCluster
@@ -103,7 +103,7 @@ struct TileClusterRoutes: Sendable {
 }
 
 extension RadiusHierarchy.Node {
-  /// What tiles say of it, and where it is.
+  /// Its properties in tiles, and its position.
   fileprivate var json: JSONValue {
     let place = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
     guard isCluster else {

@@ -8,11 +8,11 @@ import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
 
-/// What is asked of tiles, by maps that know nothing else of this server.
+/// Routes of tiles, for maps that use nothing else of this server.
 struct TileRoutes: Sendable {
   let dataSets: DataSetRoutes
 
-  /// More features than this are not for one tile.
+  /// The most features in a tile.
   private static let mostFeatures = 50_000
 
   /// `GET /datasets/{dataset}/tiles/{z}/{x}/{y}.mvt`
@@ -30,7 +30,7 @@ struct TileRoutes: Sendable {
       try Self.tile(id, maker, kinds, store)
     }
     guard let bytes else {
-      // What servers of tiles say of one without anything, and maps understand.
+      // The usual response for an empty tile, which map clients understand.
       return Response(status: .noContent, headers: [.cacheControl: "no-cache"])
     }
     return Representation(

@@ -2,20 +2,21 @@ import NIOPosix
 import PinfoldStore
 import PinfoldTiles
 
-/// What the columns of a data set have, found out once and then kept in step with edits.
+/// The kinds of a data set's columns, which are found by one scan and then updated with
+/// edits.
 actor ServedColumns {
   private let store: PlaceStore
   private var known: ColumnKinds?
   private var search: Task<ColumnKinds, any Error>?
 
-  /// How often edits were begun or ended: what is found out meanwhile may have some of
-  /// them and not others, and is not kept.
+  /// How often edits were begun or ended: the result of a scan meanwhile may include only
+  /// some of them, and is not kept.
   private var round = 0
   private var isEditing = false
 
   init(_ store: PlaceStore) { self.store = store }
 
-  /// Returns what all columns have.
+  /// Returns the kinds of all columns.
   ///
   /// - Complexity: O(*n*), the first time.
   func kinds() async throws -> ColumnKinds {

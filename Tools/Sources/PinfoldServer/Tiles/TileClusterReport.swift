@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldJSON
 import PinfoldSettings
 
-/// What is said of one cluster of tiles: where its members are, and how far to zoom in.
+/// The description of one cluster in tiles: where its members are, and how far to zoom in.
 struct TileClusterReport {
   let json: JSONValue
 

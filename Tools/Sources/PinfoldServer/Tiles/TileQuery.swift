@@ -5,7 +5,7 @@ import PinfoldStore
 import PinfoldText
 import PinfoldTiles
 
-/// What a request for tiles asks for.
+/// A request for tiles.
 struct TileQuery {
   let clustering: RadiusClustering
   let settings: TileSettings
@@ -18,14 +18,14 @@ struct TileQuery {
 }
 
 extension TileQuery {
-  /// Reads a query that asks for nothing else.
+  /// Reads a query without other parameters.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     try self.init(&parameters)
     try parameters.finish()
   }
 
-  /// Takes what is about tiles.
+  /// Takes the parameters of tiles.
   init(_ parameters: inout QueryParameters) throws(RequestError) {
     var clustering = try RadiusClustering(&parameters)
     let range = TileZoom.clustered.lowerBound...TileID.zooms.upperBound - 1

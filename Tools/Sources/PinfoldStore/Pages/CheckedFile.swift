@@ -12,16 +12,16 @@ import Musl
 import Darwin
 #endif
 
-/// Has a checksum under every page of every store, whatever is in the page.
+/// Keeps a checksum at the end of every page of every store, whatever is in the page.
 ///
-/// SQLite reads and writes files through a *virtual file system*. This one is the
-/// system's, but for the main file of a database that is a store: there, the bytes that
-/// SQLite leaves free at the end of each page get a checksum when the page is written,
-/// and a page whose checksum is wrong is an error when it is read. Logs have checksums of
-/// their own, which SQLite looks at when it opens one; here they are whenever a page is read.
-/// Other databases pass unchanged.
+/// SQLite reads and writes files through a *virtual file system*. This one is the system's,
+/// but for the main file of a database that is a store: there, the bytes that SQLite leaves
+/// free at the end of each page get a checksum when the page is written, and a page whose
+/// checksum is wrong is an error when it is read. Logs have checksums of their own, which
+/// SQLite checks when it opens one; here they are checked whenever a page is read. Other
+/// databases pass unchanged.
 enum CheckedFiles {
-  /// Has SQLite use it for every database that is opened from now on.
+  /// Makes SQLite use it for every database that is opened from now on.
   ///
   /// - Returns: Whether it does.
   @discardableResult
@@ -42,8 +42,8 @@ enum CheckedFiles {
 }
 
 extension PageChecksum {
-  /// Returns the CRC-32 of a page: of what is in it before the checksum, beginning with
-  /// the number of the page, so that a page in another's place is found too.
+  /// Returns the CRC-32 of a page: of what is in it before the checksum, beginning with the
+  /// number of the page, so that misplaced pages are found too.
   static func of(_ content: UnsafeRawBufferPointer, number: UInt32) -> UInt32 {
     // A page has at most 65,536 bytes.
     let bytes = content.bindMemory(to: UInt8.self)
@@ -92,7 +92,7 @@ private struct CheckedFile {
 
 private typealias FilePointer = UnsafeMutablePointer<sqlite3_file>
 
-/// What SQLite would use by itself; it outlives all databases.
+/// The file system that SQLite uses by default; it is valid longer than any database.
 private nonisolated(unsafe) let system = sqlite3_vfs_find(nil)
 
 /// Returns the state in front of a file that `open` below has opened.
@@ -100,7 +100,7 @@ private func state(_ file: FilePointer) -> UnsafeMutablePointer<CheckedFile> {
   UnsafeMutableRawPointer(file).assumingMemoryBound(to: CheckedFile.self)
 }
 
-/// Returns the system's file, which stands behind the state: SQLite was told the size of both.
+/// Returns the system's file, which follows the state: SQLite reserves the size of both.
 private func real(_ file: FilePointer) -> FilePointer {
   (UnsafeMutableRawPointer(file) + MemoryLayout<CheckedFile>.stride)
     .assumingMemoryBound(to: sqlite3_file.self)
@@ -142,7 +142,7 @@ private func openFile(
   return code
 }
 
-/// Learns from the beginning of a file whether its pages have checksums.
+/// Reads from the beginning of a file whether its pages have checksums.
 private func learn(_ file: FilePointer, _ bytes: UnsafeRawPointer, _ count: Int32, _ offset: Int64)
 {
   let bytes = UnsafeRawBufferPointer(start: bytes, count: Int(count))
@@ -169,7 +169,8 @@ private func readPage(
   if state(file).pointee.isLog {
     return code == SQLITE_OK ? checkLogged(file, bytes, count, offset) : code
   }
-  // What was said once stays said: a header that has changed since must not end the checks.
+  // A file with checksums keeps them: a header that has changed since must not end the
+  // checks.
   if code == SQLITE_OK, state(file).pointee.pageSize == 0 { learn(file, bytes, count, offset) }
   guard let number = page(file, count, offset) else { return code }
   // SQLite would take what is beyond the end of the file for zeros.
@@ -212,7 +213,7 @@ private func writePage(
   guard let number = page(file, count, offset) else {
     return forward(file) { $1.xWrite?($0, bytes, count, offset) }
   }
-  // Into a copy: the page is SQLite's, which goes on using it.
+  // Into a copy, because SQLite still uses the page.
   return withUnsafeTemporaryAllocation(byteCount: Int(count), alignment: 8) { copy in
     copy.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: Int(count)))
     PageChecksum.write(to: copy, number: number)
@@ -220,7 +221,7 @@ private func writePage(
   }
 }
 
-// C's names of these are macros that Swift does not see.
+// In C these are macros, which Swift does not import.
 private let sqliteShortRead = SQLITE_IOERR | (2 << 8)
 private let sqliteWrongData = SQLITE_IOERR | (32 << 8)
 private let sqliteIsImmutable: Int32 = 0x2000
@@ -249,7 +250,8 @@ private func checkedSystem(
 private nonisolated(unsafe) let checkedMethods: UnsafeMutablePointer<sqlite3_io_methods> = {
   let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
   methods.initialize(to: sqlite3_io_methods())
-  // Without those of the third version, which would have pages read from memory unseen.
+  // Without those of the third version, with which pages would be read from memory
+  // unchecked.
   methods.pointee.iVersion = 2
   methods.pointee.xClose = { file in forward(file) { $1.xClose?($0) } }
   methods.pointee.xRead = { file, bytes, count, offset in

@@ -9,10 +9,10 @@ enum ImmutableFiles {
 
   static func contains(_ path: String) -> Bool { paths.withLock { $0[path] != nil } }
 
-  /// Adds a path, once more if it is there.
+  /// Adds a path; paths are counted.
   static func add(_ path: String) { paths.withLock { $0[path, default: 0] += 1 } }
 
-  /// Removes a path as often as it was added.
+  /// Removes a path once it was removed as often as it was added.
   static func remove(_ path: String) {
     paths.withLock { paths in
       guard let count = paths[path] else { return }

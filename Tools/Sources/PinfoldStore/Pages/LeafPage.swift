@@ -1,7 +1,7 @@
 /// A page of SQLite's at the bottom of a table or an index: the rows that are in it.
 ///
-/// The format is SQLite's, see sqlite.org/fileformat2.html. Whatever does not fit the page
-/// has no rows.
+/// The format is SQLite's, see sqlite.org/fileformat2.html. Pointers beyond the page give
+/// no rows.
 struct LeafPage {
   private let bytes: [UInt8]
   private let pages: StorePages
@@ -54,7 +54,7 @@ extension LeafPage {
     guard let start = reader.bytes(local + 4) else { return nil }
     var record = Array(start[..<local])
     var next = start.bigWord(at: local)
-    // Damage may lead in a circle.
+    // Damaged pages may form a cycle.
     var visited: Set<UInt32> = []
     while record.count < size {
       guard next != 0, visited.insert(next).inserted, let page = pages.wholePage(next) else {

@@ -8,7 +8,7 @@ struct LogHeader {
   let salts: [UInt32]
   let sum: LogSum
 
-  /// Whether bytes begin as a log does, in either half: damage to a few changes one.
+  /// Whether bytes begin like a log, in either half: minor damage changes only one.
   static func isLog(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 8
       && (bytes.bigWord(at: 0) & ~1 == 0x377F_0682 || bytes.bigWord(at: 4) == 3_007_000)
@@ -30,13 +30,13 @@ struct LogHeader {
   }
 }
 
-/// What is needed of a log to check one of its frames alone, of which SQLite checks none once
-/// a log is open: the checksum of a frame goes on from that of the frame before.
+/// Where in a log the bytes are that are needed to check a single frame, which SQLite does
+/// not do once a log is open: the checksum of a frame continues that of the previous frame.
 struct LogCheck {
   /// Where the frame is.
   let frame: Range<Int64>
 
-  /// Where the checksum is that this one goes on from: in the frame before, or the header.
+  /// Where the checksum is that this one continues: in the previous frame, or the header.
   let sumBefore: Range<Int64>
 
   /// Where the log says how its checksums are made.
@@ -58,7 +58,7 @@ struct LogCheck {
     sumBefore = end - 8..<end
   }
 
-  /// Whether a page is as it was when it was written, by the bytes at the places above.
+  /// Whether a page is as it was when it was written, by the bytes at the offsets above.
   static func isRight(_ page: [UInt8], frame: [UInt8], sumBefore: [UInt8], order: [UInt8]) -> Bool {
     var sum = LogSum(isBigEndian: order.bigWord(at: 0) & 1 == 1, after: sumBefore)
     sum.add(frame[..<8])
@@ -67,7 +67,7 @@ struct LogCheck {
   }
 }
 
-/// What stands before each page in a log.
+/// The header of a frame, before its page.
 struct LogFrame {
   static let byteCount = 24
 

@@ -6,7 +6,7 @@ struct LogSum {
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  /// Creates the checksum that goes on from another one, as eight bytes of a log say it.
+  /// Creates the checksum that continues another one, which eight bytes of a log contain.
   init(isBigEndian: Bool, after bytes: [UInt8]) {
     self.isBigEndian = isBigEndian
     (first, second) = (bytes.bigWord(at: 0), bytes.bigWord(at: 4))
@@ -18,7 +18,7 @@ struct LogSum {
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     var index = bytes.startIndex
     while index + 8 <= bytes.endIndex {
-      // Sums that wrap are what the format says.
+      // The format defines sums that wrap.
       first = first &+ word(bytes, index) &+ second
       second = second &+ word(bytes, index + 4) &+ first
       index += 8

@@ -19,7 +19,7 @@ struct RecordReader {
     return nil
   }
 
-  /// Returns bytes that come next.
+  /// Returns the next bytes.
   func bytes(_ count: Int) -> [UInt8]? {
     guard count >= 0, index <= content.count - count else { return nil }
     return Array(content[index..<index + count])

@@ -1,6 +1,6 @@
 import PinfoldReaders
 
-/// What processes share of a log: how much of it was committed.
+/// The shared memory of a log (`-shm`): how much of it was committed.
 struct SharedLog {
   private static let byteCount = 48
 
@@ -24,15 +24,15 @@ struct SharedLog {
     let copies = [0, Self.byteCount].map { Array(bytes[$0..<$0 + Self.byteCount]) }
     guard let copy = copies.first(where: Self.isWhole) else { return nil }
     frameCount = Int(copy.nativeWord(at: 16))
-    // As they stand in the log, whatever the order of this machine's bytes.
+    // In the byte order of the log, whatever this machine's is.
     salts = [copy.bigWord(at: 32), copy.bigWord(at: 36)]
     copiedCount = Int(bytes.nativeWord(at: 96))
   }
 
   /// Whether it is of an earlier log than a header: one that reached the disk after it.
   ///
-  /// Nothing has it reach the disk, where it may be half a minute old after a power failure.
-  /// The first salt grows by one with each log that begins.
+  /// It is never synced to the disk, and may be half a minute old after a power failure. The
+  /// first salt grows by one with each log that begins.
   func isOlder(than header: LogHeader) -> Bool {
     Int32(bitPattern: header.salts[0] &- salts[0]) > 0  // wraps, as SQLite has it
   }

@@ -21,8 +21,8 @@ struct StoreHeader: Hashable {
   /// Whether edits may have been written to a log, beside whatever name the file had then.
   let hasHadLog: Bool
 
-  /// Whether bytes are the header of a store, though some may be damaged: two of the three
-  /// things that tell one are there.
+  /// Whether bytes are the header of a store, though some may be damaged: two of its three
+  /// marks are there.
   static func isOfStore(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= byteCount else { return false }
     let marks = [

@@ -7,9 +7,9 @@ import PinfoldReaders
 /// to find whether anything is dropped that had been acknowledged.
 ///
 /// The log is a header and *frames*, each a page after a change; the last frame of a
-/// transaction says how many pages the store has then. Every frame has a checksum of
-/// all frames before it, and the *salts* of the header. What processes share of a log,
-/// `STORE-shm`, outlives a killed process and says how many frames were committed.
+/// transaction says how many pages the store has then. Every frame has a checksum of all
+/// frames before it, and the *salts* of the header. The shared memory of a log,
+/// `STORE-shm`, remains when a process is killed, and says how many frames were committed.
 struct StoreLog {
   let pageSize: Int
 
@@ -22,7 +22,7 @@ struct StoreLog {
   /// Where in the log the newest content of a page is.
   private(set) var pages: [UInt32: UInt64] = [:]
 
-  /// Whether something that was acknowledged is gone.
+  /// Whether something that was acknowledged is lost.
   private(set) var isDamaged = false
 
   /// Whether the file is something else, by its first bytes.
@@ -67,7 +67,7 @@ struct StoreLog {
 }
 
 extension StoreLog {
-  /// Reads frames up to the first that is broken, and looks at what is behind it.
+  /// Reads frames up to the first that is broken, and checks what is behind it.
   private mutating func read(
     _ file: OpenFile,
     _ size: UInt64,
@@ -82,7 +82,7 @@ extension StoreLog {
       let bytes = try file.bytes(offset..<offset + length)
       guard bytes.count == Int(length) else { return }
       let frame = LogFrame(bytes)
-      // What an earlier log left behind this one.
+      // Frames of an earlier log, behind those of this one.
       if !isBroken, frame.salts != header.salts { isBroken = true }
       if !isBroken {
         sum.add(bytes[..<8])
@@ -91,7 +91,7 @@ extension StoreLog {
       }
       if isBroken {
         guard frame.salts == header.salts else { offset += length; continue }
-        // A transaction behind one that was committed: that one had reached the disk.
+        // More follows a commit behind the broken frame: that commit had been on the disk.
         if commitsAfter > 0 { isDamaged = true }
         if frame.pageCount > 0 { commitsAfter += 1 }
       } else {

@@ -1,7 +1,7 @@
 import PinfoldReaders
 
 /// The pages of a store as its files have them, read without SQLite and without changing
-/// anything: so a damaged store gives what is whole of it.
+/// anything, so that the intact pages of a damaged store can be read.
 struct StorePages {
   let pageSize: Int
 
@@ -11,14 +11,14 @@ struct StorePages {
   /// Whether the log has lost something.
   let isLogDamaged: Bool
 
-  /// Whether what is in the place of the log is something else.
+  /// Whether the file at the path of the log is something else.
   let isLogForeign: Bool
 
   private let file: OpenFile
   private let log: OpenFile?
   private let logged: [UInt32: UInt64]
 
-  /// The size of the pages of every store, should the first page not say it any more.
+  /// The size of the pages of every store, in case the first page is damaged.
   private static let usualSize = 4096
 
   /// - Parameter path: The path without symbolic links.
@@ -37,7 +37,7 @@ struct StorePages {
     self.log = logged.isEmpty ? nil : try OpenFile.open(path + "-wal")
     let inFile = Int(clamping: status.size) / pageSize
     let inLog = logged.keys.max().map(Int.init) ?? 0
-    // One that is missing is enough: a damaged header may speak of millions.
+    // One that is missing is enough: a damaged header may claim millions.
     count = max(inFile, inLog, isUsable ? 0 : min(header?.pageCount ?? 0, inFile + 1))
   }
 }
@@ -46,7 +46,7 @@ extension StorePages {
   /// A page as it is found.
   enum Content {
     case whole([UInt8])
-    /// All zeros: what has never been written is not damage unless it is in use.
+    /// All zeros: a page that was never written is only damage if it is in use.
     case blank
     case damaged
   }

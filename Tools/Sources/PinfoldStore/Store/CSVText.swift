@@ -3,7 +3,7 @@ import PinfoldReaders
 
 /// Places as CSV: a header with every column, and a row for each place.
 ///
-/// Fields are quoted where they have to be, so that a file comes out as it was read.
+/// Fields are quoted where needed, so that a file is written as it was read.
 struct CSVText: PlaceText {
   var bytes: [UInt8] = []
   private(set) var remarks = ExportRemarks()
@@ -34,12 +34,12 @@ struct CSVText: PlaceText {
     {
       (self.latitude, self.longitude) = (latitude, longitude)
     } else {
-      // In front, where a reader of people looks for them.
+      // First, where people look for them.
       var unique = UniqueNames(header)
       header = ["latitude", "longitude"].map { unique.name(for: $0) } + header
       (latitude, longitude) = (0, 1)
     }
-    // What a reader would do.
+    // As a reader would.
     header = UniqueNames.unique(header)
     names = own.map { Array($0.utf8) }
     let offset = header.count - own.count
@@ -64,8 +64,8 @@ struct CSVText: PlaceText {
 // MARK: - The header
 
 extension CSVText {
-  /// Writes the header so that nothing in it can be taken for something else: a reader
-  /// finds the delimiter there, and whether this is CSV at all.
+  /// Writes the header so that it cannot be misread: readers detect the delimiter from it,
+  /// and whether the file is CSV at all.
   private mutating func writeHeader(_ names: [String]) {
     for (column, name) in names.enumerated() {
       if column > 0 { bytes.append(delimiter) }
@@ -140,7 +140,8 @@ extension CSVText {
     return text
   }
 
-  /// Returns a coordinate as the column has it; as a number where that says another.
+  /// Returns a coordinate as the column has it, or as a number if the column has another
+  /// value.
   private func text(of value: Double, as column: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     func isRight(_ text: [UInt8]) -> Bool {
       DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true) == value
@@ -162,7 +163,7 @@ extension CSVText {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: [byte, byte])
       case 0:
-        // No text of CSV has it; readers take it for a file of another kind.
+        // CSV does not have it; readers would take the file for one of another kind.
         bytes.append(contentsOf: "\u{FFFD}".utf8)
         remarks.lostCount += 1
       default: bytes.append(byte)

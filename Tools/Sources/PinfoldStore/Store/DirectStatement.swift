@@ -3,10 +3,10 @@
 package import GRDB
 import GRDBSQLite
 
-/// A statement that gives its values to SQLite and takes them from it directly:
-/// every value that passes GRDB is an object, and places come by the million.
+/// A statement that gives its values to SQLite and takes them from it directly: in GRDB
+/// every value is an object, and there are millions of places.
 package struct DirectStatement {
-  /// GRDB's statement, which owns the other for as long as this is there.
+  /// GRDB's statement, which owns the other for as long as this exists.
   private let statement: Statement
   private var handle: OpaquePointer { statement.sqliteStatement }
 
@@ -52,7 +52,7 @@ extension DirectStatement {
     )
   }
 
-  /// Goes on to the next row; at the end, and when it fails, back to the start.
+  /// Advances to the next row; at the end, and after a failure, returns to the start.
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -61,10 +61,10 @@ extension DirectStatement {
     return false
   }
 
-  /// Goes back to the start, so that nothing is locked and values can be bound.
+  /// Returns to the start, so that nothing is locked and values can be bound.
   package func reset() { sqlite3_reset(handle) }
 
-  // Columns count from 0; what is not there, or something else, is zero or empty.
+  // Columns count from 0; values that are missing or of another kind are zero or empty.
 
   package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

@@ -1,18 +1,17 @@
 import GRDB
 
-/// The keys of the batches of edits that were made lately, each with what makes the
-/// answer.
+/// The keys of recent batches of edits, each with the data for its response.
 ///
-/// A key is kept for a day, and one of the last hundred thousand batches longer than
-/// that until others are given: then the oldest go.
+/// A key is kept for a day, and those of the last hundred thousand batches are kept beyond
+/// that until other keys are used: then the oldest are removed.
 enum EditKeyTable {
   /// In seconds.
   static let lifetime = 86_400
 
-  /// Keys of batches before so many others are forgotten within the day.
+  /// The most keys; those of older batches are removed even within the day.
   static let mostBatches = 100_000
 
-  /// Returns what a batch of the key came to; nil when there was none.
+  /// Returns the outcome of the batch with a key; nil when there was none.
   static func outcome(of key: EditKey, _ db: Database) throws -> EditOutcome? {
     let sql = "SELECT version, mark, request, first_row FROM edit_key WHERE key = ?"
     guard let row = try Row.fetchOne(db, sql: sql, arguments: [key.text]) else { return nil }
@@ -21,8 +20,8 @@ enum EditKeyTable {
     return .repeated(EditReceipt(version: version, firstRow: row["first_row"]))
   }
 
-  /// Remembers a batch, and forgets some that are old enough: more than one, so that
-  /// the table does not grow, and few, so that no batch waits.
+  /// Records a batch, and removes some that are old enough: more than one, so that the
+  /// table does not grow, and few, so that no batch waits.
   static func insert(
     _ key: EditKey,
     _ receipt: EditReceipt,
@@ -50,7 +49,7 @@ enum EditKeyTable {
     )
   }
 
-  /// A batch as it is remembered.
+  /// A batch as it is recorded.
   struct Entry {
     let key: EditKey
     let receipt: EditReceipt
@@ -76,7 +75,7 @@ enum EditKeyTable {
     }
   }
 
-  /// Writes a batch that another store remembered; one of two with the same key.
+  /// Writes a batch of another store; one of two with the same key.
   static func insert(_ entry: Entry, _ db: Database) throws {
     let version = entry.receipt.version
     try db.execute(

@@ -1,6 +1,6 @@
 package import Pinfold
 
-/// What a batch of edits is made under.
+/// The conditions under which a batch of edits is made.
 package struct EditTerms: Sendable {
   /// Names the batch, so that it is made once however often it is sent.
   package var key: EditKey?
@@ -13,18 +13,18 @@ package struct EditTerms: Sendable {
   }
 }
 
-/// What a client calls a batch of edits.
+/// A client's name for a batch of edits.
 package struct EditKey: Hashable, Sendable {
-  /// The name, which the client makes up.
+  /// The name, chosen by the client.
   package let text: String
 
-  /// A hash of the request, which tells whether the client has named two alike.
+  /// A hash of the request, which shows whether the client used the name for another batch.
   package let request: UInt64
 
   package init(text: String, request: UInt64) { (self.text, self.request) = (text, request) }
 }
 
-/// What a client is told of a batch of edits, then and when it asks again.
+/// The response to a batch of edits, which is the same when the batch is sent again.
 package struct EditReceipt: Hashable, Sendable {
   /// The version of the store with the edits.
   package let version: StoreVersion
@@ -46,7 +46,7 @@ package struct EditReceipt: Hashable, Sendable {
   }
 }
 
-/// What became of a batch of edits.
+/// The outcome of a batch of edits.
 package enum EditOutcome: Sendable {
   /// It was made.
   case applied([AppliedEdit], EditReceipt)
@@ -54,9 +54,9 @@ package enum EditOutcome: Sendable {
   /// It was made before.
   case repeated(EditReceipt)
 
-  /// Its key is that of another batch.
+  /// Its key was used for another batch.
   case keyIsTaken
 
-  /// The store has another version than it must.
+  /// The store does not have a required version.
   case isOutdated(StoreVersion)
 }

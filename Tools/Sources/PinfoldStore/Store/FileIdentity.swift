@@ -36,7 +36,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension OpenFile {
-  /// What became of a lock that was asked for.
+  /// The result of requesting a lock.
   enum LockOutcome: Equatable {
     case taken
     /// Another owner has one.
@@ -49,7 +49,7 @@ extension OpenFile {
   /// The lock belongs to this open file, not to its process: closing another descriptor of
   /// the file does not end it. It is of one byte, far behind those that SQLite locks.
   func lock(isExclusive: Bool) -> LockOutcome {
-    // F_OFD_SETLK, which the headers keep for programs that ask for it.
+    // F_OFD_SETLK, which the headers hide by default.
     #if canImport(Darwin)
     let command: Int32 = 90
     #else

@@ -15,7 +15,7 @@ struct IndexSaving {
     case forgettingEdits
   }
 
-  /// The edited places that one step forgets.
+  /// How many edited places one step removes from the list.
   private static let forgottenPerStep = 2000
 
   /// - Parameters:
@@ -37,7 +37,7 @@ struct IndexSaving {
   mutating func step(_ db: Database) throws -> Bool {
     switch stage {
     case .removingLeftovers:
-      // A later one is there already, and what that lacks is known from it on.
+      // A later index is saved already, and the edits since then are listed.
       if try IndexChunks(db).editCount > editCount { return true }
       if try !removeOther(db) { stage = .writing(try newChunks(db), next: 0) }
     case .writing(let chunks, let next):
@@ -88,8 +88,8 @@ struct IndexSaving {
     return db.changesCount > 0
   }
 
-  /// Forgets some of the edited places that the saved index is right about. Until then
-  /// their edits are made again, which changes nothing.
+  /// Removes some edited places from the list whose edits are in the saved index. Until
+  /// then these edits are made again, which changes nothing.
   ///
   /// - Returns: Whether there were any.
   private func forgetEdits(_ db: Database) throws -> Bool {

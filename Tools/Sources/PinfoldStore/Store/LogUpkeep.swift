@@ -5,11 +5,11 @@ import Synchronization
 /// The log of a store's database, which is written back into the database between edits.
 ///
 /// SQLite would do that in the edit that fills the log, which then takes as long as writing
-/// a thousand pages to their places on the disk. Here a connection of its own does it, while
-/// edits go on. What these write meanwhile is little, and writing that back as well, between
-/// two edits, lets the log begin anew.
+/// a thousand pages into the database. Here a connection of its own does it, while edits
+/// continue. They write little meanwhile, and when that is written back as well, between two
+/// edits, the log starts over.
 ///
-/// A class, because the connection has to be given back.
+/// A class, because the connection has to be closed.
 final class LogUpkeep: Sendable {
   private let path: String
   private let state = Mutex(State())
@@ -23,10 +23,10 @@ final class LogUpkeep: Sendable {
     var isClosed = false
   }
 
-  /// So many pages are in the log before they are written back.
+  /// The log is written back when it has this many pages.
   private static let pagesOfLog = 1000
 
-  /// From so many pages on an edit writes them back, when nothing else does.
+  /// From this many pages on an edit writes the log back itself.
   private static let mostPages = 16_384
 
   init(path: String) { self.path = path }
@@ -42,7 +42,7 @@ extension LogUpkeep {
   func trim(_ connections: StoreConnections) throws {
     try state.withLock { state in
       let pages = try connections.write { $0.pagesWritten }
-      // The count begins anew after its greatest.
+      // The count wraps around.
       guard !state.isClosed, pages &- state.pagesDone >= Self.pagesOfLog else { return }
       let connection = try state.connection ?? StoreDatabase.log(path)
       state.connection = connection

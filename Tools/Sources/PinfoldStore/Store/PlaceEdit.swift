@@ -6,13 +6,13 @@ public enum PlaceEdit: Hashable, Sendable {
   /// Adds a place, which gets the next row.
   case insert(at: Coordinate, properties: [Property])
 
-  /// Puts a place somewhere else.
+  /// Moves a place.
   case move(PointID, to: Coordinate)
 
-  /// Gives a place other values in some columns; it keeps those of all others.
+  /// Changes the values of some columns of a place; the other columns keep theirs.
   case update(PointID, properties: [Property])
 
-  /// Takes a place away.
+  /// Removes a place.
   case remove(PointID)
 }
 

@@ -3,7 +3,7 @@ import GRDB
 extension PlaceStore {
   /// Returns whether there is a store at a path, of whatever version and in whatever state.
   ///
-  /// What is no plain file, such as a pipe, is not looked at.
+  /// Only regular files are opened, not pipes.
   package static func isStore(at path: String) -> Bool { StoreSchema.isStore(at: path) }
 
   /// Copies the store, as it is at one moment, to another path, in place of a store that is

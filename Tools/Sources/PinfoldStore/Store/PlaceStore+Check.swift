@@ -48,7 +48,7 @@ extension StoreCheckReport {
       let pages = try StorePages(resolved)
       pageCount = pages.count
       for number in 1...UInt32(clamping: max(1, pages.count)) {
-        // Twice, for an editor may be writing the page.
+        // Twice, because an editor may be writing the page.
         if case .damaged = try pages.page(number), case .damaged = try pages.page(number) {
           damaged.append(number)
         }
@@ -66,7 +66,7 @@ extension StoreCheckReport {
     } catch {
       throw error.openingError(path)
     }
-    // What is no store at all is said as such.
+    // A file that is not a store is reported as such.
     if !StoreSchema.isStore(at: resolved), damaged.count >= pageCount { throw .notAStore(path) }
     guard !damaged.isEmpty else { return }
     let numbers = damaged.prefix(10).map(String.init).joined(separator: ", ")
@@ -74,7 +74,7 @@ extension StoreCheckReport {
     problems.append("Pages with wrong checksums: \(numbers)\(more), of \(pageCount).")
   }
 
-  /// Has SQLite check the index of words, for which it wants the store for itself.
+  /// Makes SQLite check the index of words, which needs exclusive access to the store.
   fileprivate mutating func checkWords(_ path: String) throws(StoreError) {
     do throws(StoreError) {
       let file = try StoreFile(path, isExclusive: true)
@@ -110,7 +110,7 @@ extension StoreCheckReport {
 }
 
 extension PlaceStore {
-  /// Compares what the store has twice.
+  /// Compares data that the store has twice.
   fileprivate func problems(_ progress: (Double) -> Void) throws(StoreError) -> [String] {
     try read { db in
       var problems: [String] = []

@@ -164,7 +164,7 @@ extension ColumnReader {
   }
 }
 
-/// Filters that are put to the places of a store.
+/// Filters for the places of a store.
 struct StoredFilters {
   private let reader: ColumnReader?
   private let filters: [CompiledFilter]

@@ -71,8 +71,7 @@ private struct EditRound {
     oldColumnCount = counts.columnNames.count
   }
 
-  /// Returns what there is to say of edits without making them; nil when they are to
-  /// be made.
+  /// Returns the outcome of edits that are not to be made; nil when they are.
   func outcome(under terms: EditTerms) throws -> EditOutcome? {
     // First the key: a repeated request has the version of the first time.
     if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
@@ -118,7 +117,7 @@ extension EditRound {
     case .update(let id, let properties):
       try checkNoCoordinate(in: properties, number, instead: "use move instead")
       let old = try place(id, number)
-      // Of a column that comes twice, the last value counts.
+      // If a column is given twice, the last value counts.
       return try replace(old, edit, at: old.coordinate, old.properties() + properties, number)
     case .remove(let id):
       let old = try place(id, number)
@@ -140,14 +139,14 @@ extension EditRound {
     return try noted(AppliedEdit(edit: edit, id: old.id, before: old, after: new))
   }
 
-  /// Remembers that the saved index is wrong about a place.
+  /// Records that the saved index is outdated for a place.
   private func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
       .execute(arguments: [Int64(applied.id.row), counts.editCount])
     return applied
   }
 
-  /// Refuses to say by its columns where a place is, which would be without effect.
+  /// Refuses values for columns of coordinates, which would have no effect.
   private func checkNoCoordinate(
     in properties: [Property],
     _ number: Int,
@@ -169,7 +168,7 @@ extension EditRound {
     return place
   }
 
-  /// Returns a place as it shall be, checked.
+  /// Returns a place as it will be, validated.
   private mutating func place(
     _ id: PointID,
     at coordinate: Coordinate,
@@ -195,7 +194,7 @@ extension EditRound {
 // MARK: - Values
 
 extension Coordinate {
-  /// Why a place cannot be there; nil when it can.
+  /// Why a coordinate is invalid; nil when it is valid.
   fileprivate var problem: String? {
     guard isValid else { return "has a coordinate that is not finite; give degrees" }
     guard abs(latitude) <= 90 else {
@@ -206,7 +205,7 @@ extension Coordinate {
 }
 
 extension [Property] {
-  /// Has a column say a number, unless it does already.
+  /// Sets a column to a number, unless it has that value already.
   fileprivate mutating func set(_ name: String, to number: Double, asText isText: Bool) {
     let value = isText ? PropertyValue.string("\(number)") : .number("\(number)")
     let property = Property(name: name, value: value)

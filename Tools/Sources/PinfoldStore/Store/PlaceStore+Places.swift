@@ -71,7 +71,7 @@ extension StoredPlace {
   }
 }
 
-/// What the database says of one place that it could not read.
+/// The database's error for one place that it could not read.
 struct PlaceError: Error {
   let id: PointID
   let cause: DatabaseError

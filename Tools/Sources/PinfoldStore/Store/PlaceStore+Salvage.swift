@@ -5,8 +5,8 @@ import PinfoldReaders
 extension PlaceStore {
   /// Makes a store of what can be read of a damaged one, which stays as it is.
   ///
-  /// Every place whose page is whole is got out, under its id, with the edits that are in
-  /// whole transactions of the log.
+  /// Every place whose page is intact is recovered, with its id, and with the edits that
+  /// are in complete transactions of the log.
   ///
   /// - Parameters:
   ///   - path: The damaged store.
@@ -53,7 +53,7 @@ extension SalvageReport {
     self.isLogDamaged = isLogDamaged
   }
 
-  /// Whether everything was got out.
+  /// Whether everything was recovered.
   public var isComplete: Bool { lostCount == 0 && !isLogDamaged }
 }
 
@@ -88,7 +88,7 @@ extension StoreSalvage {
     try database.close()
   }
 
-  /// What the store knew of itself; what is lost of that is as if there were no file.
+  /// The facts of the store; those that are lost are as for a store without a file.
   private func facts(_ report: SalvageReport) -> StoreFacts {
     let columns = zip(text("latitude_column"), text("longitude_column"))
     var names = ColumnCollector([])
@@ -97,7 +97,7 @@ extension StoreSalvage {
       source: StoredSource(
         name: text("source_name") ?? "salvaged places",
         format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
-        // A store that has lost something is not what its file is.
+        // A store that has lost something does not match its file.
         stamp: report.isComplete ? StoreFacts.stamp(number) : nil,
         contentHash: report.isComplete ? text("source_sha256") : nil,
         latitudeColumn: text("latitude_option"),
@@ -114,7 +114,7 @@ extension StoreSalvage {
         placeCount: rows.count,
         nextRow: nextRow,
         editCount: number("edit_count") ?? 1,
-        // Batches go on to be counted where they were: keys are stored by that number.
+        // The count of batches continues, because keys are stored by that number.
         version: StoreVersion(
           number: max(number("version") ?? 0, keys.map(\.receipt.version.number).max() ?? 0),
           mark: StoreVersion.first.mark
@@ -132,7 +132,7 @@ private func zip(_ latitude: String?, _ longitude: String?) -> (
   return (latitude, longitude)
 }
 
-/// What was got out of a damaged store.
+/// The result of salvaging a damaged store.
 public struct SalvageReport: Hashable, Sendable {
   /// How many places were read.
   public let placeCount: Int

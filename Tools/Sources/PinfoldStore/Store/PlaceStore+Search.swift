@@ -5,10 +5,10 @@ extension PlaceStore {
   /// Returns the places in which every word of a text occurs, whatever its case
   /// and accents; a word may be the beginning of a longer one.
   ///
-  /// First come the places of exactly that name, then those whose name begins with
-  /// it, by name, then those with all words in their name, then the others; of
-  /// these two, whole words come before beginnings, and then it goes by row.
-  /// A text without words, such as one of signs, finds nothing.
+  /// First come the places of exactly that name, then those whose name begins with it, by
+  /// name, then those with all words in their name, then the others; of these two, whole
+  /// words come before beginnings, and then it goes by row. A text without words, such as
+  /// one of punctuation, finds nothing.
   ///
   /// - Parameter limit: The most places that are wanted.
   public func search(_ text: String, limit: Int) throws(StoreError) -> [StoredPlace] {
@@ -60,7 +60,7 @@ struct PlaceSearch {
 struct SearchWords {
   private let words: [String]
 
-  /// More words than this, and more bytes, find nothing that fewer do not.
+  /// Words and bytes beyond this are ignored.
   private static let (wordLimit, byteLimit) = (16, 1024)
 
   /// - Returns: Nil for a text without words.

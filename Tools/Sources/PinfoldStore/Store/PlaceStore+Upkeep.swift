@@ -1,7 +1,7 @@
 import GRDB
 
 extension PlaceStore {
-  /// Does a little of what edits leave to do: merges words, and writes the log back.
+  /// Does a part of the upkeep that edits leave: merges words, and writes the log back.
   ///
   /// Edits wait for some milliseconds of it at most. Without it searches and edits become
   /// slower, and the log longer.

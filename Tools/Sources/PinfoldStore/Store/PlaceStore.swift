@@ -16,7 +16,7 @@ import Synchronization
 /// time edits a store, in whatever process, or any number read it; any number of
 /// threads may use each.
 ///
-/// A class, because open files have to be given back.
+/// A class, because open files have to be closed.
 public final class PlaceStore: Sendable {
   /// Where the store is.
   public let path: String
@@ -24,11 +24,11 @@ public final class PlaceStore: Sendable {
   let facts: StoreFacts
   let connections: StoreConnections
 
-  /// What edits have made of the counts in ``facts``; changed by the one thread
-  /// that writes to the database.
+  /// The counts of ``facts`` after edits; changed only by the thread that writes to the
+  /// database.
   let counts: Mutex<StoreCounts>
 
-  /// What keeps the log short.
+  /// Keeps the log short.
   let log: LogUpkeep
 
   /// Held while an index is saved, of which there is one at a time.
@@ -41,7 +41,7 @@ public final class PlaceStore: Sendable {
   ///
   /// - Parameter use: What for; an editor excludes all others but snapshots.
   /// - Complexity: O(*n*) in the pages of the log that a process that was killed left
-  ///   behind, which is taken in first; otherwise O(1).
+  ///   behind, which is written back first; otherwise O(1).
   public init(opening path: String, for use: StoreUse = .editing) throws(StoreError) {
     // A pipe is no store, and reading from it would consume bytes.
     if PlaceSource.file(path).isReadOnce { throw .notAStore(path) }
@@ -79,21 +79,20 @@ extension PlaceStore {
   /// added.
   public var columnNames: [String] { counts.withLock { $0.columnNames } }
 
-  /// The column that says what most places are called; nil when none has a usual
-  /// name.
+  /// The column with the names of places; nil when no column has a usual name for that.
   public var nameColumn: String? { NameColumn.find(in: columnNames) }
 
   /// How many places there are.
   public var placeCount: Int { counts.withLock { $0.placeCount } }
 
-  /// The row that the next new place gets: above all rows there ever were.
+  /// The row of the next new place: above all rows that were ever used.
   public var nextRow: Int { counts.withLock { $0.nextRow } }
 
   /// How many edits were made since the store was made; 0 when it can be made
   /// again without loss.
   public var editCount: Int { counts.withLock { $0.editCount } }
 
-  /// Which contents the store has: other ones after every batch of edits.
+  /// Identifies the contents of the store; every batch of edits changes it.
   package var version: StoreVersion { counts.withLock { $0.version } }
 
   /// Returns whether the store was made of the file at a path as it is now, read
@@ -117,9 +116,8 @@ extension PlaceStore {
     return true
   }
 
-  /// Closes the store, so that another may open it; what is asked of it afterwards
-  /// is an error, and so is what is being read. Without this it is closed with the
-  /// last reference to it.
+  /// Closes the store, so that another may open it; later requests fail, and so do reads in
+  /// progress. Without this it is closed with the last reference to it.
   public func close() throws(StoreError) {
     defer { file?.release() }
     do {

@@ -8,10 +8,10 @@ protocol PlaceText {
   /// What has to be known to read it as the same places.
   var remarks: ExportRemarks { get }
 
-  /// Writes a place, of which the columns come as a JSON object.
+  /// Writes a place, whose columns are given as a JSON object.
   mutating func append(_ coordinate: Coordinate, _ properties: [UInt8])
 
-  /// Writes what comes behind the last place.
+  /// Writes the end of the text, after the last place.
   mutating func finish()
 }
 

@@ -2,7 +2,7 @@ import GRDB
 import Pinfold
 import PinfoldJSON
 
-/// Writes places, with all by which they are found, into a store.
+/// Writes places into a store, with their names and words for searches.
 struct PlaceWriter {
   /// The names of the columns with coordinates, as they are between quotes.
   private let coordinateColumns: [[UInt8]]
@@ -55,7 +55,7 @@ extension PlaceWriter {
     try words.insert(id, text)
   }
 
-  /// Writes a place that is there in another form.
+  /// Replaces a place.
   func replace(_ old: StoredPlace, with new: StoredPlace) throws {
     let (before, after) = (searchText(of: old), searchText(of: new))
     try write(new.id, at: new.coordinate, Array(new.propertiesJSON.utf8), after, updatePlace)

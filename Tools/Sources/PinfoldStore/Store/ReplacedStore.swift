@@ -36,7 +36,7 @@ struct ReplacedStore {
       let connections = try StoreDatabase.editing(file.path)
       let facts = try connections.read { try StoreFacts($0, path: path) }
       try connections.close()
-      // What is damaged is kept, also where that affects a place and nothing else.
+      // A damaged store is kept, even if the damage affects only a place.
       if facts.counts.editCount > 0, try StorePages(file.path).hasDamage {
         throw StoreError.damaged(path)
       }

@@ -2,9 +2,9 @@ import GRDB
 import PinfoldJSON
 import PinfoldReaders
 
-/// What a place is found by.
+/// The texts by which a place is found.
 struct SearchText: Equatable {
-  /// What it is called; empty when it has no name.
+  /// Its name; empty when it has none.
   private(set) var name: [UInt8] = []
 
   /// Its other columns.

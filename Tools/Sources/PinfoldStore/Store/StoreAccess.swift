@@ -52,7 +52,7 @@ struct StoreAccess {
     connections = try Self.connections(path) { try StoreDatabase.snapshot(resolved) }
   }
 
-  /// Takes the edits of a log into the store.
+  /// Writes the edits of a log into the store.
   private static func withoutLog(_ path: String) throws(StoreError) -> StoreFile {
     do throws(StoreError) {
       let opening = try StoreAccess(editing: path)

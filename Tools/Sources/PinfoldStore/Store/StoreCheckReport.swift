@@ -1,4 +1,4 @@
-/// What looking at all of a store has found.
+/// The result of checking a store.
 public struct StoreCheckReport: Hashable, Sendable {
   /// How many places there are; nil where the store could not be opened.
   public internal(set) var placeCount: Int?
@@ -9,6 +9,6 @@ public struct StoreCheckReport: Hashable, Sendable {
   /// What is damaged, a sentence each; empty for a store that is whole.
   public internal(set) var problems: [String] = []
 
-  /// What could not be looked at, a sentence each.
+  /// What could not be checked, a sentence each.
   public internal(set) var omissions: [String] = []
 }

@@ -12,10 +12,10 @@ import Darwin
 /// The connections to the database of a store, which may be closed while others
 /// use them.
 ///
-/// GRDB's pool may not: a read at that moment meets a connection that is gone, and
-/// the log of the database stays beside it.
+/// GRDB's pool may not: a read at that moment would use a closed connection, and the log of
+/// the database would stay beside it.
 ///
-/// A class, because connections have to be given back.
+/// A class, because connections have to be closed.
 final class StoreConnections: Sendable {
   private struct Uses {
     var reads = 0

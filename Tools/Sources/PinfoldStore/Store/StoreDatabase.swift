@@ -7,9 +7,9 @@ enum StoreDatabase {
     CheckedFiles.install()
     let pool = try DatabasePool(path: path, configuration: configuration)
     try pool.writeWithoutTransaction { db in
-      // An edit that was acknowledged outlives a crash of the system too.
+      // An acknowledged edit survives even a crash of the system.
       try db.execute(sql: "PRAGMA synchronous = FULL")
-      // What is free is written too, so that each page has its checksum.
+      // Free pages are written too, so that each page has its checksum.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       // A frame of the log is written once: while it is written anew its checksum is wrong.
       try db.execute(sql: "PRAGMA cache_spill = OFF")
@@ -42,7 +42,7 @@ enum StoreDatabase {
     }
   }
 
-  /// Opens a database as it is now, which an owner elsewhere goes on editing.
+  /// Opens a database as it is now, while another owner continues to edit it.
   static func snapshot(_ path: String) throws -> StoreConnections {
     CheckedFiles.install()
     let pool = try DatabasePool(path: path, configuration: readingConfiguration)

@@ -2,8 +2,8 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-// Every sentence a user can meet, in one place so that they sound alike:
-// the thing first, then what is wrong, then the way out.
+// All messages for users, in one place so that they are consistent: the file first, then
+// what is wrong, then what to do.
 
 // MARK: - The file
 

@@ -2,8 +2,8 @@ public import Pinfold
 
 /// Why a place store could not be made, opened, read or edited.
 ///
-/// The description is one sentence that names the thing and the way out, as that
-/// of ``ReadError``.
+/// The description is one sentence that says what is wrong and what to do, as that of
+/// ``ReadError``.
 ///
 ///     do {
 ///       let store = try PlaceStore(opening: "places.csv.pinfold")
@@ -23,7 +23,7 @@ public struct StoreError: Error, Hashable, Sendable {
   /// The place that could not be read, where it is known.
   public let place: PointID?
 
-  /// One sentence that names the thing and the way out.
+  /// One sentence: what is wrong, and what to do.
   public let description: String
 
   init(
@@ -41,7 +41,7 @@ public struct StoreError: Error, Hashable, Sendable {
 extension StoreError: CustomStringConvertible {}
 
 extension StoreError {
-  /// A kind of error. More kinds may come.
+  /// A kind of error. More kinds may be added.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     private enum Code: String {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks
@@ -81,13 +81,13 @@ extension StoreError {
     /// The file is something else.
     public static let notAStore = Kind(.notAStore)
 
-    /// The store was made by a version of Pinfold that writes it otherwise.
+    /// The store was made by a version of Pinfold with another format.
     public static let otherVersion = Kind(.otherVersion)
 
     /// The store is truncated, or its bytes have changed.
     public static let damaged = Kind(.damaged)
 
-    /// The system or the database could not go on.
+    /// The system or the database failed.
     public static let failed = Kind(.failed)
 
     /// The file that the store is made of could not be read again.

@@ -1,7 +1,7 @@
 import GRDB
 import PinfoldReaders
 
-/// What a store knows besides its places.
+/// What a store contains besides its places.
 struct StoreFacts {
   let source: StoredSource
 
@@ -129,7 +129,7 @@ extension StoreFacts {
     )
   }
 
-  /// Returns the stamp that facts by name say; nil when there is none.
+  /// Returns the stamp that is among facts by name; nil when there is none.
   static func stamp(_ number: (String) throws -> Int?) rethrows -> FileStamp? {
     guard let bytes = try number("source_bytes"),
       let seconds = try number("source_modified_seconds"),
@@ -141,7 +141,7 @@ extension StoreFacts {
     )
   }
 
-  /// Returns the row of the next new place, which no row there is reaches.
+  /// Returns the row of the next new place, which is above all existing rows.
   static func nextRow(_ db: Database, path: String) throws -> Int {
     let row = try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'next_row'")
     guard let row, (0...Int(UInt32.max)).contains(row) else { throw StoreError.damaged(path) }
@@ -179,7 +179,7 @@ extension StoreFacts {
 }
 
 extension FileStamp {
-  /// Writes what tells the file of the places from what it is after a change.
+  /// Writes what shows whether the file of the places has changed.
   func write(to db: Database) throws {
     try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
     try StoreFacts.write("source_modified_seconds", modified[0], to: db)

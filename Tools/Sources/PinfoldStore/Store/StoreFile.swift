@@ -11,11 +11,11 @@ import Darwin
 
 /// The file of a store, open and locked as a use of it needs.
 ///
-/// The lock is one of the system on the file itself, whatever name it has, so that it
-/// ends with its process, however that ends. A process has one descriptor of a file of a
-/// store, beside those of SQLite: when any is closed, the locks of SQLite are gone.
+/// The lock is a system lock on the file itself, whatever name it has, so that it ends with
+/// its process, however that ends. A process has one descriptor of a file of a store,
+/// beside those of SQLite: when any is closed, the locks of SQLite are lost.
 ///
-/// A class, because the lock has to be given back.
+/// A class, because the lock has to be released.
 final class StoreFile: Sendable {
   /// The path without symbolic links, beside which the log is.
   let path: String
@@ -61,7 +61,7 @@ private enum StoreFileError: Error {
 }
 
 extension StoreFile {
-  /// Gives the lock back.
+  /// Releases the lock.
   func release() {
     let wasReleased = isReleased.withLock { isReleased in
       defer { isReleased = true }

@@ -35,10 +35,10 @@ extension PlaceStore {
 }
 
 extension StoreFiles {
-  /// What the names of files that belong to a store have at their ends.
+  /// The endings of the names of files that belong to a store.
   fileprivate static let neighborSuffixes = ["-wal", "-shm", "-journal", "-lock", "-new"]
 
-  /// Whether SQLite has something to do before the store itself is what it was last.
+  /// Whether SQLite has something to write back before the store is up to date.
   var hasLog: Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()
@@ -52,7 +52,7 @@ extension StoreFiles {
     return stat(path, &status) == 0 && status.st_size > 0
   }
 
-  /// Gives the store that is there another name, with its log: `NAME.damaged-DATE`.
+  /// Renames the existing store, with its log, to `NAME.damaged-DATE`.
   ///
   /// - Returns: The path that it has from now on.
   func setAside() throws(SystemError) -> String {
@@ -66,7 +66,7 @@ extension StoreFiles {
     for attempt in 1... {
       let name = "\(path).damaged-\(date)" + (attempt > 1 ? "-\(attempt)" : "")
       guard !Self.suffixes.contains(where: { access(name + $0, F_OK) == 0 }) else { continue }
-      // The log first: a store that is there without its log is not what it was.
+      // The log first: a store without its log has lost its last edits.
       for suffix in Self.suffixes.reversed() where access(path + suffix, F_OK) == 0 {
         guard rename(path + suffix, name + suffix) == 0 else { throw .last }
       }
@@ -75,7 +75,7 @@ extension StoreFiles {
     return path  // never: attempts do not end
   }
 
-  /// Whether no byte more can be written where the store is.
+  /// Whether not a single byte more can be written where the store is.
   var isDiskFull: Bool {
     var status = statvfs()
     return statvfs(folder, &status) == 0
@@ -95,8 +95,8 @@ extension StoreFiles {
   /// Puts the new store in the place of the old one, durably.
   func replaceStore() throws(SystemError) {
     try Self.synchronize(unfinished)
-    // The log of the old store must never meet the new one; what was in it is in the old
-    // store, which is there until the new one is.
+    // The log of the old store must never be beside the new one; its contents are in the
+    // old store, which is there until the new one is.
     Self.suffixes.dropFirst().forEach { unlink(path + $0) }
     guard rename(unfinished, path) == 0 else { throw .last }
     try Self.synchronize(folder)
@@ -107,12 +107,12 @@ extension StoreFiles {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Has what was written to a file or a folder reach the disk.
+  /// Syncs what was written to a file or a folder to the disk.
   private static func synchronize(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // Some file systems know nothing to do for a folder.
+    // Some file systems do not support this for folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 }

@@ -12,7 +12,7 @@ enum StoreIndex {
       return try make(db, path: path)
     }
     index.apply(try edits(db))
-    // Whatever the saved index was of, it was not of these places.
+    // Otherwise the saved index is not of these places.
     return index.count == placeCount ? index : try make(db, path: path)
   }
 
@@ -51,12 +51,12 @@ enum StoreIndex {
     return edits
   }
 
-  /// Makes the index anew.
+  /// Makes the index from the places.
   static func make(_ db: Database, path: String) throws -> PointIndex {
     try make(db, path: path) { PointIndex($0) }
   }
 
-  /// Makes an index anew, in a way of one's own.
+  /// Makes an index from the places with a given function.
   ///
   /// - Parameter indexed: Makes an index of coordinates; those of rows without a place are
   ///   not finite.
@@ -85,7 +85,7 @@ enum StoreIndex {
 extension PlaceStore {
   /// Returns the index of the places as they are now, without numeric columns.
   ///
-  /// A saved index that is damaged is made anew of the places.
+  /// A saved index that is damaged is made again from the places.
   ///
   /// - Complexity: O(*n*), some ten milliseconds for a million places.
   public func index() throws(StoreError) -> PointIndex {
@@ -98,7 +98,8 @@ extension PlaceStore {
     }
   }
 
-  /// Returns an index of the places as they are now, each at a point of one's own choice.
+  /// Returns an index of the places as they are now, each at a point of the caller's
+  /// choice.
   ///
   /// - Parameter mapPoint: Returns where a coordinate is put.
   /// - Complexity: O(*n*): every place is read.
@@ -108,10 +109,10 @@ extension PlaceStore {
     }
   }
 
-  /// Saves the index, so that the next ``index()`` needs not make the edits again.
+  /// Saves the index, so that the next ``index()`` need not make the edits again.
   ///
-  /// It is saved in short transactions, between which edits are made. Until it is whole,
-  /// the index that was saved before counts.
+  /// It is saved in short transactions, between which edits are made. Until it is complete,
+  /// the index that was saved before is used.
   ///
   /// - Parameters:
   ///   - index: The index of the places, without numeric columns.

@@ -11,15 +11,15 @@ import Darwin
 
 /// The right to make a store at a path, which one process has at a time.
 ///
-/// It is a lock of the system on a file beside the store, which need not be there, so that it ends with
-/// its process, however that ends. The file is removed with the last use; one
-/// that a killed process left behind is no obstacle.
+/// It is a system lock on a file beside the store, which need not exist, so that the lock ends with
+/// its process, however that ends. The file is removed with the last use; one that a killed process
+/// left behind is no obstacle.
 ///
-/// A class, because the lock has to be given back.
+/// A class, because the lock has to be released.
 final class StoreLock: Sendable {
   private let lockPath: String
 
-  /// Nil when the lock was given back.
+  /// Nil when the lock was released.
   private let descriptor: Mutex<Int32?>
 
   /// Returns the path of the file that is locked.
@@ -54,7 +54,7 @@ final class StoreLock: Sendable {
 
   deinit { release() }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   func release() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     // In this order, so that no process locks a file that is about to be removed.

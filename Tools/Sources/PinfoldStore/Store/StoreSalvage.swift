@@ -36,8 +36,8 @@ struct StoreSalvage {
 }
 
 extension StoreSalvage {
-  /// Finds in a page what belongs to the tables of places, facts and columns: their rows
-  /// are told by their shapes, which no other table has.
+  /// Finds in a page the rows of the tables of places, facts and columns: they are
+  /// recognized by their shapes, which no other table has.
   private mutating func learn(_ bytes: [UInt8], _ number: UInt32) {
     guard let leaf = LeafPage(bytes, number: number, pages) else { return }
     var values: [String: StoredValue] = [:]

@@ -30,7 +30,7 @@ enum StoreSchema {
   /// user version.
   static let version: UInt32 = 3
 
-  /// The tables, without what is made faster when they are full.
+  /// The tables, without the indexes that are made faster when they are full.
   static let tables = """
     CREATE TABLE fact (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE column_name (position INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -95,8 +95,7 @@ extension StoreSchema {
   /// Throws when a file is not a store of this version, its first page is damaged, or its
   /// log has lost something.
   ///
-  /// The file is only looked at: opening another database as a store would change
-  /// it.
+  /// The file is only read: opening another database as a store would change it.
   ///
   /// - Parameter path: The path that the user knows.
   static func check(_ file: StoreFile, _ path: String) throws(StoreError) {
@@ -155,7 +154,7 @@ extension StoreSchema {
   /// Returns whether there is a store at a path, of whatever version and in whatever state.
   static func isStore(at path: String) -> Bool {
     var status = stat()
-    // What comes once, as from a pipe, is for its reader.
+    // A pipe can be read only once, which is for its reader.
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     return (try? header(path)).map(StoreHeader.isOfStore) ?? false
   }

@@ -6,7 +6,7 @@ public enum StoreUse: Hashable, Sendable {
   /// To be read while it is not edited, by any number of owners at a time.
   ///
   /// Nothing is written, neither to the store nor beside it: it may be on a medium that
-  /// cannot be written. Edits that a killed process left in the log are taken into the
+  /// cannot be written. Edits that a killed process left in the log are written into the
   /// store first, where it can be written.
   case reading
 

@@ -6,8 +6,8 @@ package struct StoreVersion: Hashable, Sendable {
   /// How many batches of edits there were since the store was made.
   package let number: Int
 
-  /// Chance, which tells the version from those of other stores, and of copies that
-  /// were edited otherwise as often.
+  /// A random number, which distinguishes the version from those of other stores, and of
+  /// copies with as many other edits.
   let mark: UInt64
 
   init(number: Int, mark: UInt64) { (self.number, self.mark) = (number, mark) }

@@ -25,7 +25,7 @@ struct StoreWords {
       db,
       sql: "INSERT INTO edited_words (rowid, name, others) VALUES (?, ?, ?)"
     )
-    // The table keeps no texts: it has to be told what it knew.
+    // The table keeps no texts: it needs the old ones to remove their words.
     removeEdited = try DirectStatement(
       db,
       sql: """
@@ -47,8 +47,8 @@ extension StoreWords {
   /// Replaces the words of a place.
   ///
   /// - Parameters:
-  ///   - old: What it was found by; nil for a new place.
-  ///   - new: What it is found by; nil for one that is removed.
+  ///   - old: Its texts before; nil for a new place.
+  ///   - new: Its texts now; nil for a place that is removed.
   func replace(_ id: PointID, _ old: SearchText?, with new: SearchText?) throws {
     guard old != new else { return }
     try noteReworded.bind(Int64(id.row), at: 1)
@@ -72,8 +72,8 @@ extension StoreWords {
   /// The bytes of words of a file that are gathered before they are written.
   private static let importedInMemory = 32 << 20
 
-  /// So many segments may wait to be merged before edits do that themselves: SQLite takes
-  /// no more than two thousand, whatever their sizes.
+  /// The segments that may wait to be merged before edits do that themselves: SQLite
+  /// supports at most two thousand, whatever their sizes.
   private static let mostWaiting = 1500
 
   /// The pages that one step of merging writes, some milliseconds of work.
@@ -85,7 +85,7 @@ extension StoreWords {
     try set("usermerge", 16, of: "edited_words", db)
     for table in ["words", "edited_words"] {
       try set("automerge", 0, of: table, db)
-      // The most there is. It is reached when nothing is merged during so many edits.
+      // The greatest value. It is reached only if nothing is merged during that many edits.
       try set("crisismerge", 1999, of: table, db)
     }
   }
@@ -105,8 +105,8 @@ extension StoreWords {
     return db.totalChangesCount - before > 1
   }
 
-  /// Merges a few pages if so many segments wait for it that no more may be written soon:
-  /// edits are made slower then, and none is refused.
+  /// Merges a few pages if the number of waiting segments is near the limit: edits are
+  /// slower then, but none is refused.
   static func makeRoom(_ db: Database) throws {
     if try segmentCount(db) >= mostWaiting { _ = try merge(db) }
   }

@@ -2,7 +2,7 @@ public import Pinfold
 import PinfoldJSON
 public import PinfoldReaders
 
-/// A place of a store, with everything that is known of it.
+/// A place of a store, with all of its data.
 public struct StoredPlace: Hashable, Sendable {
   /// The row of the place, which stays its name whatever is edited.
   public let id: PointID
@@ -20,8 +20,8 @@ public struct StoredPlace: Hashable, Sendable {
 }
 
 extension StoredPlace {
-  /// What the place is called: the column `name`, `title`, `label`, `place` or
-  /// `city`, the first that is there; nil without one, and when it is blank.
+  /// The name of the place: the column `name`, `title`, `label`, `place` or `city`, the
+  /// first that is there; nil without one, and when it is blank.
   ///
   /// - Complexity: O(*n*) in the bytes of the columns.
   public var name: String? {

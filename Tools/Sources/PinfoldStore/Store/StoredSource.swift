@@ -1,11 +1,11 @@
 public import PinfoldReaders
 
-/// What a store was made of.
+/// What a store was made from.
 public struct StoredSource: Sendable {
   /// The name of the file, without its folder, or `standard input`.
   public let name: String
 
-  /// What the file turned out to be.
+  /// The detected format of the file.
   public let format: PlaceFormat
 
   /// The size and the time of change of the file when it was read; nil when the
@@ -16,15 +16,15 @@ public struct StoredSource: Sendable {
   /// source was no file.
   public let contentHash: String?
 
-  /// The column of the latitudes that was asked for; nil when it was found by its
-  /// usual name.
+  /// The column of the latitudes that was requested; nil when it was found by its usual
+  /// name.
   public let latitudeColumn: String?
 
-  /// The column of the longitudes that was asked for; nil when it was found by
-  /// its usual name.
+  /// The column of the longitudes that was requested; nil when it was found by its usual
+  /// name.
   public let longitudeColumn: String?
 
-  /// The encoding that was asked for; nil when it was found by the bytes.
+  /// The encoding that was requested; nil when it was detected.
   public let encoding: TextEncoding?
 
   /// Whether a bad row would have ended the reading.
