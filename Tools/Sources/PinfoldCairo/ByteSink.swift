@@ -3,7 +3,7 @@ import CCairo
 // The one file of this module with unsafe code: Cairo calls back with memory of
 // its own.
 
-/// Gathers what Cairo writes.
+/// Collects what Cairo writes.
 ///
 /// A class, because Cairo keeps its address: ``CairoSheet`` holds it for as long as
 /// the surface that writes to it.
@@ -14,7 +14,7 @@ final class ByteSink {
   ///
   /// The surface must not outlive the sink.
   func makePDFSurface(width: Double, height: Double) -> OpaquePointer {
-    // Never nil: Cairo returns a surface that knows its error.
+    // Never nil: Cairo returns a surface with its error.
     cairo_pdf_surface_create_for_stream(Self.write, address, width, height)
   }
 
@@ -61,12 +61,12 @@ extension ByteSink {
     )
     defer { cairo_glyph_free(glyphs) }
     guard status == CAIRO_STATUS_SUCCESS else { return false }
-    // In every font, glyph 0 stands for what is missing.
+    // In every font, glyph 0 stands for missing characters.
     return UnsafeBufferPointer(start: glyphs, count: Int(count)).allSatisfy { $0.index != 0 }
   }
 
-  /// Returns the family of the font that suits a text best, by the characters that it
-  /// has; nil when fontconfig knows no font.
+  /// Returns the family of the font that suits a text best, by the characters that it has;
+  /// nil when fontconfig has no font.
   static func family(covering text: String) -> String? {
     guard let pattern = FcPatternCreate() else { return nil }
     defer { FcPatternDestroy(pattern) }

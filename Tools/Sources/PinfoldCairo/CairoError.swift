@@ -2,7 +2,7 @@ import CCairo
 
 /// Why Cairo could not draw.
 public struct CairoError: Error, Hashable, CustomStringConvertible {
-  /// Cairo's words, in lower case and without a full stop.
+  /// Cairo's message, in lowercase and without a period.
   public let description: String
 
   init(_ status: cairo_status_t) {

@@ -4,7 +4,7 @@ extension CairoSheet {
   /// Begins a line.
   public func move(toX x: Double, y: Double) { cairo_move_to(context, x, y) }
 
-  /// Goes on with a line.
+  /// Continues a line.
   public func line(toX x: Double, y: Double) { cairo_line_to(context, x, y) }
 
   /// Joins the end of a line to its beginning.

@@ -10,7 +10,7 @@ import CCairo
 public struct CairoSheet: ~Copyable {
   /// What the sheet becomes.
   public enum Format: Hashable, Sendable {
-    /// Pixels, so many to the point.
+    /// Pixels, with the number of pixels per point.
     case png(scale: Double)
 
     /// One page, a point of which is 1/72 inch.
@@ -33,14 +33,14 @@ public struct CairoSheet: ~Copyable {
     case .png(let scale):
       precondition(scale > 0, "A scale of \(scale)")
       let (columns, rows) = (Self.pixels(width, scale), Self.pixels(height, scale))
-      // Never nil: Cairo returns a surface that knows its error.
+      // Never nil: Cairo returns a surface with its error.
       surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, columns, rows)
       cairo_surface_set_device_scale(surface, scale, scale)
     case .pdf:
       surface = sink.makePDFSurface(width: width, height: height)
-      // Every reader knows it, and it has all that is drawn here.
+      // Every reader supports it, and it has everything that is drawn here.
       cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
-      // The day of drawing would make every file another.
+      // The date would make every file different.
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "")
     }
     (self.format, self.sink, self.surface) = (format, sink, surface)
@@ -54,14 +54,14 @@ public struct CairoSheet: ~Copyable {
     cairo_surface_destroy(surface)
   }
 
-  /// What went wrong first, such as a sheet with more than 32,767 pixels on a side,
-  /// or with more than the memory holds.
+  /// The first failure, such as a sheet with more than 32,767 pixels on a side, or with
+  /// more than the memory holds.
   public var failure: CairoError? {
     let status = cairo_status(context)
     return status == CAIRO_STATUS_SUCCESS ? nil : CairoError(status)
   }
 
-  /// Says what the sheet is called; only PDF can keep it.
+  /// Sets the title of the sheet, which only PDF has.
   public func setTitle(_ title: String) {
     guard format == .pdf else { return }
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)

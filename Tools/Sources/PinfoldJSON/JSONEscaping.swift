@@ -28,7 +28,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends a byte of text: as it is, or escaped where JSON wants that.
+  /// Appends a byte of text: as it is, or escaped where JSON requires it.
   @inline(__always)
   private mutating func appendText(_ byte: UInt8) {
     if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {

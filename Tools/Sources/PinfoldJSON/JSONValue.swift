@@ -5,11 +5,11 @@ package enum JSONValue: Sendable {
   case null
   case bool(Bool)
 
-  /// A number as it is to be written.
+  /// A number as it will be written.
   case number(String)
   case string(String)
 
-  /// Any JSON as it is to be written.
+  /// Any JSON as it will be written.
   case raw(String)
   case array([JSONValue])
   case object([(name: String, value: JSONValue)])

@@ -1,5 +1,5 @@
-/// JSON text as bytes, written chunk by chunk: for thousands of features in a
-/// millisecond. For all else there is ``JSONValue``.
+/// JSON text as bytes, written chunk by chunk: for thousands of features in a millisecond.
+/// For everything else there is ``JSONValue``.
 package struct JSONWriter: Sendable {
   /// What has been written and not taken yet.
   package private(set) var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ package struct JSONWriter: Sendable {
 extension JSONWriter {
   package mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// Returns the bytes, and goes on with none.
+  /// Returns the bytes, and continues with none.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

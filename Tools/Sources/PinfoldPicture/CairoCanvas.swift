@@ -10,7 +10,7 @@ struct CairoCanvas: ~Copyable {
   /// - Parameters:
   ///   - width: Screen points.
   ///   - height: Screen points.
-  ///   - scale: Pixels to the screen point; `nil` for a page of PDF.
+  ///   - scale: Pixels per screen point; `nil` for a page of PDF.
   ///   - style: The colors.
   /// - Throws: ``PictureError`` when there is no memory for so large a picture.
   init(
@@ -44,9 +44,8 @@ extension CairoCanvas: PictureCanvas {
     return sheet.width(of: text, in: sheet.letters(for: text, like: usual) ?? usual)
   }
 
-  /// Cairo writes from left to right, one glyph for each character of one font: the
-  /// usual one, or another that has them all. What that would make illegible is left
-  /// to SVG.
+  /// Cairo writes from left to right, one glyph for each character of one font: the usual
+  /// one, or another that has them all. Texts that would be illegible are left to SVG.
   func legible(_ name: String) -> String? {
     let isSimple = name.unicodeScalars.allSatisfy { !$0.needsShaping }
     return isSimple && letters(for: name, as: .name) != nil ? name : nil
@@ -170,7 +169,7 @@ extension PictureColor {
     return CairoColor(red: shares[0], green: shares[1], blue: shares[2], opacity: opacity)
   }
 
-  /// The color with nothing to be seen under it.
+  /// The color, opaque.
   var opaque: CairoColor { withOpacity(1) }
 }
 #endif

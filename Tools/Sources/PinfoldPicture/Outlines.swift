@@ -12,7 +12,7 @@ struct Outlines {
   /// The states of the United States.
   let states: [[Coordinate]]
 
-  /// Decodes the outlines that the program carries.
+  /// Decodes the built-in outlines.
   init() {
     countries = Self.decoded(Self.encodedCountries)
     states = Self.decoded(Self.encodedStates)

@@ -5,13 +5,13 @@ import PinfoldReaders
 /// A plan as a picture: clusters with their counts over the outlines of
 /// countries.
 ///
-/// The picture shows the visible map, not the margin around it, and needs nothing
-/// but itself.
+/// The picture shows the visible map, not the margin around it, and does not refer to other
+/// files.
 struct Picture {
   private let places: PlannedPlaces
   private let frame: MapFrame
 
-  /// Dots to the screen point that outlines are drawn for.
+  /// The dots per screen point that outlines are drawn for.
   private let detail: Double
 
   init(_ places: PlannedPlaces, detail: Double = 1) {
@@ -23,7 +23,7 @@ struct Picture {
   /// Draws from the back to the front.
   ///
   /// - Returns: The names that cannot be written on the canvas.
-  /// - Throws: An error of reading, when the file is gone or changed.
+  /// - Throws: An error of reading, when the file was removed or changed.
   func draw(on canvas: inout some PictureCanvas & ~Copyable) throws(ReadError) -> [String] {
     let marks = try PictureMarks(places, in: frame)
     canvas.begin(title: title, description: marks.description)

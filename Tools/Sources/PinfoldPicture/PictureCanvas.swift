@@ -1,7 +1,6 @@
 /// What a picture is drawn on: text in SVG, or paper and pixels.
 ///
-/// A canvas knows how each part of a picture looks, and nothing of where it
-/// belongs; ``Picture`` knows that.
+/// A canvas decides how each part of a picture is drawn; ``Picture`` decides where.
 protocol PictureCanvas: ~Copyable {
   /// Returns how wide a text is, in screen points; an estimate where fonts are
   /// not known.
@@ -38,6 +37,6 @@ enum PictureGround: Hashable {
   /// Land, also as a veil over what is too coarse to be seen.
   case land(opacity: Double)
 
-  /// What words are legible on, whatever is behind it; with round corners.
+  /// A background on which text is legible, whatever is behind it; with round corners.
   case plate
 }

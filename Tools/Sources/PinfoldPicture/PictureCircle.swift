@@ -9,7 +9,7 @@ struct PictureCircle {
   /// Whether all members are at one location: it is drawn as a square, framed by another.
   let isStack: Bool
 
-  /// The figures over the members that were asked for.
+  /// The requested figures of the members.
   let figures: [(name: String, value: Double?)]
 
   init(_ cluster: Cluster, figures: [(name: String, value: Double?)], center: ScreenPoint) {
@@ -60,7 +60,7 @@ extension PictureCircle {
     min(14, labelRoom / (0.6 * Double(max(appearance.label.count, 2))))
   }
 
-  /// What the label stands on. The middle of digits is a little above a third of their
+  /// The baseline of the label. The middle of digits is a little above a third of their
   /// size.
   var labelBase: Double { center.y + 0.355 * fontSize }
 }

@@ -8,6 +8,6 @@ struct PictureDot {
   /// The radius in screen points, up to the middle of the edge's line.
   static let radius = 4.0
 
-  /// How much of the picture it takes: a point for the line.
+  /// Its size in the picture, with a point for the line.
   static let viewSize = ViewSize(width: 2 * radius + 1, height: 2 * radius + 1)
 }

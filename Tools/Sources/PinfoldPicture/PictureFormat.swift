@@ -1,7 +1,7 @@
 import Pinfold
 package import PinfoldPlans
 
-/// How a picture is kept.
+/// The format of a picture.
 package enum PictureFormat: String, CaseIterable, Sendable {
   case png, svg, pdf
 }
@@ -26,10 +26,11 @@ extension PictureFormat {
   ///
   /// - Parameters:
   ///   - places: What is drawn.
-  ///   - theme: For which surroundings.
-  ///   - scale: Pixels to the screen point, in PNG.
+  ///   - theme: Light or dark.
+  ///   - scale: Pixels per screen point, in PNG.
   /// - Returns: The content of the file, and the names that cannot be written in this format.
-  /// - Throws: A ``PictureError``, or an error of reading, when the file is gone or changed.
+  /// - Throws: A ``PictureError``, or an error of reading, when the file was removed or
+  ///   changed.
   package func draw(
     _ places: PlannedPlaces,
     theme: PictureTheme,
@@ -64,9 +65,9 @@ extension PictureFormat {
 
 /// Why there is no picture.
 package enum PictureError: Error, Hashable {
-  /// What draws pixels and paper was not there when pinfold was built.
+  /// pinfold was built without Cairo, which draws PNG and PDF.
   case withoutCairo
 
-  /// What Cairo says.
+  /// Cairo's error.
   case drawingFailed(String)
 }

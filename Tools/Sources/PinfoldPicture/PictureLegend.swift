@@ -1,5 +1,5 @@
-/// The words along the lower edge of a picture: what is shown, how long a round
-/// distance is, where the outlines come from.
+/// The texts along the lower edge of a picture: what is shown, a scale bar, and the source
+/// of the outlines.
 struct PictureLegend {
   private let marks: PictureMarks
   private let frame: MapFrame
@@ -14,7 +14,7 @@ struct PictureLegend {
     var end = frame.width - Self.edge
     let start = Self.edge + Self.plateWidth(of: caption, on: canvas) + Self.gap
     draw(caption, from: Self.edge, on: &canvas)
-    // Words before lines where there is no room for both.
+    // Texts before lines where there is no room for both.
     if let bar = ScaleBar(frame), end - bar.length - 20 >= start {
       draw(bar, to: end, on: &canvas)
       end -= bar.length + 20 + Self.gap
@@ -65,7 +65,7 @@ struct PictureLegend {
     )
   }
 
-  /// Returns the longest caption that there is room for.
+  /// Returns the longest caption that fits.
   private func caption(on canvas: borrowing some PictureCanvas & ~Copyable) -> String {
     let room = frame.width - 2 * Self.edge
     let captions = [
@@ -81,12 +81,12 @@ struct PictureLegend {
     canvas.width(of: caption, as: .caption) + padding
   }
 
-  /// What words are legible on.
+  /// The background of the texts.
   private func plate(x: Double, width: Double) -> ScreenBox {
     ScreenBox(x: x, y: base - 16, width: width, height: 24)
   }
 
-  /// What the letters stand on.
+  /// The baseline of the texts.
   private var base: Double { frame.height - 18 }
 
   private static let edge = 10.0

@@ -3,7 +3,7 @@ import PinfoldText
 
 /// How large a picture can be.
 package enum PictureLimits {
-  /// Refuses a picture that Cairo cannot draw, or that no reader would show.
+  /// Refuses a picture that Cairo cannot draw, or that no viewer would show.
   package static func check(
     _ size: ScreenSize,
     _ format: PictureFormat,
@@ -35,6 +35,6 @@ package enum PictureLimits {
   /// 800 MB of memory.
   private static let mostPixelsInAll = 2e8
 
-  /// What readers of PDF agree to show: 200 inches.
+  /// The largest page that PDF viewers show: 200 inches.
   private static let mostPoints = 14_400.0
 }

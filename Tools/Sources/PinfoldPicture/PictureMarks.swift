@@ -13,7 +13,7 @@ package struct PictureMarks {
 
   /// Gathers what is in sight.
   ///
-  /// - Throws: An error of reading, when the file is gone or changed.
+  /// - Throws: An error of reading, when the file was removed or changed.
   init(_ places: PlannedPlaces, in frame: MapFrame) throws(ReadError) {
     self.frame = frame
     var circles: [PictureCircle] = []
@@ -37,7 +37,7 @@ package struct PictureMarks {
   /// How far beyond the edges a circle's middle may be and still be seen.
   private static let margin = 48.0
 
-  /// How much of a picture the mark of so many places takes.
+  /// The size in a picture of the mark of a number of places.
   package static func size(ofCount count: Int) -> ViewSize {
     count > 1 ? ClusterAppearance(count: count).viewSize : PictureDot.viewSize
   }

@@ -1,15 +1,15 @@
 import Pinfold
 
-/// For which surroundings a picture is drawn.
+/// The theme of a picture.
 package enum PictureTheme: Hashable {
   case light
   case dark
 
-  /// Light or dark as the reader prefers, where a picture can ask.
+  /// Light or dark as the viewer's system is, in SVG.
   case asPreferred
 }
 
-/// The colors of a picture, for light or for dark surroundings.
+/// The colors of a picture, in a light or a dark theme.
 struct PictureStyle {
   /// Around the world.
   let void: PictureColor

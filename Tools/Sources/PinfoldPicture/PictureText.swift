@@ -34,7 +34,7 @@ extension PictureText.Style {
     }
   }
 
-  /// How much of the ink is seen.
+  /// The opacity of the text.
   var opacity: Double {
     switch self {
     case .tick: 0.55

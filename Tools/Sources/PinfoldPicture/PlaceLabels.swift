@@ -13,7 +13,7 @@ struct PlaceLabels {
     in frame: MapFrame,
     on canvas: borrowing some PictureCanvas & ~Copyable
   ) {
-    // Many names are no help, and looking for room would take long.
+    // Many names do not help, and searching for room would take long.
     guard dots.count <= Self.mostDots else { return }
     var taken = circles.map { ScreenBox(around: $0.center, radius: $0.reach) }
     taken += dots.map { ScreenBox(around: $0.center, radius: PictureDot.radius + 1) }

@@ -1,8 +1,7 @@
 import Pinfold
 import PinfoldText
 
-/// A picture as SVG: text that stays text, with what each circle and dot stands
-/// for under the pointer.
+/// A picture as SVG: text stays text, and circles and dots have tooltips.
 struct SVGCanvas {
   private var text = ""
   private let width: Double
@@ -22,7 +21,7 @@ struct SVGCanvas {
 
 extension SVGCanvas: PictureCanvas {
   func width(of text: String, as style: PictureText.Style) -> Double {
-    // Whose fonts it will be is not known; these are wide enough for most.
+    // The viewer's fonts are unknown; these widths are enough for most.
     let share = style == .name ? 0.6 : 6.5 / 12
     return Double(text.count) * share * style.fontSize
   }

@@ -9,8 +9,8 @@ struct ScaleBar {
   /// The distance in words.
   let label: String
 
-  /// - Returns: `nil` where the scale changes too much over the picture for a bar
-  ///   to mean anything.
+  /// - Returns: `nil` where the scale changes too much over the picture for a bar to be
+  ///   meaningful.
   init?(_ frame: MapFrame) {
     let window = frame.window
     guard window.height < MapRect.world.height / 5 else { return nil }

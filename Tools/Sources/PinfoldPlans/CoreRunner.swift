@@ -3,7 +3,7 @@ import Foundation
 package import Pinfold
 import Synchronization
 
-/// Does as many things at the same time as there are cores.
+/// Runs as many tasks at the same time as there are cores.
 package struct CoreRunner: ConcurrentRunner {
   /// The cores that this process may use.
   package let width = ProcessInfo.processInfo.activeProcessorCount
@@ -25,7 +25,7 @@ package struct CoreRunner: ConcurrentRunner {
 }
 
 extension PreparedIndex {
-  /// Clusters the points by distance on all cores, with what all columns add up to.
+  /// Clusters the points by distance on all cores, with aggregates of all columns.
   package mutating func prepareOnAllCores(_ clustering: RadiusClustering) {
     prepare(
       clustering,

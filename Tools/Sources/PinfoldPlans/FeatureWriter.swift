@@ -5,11 +5,10 @@ package import PinfoldSettings
 
 /// Writes the clusters of a plan as GeoJSON features.
 ///
-/// The members of a feature's properties are `cluster`, `cluster_id`,
-/// `point_count` and `point_count_abbreviated`, `unique_location` for a stack,
-/// the figures, and for a single place `place`, its row, with the place's own
-/// columns. What is said of clusters keeps its name; a column of the same name
-/// gets an underscore in front.
+/// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
+/// `point_count_abbreviated`, `unique_location` for a stack, the figures, and for a single
+/// place `place`, its row, with the place's own columns. Properties of clusters keep their
+/// names; a column of the same name gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// What is written of a single place.
   package struct Place: Sendable {
@@ -48,8 +47,8 @@ package struct FeatureWriter: Sendable {
 }
 
 extension FeatureWriter {
-  /// Returns whether a column has the name of something that is said of clusters,
-  /// or of another column, so that objects cannot be written as they are.
+  /// Returns whether a column has the name of a property of clusters, or of another column,
+  /// so that objects cannot be written as they are.
   package func hasClash(in columnNames: [String]) -> Bool {
     Set(ownNames + columnNames).count < ownNames.count + columnNames.count
   }
@@ -131,7 +130,7 @@ extension FeatureWriter {
     case nil: return
     case .object(let object): json.members(ofObject: object)
     case .list(let properties):
-      // A name occurs once; what is said of clusters keeps its own.
+      // Names are unique; properties of clusters keep theirs.
       var names = UniqueNames(ownNames)
       for property in properties {
         json.raw(",")

@@ -9,7 +9,7 @@ package struct IndexedPlaces: Sendable {
   /// By row.
   package let coordinates: [Coordinate]
 
-  /// The index, whose columns are the numeric columns that were asked for, in order.
+  /// The index, whose columns are the requested numeric columns, in order.
   package private(set) var index: PreparedIndex
 }
 
@@ -17,7 +17,7 @@ extension IndexedPlaces {
   /// Makes the index of a table.
   ///
   /// - Parameters:
-  ///   - table: The table, which forgets its coordinates.
+  ///   - table: The table, which gives up its coordinates.
   ///   - strategy: What the index is for.
   package init(_ table: inout PlaceTable, for strategy: Strategy) {
     coordinates = table.takeCoordinates()
@@ -30,8 +30,8 @@ extension IndexedPlaces {
     )
   }
 
-  /// Clusters the places by distance on all cores, with what all columns add up to; of other
-  /// strategies nothing has to be known before.
+  /// Clusters the places by distance on all cores, with aggregates of all columns; other
+  /// strategies need no preparation.
   package mutating func prepare(for strategy: Strategy) {
     if let clustering = strategy.radius { index.prepareOnAllCores(clustering) }
   }

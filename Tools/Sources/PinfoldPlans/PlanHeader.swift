@@ -1,7 +1,7 @@
 package import Pinfold
 import PinfoldText
 
-/// What is written of a plan as a whole, in front of its features.
+/// The properties of a plan as a whole, which are written before its features.
 package struct PlanHeader: Sendable {
   private let plan: Plan
   private let rowCount: Int
@@ -15,7 +15,7 @@ package struct PlanHeader: Sendable {
     (self.plan, self.rowCount, self.time) = (plan, rowCount, time)
   }
 
-  /// The side of a cell; of strategies that put nothing into cells, none.
+  /// The side of a cell; nil for strategies without cells.
   private var cellMapPoints: String {
     plan.isByCells ? DecimalText.short(plan.grid.cellMapPoints) : "null"
   }

@@ -32,8 +32,8 @@ extension PlannedPlaces {
   ///   - figures: The figures over the columns of the index, which are their columns.
   ///   - planner: How places are clustered.
   ///   - viewport: What is in view.
-  ///   - overlaps: What becomes of circles that overlap.
-  ///   - size: The size of a mark for so many places.
+  ///   - overlaps: What to do with circles that overlap.
+  ///   - size: The size of the mark of a number of places.
   package init(
     _ places: consuming IndexedPlaces,
     figures: [AggregateFigure],

@@ -5,14 +5,14 @@ package import PinfoldStore
 package struct ReadPlaces {
   /// A store that places were read from.
   package struct Store {
-    /// What it was made of.
+    /// What it was made from.
     package let source: StoredSource
 
     /// How many edits it has.
     package let editCount: Int
   }
 
-  /// The places, with the columns that were asked for.
+  /// The places, with the requested columns.
   package var table: PlaceTable
 
   /// The store; `nil` for a file.

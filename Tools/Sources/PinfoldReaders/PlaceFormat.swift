@@ -1,4 +1,4 @@
-/// What a file of places turned out to be.
+/// The format of a file of places.
 ///
 /// The content decides, not the name of the file.
 public enum PlaceFormat: Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum PlaceFormat: Hashable, Sendable {
   /// JSON objects whose members are columns: in an array, or one after the other.
   case json
 
-  /// What stands between two fields of a row.
+  /// The delimiter between two fields of a row.
   public enum Delimiter: String, CaseIterable, Hashable, Sendable {
     /// `,`
     case comma

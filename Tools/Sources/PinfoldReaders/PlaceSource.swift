@@ -16,7 +16,7 @@ public enum PlaceSource: Hashable, Sendable {
   /// What is piped into the process.
   case standardInput
 
-  /// Bytes already in memory, with the name that messages call them by.
+  /// Bytes already in memory, with their name in messages.
   case bytes([UInt8], name: String)
 }
 
@@ -27,7 +27,7 @@ extension PlaceSource {
     self = argument == "-" ? .standardInput : .file(argument)
   }
 
-  /// What messages call the source.
+  /// The name of the source in messages.
   public var name: String {
     switch self {
     case .file(let path): path.isEmpty ? "\"\"" : path

@@ -31,16 +31,16 @@ public struct ReadOptions: Sendable {
 
   /// What the file is written in; nil finds it by the bytes.
   ///
-  /// A byte order mark tells UTF-16. Otherwise a file is UTF-8, unless most of what is
-  /// not ASCII in it is not: then it is read as Windows-1252. Single bytes that are no
-  /// part of UTF-8, in a file that is otherwise, are read as Windows-1252 too. See
-  /// ``PlaceTable/decoding`` for what was found.
+  /// A byte order mark shows UTF-16. Otherwise a file is UTF-8, unless most of what is not
+  /// ASCII in it is not: then it is read as Windows-1252. Stray bytes in a file that is
+  /// otherwise UTF-8 are read as Windows-1252 too. See ``PlaceTable/decoding`` for what was
+  /// found.
   public var encoding: TextEncoding?
 
   /// The names of the columns to keep as numbers: 8 bytes for each row.
   public var numericColumns: [String]
 
-  /// What a place must satisfy, all of it, to be a matching row.
+  /// The conditions that a place must satisfy to be a matching row.
   public var filters: [PlaceFilter]
 
   /// Whether the first bad row ends the reading with an error.
@@ -50,8 +50,8 @@ public struct ReadOptions: Sendable {
   /// rest are only counted.
   public var listedRejections: Int
 
-  /// The bytes that are read at once, those that the format is guessed from, and
-  /// the most that one record may have. Only tests have a reason to change them.
+  /// The bytes that are read at once, those from which the format is detected, and the most
+  /// that one record may have. Only tests need to change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)
 
   /// Creates options.

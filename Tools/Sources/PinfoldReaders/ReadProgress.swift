@@ -1,6 +1,6 @@
 /// How far a file has been read.
 public struct ReadProgress: Hashable, Sendable {
-  /// The bytes read so far: of the file as it is, so before decompression.
+  /// The bytes read so far, counted before decompression.
   public let bytesRead: UInt64
 
   /// The size of the file in bytes; nil for a pipe.

@@ -28,7 +28,7 @@ extension [AggregateFigure] {
 }
 
 extension AggregateFigure {
-  /// Returns the figure of what values add up to; `nil` when there are none.
+  /// Returns the figure of an aggregate; `nil` when there are no values.
   package func value(in aggregate: Aggregate) -> Double? {
     switch kind {
     case .sum: aggregate.valueCount > 0 ? aggregate.sum : nil

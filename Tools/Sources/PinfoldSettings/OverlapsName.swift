@@ -1,17 +1,17 @@
 package import Pinfold
 
-/// What becomes of circles that overlap, as typed.
+/// What to do with circles that overlap, as typed.
 package enum OverlapsName: String, CaseIterable, Sendable {
   case keep, merge, move
 
-  /// Returns a plan without overlaps, as far as they are not to be kept: places that are to
-  /// be shown one by one stay as they are, with the strategy none, the filter of overlaps,
-  /// which has a rule of its own, and above the maximum zoom.
+  /// Returns a plan without overlaps, unless they are kept. Places that are shown one by
+  /// one stay as they are: with the strategy none, the filter of overlaps, which has a rule
+  /// of its own, and above the maximum zoom.
   ///
   /// - Parameters:
   ///   - plan: A plan.
   ///   - planner: What it was made by.
-  ///   - size: The size of a mark for so many places.
+  ///   - size: The size of the mark of a number of places.
   package func applied(
     to plan: Plan,
     _ planner: Planner,

@@ -1,7 +1,7 @@
 package import Pinfold
 
 extension RadiusClustering {
-  /// The radii that can be asked for, in screen points: from what merges coincident places
-  /// only to what merges all that a map shows.
+  /// The range of the radius in screen points: from merging only coincident places to
+  /// merging everything that a map shows.
   package static let radii = 0.001...1_000_000.0
 }

@@ -6,8 +6,8 @@
 /// therefore one less than its level.
 ///
 /// Flags, query parameters and JSON about tiles and about clusters by distance have zooms:
-/// `--radius-max-zoom 16` is supercluster's `maxZoom: 16`. All else has zoom levels. They are
-/// converted by what is here and nowhere else.
+/// `--radius-max-zoom 16` is supercluster's `maxZoom: 16`. Everything else has zoom levels.
+/// They are converted only here.
 package enum TileZoom {
   /// How much greater a zoom level is than its zoom.
   package static let levelOffset = 1

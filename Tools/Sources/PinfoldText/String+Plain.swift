@@ -10,8 +10,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is no character but an instruction, or turns the
-  /// direction of the text around it.
+  /// Whether the scalar is a control code instead of a character, or changes the direction
+  /// of the text around it.
   fileprivate var isControl: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

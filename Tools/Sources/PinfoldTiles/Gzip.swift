@@ -5,35 +5,35 @@ import CZlib
 
 /// Compression in the format of gzip.
 package enum Gzip {
-  /// How hard to try.
+  /// How much effort to make.
   package enum Effort: Int32, Sendable {
-    /// For what is sent once.
+    /// For data that is sent once.
     case least = 1
 
-    /// For what is written once and read now and then.
+    /// For data that is written once and read now and then.
     case usual = 6
 
-    /// For what is kept and sent often.
+    /// For data that is cached and sent often.
     case most = 9
   }
 
   /// Returns bytes compressed; `nil` if there is no memory.
   package static func compressed(_ bytes: [UInt8], effort: Effort) -> [UInt8]? {
     // With the least effort, clearing a large table takes as long as compressing some ten
-    // kilobytes, which come out no shorter.
+    // kilobytes, and the result is no shorter.
     DeflateStream(effort: effort, memoryLevel: effort == .least ? 7 : 9)?.compressed(bytes)
   }
 }
 
-/// Compresses many short texts one after the other, each for itself.
+/// Compresses many short texts one after the other, each by itself.
 ///
-/// A class, because zlib's memory has to be given back.
+/// A class, because zlib's memory has to be released.
 final class GzipCompressor {
   private let short: DeflateStream
   private let long: DeflateStream
 
-  /// Texts below this have little to gain from a large table of what came before, and
-  /// clearing it takes longer than compressing them.
+  /// Texts shorter than this gain little from a large table of previous bytes, and clearing
+  /// it takes longer than compressing them.
   private static let leastLong = 2048
 
   /// - Returns: `nil` if there is no memory.
@@ -52,7 +52,7 @@ final class GzipCompressor {
 
 /// A stream of zlib that writes gzip.
 private final class DeflateStream {
-  // zlib remembers where the stream is: it must not move.
+  // zlib keeps the address of the stream, which must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   init?(effort: Gzip.Effort, memoryLevel: Int32) {

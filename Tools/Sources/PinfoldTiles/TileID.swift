@@ -8,7 +8,7 @@ package struct TileID: Hashable, Sendable {
   package let x: Int
   package let y: Int
 
-  /// The zooms that there are. At 24, a tile is 2.4 m wide at the equator.
+  /// The possible zooms. At 24, a tile is 2.4 m wide at the equator.
   package static let zooms = 0...24
 
   /// - Precondition: There is such a tile.

@@ -9,21 +9,21 @@ package struct TileSettings: Hashable, Sendable {
   /// How many units a tile is wide: a power of two.
   package var extent = 4096
 
-  /// How far beyond its edges a tile shows what belongs to its neighbors, in its units.
+  /// How far beyond its edges a tile repeats features of its neighbors, in its units.
   ///
-  /// The default is a circle of 40 screen points in a tile of 512, so that what is cut
-  /// by an edge is drawn whole; supercluster has the same.
+  /// The default is a circle of 40 screen points in a tile of 512, so that circles at an
+  /// edge are not cut off; supercluster has the same.
   package var buffer = TileSettings.buffer(forRadius: 40)
 
   /// What is aggregated per cluster. The columns of the index are those of the figures,
   /// in order.
   package var figures: [AggregateFigure] = []
 
-  /// The extents that there can be.
+  /// The possible extents.
   package static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]
 
-  /// More bytes than this, not compressed, are much for one tile: maps load and draw
-  /// several at once.
+  /// More bytes than this, uncompressed, are a lot for one tile: maps load and draw several
+  /// at once.
   package static let usualByteLimit = 8_000_000
 
   package init() {}

@@ -1,7 +1,7 @@
 import PinfoldStore
 import PinfoldText
 
-/// Why a command could not do its work, other than by what it read.
+/// Why a command failed, apart from errors of reading.
 struct CommandError: Error, Hashable, CustomStringConvertible {
   /// What went wrong.
   enum Kind: Hashable {
@@ -20,7 +20,7 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
 
   let kind: Kind
 
-  /// One sentence that names the thing and the way out.
+  /// One sentence: what is wrong, and what to do.
   let description: String
 }
 

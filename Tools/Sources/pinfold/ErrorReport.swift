@@ -6,9 +6,9 @@ import PinfoldText
 
 /// What an error becomes: text for the user, and an exit code.
 ///
-/// All errors of all commands pass here.
+/// All errors of all commands are converted here.
 struct ErrorReport {
-  /// What is printed; empty for an error that is none, such as a request for help.
+  /// What is printed; empty for what is not a failure, such as a request for help.
   let text: String
 
   /// 0 when all is well, 1 for a problem with a file, 64 for arguments that
@@ -33,8 +33,7 @@ struct ErrorReport {
     }
   }
 
-  /// What is found out while a command runs of its arguments, once it has read what they
-  /// are about.
+  /// Errors in arguments that a command finds while it runs, after it has read its input.
   init(_ error: ValidationError, of command: any ParsableCommand.Type) {
     let name = command.configuration.commandName.map { " \($0)" } ?? ""
     exitCode = PinfoldCommand.exitCode(for: error).rawValue
@@ -55,15 +54,15 @@ struct ErrorReport {
     "pinfold: \(sentence.withoutControls)"
   }
 
-  /// Returns lines without what steers the terminal: arguments are names of files
-  /// too.
+  /// Returns lines without control characters for the terminal: arguments may be names of
+  /// files.
   private static func plain(_ lines: String) -> String {
     lines.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).withoutControls }
       .joined(separator: "\n")
   }
 
-  /// Gives ArgumentParser's messages the beginning that all others have.
+  /// Gives ArgumentParser's messages the same prefix as all others.
   private static func renamed(_ message: String) -> String {
     let label = "Error: "
     return message.hasPrefix(label) ? "pinfold: \(message.dropFirst(label.count))" : message

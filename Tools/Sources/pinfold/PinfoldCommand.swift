@@ -29,7 +29,7 @@ struct PinfoldCommand: AsyncParsableCommand {
 
   /// Parses the arguments and runs the command.
   ///
-  /// This hides ArgumentParser's own, so that all errors pass one place.
+  /// This hides ArgumentParser's own, so that all errors are handled in one place.
   static func main() async {
     StandardStreams.reserveClosed()
     StopSignal.letUserQuit()
@@ -45,8 +45,8 @@ struct PinfoldCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns arguments of which one that is no command stands alone, so that it is said
-  /// even where help is asked for.
+  /// Returns only the first argument if it is not a command, so that it is reported even
+  /// where help is requested.
   private static func understandable(_ arguments: [String]) -> [String] {
     let first = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     guard let name = first, !name.hasPrefix("-") else { return arguments }

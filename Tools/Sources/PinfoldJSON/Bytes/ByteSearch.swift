@@ -1,5 +1,5 @@
-// Unsafe code: sixteen bytes are looked at at once. Every load is inside the bytes, and
-// the reason stands beside it.
+// Unsafe code: sixteen bytes are loaded at once. Every load is inside the bytes, and the
+// reason stands beside it.
 
 extension Span where Element == UInt8 {
   /// Returns the index of the first of three bytes in a range, or the end of
@@ -97,8 +97,8 @@ extension Span where Element == UInt8 {
     return (index, total)
   }
 
-  /// Returns the number of line ends in a range: line feeds, carriage returns,
-  /// and both as one. The byte before the range counts as what it is.
+  /// Returns the number of line ends in a range: line feeds, carriage returns, and both as
+  /// one. The byte before the range is taken into account.
   ///
   /// - Precondition: The range does not begin at 0.
   package func lineEnds(from start: Int, to end: Int) -> Int {
@@ -108,7 +108,7 @@ extension Span where Element == UInt8 {
     var (index, total) = (start, 0)
     while index + 16 <= end {
       var counts = SIMD16<UInt8>()
-      // A lane counts to 255 and no further.
+      // A lane can count up to 255.
       let stop = Swift.min(end - 15, index + 255 * 16)
       while index < stop {
         // Inside: from index - 1, which is not negative, to index + 15 < end.

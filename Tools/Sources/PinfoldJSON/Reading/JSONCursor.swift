@@ -46,7 +46,7 @@ extension JSONCursor {
     throw .end
   }
 
-  /// Moves behind a byte that has to come next.
+  /// Moves behind a byte that must be next.
   @inline(__always)
   private mutating func expect(
     _ byte: UInt8,
@@ -62,7 +62,7 @@ extension JSONCursor {
 // MARK: - Containers
 
 extension JSONCursor {
-  /// Moves into an object, which has to come next.
+  /// Moves into an object, which must be next.
   package mutating func enterObject(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     try expect(UInt8(ascii: "{"), bytes)
   }
@@ -133,7 +133,7 @@ extension JSONCursor {
     var field = Field(start: index + 1, end: index + 1)
     index += 1
     while true {
-      // A line feed in a string is never meant: a line is broken off.
+      // A line feed in a string shows that a line is broken off.
       index = bytes.firstIndex(
         of: UInt8(ascii: "\""),
         UInt8(ascii: "\\"),
@@ -162,7 +162,7 @@ extension JSONCursor {
   private mutating func container(_ bytes: borrowing Span<UInt8>) throws(JSONStop) {
     isObject.removeAll(keepingCapacity: true)
     repeat {
-      // A value comes next.
+      // A value is next.
       switch try peek(bytes) {
       case UInt8(ascii: "{"):
         try open(isObject: true)

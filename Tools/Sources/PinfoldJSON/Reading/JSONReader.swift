@@ -1,17 +1,17 @@
 /// Reads a JSON document of a known shape, member by member, with the parser that
 /// GeoJSON files are read with.
 ///
-/// It is as strict as RFC 8259, where files are read with forbearance: text is
-/// UTF-8 without control characters, escapes mean something, there is no `NaN`, and
-/// a name is in an object once. Values of unknown shape keep their text, and are
-/// nested at most ``depthLimit`` deep.
+/// It is as strict as RFC 8259, while files are read leniently: text is UTF-8 without
+/// control characters, escapes are valid, there is no `NaN`, and the names in an object are
+/// unique. Values of unknown shape keep their text, and are nested at most ``depthLimit``
+/// deep.
 ///
 ///     var reader = try JSONReader(bytes)
 ///     try reader.object { reader, name in names.append(try reader.string()) }
 ///     try reader.finish()
 ///
-/// - Complexity: O(*n*) in the bytes: every byte is passed once by the parser, once
-///   by what is strict, and once when its text is taken.
+/// - Complexity: O(*n*) in the bytes: every byte is visited once by the parser, once by the
+///   strict checks, and once when its text is taken.
 package struct JSONReader {
   private let bytes: [UInt8]
   private var cursor: JSONCursor
@@ -19,7 +19,7 @@ package struct JSONReader {
   /// Where the reader is, such as `edits`, `[3]`, `.place`.
   private var path: [String] = []
 
-  /// How many bytes were looked at, each time one was.
+  /// How many bytes were visited, counting every visit.
   package private(set) var visitedByteCount = 0
 
   /// How deep a value of unknown shape may be nested.
@@ -114,7 +114,7 @@ extension JSONReader {
   /// Reads any value; numbers keep their text, and containers all of theirs but
   /// blanks.
   ///
-  /// A number that is too large for others to read is an error, unless it is inside a
+  /// A number that is too large for other programs is an error, unless it is inside a
   /// container.
   package mutating func value() throws(JSONError) -> JSONValue {
     let value = try take()
@@ -180,7 +180,7 @@ extension JSONReader {
     }
   }
 
-  /// Has the cursor walk on.
+  /// Advances the cursor.
   private mutating func walk<Result>(
     _ body: (inout JSONCursor, borrowing Span<UInt8>) throws(JSONStop) -> Result
   ) throws(JSONError) -> Result {

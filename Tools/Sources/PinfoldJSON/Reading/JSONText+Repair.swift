@@ -1,8 +1,7 @@
 extension JSONText {
-  /// Returns the text of an object or an array, with what the reader takes and
-  /// JSON forbids in a valid form: control characters and unknown escapes in
-  /// strings, and numbers such as `NaN`, which become strings. The rest stays as
-  /// it is.
+  /// Returns the text of an object or an array, with what the reader accepts but JSON
+  /// forbids in a valid form: control characters and unknown escapes in strings, and
+  /// numbers such as `NaN`, which become strings. The rest stays as it is.
   package static func repaired(_ field: Field, _ bytes: borrowing Span<UInt8>) -> String {
     var (text, index) = ("", field.start)
     while index < field.end {
@@ -17,7 +16,7 @@ extension JSONText {
         while index < field.end, bytes[index] != UInt8(ascii: "\""), !isBetween(bytes[index]) {
           index += 1
         }
-        // The brackets and blanks behind it too, which every walk goes on from.
+        // With the brackets and blanks after it, where every walk continues.
         let word = copy(bytes, start..<index)
         text += isNoNumber(word) ? JSONValue.string(word).text : word
         let gap = index
@@ -28,8 +27,7 @@ extension JSONText {
     return text
   }
 
-  /// Whether a text is one of those that readers take for numbers, and JSON does
-  /// not.
+  /// Whether a text is one that the reader accepts as a number, but JSON does not.
   package static func isNoNumber(_ text: String) -> Bool {
     text == "NaN" || text == "Infinity" || text == "-Infinity"
   }
@@ -47,7 +45,7 @@ extension JSONText {
     return min(index + 1, end)
   }
 
-  /// Whether a byte stands between values: a blank, a comma, a colon or a bracket.
+  /// Whether a byte separates values: a blank, a comma, a colon or a bracket.
   private static func isBetween(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["),
@@ -57,7 +55,7 @@ extension JSONText {
     }
   }
 
-  /// Returns whether the inside of a string is as JSON wants it.
+  /// Returns whether the inside of a string is valid JSON.
   private static func isValid(_ field: Field, _ bytes: borrowing Span<UInt8>) -> Bool {
     var index = field.start
     while index < field.end {

@@ -1,7 +1,7 @@
 extension JSONText {
-  /// Returns the first thing in JSON that the parser passes and RFC 8259 forbids:
-  /// control characters, meaningless escapes and halves of surrogate pairs in
-  /// strings, and numbers such as `NaN`; nil when there is none.
+  /// Returns the first thing in JSON that the parser accepts but RFC 8259 forbids: control
+  /// characters, meaningless escapes and halves of surrogate pairs in strings, and numbers
+  /// such as `NaN`; nil when there is none.
   ///
   /// - Parameter range: Whole values that the parser has passed, strings with their
   ///   quotes.
@@ -15,7 +15,7 @@ extension JSONText {
       if byte == UInt8(ascii: "\"") {
         isString.toggle()
       } else if !isString {
-        // Of the words that the parser knows, these have capitals.
+        // Of the words that the parser accepts, these have capitals.
         if byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") {
           return (index, "a value is not a valid JSON number")
         }

@@ -1,9 +1,8 @@
-/// How a file of CSV is written: what stands between its fields.
+/// How a CSV file is written: the delimiter between its fields.
 struct CSVDialect {
   let delimiter: PlaceFormat.Delimiter
 
-  /// Where the header begins: behind a line `sep=;`, with which spreadsheets
-  /// are told the delimiter.
+  /// Where the header begins: after a line `sep=;`, which tells spreadsheets the delimiter.
   let headerStart: Int
 
   /// Finds the dialect from the first line: the delimiter that occurs most

@@ -31,7 +31,7 @@ struct CSVReader {
       return column
     }
 
-    // Every column once, whatever it is wanted for.
+    // Every column once, however many uses it has.
     var wanted = [latitude]
     func slot(_ column: Int) -> Int {
       if let slot = wanted.firstIndex(of: column) { return slot }
@@ -56,7 +56,7 @@ struct CSVReader {
   }
 }
 
-/// What is known of the records of a CSV file.
+/// The layout of the records of a CSV file.
 struct CSVLayout: Sendable {
   let delimiter: PlaceFormat.Delimiter
   let names: [String]
@@ -104,7 +104,7 @@ extension CSVReader {
     }
   }
 
-  /// Returns the columns that are asked for, or those with usual names.
+  /// Returns the requested columns, or those with usual names.
   static func coordinateColumns(
     _ columns: ColumnNames,
     _ options: ReadOptions,

@@ -30,14 +30,14 @@ struct CSVScanner {
   /// columns are wanted.
   private let slots: [Int]?
 
-  /// How many columns there are; a record with more fields is not what it seems.
+  /// How many columns there are; a record with more fields is malformed.
   private let columnCount: Int
 
   /// Whether the last record has text behind the last column.
   private(set) var hasSurplus = false
 
-  /// Quotes that open a field of a record which turned out malformed, by their
-  /// indices: a record that opens a field at one of them goes the same way.
+  /// Quotes that open a field of a record which turned out malformed, by their indices: a
+  /// record that opens a field at one of them is malformed too.
   private var badQuotes: Set<Int> = []
 
   /// Some of the quotes that open fields of the record at hand.
@@ -54,7 +54,7 @@ struct CSVScanner {
     fields = []
   }
 
-  /// Forgets what is known by index: the window is another.
+  /// Drops what is known by index, because the window is another.
   mutating func windowChanged() { badQuotes.removeAll() }
 
   /// Creates a scanner for some columns, which have no duplicates, of so many.
@@ -94,7 +94,7 @@ extension CSVScanner {
     var (index, column) = (start, 0)
     while true {
       if column == wantedCount {
-        // The rest of the line, at once if nothing in it is quoted.
+        // The rest of the line in one step if nothing in it is quoted.
         let (stop, delimiters) = bytes.firstIndex(
           of: lineFeed,
           carriageReturn,

@@ -19,7 +19,7 @@ public struct ReadError: Error, Hashable, Sendable {
   /// The line of the file that the error is about; the first is 1.
   public let line: Int?
 
-  /// One sentence that names the thing and the way out.
+  /// One sentence: what is wrong, and what to do.
   public let description: String
 
   init(_ kind: Kind, path: String, line: Int? = nil, _ description: String) {
@@ -31,7 +31,7 @@ public struct ReadError: Error, Hashable, Sendable {
 extension ReadError: CustomStringConvertible {}
 
 extension ReadError {
-  /// A kind of error. More kinds may come.
+  /// A kind of error. More kinds may be added.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     private enum Code: String {
       case notFound, notReadable, isDirectory, readFailed, spoolFailed, changed
@@ -56,7 +56,7 @@ extension ReadError {
     /// The path is a directory.
     public static let isDirectory = Kind(.isDirectory)
 
-    /// The system could not read on.
+    /// The system could not continue reading.
     public static let readFailed = Kind(.readFailed)
 
     /// The temporary copy of piped or compressed data could not be written.
@@ -83,7 +83,7 @@ extension ReadError {
     /// No columns hold the coordinates.
     public static let noCoordinateColumns = Kind(.noCoordinateColumns)
 
-    /// A column was asked for that is not there.
+    /// A requested column does not exist.
     public static let unknownColumn = Kind(.unknownColumn)
 
     /// A filter expression cannot be understood.

@@ -1,7 +1,7 @@
 import PinfoldJSON
 
 extension GeoJSONReader {
-  /// Goes on behind a text that is not JSON, where that is possible.
+  /// Continues after text that is not JSON, where that is possible.
   ///
   /// In a sequence every object stands for itself, so a bad one is a rejected
   /// row, and the next line that begins with an object is read. In a feature
@@ -56,8 +56,8 @@ extension GeoJSONReader {
 
   /// Finds the next line that begins with an object.
   ///
-  /// As long as nothing was read that says this is a sequence, only the very
-  /// next line counts: a long object has lines that begin with one too.
+  /// Until it is clear that this is a sequence, only the very next line counts: a long
+  /// object has lines that begin with one too.
   private func nextText(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

@@ -1,6 +1,6 @@
 import PinfoldJSON
 
-/// What is known of the rows of JSON that is no GeoJSON.
+/// The layout of rows in JSON that is not GeoJSON.
 struct JSONRows {
   /// The members with the coordinates.
   let names: (latitude: String, longitude: String)
@@ -13,8 +13,8 @@ struct JSONRows {
 // MARK: - Rows
 
 extension GeoJSONReader {
-  /// Returns whether an object that is not in another is a row, and remembers what
-  /// the first one that tells says.
+  /// Returns whether an object that is not in another is a row; the first one for which
+  /// this is clear decides for all.
   mutating func isRow(
     _ record: GeoJSONRecord,
     at start: Int,
@@ -74,7 +74,7 @@ extension GeoJSONReader {
     return value.field
   }
 
-  /// What the file turned out to be.
+  /// The detected format of the file.
   var format: PlaceFormat {
     rows != nil ? .json : isSequence ? .geoJSONSequence : .geoJSON
   }

@@ -18,8 +18,8 @@ struct GeoJSONRecord {
   /// The object with the properties.
   private(set) var properties: Field = .missing
 
-  /// Where the array of a feature collection begins, or one of rows, if that is what
-  /// this is; what comes after it is not looked at.
+  /// Where the array of a feature collection begins, or one of rows, if that is what this
+  /// is; what follows is not read.
   private(set) var features: Int?
 
   /// Whether the array is one of rows.

@@ -2,7 +2,7 @@ import PinfoldJSON
 
 /// Which members of objects are the coordinates, where the objects are rows.
 struct JSONCoordinates {
-  /// The columns that were asked for; nil finds them by usual names.
+  /// The requested columns; nil finds them by usual names.
   let latitudeColumn: String?
   let longitudeColumn: String?
 

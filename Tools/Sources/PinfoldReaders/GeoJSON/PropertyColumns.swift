@@ -28,7 +28,7 @@ extension PropertyColumns {
   /// The first wanted column that no feature has.
   var missing: String? { zip(wanted, wasSeen).first { !$1 }?.0 }
 
-  /// Wants one more column, and returns its slot.
+  /// Adds a column to the wanted ones, and returns its slot.
   mutating func want(_ name: String) -> Int {
     if let slot = wanted.firstIndex(of: name) { return slot }
     wanted.append(name)
@@ -39,8 +39,8 @@ extension PropertyColumns {
 
   /// Returns the slot of a property, or -1 when it is not wanted.
   ///
-  /// The guess is the column that it probably is; afterwards it is the column
-  /// that probably comes next.
+  /// The guess is the column that it probably is; afterwards it is the column that probably
+  /// follows.
   mutating func slot(
     of key: Field,
     _ bytes: borrowing Span<UInt8>,

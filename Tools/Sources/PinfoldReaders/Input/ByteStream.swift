@@ -1,7 +1,7 @@
-/// The plain bytes of a source, from front to back: opened, decompressed, and
-/// kept for looking at single rows later.
+/// The plain bytes of a source, from front to back: opened, decompressed, and kept for
+/// reading single rows later.
 struct ByteStream {
-  /// What messages call the source.
+  /// The name of the source in messages.
   let name: String
 
   /// Whether the source is compressed.
@@ -122,7 +122,7 @@ extension ByteStream {
     return count
   }
 
-  /// The content to look at again, when everything is read.
+  /// The content for reading it again, once everything is read.
   var content: RetainedContent {
     if let spool { return RetainedContent(name: name, storage: .spool(spool.file)) }
     switch input {
@@ -136,7 +136,7 @@ extension ByteStream {
     }
   }
 
-  /// Returns the content from its beginning; what comes only once is read to its end
+  /// Returns the content from its beginning; what can be read only once is read to its end
   /// for that.
   mutating func wholeContent() throws(ReadError) -> RetainedContent {
     var buffer = [UInt8](repeating: 0, count: spool == nil ? 0 : 1 << 20)
@@ -193,7 +193,7 @@ extension ByteStream {
 // MARK: - Decompression
 
 extension ByteStream {
-  /// Looks at the first two bytes, which gzip owns.
+  /// Checks the first two bytes for gzip's magic number.
   private mutating func detectCompression() throws(ReadError) {
     var pending = [UInt8](repeating: 0, count: Self.pendingCapacity)
     defer { self.pending = pending }
@@ -242,7 +242,7 @@ extension ByteStream {
     return room.lowerBound - range.lowerBound
   }
 
-  /// Goes on to the next member of the file.
+  /// Advances to the next member of the file.
   ///
   /// - Returns: False at the end of the file, which tapes pad with zeros.
   private mutating func beginNextMember(_ inflater: Inflater) throws(ReadError) -> Bool {
@@ -262,7 +262,7 @@ extension ByteStream {
   }
 
   private mutating func refillPending() throws(ReadError) {
-    // At most one byte is left over: between members two are looked at.
+    // At most one byte is left over: two are checked between members.
     var pending: [UInt8] = []
     swap(&pending, &self.pending)
     defer { swap(&pending, &self.pending) }

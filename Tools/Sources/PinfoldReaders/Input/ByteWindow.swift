@@ -7,7 +7,7 @@ struct ByteWindow {
   /// The bytes; those from ``start`` to ``end`` count.
   private(set) var bytes: [UInt8]
 
-  /// Where the first record begins that is not done.
+  /// Where the first record begins that has not been read.
   var start = 0
 
   /// Where the bytes end.
@@ -19,7 +19,7 @@ struct ByteWindow {
   /// Whether the stream has no bytes after ``end``.
   private(set) var isAtEnd = false
 
-  /// Whether all bytes so far are UTF-8; true where that is not looked at.
+  /// Whether all bytes so far are UTF-8; true where that is not checked.
   private(set) var isUTF8 = true
 
   /// Up to where the bytes were checked: the beginning of a character. Nil where
@@ -31,8 +31,8 @@ struct ByteWindow {
   /// The longest record, in bytes.
   let limit: Int
 
-  /// Room behind the last byte, so that the fast search for a byte can look at
-  /// sixteen at once up to the very end.
+  /// Room behind the last byte, so that the fast search for a byte can load sixteen at once
+  /// up to the very end.
   private static let slack = 16
 
   init(
@@ -54,7 +54,7 @@ extension ByteWindow {
   /// Whether a record that fills the window is longer than is allowed.
   var isFull: Bool { start == 0 && end == bytes.count - Self.slack && end >= limit }
 
-  /// Forgets what is done and reads on: at least one byte more, or the end.
+  /// Drops what has been read, and reads more: at least one byte, or the end.
   ///
   /// - Precondition: The window is not full.
   mutating func refill() throws(ReadError) {
@@ -66,12 +66,12 @@ extension ByteWindow {
       if let index = endOfUTF8 { endOfUTF8 = max(0, index - start) }
       (start, end) = (0, end - start)
     } else if end == bytes.count - Self.slack {
-      // One record fills the window: twice the room, so that looking at its
-      // beginning again costs no more than reading it.
+      // One record fills the window: twice the room, so that scanning its beginning again
+      // costs no more than reading it.
       bytes.append(contentsOf: repeatElement(0, count: end))
     }
     let capacity = bytes.count - Self.slack
-    // Pipes hand out little pieces: fill up.
+    // Pipes return few bytes at a time: fill up.
     while end < capacity {
       let count = try stream.read(into: &bytes, end..<capacity)
       if count == 0 {

@@ -1,10 +1,9 @@
-/// What the first bytes of a text say it is.
+/// The format of a text by its first bytes.
 package enum ContentFormat {
   case csv
   case json
 
-  /// Looks at the first bytes of a window and moves its start behind a byte
-  /// order mark.
+  /// Checks the first bytes of a window, and moves its start behind a byte order mark.
   static func detect(_ window: inout ByteWindow) throws(ReadError) -> ContentFormat {
     let name = window.stream.name
     let head = window.head
@@ -36,6 +35,6 @@ package enum ContentFormat {
 }
 
 extension ByteWindow {
-  /// The first bytes that are not done, by which a content is known.
+  /// The first bytes that have not been read, which identify the content.
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
 }

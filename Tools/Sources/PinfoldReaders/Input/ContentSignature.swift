@@ -1,18 +1,18 @@
-/// What files are that people pass by mistake, by their first bytes.
+/// Recognizes files of other kinds, passed by mistake, by their first bytes.
 ///
-/// Names of files are not asked: the content decides, also inside of gzip.
+/// The content decides, not the name of the file, inside gzip too.
 struct ContentSignature {
   /// What the file is, after "is".
   let isWhat: String
 
-  /// The way out.
+  /// What to do.
   let wayOut: String
 
   init(_ isWhat: String, _ wayOut: String) { (self.isWhat, self.wayOut) = (isWhat, wayOut) }
 }
 
 extension ContentSignature {
-  /// Returns what a content is that is no text; nil for what may be text.
+  /// Returns what a content is that is not text; nil for what may be text.
   static func find(_ head: [UInt8]) -> ContentSignature? {
     if let archive = archive(head) ?? database(head) ?? table(head) { return archive }
     for (bytes, signature) in usual where head.starts(with: bytes) { return signature }
@@ -22,10 +22,10 @@ extension ContentSignature {
     return isUTF32(head) ? utf32 : nil
   }
 
-  /// What has zeros in it and is nothing of which the first bytes are known.
+  /// Content with zeros in it whose first bytes are unknown.
   static let notText = ContentSignature("not text", "pass CSV or GeoJSON")
 
-  /// What is text in angle brackets.
+  /// Text in angle brackets.
   static let markup = ContentSignature(
     "HTML or XML, not CSV or GeoJSON",
     "convert it, or download the data itself"
@@ -91,7 +91,7 @@ extension ContentSignature {
 // MARK: - Formats with several faces
 
 extension ContentSignature {
-  /// ZIP, of which the first names inside tell the rest.
+  /// ZIP; the first names inside say what it is.
   private static func archive(_ head: [UInt8]) -> ContentSignature? {
     guard head.starts(with: Array("PK".utf8)), head.count > 3,
       [[3, 4], [5, 6]].contains(Array(head[2...3]))
@@ -109,7 +109,7 @@ extension ContentSignature {
     return ContentSignature("a ZIP archive", "unpack it, and pass the CSV or GeoJSON inside")
   }
 
-  /// SQLite, which says in its header what it is used for.
+  /// SQLite; its header says what it is used for.
   private static func database(_ head: [UInt8]) -> ContentSignature? {
     guard head.starts(with: "SQLite format 3".utf8) else { return nil }
     let use = head.dropFirst(68)

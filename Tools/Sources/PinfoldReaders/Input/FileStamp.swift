@@ -1,4 +1,4 @@
-/// What tells a file from what it was before it was changed.
+/// Shows whether a file has changed.
 package struct FileStamp: Hashable, Sendable {
   /// The size of the file.
   package let byteCount: UInt64

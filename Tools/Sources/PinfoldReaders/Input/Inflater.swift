@@ -4,8 +4,7 @@ import CZlib
 
 /// The state of one decompression.
 ///
-/// A class, because zlib remembers the address of its state and wants it back
-/// in the end.
+/// A class, because zlib keeps the address of its state, which must be released in the end.
 final class Inflater {
   enum Outcome { case ok, endOfMember, corrupt }
 

@@ -18,13 +18,13 @@ struct LineCounter {
 }
 
 extension LineCounter {
-  /// Counts on to an index of a window that begins at an offset in the stream.
+  /// Continues counting up to an index of a window that begins at an offset in the stream.
   mutating func advance(to index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     guard base + UInt64(index) > offset else { return }
     let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     let start = Int(offset - base)
-    // The byte before the first may be gone; whether it was half of a line end
-    // is remembered.
+    // The byte before the first may have been dropped; whether it was half of a line end is
+    // kept.
     let isSecondHalf = endsWithCarriageReturn && bytes[start] == feed
     if !isSecondHalf, bytes[start] == feed || bytes[start] == carriageReturn { line += 1 }
     line += bytes.lineEnds(from: start + 1, to: index)

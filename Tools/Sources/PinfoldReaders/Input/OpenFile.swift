@@ -10,8 +10,7 @@ import Darwin
 
 /// An open file, closed with the last reference to it.
 ///
-/// A class, because a file descriptor is the one thing here that has to be given
-/// back.
+/// A class, because a file descriptor has to be closed.
 package final class OpenFile: Sendable {
   package let descriptor: Int32
 
@@ -46,7 +45,7 @@ extension OpenFile {
   /// Whether nothing has been read from the file yet.
   var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// A file without a name in a folder, which is gone when it is closed.
+  /// A file without a name in a folder, which is removed when it is closed.
   static func temporary(in folder: String) throws(SystemError) -> OpenFile {
     var path = Array("\(folder)/pinfold-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
@@ -79,7 +78,7 @@ extension OpenFile {
     )
   }
 
-  /// Reads what comes next, into a range of a buffer.
+  /// Reads the next bytes into a range of a buffer.
   ///
   /// - Returns: The number of bytes; 0 at the end.
   package func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {

@@ -1,4 +1,4 @@
-/// The plain bytes of a source, to look at again.
+/// The plain bytes of a source, for reading them again.
 struct RetainedContent: Sendable {
   enum Storage {
     /// The file itself, and how it was when it was read.
@@ -16,8 +16,8 @@ struct RetainedContent: Sendable {
 
 extension RetainedContent.Storage: Sendable {}
 
-/// A copy of bytes that come only once, in a temporary file without a name, so
-/// that memory stays bounded.
+/// A copy of bytes that can be read only once, in a temporary file without a name, so that
+/// memory stays bounded.
 struct Spool {
   let file: OpenFile
   private let name: String

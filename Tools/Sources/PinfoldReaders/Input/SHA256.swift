@@ -1,7 +1,7 @@
-/// SHA-256, as FIPS 180-4 has it: 256 bits that tell contents apart.
+/// SHA-256 as in FIPS 180-4: 256 bits that identify contents.
 ///
-/// Another file of the same size and the same hash does not come by chance, and
-/// `sha256sum` says whether it is the same file.
+/// No other file of the same size has the same hash by chance, and `sha256sum` prints it
+/// too.
 package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,

@@ -1,16 +1,16 @@
-// Unsafe code: sixteen bytes are looked at at once. Every load is inside the bytes, and
-// the reason stands beside it.
+// Unsafe code: sixteen bytes are loaded at once. Every load is inside the bytes, and the
+// reason stands beside it.
 
 extension Span where Element == UInt8 {
-  /// Returns how far a range is UTF-8: the index of the first character that is
-  /// not, or that goes on behind the range; the end of the range if there is none.
+  /// Returns how far a range is UTF-8: the index of the first character that is not, or
+  /// that continues after the range; the end of the range if there is none.
   ///
   /// - Precondition: A character begins at the start.
   func endOfUTF8(from start: Int, to end: Int) -> (index: Int, isBroken: Bool) {
     precondition(start >= 0 && end <= count, "Search beyond bytes")
     var index = start
     while index < end {
-      // Vectors look at the three bytes before them too.
+      // Vectors check the three bytes before them too.
       if index &- start >= 3 { index = endOfUTF8Vectors(from: index, to: end) }
       guard index < end else { break }
       let length = lengthOfUTF8Character(at: index, to: end)
@@ -20,8 +20,8 @@ extension Span where Element == UInt8 {
     return (index, false)
   }
 
-  /// Returns the length of the character at an index; 0 for what is none, and -1 for
-  /// one that goes on behind the end.
+  /// Returns the length of the character at an index; 0 for what is none, and -1 for one
+  /// that continues after the end.
   func lengthOfUTF8Character(at index: Int, to end: Int) -> Int {
     var second: ClosedRange<UInt8> = 0x80...0xBF
     let length: Int
@@ -59,7 +59,7 @@ extension Span where Element == UInt8 {
       index &+= 16
     }
     guard index > start else { return index }
-    // The last character of the vectors may go on behind them.
+    // The last character of the vectors may continue after them.
     for back in 1...3 where self[index - back] >= 0xC0 {
       let lead = self[index - back]
       let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
@@ -110,7 +110,7 @@ extension Span where Element == UInt8 {
       (before .>= all(0xC0)) .| (vector(index &- 2) .>= all(0xE0))
       .| (vector(index &- 3) .>= all(0xF0))
     guard isNowhere(continues .^ mustContinue) else { return false }
-    // After most leads every byte may come that goes on.
+    // After most leads any continuation byte is valid.
     let isSpecial =
       ((before & all(0xFE)) .== all(0xC0)) .| (before .== all(0xE0)) .| (before .== all(0xED))
       .| (before .>= all(0xF0))

@@ -6,13 +6,13 @@ import Musl
 import Darwin
 #endif
 
-/// What the system answers when it refuses.
+/// An error number of the system.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 
   package init(code: Int32) { self.code = code }
 
-  /// The system's words for it, in English.
+  /// The system's message, in English.
   package var reason: String {
     guard let text = strerror(code) else { return "error \(code)" }
     let words = String(cString: text)
@@ -23,13 +23,13 @@ package struct SystemError: Error, Equatable {
 }
 
 extension SystemError {
-  /// What the system says when a directory is read like a file.
+  /// The error when a directory is read like a file.
   package static var isDirectory: SystemError { SystemError(code: EISDIR) }
 
-  /// What the system says when there is something already.
+  /// The error when a file exists already.
   package static var exists: SystemError { SystemError(code: EEXIST) }
 
-  /// What the system would say of a file whose bytes have changed.
+  /// An error for a file whose bytes have changed.
   package static var wrongData: SystemError { SystemError(code: EILSEQ) }
 
   package var isDirectory: Bool { code == EISDIR }

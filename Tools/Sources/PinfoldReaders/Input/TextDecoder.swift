@@ -1,14 +1,13 @@
-/// Makes UTF-8 of bytes in another encoding, or of UTF-8 with stray bytes in it.
+/// Converts bytes in another encoding, or UTF-8 with stray bytes in it, to UTF-8.
 struct TextDecoder {
   private enum Method {
     /// Each byte is a character: those from 0x80 on, in UTF-8.
     case bytes(upperHalf: [[UInt8]])
 
-    /// Two bytes are a unit.
+    /// Two bytes are a code unit.
     case pairs(isBigEndian: Bool)
 
-    /// UTF-8; a byte that is no part of a character becomes one of these, or the
-    /// replacement character.
+    /// UTF-8; a stray byte becomes one of these, or the replacement character.
     case utf8(strays: [[UInt8]]?)
   }
 
@@ -19,12 +18,11 @@ struct TextDecoder {
 
   /// - Parameters:
   ///   - encoding: What the bytes are in.
-  ///   - strays: In UTF-8, what bytes are in that are no part of a character; nil to
-  ///     replace them.
+  ///   - strays: In UTF-8, the encoding of stray bytes; nil to replace them.
   init(_ encoding: TextEncoding, strays: TextEncoding? = nil) {
     func characters(_ text: String) -> [[UInt8]] { text.unicodeScalars.map { Array("\($0)".utf8) } }
     switch encoding {
-    // Without a mark, or another sign: what Windows writes.
+    // Without a mark or another sign: the order that Windows writes.
     case .utf16, .utf16LittleEndian: method = .pairs(isBigEndian: false)
     case .utf16BigEndian: method = .pairs(isBigEndian: true)
     default:
@@ -38,11 +36,11 @@ struct TextDecoder {
 }
 
 extension TextDecoder {
-  /// Appends what bytes of a range mean.
+  /// Appends the decoded bytes of a range.
   ///
-  /// - Parameter isFinal: Whether nothing comes after the range.
-  /// - Returns: The index behind the last byte that was understood: the next bytes
-  ///   come before more.
+  /// - Parameter isFinal: Whether nothing follows the range.
+  /// - Returns: The index after the last byte that was decoded: the following bytes have to
+  ///   be passed again, with more.
   mutating func decode(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,
@@ -83,7 +81,7 @@ extension TextDecoder {
       for whole in index..<stop { text.append(bytes[whole]) }
       index = stop
       guard index < end, isBroken || isFinal else { break }
-      // What is broken is not ASCII.
+      // A malformed byte is not ASCII.
       if let strays { text += strays[Int(bytes[index]) - 0x80] } else { replace(&text) }
       index += 1
     }

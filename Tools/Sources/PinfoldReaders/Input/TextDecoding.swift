@@ -7,8 +7,8 @@ public struct TextDecoding: Hashable, Sendable {
   /// from the bytes.
   public let isGuess: Bool
 
-  /// How many bytes are no part of UTF-8, in a file that is mostly UTF-8. Each is a
-  /// character of Windows-1252, unless UTF-8 was asked for.
+  /// How many stray bytes there are in a file that is otherwise UTF-8. Each is a character
+  /// of Windows-1252, unless UTF-8 was requested.
   public let strayCount: Int
 
   /// How many characters could not be read, and are `\u{FFFD}`.
@@ -33,10 +33,10 @@ public struct TextDecoding: Hashable, Sendable {
 // MARK: - Decoding
 
 extension ByteStream {
-  /// Reads a source from its beginning, and makes UTF-8 of it, in a temporary file.
+  /// Reads a source from its beginning, and converts it to UTF-8 in a temporary file.
   ///
-  /// Without an encoding the bytes decide, all of them: most of what is not ASCII is
-  /// UTF-8, or else the file is in Windows-1252, which is what Excel writes.
+  /// Without an encoding, all bytes decide: if most of what is not ASCII is UTF-8, the file
+  /// is; otherwise it is in Windows-1252, which is what Excel writes.
   ///
   /// - Parameters:
   ///   - encoding: What the file is written in; nil finds out whether it is UTF-8.

@@ -1,9 +1,8 @@
 extension TextEncoding {
-  /// The characters of the bytes from 0x80 on, one for each; nil where a byte is no
-  /// character of its own.
+  /// The characters of the bytes from 0x80 on, one for each; nil where a byte alone is not
+  /// a character.
   ///
-  /// Bytes that stand for nothing are control characters, as browsers have them, or
-  /// the replacement character.
+  /// Undefined bytes are control characters, as in browsers, or the replacement character.
   var upperHalf: String? {
     switch self {
     case .utf8, .utf16, .utf16LittleEndian, .utf16BigEndian: nil

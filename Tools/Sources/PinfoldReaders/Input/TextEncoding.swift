@@ -81,9 +81,9 @@ extension TextEncoding: CustomStringConvertible {
 // MARK: - Detection
 
 extension TextEncoding {
-  /// Returns the encoding that the first bytes of a text tell: by a byte order mark,
-  /// or by zeros, which every other byte of UTF-16 is in most texts. Nil when they
-  /// tell nothing, as with most files.
+  /// Returns the encoding of a text by its first bytes: by a byte order mark, or by zeros,
+  /// which are every other byte of UTF-16 in most texts. Nil when it is not clear, as with
+  /// most files.
   static func detect(_ head: [UInt8]) -> (encoding: TextEncoding, hasMark: Bool)? {
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, true) }
     if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, true) }

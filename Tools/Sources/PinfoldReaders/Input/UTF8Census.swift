@@ -5,7 +5,7 @@ struct UTF8Census {
   /// Characters of more than one byte.
   private(set) var characterCount = 0
 
-  /// Bytes that are no part of a character.
+  /// Stray bytes.
   private(set) var strayCount = 0
 
   /// The line of the first stray byte.
@@ -42,7 +42,7 @@ extension UTF8Census {
   ///
   /// - Parameters:
   ///   - encoding: What the file is read in.
-  ///   - asked: The encoding that was asked for.
+  ///   - asked: The encoding that was requested.
   func firstStray(_ encoding: TextEncoding, asked: TextEncoding?) -> TextDecoding.Stray? {
     guard strayCount > 0 else { return nil }
     var decoder = TextDecoder(encoding, strays: asked == nil ? .windows1252 : nil)
@@ -71,7 +71,7 @@ extension UTF8Census {
     return (first, index)
   }
 
-  /// Returns the text around a byte, up to what stands between values.
+  /// Returns the text around a byte, up to the next separators of values.
   private static func excerpt(_ bytes: [UInt8], around index: Int, to end: Int) -> [UInt8] {
     func isBetween(_ byte: UInt8) -> Bool { byte < 0x20 || "\",;".utf8.contains(byte) }
     var (start, stop) = (index, index)

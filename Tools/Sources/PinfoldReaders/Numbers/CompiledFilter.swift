@@ -1,4 +1,4 @@
-/// A filter in the form in which it is put to every row.
+/// A filter in the form in which it is applied to every row.
 package struct CompiledFilter: Sendable {
   private let comparison: PlaceFilter.Comparison
   private let value: [UInt8]
@@ -77,7 +77,7 @@ extension CompiledFilter {
     return false
   }
 
-  /// Letters beyond ASCII know their case only as text.
+  /// The case of letters beyond ASCII is known only for text.
   private func containsUnicode(
     _ bytes: borrowing Span<UInt8>,
     from start: Int,

@@ -10,7 +10,7 @@ extension DecimalNumber {
     while start < end, isBlank(bytes[start]) { start &+= 1 }  // below the end
     while start < end, isBlank(bytes[end &- 1]) { end &-= 1 }  // above the start
     var plain: [UInt8] = []
-    /// The digits since the last dot; nil behind the comma.
+    /// The digits since the last dot; nil after the comma.
     var digits: Int? = 0
     var hasDot = false
     for index in start..<max(start, end) {

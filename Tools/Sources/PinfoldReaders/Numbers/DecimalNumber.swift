@@ -1,8 +1,7 @@
 /// Reads decimal numbers from bytes, correctly rounded.
 ///
-/// Nearly all numbers in files of places have at most 19 digits and a small
-/// exponent; for these the result is computed from integers. The rest is left
-/// to the standard library.
+/// Nearly all numbers in files of places have at most 19 digits and a small exponent; for
+/// these the result is computed from integers. The standard library reads the rest.
 package enum DecimalNumber {
   /// Returns the number in a range of bytes, with blanks around it; nil for
   /// anything else.
@@ -40,7 +39,7 @@ package enum DecimalNumber {
 
   /// The digits of a number without its exponent.
   private struct Digits {
-    /// All of them as an integer; right for up to 19.
+    /// All of them as an integer; correct for up to 19.
     var mantissa: UInt64 = 0
     var count = 0
 
@@ -100,7 +99,7 @@ package enum DecimalNumber {
     while index < end {
       let digit = bytes[index] &- UInt8(ascii: "0")  // wraps above 9 for what is no digit
       guard digit < 10 else { return nil }
-      // Far beyond what a Double can hold there is no need to go on counting.
+      // Far beyond what a Double can hold there is no need to count further.
       exponent = min(exponent * 10 + Int(digit), 100_000)
       index += 1
     }

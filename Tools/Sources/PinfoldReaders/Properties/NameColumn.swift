@@ -1,6 +1,6 @@
 package import PinfoldJSON
 
-/// The column that says what a place is called.
+/// The column with the names of places.
 package enum NameColumn {
   /// The usual names for names, in order of preference.
   private static let usual = ["name", "title", "label", "place", "city"]
@@ -14,7 +14,7 @@ package enum NameColumn {
     return nil
   }
 
-  /// Returns what a place is called.
+  /// Returns the name of a place.
   package static func name(in properties: [Property]) -> String? {
     guard let column = find(in: properties.map(\.name)) else { return nil }
     let name = properties.first { $0.name == column }.map { ColumnNames.trimmed($0.value.text) }
@@ -23,8 +23,7 @@ package enum NameColumn {
 }
 
 extension NameColumn {
-  /// Returns the place of a key among the usual names for names; nil for any
-  /// other.
+  /// Returns the index of a key among the usual names for names; nil for any other.
   package static func rank(of key: Field, _ bytes: borrowing Span<UInt8>) -> Int? {
     let count = key.end - key.start
     guard count == 4 || count == 5 else { return nil }  // what all usual names have

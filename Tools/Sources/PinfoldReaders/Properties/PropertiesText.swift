@@ -25,7 +25,7 @@ package enum PropertiesText {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Returns the columns of an object; what is no object has none.
+  /// Returns the columns of an object; other values have none.
   package static func properties(in text: String) -> [Property] {
     var properties: [Property] = []
     let bytes = Array(text.utf8)
@@ -52,7 +52,7 @@ package enum PropertiesText {
         visit(key, try cursor.value(span))
       }
     } catch {
-      // What the store wrote is whole; of what another hand changed, the beginning
+      // Text that the store wrote is well formed; of text changed by others, the beginning
       // counts.
     }
   }
@@ -89,7 +89,7 @@ extension PropertyValue {
 
   /// Returns what a whole text is, without blanks around it; nil for no value.
   private static func kind(of text: String) -> JSONSlice.Kind? {
-    // A number at the end of the bytes might go on.
+    // A number at the end of the bytes might continue.
     let bytes = Array(text.utf8) + Array(" ".utf8)
     guard bytes[0] > UInt8(ascii: " ") else { return nil }
     var cursor = JSONCursor(index: 0, end: bytes.count)

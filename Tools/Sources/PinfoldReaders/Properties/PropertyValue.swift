@@ -16,13 +16,13 @@ public enum PropertyValue: Hashable, Sendable {
   /// Text.
   case string(String)
 
-  /// An object or an array, as it is written in the file; what is not quite JSON
-  /// in it is made so.
+  /// An object or an array, as it is written in the file; anything in it that is not quite
+  /// JSON is repaired.
   case json(String)
 }
 
 extension PropertyValue {
-  /// Creates a value of what was read of JSON.
+  /// Creates a value from JSON that was read.
   package init(_ value: JSONValue) {
     self =
       switch value {

@@ -1,16 +1,16 @@
-/// Names of which none occurs twice: one that is taken gets underscores in front.
+/// Unique names: one that is taken gets underscores in front.
 package struct UniqueNames {
   private var taken: Set<String>
 
-  /// What each name that was taken has become last.
+  /// The last form of each name that was taken.
   private var last: [String: String] = [:]
 
-  /// - Parameter names: Names that keep what they are.
+  /// - Parameter names: Names that stay as they are.
   package init(_ names: [String]) { taken = Set(names) }
 
   /// Returns a name that is not taken yet, and takes it.
   package mutating func name(for name: String) -> String {
-    // All that is shorter than the last one is taken.
+    // All shorter forms are taken.
     var unique = last[name].map { "_" + $0 } ?? name
     while !taken.insert(unique).inserted { unique = "_" + unique }
     if unique != name || last[name] != nil { last[name] = unique }
@@ -19,7 +19,7 @@ package struct UniqueNames {
 }
 
 extension UniqueNames {
-  /// Returns names of which none occurs twice: the first of a name keeps it.
+  /// Returns unique names: the first of several equal ones stays as it is.
   package static func unique(_ names: [String]) -> [String] {
     var others = UniqueNames(names)
     var seen: Set<String> = []

@@ -19,7 +19,7 @@ extension PlaceTable {
   /// without a name.
   ///
   /// - Parameters:
-  ///   - name: What messages call the text.
+  ///   - name: The name of the text in messages.
   ///   - make: Called once, with what takes each chunk.
   package static func read(
     textNamed name: String,
@@ -46,7 +46,7 @@ extension PlaceTable {
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding
     if encoding ?? .utf8 == .utf8 {
-      // Nearly all files: whether the rest is UTF-8 shows while it is read.
+      // Nearly all files: whether the rest is UTF-8 is checked while it is read.
       do throws(ReadError) {
         let table = try read(&window, options, progress)
         if window.isUTF8 { return table }
@@ -62,7 +62,7 @@ extension PlaceTable {
     return try read(&window, options, progress)
   }
 
-  /// Returns a window with as much in it as tells what the content is.
+  /// Returns a window with enough bytes to detect what the content is.
   private static func firstWindow(
     of stream: ByteStream,
     _ options: ReadOptions,
@@ -141,7 +141,7 @@ extension PlaceTable {
     )
   }
 
-  /// Has every window read, until the source ends or turns out not to be UTF-8.
+  /// Reads window after window, until the source ends or is found not to be UTF-8.
   private static func readAll(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,

@@ -2,11 +2,10 @@ public import Pinfold
 
 /// The places of a file, as columns.
 ///
-/// The row of a place is its `PointID`: rows count from 0 in order of the file,
-/// and rejected rows take none. Only what the engine needs is kept: coordinates,
-/// the numeric columns and filters that were asked for, and where each row
-/// begins in the file, 24 bytes for each row. Everything else of a place is read
-/// from the file when it is asked for.
+/// The row of a place is its `PointID`: rows count from 0 in order of the file, and
+/// rejected rows take none. Only what the engine needs is kept: coordinates, the requested
+/// numeric columns and filters, and where each row begins in the file, 24 bytes for each
+/// row. Everything else of a place is read from the file on demand.
 ///
 ///     var options = ReadOptions()
 ///     options.numericColumns = ["elevation_ft"]
@@ -14,14 +13,14 @@ public import Pinfold
 ///     table.coordinates[0]                        // (38.704022, -101.473911)
 ///     try table.properties(ofRow: 0).first?.value  // Aero B Ranch Airport
 ///
-/// A file that is changed while its table is in use is noticed: properties are
-/// then an error. Pipes and compressed files are kept in a temporary file
-/// without a name, which is gone with the last copy of the table.
+/// A file that is changed while its table is in use is noticed: properties are then an
+/// error. Pipes and compressed files are kept in a temporary file without a name, which is
+/// removed with the last copy of the table.
 public struct PlaceTable: Sendable {
   /// The name of the source: a path, or `standard input`.
   public let name: String
 
-  /// What the file turned out to be.
+  /// The detected format of the file.
   public let format: PlaceFormat
 
   /// Whether the file is compressed.
@@ -58,7 +57,7 @@ public struct PlaceTable: Sendable {
   /// How the file was when it was opened; nil for what is no file.
   package let sourceStatus: OpenFile.Status?
 
-  /// What stands before fractions, and the first row for which that is known.
+  /// The decimal mark, and the first row for which it is known.
   package let decimalMark: (mark: DecimalMark, firstRow: Int)
 
   let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
@@ -103,22 +102,20 @@ extension PlaceTable {
   /// The number of places.
   public var rowCount: Int { rowStarts.count }
 
-  /// Returns the numbers of a column that was asked for, by row; nil for any
-  /// other column.
+  /// Returns the numbers of a requested column, by row; nil for any other column.
   ///
   /// What is missing or not a number is NaN.
   public func numericColumn(_ name: String) -> [Double]? {
     numericColumns.first { $0.name == name }?.values
   }
 
-  /// Returns what a column that was asked for has in place of numbers; nil for
-  /// any other column.
+  /// Returns what a requested column has in place of numbers; nil for any other column.
   public func wrongValues(inColumn name: String) -> WrongValues? {
     numericColumns.first { $0.name == name }?.wrong
   }
 
-  /// Returns the coordinates and forgets them, 16 bytes for each row, when an
-  /// index knows them.
+  /// Returns the coordinates and drops them, 16 bytes for each row, for when an index has
+  /// them.
   public mutating func takeCoordinates() -> [Coordinate] {
     defer { coordinates = [] }
     return coordinates

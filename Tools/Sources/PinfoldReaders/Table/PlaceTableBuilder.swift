@@ -52,8 +52,8 @@ extension PlaceTableBuilder {
 
   /// Appends a place if its coordinates are good, and rejects it if not.
   ///
-  /// A coordinate is nil for what is not a number, and comes with its field. The
-  /// result is whether the place is a row now, so that it needs its values.
+  /// A coordinate is nil if it is not a number, and is passed with its field. The result is
+  /// whether the place is a row now, so that it needs its values.
   mutating func append(
     latitude: Double?,
     _ latitudeField: Field,
@@ -103,7 +103,7 @@ extension PlaceTableBuilder {
 
   /// Appends the value of a numeric column to the row that was appended last.
   ///
-  /// The value is nil for what is not a number, and comes with its field.
+  /// The value is nil if it is not a number, and is passed with its field.
   mutating func appendNumber(
     _ value: Double?,
     _ field: Field,
@@ -191,7 +191,7 @@ extension PlaceTableBuilder {
 // MARK: - Position
 
 extension PlaceTableBuilder {
-  /// Counts lines up to where a window is about to forget its bytes.
+  /// Counts lines in the bytes that a window is about to drop.
   mutating func passed(_ index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     lines.advance(to: index, in: bytes, base: base)
   }
@@ -203,12 +203,12 @@ extension PlaceTableBuilder {
     return lines.line
   }
 
-  /// Makes room for the rows of the whole file, as the first part of it lets
-  /// expect, because arrays that double have two copies for a while.
+  /// Reserves room for the rows of the whole file, estimated from its first part, because
+  /// arrays that double have two copies for a while.
   mutating func reserveCapacity(for progress: ReadProgress) {
     guard let fraction = progress.fraction, fraction > 0, rowStarts.count > 0 else { return }
-    // A quarter more, and never so much that it could not be had: what is not
-    // used takes no memory, and what is missing is added as arrays do.
+    // A quarter more, and never more than can be allocated: unused room takes no memory,
+    // and arrays grow if it is not enough.
     let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
     let capacity = Int(min(expected, 64e6))
     coordinates.reserveCapacity(capacity)
@@ -220,7 +220,7 @@ extension PlaceTableBuilder {
 // MARK: - The end
 
 extension PlaceTableBuilder {
-  /// Throws if there are no places, or if most latitudes are none.
+  /// Throws if there are no places, or if most latitudes are out of range.
   func checkRows(latitude: String?, longitude: String?) throws(ReadError) {
     let (beyond, all) = (rejectedRows.count(for: .latitudeOutOfRange), recordCount)
     if beyond * 2 > all {

@@ -1,4 +1,4 @@
-/// What is needed to understand one record again.
+/// What is needed to parse one record again.
 enum RecordLayout: Sendable {
   case csv(CSVLayout)
   case geoJSON

@@ -21,7 +21,7 @@ package struct FolderArchive: TileArchive {
   /// The column of tiles that has its folder.
   private var column: (zoom: Int, x: Int)?
 
-  /// The folders of columns that are there: tiles come along a curve.
+  /// The folders of columns that exist: tiles arrive along a curve.
   private var columns: Set<Int> = []
 
   package static let isCompressed = false

@@ -49,7 +49,7 @@ package final class MBTilesFile {
     }
   }
 
-  /// `MPBX`, by which programs know such a file.
+  /// `MPBX`, by which programs recognize such a file.
   private static let applicationID = 0x4D50_4258
 
   /// A tile; its row counts from the south.
@@ -64,7 +64,7 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes tiles, each once: many at a time, for each time is a transaction.
+  /// Writes tiles, each once: many at a time, because each call is a transaction.
   package func insert(_ tiles: some Sequence<Tile>) throws(MBTilesError) {
     try write { db in
       let statement = try DirectStatement(db, sql: "INSERT INTO tiles VALUES (?, ?, ?, ?)")
@@ -78,7 +78,7 @@ package final class MBTilesFile {
     }
   }
 
-  /// Writes what is said of all tiles, and closes the database.
+  /// Writes the metadata, and closes the database.
   package func finish(_ metadata: [(name: String, value: String)]) throws(MBTilesError) {
     try write { db in
       for (name, value) in metadata {

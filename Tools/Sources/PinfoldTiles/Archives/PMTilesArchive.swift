@@ -2,13 +2,13 @@ import PinfoldJSON
 
 /// Writes PMTiles, version 3: one file that is read in chunks from any server.
 ///
-/// Tiles come first into the file, behind room for the header and the root; leaves
-/// follow them. So nothing is copied, and nothing but the directory is kept in memory.
+/// Tiles are written first, after room for the header and the root; leaves follow them. So
+/// nothing is copied, and only the directory is kept in memory.
 package struct PMTilesArchive: TileArchive {
   private let write: (_ bytes: [UInt8], _ offset: UInt64) throws -> Void
   private var directory = PMTilesDirectory()
 
-  /// Contents by what they hash to, each with where it is.
+  /// Contents by their hashes, each with its position.
   private var contents: [ContentKey: UInt64] = [:]
 
   /// How many bytes of tiles there are.
@@ -43,7 +43,7 @@ package struct PMTilesArchive: TileArchive {
     try flush()
     guard let metadata = Gzip.compressed(Array(description.metadata.text.utf8), effort: .most)
     else { throw TileError.noMemory }
-    // The metadata stands in the first chunk that clients read, if it is not much.
+    // The metadata is in the first chunk that clients read, if it is small.
     let room = PMTilesDirectory.rootLimit - PMTilesHeader.length
     let isNear = metadata.count <= room / 4
     let (root, leaves) = try directory.serialized(limit: isNear ? room - metadata.count : room)

@@ -1,6 +1,6 @@
 /// Where tiles are in a PMTiles archive.
 struct PMTilesDirectory {
-  /// Tiles one after the other of the same content; or a directory of what follows.
+  /// Consecutive tiles with the same content, or a directory of the following ones.
   struct Entry: Hashable {
     /// The number of the first tile.
     let tile: UInt64
@@ -17,7 +17,7 @@ struct PMTilesDirectory {
 
   private(set) var entries: [Entry] = []
 
-  /// What there was to say of the contents.
+  /// Statistics of the contents.
   private(set) var tileCount = 0
 
   /// The root is read with the header, in one chunk of this size at most.
@@ -38,7 +38,7 @@ struct PMTilesDirectory {
   /// Returns the root and the leaves that it leads to, compressed; no leaves where all
   /// fits the root.
   ///
-  /// - Parameter limit: What the root may take, in bytes.
+  /// - Parameter limit: The most bytes of the root.
   func serialized(limit: Int) throws(TileError) -> (root: [UInt8], leaves: [UInt8]) {
     let whole = try Self.serialized(entries[...])
     if whole.count <= limit { return (whole, []) }
@@ -79,7 +79,7 @@ struct PMTilesDirectory {
     }
     for entry in entries { bytes.appendVarint(UInt64(entry.runLength)) }
     for entry in entries { bytes.appendVarint(UInt64(entry.length)) }
-    // Zero says: right behind the one before.
+    // Zero means directly after the previous one.
     var end: UInt64?
     for entry in entries {
       bytes.appendVarint(entry.offset == end ? 0 : entry.offset + 1)

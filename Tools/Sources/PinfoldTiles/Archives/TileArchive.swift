@@ -1,12 +1,12 @@
 /// What tiles are written to.
 package protocol TileArchive {
-  /// Whether tiles are to come compressed with gzip.
+  /// Whether tiles must be compressed with gzip.
   static var isCompressed: Bool { get }
 
   /// Writes tiles, in the order of their numbers, each once.
   mutating func append(_ tiles: [EncodedTile]) throws
 
-  /// Writes what is said of all of them.
+  /// Writes the metadata of all tiles.
   mutating func finish(_ description: TileSetDescription) throws
 }
 

@@ -2,7 +2,7 @@ package import PinfoldJSON
 package import PinfoldSettings
 import PinfoldText
 
-/// What is said of tiles as a whole: TileJSON 3.0.0, and what archives want of it.
+/// The metadata of tiles: TileJSON 3.0.0, and the part of it that archives need.
 package struct TileSetDescription: Sendable {
   package let name: String
 
@@ -11,7 +11,7 @@ package struct TileSetDescription: Sendable {
 
   package let layer: String
 
-  /// What features have.
+  /// The fields of features.
   package let fields: [(name: String, kind: ColumnKinds.Kind)]
 
   package let zooms: ClosedRange<Int>
@@ -115,7 +115,7 @@ extension TileSetDescription {
     )
   }
 
-  /// What MBTiles keeps in its table, by names.
+  /// The metadata of MBTiles, by name.
   package var rows: [(name: String, value: String)] {
     let (box, center) = (box, center)
     func joined(_ values: [Double]) -> String {
@@ -132,7 +132,7 @@ extension TileSetDescription {
       + [("json", JSONValue.object([("vector_layers", vectorLayers)]).text)]
   }
 
-  /// What PMTiles keeps beside its header.
+  /// The metadata of PMTiles, beside its header.
   var metadata: JSONValue {
     .object(
       [("name", .string(name))]

@@ -56,6 +56,6 @@ enum ZigZag {
 /// How many bytes a number takes in groups of seven bits.
 @inline(__always)
 func varintLength(_ value: UInt64) -> Int {
-  // Nought takes a group too.
+  // Zero takes a group too.
   (UInt64.bitWidth - (value | 1).leadingZeroBitCount + 6) / 7
 }

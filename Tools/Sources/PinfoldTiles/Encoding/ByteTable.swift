@@ -1,14 +1,14 @@
-/// Texts of which each is kept once, numbered by first appearance.
+/// Distinct texts, numbered in order of first appearance.
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
 
   /// Where each text begins, and where the last one ends.
   private var starts: [Int] = [0]
 
-  /// The numbers plus one by what their texts hash to; zero is free.
+  /// The numbers plus one by the hashes of their texts; zero is free.
   private var slots: [UInt32] = []
 
-  /// What the hash begins with, so that no file can be made to collide.
+  /// The seed of the hash, so that no file can cause collisions on purpose.
   private let seed = UInt64.random(in: .min ... .max)
 
   var count: Int { starts.count - 1 }
@@ -38,7 +38,7 @@ struct ByteTable: Sendable {
     return count - 1
   }
 
-  /// Forgets all texts.
+  /// Removes all texts.
   mutating func removeAll() {
     guard count > 0 else { return }
     bytes.removeAll(keepingCapacity: true)

@@ -1,12 +1,13 @@
 package import PinfoldReaders
 package import PinfoldStore
 
-/// What the columns of places have: numbers, booleans or strings.
+/// The kinds of the columns of places: numbers, booleans or strings.
 ///
-/// GeoJSON says it of each value. Of CSV, where all is text, a column is of numbers if
-/// everything in it is one: one ZIP code with a zero in front, and they all are texts.
+/// In GeoJSON each value has a kind. In CSV, where everything is text, a column has numbers
+/// if everything in it is a number: a single ZIP code with a leading zero makes all of them
+/// strings.
 package struct ColumnKinds: Sendable {
-  /// What a column has, as TileJSON says it.
+  /// The kind of a column, as in TileJSON.
   package enum Kind: String, Sendable {
     case number = "Number"
     case bool = "Boolean"
@@ -16,7 +17,7 @@ package struct ColumnKinds: Sendable {
   /// The names of the columns, in order.
   private(set) var names: [[UInt8]]
 
-  /// Whether values are texts that may stand for others, as in CSV.
+  /// Whether values are texts that may mean numbers or booleans, as in CSV.
   let isUntyped: Bool
 
   /// Whether values are counted, so that places may change.
@@ -25,7 +26,7 @@ package struct ColumnKinds: Sendable {
   private var seen: [Seen]
   private var places: [[UInt8]: Int] = [:]
 
-  /// What was found in a column, and how often.
+  /// The kinds of values that were found in a column, and how often.
   private struct Seen {
     var number = 0
     var bool = 0
@@ -33,7 +34,7 @@ package struct ColumnKinds: Sendable {
   }
 
   /// - Parameters:
-  ///   - names: The columns to look at, in order.
+  ///   - names: The columns to examine, in order.
   ///   - format: What the places were read from.
   ///   - isCounted: Whether places will change; knowing that takes longer.
   package init(_ names: [String], format: PlaceFormat, isCounted: Bool = false) {
@@ -58,12 +59,12 @@ package struct ColumnKinds: Sendable {
     for (place, name) in names.enumerated() where places[name] == nil { places[name] = place }
   }
 
-  /// Looks at the columns of one more place.
+  /// Examines the columns of one more place.
   ///
   /// - Parameter json: An object, as `PlaceTable` and `PlaceStore` have it.
   package mutating func look(at json: [UInt8]) { count(json, 1) }
 
-  /// Looks at places that have changed.
+  /// Follows changes of places.
   ///
   /// - Parameter names: The columns that there are now: those there were, and new ones
   ///   after them.
@@ -87,7 +88,7 @@ package struct ColumnKinds: Sendable {
     PropertyMember.forEach(in: json) { member in
       guard let column = column(member.name, guess) else { return }
       guess = column + 1
-      // A text stays a text whatever else there is, and most columns are.
+      // Most columns have strings, and still do whatever else is added.
       if !isCounted && seen[column].text > 0 { return }
       switch Self.value(of: member, isUntyped: isUntyped) {
       case .integer, .number: seen[column].number += change
@@ -98,14 +99,14 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  /// What the column has; of a column without values, text.
+  /// The kind of the column; of a column without values, string.
   func kind(_ column: Int) -> Kind {
     let seen = seen[column]
     guard seen.text == 0, (seen.number > 0) != (seen.bool > 0) else { return .text }
     return seen.number > 0 ? .number : .bool
   }
 
-  /// Returns the place of a column; `nil` for one that is not asked for.
+  /// Returns the index of a column; `nil` for one that is not requested.
   ///
   /// - Parameter guess: Where it usually is.
   func column(_ name: ArraySlice<UInt8>, _ guess: Int) -> Int? {
@@ -123,7 +124,7 @@ package struct ColumnKinds: Sendable {
     case (.number, .integer(let value)): return .integer(value)
     case (.number, .number(let value)): return .number(value)
     case (.bool, .bool(let value)): return .bool(value)
-    // An edit brought it this moment; next time all are texts.
+    // An edit has just added it; next time all are strings.
     default: return nil
     }
   }

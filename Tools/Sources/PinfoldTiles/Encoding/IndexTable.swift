@@ -1,12 +1,13 @@
-/// The places that numbers have in the table of a tile, in the order in which they came.
+/// The indexes that numbers have in the table of a tile, in the order in which they were
+/// added.
 struct IndexTable {
-  /// The numbers that came, in order.
+  /// The numbers, in the order in which they were added.
   private(set) var numbers: [UInt32] = []
 
-  /// Numbers plus one, and their places, by their hashes; a zero is free.
+  /// Numbers plus one, and their indexes, by their hashes; a zero is free.
   private var slots: [(number: UInt32, place: UInt32)] = []
 
-  /// Returns the place of a number, which is added if it is not there.
+  /// Returns the index of a number, which is added if it is not there.
   @inline(__always)
   mutating func place(of number: UInt32) -> Int {
     if 2 * (numbers.count + 1) > slots.count { grow() }
@@ -21,10 +22,10 @@ struct IndexTable {
     return numbers.count - 1
   }
 
-  /// Forgets all numbers.
+  /// Removes all numbers.
   mutating func removeAll() {
     numbers.removeAll(keepingCapacity: true)
-    // What one large tile needed is not cleared for each small one.
+    // The room of a large tile is not cleared for each small one.
     let count = slots.count > 1024 ? 64 : slots.count
     slots.removeAll(keepingCapacity: true)
     slots.append(contentsOf: repeatElement((number: 0, place: 0), count: count))

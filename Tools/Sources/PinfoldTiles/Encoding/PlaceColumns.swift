@@ -2,7 +2,7 @@ package import Pinfold
 import PinfoldReaders
 package import PinfoldSettings
 
-/// The columns of places as tiles carry them: each name and each value once.
+/// The columns of places as they are in tiles: each name and each value once.
 package struct PlaceColumns: Sendable {
   /// A column of a place by its number, and its value by its own.
   struct Entry: Sendable {
@@ -25,7 +25,7 @@ package struct PlaceColumns: Sendable {
   private var starts = [0]
   private var entries: [Entry] = []
 
-  /// The names that what is said of clusters and places has in tiles.
+  /// The names of the properties of clusters and places in tiles.
   static let ownNames = [
     "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
   ]
@@ -34,17 +34,17 @@ package struct PlaceColumns: Sendable {
   package init() { (kinds, keys, rows) = (nil, [], []) }
 
   /// - Parameters:
-  ///   - kinds: Which columns, and what they have.
+  ///   - kinds: The columns, and their kinds.
   ///   - figures: What is aggregated per cluster.
-  ///   - isWhole: Whether all places come, from row 0 on.
+  ///   - isWhole: Whether all places are added, from row 0 on.
   package init(_ kinds: ColumnKinds, figures: [AggregateFigure] = [], isWhole: Bool) {
     self.kinds = kinds
     keys = Self.keys(kinds, figures)
     rows = isWhole ? nil : []
   }
 
-  /// The names in tiles: what is said of clusters keeps its name, and a column of the
-  /// same name gets an underscore in front.
+  /// The names in tiles: properties of clusters keep their names, and a column of the same
+  /// name gets an underscore in front.
   private static func keys(_ kinds: ColumnKinds, _ figures: [AggregateFigure]) -> [[UInt8]] {
     var names = UniqueNames(ownNames + figures.map(\.name))
     return kinds.names.map { Array(names.name(for: String(decoding: $0, as: UTF8.self)).utf8) }
@@ -90,7 +90,7 @@ package struct PlaceColumns: Sendable {
 }
 
 extension PlaceColumns {
-  /// The fields of a tile's features, with what they have, as TileJSON wants them.
+  /// The fields of a tile's features with their kinds, for TileJSON.
   package static func fields(
     _ kinds: ColumnKinds,
     figures: [AggregateFigure] = []
@@ -104,7 +104,7 @@ extension PlaceColumns {
 }
 
 extension [UInt32] {
-  /// Returns where a number is among ascending ones.
+  /// Returns the index of a number among ascending ones.
   fileprivate func firstIndex(sorted number: UInt32) -> Int? {
     var (low, high) = (0, count)
     while low < high {

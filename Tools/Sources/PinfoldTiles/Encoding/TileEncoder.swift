@@ -14,11 +14,11 @@ struct TileEncoder {
   private var keys = IndexTable()
   private var values = IndexTable()
 
-  /// Values that are not among the columns': their numbers go on where those end.
+  /// Values that are not among those of columns: their numbers continue where those end.
   private var ownValues = ByteTable()
   private var message: [UInt8] = []
 
-  /// Figures are numbered behind what is said of clusters and places, and columns behind
+  /// Figures are numbered after the properties of clusters and places, and columns after
   /// them.
   private enum Key: UInt32 {
     case cluster, clusterID, pointCount, abbreviatedCount, place
@@ -26,8 +26,8 @@ struct TileEncoder {
   }
 
   /// - Parameters:
-  ///   - maker: Knows the clusters, and how tiles are made.
-  ///   - columns: The columns of the places that will come.
+  ///   - maker: Has the clusters and the settings of tiles.
+  ///   - columns: The columns of the places to be encoded.
   init(_ maker: TileMaker, _ columns: PlaceColumns) {
     (settings, hierarchy) = (maker.settings, maker.hierarchy)
     self.columns = columns

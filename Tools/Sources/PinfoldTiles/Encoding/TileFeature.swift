@@ -14,17 +14,17 @@ struct TileFeature: Hashable, Sendable {
 
 /// A cluster or a place.
 struct TileNode: Hashable, Sendable {
-  /// The row of the place, or of the place that took the others.
+  /// The row of the place, or of the cluster's seed.
   let row: UInt32
 
-  /// The zoom level at which the cluster came to be; for a place the one above all that
-  /// are clustered.
+  /// The zoom level at which the cluster was formed; for a place the one above all that are
+  /// clustered.
   let zoomLevel: UInt32
 
   /// How many places it stands for.
   let count: UInt32
 
-  /// How its hierarchy knows it.
+  /// Its node in the hierarchy.
   let reference: RadiusHierarchy.NodeReference
 }
 

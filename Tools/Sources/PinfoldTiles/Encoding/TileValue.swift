@@ -1,6 +1,6 @@
 import PinfoldReaders
 
-/// A value in a tile: a number, a truth or a text.
+/// A value in a tile: a number, a boolean or a string.
 enum TileValue: Hashable {
   case integer(Int64)
   case number(Double)
@@ -12,10 +12,10 @@ extension TileValue {
   /// Whole numbers beyond this are not exact where clients count in floating point.
   private static let mostExact: Int64 = 1 << 53
 
-  /// Reads a number as JSON has it; `nil` for what is none, for one that is too large to
-  /// be finite, and for a whole one of which digits would be lost.
+  /// Reads a number of JSON; `nil` for anything else, for one that is too large to be
+  /// finite, and for a whole one that would lose digits.
   ///
-  /// So `007` is none, and an id of twenty digits is none.
+  /// So `007` is not a number, and neither is an id of twenty digits.
   init?(number text: ArraySlice<UInt8>) {
     var rest = text
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -36,14 +36,14 @@ extension TileValue {
     self = .number(value)
   }
 
-  /// A number that was reckoned; `nil` for what is none.
+  /// A computed number; `nil` if it is not finite.
   init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     let isWhole = value.magnitude <= Double(Self.mostExact) && value == value.rounded()
     self = isWhole ? .integer(Int64(value)) : .number(value)
   }
 
-  /// Reads `true` or `false`; `nil` for all else.
+  /// Reads `true` or `false`; `nil` for anything else.
   init?(bool text: ArraySlice<UInt8>) {
     if text.elementsEqual("true".utf8) {
       self = .bool(true)

@@ -4,14 +4,14 @@ package import Pinfold
 package struct TileContent: Sendable {
   let features: [TileFeature]
 
-  /// How many features there are, copies included.
+  /// How many features there are, buffered duplicates included.
   package var count: Int { features.count }
 
   /// The single places, of which columns are needed, in ascending order.
   package var places: [PointID] {
     var places: [PointID] = []
     for feature in features where !feature.node.isCluster {
-      // Copies of a place follow it.
+      // Duplicates of a place follow it.
       if places.last?.row != feature.node.row { places.append(PointID(feature.node.row)) }
     }
     return places

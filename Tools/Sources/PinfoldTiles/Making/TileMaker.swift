@@ -5,8 +5,8 @@ import PinfoldSettings
 ///
 /// A tile shows what a map shows at the zoom level of its zoom, see ``TileZoom``, where the
 /// tile is 512 screen points wide. Everything is in the one tile of its zoom in which both its
-/// coordinates are from 0 to below the extent; all else in a tile is a copy from a
-/// neighbor, within the buffer.
+/// coordinates are from 0 to below the extent; everything else in a tile is a buffered
+/// duplicate from a neighbor.
 package struct TileMaker: Sendable {
   package let hierarchy: RadiusHierarchy
   package let settings: TileSettings
@@ -33,8 +33,8 @@ package struct TileMaker: Sendable {
     id.mapRect(margin: Double(settings.buffer) / Double(settings.extent))
   }
 
-  /// Returns what a tile shows, in the order of the input, that is of the first places
-  /// of clusters. At zoom 0, what is near the antimeridian is there twice.
+  /// Returns what a tile shows, in the order of the input, which is that of the first
+  /// places of clusters. At zoom 0, features near the antimeridian are there twice.
   package func content(of id: TileID) -> TileContent {
     let plane = TilePlane(zoom: id.zoom, settings)
     var nodes: [(x: Int, y: Int, node: TileNode)] = []

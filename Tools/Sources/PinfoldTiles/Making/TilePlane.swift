@@ -1,6 +1,6 @@
 import Pinfold
 
-/// The world at one zoom in units of its tiles, and which tiles show what is somewhere.
+/// The world at one zoom in units of its tiles, and which tiles show a position.
 struct TilePlane {
   private let zoom: Int
   private let buffer: Int
@@ -23,7 +23,7 @@ struct TilePlane {
   @inline(__always)
   func position(_ point: MapPoint) -> (x: Int, y: Int) {
     let last = 1 << (zoom + shift) - 1
-    // Positions are in the world; at its very edges they stay there.
+    // Positions are clamped to the world.
     return (
       min(max(Int(point.x * scale), 0), last), min(max(Int(point.y * scale), 0), last)
     )
@@ -44,7 +44,7 @@ struct TilePlane {
         visit(
           column & (side - 1),
           row,
-          // Within a tile and its buffer, which are some thousands.
+          // Within a tile and its buffer, which are a few thousand units.
           (Int32(x - column << shift), Int32(y - row << shift))
         )
       }

@@ -1,25 +1,25 @@
 import Pinfold
 import PinfoldSettings
 
-/// Makes all tiles of some zooms, on all cores, and hands them to an archive in order:
+/// Makes all tiles of some zooms, on all cores, and writes them to an archive in order:
 /// zoom by zoom, and in each along a Hilbert curve.
 ///
-/// What is handed over does not depend on the number of cores.
+/// The result does not depend on the number of cores.
 package struct TileSetMaker: Sendable {
   private let maker: TileMaker
   private let columns: PlaceColumns
   private let zooms: ClosedRange<Int>
   private let isCompressed: Bool
 
-  /// So many features are encoded at once by one thread…
+  /// The number of features that one thread encodes at a time.
   private static let chunkSize = 4096
 
-  /// …and so many chunks wait or are worked on: more than there are cores, and no more
-  /// in memory than that.
+  /// The number of chunks that wait or are encoded: more than there are cores, and few
+  /// enough for memory.
   private static let mostChunks = 64
 
   /// - Parameters:
-  ///   - maker: Knows what is in each tile.
+  ///   - maker: Determines what is in each tile.
   ///   - columns: The columns of all places.
   ///   - zooms: The zooms to make.
   ///   - isCompressed: Whether tiles are compressed with gzip.
@@ -81,7 +81,7 @@ extension TileSetMaker {
     try await withThrowingTaskGroup(of: (Int, [EncodedTile]).self) { group in
       var started = 0
       var written = 0
-      // Chunks that were done before others in front of them.
+      // Chunks that were finished before earlier ones.
       var early: [Int: [EncodedTile]] = [:]
       while written < chunks.count {
         while started < min(chunks.count, written + Self.mostChunks) {

@@ -19,7 +19,7 @@ struct ZoomTiles: Sendable {
     let y: Int32
   }
 
-  /// - Complexity: O(*n*) in the nodes and their copies.
+  /// - Complexity: O(*n*) in the nodes and their duplicates.
   init(_ maker: TileMaker, zoom: Int) {
     let plane = TilePlane(zoom: zoom, maker.settings)
     var found: [(x: Int, y: Int, node: TileNode)] = []
@@ -64,7 +64,7 @@ struct ZoomTiles: Sendable {
     starts[tiles.upperBound] - starts[tiles.lowerBound]
   }
 
-  /// Cuts the tiles into runs of about so many features.
+  /// Cuts the tiles into chunks of about a number of features.
   func chunks(of featureCount: Int) -> [Range<Int>] {
     var chunks: [Range<Int>] = []
     var start = 0

@@ -2,7 +2,7 @@ import ArgumentParser
 import PinfoldStore
 import PinfoldText
 
-/// `pinfold check`: looks at all of a store.
+/// `pinfold check`: checks a store for damage.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

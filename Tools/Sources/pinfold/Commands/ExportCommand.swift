@@ -66,7 +66,7 @@ struct ExportCommand: ParsableCommand {
     if !quiet { ExportWarnings(remarks, store: store).lines.forEach(StandardStreams.printError) }
   }
 
-  /// The format that is asked for, or that the file's name stands for.
+  /// The requested format, or that of the ending of the file's name.
   private func exportFormat() throws -> ExportFormat {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {

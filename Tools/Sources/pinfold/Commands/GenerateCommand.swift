@@ -2,7 +2,7 @@ import ArgumentParser
 import Pinfold
 import PinfoldTesting
 
-/// `pinfold generate`: seeded places to try things on.
+/// `pinfold generate`: random places from a seed, for trying things out.
 struct GenerateCommand: ParsableCommand {
   /// Which places.
   enum Kind: String, CaseIterable, ExpressibleByArgument {

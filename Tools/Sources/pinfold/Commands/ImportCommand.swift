@@ -54,7 +54,7 @@ struct ImportCommand: ParsableCommand {
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
     let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
-    // Before a long file is read for nothing.
+    // Before reading a long file in vain.
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
@@ -68,7 +68,7 @@ struct ImportCommand: ParsableCommand {
     StandardStreams.printOutput("\(path.withoutControls): \(places) places in \(seconds) s")
   }
 
-  /// Throws when edits would be lost and were not said to be.
+  /// Throws when edits would be lost without --discard-edits.
   private func checkEdits(_ making: StoreMaking) throws {
     let edits: Int
     do throws(StoreError) {

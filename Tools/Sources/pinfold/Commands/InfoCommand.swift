@@ -5,7 +5,7 @@ import Pinfold
 import PinfoldReaders
 import PinfoldSettings
 
-/// `pinfold info`: what is in a file, and how fast.
+/// `pinfold info`: what is in a file, and how long reading and indexing take.
 struct InfoCommand: ParsableCommand {
   /// How the facts are written.
   enum Format: String, CaseIterable, ExpressibleByArgument {

@@ -79,7 +79,7 @@ struct RenderCommand: ParsableCommand {
     }
   }
 
-  /// The format that is asked for, or that the file's name stands for.
+  /// The requested format, or that of the ending of the file's name.
   private func pictureFormat() throws -> PictureFormat {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {

@@ -146,7 +146,7 @@ struct ServeCommand: AsyncParsableCommand {
       )
     }
     if allowEdits, publishing.publicURL != nil, publishing.trustProxy.isEmpty {
-      // Wrong tokens make their address wait, which would be that of the proxy.
+      // Wrong tokens slow down their address, which would be that of the proxy.
       StandardStreams.printError(
         "pinfold: warning: without --trust-proxy, all clients have the address of the proxy; "
           + "one that guesses tokens keeps all others from editing."

@@ -93,7 +93,7 @@ struct TilesCommand: AsyncParsableCommand {
   @OptionGroup(title: "Tiles") var tiles: TileArguments
   @OptionGroup(title: "Aggregates") var aggregates: AggregateArguments
 
-  /// Refuses names that say nothing before any file is opened.
+  /// Refuses unusable names before any file is opened.
   mutating func validate() throws {
     let output = try tileOutput()
     guard let url else { return }
@@ -114,7 +114,7 @@ struct TilesCommand: AsyncParsableCommand {
     do {
       try await write()
     } catch let signal as StopSignal {
-      // By now nothing is left of what was written.
+      // By now everything that was written has been removed.
       signal.stop()
     }
   }

@@ -43,7 +43,7 @@ struct CSVFormat {
 
   private static func values(of facts: ClusterFacts, in columns: [String]) -> [String] {
     guard let properties = facts.properties else { return columns.map { _ in "" } }
-    // Columns with the same name are told apart by their order.
+    // Columns with the same name are distinguished by their order.
     var values: [String: [String]] = [:]
     for property in properties.reversed() {
       values[property.name, default: []].append(property.value.text)

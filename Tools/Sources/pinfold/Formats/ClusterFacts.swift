@@ -4,7 +4,7 @@ import PinfoldReaders
 import PinfoldSettings
 import PinfoldText
 
-/// What every format says of one cluster.
+/// The facts of one cluster, which every format has.
 struct ClusterFacts {
   let cluster: Cluster
 
@@ -12,7 +12,7 @@ struct ClusterFacts {
   let latitude: String
   let longitude: String
 
-  /// The figures over the members, in the order that was asked for.
+  /// The figures of the members, in the requested order.
   let figures: [(name: String, value: Double?)]
 
   /// The columns of a single place; `nil` for a cluster.
@@ -20,7 +20,7 @@ struct ClusterFacts {
 
   /// Gathers the facts.
   ///
-  /// - Throws: An error of reading, when the file is gone or changed.
+  /// - Throws: An error of reading, when the file was removed or changed.
   init(_ cluster: Cluster, of places: PlannedPlaces) throws(ReadError) {
     self.cluster = cluster
     figures = places.figures.map { ($0.name, places.value(of: $0, for: cluster)) }

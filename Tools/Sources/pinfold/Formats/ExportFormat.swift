@@ -7,9 +7,9 @@ import PinfoldText
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, geojson, ndjson
 
-  /// The format that the name of a file stands for.
+  /// The format of a file by the ending of its name.
   ///
-  /// - Returns: `nil` for a name that ends as other files do.
+  /// - Returns: `nil` for other endings.
   init?(ending path: String) {
     let name = path.split(separator: "/").last ?? ""
     switch name.lastIndex(of: ".").map({ name[$0...].lowercased() }) {

@@ -7,7 +7,7 @@ extension PictureFormat: ExpressibleByArgument {}
 extension PictureFormat {
   /// Draws a picture and writes it.
   ///
-  /// - Parameter scale: Pixels to the screen point, in PNG.
+  /// - Parameter scale: Pixels per screen point, in PNG.
   /// - Returns: The names that cannot be written in this format.
   @discardableResult
   func write(

@@ -13,8 +13,7 @@ struct TextTable {
 
   /// Returns the lines, header first.
   ///
-  /// - Parameter width: Lines are cut to so many characters; `nil` for any
-  ///   length.
+  /// - Parameter width: Lines are cut to this many characters; `nil` for any length.
   func lines(width: Int?) -> [String] {
     let widths = columns.indices.map { column in
       rows.reduce(columns[column].title.displayWidth) { Swift.max($0, $1[column].displayWidth) }

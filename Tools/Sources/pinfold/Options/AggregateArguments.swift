@@ -38,8 +38,7 @@ struct AggregateArguments: ParsableArguments {
 }
 
 extension AggregateArguments {
-  /// The figures that were asked for, each once: sums, least values, greatest
-  /// values, means.
+  /// The requested figures, each once: sums, smallest values, largest values, means.
   var figures: [AggregateFigure] {
     let all =
       sum.map { AggregateFigure(kind: .sum, column: $0) }

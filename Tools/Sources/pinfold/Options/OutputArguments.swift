@@ -15,12 +15,11 @@ struct OutputArguments: ParsableArguments {
 }
 
 extension OutputArguments {
-  /// Opens what to write to, so that a folder that is not there is known before
-  /// the work is done.
+  /// Opens the output, so that a missing folder is noticed before the work is done.
   ///
   /// - Parameters:
   ///   - input: The file that is read; the output is readable by no more users than it is.
-  ///   - replaces: Whether a file that is there is replaced.
+  ///   - replaces: Whether an existing file is replaced.
   func open(for input: String? = nil, replaces: Bool = true) throws -> Output {
     if let input { InputPermissions.narrowNewFiles(to: input) }
     return try Output(path: isStandardOutput ? nil : output, replaces: replaces)

@@ -95,7 +95,7 @@ struct PublishingArguments: ParsableArguments {
     }
   }
 
-  /// Tells a server about it.
+  /// Copies the arguments to the settings of a server.
   func apply(to settings: inout ServerSettings) {
     settings.publicURL = publicURL
     settings.trustedProxies = trustProxy

@@ -75,7 +75,7 @@ extension ReadingFlags {
     return places
   }
 
-  /// What the user is told of a file that was not read as it is.
+  /// Warnings for a file that was not read as it is.
   private func warnings(of table: PlaceTable) -> [String] {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text

@@ -24,10 +24,9 @@ struct Output: ~Copyable {
   /// Opens the output.
   ///
   /// - Parameters:
-  ///   - path: `nil` for standard output. What is no plain file, such as
-  ///     a device, is written directly.
-  ///   - replaces: Whether the file takes the place of one that has the name. A store never
-  ///     goes that way.
+  ///   - path: `nil` for standard output. Anything but a regular file, such as a device, is
+  ///     written directly.
+  ///   - replaces: Whether the file replaces one of the same name. A store is never replaced.
   init(path: String?, replaces: Bool = true) throws(CommandError) {
     self.replaces = replaces
     guard let path else {
@@ -54,7 +53,7 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Whether writing failed, and going on is of no use.
+  /// Whether writing failed, so that continuing is useless.
   var hasFailed: Bool { failure != nil }
 
   /// Writes text.
@@ -77,7 +76,7 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Writes what is left, and gives a file its name.
+  /// Writes the rest, and gives a file its name.
   consuming func finish() throws(CommandError) {
     flush()
     if let failure { throw .writeFailed(name, failure) }
@@ -143,7 +142,7 @@ struct Output: ~Copyable {
     }
   }
 
-  /// Follows links to a file that is not there yet, or to a folder.
+  /// Follows links to a file that does not exist yet, or to a folder.
   static func endOfLinks(_ path: String) throws(CommandError) -> String {
     var path = path
     // As many links as the system follows.

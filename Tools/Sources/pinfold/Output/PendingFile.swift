@@ -11,8 +11,8 @@ import Foundation
 /// unset.
 nonisolated(unsafe) private var pendingPaths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 
-/// Files that are removed when the user or the system stops the program while this
-/// is there.
+/// Files that are removed when the user or the system stops the program while this value
+/// exists.
 ///
 /// - Precondition: There is one at a time.
 struct PendingPaths: ~Copyable {
@@ -85,7 +85,7 @@ struct PendingFile: ~Copyable {
   private var isDone = false
 
   /// - Parameter path: The final path; no link.
-  /// - Throws: ``CommandError`` when the folder does not take files.
+  /// - Throws: ``CommandError`` when no file can be made in the folder.
   init(for path: String) throws(CommandError) {
     var template = TemporaryName.template(for: path)
     let number = mkstemp(&template)
@@ -115,17 +115,17 @@ struct PendingFile: ~Copyable {
 
   /// Gives the file its final name.
   ///
-  /// - Parameter replaces: Whether it takes the place of a file that has the name.
+  /// - Parameter replaces: Whether it replaces a file of the same name.
   consuming func finish(replaces: Bool = true) throws(CommandError) {
     // Otherwise a crash of the system could leave the name on an empty file.
     guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
       throw .writeFailed(path, SystemReason.current)
     }
     if !replaces && link(temporaryPath, path) == 0 {
-      // It has both names; the temporary one goes with the value.
+      // It has both names; the temporary one is removed with the value.
       return
     }
-    // Another run may have written it meanwhile. Some disks know no second names.
+    // Another run may have written it meanwhile. Some file systems have no hard links.
     if !replaces && (errno == EEXIST || access(path, F_OK) == 0) { throw .exists(path) }
     guard rename(temporaryPath, path) == 0 else {
       throw .writeFailed(path, SystemReason.current)

@@ -12,7 +12,7 @@ struct PendingFolder: ~Copyable {
 
   /// - Parameters:
   ///   - path: The final path; a link is followed.
-  ///   - isForced: Whether a folder of tiles that is there is replaced. One with
+  ///   - isForced: Whether an existing folder of tiles is replaced. One with
   ///     anything else in it never is.
   /// - Throws: ``CommandError`` when the folder cannot be made.
   init(for path: String, isForced: Bool) throws(CommandError) {
@@ -46,7 +46,7 @@ struct PendingFolder: ~Copyable {
     if !isDone { try? FileManager.default.removeItem(atPath: temporaryPath) }
   }
 
-  /// Gives the folder its final name, in place of a folder that has it.
+  /// Gives the folder its final name, and replaces a folder of that name.
   consuming func finish() throws(CommandError) {
     // An empty folder is replaced at once.
     if rename(temporaryPath, path) == 0 {

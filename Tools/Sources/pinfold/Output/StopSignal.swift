@@ -8,14 +8,14 @@ import Glibc
 import Musl
 #endif
 
-/// The user or the system asks the program to stop, and it puts things in order first:
-/// more than a signal handler may.
+/// Lets the program clean up before it stops, when the user or the system asks it to: that
+/// is more than a signal handler may do.
 struct StopSignal: Error {
   private let number: Int32
 
   private static let received = Atomic<Int32>(0)
 
-  /// Has signals be noticed from now on. A second one stops the program at once.
+  /// Notices signals from now on. A second one stops the program at once.
   static func watch() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE] {
       handle(number) { number in
@@ -25,11 +25,11 @@ struct StopSignal: Error {
     }
   }
 
-  /// Has the system end the program when the user quits, which the runtime of Swift would
-  /// take for a crash.
+  /// Lets the system end the program when the user quits, which the Swift runtime would
+  /// report as a crash.
   static func letUserQuit() { handle(SIGQUIT, with: SIG_DFL) }
 
-  /// Throws once a signal has come.
+  /// Throws once a signal was received.
   static func check() throws(StopSignal) {
     let number = received.load(ordering: .relaxed)
     if number != 0 { throw StopSignal(number: number) }

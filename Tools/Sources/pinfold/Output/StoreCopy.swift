@@ -5,7 +5,7 @@ struct StoreCopy {
   let source: String
   let path: String
 
-  /// Whether a store that is there is replaced.
+  /// Whether an existing store is replaced.
   let isForced: Bool
 
   init(of source: String, at path: String, isForced: Bool) {

@@ -1,4 +1,4 @@
-/// The names of files and folders that are not whole yet.
+/// The names of files and folders that are not complete yet.
 enum TemporaryName {
   /// Returns the hidden name beside a path of which the system makes one that is not
   /// taken, with a zero at its end.
@@ -9,6 +9,6 @@ enum TemporaryName {
     return Array("\(folder).\(name).XXXXXX".utf8CString)
   }
 
-  /// Systems take 255 bytes, of which some are for what is added.
+  /// Systems allow 255 bytes, some of which are added here.
   private static let longest = 200
 }

@@ -8,13 +8,13 @@ import Glibc
 import Musl
 #endif
 
-/// What tiles are written to, as its name says.
+/// What tiles are written to, by the ending of its name.
 enum TileOutput: Hashable {
   case pmtiles(String)
   case mbtiles(String)
   case folder(String)
 
-  /// - Returns: `nil` for a name that ends as other files do.
+  /// - Returns: `nil` for endings of other kinds of files.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     // A name that begins with a dot has no other ending for it.

@@ -4,8 +4,8 @@ import PinfoldSettings
 
 /// The extent of places in degrees, as the file has them.
 ///
-/// An index knows no place beyond the edge of the map, and where a rect crosses
-/// the antimeridian, it is the index that knows.
+/// An index clamps places to the edge of the map, so that latitudes are from the file;
+/// whether a rect crosses the antimeridian is from the index.
 struct CoordinateBounds {
   private(set) var west = Double.infinity
   private(set) var south = Double.infinity

@@ -3,7 +3,7 @@ import PinfoldReaders
 import PinfoldSettings
 import PinfoldText
 
-/// What `pinfold info` says of a file.
+/// The facts that `pinfold info` reports about a file.
 struct FileReport {
   let table: PlaceTable
 

@@ -6,13 +6,13 @@ struct PlaceStack {
   let count: Int
   let coordinate: Coordinate
 
-  /// What one of the places is called.
+  /// The name of one of the places.
   let name: String?
 
   /// Finds the position with the most places.
   ///
   /// - Returns: `nil` when no two places are at the same position.
-  /// - Throws: An error of reading, when the file is gone or changed.
+  /// - Throws: An error of reading, when the file was removed or changed.
   init?(biggestOf index: PointIndex, in table: PlaceTable) throws(ReadError) {
     guard let (position, count) = index.largestStack, count > 1 else { return nil }
     let side = PointIndex.quantum

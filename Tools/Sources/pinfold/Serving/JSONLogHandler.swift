@@ -22,7 +22,7 @@ struct JSONLogHandler: LogHandler {
 }
 
 extension JSONLogHandler {
-  /// What the library calls members that have a name of their own here.
+  /// The library's names of members that have other names here.
   private static let names = ["hb.request.id": "request_id"]
 
   /// Members that metadata does not replace.

@@ -2,7 +2,7 @@ import Foundation
 import PinfoldServer
 import PinfoldText
 
-/// What is said when the server is up.
+/// The messages when the server is up.
 struct ServeAnnouncement: Sendable {
   let host: String
 
@@ -39,7 +39,7 @@ struct ServeAnnouncement: Sendable {
     if opens { Self.open(address) }
   }
 
-  /// A name under which this machine is reached: all addresses are not one.
+  /// A name under which this machine is reached, for when it listens on all addresses.
   private var shownHost: String {
     switch host {
     case "0.0.0.0", "::": "localhost"
@@ -48,7 +48,7 @@ struct ServeAnnouncement: Sendable {
     }
   }
 
-  /// Opens an address in the browser that is usual on the system.
+  /// Opens an address in the system's default browser.
   private static func open(_ address: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -2,16 +2,15 @@ import ArgumentParser
 import PinfoldReaders
 import PinfoldStore
 
-/// Makes a store with a bar that says how far it is. Interrupted, nothing of it is
-/// left.
+/// Makes a store with a progress bar. If interrupted, nothing of it is left.
 struct StoreMaking {
   let path: String
   let isQuiet: Bool
 
-  /// Whether edits of a store that is there may be lost.
+  /// Whether edits of an existing store may be lost.
   var discardsEdits = false
 
-  /// What is said of a store that is standard input or output.
+  /// The error for a store that is standard input or output.
   static let storeIsAFile = ValidationError(
     "A store cannot be written to standard output; name a file, such as places.pinfold."
   )

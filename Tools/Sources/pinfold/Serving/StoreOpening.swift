@@ -10,24 +10,24 @@ import Glibc
 import Musl
 #endif
 
-/// Gets the store of a file that is to be served: the one that is there, if it is
-/// of the file as it is now, or else a new one.
+/// Gets the store of a file that will be served: the existing one, if the file has not
+/// changed since, or a new one.
 struct StoreOpening {
   /// The file as it was named: of places, or a store.
   let file: String
 
   let reading: ReadingFlags
 
-  /// Where the store of the file is to be; `nil` beside the file.
+  /// Where to keep the store of the file; `nil` for beside the file.
   var storePath: String?
 
-  /// Whether the places are going to be edited: then what is acknowledged has to last.
+  /// Whether the places can be edited: then acknowledged edits have to last.
   var allowsEdits = false
 
-  /// Whether a store may be made anew though its edits are lost.
+  /// Whether a store may be made again although its edits are lost.
   var discardsEdits = false
 
-  /// Opens the store, and makes it before if need be.
+  /// Opens the store, and makes it first if needed.
   func store() throws -> OpenedStore {
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
@@ -38,7 +38,7 @@ struct StoreOpening {
       return try temporaryStore(of: try reading.read(file).table)
     }
     if let store = try currentStore(at: path) { return OpenedStore(file: name, store: store) }
-    // Before a long file is read for nothing.
+    // Before reading a long file in vain.
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
     }
@@ -81,7 +81,7 @@ struct StoreOpening {
 
   private func isFolderWritable(of path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
-    // Of what is not there the reader says so.
+    // The reader reports a missing file.
     return access(String(folder), W_OK) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
   }
 
@@ -110,7 +110,7 @@ struct StoreOpening {
     return nil
   }
 
-  /// A store that is gone with the server.
+  /// A store that is removed with the server.
   private func temporaryStore(of table: PlaceTable) throws -> OpenedStore {
     let folder = try TemporaryStoreFolder()
     let path = folder.storePath

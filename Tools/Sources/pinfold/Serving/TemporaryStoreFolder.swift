@@ -9,13 +9,12 @@ import Glibc
 import Musl
 #endif
 
-/// A folder for a store that is gone with the server.
+/// A folder for a store that is removed with the server.
 ///
-/// Its owner holds a lock of the system on it, which ends with the process however that
-/// ends: a folder that can be locked has no owner, and is removed when the next server
-/// starts.
+/// Its owner holds a system lock on it, which ends with the process however that ends: a
+/// folder that can be locked has no owner, and is removed when the next server starts.
 ///
-/// A class, because the lock has to be given back.
+/// A class, because the lock has to be released.
 final class TemporaryStoreFolder: Sendable {
   let path: String
 
@@ -37,8 +36,8 @@ final class TemporaryStoreFolder: Sendable {
       guard mkdir(path, 0o700) == 0 else {
         throw .noTemporaryFolder(parent, SystemReason.current)
       }
-      // Another server may take it for one without an owner until it is locked: then the
-      // next one is tried.
+      // Until it is locked, another server may take it for one without an owner: then
+      // another one is made.
       guard let descriptor = Self.locked(path) else {
         let (error, reason) = (errno, SystemReason.current)
         if [EWOULDBLOCK, ENOENT].contains(error) { continue }

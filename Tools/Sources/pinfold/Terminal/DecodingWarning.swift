@@ -1,7 +1,7 @@
 import PinfoldReaders
 import PinfoldText
 
-/// What the user is told of a file that is not UTF-8, or not all of it.
+/// The warning for a file that is not UTF-8, or not all of it.
 struct DecodingWarning: Hashable {
   /// One line.
   let text: String

@@ -3,7 +3,7 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldText
 
-/// What the user is told when there is nothing to show.
+/// The warning when there is nothing to show.
 struct EmptyPlanWarning: Hashable {
   /// One line.
   let text: String

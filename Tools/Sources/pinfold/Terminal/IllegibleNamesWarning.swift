@@ -1,7 +1,7 @@
 import PinfoldPicture
 import PinfoldText
 
-/// What the user is told of names that are not in a picture.
+/// The warning for names that are not in a picture.
 struct IllegibleNamesWarning: Hashable {
   /// One line.
   let text: String

@@ -1,7 +1,7 @@
 import PinfoldText
 import PinfoldTiles
 
-/// What the user is told of tiles that are slow to load and to draw.
+/// The warning for tiles that are slow to load and to draw.
 struct LargeTilesWarning: Hashable {
   /// One line.
   let text: String

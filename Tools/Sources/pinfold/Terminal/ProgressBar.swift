@@ -3,8 +3,8 @@ import PinfoldText
 
 /// A line on the terminal that says how far reading or writing is.
 ///
-/// It appears after half a second, so that quick work stays quiet, and is gone
-/// when the work is done. Where standard error is no terminal there is none.
+/// It appears after half a second, so that quick work stays quiet, and is removed when the
+/// work is done. There is none if standard error is not a terminal.
 struct ProgressBar {
   private let label: String
   private let terminal: Terminal?

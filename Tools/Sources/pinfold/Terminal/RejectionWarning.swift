@@ -1,7 +1,7 @@
 import PinfoldReaders
 import PinfoldText
 
-/// What the user is told of rows that were skipped.
+/// The warning for rows that were skipped.
 struct RejectionWarning: Hashable {
   /// A line that sums up, and one for each of the first rejected rows.
   let text: String

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// What is known of a terminal behind one of the standard streams.
+/// The size of a terminal behind one of the standard streams.
 struct Terminal: Hashable {
   /// Characters in a line.
   let columns: Int

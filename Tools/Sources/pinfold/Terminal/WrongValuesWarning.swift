@@ -1,7 +1,7 @@
 import PinfoldReaders
 import PinfoldText
 
-/// What the user is told of the values of a column that are not numbers.
+/// The warning for values of a column that are not numbers.
 struct WrongValuesWarning: Hashable {
   /// One line.
   let text: String

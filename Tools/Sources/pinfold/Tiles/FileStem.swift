@@ -1,6 +1,6 @@
-/// What a file of places is called without its folder and its format.
+/// The name of a file of places without its folder and its format.
 enum FileStem {
-  /// What files of places end with.
+  /// The endings of files of places.
   private static let formats = [
     "csv", "tsv", "txt", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "jsonl",
   ]

@@ -4,7 +4,7 @@ import PinfoldSettings
 import PinfoldText
 import PinfoldTiles
 
-/// Reads the columns that places carry in tiles.
+/// Reads the columns that places have in tiles.
 struct TileColumns {
   private let names: [String]
   private let table: PlaceTable
@@ -31,7 +31,7 @@ struct TileColumns {
     self.names = names
   }
 
-  /// Reads the file twice: what the columns have, and then the columns.
+  /// Reads the file twice: for the kinds of the columns, and then for the columns.
   func read(
     figures: [AggregateFigure],
     isQuiet: Bool

@@ -1,7 +1,7 @@
 import PinfoldTiles
 
-/// Writes tiles with a bar that says how far it is. When it fails or is interrupted,
-/// nothing of them is left.
+/// Writes tiles with a progress bar. If that fails or is interrupted, nothing of them is
+/// left.
 struct TileWriting {
   let output: TileOutput
 
@@ -11,7 +11,7 @@ struct TileWriting {
   let isForced: Bool
   let isQuiet: Bool
 
-  /// Refuses what cannot be written, before a long file is read for nothing.
+  /// Refuses an output that cannot be written, before reading a long file in vain.
   func check() throws(CommandError) {
     switch output {
     case .pmtiles(let path), .mbtiles(let path):
