@@ -7,7 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 requirements=Tools/Tests/requirements.txt
 # Packages of which the tests take files only, without what these packages need.
 files_only='maplibre==0.3.6 --hash=sha256:eeafab617d4a1b71c0c174c71405f67c4b4e494fe1b27968d4d2359bc160e277'
-# What .venv was made of.
+# What .venv was made from.
 made_of=.venv/requirements.txt
 
 # Prints the Debian packages that are missing.
@@ -27,7 +27,7 @@ wanted() {
 
 if ! wanted | cmp --silent - "$made_of"; then
   section "Making .venv"
-  # An environment that was left half made, or has other versions, is no use.
+  # An environment that is incomplete or has other versions is made again.
   rm -rf .venv
   python3 -m venv .venv
   .venv/bin/pip install --quiet --disable-pip-version-check --requirement "$requirements"

@@ -6,7 +6,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scripts/browser-env.sh
 scripts/web.sh
-# As it is shipped: with the checks of a debug build, it would be another program.
+# As it is shipped: with the checks of a debug build, it would behave differently.
 nested_swift build Tools --configuration release --product pinfold --quiet
 # Writes the engine's clusters by distance, to compare them with the browser's.
 nested_swift build Tools --configuration release --product LevelSets --quiet
@@ -17,7 +17,7 @@ tests=(.venv/bin/pytest --quiet --numprocesses 2 --dist loadfile
   -o "cache_dir=$PWD/.build/browser-cache" Tools/Tests/BrowserTests)
 if ! "${tests[@]}" "$@"; then
   # A browser that draws in software can miss what a test waits for while the machine
-  # is busy. What fails alone and at rest has failed.
-  section "What failed, once more"
+  # is busy: tests that failed run again by themselves.
+  section "Failed tests, run again"
   "${tests[@]}" --numprocesses 0 --dist no --last-failed "$@"
 fi

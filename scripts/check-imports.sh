@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds the boundaries of the code that the compiler does not hold: which module
-# may import what, which words the engine does without, where unsafe code lives,
-# how long a file may be. Prints every breach, then fails if there was one.
+# Checks boundaries of the code that the compiler does not check: which module
+# may import what, which words the engine must not use, which files have unsafe
+# code, how long a file may be. Prints every violation, then fails if there was
+# one.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 breaches=0
@@ -69,7 +70,8 @@ only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl D
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
 
-# The engine is Embedded Swift, and its answers have no order by chance.
+# The engine is Embedded Swift, and the order of its results never depends on
+# chance.
 forbid Sources/Pinfold '\bany [A-Z(]' 'an existential; make it generic or an enum'
 forbid Sources/Pinfold '\b(Set|Dictionary)\b|\[[A-Z][A-Za-z0-9.]* ?: ?[A-Z[(]|\[:\]' \
   'a hashed collection; its order is chance, and it needs a runtime'
@@ -87,8 +89,8 @@ while IFS= read -r file; do
 done < <(project_files '*.swift' | grep -v '^Sources/PinfoldMapKit/' | code_of \
   | grep '@preconcurrency' | cut -d: -f1,2 || true)
 
-# Unsafe code stands in these files, each of which does one thing, so that one reading
-# proves it.
+# Unsafe code is in these files only, each of which does one thing, so that it can be
+# verified by reading.
 unsafe_files=(
   Sources/Pinfold/Index/RadixSort.swift  # sorts columns
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
@@ -108,7 +110,7 @@ while IFS= read -r file; do
 done < <(for folder in "${sources[@]}"; do project_files "$folder/*.swift"; done | code_of \
   | sed 's/nonisolated(unsafe)//' | grep -E ':[0-9]+:.*[Uu]nsafe' | cut -d: -f1 | sort -u || true)
 
-# One file is one idea.
+# One idea per file.
 while IFS= read -r file; do
   length=$(wc -l <"$file")
   if ((length > 400)); then
@@ -118,7 +120,7 @@ while IFS= read -r file; do
   fi
 done < <(project_files '*.swift' '*.sh' '*.py' '*.js' '*.mjs')
 
-# What only one machine has. The brackets keep this line from finding itself.
+# Paths of one machine. The brackets keep this line from matching itself.
 while IFS= read -r place; do
   breach "$place: a path of one machine"
 done < <(project_files | grep -vE '\.(csv|bin|svg|png)$' | tr '\n' '\0' \
@@ -128,5 +130,5 @@ while IFS= read -r file; do
   breach "$file is under version control; it is made by the build"
 done < <(git ls-files | grep -E '(^|/)(\.build/|node_modules/|Package\.resolved$)' || true)
 
-((breaches == 0)) || fail "$breaches breaches"
+((breaches == 0)) || fail "$breaches violations"
 echo "Boundaries hold"

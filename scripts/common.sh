@@ -38,15 +38,15 @@ toolchain() {
 # the command, the package's folder, then any arguments. All packages build in one folder,
 # so that what they share is built once.
 nested_swift() {
-  # A remembered plan does not notice a file that is new in the package around
-  # it, and would go on without it.
+  # A cached build plan does not notice a new file in the package around it, and
+  # would build without it.
   swift "$1" --package-path "$2" --scratch-path "$PWD/.build" --disable-build-manifest-caching \
     "${@:3}"
 }
 
 # Installs packages where the system is Debian's: their names, with blanks between.
 install_packages() {
-  # Other systems bring these, or name them otherwise.
+  # Other systems have these, or use other names.
   command -v apt-get >/dev/null || return 0
   local packages root=()
   read -ra packages <<<"$1"

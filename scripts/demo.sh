@@ -6,8 +6,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 data=Examples/Data/us-places.csv
 pinfold=.build/release/pinfold
 
-# Whether the program is there, and nothing it is made of has changed since: to ask
-# the compiler takes longer than to show the map.
+# Whether the program exists and its sources have not changed since: running the
+# compiler would take longer than showing the map.
 is_built() {
   [[ -x $pinfold && -s Tools/Sources/PinfoldServer/Web/vendor/VERSION ]] || return 1
   local newer

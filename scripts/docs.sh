@@ -18,7 +18,7 @@ while IFS=: read -r file line target; do
   printf 'error: %s:%s: nothing is at %s\n' "$file" "$line" "$target"
   lost=$((lost + 1))
 done < <(document_links)
-((lost == 0)) || fail "$lost links lead nowhere"
+((lost == 0)) || fail "$lost broken links"
 
 docc=$(toolchain docc)
 rm -rf .build/docs

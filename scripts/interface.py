@@ -18,7 +18,7 @@ def graphs(folder):
 
 
 def conformances(graph):
-    """The protocols that each type says it conforms to, by its identifier."""
+    """The protocols that each type conforms to, by its identifier."""
     names = {symbol["identifier"]["precise"]: symbol["names"]["title"] for symbol in graph["symbols"]}
     found = {}
     for relation in graph["relationships"]:

@@ -17,5 +17,5 @@ if [[ ${1:-} == --update ]]; then
   cp -R "$current" "$recorded"
 fi
 diff --recursive --unified=0 "$recorded" "$current" \
-  || fail "the public interface is not the recorded one; if it should be another, run it with --update"
+  || fail "the public interface differs from the recorded one; if that is intended, run with --update"
 echo "The public interface is the recorded one"

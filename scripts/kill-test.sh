@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Kills a server again and again while editors edit, and looks whether every edit is
-# there once: those that were acknowledged, and the others after they were sent again with
-# their key. RUNS is how often it is killed, and PINFOLD the path of a command that is
-# built already.
+# Kills a server again and again while editors edit, and checks that every edit is there
+# once: those that were acknowledged, and the others after they were sent again with their
+# key. RUNS is how often it is killed, and PINFOLD the path of a command that is built
+# already.
 #
 # Of a hundred runs: 1,424 batches, 397 of them in flight at a kill; 134 were made before
 # one and answered after it. None was doubled, none was lost.

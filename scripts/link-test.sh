@@ -3,7 +3,7 @@
 # what it computes with Tests/PlatformTest/golden.txt. UPDATE_GOLDEN=1 rewrites
 # the file instead.
 #
-# Tests do not show what this does: they link libraries that a program over the
+# Other tests cannot show this: they link libraries that a program with the
 # engine alone does not have.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -15,5 +15,5 @@ build=(swift build --package-path "$package" --configuration release --scratch-p
 computed=$("$("${build[@]}" --show-bin-path)/PlatformTest")
 if [[ ${UPDATE_GOLDEN:-} == 1 ]]; then printf '%s\n' "$computed" >"$package/golden.txt"; fi
 diff "$package/golden.txt" - <<<"$computed" \
-  || fail "results differ from $package/golden.txt; if they should, set UPDATE_GOLDEN=1"
+  || fail "results differ from $package/golden.txt; if that is intended, set UPDATE_GOLDEN=1"
 echo "The engine links by itself, and its results are the golden ones"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Puts the server under load and prints what it bears: how long each run takes in
-# seconds (10), then a file of places (a million that are made up). PINFOLD is the
-# path of a command that is built already.
+# Puts the server under load and prints what it achieves. Arguments: the seconds
+# of each run (10), then a file of places (a million generated ones). PINFOLD is
+# the path of a command that is built already.
 #
 # The page asks for compressed answers, so these are measured too. /health costs the
-# server next to nothing: what it makes of that is the most that this machine can do.
+# server next to nothing: its rate is the most that this machine can do.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 seconds=${1:-10}
@@ -25,7 +25,7 @@ if [[ ! -f $file ]]; then
   "$pinfold" generate clustered --count 1000000 --output "$file"
 fi
 
-# A port that is free now.
+# A free port.
 port=$(python3 -c 'import socket
 with socket.socket() as listener:
     listener.bind(("127.0.0.1", 0))
@@ -33,7 +33,8 @@ with socket.socket() as listener:
 origin=http://127.0.0.1:$port
 server=""
 
-# Starts a server: what to call it, then what it serves if not the file, and its options.
+# Starts a server. Arguments: its name, then what it serves if not the file, and its
+# options.
 start_server() {
   local start
   start=$(date +%s%N)
@@ -59,7 +60,8 @@ resident() {
   printf '%-34s %s MB\n' "$1" $(($(ps -o rss= -p "$server") / 1024))
 }
 
-# Runs wrk: what to call it, what to ask for, then what else wrk takes.
+# Runs wrk. Arguments: the name of the run, the address, then other arguments of
+# wrk.
 measure() {
   printf '%-34s ' "$1"
   wrk --threads 2 --connections "$connections" --duration "$seconds" --timeout 10 \
@@ -75,7 +77,7 @@ resident "resident memory"
 
 dataset=$(curl --silent "$origin/datasets" | python3 -c 'import json, sys
 print(json.load(sys.stdin)["datasets"][0]["id"])')
-# Places to look at: members of what is shown of the whole world.
+# Places for viewports: those in a plan of the whole world.
 curl --silent "$origin/datasets/$dataset/plan?rect=-180,-85,180,85&size=8000x8000&columns=" \
   | python3 -c 'import json, sys
 for feature in json.load(sys.stdin)["features"]:
@@ -83,19 +85,19 @@ for feature in json.load(sys.stdin)["features"]:
 [[ -s out/load/places.txt ]] || fail "the data set has no places"
 
 section "One after the other"
-# Without load: what one map waits for.
+# Without load: how long one map waits.
 python3 "$load/waits.py" "$origin" "$dataset" out/load/places.txt
 
 section "$connections connections, $seconds s each"
 compressed=(--header "Accept-Encoding: gzip")
 measure "/health" /health
-measure "one look, again and again" repeated
+measure "the same view each time" repeated
 measure "the same, compressed" repeated "${compressed[@]}"
-measure "a new look each time" distinct
+measure "a new view each time" distinct
 resident "resident memory"
 measure "the same, compressed" distinct "${compressed[@]}"
 resident "resident memory"
-measure "a new look each time, once more" distinct
+measure "a new view each time, again" distinct
 resident "resident memory"
 
 # Edits change a copy.
@@ -110,7 +112,7 @@ edit 3000 50
 
 section "$connections connections, and 50 edits a second"
 for kind in distinct radius; do
-  measure "first look, $kind" "$kind" >/dev/null
+  measure "first view, $kind" "$kind" >/dev/null
   quiet=$(measure "$kind, without edits" "$kind")
   edit $((50 * seconds)) 0 50 >out/load/edits.txt &
   edited=$(measure "$kind, with edits" "$kind")

@@ -38,7 +38,7 @@ def rings(path, wanted):
             polygons = [polygons]
         own = [ring[:-1] for polygon in polygons for ring in polygon]
         largest = max(own, key=area)
-        # A country that is all small islands keeps its largest.
+        # A country of small islands only keeps its largest.
         yield from (r for r in own if r is largest or area(r) >= MINIMUM_SQUARE_DEGREES)
 
 

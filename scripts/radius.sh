@@ -12,8 +12,8 @@ if [[ ! -f $peers/VERSION || $(<"$peers/VERSION") != "$version" ]]; then
   rm -rf "$peers"
   python3 -m venv "$peers"
   pip=("$peers/bin/pip" install --quiet --disable-pip-version-check)
-  # It is compiled here, in the way of its time: with the pip, the tools and the numpy
-  # that it was written for.
+  # It is compiled here with the versions of pip, tools and numpy that it was written
+  # for.
   "${pip[@]}" 'pip==23.3.2' 'numpy<2' 'setuptools<66' wheel
   "${pip[@]}" --no-use-pep517 --no-build-isolation "$version"
   printf '%s\n' "$version" >"$peers/VERSION"

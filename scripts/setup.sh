@@ -13,7 +13,7 @@ missing_packages() {
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'zlib1g-dev '
-  # The page's map library comes out of Python wheels.
+  # The page's map library is downloaded as a Python wheel.
   command -v python3 >/dev/null || printf 'python3 '
   python3 -m pip --version >/dev/null 2>&1 || printf 'python3-pip '
   # Draws pictures as PNG and PDF, with some letters.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of a controller that many tasks work at under the thread sanitizer,
-# which finds data races. The build is one of its own, since everything in it is
-# watched.
+# which finds data races. The build is separate, because everything in it is
+# instrumented.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 swift test --sanitize=thread --scratch-path .build/stress --disable-xctest --quiet \

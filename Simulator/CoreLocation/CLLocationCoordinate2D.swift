@@ -12,7 +12,7 @@ public struct CLLocationCoordinate2D: Sendable {
   /// Degrees east of Greenwich.
   public var longitude: CLLocationDegrees
 
-  /// Creates the place in the Gulf of Guinea.
+  /// Creates the coordinate 0°, 0°.
   public init() { (latitude, longitude) = (0, 0) }
 
   /// Creates a place.
@@ -21,7 +21,7 @@ public struct CLLocationCoordinate2D: Sendable {
   }
 }
 
-/// What is no place.
+/// An invalid coordinate.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
 /// Returns whether a coordinate is a place.

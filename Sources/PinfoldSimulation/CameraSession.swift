@@ -1,8 +1,8 @@
 import Pinfold
 
-/// What a user did with the camera, to be done again as a test.
+/// What a user did with the camera, to be replayed as a test.
 ///
-/// A session has a text form of one step a line, so that a recorded one can be kept
+/// A session has a text form of one step per line, so that a recorded one can be kept
 /// in a file:
 ///
 ///     show 139.6 35.5 139.9 35.8
@@ -31,7 +31,7 @@ public struct CameraSession: Hashable, Sendable {
 }
 
 extension CameraSession: LosslessStringConvertible {
-  /// The steps, one a line.
+  /// The steps, one per line.
   public var description: String {
     steps.map(\.description).joined(separator: "\n")
   }

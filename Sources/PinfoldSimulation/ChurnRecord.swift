@@ -6,7 +6,7 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Annotations that were removed.
   public var annotationsRemoved = 0
 
-  /// Annotations that were put somewhere else.
+  /// Annotations that were moved.
   public var annotationsMoved = 0
 
   /// Views that were requested, because an annotation entered the visible area.
@@ -15,7 +15,7 @@ public struct ChurnRecord: Hashable, Sendable {
   /// Views that were made for that.
   public var viewsCreated = 0
 
-  /// Views that were used again instead.
+  /// Views that were reused instead.
   public var viewsReused = 0
 
   /// Views that were put away, because their annotation left the visible area or was

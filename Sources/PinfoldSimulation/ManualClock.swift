@@ -9,7 +9,7 @@
   /// Called whenever time has advanced.
   var onTick: [@MainActor () -> Void] = []
 
-  /// What is to be done, as a binary heap: the first is due first.
+  /// The scheduled actions, as a binary heap: the first is due first.
   private var actions: [Action] = []
   private var actionCount = 0
 
@@ -42,8 +42,8 @@
     }
   }
 
-  /// Lets time go on: what is due is done in the order of its time, and what is due
-  /// at one time in the order in which it was scheduled.
+  /// Advances time: actions are done in the order of their times, and those of one time
+  /// in the order in which they were scheduled.
   public func advance(bySeconds seconds: Double) {
     let end = now + max(seconds, 0)
     while let first = actions.first, first.time <= end {
@@ -68,7 +68,7 @@
     }
   }
 
-  /// Lets time go on to a time; what happens at one time is seen once.
+  /// Advances to a time; observers see what happens at one time once.
   private func go(to time: Double) {
     guard time > now else { return }
     now = time

@@ -1,8 +1,8 @@
 public import PinfoldSurface
 
 extension SimulatedMap {
-  /// Lets time go on until everything has ended that is on its way: plans, flights of
-  /// the camera, animations, and attempts to select something.
+  /// Advances time until everything in progress has ended: plans, flights of the
+  /// camera, animations, and attempts to select something.
   ///
   ///     async let outcome = controller.select(PointID(7))
   ///     await map.settle(controller)

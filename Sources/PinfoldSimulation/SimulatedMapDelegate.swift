@@ -1,4 +1,4 @@
-/// A delegate that a simulated map asks for views and tells what happens on it.
+/// A delegate that a simulated map asks for views and notifies of events.
 @MainActor public protocol SimulatedMapDelegate: AnyObject {
   /// Returns the view of an annotation that entered the visible area; `nil` for the map's
   /// own kind of pin.

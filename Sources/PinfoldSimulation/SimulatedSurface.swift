@@ -23,10 +23,10 @@ public import PinfoldSurface
   /// and when what they show has changed.
   public var configure: @MainActor (SimulatedView, ShownCluster) -> Void = { _, _ in }
 
-  /// The first line of a callout, asked for when it is wanted.
+  /// The first line of a callout, requested on demand.
   public var title: @MainActor (ShownCluster) -> String? = { _ in nil }
 
-  /// The second line of a callout, asked for when it is wanted.
+  /// The second line of a callout, requested on demand.
   public var subtitle: @MainActor (ShownCluster) -> String? = { _ in nil }
 
   /// Returns the size of views in screen points, for a number of annotations; `nil`, the

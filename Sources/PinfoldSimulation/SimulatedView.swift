@@ -5,7 +5,7 @@ public import Pinfold
   /// Which views it can be used again instead of.
   public let reuseIdentifier: String?
 
-  /// What it shows now; `nil` while it waits to be used again.
+  /// What it shows now; `nil` while it waits to be reused.
   public var annotation: SimulatedAnnotation?
 
   /// Its size in screen points.
@@ -33,7 +33,7 @@ public import Pinfold
   /// What is written on it.
   public var label: String?
 
-  /// What is read to users who do not see it.
+  /// What screen readers read.
   public var accessibilityLabel: String?
 
   /// Whether its callout has a button.

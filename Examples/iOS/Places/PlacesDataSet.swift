@@ -5,7 +5,7 @@ enum PlacesDataSet: String, CaseIterable, Sendable {
   case places = "us-places"
   case airports
 
-  /// What the user calls it.
+  /// Its name for the user.
   var title: String {
     switch self {
     case .places: "Places of the United States"

@@ -9,7 +9,7 @@ import Observation
   /// Whether more batches follow.
   private(set) var isLoading = false
 
-  /// How many data sets were asked for.
+  /// How many data sets were requested.
   private var loadCount = 0
 
   /// Reads a data set in place of the one before.

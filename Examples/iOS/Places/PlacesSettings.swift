@@ -13,7 +13,7 @@ struct PlacesSettings: Equatable {
   var showsGrid = false
   var isSplitByKind = false
 
-  /// The settings in Pinfold's words.
+  /// The settings as Pinfold's options.
   var options: SurfaceOptions {
     var options = SurfaceOptions()
     options.clustering.strategy = isClustered ? .grid : .none

@@ -11,7 +11,7 @@ internal import PinfoldSimulation
   /// open callout shows.
   public private(set) var annotationAssignmentCount = 0
 
-  /// Which views it can be used again instead of.
+  /// The views that can be reused for one another.
   public let reuseIdentifier: String?
 
   /// Whether a tap opens a callout, if there is a title.

@@ -1,5 +1,5 @@
-/// An object that is told of changed properties; on Apple's platforms every `NSObject`
-/// may be one.
+/// An object that is notified of changed properties; on Apple's platforms any
+/// `NSObject` can be one.
 @MainActor public protocol KeyValueObserver: AnyObject {
   /// A property of an object has changed.
   func observeValue(forKeyPath key: String, of object: NSObject)
@@ -14,7 +14,7 @@ private struct Observation {
 }
 
 extension NSObject {
-  /// Tells an observer of each change of a property.
+  /// Notifies an observer of each change of a property.
   @MainActor public func addObserver(_ observer: any KeyValueObserver, forKeyPath key: String) {
     observations[ObjectIdentifier(self), default: []]
       .append(Observation(key: key, observer: observer))

@@ -44,7 +44,7 @@ public struct MKMapRect: Sendable {
   /// The whole world.
   public static let world = MKMapRect(x: 0, y: 0, width: 268_435_456, height: 268_435_456)
 
-  /// What is nowhere.
+  /// The null rect.
   public static let null = MKMapRect(x: .infinity, y: .infinity, width: 0, height: 0)
 
   /// The western edge.

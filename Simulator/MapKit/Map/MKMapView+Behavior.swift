@@ -1,5 +1,5 @@
-/// What a map may do and is not promised to do: things that MapKit does on some devices,
-/// in some versions, at some times. Each is the hard side of a doubt.
+/// What a map may do but does not promise: things that MapKit does on some devices, in
+/// some versions, at some times. Each is the harder case.
 public struct MapBehavior: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: Int
@@ -45,7 +45,7 @@ public struct MapBehavior: OptionSet, Hashable, Sendable {
 /// A delegate that answers `responds(to:)` for another one and passes everything on to it,
 /// as delegates of reactive libraries do.
 @MainActor public protocol MapMessageForwarding: AnyObject {
-  /// The delegate that is told everything.
+  /// The delegate that everything is passed on to.
   var target: (any MKMapViewDelegate)? { get }
 }
 

@@ -12,7 +12,7 @@ extension MKMapView {
     self.overlays += overlays
   }
 
-  /// Draws some overlays no more.
+  /// Stops drawing some overlays.
   public func removeOverlays(_ overlays: [any MKOverlay]) {
     self.overlays.removeAll { overlay in overlays.contains { $0 === overlay } }
   }

@@ -7,7 +7,7 @@ internal import Pinfold
   /// record of what happened are for tests.
   public let simulation: SimulatedMap
 
-  /// The delegate that is asked for views and told what happens.
+  /// The delegate that is asked for views and notified of events.
   open weak var delegate: (any MKMapViewDelegate)? {
     didSet { for observer in delegateObservers { observer.observer?.changed() } }
   }

@@ -1,4 +1,4 @@
-/// A delegate that a map asks for views and tells what happens on it.
+/// A delegate that a map asks for views and notifies of events.
 ///
 /// Isolated to the main actor as in the SDKs from iOS 18 on; with the condition
 /// `SIMULATES_SDK_17`, to nothing, as before.

@@ -1,4 +1,4 @@
-/// Where the children of a quadtree node meet.
+/// The lines where the children of a quadtree node touch.
 struct NodeSplit {
   private let shift: UInt64
   private let middle: GridPoint

@@ -31,7 +31,7 @@ struct NearbyPlaces {
   ///   - meters: The greatest distance between neighbors in a group, in meters.
   ///   - earthRadius: The radius of the globe, in meters.
   init(_ coordinates: [Coordinate], within meters: Double, _ earthRadius: Double) {
-    // A straight line is shorter than the way over the ground, by nothing to speak of.
+    // A straight line is shorter than the way over the ground, but only negligibly.
     points = coordinates.map { GreatCircle.unitVector($0) * earthRadius }
     parents = Array(coordinates.indices)
     // The diagonal of a cube is the distance, and a little less against rounding.

@@ -1,7 +1,7 @@
 /// The second pass of a fork of the reference: pushes a view away from its left and
 /// its upper neighbor in the grid, but not out of its cell.
 ///
-/// This is the simple form of overlap removal, kept for users of that fork. It promises
+/// This is the simple form of overlap removal, kept for users of that fork. It guarantees
 /// nothing: neighbors to the right, below and across are ignored, and views still overlap
 /// where the cell ends. ``OverlapRemoval`` does better.
 package struct NeighborPush: Hashable, Sendable {

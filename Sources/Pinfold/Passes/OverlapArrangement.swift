@@ -9,7 +9,7 @@ struct OverlapArrangement {
   /// The views before any of them merged.
   let boxes: [ViewBox]
 
-  /// What becomes of each of them.
+  /// The result for each of them.
   let roles: [ViewRole]
 
   /// What is on the screen already, and stays.
@@ -91,7 +91,7 @@ extension OverlapArrangement {
     case merge(into: Int)
   }
 
-  /// Decides what becomes of the next view.
+  /// Decides about the next view.
   private func step(of group: Placed, _ placed: [Placed], _ screen: PlacedBoxes) -> Step {
     let (box, role) = (group.box, role(of: group))
     guard role != .stays, screen.first(overlapping: box) != nil else { return .place(box) }
@@ -132,7 +132,7 @@ extension OverlapArrangement {
   }
 }
 
-/// What becomes of a view that overlaps another.
+/// What to do with a view that overlaps another.
 package enum ViewRole: Hashable, Sendable {
   /// It merges into a view of the same plan, and moves out of the way of all other views.
   case merges(plan: Int)

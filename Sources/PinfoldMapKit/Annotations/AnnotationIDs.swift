@@ -126,7 +126,7 @@ extension AnnotationIDs {
   /// Returns the first of a number of free rows.
   private mutating func firstRow(for count: Int) -> UInt32 {
     if !hasWrapped && UInt32.max - nextRow >= count { return nextRow }
-    // After four thousand million annotations numbers begin again, where there is room.
+    // After four billion annotations numbers begin again, where there is room.
     hasWrapped = true
     var first: UInt32 = 0
     for row in ids.values.map(\.row).sorted() {

@@ -1,7 +1,7 @@
 #if canImport(MapKit) && !os(watchOS) && canImport(ObjectiveC)
 import MapKit
 
-/// Observes what annotations say of themselves.
+/// Observes changes of annotations.
 final class AnnotationObserver: NSObject {
   private let changed: @MainActor (any MKAnnotation) -> Void
 

@@ -50,7 +50,7 @@ extension AnnotationPages {
     pages[number].slots[slot] = annotation
   }
 
-  /// Keeps what is in a row no more.
+  /// Removes the annotation of a row.
   mutating func remove(at row: UInt32) {
     let (number, slot) = Self.place(of: row)
     guard self[row] != nil else { return }

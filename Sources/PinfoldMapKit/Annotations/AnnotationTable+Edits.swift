@@ -64,7 +64,8 @@ extension AnnotationTable {
         didKeep?(annotation)
       }
       if !coordinate.isValid {
-        // What has no place is left out, and its id is free again after the edit.
+        // An annotation without a place is left out, and its id is free again after the
+        // edit.
         if step.action != .move { leftOut.insert(id) }
       } else if step.action == .move {
         edits.move(id, to: coordinate)
@@ -79,7 +80,7 @@ extension AnnotationTable {
       }
     }
     unsettled.remove(leftOut)
-    // It may have been asked for meanwhile.
+    // It may have been requested meanwhile.
     if !lookup.isEmpty { known = nil }
     if step.action == .move { translation.moved += lookup.read.map(\.id) }
     if !representatives.replaced.isEmpty {

@@ -32,8 +32,8 @@ import PinfoldSurface
   /// Annotations that equal ones are about to replace.
   var leaving: Set<ObjectIdentifier> = []
 
-  /// Called before annotations are kept, for each that is kept, and for each that is
-  /// kept no more.
+  /// Called before annotations are kept, for each that is kept, and for each that is no
+  /// longer kept.
   var willRead: (() -> Void)?
   var didKeep: ((any MKAnnotation) -> Void)?
   var didForget: ((any MKAnnotation) -> Void)?
@@ -67,7 +67,7 @@ extension AnnotationTable {
     ids[ObjectIdentifier(equals?.known(annotation) ?? annotation)]
   }
 
-  /// What was read from the table holds no longer.
+  /// What was read from the table is no longer valid.
   func forgetReadings() { (lastSet, everything, known) = (nil, nil, nil) }
 
 }
@@ -75,7 +75,7 @@ extension AnnotationTable {
 // MARK: - Edits
 
 extension AnnotationTable {
-  /// An edit is asked for.
+  /// An edit was requested.
   ///
   /// - Returns: Its turn.
   func beginEdit() -> Turns.Ticket {
@@ -83,7 +83,8 @@ extension AnnotationTable {
     return turns.take()
   }
 
-  /// An edit has ended. Once none is running, what is not on the map is forgotten.
+  /// An edit has ended. Once none is running, annotations that are not on the map are
+  /// dropped.
   ///
   /// - Parameters:
   ///   - refused: Rows that were assigned for an edit that was not made.

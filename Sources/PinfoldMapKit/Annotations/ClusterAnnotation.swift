@@ -101,7 +101,7 @@ public import PinfoldSurface
 }
 
 extension ClusterAnnotation {
-  /// It is where what it shows is, wherever it was dragged to.
+  /// Its position is that of what it shows, wherever it was dragged to.
   func endDrag() {
     let coordinate = CLLocationCoordinate2D(shown.coordinate)
     let (there, here) = (place.value, coordinate)

@@ -4,12 +4,12 @@ import Pinfold
 
 /// Which annotation stands for all that are equal to it, by the app's rule.
 @MainActor struct EqualAnnotations {
-  /// What is the same for equal annotations.
+  /// The identifier, which equal annotations share.
   let identifier: @MainActor (any MKAnnotation) -> AnyHashable
 
   private var annotations: [AnyHashable: any MKAnnotation] = [:]
 
-  /// By the objects of the above: an object's own identifier may change.
+  /// The identifiers by object: that of an object may change.
   private var identifiers: [ObjectIdentifier: AnyHashable] = [:]
 
   init(_ identifier: @escaping @MainActor (any MKAnnotation) -> AnyHashable) {

@@ -20,7 +20,7 @@ extension ClusterMapController {
     set { options.excludedPoints = newValue.compactMap { table.id(of: $0) } }
   }
 
-  /// Makes a transaction of edits, and shows what became of it.
+  /// Makes a transaction of edits, and shows the result.
   ///
   /// Edits are made in the order of the calls. Large numbers of annotations are looked up
   /// away from the main actor, and new or moved ones are read on it a thousand at a time,
@@ -44,7 +44,7 @@ extension ClusterMapController {
 
   /// Requests a transaction of edits.
   ///
-  /// - Returns: What ends when they are made and shown.
+  /// - Returns: A task that ends when they are made and shown.
   @discardableResult
   func begin(_ describe: (inout AnnotationEdits) -> Void) -> Task<Void, Never> {
     var edits = AnnotationEdits()
@@ -58,7 +58,7 @@ extension ClusterMapController {
     _ = try? await update { $0.set(annotations) }
   }
 
-  /// Waits until all edits that were asked for are made and shown.
+  /// Waits until all requested edits are made and shown.
   public func rest() async {
     await table.rest()
     await clusters.rest()

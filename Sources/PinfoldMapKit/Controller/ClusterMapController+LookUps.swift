@@ -13,8 +13,8 @@ extension ClusterMapController {
     return surface.annotations[shown.id]
   }
 
-  /// Returns what stands on the map under a name, as animators and diffs have it; also
-  /// while it is leaving the map.
+  /// Returns what is on the map under a name, as animators and diffs use it; also while
+  /// it disappears.
   public func clusterAnnotation(for id: ShownCluster.ID) -> ClusterAnnotation? {
     surface.annotations[id]
   }

@@ -23,9 +23,9 @@ extension ClusterMapController {
   /// Makes a view of a reuse identifier; by default a ``ClusterView``.
   ///
   /// Views get the display priority `required` and no clustering identifier, so that the
-  /// map neither hides them nor clusters them once more. Set other values in
-  /// ``configure``. Larger clusters have a higher `zPriority`. Set this before anything
-  /// is shown: existing views stay, and are reused.
+  /// map neither hides them nor clusters them again. Set other values in ``configure``.
+  /// Larger clusters have a higher `zPriority`. Set this before anything is shown:
+  /// existing views stay, and are reused.
   ///
   ///     controller.makeView = { annotation, identifier in
   ///       annotation.isCluster

@@ -13,7 +13,7 @@ public import PinfoldSurface
 /// ``ClusterAnnotation`` that it leaves to Pinfold; see ``delegate``. Several controllers
 /// can share a map view.
 @MainActor public final class ClusterMapController {
-  /// What does the work, in terms of ids.
+  /// The controller that does the work, in terms of ids.
   public let clusters: ClusterController
 
   /// The group of an annotation that is added without one; the common group by
@@ -110,7 +110,7 @@ extension ClusterMapController {
   /// map view are left alone.
   public func attach() {
     surface.attach()
-    // Asked for views, the app may have detached the controller again.
+    // When it was asked for views, the app may have detached the controller again.
     if surface.isAttached || mapView == nil { clusters.attach() }
   }
 

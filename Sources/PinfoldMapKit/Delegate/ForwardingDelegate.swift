@@ -6,8 +6,8 @@ import MapKit
 @MainActor class ForwardingDelegate: NSObject {
   /// The app's delegate.
   ///
-  /// Map views are used on the main thread, and so are their delegates asked what
-  /// they implement; the questions below just cannot say so.
+  /// Map views are used on the main thread, and their delegates are asked there what
+  /// they implement; the signatures below cannot express that.
   nonisolated(unsafe) weak var appDelegate: (any MKMapViewDelegate)?
 
   private nonisolated var table: MessageTable {
@@ -53,7 +53,7 @@ import MapKit
 private final class SilentDelegate: NSObject {
   override class func resolveInstanceMethod(_ selector: Selector!) -> Bool {
     guard let selector else { return false }
-    // A method without a result may have one: it is ignored.
+    // For methods without a result, the returned value is ignored.
     let nothing: @convention(block) (AnyObject) -> AnyObject? = { _ in nil }
     return class_addMethod(self, selector, imp_implementationWithBlock(nothing), "@@:")
   }

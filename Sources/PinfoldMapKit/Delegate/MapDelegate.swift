@@ -7,7 +7,7 @@ import PinfoldSurface
 /// itself did.
 ///
 /// It stays the map view's delegate when another object is set: the app's own is known
-/// whenever it is set, before the controllers, after them, or once more.
+/// whenever it is set, before the controllers, after them, or again.
 @MainActor final class MapDelegate: ForwardingDelegate, @MainActor MKMapViewDelegate {
   private struct WeakSurface { weak var surface: MapKitSurface? }
 

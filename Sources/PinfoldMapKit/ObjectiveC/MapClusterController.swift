@@ -11,10 +11,11 @@ import PinfoldSurface
 /// has one in `mapView:viewForAnnotation:`. A tap on a cluster only selects it, as there.
 /// What Objective-C cannot express is in ``controller``.
 @objc(PinfoldMapClusterController) @MainActor public final class MapClusterController: NSObject {
-  /// What does the work.
+  /// The controller that does the work.
   public let controller: ClusterMapController
 
-  /// The delegate that returns texts and is told of views that show something else now.
+  /// The delegate that returns texts and is notified of views that show something else
+  /// now.
   @objc public weak var delegate: (any MapClusterControllerDelegate)? {
     didSet { delegateDidChange() }
   }
@@ -82,7 +83,7 @@ extension MapClusterController {
   ///
   /// - Parameters:
   ///   - annotations: What to remove; `nil` removes nothing.
-  ///   - completionHandler: Called when the map shows them no more.
+  ///   - completionHandler: Called when the map no longer shows them.
   @objc(removeAnnotations:withCompletionHandler:)
   public func removeAnnotations(
     _ annotations: [any MKAnnotation]?,
@@ -95,7 +96,7 @@ extension MapClusterController {
     _ completionHandler: (@MainActor @Sendable () -> Void)?,
     _ describe: (inout AnnotationEdits) -> Void
   ) {
-    // Asked for now, so that edits are made in the order of the calls.
+    // Requested now, so that edits are made in the order of the calls.
     let update = controller.begin(describe)
     guard let completionHandler else { return }
     Task {

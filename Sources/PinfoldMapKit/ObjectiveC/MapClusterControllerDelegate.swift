@@ -5,14 +5,14 @@ public import MapKit
 /// CCHMapClusterControllerDelegate. Every method is optional.
 @objc(PinfoldMapClusterControllerDelegate) @MainActor
 public protocol MapClusterControllerDelegate: NSObjectProtocol {
-  /// Returns the first line of a callout; `nil` for Pinfold's words.
+  /// Returns the first line of a callout; `nil` for Pinfold's text.
   @objc(mapClusterController:titleForMapClusterAnnotation:)
   optional func mapClusterController(
     _ mapClusterController: MapClusterController,
     titleForMapClusterAnnotation mapClusterAnnotation: ClusterAnnotation
   ) -> String?
 
-  /// Returns the second line of a callout; `nil` for Pinfold's words.
+  /// Returns the second line of a callout; `nil` for Pinfold's text.
   @objc(mapClusterController:subtitleForMapClusterAnnotation:)
   optional func mapClusterController(
     _ mapClusterController: MapClusterController,
@@ -30,7 +30,7 @@ public protocol MapClusterControllerDelegate: NSObjectProtocol {
 
 // MARK: - Annotations of the map
 
-/// What Objective-C calls the members of a ``ClusterAnnotation``; the names of
+/// The members of a ``ClusterAnnotation`` in Objective-C, with the names of
 /// CCHMapClusterAnnotation.
 extension ClusterAnnotation {
   /// Its members.

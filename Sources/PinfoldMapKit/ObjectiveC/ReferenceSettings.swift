@@ -2,9 +2,9 @@
 import Pinfold
 import PinfoldSurface
 
-/// The settings of a controller in the words of CCHMapClusterController.
+/// The settings of a controller with the names of CCHMapClusterController.
 struct ReferenceSettings {
-  /// The settings in Pinfold's words.
+  /// The settings with Pinfold's names.
   var options: SurfaceOptions
 
   /// Creates the settings that the reference has by default: its exact

@@ -28,14 +28,14 @@ extension ClusterMapController {
     case notFound
   }
 
-  /// Shows the region around one of the app's annotations, and selects what shows
-  /// it. The app's delegate is told as if the user had selected it.
+  /// Shows the region around one of the app's annotations, and selects what shows it.
+  /// The app's delegate is notified as if the user had selected it.
   ///
   /// - Parameters:
   ///   - annotation: The annotation.
   ///   - meters: How much of the map to show around it, from north to south and from
-  ///     west to east, in meters; what is no number or below zero counts as zero, which
-  ///     shows as little as the map can.
+  ///     west to east, in meters; NaN and values below zero count as zero, which shows as
+  ///     little as the map can.
   ///   - animated: Whether the camera moves there over time.
   /// - Returns: How it ended; the newest selection supersedes all others.
   public func select(

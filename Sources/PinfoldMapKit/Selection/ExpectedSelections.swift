@@ -39,7 +39,7 @@ extension ExpectedSelections {
     return expectation
   }
 
-  /// Returns why the controller requested what a map reports, and expects it no more;
+  /// Returns why the controller requested what a map reports, and stops expecting it;
   /// `nil` for what it did not request.
   mutating func take(_ annotation: ObjectIdentifier, isSelected: Bool) -> SelectionCause? {
     if let last = last[annotation], last.isSelected == isSelected { return last.cause }

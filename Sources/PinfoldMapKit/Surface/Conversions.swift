@@ -30,7 +30,7 @@ extension MKMapRect {
 }
 
 extension MapRect {
-  /// The same rect; `nil` for one that is nowhere.
+  /// The same rect; `nil` for a null rect.
   init?(_ rect: MKMapRect) {
     let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
     guard numbers.allSatisfy(\.isFinite), rect.size.width > 0, rect.size.height > 0 else {

@@ -48,7 +48,7 @@ extension MapKitSurface {
     annotations[id].flatMap { mapView?.view(for: $0) }
   }
 
-  /// Shows at once what is decided in another way now.
+  /// Applies changed settings of views at once.
   func refreshViews() {
     for annotation in annotations.values {
       annotation.forgetTexts()
@@ -73,7 +73,7 @@ extension MapKitSurface {
 
   /// Gives a view the appearance of what its annotation shows.
   ///
-  /// - Parameter isNew: Whether it is made up as if it had not shown it before.
+  /// - Parameter isNew: Whether it is set up as if it had not shown it before.
   func refreshView(of annotation: ClusterAnnotation, isNew: Bool = false) {
     // A view of the app's delegate is updated by the app, in `configure`; an app without
     // it is asked for another view.

@@ -15,7 +15,7 @@ import PinfoldSurface
     didSet { refreshViews() }
   }
 
-  /// What is on the map, what is leaving it included.
+  /// Everything on the map, including what is disappearing.
   private(set) var annotations: [ShownCluster.ID: ClusterAnnotation] = [:]
   private(set) var delegate: MapDelegate?
 
@@ -23,13 +23,13 @@ import PinfoldSurface
   private var leaving: Set<ObjectIdentifier> = []
   private var overlays: [SurfaceShape: any MKOverlay] = [:]
 
-  /// What is drawn, in the order in which it was asked for.
+  /// What is drawn, in the order in which it was requested.
   private var shapes: [SurfaceShape] = []
 
-  /// What the map is going to report that is not the user's doing.
+  /// What the map is going to report that the user did not cause.
   var expectedSelections = ExpectedSelections()
 
-  /// What the app selected and the map cannot report yet, without a view.
+  /// What the app selected, but the map cannot report yet without a view.
   weak var untoldSelection: ClusterAnnotation?
 
   /// How views that the map has not made yet will move.
@@ -66,7 +66,7 @@ extension MapKitSurface {
   /// Whether it has the events of the map view.
   var isAttached: Bool { delegate != nil }
 
-  /// Leaves the map view as if it had never been there.
+  /// Restores the map view to its state without the surface.
   func leave() {
     remove(Array(annotations.keys))
     draw([])

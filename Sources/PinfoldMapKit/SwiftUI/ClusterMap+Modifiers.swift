@@ -35,7 +35,8 @@ extension ClusterMap {
     with { $0.setUps.append(setUp) }
   }
 
-  /// Hands the map view over when it is made, for what else an app does with it.
+  /// Gives access to the map view when it is made, for anything else that an app does
+  /// with it.
   public func mapView(_ setUp: @escaping @MainActor (MKMapView) -> Void) -> ClusterMap {
     controller { $0.mapView.map(setUp) }
   }

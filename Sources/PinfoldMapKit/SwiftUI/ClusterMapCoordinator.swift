@@ -69,7 +69,7 @@ extension ClusterMapCoordinator: MapWatcher {
     guard knownRegion.map({ !$0.isEqual(to: wanted) }) ?? true else { return }
     let isFirst = knownRegion == nil
     knownRegion = wanted
-    // What the map did before is of no matter now.
+    // Earlier movements of the map no longer matter.
     regionReport?.cancel()
     regionReport = nil
     mapView.setRegion(wanted, animated: !isFirst)
@@ -114,7 +114,7 @@ extension ClusterMapCoordinator: MapWatcher {
 
   func didSelect(_ annotation: ClusterAnnotation?) -> Bool {
     guard let annotation else { return false }
-    // What the binding asked for may be shown in a cluster, and is selected all the same.
+    // The value of the binding may be shown in a cluster, and is selected all the same.
     let isWanted = controller?.selectedAnnotation.map(identifier) == knownSelection
     if !(annotation.isCluster && isWanted) {
       report(annotation.isCluster ? nil : annotation.members.first)

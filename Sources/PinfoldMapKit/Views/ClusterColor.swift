@@ -16,13 +16,13 @@ public import MapKit
 /// black or white, whichever can be read better; on ``ofTier(count:)``, as
 /// in `ClusterAppearance`.
 public struct ClusterColor: Hashable, Sendable {
-  /// What it is called, in reuse identifiers.
+  /// Its name, in reuse identifiers.
   public let name: String
 
   /// The color.
   public let color: PlatformColor
 
-  /// What discs are edged with.
+  /// The color of the edges of discs.
   let edge: PlatformColor
 
   private let label: PlatformColor?
@@ -41,7 +41,7 @@ public struct ClusterColor: Hashable, Sendable {
     (self.name, self.color, self.edge, self.label) = (name, color, edge, label)
   }
 
-  /// What labels are written in, while a view draws.
+  /// The color of labels, while a view draws.
   @MainActor var labelColor: PlatformColor { label ?? color.contrastingColor }
 
   /// The system's blue.
@@ -65,7 +65,7 @@ public struct ClusterColor: Hashable, Sendable {
   /// The system's indigo.
   public static let indigo = ClusterColor(name: "indigo", color: .systemIndigo)
 
-  /// Orange, which areas of a thinned map are drawn in.
+  /// Orange, the color of areas of a thinned map.
   public static let orange = ClusterColor(name: "orange", color: .orange)
 
   /// The colors of groups, in the order of their numbers.

@@ -46,8 +46,8 @@ func isOnMainThread() -> Bool {
 }
 
 extension PlatformEdgeInsets {
-  /// The same distance from every edge: none for what is no number, and no more than any
-  /// screen is large.
+  /// The same distance from every edge: zero for NaN, and no more than the size of any
+  /// screen.
   init(_ distance: Double) {
     let distance = CGFloat(distance.isNaN ? 0 : min(max(distance, -1e4), 1e4))
     self.init(top: distance, left: distance, bottom: distance, right: distance)

@@ -50,7 +50,7 @@ extension MapEdits {
     edits.append(GroupEdit(edit: .remove(id), group: .common))
   }
 
-  /// Puts an annotation somewhere else; ignored when there is none of that id.
+  /// Moves an annotation; ignored when there is none of that id.
   public mutating func move(_ id: PointID, to coordinate: Coordinate) {
     edits.append(GroupEdit(edit: .move(id, to: coordinate), group: .common))
   }

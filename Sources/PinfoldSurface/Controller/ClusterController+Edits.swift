@@ -1,7 +1,7 @@
 public import Pinfold
 
 extension ClusterController {
-  /// Makes a transaction of edits, and shows what became of it.
+  /// Makes a transaction of edits, and shows the result.
   ///
   /// - Returns: What was changed on the map, which includes other updates and
   ///   camera changes of the same time. Without a viewport that is nothing yet.

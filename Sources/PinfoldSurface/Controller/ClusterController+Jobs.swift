@@ -1,7 +1,7 @@
 import Pinfold
 
 extension ClusterController {
-  /// Does what the state decided.
+  /// Carries out what the state decided.
   func perform(_ actions: [ClusterControllerState.Action]) {
     for action in actions {
       switch action {
@@ -80,8 +80,7 @@ extension ClusterController {
     surface.draw(shapes)
   }
 
-  /// Tells the caller of an edit what its result is; without a diff, that it was not
-  /// made.
+  /// Resumes the caller of an edit with its result; without a diff, it was not made.
   private func answer(_ ticket: ClusterControllerState.Ticket, _ diff: SurfaceDiff?) {
     guard let request = requests.removeValue(forKey: ticket) else { return }
     request.continuation.resume(

@@ -11,10 +11,10 @@ import Pinfold
 ///     let update = try await controller.update(edits)
 ///     print(update.diff.inserted.count)
 ///
-/// Plans are made away from the main actor, one at a time, for the newest camera
-/// and settings; one that is out of date when it is done is dropped, and the next
-/// one is shown in any case. What the controller did not put on the map itself it
-/// never touches, and several controllers can share a map.
+/// Plans are made away from the main actor, one at a time, for the newest camera and
+/// settings; one that is out of date when it is done is dropped, and the next one is
+/// shown in any case. A controller never touches what it did not put on the map, and
+/// several controllers can share a map.
 @MainActor public final class ClusterController {
   /// Where the clusters are shown.
   public let surface: any MapSurface

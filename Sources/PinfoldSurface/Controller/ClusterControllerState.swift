@@ -30,7 +30,7 @@ struct ClusterControllerState {
   private struct Job {
     var edits: [Ticket]
 
-    /// Whether there is a newer reason to plan than the job knew of.
+    /// Whether there is a newer reason to plan than when the job began.
     var isStale = false
   }
 
@@ -46,7 +46,7 @@ struct ClusterControllerState {
   private var wantsPlan = false
 
   /// Whether the last plan was dropped. The next one is shown even if it is stale:
-  /// a camera that never rests would otherwise show nothing.
+  /// otherwise nothing would be shown while the camera keeps moving.
   private var didDrop = false
 }
 

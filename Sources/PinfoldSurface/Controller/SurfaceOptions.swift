@@ -20,7 +20,7 @@ public struct SurfaceOptions: Sendable {
     case move(limit: Double)
   }
 
-  /// What becomes of views that overlap; they merge by default.
+  /// What to do with views that overlap; they merge by default.
   ///
   /// It applies where the sizes of views are known: from ``viewSize`` or from the
   /// surface. Then no two views overlap, with these exceptions. Annotations that are to
@@ -53,8 +53,7 @@ public struct SurfaceOptions: Sendable {
   ///     }
   public var viewSize: (@Sendable (_ count: Int) -> ViewSize)?
 
-  /// What becomes of a plan before overlaps are removed and it is shown; nothing by
-  /// default.
+  /// Changes a plan before overlaps are removed and it is shown; nothing by default.
   ///
   ///     options.pass = { plan in
   ///       OverlapRemoval(.displace(limit: 20)).applied(to: plan) { _ in

@@ -40,7 +40,7 @@ extension ClusterController {
     }
   }
 
-  /// Deselects what the controller selected or was told is selected.
+  /// Deselects what the controller selected, or what was reported as selected.
   public func deselect(animated: Bool = true) {
     supersedeSelection()
     // What is out of sight is selected as well, and would be again.

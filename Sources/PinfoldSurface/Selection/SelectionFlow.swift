@@ -27,7 +27,7 @@ struct SelectionFlow: Equatable {
     /// Whether there is such an annotation is known.
     case known(isThere: Bool)
 
-    /// The camera shows what it was asked for, or will not.
+    /// The camera shows what was requested, or will not.
     case cameraRested
 
     /// The map was planned: what shows the annotation, if anything, whether that is in
@@ -78,7 +78,8 @@ extension SelectionFlow {
     case (.looking, .planned(let id?, isCentered: false, _)):
       phase = .centering
       return .center(id)
-    // Centering is tried once: what moves again with the camera would lead it on.
+    // Centering is tried once: a cluster that moves whenever the camera does would
+    // never be centered.
     case (.looking, .planned(_?, isCentered: true, isWanted: false)),
       (.lookingAgain, .planned(_?, _, isWanted: false)):
       phase = .separating

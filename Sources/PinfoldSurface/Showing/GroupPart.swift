@@ -37,7 +37,7 @@ struct GroupPart: Sendable {
 extension GroupPart {
   /// Returns the plan's cluster of a name.
   ///
-  /// A cluster of an earlier plan will not do, although nothing that is shown of it
+  /// A cluster of an earlier plan cannot be used, even if nothing that is shown of it
   /// changed: its cell may be one of another grid.
   func cluster(_ id: ClusterID) -> Cluster? {
     offsets[id].map { plan.clusters[$0] }
@@ -45,7 +45,7 @@ extension GroupPart {
 }
 
 extension GroupPart.ID {
-  /// Returns what a cluster of the part's plan is called on the surface.
+  /// Returns the name on the surface of a cluster of the part's plan.
   func shownID(_ id: ClusterID) -> ShownCluster.ID {
     ShownCluster.ID(group: group, cluster: id, isExcluded: isExcluded)
   }

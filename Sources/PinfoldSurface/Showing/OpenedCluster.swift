@@ -2,7 +2,7 @@ import Pinfold
 
 /// A cluster whose members are laid out around it on the screen.
 struct OpenedCluster: Sendable {
-  /// What it was called.
+  /// Its name.
   let id: ShownCluster.ID
 
   /// Where it is.

@@ -1,7 +1,7 @@
 import Pinfold
 
 extension SurfaceDiff {
-  /// Adds what became of one part.
+  /// Adds the changes of one part.
   mutating func add(
     _ diff: PlanDiff,
     of part: GroupPart.ID,

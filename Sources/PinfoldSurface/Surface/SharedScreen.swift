@@ -17,7 +17,7 @@ import Pinfold
 }
 
 extension SharedScreen {
-  /// Adds a controller behind the attached ones.
+  /// Adds a controller after the attached ones.
   func join(_ controller: ClusterController) {
     members.removeAll { $0.controller == nil || $0.controller === controller }
     members.append(Member(controller: controller))
@@ -34,7 +34,7 @@ extension SharedScreen {
     members.compactMap(\.controller).prefix { $0 !== controller }.flatMap(\.placedViews)
   }
 
-  /// Notifies the controllers behind one that it shows something else.
+  /// Notifies the controllers after one that it shows something else.
   func didChange(_ controller: ClusterController) {
     let later = members.compactMap(\.controller).drop { $0 !== controller }.dropFirst()
     for other in later { other.planAroundOthers() }

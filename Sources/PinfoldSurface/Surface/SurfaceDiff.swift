@@ -1,6 +1,6 @@
 public import Pinfold
 
-/// What turns what a surface shows into what it shows next.
+/// The difference between what a surface shows and what it shows next.
 ///
 /// As a `PlanDiff`, over all groups and with the annotations that are
 /// kept apart: the flows of each named cluster add up to its count.

@@ -1,4 +1,4 @@
-/// What happens on a surface by itself or by its user's hand.
+/// An event on a surface, caused by the map or the user.
 public enum SurfaceEvent: Hashable, Sendable {
   /// The camera begins to move.
   case cameraWillChange

@@ -2,13 +2,13 @@ import Pinfold
 
 /// Puts diffs on a surface, one after the other, and animates them.
 ///
-/// A cluster that disappears stays on the surface, as a mere picture, until its animation
-/// ends. When a cluster of its name appears before that, the picture is removed at once,
-/// so nothing is ever on the map twice.
+/// A cluster that disappears stays on the surface, only as a view, until its animation
+/// ends. When a cluster of its name appears before that, the view is removed at once, so
+/// nothing is ever on the map twice.
 @MainActor final class Presenter {
   private let surface: any MapSurface
 
-  /// What is leaving, by name, with the number of its departure.
+  /// The disappearing clusters, by name, with the number of their departure.
   private var departures: [ShownCluster.ID: Int] = [:]
   private var departureCount = 0
 

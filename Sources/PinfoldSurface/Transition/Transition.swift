@@ -25,7 +25,7 @@ public struct Transition: Sendable {
 
   /// A removed cluster, and how it disappears.
   public struct Departure: Sendable {
-    /// How something leaves the map.
+    /// How a cluster disappears from the map.
     public enum Manner: Hashable, Sendable {
       /// Its members are in a cluster that is shown here, in map points.
       case merge(to: MapPoint)
@@ -34,17 +34,17 @@ public struct Transition: Sendable {
       case fade
     }
 
-    /// What leaves.
+    /// The cluster that disappears.
     public let cluster: ShownCluster
 
-    /// How it leaves.
+    /// How it disappears.
     public let manner: Manner
   }
 
   /// The clusters that appear.
   public let arrivals: [Arrival]
 
-  /// What leaves.
+  /// The clusters that disappear.
   public let departures: [Departure]
 }
 

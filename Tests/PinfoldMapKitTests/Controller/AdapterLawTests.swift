@@ -74,7 +74,7 @@ import Testing
     #expect(stage.shown.count == stage.map.annotations.count)
   }
 
-  /// In functions that are not `async`, edits are asked for without waiting.
+  /// In functions that are not `async`, edits are requested without waiting.
   private func later(_ edit: () -> Void) { edit() }
 
   /// Edits that are canceled at any moment are made or not, and what is set afterwards is

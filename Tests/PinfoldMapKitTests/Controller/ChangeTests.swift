@@ -7,7 +7,7 @@ import Testing
 
 /// Annotations change in place, and the map follows.
 @MainActor @Suite struct ChangeTests {
-  /// One that does not say that it changes.
+  /// One that does not report its changes.
   private final class Silent: NSObject, MKAnnotation {
     var coordinate = MapStage.kyoto
     var title: String?

@@ -131,7 +131,7 @@ import Testing
     #expect(stage.shown.map(\.count).reduce(0, +) == 1)
   }
 
-  /// What is asked for can be waited for by itself, while another edit has not begun.
+  /// A requested edit can be awaited by itself, while another one has not begun.
   @Test func oneEditIsWaitedFor() async throws {
     let stage = MapStage()
     let first = stage.controller.begin { $0.add(Place.row(2)) }

@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// Moves nothing, and remembers what it could move.
+/// Moves nothing, and records what it could move.
 @MainActor private final class ViewCollector: TransitionAnimator {
   var arrivals: [AnyObject?] = []
   var departures: [AnyObject?] = []

@@ -31,7 +31,7 @@ import Testing
     #expect((again.cellSize, again.maxZoomLevelForClustering) == (80, 16))
   }
 
-  /// What is no limit there is none here, and what is no number is none.
+  /// What is no limit there is none here, and NaN is none.
   @Test(arguments: [Double.greatestFiniteMagnitude, .infinity, .nan])
   func noLimitIsNone(level: Double) {
     var settings = ReferenceSettings()

@@ -109,7 +109,7 @@ import Testing
     #expect(stage.map.selectedAnnotations.isEmpty)
   }
 
-  /// A tap zooms in where the app has nothing to say about selections.
+  /// A tap zooms in where the app does not handle selections.
   @Test func aTapZoomsInByDefault() async throws {
     let stage = MapStage(span: 3)
     try await stage.controller.add(Place.row(12, step: 4))

@@ -14,7 +14,7 @@ extension MKMapView {
   /// Whether the end of a camera's movement may go untold.
   var losesRegionEvents: Bool { behavior.contains(.losesRegionEvents) }
 
-  /// Lets what is late happen, and no time pass.
+  /// Lets pending work happen without advancing time.
   func catchUp() { simulation.clock.advance(bySeconds: 0) }
 
   /// Lets the map be seen, as every simulated one is.

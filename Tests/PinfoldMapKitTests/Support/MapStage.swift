@@ -37,7 +37,7 @@ import PinfoldSurface
   /// The controller's annotations on the map.
   var shown: [ClusterAnnotation] { map.annotations.compactMap { $0 as? ClusterAnnotation } }
 
-  /// Lets a map that is late make its views and say what it has to say, and no time pass.
+  /// Lets a map make pending views and send pending reports, without advancing time.
   func catchUp() { map.catchUp() }
 
   /// Lets everything end that is on its way.

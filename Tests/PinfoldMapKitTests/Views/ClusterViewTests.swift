@@ -26,7 +26,7 @@ import Testing
     #expect(view.reuseIdentifier == "ClusterAnnotationIdentifier.tier")
   }
 
-  /// Labels and views follow without the view being asked for again.
+  /// Labels and views follow without another request for the view.
   @Test func viewsFollowTheirMembers() async throws {
     let stage = MapStage(span: 5)
     let places = Place.row(4)

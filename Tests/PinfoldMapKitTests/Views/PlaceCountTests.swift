@@ -38,7 +38,7 @@ import Testing
       #expect(places.text(701) == "701 shops")
     }
     #expect(lookUps == [700, 701])
-    // It does not remember forever.
+    // It does not cache without limit.
     for count in 0..<5000 { _ = places.text(count) }
     #expect(places.text(701) == "701 shops")
     #expect(lookUps.filter { $0 == 701 }.count > 1)

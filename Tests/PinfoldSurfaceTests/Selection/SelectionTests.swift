@@ -55,7 +55,7 @@ import Testing
     #expect(surface.selected == nil)
   }
 
-  /// Edits that were asked for before the selection are waited for.
+  /// Edits that were requested before the selection are awaited.
   @Test func findsWhatIsBeingAdded() async throws {
     let (controller, surface) = (controller, surface)
     let adding = Task {

@@ -5,7 +5,8 @@ import Testing
 
 /// Recorded camera sessions, and what each step did to the map.
 @MainActor @Suite struct RecordedSessionTests {
-  /// A user looks for a place to eat in Kyoto: from afar, nearer, along a street, back.
+  /// A user searches for a place to eat in Kyoto: from afar, nearer, along a street,
+  /// back.
   static let recorded = """
     show 135.6 34.9 135.9 35.15
     zoom 2

@@ -151,7 +151,7 @@ import Testing
     events.append("deselect \(annotation.title ?? "")")
   }
 
-  /// A camera that is asked for what cannot be shown stays where it is, or near.
+  /// A camera that is to show what cannot be shown stays where it is, or near.
   @Test(arguments: [0.0, -1, 1e-308, 1e308, -1e308, .infinity, -.infinity, .nan, 1e17, -1e17])
   func extremesDoNotTrap(number: Double) async throws {
     let map = SimulatedMap()

@@ -4,7 +4,7 @@ import PinfoldSurface
 import PinfoldTesting
 import Testing
 
-/// When views are asked for, put away and used again.
+/// When views are requested, put away and reused.
 @MainActor @Suite struct SimulatedMapViewTests {
   private let map = SimulatedMap(width: 320, height: 460)
   private let delegate = PinDelegate()

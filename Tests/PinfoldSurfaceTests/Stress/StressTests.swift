@@ -109,7 +109,7 @@ import Testing
       controller.options.clustering.strategy.grid?.cellSize = ZoomSteps(size)
     case .add, .remove, .move:
       guard let edits = operation.edits else { return }
-      // Asked for before anything else can be: the log has the order of requests.
+      // Requested before anything else can be: the log has the order of requests.
       let place = log.count
       log.append(edits)
       do { try await controller.update(edits) } catch {

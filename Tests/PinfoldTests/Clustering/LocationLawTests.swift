@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// Unique locations, where it is hard to tell how far apart points are.
+/// Unique locations, where it is hard to decide how far apart points are.
 @Suite struct LocationLawTests {
   /// Near the poles a meter is many units, and not as many at either edge of a box.
   @Test(arguments: 0..<150)

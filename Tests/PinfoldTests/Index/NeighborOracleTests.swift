@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// Queries by distance, against a look at every point.
+/// Queries by distance, compared with a visit of every point.
 @Suite struct NeighborOracleTests {
   @Test(arguments: 0..<150)
   func nearestPointsAreTheOracles(seed: UInt64) {

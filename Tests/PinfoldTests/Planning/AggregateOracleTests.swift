@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 import Testing
 
-/// What columns add up to, against a look at every member.
+/// Aggregates of columns, compared with a visit of every member.
 @Suite struct AggregateOracleTests {
   @Test(arguments: 0..<200)
   func aggregatesOfClustersAreTheOracles(seed: UInt64) {

@@ -64,7 +64,7 @@ extension DiffStep {
     #expect(diff.changed.map(\.after.id) == order, sourceLocation: sourceLocation)
   }
 
-  /// Expects the flows to be the ones found by a look at every point, and to add up to
+  /// Expects the flows to be the ones found by visiting every point, and to add up to
   /// the counts.
   func expectFlowsToCountEveryMember(sourceLocation: SourceLocation = #_sourceLocation) {
     let diff = diff

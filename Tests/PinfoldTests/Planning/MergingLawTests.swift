@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Diffs are between what is shown, and flows are the ones found by a look at every
+  /// Diffs are between what is shown, and flows are the ones found by visiting every
   /// point.
   @Test(arguments: 0..<300)
   func diffsTellWhatIsShown(seed: UInt64) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pinfold
 
-/// What is estimated of a plan before it is made.
+/// The estimated cost of a plan before it is made.
 @Suite struct PlanCostTests {
   /// Clusters are counted to the limit, and one more.
   @Test func clustersByDistanceAreCounted() {
@@ -42,7 +42,8 @@ import Testing
     #expect(cost.shownCount >= plan.clusters.count || plan.strategy.radius != nil)
   }
 
-  /// What is counted in few steps is around what is asked for, and not much larger.
+  /// The area that is counted in few steps contains the requested one, and is not much
+  /// larger.
   @Test(arguments: 0..<50)
   func aRectIsQuicklyCounted(seed: UInt64) {
     var random = SplitMix64(seed: seed)

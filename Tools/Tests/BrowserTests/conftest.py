@@ -71,13 +71,13 @@ def edited(tmp_path, contexts):
     """Serves a small data set of its own, and takes edits."""
     with RunningServer(write_small(tmp_path / "small.csv"), edits=True) as running:
         yield running
-        # A page that is still open would say that the server is gone.
+        # A page that is still open would show that the connection is lost.
         close_all(contexts)
 
 
 @pytest.fixture
 def watch():
-    """What the page must not say; a test fails where it did, whatever it tests."""
+    """The page's errors; a test fails where there are any, whatever it tests."""
     watch = ConsoleWatch()
     yield watch
     assert watch.faults == [], "The page had errors"

@@ -26,7 +26,7 @@ def apart(shown):
 
 @pytest.mark.parametrize("strategy", ["grid", "radius"])
 def test_hovering_shows_the_hull_of_the_cluster(open_map, server, strategy):
-    """The hull covers what the server says, and goes with the pointer."""
+    """The hull covers what the server says, and disappears with the pointer."""
     shown = open_map(f"?data=small&strategy={strategy}#4/50/12")
     cluster = apart(shown)
     hull = detail(server, shown, cluster["id"])["hull"]
@@ -65,7 +65,7 @@ def test_the_end_of_a_drag_over_a_cluster_is_no_press(open_map):
     zoom = shown.zoom
     shown.press(*shown.spot(cluster["id"]), 60, 40)
     shown.page.mouse.up()
-    # The pointer rests on the cluster now; its hull is asked for after a press would be.
+    # The pointer rests on the cluster now; its hull is requested after a press would be.
     shown.wait_until(HULL_BOX, "the hull")
     shown.rest()
     assert shown.zoom == zoom

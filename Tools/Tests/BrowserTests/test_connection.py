@@ -1,11 +1,11 @@
-"""The server goes away, and comes back."""
+"""The server stops, and starts again."""
 
 import pytest
 
 from map_page import MapPage
 
 LOST = "Connection lost, trying again"
-# What Chromium says of requests to a server that is not there.
+# Chromium's messages for requests to a server that does not run.
 NOT_THERE = "Failed to load resource: net::ERR_"
 
 
@@ -42,7 +42,7 @@ def test_a_notice_says_that_the_server_is_gone_and_the_map_stays(lost):
 
 
 def test_the_map_recovers_when_the_server_is_back(lost, edited):
-    """By itself: the notice goes, and what was asked for meanwhile is shown."""
+    """By itself: the notice disappears, and what was requested meanwhile is shown."""
     old = lost.plan["id"]
     lost.page.evaluate("() => pinfold.map.jumpTo({ center: [135.7, 35], zoom: 5 })")
     come_back(edited)

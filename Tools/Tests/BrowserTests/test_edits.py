@@ -1,4 +1,4 @@
-"""Edits that others make appear on the open map, without a reload."""
+"""Edits by other clients appear on the open map, without a reload."""
 
 
 def insert(name, longitude, latitude):
@@ -38,7 +38,7 @@ def test_edits_appear_on_every_open_map_and_nothing_else_moves(open_map, edited)
 
 
 def test_a_moved_place_moves_and_its_callout_with_it(open_map, edited, watch):
-    # The page asks for the place that it shows, and learns that it is gone.
+    # The page requests the place that it shows, which has been removed.
     watch.expect("the server responded with a status of 404")
     shown = open_map("#6/-40/-30", on=edited)
     place = edited.edit("small", insert("Boat", -30, -40))["results"][0]["place"]

@@ -1,4 +1,4 @@
-"""What the server answers late is not mistaken for what was asked for last."""
+"""A late response is not mistaken for that of the last request."""
 
 import re
 
@@ -32,7 +32,7 @@ def pins(shown):
 
 
 def settle(shown):
-    """Long enough for an answer to have come, and to have been shown."""
+    """Long enough for a response to arrive, and to be shown."""
     shown.page.wait_for_timeout(400)
     return shown.rest()
 

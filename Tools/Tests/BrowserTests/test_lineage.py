@@ -2,7 +2,7 @@
 
 import pytest
 
-# Where each marker that comes begins its way, from where it ends, in screen points.
+# Where each inserted marker starts, from where it ends, in screen points.
 FOLLOW = """() => {
     window.comings = {};
     const animate = Element.prototype.animate;
@@ -39,7 +39,7 @@ def test_zooming_does_what_the_lineage_says(open_map, states, delta):
         removed |= set(lineage["removed"])
     assert set(after) == ids
     assert removed, "Nothing split or merged"
-    # An id that went and came again is a new node.
+    # An id that was removed and inserted again is a new node.
     assert (set(before) & ids) - removed <= shown.same_nodes() <= set(before) & ids
 
 

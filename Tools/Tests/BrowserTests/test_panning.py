@@ -49,7 +49,7 @@ def test_panning_back_and_forth_requests_nothing(open_map):
 
 
 def test_panning_beyond_keeps_what_survives(open_map, states):
-    """A new plan is asked for; what both plans show are the same nodes, where they were."""
+    """A new plan is requested; what both plans show are the same nodes, where they were."""
     shown = open_map("#7/40/-100", on=states)
     before, places, asked = shown.counts(), shown.boxes(), len(shown.asked)
     origin = shown.point(-100, 40)
@@ -75,7 +75,7 @@ def test_panning_beyond_keeps_what_survives(open_map, states):
 
 
 def test_no_marker_is_lost_while_a_plan_is_on_its_way(open_map, server):
-    """A slow answer leaves what is shown; nothing is taken away before it comes."""
+    """While a response is slow, everything stays; nothing is removed before it arrives."""
     shown = open_map("?data=small#5/50/12")
     held = []
     shown.page.route("**/plan?*", lambda route: held.append(route))

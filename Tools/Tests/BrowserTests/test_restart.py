@@ -3,7 +3,7 @@
 from sample_files import write_csv
 from test_connection import NOT_THERE, come_back
 
-# What Chromium says when the events of a data set that is gone are asked for.
+# Chromium's message when the events of a removed data set are requested.
 NOT_FOUND = "the server responded with a status of 404"
 
 

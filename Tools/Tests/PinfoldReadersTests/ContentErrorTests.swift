@@ -136,7 +136,7 @@ import Testing
     #expect(error?.description == "places " + sentence)
   }
 
-  /// What a file is, is told also inside of gzip.
+  /// The kind of a file is reported inside gzip, too.
   @Test(
     arguments: [
       (

@@ -24,7 +24,7 @@ import Testing
     return try PlaceTable.read(.bytes(bytes, name: "places"), options: options)
   }
 
-  /// All that a table tells of the texts in a file, by both ways to read them again.
+  /// All texts in a file that a table returns, by both ways to read them again.
   private static func texts(_ table: PlaceTable) throws -> [[String]] {
     var rows: [[String]] = []
     try table.forEachRow { _, json in

@@ -50,7 +50,8 @@ import Darwin
     }
   }
 
-  /// A pipe comes once and in chunks, and can be looked at again all the same.
+  /// A pipe can be read only once and in chunks, and its rows can be read again all the
+  /// same.
   @Test func readsPipes() throws {
     try withTemporaryFile([], named: "unused") { unused in
       let path = unused + ".pipe"

@@ -16,7 +16,7 @@ import Testing
     #expect(try table.line(ofRow: 105_728) == 105_730)
   }
 
-  /// Every row, looked at again, is the row that was read.
+  /// Every row that is read again is the row that was read first.
   @Test func readsAirports() throws {
     let table = try PlaceTable.read(
       .file(sampleData("airports.csv")),

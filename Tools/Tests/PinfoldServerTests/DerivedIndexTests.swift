@@ -32,7 +32,7 @@ import Testing
         columns: ["size"]
       )
       let keys = [Self.key(), Self.key(large), Self.key(radius: 70)]
-      // One is there before, one is made meanwhile, one comes and goes.
+      // One exists before, one is made meanwhile, one is made and dropped.
       _ = try await indexes.index(keys[0])
       try await withThrowingTaskGroup(of: Void.self) { group in
         for round in 0..<6 {
@@ -86,7 +86,8 @@ import Testing
     }
   }
 
-  /// Edits bring the latest used in step; the others are made anew when they are asked for.
+  /// Edits update the most recently used; the others are made again when they are
+  /// requested.
   @Test func editsFollowTheLatestUsed() async throws {
     try await withDataSet(Self.rows(100, 1)) { dataSet in
       let indexes = DerivedIndexes(dataSet)
@@ -102,7 +103,7 @@ import Testing
     }
   }
 
-  /// While edits are applied, there is what was there before, and applying them waits for a
+  /// While edits are applied, the previous index is used, and applying them waits for a
   /// thread of its own.
   @Test func editsKeepNobodyWaiting() async throws {
     let threads = NIOThreadPool(numberOfThreads: 1)
@@ -127,7 +128,7 @@ import Testing
     try await threads.shutdownGracefully()
   }
 
-  /// What is made while edits come has them in the end, and is kept.
+  /// An index that is made while edits arrive has them in the end, and is kept.
   @Test func whatIsMadeAmongEditsIsKept() async throws {
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
@@ -151,7 +152,7 @@ import Testing
     try await threads.shutdownGracefully()
   }
 
-  /// Clusters are supercluster's where that is asked for, before edits and after them.
+  /// Clusters are supercluster's where that is requested, before edits and after them.
   @Test(arguments: 0..<6)
   func compatibleClustersAreSuperclusters(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 @testable import PinfoldServer
 
 @Suite struct EventStreamsTests {
-  /// How many there may be is for ``ListenerLimit`` to say, which knows of all data sets.
+  /// ``ListenerLimit`` limits how many there may be, over all data sets.
   @Test func allListenersAreTold() async {
     let events = EventStreams()
     let streams = (0..<3000).map { _ in events.open() }

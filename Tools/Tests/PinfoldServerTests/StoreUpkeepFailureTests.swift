@@ -8,7 +8,7 @@ import Testing
 @Suite struct StoreUpkeepFailureTests {
   private static let places = "name,lat,lon\na,1,2\nb,3,4\n"
 
-  /// A store that cannot be written is told once, and tried again after more edits.
+  /// A store that cannot be written is logged once, and tried again after more edits.
   @Test func whatFailsIsLoggedOnceAndTriedAgain() async throws {
     let lines = LoggedLines()
     let logger = Logger(label: "tests") { _ in lines }
@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-/// A log that is looked at.
+/// A log that is examined.
 private struct LoggedLines: LogHandler {
   final class Texts: Sendable {
     let all = Mutex<[String]>([])

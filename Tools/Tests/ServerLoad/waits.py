@@ -1,4 +1,4 @@
-"""How long one map waits for its plans, and what of it is planning.
+"""How long one map waits for its plans, and how much of that is planning.
 
 Arguments: the server's address, the data set's id, and a file of places.
 """
@@ -17,7 +17,7 @@ COUNT = 500
 WIDTH, HEIGHT = 1920, 1080
 
 
-def looks(places):
+def views(places):
     """Windows over places, at zoom levels from 3 to 16; the same in each run."""
     numbers = random.Random(4)
     for _ in range(COUNT):
@@ -44,7 +44,7 @@ def main():
     places = [tuple(map(float, line.split(","))) for line in open(file)]
     connection = http.client.HTTPConnection(urllib.parse.urlsplit(address).netloc)
     waits, planning, serving, features = [], [], [], []
-    for rect in looks(places):
+    for rect in views(places):
         start = time.perf_counter()
         connection.request("GET", f"/datasets/{dataset}/plan?rect={rect}&size={WIDTH}x{HEIGHT}&columns=")
         response = connection.getresponse()
@@ -54,7 +54,7 @@ def main():
         plan = json.loads(body)
         planning.append(plan["plan"]["milliseconds"])
         features.append(len(plan["features"]))
-        # Where the server says how long it had the request.
+        # The server's own time for the request.
         if parts := re.findall(r"dur=([0-9.]+)", response.headers.get("Server-Timing", "")):
             serving.append(sum(map(float, parts)))
     say("waiting", waits)

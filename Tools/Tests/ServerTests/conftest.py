@@ -10,7 +10,7 @@ from sample_files import write_small, write_typed
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
-    """A folder with one file of each data set; stores come beside them."""
+    """A folder with one file of each data set; stores are made beside them."""
     folder = tmp_path_factory.mktemp("places")
     for name in ("us-places.csv", "airports.csv"):
         shutil.copy(REPOSITORY / "Examples/Data" / name, folder)

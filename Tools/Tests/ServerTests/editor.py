@@ -1,4 +1,4 @@
-"""A client that edits places of its own, and knows what must be there afterwards."""
+"""A client that edits places of its own, and records what must be there afterwards."""
 
 import collections
 import json
@@ -49,7 +49,7 @@ class Editor(threading.Thread):
         self._note(edits, answer, tries)
 
     def _send(self, body, key):
-        """What the server says; None when that does not come, or not whole."""
+        """The response; None when there is none, or only a part of it."""
         self.in_flight.set()
         url = f"{self.origin}/datasets/small/places"
         try:

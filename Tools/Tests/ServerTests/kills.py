@@ -1,4 +1,4 @@
-"""Kills a server at random while editors edit, and looks whether all that was
+"""Kills a server at random while editors edit, and checks that all that was
 acknowledged is there once, and all that was not once after it was sent again."""
 
 import argparse
@@ -57,7 +57,7 @@ def begin(server, editors, may_send):
 
 
 def compare(server, editors, figures):
-    """Holds the store to what the editors know, by its totals and row by row."""
+    """Compares the store with the editors' records, by its totals and row by row."""
     expected = {row: place for editor in editors for row, place in editor.places.items()}
     assert len(expected) == sum(len(editor.places) for editor in editors), "Two editors have one row"
     small = server.json("/datasets/small")

@@ -76,7 +76,7 @@ def exchange(server, path, headers=(), method="GET", version="1.1", body=b""):
 
 
 def send_raw(server, data):
-    """Sends bytes, and returns all that comes until the connection ends."""
+    """Sends bytes, and returns all that is received until the connection ends."""
     received = b""
     with server.connect() as connection:
         try:

@@ -92,7 +92,7 @@ def test_two_hosts_are_400(editing, hosts):
 @pytest.mark.parametrize("scheme", ["bearer", "BEARER", "bEaReR", "Bearer "])
 def test_the_scheme_of_the_token_has_no_case(editing, scheme):
     headers = {**AS_EDITOR, "Authorization": f"{scheme} {TOKEN}"}
-    # As an editor, one is told what is wrong with the edits.
+    # With a token, the response says what is wrong with the edits.
     assert exchange(editing, PLACES, headers, "PATCH", body=b'{"edits":[]}').status == 400
 
 

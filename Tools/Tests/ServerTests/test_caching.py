@@ -95,7 +95,7 @@ def test_head_is_get_without_the_body(server, path):
     assert head.status == got.status_code
     assert head.body == b""
     assert head.headers[b"content-type"].decode() == got.headers["Content-Type"]
-    # The name that the client knows the server by is in TileJSON.
+    # The name that the client uses for the server is in TileJSON.
     if path == "/metrics" or "/plan" in path or "tiles.json" in path:
         return
     assert head.headers[b"content-length"] == str(len(got.content)).encode()

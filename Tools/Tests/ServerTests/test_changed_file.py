@@ -74,7 +74,7 @@ def test_a_changed_file_does_not_cost_edits(small_file):
 
 @pytest.mark.parametrize("content", [b"", b"not a store", b"SQLite format 3\0" + b"\xff" * 5000])
 def test_what_is_no_store_is_not_served(small_file, content):
-    """It may be made anew or refused, but it does not become wrong answers."""
+    """It may be made again or refused, but it never gives wrong answers."""
     store_of(small_file).write_bytes(content)
     server = RunningServer(small_file)
     server.start()

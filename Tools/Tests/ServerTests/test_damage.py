@@ -46,7 +46,7 @@ def test_damage_is_counted_and_logged_once(damaged):
         assert line["dataset"] == "damaged" and line["place"] == DAMAGED
         assert line["path"] == f"/datasets/damaged/places/{DAMAGED}" and line["method"] == "GET"
         assert str(damaged) in line["error"] and "pinfold salvage" in line["error"]
-        # Another place is told too.
+        # Another place is reported too.
         assert server.get(f"/datasets/damaged/places/{DAMAGED + 1}").status_code == 500
         assert [line["place"] for line in errors(server)] == [DAMAGED, DAMAGED + 1]
 

@@ -77,7 +77,7 @@ def test_any_names(tmp_path):
     with RunningServer(write_small(tmp_path / "small.csv")) as server:
         # Names that are given above would be taken for the wrong ones that are meant.
         settings = tmp_path / "schemathesis.toml"
-        # A plan that is gone may be said before what else is wrong.
+        # A plan that no longer exists may be reported before other errors.
         settings.write_text(
             "[checks.negative_data_rejection]\n"
             'expected-statuses = ["400", "401", "403", "404", "405", "410", "413", "415", "421"]\n'

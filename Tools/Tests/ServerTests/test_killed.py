@@ -112,7 +112,7 @@ def test_killed_while_editing(tmp_path):
 
 
 def check_kept(server, kept):
-    """Each acknowledged place is there, and the index knows of the same places."""
+    """Each acknowledged place is there, and the index has the same places."""
     assert len(set(kept.values())) == len(kept), "Two places have one row"
     for name, place in kept.items():
         assert server.json(f"/datasets/small/places/{place}")["name"] == name

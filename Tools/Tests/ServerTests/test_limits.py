@@ -1,4 +1,4 @@
-"""More connections than there is room for are told so; none waits in silence."""
+"""Connections beyond the limit get an error; none is left waiting."""
 
 import os
 import pathlib

@@ -55,7 +55,7 @@ def test_lineage_turns_one_plan_into_the_next(server, name, first, second):
     after = look(server, second, ("after", before["plan"]["id"]))
     lineage = after["plan"]["lineage"]
     old, new = places(before["features"]), places(after["features"])
-    # A name may be given anew: then it is among both.
+    # An id may be assigned again: then it is among both.
     kept = old.keys() - set(lineage["removed"])
     assert kept | set(lineage["inserted"]) == new.keys()
     assert not kept & set(lineage["inserted"])

@@ -1,4 +1,4 @@
-"""Every method on every address: those it has are answered, others refused by name."""
+"""Every method on every address: those it has are answered, others are refused."""
 
 import json
 

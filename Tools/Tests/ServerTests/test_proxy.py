@@ -38,7 +38,7 @@ def test_paths_have_the_prefix_or_not(published, prefix):
 
 
 def test_the_prefix_alone_leads_to_the_page(published):
-    """Whose relative addresses want the slash."""
+    """Its relative addresses need the slash."""
     answer = exchange(published, "/places", PUBLIC_HOST)
     assert answer.status == 308 and answer.headers[b"location"] == f"{PUBLIC}/".encode()
 
@@ -142,7 +142,7 @@ def test_names_are_checked_wherever_it_listens(small_file, host):
         assert exchange(server, "/health", {"Host": "evil.example"}).status == 421
 
 
-# Whose word is believed
+# Which headers are trusted
 
 
 FORWARDED = {

@@ -26,7 +26,7 @@ def many_files():
 
 
 def drip(connection, data, stop):
-    """Sends a byte every now and then; returns what came when the server ended it."""
+    """Sends a byte every now and then; returns what was received when the server ended it."""
     received = b""
     try:
         for byte in data:

@@ -1,4 +1,4 @@
-"""Clusters of tiles, as a map opens them that knows their names from tiles only."""
+"""Clusters of tiles, opened by a map that has their ids from tiles only."""
 
 import pytest
 

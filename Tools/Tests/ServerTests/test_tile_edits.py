@@ -87,7 +87,7 @@ def test_after_many_edits_tiles_are_those_of_a_new_server(small_file):
                 else:
                     edits.append({"op": "move", "place": place, "coordinates": at})
             server.edit("small", *edits)
-            # Which of them are asked for in between must not matter.
+            # Which of them are requested in between must not matter.
             server.get("/datasets/small/tiles/0/0/0.mvt", settings[batch % 2])
         after = tiles(server)
         assert after != before

@@ -10,7 +10,7 @@ Feature = collections.namedtuple("Feature", "id x y properties")
 
 
 def decode(content, layer_name="places", buffer=320):
-    """The features of a tile, which must be as the specification wants it."""
+    """The features of a tile, which must conform to the specification."""
     tile = Tile.FromString(content)
     assert len(tile.layers) == 1
     layer = tile.layers[0]

@@ -3,8 +3,8 @@ import Pinfold
 import PinfoldMapKit
 
 extension Benchmark {
-  /// An app hands all its annotations over whenever it likes, and the main actor hardly
-  /// notices.
+  /// An app can set all of its annotations at any time, at little cost on the main
+  /// actor.
   static let annotations = Benchmark(
     name: "annotations",
     summary: "what adding and setting annotations on a map view costs the main actor"

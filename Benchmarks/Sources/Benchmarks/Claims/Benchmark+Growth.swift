@@ -3,10 +3,10 @@ import Pinfold
 extension Benchmark {
   /// Building is linear, except for what no longer fits the caches.
   ///
-  /// By default the allocator hands the memory of a small index on to the next one
-  /// and gives that of a large one back to the system, which then clears every
-  /// page again. So that the two compare, processes of their own measure both in memory
-  /// fresh from the system, and both in memory that was used before.
+  /// By default the allocator reuses the memory of a small index for the next one, and
+  /// returns that of a large one to the system, which then clears every page again. So
+  /// that the two compare, processes of their own measure both in memory fresh from the
+  /// system, and both in memory that was used before.
   static let growth = Benchmark(
     name: "growth",
     summary: "building an index of ten times the points"

@@ -48,7 +48,7 @@ extension Benchmark {
   }
 }
 
-/// Points that other ways of clustering stumble over.
+/// Points that are hard for other ways of clustering.
 private enum HostileShape: String, CaseIterable {
   case pile = "at one place"
   case piles = "at a thousand places"

@@ -2,7 +2,7 @@ import Pinfold
 import PinfoldTesting
 
 extension Benchmark {
-  /// Looking at clusters by distance costs what is in sight.
+  /// Queries of clusters by distance cost as much as what is in sight.
   static let radiusQueries = Benchmark(
     name: "radius-queries",
     summary: "clusters of a phone's screen and leaves of a cluster, and the bytes they take"

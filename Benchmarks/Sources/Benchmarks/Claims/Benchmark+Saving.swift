@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// A saved index is there sooner than one built afresh.
+  /// Reading a saved index is faster than building one.
   static let saving = Benchmark(
     name: "saving",
     summary: "saving an index and loading it against building it"

@@ -1,7 +1,7 @@
 /// Times of two things that were done in turns.
 ///
-/// What disturbs the machine for a while disturbs both alike, so their ratio is
-/// steadier than either time.
+/// Temporary load on the machine affects both alike, so their ratio is steadier than
+/// either time.
 struct Comparison {
   private(set) var subject = Samples()
   private(set) var baseline = Samples()

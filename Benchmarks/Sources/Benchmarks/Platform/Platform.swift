@@ -48,7 +48,7 @@ enum Platform {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Has the allocator take large blocks from one place, from now on.
+  /// Makes the allocator take large blocks from one source from now on.
   static func allocate(from memory: AllocatorMemory) {
     switch memory {
     case .fresh:
@@ -68,7 +68,7 @@ enum Platform {
   }
 }
 
-/// What the system answers when it refuses.
+/// An error of the system.
 struct SystemFailure: Error, CustomStringConvertible {
   let description: String
 

@@ -8,7 +8,7 @@ enum ChildTask {
     var description: String { "A child process answered \"\(answer)\"" }
   }
 
-  /// Does what the parent process asked for, in the child.
+  /// Runs the requested task in the child process.
   static func run(_ words: [String]) throws {
     let parameters = words.dropFirst()
     switch words.first {

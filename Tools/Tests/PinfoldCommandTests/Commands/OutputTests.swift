@@ -155,7 +155,7 @@ import Testing
     #expect(run.text == "latitude,")
   }
 
-  /// The copy of a pipe that is kept to look at again is no standard output.
+  /// The copy of a pipe that is kept for reading it again is not standard output.
   @Test func closedStreamsAreNotReplacedByFiles() throws {
     let run = try PinfoldRun.shell(
       "printf 'lat,lon\\n1,2\\n' | (exec 3<&0 0<&- >&-; \"$PINFOLD\" info /dev/fd/3)"

@@ -41,7 +41,7 @@ import Testing
     )
     #expect(run.status == 64)
     #expect(run.errorText.contains("/pipe is a pipe; name the store to make."))
-    // Nothing of it was taken away.
+    // Nothing of it was consumed.
     #expect(try String(contentsOfFile: folder.path + "/rest", encoding: .utf8) == csv)
   }
 

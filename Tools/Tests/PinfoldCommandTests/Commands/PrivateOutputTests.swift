@@ -3,7 +3,7 @@ import Testing
 
 @testable import pinfold
 
-/// What is made of a private file is private.
+/// What is made from a private file is private.
 @Suite struct PrivateOutputTests {
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)

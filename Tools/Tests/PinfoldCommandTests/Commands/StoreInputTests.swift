@@ -101,7 +101,7 @@ import Testing
     #expect(facts["rows"] as? Int == 3)
   }
 
-  /// Rows count anew, and the edits are part of what was read.
+  /// Rows are counted from 0 again, and the edits are part of what was read.
   @Test func storesAreImported() throws {
     let folder = try ExportTests.edited()
     let again = folder.path + "/again.pinfold"

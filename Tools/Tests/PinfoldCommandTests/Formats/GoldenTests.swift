@@ -33,7 +33,7 @@ import Testing
     try TestFiles.expectGolden(try PinfoldRun(command, "--help").text, "help-\(command).txt")
   }
 
-  /// An example that goes on in a second line cannot be copied as it is.
+  /// An example that continues on a second line cannot be copied as it is.
   @Test(arguments: [nil] + commands)
   func examplesHaveALineEach(command: String?) throws {
     let help = try PinfoldRun(list: [command, "--help"].compactMap(\.self)).text

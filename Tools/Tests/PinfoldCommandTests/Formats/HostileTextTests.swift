@@ -3,7 +3,7 @@ import Testing
 
 @testable import pinfold
 
-/// What a file says is text in every format, and no format breaks on it.
+/// Text from a file is text in every format, and no format breaks on it.
 @Suite struct HostileTextTests {
   /// A quote with an accent is one character, and still a quote.
   @Test func quotesAreDoubledWhateverFollowsThem() throws {
@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  /// The reader takes what is almost JSON; the output is JSON.
+  /// The reader accepts what is almost JSON; the output is JSON.
   @Test func nestedValuesAreMadeValid() throws {
     let folder = try TemporaryFolder()
     let path = try folder.path(
@@ -40,8 +40,8 @@ import Testing
     #expect(run.lines.first == "COUNT  LATITUDE  LONGITUDE  CLUSTER  SUM_V [2J  PLACE")
   }
 
-  /// Each column is looked at a few times. If it were once for each other column,
-  /// this would go on for minutes.
+  /// Each column is visited a few times. If it were once for each other column, this would
+  /// go on for minutes.
   @Test(arguments: ["csv", "geojson"])
   func manyColumnsHaveNamesOfTheirOwn(format: String) throws {
     let count = 60_000

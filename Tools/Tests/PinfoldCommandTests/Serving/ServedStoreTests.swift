@@ -100,7 +100,7 @@ import Testing
     #expect(try PlaceStore(opening: folder.path + "/other.pinfold").source.name == "places.csv")
   }
 
-  /// Whatever standard input says now, edits of what it said then are kept.
+  /// Whatever standard input has now, edits of what it had then are kept.
   @Test func editsOfStandardInputAreKept() throws {
     let folder = try TemporaryFolder()
     _ = try folder.path("places.csv", csv)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreEditor
 
-/// Whatever an edit's author was told is there after a kill.
+/// Every acknowledged edit is there after a kill.
 @Suite struct EditKillTests {
   private static let start = 50
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import pinfold
 
-/// What is said of stores names the right one, what is wrong, and the way out.
+/// Messages about stores name the right one, what is wrong, and what to do.
 @Suite struct StoreMessageTests {
   private func changeByte(_ path: String, at offset: UInt64) throws {
     let handle = try #require(FileHandle(forUpdatingAtPath: path))
@@ -14,7 +14,8 @@ import Testing
     try handle.close()
   }
 
-  /// The first byte tells databases from all else, and the eighth after 60 stores from others.
+  /// The first byte distinguishes databases from other files, and the eighth after 60 stores
+  /// from other databases.
   @Test(arguments: [0, 68, 20]) func aStoreWithADamagedHeaderIsADamagedStore(
     offset: UInt64
   ) throws {

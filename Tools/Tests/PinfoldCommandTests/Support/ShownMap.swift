@@ -17,7 +17,7 @@ struct ShownMap {
     func distance(x: Double, y: Double) -> Double { hypot(x - self.x, y - self.y) }
   }
 
-  /// What was asked of the command.
+  /// The arguments of the command.
   let arguments: [String]
   let width: Double
   let height: Double

@@ -58,7 +58,7 @@ import Testing
     #expect(throttle.addressCount == 1)
   }
 
-  /// However many guess, few are remembered, and the latest of them.
+  /// However many clients guess, only a few are remembered: the latest.
   @Test func memoryIsBounded() {
     let throttle = TokenThrottle(addressCount: 100)
     for number in 0..<100_000 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Whether a store is of a file is a question of what is in the file.
+/// Whether a store is of a file depends on the contents of the file.
 @Suite struct ChangedFileTests {
   private static let text = "name,lat,lon\nA,1,2\nB,3,4\n"
 

@@ -6,7 +6,7 @@ import PlaceFiles
 
 @testable import PinfoldStore
 
-/// The files of a small store, which are damaged and looked at again.
+/// The files of a small store, which are damaged and opened again.
 struct DamagedStore: Sendable {
   /// By what follows the name of the store.
   var files: [String: [UInt8]]

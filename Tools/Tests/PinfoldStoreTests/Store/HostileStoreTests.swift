@@ -16,7 +16,7 @@ import Musl
 import Darwin
 #endif
 
-/// What is not as it should be is one sentence, and never a crash or a loss.
+/// Whatever is wrong is reported in one sentence, and is never a crash or a loss.
 @Suite struct HostileStoreTests {
   private static let text =
     "name,lat,lon\n" + (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }.joined()
@@ -126,7 +126,7 @@ import Darwin
     }
   }
 
-  /// The saved index is made anew when its bytes are damaged, or those of another.
+  /// The saved index is made again when its bytes are damaged, or those of another one.
   @Test(arguments: [
     "UPDATE index_piece SET bytes = zeroblob(length(bytes))", "DELETE FROM index_piece",
     "UPDATE index_piece SET bytes = substr(bytes, 1, 1000)",

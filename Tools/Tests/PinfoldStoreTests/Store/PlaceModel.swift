@@ -58,7 +58,7 @@ struct PlaceModel {
     ]
   }
 
-  /// Makes the edits, and holds what a store said of them to it.
+  /// Makes the edits, and compares the result with what a store returned.
   mutating func apply(_ edits: [PlaceEdit], _ applied: [AppliedEdit]) {
     editCount += edits.count
     #expect(applied.map(\.edit) == edits)

@@ -82,7 +82,8 @@ import Testing
     }
   }
 
-  /// A place that is moved says so in its columns, as a number where it was one.
+  /// The columns of a moved place have its new position, as numbers where they were
+  /// numbers.
   @Test func editsKeepNumbers() throws {
     try withStore(of: #"[{"name":"a","lat":52.5,"lon":13.4}]"#) { store in
       #expect(store.source.format == .json)

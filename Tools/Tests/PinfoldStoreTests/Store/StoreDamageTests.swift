@@ -7,7 +7,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// Damage to a store is without effect, or it is found and told: it is never served.
+/// Damage to a store has no effect, or it is found and reported: it is never served.
 @Suite struct StoreDamageTests {
   private static let closed = Result { try DamagedStore.whole(hasLog: false) }
   private static let killed = Result { try DamagedStore.whole(hasLog: true) }

@@ -7,7 +7,7 @@ import Testing
 @testable import PinfoldReaders
 @testable import PinfoldStore
 
-/// A store says of the places of a file what the table of that file says.
+/// A store has the same data of the places of a file as the table of that file.
 @Suite struct StoreLawTests {
   /// Files of every kind of number, quote and gap, in every dialect.
   @Test(arguments: 0..<24)
@@ -126,7 +126,7 @@ import Testing
           ? others.randomElement(using: &random) ?? "" : PropertyValue.string(text).jsonText
         members.append("\"\(name)\": \(value)")
       }
-      // So that both columns are there, whatever comes by chance.
+      // So that both columns exist, whatever the random places have.
       if row == 0 { members += ["\"a\":1", "\"b\":\"x\""] }
       features.append(
         """

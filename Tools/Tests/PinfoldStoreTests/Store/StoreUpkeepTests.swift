@@ -7,7 +7,7 @@ import Testing
 
 @testable import PinfoldStore
 
-/// What edits leave to do is done beside them, and loses nothing wherever it ends.
+/// Upkeep is done beside edits, and loses nothing wherever it is interrupted.
 @Suite struct StoreUpkeepTests {
   private static func rows(_ count: Int) -> String {
     let rows = (0..<count).map { "Place \($0) common,\($0 % 90),\($0 % 180),old\n" }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// However many edits come before what they leave is done, none is refused.
+  /// However many edits are made before their upkeep is done, none is refused.
   @Test func noEditIsRefusedWhenMergingIsLate() throws {
     try withStore(of: Self.rows(3000)) { store in
       // Segments of two sizes: of neither are there as many as SQLite merges at last.
@@ -120,7 +120,7 @@ import Testing
     #expect(try store.index().encoded() == made.encoded())
   }
 
-  /// The log begins anew now and then, though edits never pause and a search is under way.
+  /// The log starts over now and then, even if edits never pause and a search is running.
   @Test func theLogStaysShort() throws {
     try withStore(of: Self.rows(20_000)) { store in
       for round in 0..<40 {

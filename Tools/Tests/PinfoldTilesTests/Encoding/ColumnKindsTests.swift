@@ -7,7 +7,7 @@ import Testing
 @testable import PinfoldTiles
 
 @Suite struct ColumnKindsTests {
-  /// After any edits, columns have what those of the places that are there now have.
+  /// After any edits, columns have the kinds of the columns of the current places.
   @Test(arguments: 0..<20)
   func kindsThatFollowEditsAreThoseOfTheEdited(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 @testable import PinfoldTiles
 
 @Suite struct TileEncoderTests {
-  /// The node of a point, as figures are not asked for.
+  /// The node of a point; no figures are requested.
   private static let reference = {
     var found: [RadiusHierarchy.NodeReference] = []
     RadiusHierarchy(PointIndex([Coordinate(latitude: 0, longitude: 0)]))

@@ -1,4 +1,4 @@
-// The state of the page in its address, so that a link shows what its sender saw:
+// The state of the page in its address, so that a link shows the same map:
 // `?data=us-places&cell_size=80#4.04/39.8/-98.6`, which is the data set, the settings, and
 // zoom level, latitude and longitude of the middle of the map.
 import { MAX_ZOOM } from "./camera.js";

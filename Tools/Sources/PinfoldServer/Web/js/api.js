@@ -28,7 +28,7 @@ export class ServerError extends Error {
 }
 
 /**
- * Asks for JSON.
+ * Requests JSON.
  *
  * @param {string[]} path The parts of the path, as they are: they are escaped here.
  * @param {Iterable<[string, string]>} query Names and values; a name may be repeated.

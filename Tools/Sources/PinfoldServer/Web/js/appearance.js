@@ -8,18 +8,18 @@ export function countText(count) {
   return counts.format(count);
 }
 
-/** Returns what a number of places is called: `1 place`, `1,234 places`. */
+/** Returns a number of places as text: `1 place`, `1,234 places`. */
 export function placesText(count) {
   return `${countText(count)} ${count === 1 ? "place" : "places"}`;
 }
 
-/** Returns the name of a single place, for a feature that carries its name column. */
+/** Returns the name of a single place, for a feature that has its name column. */
 export function nameOf(feature, nameColumn) {
   const name = nameColumn === null ? undefined : feature.properties[nameColumn];
   return name === null || name === undefined || name === "" ? `Place ${feature.properties.place}` : String(name);
 }
 
-/** Returns the aggregates that a feature carries, as text: `sum of population: 12,345`. */
+/** Returns the aggregates of a feature as text: `sum of population: 12,345`. */
 export function aggregateTexts(properties) {
   const texts = [];
   for (const [key, value] of Object.entries(properties)) {
@@ -35,15 +35,15 @@ export function aggregateTexts(properties) {
 export function valueText(value) {
   if (value === null || value === undefined) return "–";
   if (typeof value === "number") {
-    // As written: a postcode or a year with separators would be another thing.
+    // As written: separators would be wrong in a ZIP code or a year.
     return Number.isInteger(value) ? String(value) : String(+value.toPrecision(12));
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /**
- * Returns the column whose text says what a place is, under its name, or null: the first
- * text that is not its name, where it is, or an address of the web.
+ * Returns the column whose text describes a place under its name, or null: the first text
+ * that is not its name, its position or a web address.
  */
 export function subtitleColumn(properties, { name_column: nameColumn, coordinate_columns: coordinateColumns }) {
   const leftOut = [nameColumn, ...(coordinateColumns ?? [])];

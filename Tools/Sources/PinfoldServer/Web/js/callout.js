@@ -1,5 +1,5 @@
-// What the page knows about one place: its name and its columns, beside its pin, or at the
-// foot of a small screen. It stays where it is when the pin merges into a cluster.
+// The data of one place: its name and its columns, beside its pin, or at the foot of a
+// small screen. It stays where it is when the pin merges into a cluster.
 import { subtitleColumn, valueText } from "./appearance.js";
 import { byID, element } from "./elements.js";
 import { positionOf } from "./mercator.js";

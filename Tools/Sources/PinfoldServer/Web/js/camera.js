@@ -16,7 +16,7 @@ export function camera(x, y, zoom, width, height) {
   return { x: x - Math.floor(x), y: Math.max(half, Math.min(1 - half, y)), zoom: level, width, height };
 }
 
-/** Returns the camera that looks at a coordinate. */
+/** Returns the camera that shows a coordinate. */
 export function cameraAt(longitude, latitude, zoom, width, height) {
   const middle = positionOf(longitude, latitude);
   return camera(middle.x, middle.y, zoom, width, height);
@@ -68,8 +68,8 @@ export function visibleRect(camera) {
 
 /** Returns whether a rect, in worlds, lies in another, in any copy of the world. */
 export function contains(outer, inner) {
-  // A hundredth of a screen point at the highest zoom level: a request's rounded degrees
-  // are no reason to plan anew.
+  // A hundredth of a screen point at the highest zoom level: the rounded degrees of a
+  // request are no reason to plan again.
   const slack = 1e-11;
   if (inner.y < outer.y - slack || inner.y + inner.height > outer.y + outer.height + slack) return false;
   if (outer.width >= 1 - slack) return true;

@@ -1,7 +1,7 @@
 // What of the map is not covered by the rest of the page.
 import { byID } from "./elements.js";
 
-// What half a marker needs beside its place, in screen points.
+// The room for half a marker beside its place, in screen points.
 const MARKER = 34;
 const EDGE = 8;
 
@@ -18,7 +18,7 @@ export function freeSides() {
   const { clientWidth } = byID("map");
   const panel = byID("settings");
   const list = byID("members");
-  // On a small screen the panels are at the foot, and closed before one looks at the map.
+  // On a small screen the panels are at the foot, and are closed to see the map.
   const isBeside = (node) => !node.hidden && node.offsetWidth < clientWidth / 2;
   return {
     left: isBeside(panel) ? panel.offsetLeft + panel.offsetWidth + EDGE : EDGE,

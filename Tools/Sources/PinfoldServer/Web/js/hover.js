@@ -1,4 +1,4 @@
-// What the pointer and the focus do on markers: names, hulls, clicks.
+// Handles the pointer and the focus on markers: names, hulls, clicks.
 import { get } from "./api.js";
 import { byID, debounced } from "./elements.js";
 
@@ -41,7 +41,7 @@ export class Hover {
     plane.addEventListener("click", (event) => this.#click(event));
     // For the map this begins a box to zoom to, at whose end the click is lost.
     plane.addEventListener("mousedown", (event) => event.shiftKey && event.target.closest(".marker") && event.stopPropagation());
-    // A quick second press is not a wish to zoom in elsewhere.
+    // A quick second press must not zoom in elsewhere.
     plane.addEventListener("dblclick", (event) => event.target.closest(".marker") && event.stopPropagation());
   }
 
@@ -90,7 +90,7 @@ export class Hover {
         if (this.#map.state().plan?.id === plan.id) this.#hulls.set(marker.id, hull);
       }
     } catch {
-      // A hull is an extra: without it, nothing is missing.
+      // A hull is optional: a failure is ignored.
       return;
     }
     const hull = this.#hulls.get(marker.id);

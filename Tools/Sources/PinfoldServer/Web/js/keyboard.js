@@ -1,5 +1,5 @@
 // The keyboard on the map. Arrow keys, plus and minus are MapLibre's; Tab goes through the
-// markers that are visible, row by row, as one reads.
+// markers that are visible, row by row, in reading order.
 
 // Markers less apart than this, in screen points, are in one row.
 const ROW = 40;
@@ -25,7 +25,8 @@ export function listenToKeys(container, stops, escape) {
     const marker = event.target.closest(".marker");
     if (marker === null && event.target !== canvas) return;
     const order = readingOrder(stops()).map(({ node }) => node);
-    // The map itself is before the first; beyond the ends the browser goes on.
+    // The map itself is before the first; beyond the ends the browser takes
+    // over.
     const index = marker === null ? -1 : order.indexOf(marker);
     const next = index + (event.shiftKey ? -1 : 1);
     if (next < -1 || next >= order.length) return;

@@ -11,7 +11,7 @@ const BACKOFF = [500, 1000, 2000, 4000];
 // How long the map waits for the first clusters, which share the main thread with it.
 const FIRST_PLAN = 600;
 
-/** Asks until the server answers. */
+/** Repeats a request until the server responds. */
 async function getPatiently(path) {
   for (let failures = 0; ; failures += 1) {
     try {

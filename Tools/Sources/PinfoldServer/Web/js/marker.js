@@ -13,7 +13,7 @@ export class Marker {
     this.node.type = "button";
     // The map's own Tab order goes through what is visible, in reading order.
     this.node.tabIndex = -1;
-    // What is animated; the node itself is put where the place is.
+    // The animated part; the node itself stays at the place.
     this.body = this.node.appendChild(document.createElement("span"));
     this.body.className = "body";
     this.change(feature, position, nameColumn);

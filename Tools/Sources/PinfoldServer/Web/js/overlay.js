@@ -1,5 +1,6 @@
-// The markers over the map. A plan becomes nodes here, by its difference from the plan
-// before: what is kept is the same node, so nothing flickers and the focus survives.
+// The markers over the map. A plan becomes nodes here, by its difference from the
+// previous plan: nodes are kept where possible, so nothing flickers and the focus
+// survives.
 import { isInside, screenPoint, visibleRect } from "./camera.js";
 import { Marker } from "./marker.js";
 import { positionOf } from "./mercator.js";
@@ -75,7 +76,7 @@ export class Overlay {
   #bounded(features) {
     this.leftOut = 0;
     if (features.length <= MOST) return features;
-    // What is visible first, then what stands for most places.
+    // Visible features first, then those with most places.
     const rect = visibleRect(this.plane.camera);
     const isVisible = features.map((f) => isInside(rect, positionOfFeature(f)));
     const weights = features.map((f, n) => (isVisible[n] ? 1e12 : 0) + f.properties.point_count);
@@ -84,7 +85,7 @@ export class Overlay {
     const isEqual = (_, n) => weights[n] === least;
     const equals = features.filter(isEqual).length;
     const room = MOST - weights.filter((weight) => weight > least).length;
-    // Of equal ones some from everywhere, not only from one corner of the map.
+    // Equal ones from all over the map, not only from one corner.
     let seen = 0;
     return features.filter((f, n) => {
       if (!isEqual(f, n)) return weights[n] > least;

@@ -89,7 +89,7 @@ export class Page {
     return { map: () => this.#map.map, state: () => this.state, requests, overlay: this.#overlay, idle: () => this.idle() };
   }
 
-  /** Shows what the address says of the data sets that the server has. */
+  /** Shows the data set that the address names, if the server has it. */
   start(dataSets, config) {
     this.#dataSets = dataSets;
     this.#tiles = config.tiles ?? null;
@@ -108,7 +108,7 @@ export class Page {
     await this.#planning.idle();
   }
 
-  /** Does something that asks the server, and shows a notice if that fails. */
+  /** Does something that sends a request, and shows a notice if that fails. */
   async #attempt(action) {
     try {
       await action();
@@ -117,7 +117,7 @@ export class Page {
     }
   }
 
-  /** Shows that the server could not do what was asked. */
+  /** Shows that a request failed. */
   #fail(error, { isLasting = false } = {}) {
     if (error.isConnectionLoss) return showNotice("connection", LOST, { isLasting: true });
     if (error.status === undefined) throw error;

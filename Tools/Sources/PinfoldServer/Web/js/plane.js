@@ -2,8 +2,8 @@
 // as a whole, with one write per frame; zooming moves each thing in it.
 import { nearestCopy, worldSize } from "./mercator.js";
 
-// Beyond this many screen points the layer begins anew: browsers draw with 32 bit
-// numbers, in which far away things tremble.
+// Beyond this many screen points the layer gets a new origin: browsers draw with
+// 32-bit numbers, and things far from the origin would jitter.
 const FARTHEST = 100000;
 
 /** The layer, with the camera under which its things were put. */
@@ -32,7 +32,7 @@ export class Plane {
     this.#things.delete(thing);
   }
 
-  /** Puts a thing anew: its position changed. */
+  /** Places a thing again: its position changed. */
   update(thing) {
     if (this.camera !== null) this.#put(thing);
   }

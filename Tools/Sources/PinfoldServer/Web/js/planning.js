@@ -1,11 +1,11 @@
-// Asks for plans when the map has moved so far that the shown one no longer serves. The
-// newest request wins: an older one is canceled, and its answer never shown.
+// Requests plans when the map has moved so far that the shown one is no longer enough.
+// The newest request wins: an older one is canceled, and its response never shown.
 import { get, ServerError } from "./api.js";
 import { contains, viewportQuery, visibleRect } from "./camera.js";
 import { WORLD_MAP_POINTS } from "./mercator.js";
 import { SETTINGS, settingsQuery } from "./settings.js";
 
-// The least zooming after which a new plan is asked for, however small the hysteresis.
+// The least zooming after which a new plan is requested, however small the hysteresis.
 const LEAST_ZOOM = 0.01;
 // While the camera moves, requests begin no faster than this, in milliseconds.
 const PACE = 80;
@@ -116,8 +116,8 @@ export class Planning {
     if (this.#dataSet === null || this.#camera === null) return;
     const isFresh = !this.#isStale && !this.#isOutdated;
     if (isFresh && (this.#serves(this.#plan) || this.#camera === this.#answered)) {
-      // The camera is back in what is planned; or the server returned less than is visible
-      // for this very request, and would again.
+      // The camera is back in the planned area, or the server returned less than is
+      // visible for this very request, and would do so again.
       this.#cancel();
       return this.#settle();
     }
@@ -131,8 +131,8 @@ export class Planning {
   }
 
   #serves(plan) {
-    // Circles that are kept apart are so at one zoom level only, the one at which the map
-    // stands still.
+    // Overlaps are removed for one zoom level only, the one at which the map stands
+    // still.
     const isExact = !this.#isMoving && (this.#settings.overlaps ?? SETTINGS.overlaps.fallback) !== "keep";
     const hysteresis = isExact ? 0 : Number(this.#settings.hysteresis ?? SETTINGS.hysteresis.fallback);
     return serves(plan, this.#camera, Math.max(LEAST_ZOOM, Math.min(hysteresis, 0.5)));
@@ -187,7 +187,7 @@ export class Planning {
   #query() {
     const { rect, size } = viewportQuery(this.#camera);
     const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forServer: true })];
-    // Callouts ask for the other columns when they open.
+    // Callouts request the other columns when they open.
     query.push(["columns", this.#nameColumn ?? ""]);
     if (this.#after !== null) query.push(["after", this.#after]);
     return query;

@@ -28,7 +28,7 @@ export class Search {
     this.input.addEventListener("focus", () => this.#places.length > 0 && this.#open());
     this.input.addEventListener("blur", () => this.#close());
     byID("search").addEventListener("submit", (event) => event.preventDefault());
-    // The field keeps the focus, or the list would close before the click comes.
+    // The field keeps the focus, or the list would close before the click.
     this.list.addEventListener("mousedown", (event) => event.preventDefault());
     this.list.addEventListener("click", (event) => {
       const option = event.target.closest("[role=option]");
@@ -99,7 +99,7 @@ export class Search {
       event.preventDefault();
       if (!isOpen) return this.#places.length > 0 ? this.#open() : this.#search();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // One place of the round is the text field itself, with nothing chosen.
+      // One stop of the cycle is the text field itself, with nothing chosen.
       const round = this.#places.length + 1;
       this.#activate(((this.#active + 1 + step + round) % round) - 1);
     } else if (event.key === "Enter") {

@@ -152,7 +152,7 @@ export class Selection {
     try {
       return await get(["datasets", dataSet.id, "clusters", marker.id], [["plan", plan.id]]);
     } catch (error) {
-      // The server no longer has the plan: with a new one the cluster is known again.
+      // The server no longer has the plan: a new one has the cluster again.
       if (error.status !== 410 || isAgain) throw error;
       await this.#map.replan();
       return isNewest() && this.#isShown(marker) ? this.#ask(marker, isNewest, true) : null;

@@ -48,7 +48,7 @@ const flag = { ...oneOf("true", "false"), kind: "flag" };
 const column = { kind: "column", problem: () => null };
 const columns = { kind: "column", isList: true, problem: () => null };
 
-// What a count is at most: ids of places have 32 bits.
+// The greatest count: ids of places have 32 bits.
 const MOST = 2 ** 32 - 1;
 
 /**

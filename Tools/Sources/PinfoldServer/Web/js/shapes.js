@@ -4,7 +4,7 @@ import { plannedRect } from "./planning.js";
 import { positionOf, WORLD_MAP_POINTS } from "./mercator.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-// More lines than this are no grid to look at.
+// More lines than this are not drawn.
 const MOST_LINES = 600;
 
 /** One path whose outline is in positions of the world. */

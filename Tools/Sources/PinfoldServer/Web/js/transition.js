@@ -1,5 +1,5 @@
-// Which markers are kept, inserted and removed when one plan follows another. Pure: it
-// knows ids, not nodes.
+// Which markers are kept, inserted and removed when one plan follows another. Pure
+// functions of ids, without nodes.
 
 /**
  * Returns what changes from one plan to the next, and along which way.
