@@ -23,7 +23,7 @@ import Testing
 
   /// J1, J3: annotations and views are separate, and views are requested when an
   /// annotation enters the visible area: as many as there are.
-  @Test func viewsAreAskedForInSightOnly() async throws {
+  @Test func viewsAreRequestedInSightOnly() async throws {
     _ = await kyoto.show(latitudeSpan: 0.02)
     try await kyoto.load()
     #expect(kyoto.map.annotations.count == 1000)
@@ -161,7 +161,7 @@ import Testing
   }
 
   /// J17: the best-ranked pin of an area stands for it.
-  @Test func theBestRankedStandForTheirAreas() async throws {
+  @Test func theBestRankedRepresentTheirAreas() async throws {
     let ranked = KyotoMap(showsBestRanked: true)
     var random = SplitMix64(seed: 1)
     let ranks = (0..<1000).map { _ in Double.random(in: 0...1, using: &random) }

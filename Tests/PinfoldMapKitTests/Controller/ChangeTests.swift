@@ -27,7 +27,7 @@ import Testing
     await stage.settle()
   }
 
-  @Test func moveAsksForTextsAgain() async throws {
+  @Test func moveRequestsTextsAgain() async throws {
     let stage = MapStage()
     let place = Silent()
     place.title = "old"

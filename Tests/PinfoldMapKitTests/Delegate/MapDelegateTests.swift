@@ -145,7 +145,7 @@ import Testing
     controller.detach()
   }
 
-  @Test func allDelegatesAreToldOfTheRegion() async {
+  @Test func allDelegatesAreNotifiedOfTheRegion() async {
     guard !map.losesRegionEvents else { return }
     map.delegate = app
     let controllers = [ClusterMapController(mapView: map), ClusterMapController(mapView: map)]
@@ -212,7 +212,7 @@ import Testing
   }
 
   /// Views of clusters reach the app as on a device.
-  @Test func theAppIsToldOfAddedViews() async throws {
+  @Test func theAppIsNotifiedOfAddedViews() async throws {
     let stage = MapStage()
     stage.map.delegate = app
     try await stage.controller.add(Place.row(3))
@@ -220,7 +220,7 @@ import Testing
     #expect(app.addedViews.contains { $0.annotation is ClusterAnnotation })
   }
 
-  @Test func selectionIsToldToTheAppToo() async throws {
+  @Test func selectionIsReportedToTheAppToo() async throws {
     let stage = MapStage()
     stage.map.delegate = app
     let place = Place(35.02, 135.75)

@@ -7,7 +7,7 @@ import Testing
   private final class Object: Sendable {}
   private var id: ObjectIdentifier { ObjectIdentifier(object) }
 
-  @Test func whatWasAskedForIsKnown() {
+  @Test func requestedSelectionsAreExpected() {
     var selections = ExpectedSelections()
     _ = selections.expect(id, isSelected: true, cause: .following)
     #expect(selections.take(id, isSelected: true) == .following)
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// A view that is replaced is deselected and selected, reported at once or later.
-  @Test func aReplacedViewIsToldInOrder() {
+  @Test func aReplacedViewIsReportedInOrder() {
     var selections = ExpectedSelections()
     _ = selections.expect(id, isSelected: false, cause: .following)
     _ = selections.expect(id, isSelected: true, cause: .following)

@@ -9,7 +9,7 @@ import Testing
 /// What an app does to the controller's annotations by accident.
 @MainActor @Suite(.everyBehavior) struct HealingTests {
   /// The first tutorial's own line.
-  @Test func removingEverythingHealsByTheNextUpdate() async throws {
+  @Test func removingEverythingIsRepairedByTheNextUpdate() async throws {
     let stage = MapStage(span: 0.1)
     let (mapView, controller) = (stage.map, stage.controller)
     try await controller.add(Place.row(60, step: 2))
@@ -26,7 +26,7 @@ import Testing
     #expect(mapView.annotations.count == before.count + 1)
   }
 
-  @Test func removingEverythingHealsWhenTheCameraMoves() async throws {
+  @Test func removingEverythingIsRepairedWhenTheCameraMoves() async throws {
     let stage = MapStage(span: 0.1)
     try await stage.controller.add(Place.row(60, step: 2))
     await stage.settle()

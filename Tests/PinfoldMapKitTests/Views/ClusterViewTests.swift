@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Groups and the app choose other colors than the tiers'.
-  @Test func chosenColorsComeFirst() async throws {
+  @Test func chosenColorsHavePriority() async throws {
     let stage = MapStage(span: 5)
     try await stage.controller.add(Place.row(12), to: GroupID(2))
     let cluster = try #require(stage.shown.first)

@@ -9,7 +9,7 @@ import Testing
 /// What is done to a view when what it shows changes, and what is not.
 @MainActor @Suite struct ViewUpdateTests {
   /// Texts are made when they are read aloud.
-  @Test func textsAreMadeWhenAskedFor() async throws {
+  @Test func textsAreMadeOnDemand() async throws {
     let stage = MapStage(span: 5)
     var asked = 0
     stage.controller.accessibilityLabel = { annotation in
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// The app's own views get new texts whenever these change.
-  @Test func ownViewsAreToldWhatToSay() async throws {
+  @Test func customViewsGetAccessibilityLabels() async throws {
     let stage = MapStage(span: 5)
     stage.controller.makeView = { MKAnnotationView(annotation: $0, reuseIdentifier: $1) }
     try await stage.controller.add(Place.row(2))

@@ -56,7 +56,7 @@ import Testing
     #expect(map.visibleMapRect.width == width)
   }
 
-  @Test func viewsAreToldAfterTheyExist() {
+  @Test func viewsAreReportedAfterTheyExist() {
     let annotation = SimulatedAnnotation(coordinate: kyoto)
     map.add(annotation)
     #expect(log.events == ["view", "added 1"])

@@ -33,7 +33,7 @@ import Testing
   /// J1: annotations and views are separate; a view is requested when its annotation
   /// enters the visible area or its margin.
   @Test(arguments: [0.2, 0.05, 0.02, 0.005])
-  func viewsAreAskedForInThePaddedArea(span: Double) {
+  func viewsAreRequestedInThePaddedArea(span: Double) {
     map.setRegion(center: center, latitudeSpan: span, longitudeSpan: span)
     addKyoto()
     #expect(map.annotations.count == 1000)

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Defect 3: an animator that never calls its handler stops the reference forever.
-  @Test func forgottenCallbackStallsNothing() async throws {
+  @Test func missingCallbackStallsNothing() async throws {
     surface.completesAnimations = false
     try await addTwo()
     for level in [2.0, 9, 2, 9] { await zoom(to: level) }

@@ -60,7 +60,7 @@ import Testing
         }
       }
       index.apply(edits)
-      expectAsMadeAfresh(index, clustering, "step \(step), \(shape), \(edits)")
+      expectAsBuiltAfresh(index, clustering, "step \(step), \(shape), \(edits)")
     }
   }
 

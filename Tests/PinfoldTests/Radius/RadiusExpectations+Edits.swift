@@ -4,7 +4,7 @@ import Testing
 
 /// Expects what an index has prepared, through whatever edits, to be what is made of the
 /// same points afresh, down to the last link.
-func expectAsMadeAfresh(
+func expectAsBuiltAfresh(
   _ index: PreparedIndex,
   _ clustering: RadiusClustering,
   _ comment: @autoclosure () -> Comment = "",

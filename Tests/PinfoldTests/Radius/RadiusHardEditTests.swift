@@ -26,7 +26,7 @@ import Testing
     index.prepare(clustering)
     index.apply([.remove(PointID(0))])
     index.apply([.insert(PointID(0), at: coordinates[7]), .remove(PointID(1))])
-    expectAsMadeAfresh(index, clustering)
+    expectAsBuiltAfresh(index, clustering)
   }
 
   /// All points may be removed, and other ones inserted in their places.
@@ -41,7 +41,7 @@ import Testing
     for row in 0..<UInt32(40) {
       index.apply([.insert(PointID(row), at: EditShape.town.coordinate(&random))])
     }
-    expectAsMadeAfresh(index, clustering)
+    expectAsBuiltAfresh(index, clustering)
   }
 
   /// Edits all over a tree do not make it larger and larger.
@@ -57,7 +57,7 @@ import Testing
       let other = Int.random(in: 0..<coordinates.count, using: &random)
       index.apply([.move(PointID(UInt32(row)), to: coordinates[other])])
     }
-    expectAsMadeAfresh(index, clustering)
+    expectAsBuiltAfresh(index, clustering)
     #expect(RadiusHierarchy(index, clustering).tree.byteCount < before * 7 / 4)
   }
 

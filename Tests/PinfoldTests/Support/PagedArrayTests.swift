@@ -37,10 +37,10 @@ import Testing
     for (paged, plain) in copies {
       #expect(paged.count == plain.count && paged.indices.map { paged[$0] } == plain)
     }
-    for (a, b) in zip(copies, copies.dropFirst()) { expectDifferencesToBeTold(a, b) }
+    for (a, b) in zip(copies, copies.dropFirst()) { expectDifferencesToBeReported(a, b) }
   }
 
-  private func expectDifferencesToBeTold(
+  private func expectDifferencesToBeReported(
     _ a: (paged: PagedArray<Int>, plain: [Int]),
     _ b: (paged: PagedArray<Int>, plain: [Int])
   ) {

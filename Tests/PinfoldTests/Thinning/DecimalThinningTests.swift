@@ -40,7 +40,7 @@ import Testing
     ("17.50x67.88", 35.0082466, 135.7635968), ("17.52x67.85", 35.0422466, 135.7065968),
     ("17.54x67.89", 35.0702466, 135.7835968),
   ])
-  func firstPinStandsForItsArea(key: String, latitude: Double, longitude: Double) throws {
+  func firstPinRepresentsItsArea(key: String, latitude: Double, longitude: Double) throws {
     let pins = DataSet.kyoto()
     let first = try #require(
       thinning.thinned(pins).representatives.first {
@@ -59,7 +59,7 @@ import Testing
 
   /// J17: the highest rank stands for an area, and of equal ranks the first.
   @Test(arguments: 0..<50)
-  func bestRankedStandsForItsArea(seed: UInt64) {
+  func bestRankedRepresentsItsArea(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pins = DataSet.kyoto(count: 300)
     let ranks = pins.map { _ in random.chance(0.1) ? Double.nan : Double(random.integer(in: 0...9))

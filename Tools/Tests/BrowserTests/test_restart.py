@@ -13,7 +13,7 @@ def restart(server, *files):
     come_back(server)
 
 
-def test_the_same_file_with_other_places_is_shown_anew(open_map, edited, watch, tmp_path):
+def test_the_same_file_with_other_places_is_shown_again(open_map, edited, watch, tmp_path):
     """At the same version: a server counts from the beginning."""
     watch.expect(NOT_THERE)
     shown = open_map("#4/50/12", on=edited)
@@ -26,7 +26,7 @@ def test_the_same_file_with_other_places_is_shown_anew(open_map, edited, watch, 
     shown.wait_until(lambda: "sort" in shown.page.evaluate(columns), "the new columns")
 
 
-def test_when_the_data_set_is_gone_another_is_shown(open_map, edited, watch, tmp_path):
+def test_when_the_data_set_is_removed_another_is_shown(open_map, edited, watch, tmp_path):
     watch.expect(NOT_THERE, NOT_FOUND)
     shown = open_map("#4/50/12", on=edited)
     rows = [["Only", "50", "12"]]

@@ -75,7 +75,7 @@ def test_a_result_is_chosen_with_the_mouse(open_map):
     is_open(shown, name)
 
 
-def test_nothing_found_is_said(open_map):
+def test_nothing_found_is_reported(open_map):
     shown = open_map("?data=small")
     shown.page.fill("#search-text", "Atlantis")
     none = shown.page.get_by_role("option", name="No places match “Atlantis”")

@@ -124,7 +124,7 @@ def test_a_cell_size_changes_what_is_shown(open_map):
     assert len(shown.shown()) < before
 
 
-def test_a_wrong_value_is_said_at_its_field_and_not_sent(open_map):
+def test_a_wrong_value_is_reported_at_its_field_and_not_sent(open_map):
     shown = open_map("?data=small#4/50/12")
     open_panel(shown)
     asked = len(shown.asked)
@@ -135,7 +135,7 @@ def test_a_wrong_value_is_said_at_its_field_and_not_sent(open_map):
     assert "cell_size" not in in_address(shown)
 
 
-def test_zooms_that_contradict_each_other_are_said_at_their_field(open_map, watch):
+def test_zooms_that_contradict_each_other_are_reported_at_their_field(open_map, watch):
     watch.expect("the server responded with a status of 400")
     shown = open_map("?data=small&strategy=radius#4/50/12")
     open_panel(shown)
@@ -181,7 +181,7 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     assert "where" not in in_address(shown)
 
 
-def test_an_aggregate_is_said_by_each_cluster(open_map):
+def test_an_aggregate_is_in_the_label_of_each_cluster(open_map):
     shown = open_map("?data=small#3/20/20")
     open_panel(shown)
     shown.page.get_by_role("button", name="Add an aggregate").click()

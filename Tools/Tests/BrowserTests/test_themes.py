@@ -110,7 +110,7 @@ def test_markers_stand_out_from_land_and_water(open_map, theme):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_nothing_moves_by_itself_where_less_motion_is_asked_for(open_map, motion):
+def test_nothing_moves_by_itself_with_reduced_motion(open_map, motion):
     """Pressing a cluster flies there; with less motion the map is there at once."""
     shown = open_map("?data=small#3/20/20", reduced_motion=motion)
     shown.page.evaluate(WATCH_MOTION)

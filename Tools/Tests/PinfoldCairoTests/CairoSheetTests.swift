@@ -46,7 +46,7 @@ import Testing
     #expect(abs(double - 2 * width) < 0.01 && abs(triple - 3 * width) < 0.05)
   }
 
-  @Test func charactersWithoutGlyphsAreKnown() throws {
+  @Test func charactersWithoutGlyphsAreDetected() throws {
     let sheet = CairoSheet(width: 10, height: 10, format: .pdf)
     let plain = sheet.canWrite("Plain 123", in: CairoLetters(size: 10))
     // In no font: the last scalar for private use.

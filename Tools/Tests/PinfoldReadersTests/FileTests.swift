@@ -17,7 +17,7 @@ import Darwin
 
   private func read(_ path: String) throws -> PlaceTable { try PlaceTable.read(.file(path)) }
 
-  @Test func namesWhatIsNotThere() {
+  @Test func namesMissingFiles() {
     let error = #expect(throws: ReadError.self) { try read("/nowhere/places.csv") }
     #expect(error?.kind == .notFound)
     #expect(error?.description == "/nowhere/places.csv does not exist; check the path.")
@@ -30,7 +30,7 @@ import Darwin
   }
 
   @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))
-  func namesWhatMayNotBeRead() throws {
+  func namesUnreadableFiles() throws {
     try withTemporaryFile(Self.text) { path in
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
       #expect(#expect(throws: ReadError.self) { try read(path) }?.kind == .notReadable)

@@ -14,12 +14,12 @@ import Testing
     (["a b.csv", "a-b.csv"], ["a-b-csv", "a-b-csv-2"]),
     (["places.csv", "places.csv"], ["places-csv", "places-csv-2"]),
   ])
-  func filesAreCalledByTheShortestNameThatTellsThemApart(_ paths: [String], _ ids: [String]) {
+  func filesHaveTheShortestDistinctIds(_ paths: [String], _ ids: [String]) {
     #expect(DataSetIDs.ids(of: paths) == ids)
   }
 
   @Test(arguments: 0..<50)
-  func orderDoesNotMatterAndNoneComesTwice(_ seed: UInt64) {
+  func orderDoesNotMatterAndNoneOccursTwice(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let folders = ["", "a/", "b/", "a/b/", "/srv/a/", "../a/"]
     let names = ["shops", "Shops", "sh ops", "東京", "-"]

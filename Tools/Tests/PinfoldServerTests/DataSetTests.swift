@@ -17,7 +17,7 @@ import Testing
     #expect(CoordinateRect(of: PointIndex()) == nil)
   }
 
-  @Test func openMapsAreToldOfEditsAndOfTheEnd() async throws {
+  @Test func openMapsAreNotifiedOfEditsAndOfTheEnd() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let stream = dataSet.events.open()
       let indexes = DerivedIndexes(dataSet)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EventStreamsTests {
   /// ``ListenerLimit`` limits how many there may be, over all data sets.
-  @Test func allListenersAreTold() async {
+  @Test func allListenersAreNotified() async {
     let events = EventStreams()
     let streams = (0..<3000).map { _ in events.open() }
     events.send(.tick)

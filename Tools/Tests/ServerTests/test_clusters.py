@@ -130,7 +130,7 @@ def test_several_locations_are_not_spread(server, small):
 
 
 @pytest.mark.parametrize("path", ["", "/members"])
-def test_a_plan_that_is_not_known_is_gone(server, small, path):
+def test_an_unknown_plan_is_410(server, small, path):
     cluster = next(iter(counts(small)))
     response = server.get(f"/datasets/small/clusters/{cluster}{path}", {"plan": "no-such-plan"})
     assert response.status_code == 410

@@ -31,7 +31,7 @@ def guess(server, client):
     return answers
 
 
-def test_whoever_guesses_waits(behind):
+def test_a_client_that_guesses_waits(behind):
     answers = guess(behind, "203.0.113.5")
     assert answers[-1].status == 429 and len(answers) < 10
     assert int(answers[-1].headers[b"retry-after"]) >= 1

@@ -103,7 +103,7 @@ def test_listeners_leave_room_for_requests(small_file):
         wait_until(lambda: sample(server, "pinfold_listener_connections") == 0, "Fewer listeners")
 
 
-def test_too_few_files_are_said_at_the_start(small_file):
+def test_too_few_files_are_reported_at_the_start(small_file):
     server = limited(small_file, 32).start()
     assert server.wait_for_end() == 1
     assert "32 open files" in server.output() and "ulimit -n" in server.output()

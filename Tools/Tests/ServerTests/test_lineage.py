@@ -101,7 +101,7 @@ def test_lineage_is_from_all_places_to_those_of_a_filter(server):
     assert after["plan"]["lineage"] is None or check_flows(before, after) is None
 
 
-def test_what_only_says_more_is_changed(server):
+def test_more_aggregates_are_a_change(server):
     """The figures of a query are new to clusters that stay as they are."""
     before = plan(server, "small")
     after = plan(server, "small", WORLD + [("sum", "population"), ("after", before["plan"]["id"])])

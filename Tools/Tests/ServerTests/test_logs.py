@@ -91,7 +91,7 @@ def test_a_line_cannot_be_forged(small_file):
     assert not [line for line in lines(server) if line["message"] == "forged"]
 
 
-def test_the_client_is_whom_a_trusted_proxy_names(small_file):
+def test_the_client_is_the_one_that_a_trusted_proxy_names(small_file):
     headers = {"X-Forwarded-For": "203.0.113.5, 198.51.100.9, 10.1.2.3"}
     options = [*JSON, "--trust-proxy", "127.0.0.1", "--trust-proxy", "10.0.0.0/8"]
     with RunningServer(small_file, options=options) as server:

@@ -80,7 +80,7 @@ def test_a_huge_body_in_chunks_is_refused(edited):
     assert not answer or answer.startswith(b"HTTP/1.1 413")
 
 
-def test_whoever_may_not_edit_need_not_send_the_body(edited):
+def test_without_the_token_the_body_is_not_read(edited):
     headers = {"Content-Length": "5000000", "Connection": "close"}
     answer = send_raw(edited, request_bytes(PLACES, headers, "PATCH"))
     assert answer.startswith((b"HTTP/1.1 401", b"HTTP/1.1 413"))
@@ -137,7 +137,7 @@ def test_http_1_0_is_answered_and_closed(server):
      ("0,-90,1,-89.9", "64x64"), ("+1e1,2.,.3e2,4e1", "1e2x1e2"), ("5,-10,5,10", "200x400"),
      ("-10,5,10,5", "400x200"), ("0,0,1,1", "1.5x1.25")],
 )  # fmt: skip
-def test_odd_looks_are_planned(server, rect, size):
+def test_odd_views_are_planned(server, rect, size):
     query = [("rect", rect), ("size", size), ("columns", "")]
     for settings in ([], [("margin", "-0.5")], [("grid", "exact")], [("strategy", "none")]):
         assert plan(server, "small", query + settings)["type"] == "FeatureCollection"

@@ -160,7 +160,7 @@ def tile_link(server, headers):
     return url.split("/datasets")[0]
 
 
-def test_nobody_is_believed_unasked(small_file):
+def test_headers_are_trusted_only_from_named_proxies(small_file):
     with RunningServer(small_file, options=["--trust-proxy", "192.0.2.0/24"]) as server:
         assert tile_link(server, FORWARDED) == "http://localhost:81"
         assert tile_link(server, {"Forwarded": "for=1.2.3.4;proto=https;host=a.example"}) == "http://localhost:81"

@@ -77,7 +77,7 @@ def test_radii_are_those_of_tiles(server):
      ("divisor", "decimals"), ("decimals_span", "decimals"), ("view_width", "overlap"),
      ("view_height", "overlap"), ("budget", "ranked")]
 )  # fmt: skip
-def test_settings_of_other_strategies_are_said_to_be(server, setting, strategy):
+def test_settings_of_other_strategies_are_named_as_such(server, setting, strategy):
     answer = server.get("/datasets/small/plan", WORLD + [("strategy", "grid"), (setting, "1")])
     assert refusal(answer) == setting
     assert answer.json()["error"]["message"] == f"The {setting} works only with strategy={strategy}."

@@ -54,7 +54,7 @@ SLOW = {
 }
 
 
-def test_whoever_sends_byte_by_byte_is_closed_and_others_are_served(server):
+def test_a_client_that_sends_byte_by_byte_is_disconnected_and_others_are_served(server):
     stop = threading.Event()
     connections = {name: server.connect() for name in SLOW for _ in range(3)}
     ended = {}
@@ -97,7 +97,7 @@ def test_a_thousand_idle_connections_are_no_trouble(server, many_files):
     assert server.get("/health").status_code == 200
 
 
-def test_whoever_hangs_up_midway_is_forgotten(server):
+def test_a_client_that_disconnects_midway_is_dropped(server):
     request = request_bytes("/datasets/us-places/plan?rect=-180,-90,180,90&size=4000x4000")
     for _ in range(200):
         connection = server.connect()
@@ -109,7 +109,7 @@ def test_whoever_hangs_up_midway_is_forgotten(server):
     assert plan(server, "small")["features"]
 
 
-def test_whoever_does_not_read_keeps_nobody_waiting(server):
+def test_a_client_that_does_not_read_keeps_no_other_waiting(server):
     request = request_bytes("/datasets/us-places/plan?rect=-125,24,-66,50&size=9000x9000")
     deaf = [server.connect() for _ in range(8)]
     for connection in deaf:
@@ -121,7 +121,7 @@ def test_whoever_does_not_read_keeps_nobody_waiting(server):
         connection.close()
 
 
-def test_whoever_does_not_read_does_not_keep_the_server_from_stopping(small_file):
+def test_a_client_that_does_not_read_does_not_keep_the_server_from_stopping(small_file):
     with RunningServer(small_file) as server:
         request = request_bytes("/datasets/small/plan?rect=-180,-90,180,90&size=64x64&strategy=none")
         deaf = [server.connect() for _ in range(4)]

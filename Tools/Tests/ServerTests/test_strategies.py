@@ -84,7 +84,7 @@ def test_spread_draws_the_coincident_beside_each_other(server):
         ("population,name", {"name", "population"}),
     ],
 )
-def test_single_places_carry_the_columns_asked_for(server, value, expected):
+def test_single_places_have_the_requested_columns(server, value, expected):
     query = WORLD + [("min_count", "0:50")]
     answer = plan(server, "small", query + ([] if value is None else [("columns", value)]))
     assert columns_of(answer) == {frozenset(expected)}

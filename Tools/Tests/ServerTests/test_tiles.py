@@ -149,7 +149,7 @@ def test_tile_json_leads_to_the_tiles(server):
     assert server.session.get(url).content == server.get(f"{WORLD}?{settings}").content
 
 
-def test_tile_json_has_the_name_the_client_knows(server):
+def test_tile_json_has_the_name_that_the_client_uses(server):
     path = "/datasets/small/tiles.json"
     answer = exchange(server, path, {"Host": "localhost:81"})
     assert json.loads(answer.body)["tiles"][0].startswith("http://localhost:81/datasets/small/")

@@ -122,7 +122,7 @@ def size(path):
         return 0
 
 
-def test_a_full_disk_is_said(file):
+def test_a_full_disk_is_reported(file):
     run = run_tiles(AIRPORTS, "/dev/full")
     assert run.returncode == 1 and run.stderr.startswith("pinfold: ")
 
@@ -135,7 +135,7 @@ def test_a_file_that_cannot_be_read_leaves_nothing(tmp_path, output):
 
 
 @pytest.mark.parametrize("output", OUTPUTS)
-def test_a_folder_that_is_missing_is_said(file, tmp_path, output):
+def test_a_missing_folder_is_reported(file, tmp_path, output):
     run = run_tiles(file, tmp_path / "none" / output)
     assert run.returncode == 1 and "its folder does not exist" in run.stderr
 
@@ -168,7 +168,7 @@ def test_what_makes_no_sense_is_named(file, tmp_path, options, names):
     assert entries(tmp_path) == ["places.csv"]
 
 
-def test_tiles_that_are_slow_to_show_are_said(tmp_path):
+def test_tiles_that_are_slow_to_show_are_reported(tmp_path):
     """Each of 1,000 places has its own ten thousand letters."""
     rows = "".join(f"{row % 80},{row % 180},{row:010000}\n" for row in range(1000))
     file = write_places(tmp_path / "long.csv", "latitude,longitude,text\n" + rows)

@@ -192,7 +192,7 @@ def test_addresses_that_make_no_sense_are_named(file, tmp_path, options):
     assert os.listdir(tmp_path) == ["places.csv"]
 
 
-def test_unknown_columns_are_said_as_by_all_commands(file, tmp_path):
+def test_unknown_columns_are_reported_as_by_all_commands(file, tmp_path):
     run = run_tiles(file, tmp_path / "tiles", "--columns", "name,nothing")
     assert run.returncode == 1
     assert run.stderr == (

@@ -88,7 +88,7 @@ import Testing
     #expect(longitudes.allSatisfy { abs($0) > 120 })
   }
 
-  @Test func whatIsAskedForIsInTheFeatures() throws {
+  @Test func requestedAggregatesAreInTheFeatures() throws {
     let run = try PinfoldRun.cluster(
       airports,
       ["--where", "country=US", "--where", "elevation_ft>5000"]
@@ -146,7 +146,7 @@ import Testing
     ),
     (["--where", "name~ji", "--rect", "130,30,140,40"], ""),
   ])
-  func nothingToShowIsSaid(arguments: [String], sentence: String) throws {
+  func nothingToShowIsReported(arguments: [String], sentence: String) throws {
     let path = TestFiles.fixture("places.csv")
     let run = try PinfoldRun.cluster(path, arguments)
     #expect(run.status == 0)

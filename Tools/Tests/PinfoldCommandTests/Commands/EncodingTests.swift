@@ -9,7 +9,7 @@ import Testing
   private static let text = "name,lat,lon\nOrléans,47.9,1.9\n"
   private let latin1 = text.data(using: .windowsCP1252) ?? Data()
 
-  @Test func whatIsReadAsWindows1252IsSaid() throws {
+  @Test func textReadAsWindows1252IsReported() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a.csv", latin1).path
     let run = try PinfoldRun("cluster", path, "--format", "csv")
@@ -62,7 +62,7 @@ import Testing
     #expect(unknown.errorText.contains("windows-1252"))
   }
 
-  @Test func singleBytesAreSaid() throws {
+  @Test func strayBytesAreReported() throws {
     let input =
       Data("name,lat,lon\nZürich,47,8\nGenève,46,6\nOrl".utf8) + [0xE9] + Data("ans,1,2\n".utf8)
     let run = try PinfoldRun("cluster", "-", "--format", "csv", "--max-zoom", "0", input: input)

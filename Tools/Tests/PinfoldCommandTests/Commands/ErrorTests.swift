@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Names of files become arguments, and may contain any character.
-  @Test func argumentsDoNotSteerTheTerminal() throws {
+  @Test func argumentsDoNotControlTheTerminal() throws {
     let run = try PinfoldRun("info", "places.csv", "a\u{1B}[2Jb")
     #expect(run.errorText.hasPrefix("pinfold: Unexpected argument 'a [2Jb'\nUsage: "))
     #expect(run.status == 64)

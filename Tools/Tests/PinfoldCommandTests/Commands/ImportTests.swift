@@ -169,7 +169,7 @@ import Darwin
     }
   }
 
-  @Test func checkAndSalvageTellWhatIsDamaged() throws {
+  @Test func checkAndSalvageReportDamage() throws {
     let folder = try TemporaryFolder()
     let file = try damagedStore(folder, page: 30)
     let path = file + ".pinfold"

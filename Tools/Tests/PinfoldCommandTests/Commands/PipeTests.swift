@@ -33,7 +33,7 @@ import Testing
     #expect(run.errorText.isEmpty)
   }
 
-  @Test func importWantsANameForThePlacesOfAPipe() throws {
+  @Test func importNeedsANameForThePlacesOfAPipe() throws {
     let folder = try TemporaryFolder()
     let run = try run(
       "timeout 60 $PINFOLD import $PIPE; code=$?; cat pipe > rest; exit $code",

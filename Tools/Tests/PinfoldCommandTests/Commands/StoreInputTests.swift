@@ -89,7 +89,7 @@ import Testing
     #expect(archives[0] == archives[1])
   }
 
-  @Test func infoTellsOfEdits() throws {
+  @Test func infoReportsEdits() throws {
     let folder = try ExportTests.edited()
     let run = try PinfoldRun("info", folder.path + "/places.csv.pinfold")
     #expect(run.text.contains("of places.csv, with 3 edits"))

@@ -77,7 +77,7 @@ import Testing
     #expect(options.hysteresis == defaults.hysteresis)
   }
 
-  @Test func figuresAreAskedForOnce() throws {
+  @Test func figuresAreComputedOnce() throws {
     let figures = try parsed(
       "--mean",
       "a",

@@ -13,7 +13,7 @@ import Testing
     return try #require(try PixelImage(run.output))
   }
 
-  @Test func aPictureHasTheSizeThatWasAskedFor() throws {
+  @Test func aPictureHasTheRequestedSize() throws {
     let image = try image(["--size", "300x200"])
     #expect(image.width == 300 && image.height == 200)
     let double = try self.image(["--size", "300x200", "--scale", "2"])

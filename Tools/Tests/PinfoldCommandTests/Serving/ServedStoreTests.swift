@@ -47,7 +47,7 @@ import Testing
     )
   }
 
-  @Test func whatIsNotThereIsSaidToBeMissing() throws {
+  @Test func missingFilesAreReported() throws {
     let run = try PinfoldRun("serve", "/nowhere/places.csv", "--allow-edits", "--port", "0")
     #expect(run.errorText.hasPrefix("pinfold: /nowhere/places.csv does not exist"))
   }

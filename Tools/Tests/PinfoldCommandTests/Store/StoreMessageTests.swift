@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Names may begin with a quote; where nothing is found it was hardly meant.
-  @Test func quotesThatAreNotClosedAreSaid() throws {
+  @Test func unclosedQuotesAreReported() throws {
     let folder = try ExportTests.edited()
     let file = folder.path + "/places.csv"
     for (condition, hint) in [
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func anEncodingThatIsNoneIsSaidOnce() throws {
+  @Test func anUnknownEncodingIsReportedOnce() throws {
     let run = try PinfoldRun("info", "x.csv", "--encoding", "klingon")
     #expect(run.status == 64)
     #expect(

@@ -56,7 +56,7 @@ import Testing
     #expect(try PinfoldRun("cluster", file, "-o", file + "-wal").status == 0)
   }
 
-  @Test func aLogThatIsNoneIsSaidToBeNone() throws {
+  @Test func aFileThatIsNotALogIsReported() throws {
     let folder = try ExportTests.edited()
     let store = folder.path + "/places.csv.pinfold"
     _ = try folder.path("places.csv.pinfold-wal", String(repeating: "name,lat,lon\n", count: 40))

@@ -9,7 +9,7 @@ import Testing
     (["กรุงเทพ"], "1 name is", "letters that join or change places need --format svg."),
     (["a\u{1B}[2Jข"], "\"a", "--format svg."),
   ])
-  func aWarningHasANameAndTheWayOut(names: [String], start: String, end: String) throws {
+  func aWarningNamesTheFileAndTheRemedy(names: [String], start: String, end: String) throws {
     let text = try #require(IllegibleNamesWarning(names)?.text)
     #expect(text.hasPrefix("pinfold: ") && text.contains(start) && text.contains(end), "\(text)")
     #expect(!text.contains("\u{1B}") && !text.contains("\n"))

@@ -56,7 +56,7 @@ import Testing
     #expect(found.address == IPAddress("198.51.100.9") && found.authority == nil)
   }
 
-  @Test func nothingSaidIsNothingKnown() throws {
+  @Test func unusableHeadersGiveNothing() throws {
     let found = try forwarding([("X-Forwarded-Proto", "gopher")])
     #expect(found.address == nil && found.scheme == nil && found.authority == nil)
   }

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theRightTokenForgivesAndOthersAreFree() {
+  @Test func theRightTokenEndsTheWaitAndOtherClientsDoNotWait() {
     let throttle = TokenThrottle()
     for _ in 0..<9 { throttle.fail(guesser, at: now) }
     #expect(wait(throttle, IPAddress("203.0.113.6"), after: 0) == nil)

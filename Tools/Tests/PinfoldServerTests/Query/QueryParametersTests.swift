@@ -18,13 +18,13 @@ import Testing
     #expect { try QueryParameters(query) } throws: { ($0 as? RequestError)?.parameter == "q" }
   }
 
-  @Test func whatNobodyTakesIsRefusedByName() throws {
+  @Test func unknownParametersAreRefusedByName() throws {
     var parameters = try QueryParameters("q=1&celsize=60")
     _ = try parameters.take("q")
     #expect { try parameters.finish() } throws: { ($0 as? RequestError)?.parameter == "celsize" }
   }
 
-  @Test func whatIsGivenTwiceIsRefused() throws {
+  @Test func parametersGivenTwiceAreRefused() throws {
     var parameters = try QueryParameters("q=1&q=1")
     #expect(throws: RequestError.self) { try parameters.take("q") }
     parameters = try QueryParameters("q=1&x=&q=2")

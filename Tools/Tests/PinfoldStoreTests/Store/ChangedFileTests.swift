@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func theNewTimeIsRemembered() throws {
+  @Test func theNewTimeIsStored() throws {
     try withFile { file, path in
       try setTime(file, 1_000_000)
       let store = try PlaceStore(opening: path)

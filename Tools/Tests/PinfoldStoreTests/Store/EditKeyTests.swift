@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func anOldVersionIsRefusedButNotToWhoeverAsksAgain() throws {
+  @Test func anOldVersionIsRefusedExceptInARepeatedRequest() throws {
     try withStore(of: Self.file) { store in
       let first = store.version
       let terms = EditTerms(key: EditKey(text: "k", request: 7), versions: [first])

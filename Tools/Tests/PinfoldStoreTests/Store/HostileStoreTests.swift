@@ -34,7 +34,7 @@ import Darwin
     #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
   }
 
-  @Test func namesWhatIsNotThere() {
+  @Test func namesMissingFiles() {
     let error = openingError("/nowhere/x.pinfold")
     #expect(error?.kind == .notFound)
     #expect(
@@ -132,7 +132,7 @@ import Darwin
     "UPDATE index_piece SET bytes = substr(bytes, 1, 1000)",
     "DELETE FROM place WHERE id = 17; UPDATE fact SET value = 2999 WHERE name = 'place_count'",
   ])
-  func makesADamagedIndexAnew(damage: String) throws {
+  func makesADamagedIndexAgain(damage: String) throws {
     try withClosedStore { path, _ in
       let database = try DatabaseQueue(path: path)
       try database.write { try $0.execute(sql: damage) }
@@ -235,7 +235,7 @@ import Darwin
   }
 
   @Test(.enabled(if: geteuid() != 0, "The superuser may write everything."))
-  func namesWhatMayNotBeWritten() throws {
+  func namesUnwritableFiles() throws {
     try withClosedStore { path, _ in
       let folder = (path as NSString).deletingLastPathComponent
       try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)

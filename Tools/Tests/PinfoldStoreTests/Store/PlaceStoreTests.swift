@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aStoreRemembersTheEncodingThatWasAskedFor() throws {
+  @Test func aStoreKeepsTheRequestedEncoding() throws {
     let csv = "name,lat,lon\nOrléans,47.9,1.9\n"
     try withStore(of: csv, options: ReadOptions(encoding: .windows1252)) { store in
       #expect(store.source.encoding == .windows1252)

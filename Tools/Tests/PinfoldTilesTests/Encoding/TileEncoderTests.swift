@@ -22,7 +22,7 @@ import Testing
     )
   }
 
-  @Test func aTileIsWhatTheSpecificationWants() {
+  @Test func aTileConformsToTheSpecification() {
     var kinds = ColumnKinds(["n"], format: .csv(.comma))
     let json = Array(#"{"n":"7"}"#.utf8)
     kinds.look(at: json)

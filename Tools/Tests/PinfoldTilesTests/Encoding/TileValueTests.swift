@@ -36,7 +36,7 @@ import Testing
       (.text([]), [0x0A, 0]),
     ] as [(TileValue, [UInt8])]
   )
-  func isWrittenAsTheSpecificationWants(value: TileValue, expected: [UInt8]) {
+  func isWrittenAsSpecified(value: TileValue, expected: [UInt8]) {
     var bytes: [UInt8] = []
     value.append(to: &bytes)
     #expect(bytes == expected)
