@@ -48,7 +48,7 @@ extension ChurnRecord: CustomStringConvertible {
   /// The record as a line of text.
   public var description: String {
     "annotations +\(annotationsAdded) -\(annotationsRemoved) ~\(annotationsMoved), "
-      + "views \(viewsRequested) asked for, \(viewsCreated) made, \(viewsReused) used again, "
+      + "views \(viewsRequested) requested, \(viewsCreated) made, \(viewsReused) reused, "
       + "\(viewsRemoved) put away"
   }
 }

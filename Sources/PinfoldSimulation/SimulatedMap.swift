@@ -87,8 +87,8 @@ public import PinfoldSurface
     Viewport(visibleMapRect: visibleMapRect, width: size.width, height: size.height)
   }
 
-  /// Adds a delegate, which is told what happens and asked for views: the first view that
-  /// a delegate returns is used. The map does not retain its delegates.
+  /// Adds a delegate, which is notified of events and asked for views: the first view
+  /// that a delegate returns is used. The map does not retain its delegates.
   public func addDelegate(_ delegate: any SimulatedMapDelegate) {
     delegates.append(WeakDelegate(delegate: delegate))
   }

@@ -8,7 +8,7 @@
 ///     let cell = grid.cell(containing: MapPoint(x: 134_217_728, y: 0))
 ///     // column 2, row 0
 public struct CellGrid: Hashable, Sendable {
-  /// How many cells go round the world, and from its north to its south; from 1
+  /// How many cells go around the world, and from its north to its south; from 1
   /// to 2³².
   public let cellsAroundWorld: UInt64
 

@@ -52,7 +52,7 @@ struct CellTally: NodeVisitor {
     guard bottom >= rows.lowerBound && top <= rows.upperBound else { return .skip }
     let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
     let column = block.columnOffset(left)
-    // Columns go round the world: the node may start west of the block's first
+    // Columns go around the world: the node may start west of the block's first
     // column and reach it.
     guard column < block.columnCount || (left <= block.firstColumn && block.firstColumn <= right)
     else { return .skip }

@@ -1,5 +1,5 @@
-/// Some points of an index, in index order, made one by one when asked for; for a cluster
-/// by distance, in the order of its hierarchy.
+/// Some points of an index, in index order, made one by one on demand; for a cluster by
+/// distance, in the order of its hierarchy.
 ///
 /// A slice costs nothing until it is walked, however many points it holds. Points are in
 /// order of position, and of id where positions are equal; index order depends on nothing

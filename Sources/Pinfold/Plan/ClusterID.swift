@@ -29,7 +29,7 @@ public struct ClusterID: Hashable, Sendable {
 
   /// The name of a cluster of several locations: its cell.
   init(_ cell: Cell, of grid: CellGrid) {
-    // At most 2³² cells go round the world.
+    // At most 2³² cells go around the world.
     scale = UInt32(grid.cellsAroundWorld - 1)
     (column, row, kind) = (cell.column, cell.row, .cell)
   }

@@ -36,7 +36,7 @@ public import PinfoldSurface
   /// The shapes under the clusters.
   public private(set) var shapes: [SurfaceShape] = []
 
-  /// Every motion that was asked for.
+  /// Every requested motion.
   public private(set) var motions: [ViewMotion] = []
 
   /// How many clusters were inserted, changed and removed so far.

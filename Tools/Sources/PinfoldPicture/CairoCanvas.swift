@@ -153,8 +153,8 @@ extension CairoCanvas: PictureCanvas {
 
   private func add(_ lines: [OutlinePath.Line]) {
     for line in lines {
-      for (index, place) in line.places.enumerated() {
-        let (x, y) = (Double(place.x) / 10, Double(place.y) / 10)
+      for (index, position) in line.positions.enumerated() {
+        let (x, y) = (Double(position.x) / 10, Double(position.y) / 10)
         if index == 0 { sheet.move(toX: x, y: y) } else { sheet.line(toX: x, y: y) }
       }
       if line.isClosed { sheet.closeLine() }

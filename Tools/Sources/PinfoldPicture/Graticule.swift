@@ -89,8 +89,8 @@ struct Graticule {
     _ positive: String,
     _ negative: String
   ) -> String {
-    let places = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : step >= 0.001 ? 3 : 4
-    let text = DecimalText.fixed(abs(degrees), places: places)
+    let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : step >= 0.001 ? 3 : 4
+    let text = DecimalText.fixed(abs(degrees), places: decimals)
     if Double(text) == 0 || Double(text) == 180 { return "\(text)°" }
     return "\(text)°\(degrees > 0 ? positive : negative)"
   }

@@ -80,9 +80,11 @@ struct MapFrame {
     // middle, and no other can be in sight but at the edges.
     let middle = window.minX + window.width / 2
     let turns = ((middle - point.x) / world).rounded()
-    let place = screenPoint(point, turns: Int(turns))
+    let position = screenPoint(point, turns: Int(turns))
     let edges = -margin...width + margin
-    guard edges.contains(place.x), (-margin...height + margin).contains(place.y) else { return nil }
-    return place
+    guard edges.contains(position.x), (-margin...height + margin).contains(position.y) else {
+      return nil
+    }
+    return position
   }
 }

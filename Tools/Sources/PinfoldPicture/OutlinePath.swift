@@ -6,14 +6,14 @@ import Pinfold
 /// What is out of sight is cut off, and details too small to see are left out.
 struct OutlinePath {
   /// A position in tenths of a screen point.
-  struct Place: Hashable {
+  struct Position: Hashable {
     let x: Int
     let y: Int
   }
 
-  /// Places that are joined by a line.
+  /// Positions that are joined by a line.
   struct Line: Hashable {
-    let places: [Place]
+    let positions: [Position]
 
     /// Whether the last is joined to the first.
     let isClosed: Bool
@@ -57,7 +57,7 @@ struct OutlinePath {
 
   private static let margin = 8.0
 
-  /// Returns the map point of a place on an outline. The world's eastern edge
+  /// Returns the map point of a position on an outline. The world's eastern edge
   /// stays where it is and does not become the western one.
   private static func mapPoint(_ coordinate: Coordinate) -> MapPoint {
     var point = WebMercator.mapPoint(for: coordinate)
@@ -77,52 +77,53 @@ struct OutlinePath {
 
   /// Returns the points rounded to tenths, without those too near to the one
   /// before.
-  private func thinned(_ points: [ScreenPoint]) -> [Place] {
-    var places: [Place] = []
+  private func thinned(_ points: [ScreenPoint]) -> [Position] {
+    var positions: [Position] = []
     for point in points {
-      let place = Place(x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
-      if let last = places.last, abs(place.x - last.x) + abs(place.y - last.y) < leastStep {
+      let position = Position(x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
+      if let last = positions.last, abs(position.x - last.x) + abs(position.y - last.y) < leastStep
+      {
         continue
       }
-      places.append(place)
+      positions.append(position)
     }
-    return places
+    return positions
   }
 }
 
 // MARK: - Rings
 
 extension OutlinePath {
-  private mutating func append(_ ring: [Place]) {
+  private mutating func append(_ ring: [Position]) {
     guard ring.count > 2 else { return }
-    area.append(Line(places: ring, isClosed: true))
+    area.append(Line(positions: ring, isClosed: true))
     // A line along the seam of the map is no border.
     let seams = ring.indices.filter { isSeam(ring[$0], ring[($0 + 1) % ring.count]) }
     guard let first = seams.first else {
-      lines.append(Line(places: ring, isClosed: true))
+      lines.append(Line(positions: ring, isClosed: true))
       return
     }
     hasSeam = true
     for (seam, next) in zip(seams, seams.dropFirst() + [first + ring.count]) where next > seam + 1 {
-      let places = (seam + 1...next).map { ring[$0 % ring.count] }
-      lines.append(Line(places: places, isClosed: false))
+      let positions = (seam + 1...next).map { ring[$0 % ring.count] }
+      lines.append(Line(positions: positions, isClosed: false))
     }
   }
 
   /// Whether a line goes along the antimeridian, or the southern edge of the map.
-  private func isSeam(_ a: Place, _ b: Place) -> Bool {
+  private func isSeam(_ a: Position, _ b: Position) -> Bool {
     (isAtAntimeridian(a) && isAtAntimeridian(b)) || (isAtSouth(a) && isAtSouth(b))
   }
 
-  private func isAtAntimeridian(_ place: Place) -> Bool {
+  private func isAtAntimeridian(_ position: Position) -> Bool {
     let side = MapRect.world.width * frame.viewport.zoomScale
-    let turns = (Double(place.x) / 10 - origin.x) / side
-    // Places are rounded to a tenth.
+    let turns = (Double(position.x) / 10 - origin.x) / side
+    // Positions are rounded to a tenth.
     return abs(turns - turns.rounded()) * side < 0.11
   }
 
-  private func isAtSouth(_ place: Place) -> Bool {
+  private func isAtSouth(_ position: Position) -> Bool {
     let side = MapRect.world.height * frame.viewport.zoomScale
-    return Double(place.y) / 10 > origin.y + side - 0.11
+    return Double(position.y) / 10 > origin.y + side - 0.11
   }
 }

@@ -44,16 +44,16 @@ extension SVGCanvas: PictureCanvas {
   }
 
   mutating func fill(_ box: ScreenBox, as ground: PictureGround) {
-    let place =
+    let frame =
       "x=\"\(Self.text(box.x))\" y=\"\(Self.text(box.y))\" "
       + "width=\"\(Self.text(box.width))\" height=\"\(Self.text(box.height))\""
     switch ground {
     case .void: text += "<rect class=\"void\" width=\"100%\" height=\"100%\"/>\n"
-    case .sea: text += "<rect class=\"sea\" \(place)/>\n"
+    case .sea: text += "<rect class=\"sea\" \(frame)/>\n"
     case .land(let opacity):
       let opacity = DecimalText.rounded(opacity, places: 2)
-      text += "<rect class=\"land\" \(place) opacity=\"\(opacity)\"/>\n"
-    case .plate: text += "<rect class=\"plate\" \(place) rx=\"5\"/>\n"
+      text += "<rect class=\"land\" \(frame) opacity=\"\(opacity)\"/>\n"
+    case .plate: text += "<rect class=\"plate\" \(frame) rx=\"5\"/>\n"
     }
   }
 
@@ -114,10 +114,10 @@ extension SVGCanvas: PictureCanvas {
         Self.square("o", circle.frame, radius: PictureCircle.frameCornerRadius)
         + Self.square("c", circle.square, radius: PictureCircle.cornerRadius)
     } else {
-      let place = "cx=\"\(x)\" cy=\"\(y)\""
+      let center = "cx=\"\(x)\" cy=\"\(y)\""
       shape = """
-        <circle class="h" \(place) r="\(Self.text(circle.reach))"/>\
-        <circle class="c" \(place) r="\(DecimalText.rounded(circle.radius, places: 2))"/>
+        <circle class="h" \(center) r="\(Self.text(circle.reach))"/>\
+        <circle class="c" \(center) r="\(DecimalText.rounded(circle.radius, places: 2))"/>
         """
     }
     text += """
@@ -144,18 +144,18 @@ extension SVGCanvas {
   private static func text(_ value: Double) -> String { DecimalText.rounded(value, places: 1) }
 
   private static func path(along lines: [OutlinePath.Line]) -> String {
-    lines.map { path(along: $0.places) + ($0.isClosed ? "z" : "") }.joined()
+    lines.map { path(along: $0.positions) + ($0.isClosed ? "z" : "") }.joined()
   }
 
   /// Returns the commands for a line.
-  private static func path(along places: [OutlinePath.Place]) -> String {
-    guard var last = places.first else { return "" }
+  private static func path(along positions: [OutlinePath.Position]) -> String {
+    guard var last = positions.first else { return "" }
     var path = "M\(last.x) \(last.y)l"
-    for (index, place) in places.enumerated().dropFirst() {
-      let (dx, dy) = (place.x - last.x, place.y - last.y)
+    for (index, position) in positions.enumerated().dropFirst() {
+      let (dx, dy) = (position.x - last.x, position.y - last.y)
       // A minus sign separates as well as a blank.
       path += "\(index == 1 || dx < 0 ? "" : " ")\(dx)\(dy < 0 ? "" : " ")\(dy)"
-      last = place
+      last = position
     }
     return path
   }

@@ -37,7 +37,7 @@ extension CellGrid {
 extension StrategyPlanner {
   /// Returns about how many cells of a size in screen points are planned for a viewport.
   func plannedCellCount(of cellSize: Double, for viewport: Viewport) -> Double {
-    // No more than go round the world.
+    // No more than go around the world.
     let limit = MapRect.world.width * viewport.zoomScale / cellSize
     let share = 1 + 2 * options.marginFactor
     let columns = min(viewport.width * share / cellSize, limit)

@@ -10,10 +10,9 @@ public struct GridClustering: Hashable, Sendable {
     ///
     /// There is one grid for each whole *k*, of 2*ᵏ* cells around the world, so at zoom
     /// level *z* cells are 256 · 2*ᶻ*⁻*ᵏ* screen points wide: it is the finest whose cells
-    /// are not below the cell size. Cells are up to twice as large as was asked for, and
-    /// many sizes give one and the same grid: at zoom level 10.4, where cells may be
-    /// 42.2 or 84.5 wide, all sizes from 45 to 80 do. Use ``exact`` for cells of
-    /// precisely the size.
+    /// are not below the cell size. Cells are up to twice the cell size, and many sizes
+    /// give one and the same grid: at zoom level 10.4, where cells may be 42.2 or 84.5
+    /// wide, all sizes from 45 to 80 do. Use ``exact`` for cells of precisely the size.
     case levels
 
     /// Cells are as near to the requested size as a whole number around the

@@ -50,7 +50,7 @@ extension DecimalThinning {
 
   /// Returns whether areas are shown at a visible span of latitude, in degrees.
   package func showsAreas(latitudeSpan span: Double) -> Bool {
-    // A camera that is asked for a span shows it to within rounding.
+    // A camera that is set to a span shows it to within rounding.
     span > clamped().latitudeSpan + 1e-9
   }
 

@@ -127,14 +127,14 @@ actor DerivedIndexes {
       translated[old.key.subset] = edits
       let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
       // It may have been replaced or dropped meanwhile.
-      guard let place = kept.firstIndex(where: { $0.key == old.key }),
-        kept[place].version == old.version
+      guard let offset = kept.firstIndex(where: { $0.key == old.key }),
+        kept[offset].version == old.version
       else { continue }
       guard let index = new else {
         drop { $0.key == old.key }
         continue
       }
-      (kept[place].index, kept[place].version) = (index, version)
+      (kept[offset].index, kept[offset].version) = (index, version)
     }
     trim()
   }
@@ -185,9 +185,9 @@ extension DerivedIndexes {
   ///
   /// - Parameter version: That of the data set, or a later one: edits are made here first.
   private func keptIndex(_ key: Key, since version: Int) -> PreparedIndex? {
-    guard let place = kept.lastIndex(where: { $0.answers(key) && $0.version >= version })
+    guard let offset = kept.lastIndex(where: { $0.answers(key) && $0.version >= version })
     else { return nil }
-    kept.append(kept.remove(at: place))
+    kept.append(kept.remove(at: offset))
     return kept[kept.count - 1].index
   }
 }

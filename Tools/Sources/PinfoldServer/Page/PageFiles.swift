@@ -94,7 +94,7 @@ struct PageFiles: Sendable {
   }
 }
 
-/// A file compressed when it is first asked for.
+/// A file that is compressed when it is first requested.
 private final class CompressedFile: Sendable {
   private let plain: ByteBuffer
   private let compressed = Mutex<ByteBuffer?>(nil)

@@ -13,12 +13,12 @@ struct ClusterReport {
   ///     the engine's limit.
   init(_ cluster: Cluster, of plan: Plan, spreadLimit: Int?) {
     let members = plan.members(of: cluster)
-    let place = cluster.coordinate
+    let center = cluster.coordinate
     json = .object([
       ("cluster_id", .string(cluster.id.description)),
       ("point_count", .number(cluster.count)),
       ("unique_location", .bool(cluster.isUniqueLocation)),
-      ("coordinates", JSONValue(longitude: place.longitude, latitude: place.latitude)),
+      ("coordinates", JSONValue(longitude: center.longitude, latitude: center.latitude)),
       ("bounds", JSONValue(members.boundingMapRect.map(CoordinateRect.init))),
       ("hull", .array(Self.hull(members.convexHull))),
       ("spread", Self.spread(cluster, spreadLimit)),

@@ -32,15 +32,15 @@ struct MemberPage {
   }
 
   private static func replaceTop(of heap: inout [UInt32], by row: UInt32) {
-    var place = 0
+    var slot = 0
     while true {
-      var child = 2 * place + 1
+      var child = 2 * slot + 1
       guard child < heap.count else { break }
       if child + 1 < heap.count && heap[child + 1] > heap[child] { child += 1 }
       guard heap[child] > row else { break }
-      heap[place] = heap[child]
-      place = child
+      heap[slot] = heap[child]
+      slot = child
     }
-    heap[place] = row
+    heap[slot] = row
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A plan that was served, with its text.
 ///
-/// A class, because its compressed text is made when it is first asked for.
+/// A class, because its compressed text is made when it is first requested.
 final class ServedPlan: Sendable {
   /// The id of the plan.
   let id: String

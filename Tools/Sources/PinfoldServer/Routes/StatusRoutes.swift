@@ -42,7 +42,7 @@ struct StatusRoutes: Sendable {
   /// `GET /metrics`
   func metrics(_ request: Request, _: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    // Sizes of files are asked for.
+    // Sizes of files are read from the disk.
     let text = try await NIOThreadPool.singleton.runIfActive {
       families.map(\.text).joined()
     }

@@ -105,14 +105,14 @@ struct TileClusterRoutes: Sendable {
 extension RadiusHierarchy.Node {
   /// Its properties in tiles, and its position.
   fileprivate var json: JSONValue {
-    let place = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
+    let position = JSONValue(longitude: coordinate.longitude, latitude: coordinate.latitude)
     guard isCluster else {
-      return .object([("place", .number(Int(id.seed.row))), ("coordinates", place)])
+      return .object([("place", .number(Int(id.seed.row))), ("coordinates", position)])
     }
     return .object([
       ("cluster_id", .string(id.description)),
       ("point_count", .number(count)),
-      ("coordinates", place),
+      ("coordinates", position),
     ])
   }
 }

@@ -7,12 +7,12 @@ struct TileClusterReport {
   let json: JSONValue
 
   init(_ cluster: RadiusHierarchy.Node, of hierarchy: RadiusHierarchy) {
-    let place = cluster.coordinate
+    let center = cluster.coordinate
     let zoom = hierarchy.expansionZoom(of: cluster.id).map(TileZoom.zoom)
     json = .object([
       ("cluster_id", .string(cluster.id.description)),
       ("point_count", .number(cluster.count)),
-      ("coordinates", JSONValue(longitude: place.longitude, latitude: place.latitude)),
+      ("coordinates", JSONValue(longitude: center.longitude, latitude: center.latitude)),
       ("bounds", JSONValue(hierarchy.mapRect(of: cluster.id).map(CoordinateRect.init))),
       ("hull", .array(ClusterReport.hull(hierarchy.convexHull(of: cluster.id)))),
       ("expansion_zoom", zoom.map { .number($0) } ?? .null),

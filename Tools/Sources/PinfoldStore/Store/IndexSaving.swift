@@ -63,12 +63,12 @@ struct IndexSaving {
     return IndexChunks(numbers: first..<first + count, editCount: editCount)
   }
 
-  private func write(_ place: Int, of chunks: IndexChunks, _ db: Database) throws {
-    let start = place * IndexChunks.size
+  private func write(_ offset: Int, of chunks: IndexChunks, _ db: Database) throws {
+    let start = offset * IndexChunks.size
     let chunk = bytes[start..<min(start + IndexChunks.size, bytes.count)]
     try db.execute(
       sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
-      arguments: [chunks.numbers.lowerBound + place, Data(chunk)]
+      arguments: [chunks.numbers.lowerBound + offset, Data(chunk)]
     )
   }
 

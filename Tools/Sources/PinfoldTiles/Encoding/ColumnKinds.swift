@@ -24,7 +24,7 @@ package struct ColumnKinds: Sendable {
   private let isCounted: Bool
 
   private var seen: [Seen]
-  private var places: [[UInt8]: Int] = [:]
+  private var offsets: [[UInt8]: Int] = [:]
 
   /// The kinds of values that were found in a column, and how often.
   private struct Seen {
@@ -42,21 +42,21 @@ package struct ColumnKinds: Sendable {
     self.isCounted = isCounted
     if case .csv = format { isUntyped = true } else { isUntyped = false }
     seen = [Seen](repeating: Seen(), count: names.count)
-    findPlaces()
+    findOffsets()
   }
 
   /// Returns the same of some columns, in another order.
   package func of(_ columns: [String]) -> ColumnKinds {
     var chosen = self
-    let found = columns.compactMap { places[Array($0.utf8)] }
+    let found = columns.compactMap { offsets[Array($0.utf8)] }
     (chosen.names, chosen.seen) = (found.map { names[$0] }, found.map { seen[$0] })
-    chosen.findPlaces()
+    chosen.findOffsets()
     return chosen
   }
 
-  private mutating func findPlaces() {
-    places = [:]
-    for (place, name) in names.enumerated() where places[name] == nil { places[name] = place }
+  private mutating func findOffsets() {
+    offsets = [:]
+    for (offset, name) in names.enumerated() where offsets[name] == nil { offsets[name] = offset }
   }
 
   /// Examines the columns of one more place.
@@ -75,7 +75,7 @@ package struct ColumnKinds: Sendable {
     if names.count > self.names.count {
       self.names += names.dropFirst(self.names.count).map { Array($0.utf8) }
       seen += [Seen](repeating: Seen(), count: self.names.count - seen.count)
-      findPlaces()
+      findOffsets()
     }
     for edit in edits {
       if let place = edit.before { count(Array(place.propertiesJSON.utf8), -1) }
@@ -111,7 +111,7 @@ package struct ColumnKinds: Sendable {
   /// - Parameter guess: Where it usually is.
   func column(_ name: ArraySlice<UInt8>, _ guess: Int) -> Int? {
     if guess < names.count && names[guess][...] == name { return guess }
-    return places[Array(name)]
+    return offsets[Array(name)]
   }
 
   /// The value of a column of one place; `nil` for none.

@@ -5,16 +5,16 @@ struct IndexTable {
   private(set) var numbers: [UInt32] = []
 
   /// Numbers plus one, and their indexes, by their hashes; a zero is free.
-  private var slots: [(number: UInt32, place: UInt32)] = []
+  private var slots: [(number: UInt32, index: UInt32)] = []
 
   /// Returns the index of a number, which is added if it is not there.
   @inline(__always)
-  mutating func place(of number: UInt32) -> Int {
+  mutating func index(of number: UInt32) -> Int {
     if 2 * (numbers.count + 1) > slots.count { grow() }
     let mask = slots.count - 1
     var slot = Self.hash(number) & mask
     while slots[slot].number != 0 {
-      if slots[slot].number == number &+ 1 { return Int(slots[slot].place) }
+      if slots[slot].number == number &+ 1 { return Int(slots[slot].index) }
       slot = (slot + 1) & mask
     }
     slots[slot] = (number &+ 1, UInt32(truncatingIfNeeded: numbers.count))
@@ -28,18 +28,18 @@ struct IndexTable {
     // The room of a large tile is not cleared for each small one.
     let count = slots.count > 1024 ? 64 : slots.count
     slots.removeAll(keepingCapacity: true)
-    slots.append(contentsOf: repeatElement((number: 0, place: 0), count: count))
+    slots.append(contentsOf: repeatElement((number: 0, index: 0), count: count))
   }
 
   private mutating func grow() {
-    var grown = [(number: UInt32, place: UInt32)](
+    var grown = [(number: UInt32, index: UInt32)](
       repeating: (0, 0),
       count: max(64, slots.count * 2)
     )
-    for (place, number) in numbers.enumerated() {
+    for (index, number) in numbers.enumerated() {
       var slot = Self.hash(number) & (grown.count - 1)
       while grown[slot].number != 0 { slot = (slot + 1) & (grown.count - 1) }
-      grown[slot] = (number &+ 1, UInt32(truncatingIfNeeded: place))
+      grown[slot] = (number &+ 1, UInt32(truncatingIfNeeded: index))
     }
     slots = grown
   }

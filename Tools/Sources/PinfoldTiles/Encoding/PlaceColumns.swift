@@ -79,13 +79,13 @@ package struct PlaceColumns: Sendable {
 
   /// The entries of a place; none for one that was not added.
   func entries(of row: UInt32) -> ArraySlice<Entry> {
-    var place = Int(row)
+    var offset = Int(row)
     if let rows {
       guard let found = rows.firstIndex(sorted: row) else { return [] }
-      place = found
+      offset = found
     }
-    guard place + 1 < starts.count else { return [] }
-    return entries[starts[place]..<starts[place + 1]]
+    guard offset + 1 < starts.count else { return [] }
+    return entries[starts[offset]..<starts[offset + 1]]
   }
 }
 

@@ -72,8 +72,8 @@ extension TileEncoder {
     } else {
       appendTag(.place, .integer(Int64(node.row)))
       for entry in columns.entries(of: node.row) {
-        tags.appendVarint(keys.place(of: firstColumn + entry.key))
-        tags.appendVarint(values.place(of: entry.value))
+        tags.appendVarint(keys.index(of: firstColumn + entry.key))
+        tags.appendVarint(values.index(of: entry.value))
       }
     }
     let number = node.number
@@ -136,9 +136,9 @@ extension TileEncoder {
     value.append(to: &message)
     let number =
       columns.values.number(of: message) ?? columns.values.count + ownValues.insert(message)
-    tags.appendVarint(keys.place(of: key))
+    tags.appendVarint(keys.index(of: key))
     // Fewer than 2³²: each takes some bytes of memory.
-    tags.appendVarint(values.place(of: UInt32(number)))
+    tags.appendVarint(values.index(of: UInt32(number)))
   }
 
   private func key(_ number: UInt32) -> [UInt8] {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func numbersHavePlacesByFirstAppearance(seed: UInt64) {
+  func numbersHaveIndexesByFirstAppearance(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var table = IndexTable()
     for round in 0..<3 {
@@ -33,7 +33,7 @@ import Testing
       for _ in 0..<(round == 1 ? 2000 : 40) {
         let number = UInt32(truncatingIfNeeded: random.next() % 1500) &* 0x9E37_79B1
         if !expected.contains(number) { expected.append(number) }
-        #expect(table.place(of: number) == expected.firstIndex(of: number))
+        #expect(table.index(of: number) == expected.firstIndex(of: number))
       }
       #expect(table.numbers == expected)
       table.removeAll()

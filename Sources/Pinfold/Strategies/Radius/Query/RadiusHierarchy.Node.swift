@@ -10,7 +10,7 @@ extension RadiusHierarchy {
 
     /// Names a node.
     ///
-    /// Any name may be asked for, also one that no node can have; but of names as text,
+    /// Any name may be passed, also one that no node can have; but of names as text,
     /// only those with levels in 0...31 are read back.
     public init(seed: PointID, zoomLevel: Int) {
       (self.seed, self.zoomLevel) = (seed, zoomLevel)

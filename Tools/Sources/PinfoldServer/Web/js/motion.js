@@ -4,7 +4,7 @@ const DURATION = 250;
 const EASING = "cubic-bezier(0.2, 0, 0.2, 1)";
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether the user asked for less motion. */
+/** Whether the user prefers less motion. */
 export function isMotionReduced() {
   return reducedMotion.matches;
 }
