@@ -105,7 +105,7 @@ import Testing
 
   /// While edits are applied, the previous index is used, and applying them waits for a
   /// thread of its own.
-  @Test func editsKeepNobodyWaiting() async throws {
+  @Test func requestsDoNotWaitForEdits() async throws {
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in

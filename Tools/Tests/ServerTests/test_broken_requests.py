@@ -110,7 +110,7 @@ def test_an_update_does_not_move(editing, column, value):
     assert error["parameter"] == "edits[0]" and column in error["message"] and "move" in error["message"]
 
 
-def test_nested_values_keep_nobody_waiting(editing):
+def test_deeply_nested_values_are_refused(editing):
     """Brackets of any depth and number are read in one pass, or refused."""
     for text in (b"[" * (4 << 20), b'{"a":' * 800_000, b"[" * 2_000_000 + b"]" * 2_000_000):
         body = b'{"edits":[{"op":"update","place":1,"properties":{"a":' + text + b"}}]}"

@@ -67,7 +67,7 @@ def test_refused_edits_are_not_heard(edited):
         assert events.next_event()["data"]["version"] == version
 
 
-def test_a_listener_that_does_not_read_holds_nobody_up(edited):
+def test_a_listener_that_does_not_read_delays_no_other(edited):
     with EventStream(edited, "small") as deaf, EventStream(edited, "small") as events:
         events.next_event()
         for _ in range(300):

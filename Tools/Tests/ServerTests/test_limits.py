@@ -60,7 +60,7 @@ def test_connections_beyond_the_limit_are_refused_and_then_served(small_file):
         assert sample(server, "pinfold_connections_refused_total") >= 1
 
 
-def test_a_flood_of_connections_stalls_nobody_for_long(small_file):
+def test_a_flood_of_connections_stalls_other_clients_only_briefly(small_file):
     """As many as the system queues, of which most ask for nothing."""
     with limited(small_file, 64) as server:
         flood = [server.connect() for _ in range(200)]

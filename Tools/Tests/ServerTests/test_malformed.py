@@ -112,7 +112,7 @@ NOT_HTTP = [
 
 
 @pytest.mark.parametrize("data", NOT_HTTP, ids=lambda data: repr(data[:40]))
-def test_what_is_not_http_harms_nobody(server, data):
+def test_what_is_not_http_does_no_harm(server, data):
     with server.connect() as connection:
         connection.sendall(data)
         connection.shutdown(1)

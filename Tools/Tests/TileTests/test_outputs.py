@@ -60,7 +60,7 @@ def test_links_to_empty_and_missing_folders_are_followed(file, tmp_path):
 
 
 @pytest.mark.parametrize("left", [".DS_Store", "._0", "Thumbs.db", "desktop.ini"])
-def test_what_systems_leave_in_folders_hinders_nobody(file, other, tmp_path, left):
+def test_files_of_file_managers_in_folders_are_no_obstacle(file, other, tmp_path, left):
     folder = tmp_path / "tiles"
     folder.mkdir()
     (folder / left).touch()

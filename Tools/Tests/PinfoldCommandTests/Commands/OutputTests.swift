@@ -143,7 +143,7 @@ import Testing
   }
 
   /// Otherwise the next file that is opened takes the number of the closed stream.
-  @Test func warningsForNobodyStayOutOfTheFile() throws {
+  @Test func warningsWithoutStandardErrorStayOutOfTheFile() throws {
     let folder = try TemporaryFolder()
     let path = TestFiles.fixture("places.csv")
     let run = try PinfoldRun.shell(
