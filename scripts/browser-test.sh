@@ -2,15 +2,14 @@
 # Tests the page of the built server in Chromium. Arguments go to pytest. Pictures of
 # the page at three sizes, light and dark, are written to out/screenshots.
 # CONFORMANCE=all compares clusters by distance with MapLibre's over larger sets, too.
+# PINFOLD is the path of a command that is built already, with LevelSets beside it.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scripts/browser-env.sh
 scripts/web.sh
-# As it is shipped: with the checks of a debug build, it would behave differently.
-nested_swift build Tools --configuration release --product pinfold --quiet
 # Writes the engine's clusters by distance, to compare them with the browser's.
-nested_swift build Tools --configuration release --product LevelSets --quiet
-PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
+[[ -n ${PINFOLD:-} ]] || nested_swift build Tools --configuration release --product LevelSets --quiet
+PINFOLD=$(pinfold_path)
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
 # The cache knows what failed.
 tests=(.venv/bin/pytest --quiet --numprocesses 2 --dist loadfile

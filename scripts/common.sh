@@ -34,6 +34,16 @@ toolchain() {
   printf '%s\n' "$beside"
 }
 
+# Prints the path of pinfold: that of PINFOLD, or of a build as it is shipped.
+pinfold_path() {
+  if [[ -n ${PINFOLD:-} ]]; then
+    printf '%s\n' "$PINFOLD"
+    return
+  fi
+  nested_swift build Tools --configuration release --product pinfold --quiet >&2
+  printf '%s/pinfold\n' "$(nested_swift build Tools --configuration release --show-bin-path)"
+}
+
 # Runs `swift build`, `swift test` or `swift run` in a package inside this one:
 # the command, the package's folder, then any arguments. All packages build in one folder,
 # so that what they share is built once.

@@ -9,9 +9,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scripts/browser-env.sh
-if [[ -z ${PINFOLD:-} ]]; then
-  nested_swift build Tools --configuration release --product pinfold --quiet
-  PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
-fi
+PINFOLD=$(pinfold_path)
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
 .venv/bin/python Tools/Tests/ServerTests/kills.py --runs "${RUNS:-15}" "$@"

@@ -13,12 +13,7 @@ load=Tools/Tests/ServerLoad
 connections=64
 
 command -v wrk >/dev/null || install_packages wrk
-pinfold=${PINFOLD:-}
-if [[ -z $pinfold ]]; then
-  section "Building pinfold"
-  nested_swift build Tools --configuration release --product pinfold
-  pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
-fi
+pinfold=$(pinfold_path)
 
 mkdir -p out/load
 if [[ ! -f $file ]]; then

@@ -7,12 +7,7 @@
 # from two minutes on.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-pinfold=${PINFOLD:-}
-if [[ -z $pinfold ]]; then
-  section "Building pinfold"
-  nested_swift build Tools --configuration release --product pinfold
-  pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
-fi
+pinfold=$(pinfold_path)
 
 section "Soaking for ${MINUTES:-10} minutes"
 python3 Tools/Tests/ServerSoak/soak.py "$pinfold" Examples/Data/airports.csv "${MINUTES:-10}"

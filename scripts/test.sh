@@ -9,13 +9,19 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 passed=0
 failed=0
 current=""
+# The process groups of checks in the background.
+declare -A processes
 logs=.build/test-logs
 mkdir -p "$logs"
 
 # Prints the last line whatever happens, also when a check or the script itself
 # stops early.
 finish() {
-  local status=$?
+  local status=$? process
+  # What is still running beside a check that failed proves nothing anymore.
+  for process in "${processes[@]}"; do
+    kill -- "-$process" 2>/dev/null || true
+  done
   printf '\n'
   if ((status != 0)); then
     ((failed > 0)) || failed=1
@@ -79,43 +85,65 @@ run_tests() {
   return "$status"
 }
 
+# Starts a check beside others: its name, then the command. `collect` says how it ended.
+background() {
+  local name=$1
+  rm -f "$logs/$name.status"
+  # With job control the check is a process group, which can be stopped as one.
+  set -m
+  {
+    local status=0 start=$SECONDS
+    "${@:2}" || status=$?
+    printf 'ran %d s beside others\n' $((SECONDS - start))
+    echo "$status" >"$logs/$name.status"
+  } </dev/null >"$logs/$name.out" 2>&1 &
+  set +m
+  processes[$name]=$!
+}
+
+# Prints what a check in the background prints until it ends, and ends as it did.
+collect() {
+  tail --follow --lines=+1 --pid="${processes[$1]}" "$logs/$1.out"
+  return "$(<"$logs/$1.status")"
+}
+
+# What nobody waits for takes only the time that others leave.
+idle=(nice -n 19)
 imports_are_declared=(--explicit-target-dependency-import-check error)
+# Optimized, tests run several times as fast; all assertions stay. In a folder of its own: a build
+# with other arguments begins anew.
+optimized=(--configuration release -Xswiftc -assert-config -Xswiftc Debug --scratch-path .build/checked)
 
 check "Setup" scripts/setup.sh
 check "Format" scripts/format.sh --lint
 check "Boundaries" scripts/check-imports.sh
-check "Tests" run_tests pinfold swift test --disable-xctest "${imports_are_declared[@]}"
+background environment scripts/browser-env.sh
+background link "${idle[@]}" scripts/link-test.sh
+background wasm "${idle[@]}" scripts/wasm.sh
+background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
+  -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
+check "Tests" run_tests pinfold swift test --disable-xctest \
+  "${imports_are_declared[@]}" "${optimized[@]}"
 check "Tests of the page's modules" run_tests page \
   node --test --test-reporter=tap Tools/Tests/PageTests/
 check "Build of pinfold" nested_swift build Tools --configuration release --product pinfold --quiet
-check "Browser and Python for tests" scripts/browser-env.sh
-# The server's tests wait most of the time, for slow clients: they run beside others, and build
-# nothing meanwhile.
-server=$logs/server
-pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
-rm -f "$server.status"
-(
-  status=0
-  PINFOLD=$pinfold scripts/server-test.sh >"$server.out" 2>&1 || status=$?
-  echo "$status" >"$server.status"
-) &
-server_process=$!
+check "Build of LevelSets" nested_swift build Tools --configuration release --product LevelSets --quiet
+PINFOLD=$(pinfold_path)
+export PINFOLD
+check "Browser and Python for tests" collect environment
+# They wait most of the time, for slow clients.
+background server scripts/server-test.sh
 check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
 check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
-wait "$server_process"
-# Prints what they printed, and ends as they did.
-server_tests() {
-  cat "$server.out"
-  return "$(<"$server.status")"
-}
-check "Tests of the server from outside" run_tests server server_tests
+check "Tests of the server from outside" run_tests server collect server
+check "Engine linked alone" collect link
+check "Engine in WebAssembly" collect wasm
+check "Adapter with the delegate of older SDKs" collect sdk
+# The browser waits often, too.
+background stress "${idle[@]}" scripts/stress.sh
+check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
 check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
 check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
-check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
-check "Adapter with the delegate of older SDKs" swift build --quiet --target PinfoldMapKit \
-  -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
-check "Controller under the thread sanitizer" scripts/stress.sh
-check "Engine linked alone" scripts/link-test.sh
-check "Engine in WebAssembly" scripts/wasm.sh
+check "Controller under the thread sanitizer" collect stress
 check "Documentation" scripts/docs.sh
 check "Public interface" scripts/interface.sh

@@ -4,9 +4,6 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scripts/browser-env.sh
-if [[ -z ${PINFOLD:-} ]]; then
-  nested_swift build Tools --configuration release --product pinfold --quiet
-  PINFOLD=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
-fi
+PINFOLD=$(pinfold_path)
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
 .venv/bin/pytest --quiet Tools/Tests/TileTests "$@"

@@ -14,12 +14,7 @@ file=Examples/Data/us-places.csv
 out=out/tiles
 
 scripts/browser-env.sh
-pinfold=${PINFOLD:-}
-if [[ -z $pinfold ]]; then
-  section "Building pinfold"
-  nested_swift build Tools --configuration release --product pinfold --quiet
-  pinfold=$(nested_swift build Tools --configuration release --show-bin-path)/pinfold
-fi
+pinfold=$(pinfold_path)
 mkdir -p "$out"
 
 # Runs a command and prints how many milliseconds it took.
