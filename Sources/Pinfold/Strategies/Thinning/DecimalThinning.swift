@@ -59,11 +59,7 @@ extension DecimalThinning {
   /// Rounding is that of C's `printf`: to nearest, and from exactly halfway to even.
   /// Other than there, negative zero is zero, and 180° is -180°.
   package func key(of coordinate: Coordinate) -> Key? {
-    let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
-    let thinning = clamped()
-    guard let y = thinning.rounded(coordinate.latitude), let x = thinning.rounded(longitude)
-    else { return nil }
-    return Key(latitude: y, longitude: x)
+    DecimalRounding(self).key(of: coordinate)
   }
 
   /// Returns points in areas.
@@ -74,43 +70,73 @@ extension DecimalThinning {
   ///     empty array; the highest wins.
   /// - Complexity: O(*n*), and O(*n* log *n*) with ranks
   package func thinned(_ coordinates: [Coordinate], ranks: [Double] = []) -> ThinnedPoints {
-    var points = ThinnedPoints(pointCount: coordinates.count)
-    let keyed = ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks)
-      .compactMap { point in key(of: coordinates[point]).map { (key: $0, point: point) } }
-    let sorted = Self.sorted(keyed.map { $0.key })
-    // The first of each key is its representative; representatives are found in order.
-    var starts = [Int](repeating: -1, count: keyed.count)
-    for (slot, place) in sorted.enumerated()
-    where slot == 0 || keyed[sorted[slot - 1]].key != keyed[place].key {
-      starts[place] = slot
+    let rounding = DecimalRounding(self)
+    var (keys, points): ([Key], [Int]) = ([], [])
+    keys.reserveCapacity(coordinates.count)
+    points.reserveCapacity(coordinates.count)
+    for point in ThinnedPoints.order(ofPoints: coordinates.count, ranks: ranks) {
+      guard let key = rounding.key(of: coordinates[point]) else { continue }
+      keys.append(key)
+      points.append(point)
     }
-    for (place, start) in starts.enumerated() where start >= 0 {
-      let group = points.representatives.count
-      points.representatives.append(keyed[place].point)
-      for place in sorted[start...].prefix(while: { keyed[$0].key == keyed[place].key }) {
-        points.groups[keyed[place].point] = group
+    var thinned = ThinnedPoints(pointCount: coordinates.count)
+    for (place, first) in Self.firsts(keys).enumerated() {
+      // The first of each key is its representative, and has its group before the others.
+      if first == place {
+        thinned.appendRepresentative(points[place])
+      } else {
+        thinned.groups[points[place]] = thinned.groups[points[Int(first)]]
       }
     }
-    return points
+    return thinned
   }
 
-  /// Returns the offsets of keys in the order of the keys, equal ones in their order.
-  private static func sorted(_ keys: [Key]) -> [Int] {
-    // By the one axis and then, keeping that order, by the other.
+  /// Returns for each key the offset of the first that equals it.
+  private static func firsts(_ keys: [Key]) -> [UInt32] {
+    // By the one axis and then, keeping that order, by the other: equal keys lie together,
+    // in their order.
     let byLongitude = RadixSort.sorted(keys: keys.map { ordered($0.longitude) }, rows: nil).rows
     let latitudes = byLongitude.map { ordered(keys[Int($0)].latitude) }
-    return RadixSort.sorted(keys: latitudes, rows: nil).rows.map { Int(byLongitude[Int($0)]) }
+    let order = RadixSort.sorted(keys: latitudes, rows: nil).rows
+    var firsts = [UInt32](repeating: 0, count: keys.count)
+    var first: UInt32?
+    for slot in order {
+      let place = byLongitude[Int(slot)]
+      if first.map({ keys[Int($0)] != keys[Int(place)] }) ?? true { first = place }
+      firsts[Int(place)] = first ?? place
+    }
+    return firsts
   }
 
   /// A number whose order without a sign is that of an integer.
   private static func ordered(_ value: Int) -> UInt64 {
     UInt64(bitPattern: Int64(value)) ^ 1 << 63
   }
+}
+
+/// Rounds coordinates to keys.
+private struct DecimalRounding {
+  private let divisor: Double
+
+  /// What one is in units of the last decimal.
+  private let scale: Double
+
+  init(_ thinning: DecimalThinning) {
+    let thinning = thinning.clamped()
+    var scale = 1.0
+    for _ in 0..<thinning.decimals { scale *= 10 }
+    (divisor, self.scale) = (thinning.divisor, scale)
+  }
+
+  /// Returns the key of a coordinate; `nil` for one that is not finite.
+  func key(of coordinate: Coordinate) -> DecimalThinning.Key? {
+    let longitude = coordinate.longitude == 180 ? -180 : coordinate.longitude
+    guard let y = rounded(coordinate.latitude), let x = rounded(longitude) else { return nil }
+    return DecimalThinning.Key(latitude: y, longitude: x)
+  }
 
   /// Divides a coordinate and rounds it to a multiple of the last decimal.
   private func rounded(_ degrees: Double) -> Int? {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
     let value = degrees / divisor
     guard value.magnitude < 1e9 else { return nil }
     // The product in two exact parts: the upper one has 27 bits, the lower one the

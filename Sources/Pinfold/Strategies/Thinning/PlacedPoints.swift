@@ -8,8 +8,9 @@ struct PlacedPoints {
 
   /// - Complexity: O(*m*) for *m* points.
   init(_ index: PointIndex, in cells: CellBlock) {
-    (self.index, self.cells) = (index, cells)
-    var points = PointSlice(index: index, ranges: index.ranges(of: cells)).makeIterator()
+    let slice = PointSlice(index: index, ranges: index.ranges(of: cells))
+    self.init(noneOf: index, in: cells, capacity: slice.count)
+    var points = slice.makeIterator()
     while let point = points.nextPoint() {
       keys.append(point.key)
       rows.append(point.row)
@@ -24,10 +25,17 @@ struct Representative {
 }
 
 extension PlacedPoints {
-  /// Some of other points, for a plan of some cells.
-  init(_ other: PlacedPoints, _ slots: [Int], in cells: CellBlock) {
-    (index, self.cells) = (other.index, cells)
-    (keys, rows) = (slots.map { other.keys[$0] }, slots.map { other.rows[$0] })
+  /// No points yet, with room for some, for a plan of some cells.
+  init(noneOf index: PointIndex, in cells: CellBlock, capacity: Int) {
+    (self.index, self.cells) = (index, cells)
+    keys.reserveCapacity(capacity)
+    rows.reserveCapacity(capacity)
+  }
+
+  /// Adds one of other points, behind those that are before it in index order.
+  mutating func append(_ others: PlacedPoints, _ slot: Int) {
+    keys.append(others.keys[slot])
+    rows.append(others.rows[slot])
   }
 
   /// Returns the offsets of the points in some cells, in index order.
@@ -53,10 +61,11 @@ extension PlacedPoints {
     representative: (Int) -> Representative
   ) -> Plan {
     let groupCount = Int(groups.max() ?? -1) + 1
-    let order = ordered((0..<groupCount).map(representative))
+    let representatives = (0..<groupCount).map(representative)
+    let order = ordered(representatives)
     var numbers = [Int32](repeating: 0, count: groupCount)
-    for (number, entry) in order.enumerated() {
-      numbers[entry.group] = Int32(truncatingIfNeeded: number)
+    for (number, group) in order.enumerated() {
+      numbers[Int(group)] = Int32(truncatingIfNeeded: number)
     }
     let lists = MemberLists(
       keys: keys,
@@ -65,18 +74,18 @@ extension PlacedPoints {
       clusterCount: groupCount,
       spacing: spacing
     )
-    let ends = ends(groups, groupCount)
+    let areUnique = areUnique(groups, representatives)
     var plan = plan
     plan.membership = .lists(lists)
-    plan.clusters = order.enumerated().map { number, entry in
-      let (first, last) = ends[entry.group]
+    plan.clusters = order.enumerated().map { number, group in
+      let representative = representatives[Int(group)]
       return Cluster(
-        id: entry.representative.id,
-        cell: entry.cell,
+        id: representative.id,
+        cell: cell(at: representative.slot),
         count: lists.members(ofCluster: number).count,
-        anchor: MortonKey.position(keys[entry.representative.slot]).mapPoint,
-        isUniqueLocation: keys[first] == keys[last],
-        firstMember: PointID(rows[entry.representative.slot])
+        anchor: MortonKey.position(keys[representative.slot]).mapPoint,
+        isUniqueLocation: areUnique[Int(group)],
+        firstMember: PointID(rows[representative.slot])
       )
     }
     plan.number()
@@ -84,32 +93,32 @@ extension PlacedPoints {
   }
 
   /// Returns groups by the cells of their representatives, then by index order.
-  private func ordered(
-    _ representatives: [Representative]
-  ) -> [(group: Int, representative: Representative, cell: Cell)] {
+  private func ordered(_ representatives: [Representative]) -> [Int32] {
     // No point represents two groups, so each slot has one group at most.
-    var groupsBySlot = [Int](repeating: -1, count: rows.count)
-    for group in representatives.indices { groupsBySlot[representatives[group].slot] = group }
-    let bySlot = groupsBySlot.filter { $0 >= 0 }.map { group in
-      let representative = representatives[group]
-      return (group: group, representative: representative, cell: cell(at: representative.slot))
+    var groupsBySlot = [Int32](repeating: -1, count: rows.count)
+    for (group, representative) in representatives.enumerated() {
+      groupsBySlot[representative.slot] = Int32(truncatingIfNeeded: group)
     }
-    let cells = bySlot.map { UInt64($0.cell.row) << 32 | UInt64($0.cell.column) }
-    return RadixSort.sorted(keys: cells, rows: nil).rows.map { bySlot[Int($0)] }
+    groupsBySlot.removeAll { $0 < 0 }
+    let cells = groupsBySlot.map { group in
+      let cell = cell(at: representatives[Int(group)].slot)
+      return UInt64(cell.row) << 32 | UInt64(cell.column)
+    }
+    return RadixSort.sorted(keys: cells, rows: nil).rows.map { groupsBySlot[Int($0)] }
   }
 
   private func cell(at slot: Int) -> Cell {
     cells.grid.cell(containing: MortonKey.position(keys[slot]))
   }
 
-  /// The first and the last point of each group.
-  private func ends(_ groups: [Int32], _ groupCount: Int) -> [(first: Int, last: Int)] {
-    var ends = [(first: Int, last: Int)](repeating: (-1, -1), count: groupCount)
-    for (slot, group) in groups.enumerated() {
-      if ends[Int(group)].first < 0 { ends[Int(group)].first = slot }
-      ends[Int(group)].last = slot
+  /// Returns for each group whether all of its points are where its representative is.
+  private func areUnique(_ groups: [Int32], _ representatives: [Representative]) -> [Bool] {
+    var areUnique = [Bool](repeating: true, count: representatives.count)
+    for (slot, group) in groups.enumerated()
+    where keys[slot] != keys[representatives[Int(group)].slot] {
+      areUnique[Int(group)] = false
     }
-    return ends
+    return areUnique
   }
 }
 

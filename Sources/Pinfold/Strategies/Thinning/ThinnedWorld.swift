@@ -5,13 +5,12 @@ struct ThinnedWorld {
 
   /// The offsets of the points in the order of their rows, which is the order of the
   /// input.
-  private let slotsByRow: [Int]
+  private let slotsByRow: [UInt32]
 
   /// - Complexity: O(*n*) for *n* points.
   init(_ index: PointIndex) {
     points = PlacedPoints(index, in: .wholeWorld)
-    slotsByRow = RadixSort.sorted(keys: points.rows.map { UInt64($0) }, rows: nil)
-      .rows.map { Int($0) }
+    slotsByRow = RadixSort.sorted(keys: points.rows.map { UInt64($0) }, rows: nil).rows
   }
 }
 
@@ -21,13 +20,15 @@ extension ThinnedWorld {
 
   /// The coordinates of the points, in the order of their rows.
   var coordinatesByRow: [Coordinate] {
-    slotsByRow.map { WebMercator.coordinate(for: MortonKey.position(points.keys[$0]).mapPoint) }
+    slotsByRow.map {
+      WebMercator.coordinate(for: MortonKey.position(points.keys[Int($0)]).mapPoint)
+    }
   }
 
   /// The values of a column, in the order of rows; none without a column of the index.
   func valuesByRow(ofColumn column: Int?) -> [Double] {
     guard let column, (0..<index.columnCount).contains(column) else { return [] }
-    return slotsByRow.map { index.values(of: PointID(points.rows[$0]))?[column] ?? .nan }
+    return slotsByRow.map { index.values(of: PointID(points.rows[Int($0)]))?[column] ?? .nan }
   }
 
   /// Fills a plan with the groups that a strategy made of all points: those with a point
@@ -44,22 +45,35 @@ extension ThinnedWorld {
     spacing: OverlapFilter.Deltas? = nil,
     name: (PointID) -> ClusterID
   ) -> Plan {
-    var groups = [Int](repeating: 0, count: slotsByRow.count)
-    // Every point of an index is a place, so it is in a group.
-    for (place, slot) in slotsByRow.enumerated() { groups[slot] = thinned.groups[place] }
-    var numbers = [Int32](repeating: -1, count: thinned.representatives.count)
-    var shown: [Int] = []
-    for slot in points.slots(in: plan.cells) where numbers[groups[slot]] < 0 {
-      numbers[groups[slot]] = Int32(truncatingIfNeeded: shown.count)
-      shown.append(groups[slot])
+    var groups = [Int32](repeating: 0, count: slotsByRow.count)
+    for (place, slot) in slotsByRow.enumerated() {
+      // Every point of an index is a place, so it is in a group.
+      groups[Int(slot)] = Int32(truncatingIfNeeded: thinned.groups[place])
     }
-    let slots = groups.indices.filter { numbers[groups[$0]] >= 0 }
-    var newSlots = [Int](repeating: -1, count: groups.count)
-    for (new, slot) in slots.enumerated() { newSlots[slot] = new }
-    let confined = PlacedPoints(points, slots, in: plan.cells)
-    return confined.plan(plan, groups: slots.map { numbers[groups[$0]] }, spacing: spacing) {
-      let slot = slotsByRow[thinned.representatives[shown[$0]]]
-      return Representative(slot: newSlots[slot], id: name(PointID(points.rows[slot])))
+    // The numbers of the groups that are shown, by the order of their first points, and the
+    // slots of their representatives.
+    var numbers = [Int32](repeating: -1, count: thinned.representatives.count)
+    var slots: [Int] = []
+    for slot in points.slots(in: plan.cells) where numbers[Int(groups[slot])] < 0 {
+      let group = Int(groups[slot])
+      numbers[group] = Int32(truncatingIfNeeded: slots.count)
+      slots.append(Int(slotsByRow[thinned.representatives[group]]))
+    }
+    // What is in them, and where the representatives are among it.
+    let count = groups.count { numbers[Int($0)] >= 0 }
+    var shown = PlacedPoints(noneOf: index, in: plan.cells, capacity: count)
+    var members: [Int32] = []
+    members.reserveCapacity(count)
+    var shownSlots = slots
+    for slot in groups.indices {
+      let number = numbers[Int(groups[slot])]
+      guard number >= 0 else { continue }
+      if slots[Int(number)] == slot { shownSlots[Int(number)] = members.count }
+      shown.append(points, slot)
+      members.append(number)
+    }
+    return shown.plan(plan, groups: members, spacing: spacing) {
+      Representative(slot: shownSlots[$0], id: name(PointID(points.rows[slots[$0]])))
     }
   }
 }

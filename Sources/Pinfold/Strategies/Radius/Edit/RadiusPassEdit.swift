@@ -56,6 +56,7 @@ struct RadiusPassEdit {
   ///   - inserted: Items that are new, and changed items as they are now.
   init(
     _ clustering: RadiusClustering,
+    _ extents: RadiusExtents,
     zoomLevel: Int,
     removed: [RadiusItem],
     inserted: [RadiusItem],
@@ -67,6 +68,7 @@ struct RadiusPassEdit {
     leafLevel = UInt8(clustering.maximumZoom + 1)
     surroundings = RadiusSurroundings(
       clustering,
+      extents,
       zoomLevel: zoomLevel,
       removed: removed,
       inserted: inserted

@@ -33,12 +33,13 @@ struct RadiusSurroundings {
 
   init(
     _ clustering: RadiusClustering,
+    _ extents: RadiusExtents,
     zoomLevel: Int,
     removed: [RadiusItem],
     inserted: [RadiusItem]
   ) {
     reach = RadiusReach(clustering, zoomLevel: zoomLevel)
-    extents = RadiusExtents(clustering)
+    self.extents = extents
     leafLevel = UInt8(clustering.maximumZoom + 1)
     self.zoomLevel = zoomLevel + 1
     (self.removed, self.inserted) = (removed, inserted)

@@ -71,6 +71,7 @@ extension RadiusTreeEditor {
   ) -> (removed: [RadiusItem], inserted: [RadiusItem]) {
     var pass = RadiusPassEdit(
       clustering,
+      extents,
       zoomLevel: zoomLevel,
       removed: removed,
       inserted: inserted,
