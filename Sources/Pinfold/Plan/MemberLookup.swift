@@ -44,9 +44,8 @@ struct MemberLookup {
       guard let offset = plan.cells.offset(of: plan.clusters[index].cell) else { continue }
       firstClusters[offset] = Int32(index)
     }
-    for (index, ranges) in slices.ranges.enumerated()
-    where !isAlone(index) || (index > 0 && !isAlone(index - 1)) {
-      locations += ranges.map { (range: $0, cluster: index) }
+    for index in 0..<slices.count where !isAlone(index) || (index > 0 && !isAlone(index - 1)) {
+      locations += slices[index].map { (range: $0, cluster: index) }
     }
     locations.sort { $0.range.first < $1.range.first }
   }

@@ -74,23 +74,67 @@ extension Membership {
 
 /// The members of clusters that are whole cells, or slices of one.
 struct CellSlices: Sendable {
-  /// By planned cluster: the key ranges of its members, ascending; none for a cluster of
-  /// all points of its cell.
-  private(set) var ranges: [[KeyRange]] = []
+  /// The key ranges of slices, cluster by cluster.
+  private var ranges: [KeyRange] = []
+
+  /// By planned cluster: where its ranges end. One list instead of a list for each, most
+  /// of which would be empty.
+  private var ends: [Int] = []
+
+  /// How many clusters there are.
+  var count: Int { ends.count }
+
+  /// Appends a cluster of all points of its cell.
+  mutating func appendWhole() { ends.append(ranges.count) }
+
+  /// Appends a cluster of the points in some key ranges, which are ascending.
+  mutating func append(_ slice: some Sequence<KeyRange>) {
+    ranges += slice
+    ends.append(ranges.count)
+  }
+
+  /// The key ranges of a planned cluster's members, ascending; none for a cluster of all
+  /// points of its cell.
+  subscript(cluster: Int) -> ArraySlice<KeyRange> {
+    ranges[(cluster == 0 ? 0 : ends[cluster - 1])..<ends[cluster]]
+  }
+}
+
+/// Clusters that are cells or slices of cells, each with its offset, and their members.
+struct CellClusters {
+  private(set) var clusters: [Cluster] = []
+  private(set) var slices = CellSlices()
+
+  /// Appends a cluster of all points of its cell.
+  mutating func append(whole cluster: Cluster) {
+    append(cluster)
+    slices.appendWhole()
+  }
+
+  /// Appends a cluster of the points in some key ranges, which are ascending.
+  mutating func append(_ cluster: Cluster, _ slice: some Sequence<KeyRange>) {
+    append(cluster)
+    slices.append(slice)
+  }
+
+  private mutating func append(_ cluster: Cluster) {
+    var cluster = cluster
+    cluster.offset = clusters.count
+    clusters.append(cluster)
+  }
 }
 
 extension Plan {
-  /// Fills the plan with clusters that are cells or slices of cells, in the order of the
-  /// planned block.
-  mutating func fill(_ clusters: [Cluster], _ ranges: [[KeyRange]]) {
-    guard cells.crossesAntimeridian else {
-      // Cells are in order already.
-      (self.clusters, membership) = (clusters, .slices(CellSlices(ranges: ranges)))
-      return number()
+  /// Fills the plan with clusters in the order of the planned block.
+  mutating func fill(_ list: CellClusters) {
+    (clusters, membership) = (list.clusters, .slices(list.slices))
+    // Otherwise cells are in order already.
+    guard cells.crossesAntimeridian else { return }
+    let order = clusters.indices.sorted { offset, other in
+      (list.clusters[offset].cell, offset) < (list.clusters[other].cell, other)
     }
-    let order = clusters.indices.sorted { (clusters[$0].cell, $0) < (clusters[$1].cell, $1) }
-    self.clusters = order.map { clusters[$0] }
-    membership = .slices(CellSlices(ranges: order.map { ranges[$0] }))
+    clusters = order.map { list.clusters[$0] }
+    membership = .slices(list.slices.ordered(order))
     number()
   }
 
@@ -101,12 +145,20 @@ extension Plan {
 }
 
 extension CellSlices {
+  /// Returns the slices of clusters in another order.
+  fileprivate func ordered(_ order: [Int]) -> CellSlices {
+    guard !ranges.isEmpty else { return self }
+    var slices = CellSlices()
+    for cluster in order { slices.append(self[cluster]) }
+    return slices
+  }
+
   /// Returns the key ranges of a planned cluster.
   func ranges(of cluster: Cluster, of index: PointIndex, _ grid: CellGrid) -> [KeyRange] {
     // The cluster may be another plan's.
-    guard ranges.indices.contains(cluster.offset) else { return [] }
-    let ranges = ranges[cluster.offset]
-    return ranges.isEmpty ? index.keyRanges(of: cluster.cell, in: grid) : ranges
+    guard ends.indices.contains(cluster.offset) else { return [] }
+    let slice = self[cluster.offset]
+    return slice.isEmpty ? index.keyRanges(of: cluster.cell, in: grid) : Array(slice)
   }
 
   /// Returns the offset of the planned cluster that holds a key.
@@ -115,7 +167,8 @@ extension CellSlices {
     guard cells.contains(cell) else { return nil }
     var low = clusters.indices.endOfPrefix { clusters[$0].cell < cell }
     while low < clusters.count && clusters[low].cell == cell {
-      if ranges[low].isEmpty || ranges[low].contains(where: { $0.contains(key) }) { return low }
+      let slice = self[low]
+      if slice.isEmpty || slice.contains(where: { $0.contains(key) }) { return low }
       low += 1
     }
     return nil

@@ -1,11 +1,5 @@
 /// Makes the clusters of cells.
 struct ClusterMaker {
-  /// The clusters so far.
-  private(set) var clusters: [Cluster] = []
-
-  /// The key ranges of each, none for a whole cell.
-  private(set) var ranges: [[KeyRange]] = []
-
   private let plan: Plan
   private let tolerance: LocationTolerance
   private let runs: [SignedRun]
@@ -28,18 +22,32 @@ struct ClusterMaker {
   }
 
   /// Appends what becomes of the cells of a block, row by row.
-  mutating func appendClusters(of block: CellBlock) {
+  func appendClusters(of block: CellBlock, to list: inout CellClusters) {
     let entries = CellTally.entries(of: plan.index, in: block)
     for offset in entries.indices where entries[offset].count > 0 {
-      append(entries[offset], block.cell(at: offset))
+      append(entries[offset], block.cell(at: offset), to: &list)
     }
   }
 
-  private mutating func append(_ entry: CellTally.Entry, _ cell: Cell) {
-    if appendSingleLocation(entry, cell) { return }
+  private func append(
+    _ entry: CellTally.Entry,
+    _ cell: Cell,
+    to list: inout CellClusters
+  ) {
+    // A cell with points has a run.
+    let keys = runs[entry.run].run.keys
+    let (first, last) = (keys[entry.firstSlot], keys[entry.lastSlot])
+    if first == last && !entry.isShared {
+      let row = runs[entry.run].run.rows[entry.firstSlot]
+      let location = location(at: first, PointID(row), Int(entry.count), cell)
+      return list.append(location, CollectionOfOne(KeyRange(first: first, last: first)))
+    }
     // At most 2³² points are in an index.
     let limit = entry.count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
-    if limit == 1 && isSpread(entry) { return appendWhole(entry, cell) }
+    // Cells that clearly have several locations: nothing is to be counted.
+    if limit == 1 && !entry.hasRemovals && tolerance.separates(first, last) {
+      return list.append(whole: whole(entry, cell))
+    }
     let ranges = plan.index.keyRanges(of: cell, in: plan.grid)
     let locations = UniqueLocations.find(
       in: plan.index,
@@ -47,71 +55,39 @@ struct ClusterMaker {
       tolerance: tolerance,
       limit: limit
     )
-    guard let locations else { return appendWhole(entry, cell) }
-    for location in locations {
-      let members = PointSlice(index: plan.index, ranges: location.ranges)
+    guard let locations else { return list.append(whole: whole(entry, cell)) }
+    for found in locations {
+      let members = PointSlice(index: plan.index, ranges: found.ranges)
       // A location has a member.
       guard let first = members.first(where: { _ in true }) else { continue }
-      appendLocation(at: location.firstKey, first, location.count, cell, location.ranges)
+      list.append(location(at: found.firstKey, first, found.count, cell), found.ranges)
     }
   }
 
-  /// The first points of a cell in index order and the last, as far as its first
-  /// run has them.
-  private func ends(_ entry: CellTally.Entry) -> (run: Run, first: Int, last: Int) {
-    // A cell with points has a run.
-    (runs[entry.run].run, entry.firstSlot, entry.lastSlot)
-  }
-
-  /// Appends the cluster of a cell with coincident points only, if that is found without
-  /// a search.
-  private mutating func appendSingleLocation(_ entry: CellTally.Entry, _ cell: Cell) -> Bool {
-    let (run, first, last) = ends(entry)
-    guard !entry.isShared, run.keys[first] == run.keys[last] else { return false }
-    let (key, row) = (run.keys[first], run.rows[first])
-    let range = KeyRange(first: key, last: key)
-    appendLocation(at: key, PointID(row), Int(entry.count), cell, [range])
-    return true
-  }
-
-  /// Returns whether a cell clearly has several locations, without counting them.
-  private func isSpread(_ entry: CellTally.Entry) -> Bool {
-    guard !entry.hasRemovals else { return false }
-    let (run, first, last) = ends(entry)
-    return tolerance.separates(run.keys[first], run.keys[last])
-  }
-
-  private mutating func appendLocation(
+  private func location(
     at key: UInt64,
     _ first: PointID,
     _ count: Int,
-    _ cell: Cell,
-    _ ranges: [KeyRange]
-  ) {
-    self.ranges.append(ranges)
-    clusters.append(
-      Cluster(
-        id: ClusterID(location: first),
-        cell: cell,
-        count: count,
-        anchor: MortonKey.position(key).mapPoint,
-        isUniqueLocation: true,
-        firstMember: first
-      )
+    _ cell: Cell
+  ) -> Cluster {
+    Cluster(
+      id: ClusterID(location: first),
+      cell: cell,
+      count: count,
+      anchor: MortonKey.position(key).mapPoint,
+      isUniqueLocation: true,
+      firstMember: first
     )
   }
 
-  private mutating func appendWhole(_ entry: CellTally.Entry, _ cell: Cell) {
-    ranges.append([])
-    clusters.append(
-      Cluster(
-        id: ClusterID(cell, of: plan.grid),
-        cell: cell,
-        count: Int(entry.count),
-        anchor: anchor(entry, cell),
-        isUniqueLocation: false,
-        firstMember: nil
-      )
+  private func whole(_ entry: CellTally.Entry, _ cell: Cell) -> Cluster {
+    Cluster(
+      id: ClusterID(cell, of: plan.grid),
+      cell: cell,
+      count: Int(entry.count),
+      anchor: anchor(entry, cell),
+      isUniqueLocation: false,
+      firstMember: nil
     )
   }
 

@@ -11,13 +11,14 @@ struct GridPlanner: StrategyPlanner {
     let index = index.points
     let frame = frame(for: viewport, after: previous)
     var plan = emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
-    var maker = ClusterMaker(clustering, plan)
+    let maker = ClusterMaker(clustering, plan)
+    var list = CellClusters()
     // A band's tallies fit the cache, and their memory is bounded however many
     // cells there are.
     for band in frame.cells.bands(ofAtMost: 1 << 14) {
-      maker.appendClusters(of: band)
+      maker.appendClusters(of: band, to: &list)
     }
-    plan.fill(maker.clusters, maker.ranges)
+    plan.fill(list)
     return plan
   }
 

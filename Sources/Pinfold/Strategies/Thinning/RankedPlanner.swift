@@ -62,14 +62,14 @@ extension RankedPlanner {
   /// Fills a plan with the best-ranked points of its cells.
   private func plan(_ plan: Plan, _ entries: [CellTally.Entry]) -> Plan {
     let (index, cells) = (plan.index, plan.cells)
-    var clusters: [Cluster] = []
+    var list = CellClusters()
     for (offset, entry) in entries.enumerated() where entry.count > 0 {
       let cell = cells.cell(at: offset)
       let ranges = index.keyRanges(of: cell, in: cells.grid)
       guard let best = index.greatest(ofColumn: thinning.rankColumn, in: ranges) else { continue }
       let ends = index.ends(of: ranges)
-      clusters.append(
-        Cluster(
+      list.append(
+        whole: Cluster(
           id: ClusterID(location: best.id),
           cell: cell,
           count: Int(entry.count),
@@ -80,7 +80,7 @@ extension RankedPlanner {
       )
     }
     var plan = plan
-    plan.fill(clusters, [[KeyRange]](repeating: [], count: clusters.count))
+    plan.fill(list)
     return plan
   }
 }
