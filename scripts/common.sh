@@ -34,6 +34,23 @@ toolchain() {
   printf '%s\n' "$beside"
 }
 
+# Runs `swift build` or `swift test` as the tests are built: the command, the package's folder,
+# then any arguments. Optimized, since they run many times as fast, but with all assertions and
+# with internal declarations visible. In a folder of its own: a build with other arguments begins
+# anew.
+checked_swift() {
+  swift "$1" --package-path "$2" --scratch-path "$PWD/.build/checked" --configuration release \
+    --disable-build-manifest-caching \
+    -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug "${@:3}"
+}
+
+# Runs all tests of a package: its folder, then any arguments. Everything is visible already, and
+# to ask for it once more would build anew what `checked_swift build` builds.
+checked_test() {
+  checked_swift test "$1" --disable-testable-imports --disable-xctest \
+    --explicit-target-dependency-import-check error "${@:2}"
+}
+
 # Prints the path of pinfold: that of PINFOLD, or of a build as it is shipped.
 pinfold_path() {
   if [[ -n ${PINFOLD:-} ]]; then

@@ -109,10 +109,6 @@ collect() {
 
 # What nobody waits for takes only the time that others leave.
 idle=(nice -n 19)
-imports_are_declared=(--explicit-target-dependency-import-check error)
-# Optimized, tests run several times as fast; all assertions stay. In a folder of its own: a build
-# with other arguments begins anew.
-optimized=(--configuration release -Xswiftc -assert-config -Xswiftc Debug --scratch-path .build/checked)
 
 check "Setup" scripts/setup.sh
 check "Format" scripts/format.sh --lint
@@ -122,28 +118,26 @@ background link "${idle[@]}" scripts/link-test.sh
 background wasm "${idle[@]}" scripts/wasm.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
-check "Tests" run_tests pinfold swift test --disable-xctest \
-  "${imports_are_declared[@]}" "${optimized[@]}"
+check "Tests" run_tests pinfold checked_test .
 check "Tests of the page's modules" run_tests page \
   node --test --test-reporter=tap Tools/Tests/PageTests/
-check "Build of pinfold" nested_swift build Tools --configuration release --product pinfold --quiet
-check "Build of LevelSets" nested_swift build Tools --configuration release --product LevelSets --quiet
-PINFOLD=$(pinfold_path)
-export PINFOLD
+check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet
+export PINFOLD=$PWD/.build/checked/release/pinfold
 check "Browser and Python for tests" collect environment
 # They wait most of the time, for slow clients.
 background server scripts/server-test.sh
-check "Tests of Tools" run_tests tools nested_swift test Tools --disable-xctest "${imports_are_declared[@]}"
-check "Tests of Examples" run_tests examples nested_swift test Examples --disable-xctest "${imports_are_declared[@]}"
+check "Tests of Tools" run_tests tools checked_test Tools
+check "Tests of Examples" run_tests examples checked_test Examples
 check "Tests of the server from outside" run_tests server collect server
 check "Engine linked alone" collect link
 check "Engine in WebAssembly" collect wasm
 check "Adapter with the delegate of older SDKs" collect sdk
 # The browser waits often, too.
 background stress "${idle[@]}" scripts/stress.sh
-check "Build of Benchmarks" nested_swift build Benchmarks --configuration release --quiet
+background docs "${idle[@]}" scripts/docs.sh
+check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
 check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
 check "Controller under the thread sanitizer" collect stress
-check "Documentation" scripts/docs.sh
+check "Documentation" collect docs
 check "Public interface" scripts/interface.sh
