@@ -107,7 +107,7 @@ collect() {
   return "$(<"$logs/$1.status")"
 }
 
-# What nobody waits for takes only the time that others leave.
+# Checks that no later one depends on take only the time that others leave.
 idle=(nice -n 19)
 
 check "Setup" scripts/setup.sh
