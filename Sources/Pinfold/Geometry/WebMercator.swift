@@ -101,6 +101,7 @@ extension WebMercator {
     let (x, y) = (Double(Float(point.x / world)), Double(Float(point.y / world)))
     // 180° east stays there: it is not what 180° west is.
     let edge = world - PointIndex.quantum
-    return MapPoint(x: min(x * world, edge), y: min(y * world, edge))
+    let isEast = coordinate.longitude == 180
+    return MapPoint(x: isEast ? edge : min(x * world, edge), y: min(y * world, edge))
   }
 }

@@ -37,8 +37,9 @@ import Testing
     abs(coordinate.longitude) < 178 && abs(coordinate.latitude) < 84
   }
 
-  @Test func nothingMergesAcrossTheAntimeridian() {
-    let points = [179.99, -179.99].map { longitude in
+  @Test(arguments: [179.99, 180])
+  func nothingMergesAcrossTheAntimeridian(longitude: Double) {
+    let points = [longitude, -longitude].map { longitude in
       WebMercator.singlePrecisionMapPoint(for: Coordinate(latitude: 10, longitude: longitude))
     }
     var clustering = RadiusClustering()

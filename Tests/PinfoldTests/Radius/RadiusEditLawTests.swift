@@ -42,7 +42,7 @@ import Testing
     clustering.minimumPoints = [1, 2, 2, 3, 5][Int(seed % 5)]
     clustering.maximumZoom = [17, 12, 6, 3][Int(seed / 5 % 4)]
     clustering.minimumZoom = min([1, 0, 2, 3][Int(seed / 20 % 4)], clustering.maximumZoom)
-    clustering.isCompatible = seed % 13 == 0
+    clustering.isCompatible = seed % 2 == 0
     if seed % 7 == 0 { clustering.radius = [0: 90, 3: 20, 5: 60] }
     let shape = EditShape.allCases[Int(seed / 3) % EditShape.allCases.count]
     let count = [3, 20, 60, 200][Int(seed / 11 % 4)]

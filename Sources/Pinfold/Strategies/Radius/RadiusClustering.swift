@@ -81,6 +81,10 @@ public struct RadiusClustering: Hashable, Sendable {
   /// Whether items that are too few for a cluster have to be remembered.
   var leavesUnclustered: Bool { minimumPoints > 2 }
 
+  /// Whether items of groups that are too small have their turns behind their origins
+  /// from then on.
+  var movesUnclustered: Bool { isCompatible && leavesUnclustered }
+
   /// Returns the level of the clusters that are shown at a zoom level: one above the
   /// maximum zoom for points.
   func level(at zoomLevel: Int) -> Int {

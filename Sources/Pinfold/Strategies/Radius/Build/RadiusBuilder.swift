@@ -128,9 +128,3 @@ extension RadiusBuilder {
     return mean
   }
 }
-
-extension RadiusClustering {
-  /// Whether items of groups that are too small have their turns behind their origins
-  /// from then on.
-  fileprivate var movesUnclustered: Bool { isCompatible && leavesUnclustered }
-}

@@ -29,6 +29,13 @@ extension RadiusLevelPass {
   /// Rows must be at least 2^`rowShift` units high.
   var rowShift: UInt32 { sweepReach.rowShift }
 
+  /// Whether an origin reaches an item that is near it. In compatible mode it does so from its
+  /// own position to the item's rounded one, which is no question of how far apart they are.
+  func finds(_ origin: RadiusItem, _ item: RadiusItem) -> Bool {
+    !clustering.isCompatible
+      || SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
+  }
+
   /// Returns the items that each origin absorbs.
   ///
   /// - Parameters:
@@ -44,10 +51,7 @@ extension RadiusLevelPass {
     let items = list.span
     let directed: ((Int, Int) -> Bool)? =
       clustering.isCompatible
-      ? { [reach] in
-        let (origin, item) = (growth.item(list[$0]), growth.item(list[$1]))
-        return SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
-      }
+      ? { finds(growth.item(list[$0]), growth.item(list[$1])) }
       : nil
     // Where items are spread out, a level has about one pair to an item.
     let limit = 4 * items.count + 64

@@ -20,8 +20,8 @@ extension PreparedRadiusTree {
   /// Returns whether it pays to change the tree for so many insertions and removals, a
   /// move being one of each, instead of making it anew.
   func follows(_ changeCount: Int, of pointCount: Int) -> Bool {
-    // In compatible mode, distances of all levels depend on every decision.
-    !clustering.isCompatible && RadiusTree.follows(changeCount, of: pointCount)
+    // Where items have other turns, every later decision may be another.
+    !clustering.movesUnclustered && RadiusTree.follows(changeCount, of: pointCount)
   }
 
   /// Removes points and inserts others, one after the other: each affects its own

@@ -25,6 +25,7 @@ struct RadiusPassEdit {
   }
 
   private let zoomLevel: Int
+  private let level: RadiusLevelPass
   private let minimumCount: UInt64
   private let leafLevel: UInt8
   private let removed: [RadiusItem]
@@ -64,6 +65,7 @@ struct RadiusPassEdit {
   ) {
     (self.zoomLevel, self.removed, self.inserted) = (zoomLevel, removed, inserted)
     self.budget = budget
+    level = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
     minimumCount = UInt64(clamping: clustering.minimumPoints(at: zoomLevel))
     leafLevel = UInt8(clustering.maximumZoom + 1)
     surroundings = RadiusSurroundings(
@@ -124,7 +126,10 @@ extension RadiusPassEdit {
   private mutating func decide(_ item: RadiusItem, _ tree: RadiusTree) {
     let near = surroundings.near(item, tree)
     var origin = item
-    for other in near where other.rank < origin.rank && isOrigin(other, tree) { origin = other }
+    for other in near
+    where other.rank < origin.rank && level.finds(other, item) && isOrigin(other, tree) {
+      origin = other
+    }
     let isNew = isNew(item)
     let before = isNew ? nil : oldOrigin(item, tree)
     decisions.append(Decision(item: item, origin: origin.rank))
@@ -193,7 +198,7 @@ extension RadiusPassEdit {
     // What was looked up in the tree may be out of date.
     let origin = inserted.first { $0.rank == origin.rank } ?? origin
     var members: [RadiusItem] = []
-    var mean = RadiusMean(origin: origin, wraps: true)
+    var mean = RadiusMean(origin: origin, wraps: level.wraps)
     for item in surroundings.near(origin, tree)
     where item.rank > origin.rank && self.origin(of: item, tree) == origin.rank {
       members.append(item)
@@ -212,7 +217,7 @@ extension RadiusPassEdit {
     if let origin = decision(on: item.rank) ?? oldOrigin(item, tree) { return origin }
     var origin = item.rank
     for other in surroundings.near(item, tree)
-    where other.rank < origin && isOrigin(other, tree) {
+    where other.rank < origin && level.finds(other, item) && isOrigin(other, tree) {
       origin = other.rank
     }
     return origin

@@ -3,6 +3,7 @@
 /// An edit asks for what is near again and again within a small area, so that area is
 /// looked up once.
 struct RadiusSurroundings {
+  /// How far to look; in compatible mode, farther than items reach.
   private let reach: RadiusReach
   private let extents: RadiusExtents
   private let leafLevel: UInt8
@@ -38,14 +39,15 @@ struct RadiusSurroundings {
     removed: [RadiusItem],
     inserted: [RadiusItem]
   ) {
-    reach = RadiusReach(clustering, zoomLevel: zoomLevel)
+    reach = RadiusLevelPass(clustering, zoomLevel: zoomLevel).sweepReach
     self.extents = extents
     leafLevel = UInt8(clustering.maximumZoom + 1)
     self.zoomLevel = zoomLevel + 1
     (self.removed, self.inserted) = (removed, inserted)
   }
 
-  /// Returns the items that are near another, without itself.
+  /// Returns the items that are near another, without itself. In compatible mode, whether one
+  /// of two reaches the other is a question of its own: see ``RadiusLevelPass/finds(_:_:)``.
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? lookUp(around: item, tree)
     work += area.items.count
