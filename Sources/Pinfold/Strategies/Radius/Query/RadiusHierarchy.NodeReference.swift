@@ -32,9 +32,40 @@ extension RadiusHierarchy {
   ///   see ``PreparedIndex/prepare(_:summaries:)``, however many are at one place; otherwise
   ///   O(*m*).
   public func aggregate(at reference: NodeReference, column: Int) -> Aggregate {
+    aggregate(of: checked(reference), column: column)
+  }
+
+  /// Returns the node of a reference.
+  ///
+  /// - Precondition: The reference is of this hierarchy.
+  public func node(at reference: NodeReference) -> Node { node(checked(reference)) }
+
+  /// Returns a reference to a node, if there is one of that name.
+  public func reference(to id: NodeID) -> NodeReference? {
+    find(id).map { NodeReference(node: $0) }
+  }
+
+  /// Calls a function with what a cluster is made of at the next finer level, in the order of
+  /// seeds; with nothing for a point.
+  ///
+  /// - Precondition: The reference is of this hierarchy.
+  public func forEachChild(of reference: NodeReference, _ body: (NodeReference) -> Void) {
+    let node = checked(reference)
+    guard node.isCluster else { return }
+    tree.forEachChild(of: node.place) { body(NodeReference(node: $0)) }
+  }
+
+  /// Returns the points of a node.
+  ///
+  /// - Precondition: The reference is of this hierarchy.
+  public func leaves(of reference: NodeReference) -> RadiusLeaves {
+    RadiusLeaves(tree: tree, node: checked(reference))
+  }
+
+  private func checked(_ reference: NodeReference) -> RadiusNodeRef {
     let node = reference.node
     let count = node.isCluster ? tree.clusters.count : tree.leaves.count
     precondition(node.place < count, "Node \(node.place) of \(count)")
-    return aggregate(of: node, column: column)
+    return node
   }
 }

@@ -1,0 +1,152 @@
+/// Where nodes are in their levels, by the order of their seeds.
+///
+///     var ranks = RadiusLevelRanks()
+///     ranks.update(to: hierarchy)
+///     ranks.rank(of: node.id.seed, zoomLevel: 12)  // how many nodes of level 12 precede it
+///
+/// supercluster names a cluster by the rank, among what it clusters at that level, of the item
+/// that the cluster began with. Bits say which points begin an item of a level; they are made
+/// when a level is first asked for, and kept up through edits.
+public struct RadiusLevelRanks: Sendable {
+  /// For each row the level from which on it begins an item: one above the level at which
+  /// something else absorbs it; ``absent`` for no point.
+  private var firstLevels: [UInt8] = []
+
+  /// By level, for those that were asked for.
+  private var levels: [RankedBits?] = []
+
+  /// What the levels are of.
+  private var tree: RadiusTree?
+
+  private static let absent = UInt8.max
+
+  /// Creates the ranks of no hierarchy.
+  public init() {}
+}
+
+extension RadiusLevelRanks {
+  /// Makes these the ranks of a hierarchy.
+  ///
+  /// - Complexity: O(*n*), or the number of changed nodes for a hierarchy that edits made of
+  ///   the one before.
+  public mutating func update(to hierarchy: RadiusHierarchy) {
+    let new = hierarchy.tree
+    if tree.map({ follow(from: $0, to: new) }) != true {
+      (firstLevels, levels) = ([], [])
+      for place in new.leaves.indices { note(leaf: place, new) }
+      for place in new.clusters.indices { note(cluster: place, new) }
+    }
+    tree = new
+  }
+
+  /// Returns how many items of a level begin with points before a point.
+  ///
+  /// - Returns: `nil` if no item of the level begins with the point.
+  /// - Complexity: O(1); O(*n*) for the first of a level.
+  public mutating func rank(of seed: PointID, zoomLevel: Int) -> Int? {
+    guard (0...31).contains(zoomLevel), Int(seed.row) < firstLevels.count,
+      Int(firstLevels[Int(seed.row)]) <= zoomLevel
+    else { return nil }
+    makeBits(zoomLevel)
+    return levels[zoomLevel]?.rank(of: Int(seed.row))
+  }
+
+  /// Returns the point that an item of a level begins with, by its rank.
+  ///
+  /// - Complexity: O(log *n*); O(*n*) for the first of a level.
+  public mutating func seed(at rank: Int, zoomLevel: Int) -> PointID? {
+    guard (0...31).contains(zoomLevel), rank >= 0 else { return nil }
+    makeBits(zoomLevel)
+    return levels[zoomLevel]?.place(ofRank: rank).map { PointID(UInt32($0)) }
+  }
+
+  /// How many bytes are kept, without what is shared with the hierarchy.
+  public var byteCount: Int {
+    levels.reduce(firstLevels.capacity) { $0 + ($1?.byteCount ?? 0) }
+  }
+}
+
+extension RadiusLevelRanks {
+  /// Notes what differs between a tree and its edited copy.
+  ///
+  /// - Returns: Whether the one is a copy of the other.
+  private mutating func follow(from old: RadiusTree, to new: RadiusTree) -> Bool {
+    guard old.leaves.isCopy(of: new.leaves), old.clusters.isCopy(of: new.clusters),
+      !old.leaves.indices.isEmpty
+    else { return false }
+    var leaves: [Int] = []
+    var clusters: [Int] = []
+    _ = old.leaves.forEachUnshared(from: new.leaves) { leaves.append($0) }
+    _ = old.clusters.forEachUnshared(from: new.clusters) { clusters.append($0) }
+    // Points that are in other slots now, or were inserted or removed.
+    let moved = leaves.filter { old.row(atLeaf: $0) != new.row(atLeaf: $0) }
+    for place in moved { old.row(atLeaf: place).map { set($0, Self.absent) } }
+    // An edit writes all that it puts into another cluster: it is on one of these pages.
+    for place in leaves where place < new.leaves.count { note(leaf: place, new) }
+    for place in clusters where place < new.clusters.count { note(cluster: place, new) }
+    // What such a point is the seed of need not have changed.
+    for place in moved where new.row(atLeaf: place) != nil {
+      noteTop(of: RadiusNodeRef(leaf: place), new)
+    }
+    return true
+  }
+
+  /// Notes where the largest cluster that a point is the seed of is absorbed.
+  private mutating func noteTop(of leaf: RadiusNodeRef, _ tree: RadiusTree) {
+    var node = leaf
+    while true {
+      let parent = tree.parent(of: node)
+      if parent == .none || tree.clusters[parent.place].first != node { break }
+      node = parent
+    }
+    note(node, tree)
+  }
+
+  private mutating func note(leaf place: Int, _ tree: RadiusTree) {
+    if tree.row(atLeaf: place) != nil { note(RadiusNodeRef(leaf: place), tree) }
+  }
+
+  private mutating func note(cluster place: Int, _ tree: RadiusTree) {
+    if tree.clusters[place].count > 0 { note(RadiusNodeRef(cluster: place), tree) }
+  }
+
+  /// Notes where a node is absorbed, unless what absorbs it begins with the same point.
+  private mutating func note(_ node: RadiusNodeRef, _ tree: RadiusTree) {
+    let parent = tree.parent(of: node)
+    guard parent != .none else { return set(tree.seed(of: node), 0) }
+    let cluster = tree.clusters[parent.place]
+    if cluster.first != node { set(tree.seed(of: node), cluster.zoomLevel + 1) }
+  }
+
+  private mutating func set(_ row: UInt32, _ level: UInt8) {
+    let place = Int(row)
+    if place >= firstLevels.count {
+      firstLevels.append(
+        contentsOf: repeatElement(Self.absent, count: place + 1 - firstLevels.count)
+      )
+    }
+    let before = firstLevels[place]
+    guard before != level else { return }
+    firstLevels[place] = level
+    for zoomLevel in levels.indices where (before <= zoomLevel) != (level <= zoomLevel) {
+      levels[zoomLevel]?.set(place, level <= zoomLevel)
+    }
+  }
+
+  private mutating func makeBits(_ zoomLevel: Int) {
+    while levels.count <= zoomLevel { levels.append(nil) }
+    if levels[zoomLevel] == nil {
+      let firstLevels = firstLevels
+      levels[zoomLevel] = RankedBits(count: firstLevels.count) { firstLevels[$0] <= zoomLevel }
+    }
+    levels[zoomLevel]?.count()
+  }
+}
+
+extension RadiusTree {
+  /// Returns the row of the point in a slot; `nil` for a free slot, and beyond the last.
+  fileprivate func row(atLeaf place: Int) -> UInt32? {
+    guard place < leaves.count, leaves[place].next != RadiusNodeRef(leaf: place) else { return nil }
+    return leaves[place].row
+  }
+}

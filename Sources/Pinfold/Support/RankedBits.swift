@@ -1,0 +1,64 @@
+/// Bits that can be counted up to any place, and found by their number.
+struct RankedBits: Sendable {
+  private var words: [UInt64]
+
+  /// How many bits are set before every eighth word; empty if that has to be counted again.
+  private var starts: [UInt32] = []
+
+  private static let shift = 3
+
+  /// - Parameter isSet: Whether the bit at a place is set.
+  init(count: Int, _ isSet: (Int) -> Bool) {
+    words = [UInt64](repeating: 0, count: (count + 63) / 64)
+    for place in 0..<count where isSet(place) {
+      words[place >> 6] |= 1 << UInt64(place & 63)
+    }
+  }
+
+  /// How many bytes the bits take.
+  var byteCount: Int { words.capacity * 8 + starts.capacity * 4 }
+
+  mutating func set(_ place: Int, _ isSet: Bool) {
+    let word = place >> 6
+    if word >= words.count {
+      words.append(contentsOf: repeatElement(0, count: word + 1 - words.count))
+    }
+    let bit = UInt64(1) << UInt64(place & 63)
+    words[word] = isSet ? words[word] | bit : words[word] & ~bit
+    starts.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts the bits, if they changed: before ranks are asked for.
+  mutating func count() {
+    guard starts.isEmpty else { return }
+    var total: UInt32 = 0
+    for (place, word) in words.enumerated() {
+      if place & (1 << Self.shift - 1) == 0 { starts.append(total) }
+      // There are at most 2³² rows, and a bit for each.
+      total &+= UInt32(truncatingIfNeeded: word.nonzeroBitCount)
+    }
+    starts.append(total)
+  }
+
+  /// Returns how many bits are set before a place.
+  func rank(of place: Int) -> Int {
+    let word = place >> 6
+    var rank = Int(starts[word >> Self.shift])
+    for before in (word & ~(1 << Self.shift - 1))..<word { rank += words[before].nonzeroBitCount }
+    return rank + (words[word] & (1 << UInt64(place & 63) - 1)).nonzeroBitCount
+  }
+
+  /// Returns the place of a set bit, by how many are set before it.
+  func place(ofRank rank: Int) -> Int? {
+    guard let total = starts.last, rank < Int(total) else { return nil }
+    let block = starts.indices.endOfPrefix { Int(starts[$0]) <= rank } - 1
+    var (word, rest) = (block << Self.shift, rank - Int(starts[block]))
+    while rest >= words[word].nonzeroBitCount {
+      rest -= words[word].nonzeroBitCount
+      word += 1
+    }
+    var bits = words[word]
+    for _ in 0..<rest { bits &= bits &- 1 }
+    return word << 6 + bits.trailingZeroBitCount
+  }
+}
