@@ -10,6 +10,10 @@ missing_packages() {
   # Runs the engine's WebAssembly build. Any installed version will do, also one
   # that is not Debian's.
   command -v node >/dev/null || printf 'nodejs '
+  # The package for web maps: makes its WebAssembly smaller, packs it, checks its types.
+  command -v wasm-opt >/dev/null || printf 'binaryen '
+  command -v npm >/dev/null || printf 'npm '
+  command -v tsc >/dev/null || printf 'node-typescript '
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'zlib1g-dev '

@@ -1,0 +1,31 @@
+// Boxes in degrees as boxes in shares of the world, as supercluster reads them.
+import { latitudeToY, longitudeToX } from "./projection.js";
+
+/**
+ * The parts of a bbox that do not cross the date line, each as west, north, east and south in
+ * shares of the world.
+ * @param {number} margin How much larger to make the box on all sides, in shares of the world.
+ */
+export function pieces(bbox, margin) {
+  const [west, south, east, north] = bbox;
+  const top = latitudeToY(clamped(north)) - margin;
+  const bottom = latitudeToY(clamped(south)) + margin;
+  const isWhole = east - west >= 360 || (east - west) / 360 + 2 * margin >= 1;
+  const minX = longitudeToX(isWhole ? -180 : wrapped(west));
+  const maxX = longitudeToX(isWhole || east === 180 ? 180 : wrapped(east));
+  if (isWhole) return [[0, top, 1, bottom]];
+  if (minX > maxX) return [[minX - margin, top, 1, bottom], [0, top, maxX + margin, bottom]];
+  const parts = [[Math.max(minX - margin, 0), top, Math.min(maxX + margin, 1), bottom]];
+  // What the margin reaches on the other side of the date line.
+  if (margin > 0 && minX - margin < 0) parts.push([1 + minX - margin, top, 1, bottom]);
+  if (margin > 0 && maxX + margin > 1) parts.push([0, top, maxX + margin - 1, bottom]);
+  return parts;
+}
+
+function wrapped(longitude) {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+}
+
+function clamped(latitude) {
+  return Math.max(-90, Math.min(90, latitude));
+}

@@ -1,0 +1,63 @@
+// Columns of numbers in the engine. What is no number is a category, and gets one.
+
+export class Column {
+  #read;
+  #categories = new Map();
+  #values = [];
+
+  /**
+   * @param {string} name The property that it is of.
+   * @param {((properties: object) => unknown) | undefined} read How its values are computed.
+   */
+  constructor(name, read) {
+    this.name = name;
+    this.#read = read;
+  }
+
+  /** The number of a row's value; NaN for none. */
+  number(points, row) {
+    if (!points.has(row)) return NaN;
+    const value = this.#read ? this.#read(points.properties(row)) : points.cell(row, this.name);
+    return this.#numbered(value);
+  }
+
+  /** The number of a feature's value. */
+  numberOf(feature) {
+    const { properties } = feature;
+    return this.#numbered(this.#read ? this.#read(properties) : properties?.[this.name]);
+  }
+
+  /** The value that a number stands for. */
+  value(number) {
+    return this.#values.length > 0 ? this.#values[number] : number;
+  }
+
+  /** Writes the numbers of rows. */
+  writer(points) {
+    return (target, start, end) => {
+      for (let row = start; row < end; row++) target[row - start] = this.number(points, row);
+    };
+  }
+
+  #numbered(value) {
+    if (typeof value === "number") return value;
+    if (value === null || value === undefined) return NaN;
+    let number = this.#categories.get(value);
+    if (number === undefined) {
+      number = this.#values.length;
+      this.#categories.set(value, number);
+      this.#values.push(value);
+    }
+    return number;
+  }
+}
+
+/** The columns that options name: a list of properties, or functions by name. */
+export function columnsOf(columns) {
+  if (!columns) return [];
+  if (Array.isArray(columns)) return columns.map((name) => new Column(String(name)));
+  return Object.entries(columns).map(([name, read]) => {
+    if (typeof read !== "function") throw new TypeError(`columns.${name} must be a function of properties`);
+    return new Column(name, read);
+  });
+}

@@ -1,0 +1,39 @@
+// Which points a filter lets through.
+
+/**
+ * A filter as predicates, of a row that is loaded and of a feature that is to be in a row; throws
+ * for what is no filter.
+ */
+export function predicateOf(filter, points) {
+  if (typeof filter === "function") {
+    return {
+      ofRow: (row) => Boolean(filter(points.feature(row), row)),
+      ofFeature: (feature, row) => Boolean(filter(feature, row)),
+    };
+  }
+  const column = filter?.column;
+  if (typeof column !== "string") {
+    throw new TypeError("A filter is a function of a feature, or {column, min, max, equals, in}");
+  }
+  const holds = conditionOf(filter);
+  return {
+    ofRow: (row) => holds(points.cell(row, column)),
+    ofFeature: (feature) => holds(feature.properties?.[column]),
+  };
+}
+
+/** Whether a value fulfills a condition. */
+function conditionOf({ min = -Infinity, max = Infinity, equals, in: list }) {
+  if (equals === undefined && list === undefined) return (value) => value >= min && value <= max;
+  const wanted = new Set(list ?? [equals]);
+  return (value) => wanted.has(value);
+}
+
+/** A bit for each row, in whole words of eight bytes. */
+export function bitsOf(predicate, points) {
+  const bits = new Uint8Array(Math.ceil(points.count / 64) * 8);
+  for (let row = 0; row < points.count; row++) {
+    if (points.has(row) && predicate(row)) bits[row >> 3] |= 1 << (row & 7);
+  }
+  return bits;
+}

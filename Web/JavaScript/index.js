@@ -1,0 +1,145 @@
+// Points in an instance of the engine, clustered: everything that needs no options but those of
+// the clusters.
+import { Instance } from "./instance.js";
+import { isSameClustering } from "./options.js";
+
+/** More points than this do not fit the memory of a module. */
+const mostPoints = 2 ** 25;
+
+const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
+
+export class Index {
+  #instance;
+  #clustering = null;
+
+  /** Reads points into the engine; `columns` are those that figures are asked of. */
+  constructor(points, columns) {
+    if (points.count > mostPoints) {
+      throw new RangeError(`${points.count} points are more than ${mostPoints}`);
+    }
+    this.#instance = guarded(`${points.count} points`, () => {
+      const instance = new Instance();
+      const { exports } = instance;
+      exports.beginPoints(points.count, columns.length);
+      const write = (target, start, end) => points.write(target, start, end);
+      instance.send(points.count, 2, write, (count) => exports.addPoints(count));
+      columns.forEach((column, number) => {
+        instance.send(points.count, 1, column.writer(points), (count) => exports.addValues(count, number));
+      });
+      exports.endPoints();
+      return instance;
+    });
+  }
+
+  /** Clusters the points, unless they are clustered so. */
+  cluster(clustering) {
+    if (this.#clustering && isSameClustering(this.#clustering, clustering)) return false;
+    const { radius, minZoom, maxZoom, minPoints } = clustering;
+    guarded("the clusters", () => this.#instance.exports.cluster(radius, minZoom, maxZoom, minPoints));
+    this.#clustering = { ...clustering };
+    return true;
+  }
+
+  /** Leaves out all rows whose bits are not set; `null` shows all. */
+  filter(bits) {
+    const { exports } = this.#instance;
+    guarded("the filter", () => {
+      if (!bits) return exports.removeFilter();
+      exports.beginFilter(bits.length / 8);
+      this.#instance.sendBytes(bits, (count) => exports.addWords(count / 8));
+      exports.endFilter();
+    });
+  }
+
+  /**
+   * Makes changes, all of them or none.
+   * @param {{kind: keyof changeKinds, row: number, longitude?: number, latitude?: number,
+   *   isShown?: boolean, values?: number[]}[]} changes
+   */
+  change(changes, rowCount) {
+    const { exports } = this.#instance;
+    guarded("the edits", () => {
+      for (const { kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [] } of changes) {
+        this.#instance.page().doubles.set(values);
+        exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0);
+      }
+      exports.makeChanges(rowCount);
+    });
+  }
+
+  /** Visits what a level shows in a box of shares of the world: position, count and number. */
+  forEachNode(minX, minY, maxX, maxY, zoomLevel, visit) {
+    this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel);
+    this.#instance.forEachNode(visit);
+  }
+
+  /** Visits what a cluster is made of; returns whether there is such a cluster. */
+  forEachChild(id, visit) {
+    if (this.#instance.exports.findChildren(numberOf(id)) < 0) return false;
+    this.#instance.forEachNode(visit);
+    return true;
+  }
+
+  /** Visits a cluster; returns whether there is one of that id. */
+  visit(id, visit) {
+    if (this.#instance.exports.findCluster(numberOf(id)) < 0) return false;
+    this.#instance.forEachNode(visit);
+    return true;
+  }
+
+  /** Visits the rows of the points of a cluster; returns whether there is such a cluster. */
+  forEachLeaf(id, offset, limit, visit) {
+    const most = 2 ** 31 - 1;
+    const { exports } = this.#instance;
+    if (exports.findLeaves(numberOf(id), Math.min(offset, most), Math.min(limit, most)) < 0) return false;
+    this.#instance.forEachRow(visit);
+    return true;
+  }
+
+  /** What a column adds up to over a cluster; `null` if there is none of that id. */
+  aggregate(id, column) {
+    if (this.#instance.exports.findAggregate(numberOf(id), column) < 0) return null;
+    const [count, sum, min, max] = this.#instance.page().doubles;
+    return { count, sum, min, max, mean: sum / count };
+  }
+
+  /** Pairs of a value of a column and how many points of a cluster have it. */
+  categories(id, column) {
+    const count = this.#instance.exports.findCategories(numberOf(id), column);
+    if (count < 0) return null;
+    const { doubles } = this.#instance.page();
+    return Array.from({ length: count }, (_, place) => [doubles[2 * place], doubles[2 * place + 1]]);
+  }
+
+  /** Visits the rows with the greatest values of a column; returns whether there is a cluster. */
+  forEachTop(id, column, limit, visit) {
+    if (this.#instance.exports.findTop(numberOf(id), column, Math.min(limit, 2 ** 20)) < 0) return false;
+    this.#instance.forEachRow(visit);
+    return true;
+  }
+
+  /** How many bytes the engine uses, used at most, and has reserved. */
+  get memory() {
+    const { exports } = this.#instance;
+    return {
+      used: exports.usedBytes() >>> 0,
+      peak: exports.peakBytes() >>> 0,
+      reserved: exports.memory.buffer.byteLength,
+    };
+  }
+}
+
+/** An id as a number; what is no number is no id. */
+function numberOf(id) {
+  return typeof id === "number" ? id : NaN;
+}
+
+/** Runs what may need more memory than there is: the engine then stops. */
+function guarded(what, run) {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    throw new RangeError(`pinfold: there is not enough memory for ${what}`, { cause: error });
+  }
+}

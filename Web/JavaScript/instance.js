@@ -1,0 +1,92 @@
+// One instance of the WebAssembly module, which holds one index. When the index is dropped, so
+// is its memory.
+import { compiledModule } from "./module.js";
+
+/** How many bytes go back and forth at once; the page of the module is as large. */
+const pageBytes = 1 << 17;
+
+/** How many nodes fit the page: two positions of eight bytes, two numbers of four. */
+const nodeDoubles = 3;
+const nodeIntegers = 6;
+
+export class Instance {
+  constructor() {
+    this.exports = new WebAssembly.Instance(compiledModule(), {}).exports;
+    this.address = this.exports.page();
+    this.#look();
+  }
+
+  /** Makes views of the page again: they are lost when the memory grows. */
+  #look() {
+    const { buffer } = this.exports.memory;
+    this.buffer = buffer;
+    this.doubles = new Float64Array(buffer, this.address, pageBytes / 8);
+    this.integers = new Int32Array(buffer, this.address, pageBytes / 4);
+    this.bytes = new Uint8Array(buffer, this.address, pageBytes);
+  }
+
+  /** Looks at the page, after a call that may have grown the memory. */
+  page() {
+    if (this.buffer !== this.exports.memory.buffer) this.#look();
+    return this;
+  }
+
+  /**
+   * Hands numbers over, as many at a time as fit the page.
+   * @param {number} count How many.
+   * @param {number} width How many numbers each one has.
+   * @param {(target: Float64Array, start: number, end: number) => void} write
+   * @param {(count: number) => void} take
+   */
+  send(count, width, write, take) {
+    const most = Math.floor(pageBytes / 8 / width);
+    for (let start = 0; start < count; start += most) {
+      const end = Math.min(start + most, count);
+      write(this.page().doubles, start, end);
+      take(end - start);
+    }
+  }
+
+  /** Hands bytes over, whole words of eight. */
+  sendBytes(bytes, take) {
+    for (let start = 0; start < bytes.length; start += pageBytes) {
+      const part = bytes.subarray(start, start + pageBytes);
+      this.page().bytes.set(part);
+      take(part.length);
+    }
+  }
+
+  /**
+   * Calls a function with what was found: where it is, how many points it has, its number.
+   * @param {(x: number, y: number, count: number, number: number) => void} visit
+   */
+  forEachNode(visit) {
+    let start = 0;
+    for (;;) {
+      const count = this.exports.readNodes(start);
+      if (count === 0) return;
+      const { doubles, integers } = this.page();
+      for (let node = 0; node < count; node++) {
+        visit(
+          doubles[nodeDoubles * node],
+          doubles[nodeDoubles * node + 1],
+          integers[nodeIntegers * node + 4],
+          integers[nodeIntegers * node + 5],
+        );
+      }
+      start += count;
+    }
+  }
+
+  /** Calls a function with the rows of points that were found. */
+  forEachRow(visit) {
+    let start = 0;
+    for (;;) {
+      const count = this.exports.readRows(start);
+      if (count === 0) return;
+      const { integers } = this.page();
+      for (let place = 0; place < count; place++) visit(integers[place]);
+      start += count;
+    }
+  }
+}

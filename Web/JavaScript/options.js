@@ -1,0 +1,56 @@
+// The options of supercluster 8.0.1, with its defaults.
+
+export const defaultOptions = {
+  minZoom: 0,
+  maxZoom: 16,
+  minPoints: 2,
+  radius: 40,
+  extent: 512,
+  nodeSize: 64,
+  log: false,
+  generateId: false,
+  reduce: null,
+  map: (properties) => properties,
+  key: null,
+  columns: null,
+};
+
+/** The finest zoom that the engine clusters. */
+const finestZoom = 29;
+
+/** The options that clusters depend on, as the engine takes them; throws for what is none. */
+export function clusteringOf(options) {
+  const maxZoom = Math.min(zoomOf(options, "maxZoom"), finestZoom);
+  const minZoom = Math.min(zoomOf(options, "minZoom"), maxZoom);
+  const radius = numberOf(options, "radius");
+  const extent = numberOf(options, "extent");
+  if (!(extent > 0)) throw new RangeError(`extent is ${extent}, and must be more than 0`);
+  if (radius < 0) throw new RangeError(`radius is ${radius}, and must be 0 or more`);
+  return {
+    // The engine's zoom levels are one more, and its world is 256 screen points wide at level 0.
+    minZoom: minZoom + 1,
+    maxZoom: maxZoom + 1,
+    radius: (radius / extent) * 512,
+    minPoints: Math.min(Math.max(Math.ceil(numberOf(options, "minPoints")), 1), 2 ** 30),
+  };
+}
+
+/** Whether two clusterings are the same. */
+export function isSameClustering(a, b) {
+  return (
+    a.minZoom === b.minZoom &&
+    a.maxZoom === b.maxZoom &&
+    a.radius === b.radius &&
+    a.minPoints === b.minPoints
+  );
+}
+
+function numberOf(options, name) {
+  const value = Number(options[name]);
+  if (Number.isNaN(value)) throw new TypeError(`${name} is ${String(options[name])}, and must be a number`);
+  return value;
+}
+
+function zoomOf(options, name) {
+  return Math.max(Math.floor(numberOf(options, name)), 0);
+}

@@ -1,0 +1,196 @@
+// The points of an index, by their rows: the features of the caller, or arrays of theirs. They
+// are never changed; what edits add is kept beside them.
+
+/** Features of GeoJSON. */
+export class FeaturePoints {
+  #features;
+  #isOwn = false;
+
+  constructor(features) {
+    if (typeof features?.length !== "number") {
+      throw new TypeError("load takes an array of features, or a saved index as an ArrayBuffer");
+    }
+    this.#features = features;
+  }
+
+  get count() {
+    return this.#features.length;
+  }
+
+  /** The feature of a row. */
+  feature(row) {
+    return this.#features[row];
+  }
+
+  /** What has no geometry is no point. */
+  has(row) {
+    return Boolean(this.#features[row]?.geometry);
+  }
+
+  longitude(row) {
+    return this.#features[row].geometry.coordinates[0];
+  }
+
+  latitude(row) {
+    return this.#features[row].geometry.coordinates[1];
+  }
+
+  id(row) {
+    return this.#features[row].id;
+  }
+
+  properties(row) {
+    return this.#features[row].properties;
+  }
+
+  /** The value of a row in a column. */
+  cell(row, column) {
+    return this.#features[row].properties?.[column];
+  }
+
+  /** Writes coordinates, longitude by latitude: NaN for what is no point. */
+  write(target, start, end) {
+    const features = this.#features;
+    for (let row = start; row < end; row++) {
+      const { geometry } = features[row];
+      const place = 2 * (row - start);
+      if (geometry) {
+        const [longitude, latitude] = geometry.coordinates;
+        target[place] = longitude;
+        target[place + 1] = latitude;
+      } else {
+        target[place] = NaN;
+        target[place + 1] = NaN;
+      }
+    }
+  }
+
+  /** Puts a feature into a row, or behind the last one; nothing removes it. */
+  set(row, feature) {
+    if (!this.#isOwn) {
+      // The array is the caller's.
+      this.#features = Array.from(this.#features);
+      this.#isOwn = true;
+    }
+    this.#features[row] = feature ?? { type: "Feature", geometry: null, properties: null };
+  }
+
+  /** The feature of a row, elsewhere. */
+  movedFeature(row, longitude, latitude) {
+    const feature = this.#features[row];
+    return { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
+  }
+}
+
+/** Arrays of coordinates and of columns; features are made of them as they are asked for. */
+export class ArrayPoints {
+  #longitudes;
+  #latitudes;
+  #stride;
+  #columns;
+  #ids;
+  #edited = new Map();
+
+  constructor({ coordinates, longitudes, latitudes, columns = {}, ids = null }) {
+    if (coordinates !== undefined) {
+      checkNumbers(coordinates, "coordinates");
+      if (coordinates.length % 2 !== 0) {
+        throw new RangeError(`coordinates are ${coordinates.length} numbers, and must be pairs`);
+      }
+      [this.#longitudes, this.#latitudes, this.#stride] = [coordinates, coordinates.subarray(1), 2];
+      this.count = coordinates.length / 2;
+    } else {
+      checkNumbers(longitudes, "longitudes");
+      checkNumbers(latitudes, "latitudes", longitudes.length);
+      [this.#longitudes, this.#latitudes, this.#stride] = [longitudes, latitudes, 1];
+      this.count = longitudes.length;
+    }
+    for (const [name, column] of Object.entries(columns)) checkList(column, name, this.count);
+    if (ids) checkList(ids, "ids", this.count);
+    [this.#columns, this.#ids] = [columns, ids];
+    this.#loaded = this.count;
+  }
+
+  #loaded;
+
+  feature(row) {
+    const edited = this.#edited.get(row);
+    if (edited !== undefined) return edited;
+    const feature = {
+      type: "Feature",
+      properties: this.properties(row),
+      geometry: { type: "Point", coordinates: [this.longitude(row), this.latitude(row)] },
+    };
+    if (this.#ids) feature.id = this.#ids[row];
+    return feature;
+  }
+
+  has(row) {
+    const edited = this.#edited.get(row);
+    return edited ? Boolean(edited.geometry) : row < this.#loaded;
+  }
+
+  longitude(row) {
+    const edited = this.#edited.get(row);
+    return edited ? edited.geometry.coordinates[0] : this.#longitudes[row * this.#stride];
+  }
+
+  latitude(row) {
+    const edited = this.#edited.get(row);
+    return edited ? edited.geometry.coordinates[1] : this.#latitudes[row * this.#stride];
+  }
+
+  id(row) {
+    const edited = this.#edited.get(row);
+    return edited ? edited.id : this.#ids?.[row];
+  }
+
+  properties(row) {
+    const edited = this.#edited.get(row);
+    if (edited) return edited.properties;
+    const properties = {};
+    for (const name in this.#columns) properties[name] = this.#columns[name][row];
+    return properties;
+  }
+
+  cell(row, column) {
+    const edited = this.#edited.get(row);
+    return edited ? edited.properties?.[column] : this.#columns[column]?.[row];
+  }
+
+  write(target, start, end) {
+    if (this.#edited.size === 0 && this.#stride === 2 && this.#longitudes.subarray) {
+      target.set(this.#longitudes.subarray(2 * start, 2 * end));
+      return;
+    }
+    for (let row = start; row < end; row++) {
+      const isThere = this.has(row);
+      target[2 * (row - start)] = isThere ? this.longitude(row) : NaN;
+      target[2 * (row - start) + 1] = isThere ? this.latitude(row) : NaN;
+    }
+  }
+
+  set(row, feature) {
+    this.#edited.set(row, feature ?? { type: "Feature", geometry: null, properties: null });
+    this.count = Math.max(this.count, row + 1);
+  }
+
+  movedFeature(row, longitude, latitude) {
+    const feature = this.feature(row);
+    return { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
+  }
+}
+
+function checkNumbers(list, name, count = list?.length) {
+  if (!ArrayBuffer.isView(list) || list instanceof DataView || list instanceof BigInt64Array) {
+    throw new TypeError(`${name} must be a typed array of numbers`);
+  }
+  checkList(list, name, count);
+}
+
+function checkList(list, name, count) {
+  if (typeof list?.length !== "number") throw new TypeError(`${name} must be an array`);
+  if (list.length !== count) {
+    throw new RangeError(`${name} has ${list.length} values for ${count} points`);
+  }
+}

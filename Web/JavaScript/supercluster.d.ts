@@ -1,0 +1,200 @@
+/** Longitude and latitude in degrees; more numbers are ignored. */
+export type Position = readonly number[];
+
+/** West, south, east and north, in degrees. East may be west of west: the box crosses the date line. */
+export type BBox = readonly [west: number, south: number, east: number, north: number];
+
+/** A feature of GeoJSON with a point, or with no geometry: then it is left out. */
+export interface PointFeature<P = Record<string, unknown>> {
+  readonly type: "Feature";
+  readonly id?: number | string | undefined;
+  readonly properties: P;
+  readonly geometry: { readonly type: "Point"; readonly coordinates: Position } | null;
+}
+
+/** What every cluster has among its properties. */
+export interface ClusterProperties {
+  cluster: true;
+  /** What the cluster is asked about by. */
+  cluster_id: number;
+  /** How many points it has. */
+  point_count: number;
+  /** The count in few letters: "1.2k" for 1,234, the number itself below 1,000. */
+  point_count_abbreviated: string | number;
+}
+
+/** A cluster as a feature of GeoJSON, at the mean of its points. */
+export interface ClusterFeature<C = {}> {
+  type: "Feature";
+  id: number;
+  properties: ClusterProperties & C;
+  geometry: { type: "Point"; coordinates: [longitude: number, latitude: number] };
+}
+
+/** A feature of a tile, for vt-pbf. */
+export interface TileFeature<P, C> {
+  type: 1;
+  /** In units of the tile, `extent` of which are its width. */
+  geometry: [[x: number, y: number]];
+  tags: (ClusterProperties & C) | P;
+  id?: number | string;
+}
+
+export interface Options<P = any, C = any> {
+  /** The coarsest zoom with clusters; 0 by default. Zooms are those of tiles of 512 pixels. */
+  minZoom?: number;
+  /** The finest zoom with clusters, above which each point is for itself; 16 by default, 29 at most. */
+  maxZoom?: number;
+  /** How many points a cluster has at least; 2 by default. */
+  minPoints?: number;
+  /** How near points cluster, in pixels; 40 by default. */
+  radius?: number;
+  /** How many pixels of `radius` are the width of a tile; 512 by default. */
+  extent?: number;
+  /** Accepted and without effect: there is no KD tree. */
+  nodeSize?: number;
+  /** Whether to print times to the console; false by default. */
+  log?: boolean;
+  /** Whether points in tiles have their index as id; false by default. */
+  generateId?: boolean;
+  /** What of a point's properties is reduced; the properties themselves by default. */
+  map?: (properties: P) => C;
+  /**
+   * Adds what a point or a cluster was mapped to to what a cluster has so far, by changing it. It
+   * is called when a cluster is returned, in no order to rely on.
+   */
+  reduce?: ((accumulated: C, properties: C) => void) | null;
+  /** What edits name a point by: its index (`null`, the default), "id", a property, or a function. */
+  key?: string | ((feature: PointFeature<P>) => unknown) | null;
+  /** The columns that figures are asked of: names of properties, or functions of them by name. */
+  columns?: readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null;
+}
+
+/** Columns of values, one for each point. */
+export type Columns = Readonly<Record<string, ArrayLike<unknown>>>;
+
+/** An array of numbers, of any of the types but big integers. */
+export type Numbers =
+  | Float64Array
+  | Float32Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray;
+
+/** Points as arrays, in degrees. They are kept and not copied: do not change them. */
+export type PointArrays = (
+  | { /** Longitude by latitude, point by point. */ coordinates: Numbers }
+  | { longitudes: Numbers; latitudes: Numbers }
+) & {
+  /** Become the properties of features, and are what filters and figures ask for. */
+  columns?: Columns;
+  /** Become the ids of features. */
+  ids?: ArrayLike<number | string>;
+};
+
+/** What lets a point through: a function, or a condition on a property. */
+export type Filter<P = any> =
+  | ((feature: PointFeature<P>, index: number) => unknown)
+  | { column: string; min?: number; max?: number }
+  | { column: string; equals: unknown }
+  | { column: string; in: Iterable<unknown> };
+
+/** What the values of a column add up to; NaN where there are none. */
+export interface Figures {
+  /** How many points have a value. */
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+  mean: number;
+}
+
+/** How many bytes the engine uses. */
+export interface Memory {
+  /** In use now. */
+  used: number;
+  /** In use at most, so far. */
+  peak: number;
+  /** Taken from the system, and used again for whatever comes. */
+  reserved: number;
+}
+
+/** Clusters of points by distance, at every zoom: the class of supercluster 8.0.1 and more. */
+export class Supercluster<P = any, C = any> {
+  constructor(options?: Options<P, C>);
+
+  /** The options, with defaults behind them. Those that change take effect with the next query. */
+  options: Options<P, C>;
+
+  /** Loads features, in place of what was loaded before. */
+  load(features: readonly PointFeature<P>[]): this;
+
+  /** Loads points without an object for each; features are made as they are asked for. */
+  loadArrays(arrays: PointArrays): this;
+
+  /** Changes options; clusters are made anew if they depend on them. */
+  setOptions(options: Options<P, C>): this;
+
+  /**
+   * What is in a box at a zoom: clusters, and the very features of points in none.
+   * @param zoom Its floor is taken, from `minZoom` to `maxZoom` + 1.
+   * @param extra.buffer How many pixels to look beyond the box; 0 by default.
+   */
+  getClusters(bbox: BBox, zoom: number, extra?: { buffer?: number }): (ClusterFeature<C> | PointFeature<P>)[];
+
+  /** The features of a tile, with those around it as far as `radius`; `null` if there are none. */
+  getTile(z: number, x: number, y: number): { features: TileFeature<P, C>[] } | null;
+
+  /** What a cluster is made of at the next finer zoom where it splits. */
+  getChildren(clusterId: number): (ClusterFeature<C> | PointFeature<P>)[];
+
+  /** The points of a cluster, a page of them. */
+  getLeaves(clusterId: number, limit?: number, offset?: number): PointFeature<P>[];
+
+  /** The zoom at which a cluster splits; `maxZoom` + 1 where only there are no clusters. */
+  getClusterExpansionZoom(clusterId: number): number;
+
+  /** How many points a cluster has. */
+  getLeafCount(clusterId: number): number;
+
+  /** The smallest box around the points of a cluster, in degrees. */
+  getBounds(clusterId: number): [west: number, south: number, east: number, north: number];
+
+  /** The corners of the smallest convex area around the points of a cluster, in degrees. */
+  getHull(clusterId: number): [longitude: number, latitude: number][];
+
+  /** What a column adds up to over a cluster; kept through edits once it was asked for. */
+  getFigures(clusterId: number, column: string): Figures;
+
+  /** How many points of a cluster have each value of a column. */
+  getCategories(clusterId: number, column: string): Map<unknown, number>;
+
+  /** The points of a cluster with the greatest values of a column, the greatest first. */
+  getTop(clusterId: number, column: string, limit?: number): PointFeature<P>[];
+
+  /** Adds a point behind the last, and returns its index. Ids of clusters change. */
+  add(feature: PointFeature<P>): number;
+  /** Adds several points, and returns their indexes. */
+  add(features: readonly PointFeature<P>[]): number[];
+
+  /** Removes a point by its index or key. Other points keep their indexes. */
+  remove(which: unknown): void;
+
+  /** Puts a point somewhere else, by its index or key: a new feature, with the same properties. */
+  move(which: unknown, coordinates: Position): void;
+
+  /** Puts a feature in the place of another, by its index or key. */
+  update(which: unknown, feature: PointFeature<P>): void;
+
+  /** Leaves points out of clusters and of everything; `null` shows all again. */
+  setFilter(filter: Filter<P> | null): this;
+
+  /** How many bytes the engine uses, without what the caller has loaded. */
+  readonly memory: Memory;
+}
+
+export default Supercluster;

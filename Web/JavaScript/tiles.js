@@ -1,0 +1,42 @@
+// Tiles as supercluster makes them, for geojson-vt and vt-pbf.
+import { clusterProperties } from "./clusters.js";
+import { latitudeToY, longitudeToX } from "./projection.js";
+
+/** The features of a tile and around it, as far as the radius; `null` if there are none. */
+export function makeTile(index, points, options, level, z, x, y, reduced) {
+  const scale = 2 ** z;
+  const { extent, radius, generateId } = options;
+  const margin = radius / extent;
+  const top = (y - margin) / scale;
+  const bottom = (y + 1 + margin) / scale;
+  const features = [];
+  // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
+  const clusters = [];
+
+  const add = (minX, maxX, tileX) => {
+    index.forEachNode(minX, top, maxX, bottom, level, (px, py, count, number) => {
+      const isCluster = count > 1;
+      const u = isCluster ? px : longitudeToX(points.longitude(number));
+      const v = isCluster ? py : latitudeToY(points.latitude(number));
+      const feature = {
+        type: 1,
+        geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
+        tags: isCluster ? clusterProperties(count, number) : points.properties(number),
+      };
+      const id = isCluster || generateId ? number : points.id(number);
+      if (id !== undefined) feature.id = id;
+      if (isCluster) clusters.push(feature);
+      features.push(feature);
+    });
+  };
+
+  add((x - margin) / scale, (x + 1 + margin) / scale, x);
+  if (x === 0) add(1 - margin / scale, 1, scale);
+  if (x === scale - 1) add(0, margin / scale, -1);
+
+  for (const feature of clusters) {
+    const own = reduced(feature.id);
+    if (own) feature.tags = { ...own, ...feature.tags };
+  }
+  return features.length > 0 ? { features } : null;
+}

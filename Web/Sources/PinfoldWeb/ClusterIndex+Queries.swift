@@ -1,0 +1,47 @@
+import Pinfold
+
+extension ClusterIndex {
+  /// A part of the world with its edges, in shares of the world from its north-western corner.
+  struct Box {
+    let minX: Double
+    let minY: Double
+    let maxX: Double
+    let maxY: Double
+  }
+
+  /// Returns what a level shows in a box. supercluster compares positions in single
+  /// precision, and so does this.
+  func nodes(in box: Box, zoomLevel: Int) -> [RadiusHierarchy.NodeReference] {
+    var found: [RadiusHierarchy.NodeReference] = []
+    guard let rect = box.mapRect else { return found }
+    hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { node, reference in
+      if box.contains(node.position) { found.append(reference) }
+    }
+    return found
+  }
+}
+
+extension ClusterIndex.Box {
+  /// A map rect around the box with a margin, as far as rounding moves a position; `nil` if
+  /// nothing is in the box.
+  fileprivate var mapRect: MapRect? {
+    let world = MapRect.world
+    let margin = 32.0
+    let (x0, x1) = (
+      max(minX * world.width - margin, 0), min(maxX * world.width + margin, world.maxX)
+    )
+    let (y0, y1) = (
+      max(minY * world.height - margin, 0), min(maxY * world.height + margin, world.maxY)
+    )
+    // Also false for NaN.
+    guard minX <= maxX, minY <= maxY, x0 < x1, y0 < y1 else { return nil }
+    return MapRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
+  }
+
+  @inline(__always)
+  fileprivate func contains(_ position: MapPoint) -> Bool {
+    let x = Double(Float(position.x * 0x1p-28))
+    let y = Double(Float(position.y * 0x1p-28))
+    return x >= minX && x <= maxX && y >= minY && y <= maxY
+  }
+}

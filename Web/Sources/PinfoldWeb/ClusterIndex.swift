@@ -1,0 +1,165 @@
+import Pinfold
+
+/// Points with their clusters, of which a filter may leave some out.
+struct ClusterIndex {
+  /// All points, while a filter leaves some out.
+  private(set) var whole: PointIndex?
+
+  /// The points that are left.
+  private(set) var filter = PointSet()
+
+  /// The points that are clustered.
+  private(set) var shown = PreparedIndex(PointIndex())
+
+  private(set) var clustering = RadiusClustering()
+
+  /// The figures that are kept for all clusters.
+  private(set) var summaries: [RadiusSummary] = []
+
+  /// How many rows there are, also those without a point.
+  var rowCount = 0
+
+  private var ranks = RadiusLevelRanks()
+
+  /// Whether the ranks are of other clusters than these.
+  private var areRanksStale = true
+
+  /// Creates an index of points that are not clustered yet.
+  init(_ points: PointIndex = PointIndex(), rowCount: Int = 0) {
+    shown = PreparedIndex(points)
+    self.rowCount = rowCount
+  }
+
+  /// The clusters.
+  var hierarchy: RadiusHierarchy { RadiusHierarchy(shown, clustering) }
+
+  /// How many bytes are kept.
+  var byteCount: Int { shown.byteCount + (whole?.byteCount ?? 0) + ranks.byteCount }
+}
+
+// MARK: - Making
+
+extension ClusterIndex {
+  /// Clusters the points by other settings.
+  mutating func cluster(_ clustering: RadiusClustering) {
+    self.clustering = clustering
+    remake(shown.points)
+  }
+
+  /// Keeps a figure for all clusters.
+  mutating func keep(_ summary: RadiusSummary) {
+    guard !summaries.contains(where: { $0.covers(summary) }) else { return }
+    summaries.append(summary)
+    shown.prepare(clustering, summaries: [summary])
+  }
+
+  /// Sets the values of all points.
+  mutating func setColumns(_ columns: [[Double]]) {
+    whole = whole?.withColumns(columns)
+    summaries = []
+    remake(shown.points.withColumns(columns))
+  }
+
+  /// Leaves out the points that are not in a set.
+  mutating func setFilter(_ points: PointSet) {
+    let all = whole ?? shown.points
+    (whole, filter) = (all, points)
+    remake(all.filtered(by: points))
+  }
+
+  /// Shows all points again.
+  mutating func removeFilter() {
+    guard let all = whole else { return }
+    (whole, filter) = (nil, PointSet())
+    remake(all)
+  }
+
+  private mutating func remake(_ points: PointIndex) {
+    // What was there goes first: there is not room for both.
+    ranks = RadiusLevelRanks()
+    areRanksStale = true
+    shown = PreparedIndex(points)
+    shown.prepare(clustering, summaries: summaries)
+  }
+}
+
+// MARK: - Edits
+
+extension ClusterIndex {
+  /// An edit, and whether the filter lets its point through afterwards.
+  struct Change {
+    let edit: PointEdit
+    let coordinate: Coordinate
+    let values: [Double]
+    let isShown: Bool
+  }
+
+  /// Makes changes, one after the other.
+  mutating func apply(_ changes: [Change]) {
+    areRanksStale = true
+    guard whole != nil else {
+      shown.apply(changes.map { $0.edit })
+      return
+    }
+    whole?.apply(changes.map { $0.edit })
+    shown.apply(changes.map { show($0) })
+  }
+
+  /// Returns what a change means for the points that are shown.
+  private mutating func show(_ change: Change) -> PointEdit {
+    let id = change.edit.id
+    let wasShown = filter.contains(id)
+    if case .remove = change.edit {
+      filter.remove(id)
+      return change.edit
+    }
+    guard change.isShown else {
+      filter.remove(id)
+      return .remove(id)
+    }
+    filter.insert(id)
+    return wasShown ? change.edit : .insert(id, at: change.coordinate, values: change.values)
+  }
+}
+
+// MARK: - Names
+
+extension ClusterIndex {
+  /// The number that supercluster gives a node: for a point its row.
+  mutating func number(of node: RadiusHierarchy.Node) -> Int32 {
+    guard node.isCluster else { return Int32(bitPattern: node.id.seed.row) }
+    updateRanks()
+    let level = node.id.zoomLevel
+    // Every cluster begins with an item of the next finer level.
+    let rank = ranks.rank(of: node.id.seed, zoomLevel: level + 1) ?? 0
+    // Fewer than 2²⁵ rows: nothing wraps.
+    return Int32(truncatingIfNeeded: rank << 5 + level + rowCount)
+  }
+
+  /// Returns the cluster of a number, if there is one.
+  mutating func cluster(_ number: Double) -> RadiusHierarchy.NodeReference? {
+    guard let number = Int32(exactly: number), Int(number) > rowCount else { return nil }
+    updateRanks()
+    let (rank, level) = ((Int(number) - rowCount) >> 5, (Int(number) - rowCount) & 31)
+    guard level <= clustering.maximumZoom,
+      let seed = ranks.seed(at: rank, zoomLevel: level + 1)
+    else { return nil }
+    return hierarchy.reference(to: RadiusHierarchy.NodeID(seed: seed, zoomLevel: level))
+  }
+
+  private mutating func updateRanks() {
+    guard areRanksStale else { return }
+    ranks.update(to: hierarchy)
+    areRanksStale = false
+  }
+}
+
+extension RadiusSummary {
+  /// Whether what is kept for one answers another: the first ten are among the first hundred.
+  fileprivate func covers(_ other: RadiusSummary) -> Bool {
+    guard case .top(let limit, let column) = self,
+      case .top(let otherLimit, let otherColumn) = other
+    else { return self == other }
+    return column == otherColumn && limit >= otherLimit
+  }
+}

@@ -1,0 +1,31 @@
+#if arch(wasm32)
+
+// What the Swift runtime allocates memory by.
+
+nonisolated(unsafe) private var heap = Heap()
+
+@_cdecl("heap_allocate")
+public func heapAllocate(
+  _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+  _ alignment: Int,
+  _ byteCount: Int
+) -> Int32 {
+  let address = heap.allocate(UInt(bitPattern: byteCount), alignment: UInt(bitPattern: alignment))
+  result.pointee = UnsafeMutableRawPointer(bitPattern: address)
+  return address == 0 ? 12 : 0  // ENOMEM
+}
+
+@_cdecl("heap_free")
+public func heapFree(_ address: UnsafeMutableRawPointer?) {
+  heap.free(UInt(bitPattern: address))
+}
+
+@_expose(wasm, "usedBytes")
+@_cdecl("usedBytes")
+public func usedBytes() -> UInt { heap.usedBytes }
+
+@_expose(wasm, "peakBytes")
+@_cdecl("peakBytes")
+public func peakBytes() -> UInt { heap.peakBytes }
+
+#endif

@@ -1,0 +1,73 @@
+// Whatever is asked, the answer is a value or an error of JavaScript, and the next one is right.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Supercluster, features, namesOf, randomNumbers, shapes, world } from "./shared.mjs";
+
+const calls = Number(process.env.CALLS ?? 20_000);
+
+const oddities = [
+  undefined, null, NaN, Infinity, -Infinity, -1, 0, 1, 2.5, 1e9, 2 ** 31, -(2 ** 31), 2 ** 53, 1e308,
+  "", "7", "x", true, [], [1], [1, 2, 3, 4], [NaN, NaN, NaN, NaN], ["a", {}, null, 9], {}, () => 3,
+  Symbol("s"), 10n, new Float64Array(4), new ArrayBuffer(8), { geometry: null },
+  { geometry: { coordinates: [1, NaN] } }, { geometry: { coordinates: [1e300, -1e300] } },
+  { geometry: {} }, { geometry: { coordinates: "12" } }, { geometry: { coordinates: [] } },
+  { column: "value" }, { column: "value", in: 3 }, { radius: NaN }, { maxZoom: -5 }, { extent: 0 },
+  { coordinates: new Float64Array(3) }, { longitudes: [1], latitudes: [1] },
+];
+
+const methods = [
+  "getClusters", "getTile", "getChildren", "getLeaves", "getClusterExpansionZoom", "getLeafCount",
+  "getBounds", "getHull", "getFigures", "getCategories", "getTop", "add", "remove", "move", "update",
+  "setFilter", "setOptions",
+];
+
+test(`${calls} calls with anything end in values or errors, never in a trap`, () => {
+  const random = randomNumbers(Number(process.env.SEED ?? 11));
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const make = () => new Supercluster({ columns: ["value", "kind"] }).load(features(shapes.two));
+  let index = make();
+  for (let call = 0; call < calls; call++) {
+    if (call % 500 === 0) index = make();
+    const method = pick(methods);
+    const values = Array.from({ length: Math.floor(random() * 4) }, () =>
+      random() < 0.15 ? Math.floor(random() * 200) : pick(oddities),
+    );
+    try {
+      index[method](...values);
+    } catch (error) {
+      assert.ok(error instanceof Error, `${method}`);
+      assert.ok(!(error instanceof WebAssembly.RuntimeError), `${method}: ${error.stack}`);
+      assert.ok(!(error.cause instanceof WebAssembly.RuntimeError), `${method}: ${error.stack}`);
+    }
+  }
+  index.setOptions({ radius: 40, extent: 512, minZoom: 0, maxZoom: 16, minPoints: 2 });
+  index.setFilter(null);
+  assert.ok(index.getClusters(world, 0).length > 0);
+});
+
+test("loads that fail leave what was loaded", () => {
+  const index = new Supercluster().load(features(shapes.clustered));
+  const before = namesOf(index.getClusters(world, 3));
+  const failing = [undefined, null, 3, [null], [{ geometry: {} }], [{ geometry: { coordinates: 3 } }]];
+  for (const bad of failing) assert.throws(() => index.load(bad), TypeError);
+  for (const bad of [{}, { coordinates: [1, 2] }, { coordinates: new Float64Array(3) }]) {
+    assert.throws(() => index.loadArrays(bad), /coordinates|longitudes/);
+  }
+  assert.deepEqual(namesOf(index.getClusters(world, 3)), before);
+});
+
+test("asking before loading says so", () => {
+  for (const method of methods) {
+    if (method !== "setOptions") assert.throws(() => new Supercluster()[method](0), /call load first/, method);
+  }
+});
+
+test("points that are not finite are no points", () => {
+  const coordinates = [[NaN, 1], [1, Infinity], [2, 3]];
+  const list = coordinates.map((pair) => ({ type: "Feature", properties: {}, geometry: { type: "Point", coordinates: pair } }));
+  const index = new Supercluster().load(list);
+  assert.deepEqual(index.getClusters(world, 17), [list[2]]);
+  index.move(0, [5, 5]);
+  index.move(2, [NaN, 0]);
+  assert.equal(index.getClusters(world, 17).length, 1);
+});

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Tests the package for web maps: its classes, in node; its types; the tarball, installed into
+# an empty folder and bundled. With SUPERCLUSTER=folder, where supercluster 8.0.1 is with kdbush
+# in its node_modules, also against that.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+scripts/web-package.sh
+node --test --test-reporter=tap Web/Tests/
+
+# As a user gets it: from the tarball, in a folder with nothing else.
+folder=.build/web/installed
+rm -rf $folder
+mkdir -p $folder
+cp Web/Tests/types.ts $folder/
+echo '{ "type": "module", "private": true }' >$folder/package.json
+tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
+(
+  cd $folder
+  npm install --silent --offline --no-audit --no-fund "$tarball"
+  for entry in supercluster supercluster/beside; do
+    node --input-type=module --eval "
+      import assert from 'node:assert/strict';
+      import { Supercluster } from 'pinfold/$entry';
+      const geometry = { type: 'Point', coordinates: [1, 2] };
+      const feature = { type: 'Feature', properties: {}, geometry };
+      const [cluster] = new Supercluster().load([feature, feature]).getClusters([0, 0, 3, 3], 4);
+      assert.equal(cluster.properties.point_count, 2);
+    "
+  done
+  tsc --noEmit --strict --target es2020 --module node16 --moduleResolution node16 types.ts
+)
+echo "The package installs and its types hold"
+
+# What a user downloads, compressed: everything in one file.
+if command -v esbuild >/dev/null; then
+  echo 'export { Supercluster } from "pinfold/supercluster"' >$folder/page.js
+  esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
+  echo "$(gzip --best --stdout $folder/bundle.js | wc -c) bytes in one file, gzipped"
+fi
+echo "$(gzip --best --stdout .build/web/package/pinfold.wasm | wc -c) bytes of pinfold.wasm, gzipped"
