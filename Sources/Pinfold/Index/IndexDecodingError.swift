@@ -3,7 +3,7 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
   /// The kinds of trouble there are; there may be more in later versions.
   public struct Kind: Hashable, Sendable {
     private enum Code: Hashable, Sendable {
-      case foreign, newer, truncated, damaged
+      case foreign, newer, truncated, damaged, settings
     }
 
     private let code: Code
@@ -19,6 +19,9 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
 
     /// Bytes have changed since the index was saved.
     public static let damaged = Kind(code: .damaged)
+
+    /// The clusters were saved with other settings than are asked for.
+    public static let otherSettings = Kind(code: .settings)
   }
 
   /// What is wrong.
@@ -37,6 +40,7 @@ extension IndexDecodingError: CustomStringConvertible {
     case .unsupportedVersion: "The index was saved by a later version of Pinfold; update Pinfold."
     case .wrongLength:
       "The saved index is incomplete or too long (byte \(position)); build it from its places again."
+    case .otherSettings: "The clusters were saved with other settings; cluster the points again."
     default: "The saved index is damaged (byte \(position)); build it from its places again."
     }
   }

@@ -33,8 +33,10 @@ public struct ZoomSteps<Value: Sendable>: Sendable {
 
   /// Returns the setting with its values changed.
   func map(_ transform: (Value) -> Value) -> ZoomSteps {
-    ZoomSteps(steps.map { (zoomLevel: $0.zoomLevel, value: transform($0.value)) })
+    ZoomSteps(ordered: steps.map { Step(zoomLevel: $0.zoomLevel, value: transform($0.value)) })
   }
+
+  private init(ordered steps: [Step]) { self.steps = steps }
 
   /// Returns the value at a zoom level.
   public func value(at zoomLevel: ZoomLevel) -> Value {

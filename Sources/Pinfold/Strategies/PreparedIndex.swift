@@ -17,7 +17,11 @@ public struct PreparedIndex: Sendable {
 
   /// Creates an index with nothing prepared.
   public init(_ points: PointIndex) {
-    self.points = points
+    self.init(points, [])
+  }
+
+  init(_ points: PointIndex, _ trees: [PreparedRadiusTree]) {
+    (self.points, self.trees) = (points, trees)
   }
 }
 

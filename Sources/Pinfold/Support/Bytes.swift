@@ -16,6 +16,8 @@ struct ByteWriter {
     }
   }
 
+  mutating func append(contentsOf others: [UInt8]) { bytes += others }
+
   mutating func replaceWord(at index: Int, with word: UInt64) {
     for byte in 0..<8 {
       bytes[index * 8 + byte] = UInt8(truncatingIfNeeded: word >> UInt64(byte * 8))

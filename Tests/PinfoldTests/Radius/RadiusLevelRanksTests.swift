@@ -4,17 +4,17 @@ import Testing
 
 /// Ranks are places in a sorted list of the seeds of a level.
 @Suite struct RadiusLevelRanksTests {
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<40)
   func ranksAreThoseOfSortedSeedsThroughEdits(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     // More than a page of points, so that pages are shared.
-    let coordinates = random.coordinates(count: seed % 3 == 0 ? 1500...2500 : 0...80)
+    let coordinates = random.coordinates(count: seed % 8 == 0 ? 1100...1300 : 0...80)
     var clustering = RadiusClustering(random.radiusSettings())
     clustering.isCompatible = seed % 2 == 0
     var index = PreparedIndex(PointIndex(coordinates))
     index.prepare(clustering)
     var ranks = RadiusLevelRanks()
-    for step in 0..<8 {
+    for step in 0..<5 {
       let hierarchy = RadiusHierarchy(index, clustering)
       ranks.update(to: hierarchy)
       for zoomLevel in clustering.minimumZoom...clustering.maximumZoom + 1 {

@@ -163,8 +163,13 @@ extension RadiusTree {
         zoomLevel: leafLevel
       )
     }
-    let cluster = clusters[node.place]
-    return RadiusItem(
+    return RadiusItem(clusters[node.place], node)
+  }
+}
+
+extension RadiusItem {
+  init(_ cluster: RadiusCluster, _ node: RadiusNodeRef) {
+    self.init(
       x: cluster.x,
       y: cluster.y,
       rank: cluster.seed,

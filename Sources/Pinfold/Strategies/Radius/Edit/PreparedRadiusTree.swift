@@ -90,7 +90,7 @@ extension PreparedRadiusTree {
 extension Run {
   /// The slots in the order of rows.
   fileprivate var slotsByRow: [Int] {
-    keys.indices.sorted { rows[$0] < rows[$1] }
+    RadixSort.order(rows)
   }
 
   fileprivate func point(at slot: Int) -> RadiusPoint {

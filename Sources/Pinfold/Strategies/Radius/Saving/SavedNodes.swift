@@ -1,0 +1,72 @@
+/// The nodes of a tree as lists: parents before children, siblings in the order of seeds.
+struct SavedNodes {
+  /// The rows of the points.
+  private(set) var rows: [UInt32] = []
+
+  /// How many children each node has, none for a point.
+  private(set) var childCounts: [UInt32] = []
+
+  /// The level of each cluster.
+  private(set) var levels: [UInt32] = []
+
+  /// For each node the levels at which it was left unclustered; empty where that cannot
+  /// happen.
+  private(set) var marks: [UInt32] = []
+}
+
+extension SavedNodes {
+  /// The nodes of a tree.
+  init(_ tree: RadiusTree) {
+    for root in tree.roots {
+      var node = root
+      while node != .none { node = append(node, tree, in: root) }
+    }
+  }
+
+  /// Appends a node.
+  ///
+  /// - Returns: The next one.
+  private mutating func append(
+    _ node: RadiusNodeRef,
+    _ tree: RadiusTree,
+    in root: RadiusNodeRef
+  ) -> RadiusNodeRef {
+    if tree.leavesUnclustered {
+      marks.append(
+        node.isCluster ? tree.unclusteredClusters[node.place] : tree.unclusteredLeaves[node.place]
+      )
+    }
+    guard node.isCluster else {
+      rows.append(tree.leaves[node.place].row)
+      childCounts.append(0)
+      return tree.node(behind: node, in: root)
+    }
+    var childCount: UInt32 = 0
+    tree.forEachChild(of: node.place) { _ in childCount += 1 }
+    childCounts.append(childCount)
+    let cluster = tree.clusters[node.place]
+    levels.append(UInt32(cluster.zoomLevel))
+    return cluster.first
+  }
+
+  /// Reads the nodes that were saved from a byte on.
+  ///
+  /// - Returns: `nil` if these are not as many bytes as they need.
+  init?(
+    _ reader: ByteReader,
+    from start: Int,
+    byteCount: Int,
+    counts: (points: Int, clusters: Int),
+    hasMarks: Bool
+  ) {
+    // Neither count is above the number of bytes, so that sums fit an `Int` of 32 bits.
+    guard counts.points <= byteCount, counts.clusters <= counts.points else { return nil }
+    let nodeCount = counts.points + counts.clusters
+    let lengths = [counts.points, nodeCount, counts.clusters, hasMarks ? nodeCount : 0]
+    var starts = [UInt64(start)]
+    for length in lengths { starts.append(starts[starts.count - 1] + UInt64(length + 1) / 2 * 8) }
+    guard starts[4] == UInt64(byteCount) else { return nil }
+    let lists = lengths.indices.map { reader.halfWords(Int(starts[$0]), lengths[$0]) }
+    (rows, childCounts, levels, marks) = (lists[0], lists[1], lists[2], lists[3])
+  }
+}

@@ -1,0 +1,179 @@
+/// Makes a tree of saved nodes: whatever these say, it is a tree of the points.
+struct SavedTreeBuilder {
+  private let clustering: RadiusClustering
+  private let extents: RadiusExtents
+  private let nodes: SavedNodes
+  private let layer: Layer
+  private var leaves: [RadiusLeaf] = []
+  private var clusters: [RadiusCluster] = []
+  private var roots: [RadiusNodeRef] = []
+  private var unclusteredLeaves: [UInt32] = []
+  private var unclusteredClusters: [UInt32] = []
+  private var rowsRead: PointSet
+
+  /// The clusters whose children are being read, each in the one before.
+  private var open: [OpenCluster] = []
+
+  private struct OpenCluster {
+    let node: RadiusNodeRef
+    var childrenLeft: UInt32
+    var last: RadiusNodeRef
+  }
+
+  init(_ points: PointIndex, _ clustering: RadiusClustering, _ nodes: SavedNodes) {
+    (self.clustering, self.nodes) = (clustering, nodes)
+    extents = RadiusExtents(clustering)
+    layer = points.compacted().layers.first ?? Layer(added: .empty, removed: .empty)
+    rowsRead = PointSet(rowCount: nodes.rows.count)
+    leaves.reserveCapacity(nodes.rows.count)
+    clusters.reserveCapacity(nodes.levels.count)
+  }
+}
+
+extension SavedTreeBuilder {
+  /// Returns the tree; `nil` if the nodes are not those of one.
+  mutating func tree() -> RadiusTree? {
+    for (number, childCount) in nodes.childCounts.enumerated() {
+      let mark = nodes.marks.isEmpty ? 0 : nodes.marks[number]
+      guard childCount == 0 ? readLeaf(mark) : readCluster(childCount, mark) else { return nil }
+      guard closeClusters() else { return nil }
+    }
+    guard open.isEmpty, leaves.count == nodes.rows.count, clusters.count == nodes.levels.count,
+      leaves.count == layer.added.count,
+      zip(roots, roots.dropFirst()).allSatisfy({ seed(of: $0) < seed(of: $1) })
+    else { return nil }
+    return RadiusTree(
+      leaves: PagedArray(leaves),
+      clusters: PagedArray(clusters),
+      roots: roots,
+      leavesUnclustered: clustering.leavesUnclustered,
+      unclusteredLeaves: PagedArray(unclusteredLeaves),
+      unclusteredClusters: PagedArray(unclusteredClusters)
+    )
+  }
+
+  private mutating func readLeaf(_ mark: UInt32) -> Bool {
+    guard leaves.count < nodes.rows.count else { return false }
+    let row = nodes.rows[leaves.count]
+    guard let slot = layer.addedLookup.slot(ofRow: row, in: layer.added.rows),
+      !rowsRead.contains(row: row)
+    else { return false }
+    rowsRead.insert(PointID(row))
+    let position = MortonKey.position(layer.added.keys[slot])
+    let node = RadiusNodeRef(leaf: leaves.count)
+    leaves.append(
+      RadiusLeaf(x: position.x, y: position.y, row: row, parent: .none, next: .none)
+    )
+    if clustering.leavesUnclustered { unclusteredLeaves.append(mark) }
+    attach(node)
+    return true
+  }
+
+  private mutating func readCluster(_ childCount: UInt32, _ mark: UInt32) -> Bool {
+    guard clusters.count < nodes.levels.count, childCount > 1 else { return false }
+    let level = Int(nodes.levels[clusters.count])
+    let levelAbove = open.last.map { Int(clusters[$0.node.place].zoomLevel) } ?? -1
+    guard level > levelAbove, level <= clustering.maximumZoom else { return false }
+    let node = RadiusNodeRef(cluster: clusters.count)
+    var cluster = RadiusCluster.unplaced
+    // At most 30, the finest level that is clustered.
+    cluster.zoomLevel = UInt8(level)
+    clusters.append(cluster)
+    if clustering.leavesUnclustered { unclusteredClusters.append(mark) }
+    attach(node)
+    open.append(OpenCluster(node: node, childrenLeft: childCount, last: .none))
+    return true
+  }
+
+  /// Puts a node behind the children that its parent has so far.
+  private mutating func attach(_ node: RadiusNodeRef) {
+    guard let top = open.indices.last else { return roots.append(node) }
+    let parent = open[top].node
+    if open[top].last == .none {
+      clusters[parent.place].first = node
+    } else {
+      set(next: node, of: open[top].last)
+    }
+    if node.isCluster {
+      clusters[node.place].parent = parent
+    } else {
+      leaves[node.place].parent = parent
+    }
+    open[top].last = node
+    open[top].childrenLeft -= 1
+  }
+
+  /// Finishes the clusters whose children are all there.
+  ///
+  /// - Returns: Whether their children are in the order of seeds.
+  private mutating func closeClusters() -> Bool {
+    while let last = open.last, last.childrenLeft == 0 {
+      open.removeLast()
+      guard finish(last.node) else { return false }
+    }
+    return true
+  }
+
+  /// Computes where a cluster is, and how far its points are from there.
+  private mutating func finish(_ node: RadiusNodeRef) -> Bool {
+    let origin = item(clusters[node.place].first)
+    var mean = RadiusMean(origin: origin, wraps: !clustering.isCompatible)
+    var (child, seed) = (next(after: origin.node), origin.rank)
+    while child != .none {
+      let member = item(child)
+      guard member.rank > seed else { return false }
+      seed = member.rank
+      mean.add(member)
+      child = next(after: child)
+    }
+    let level = Int(clusters[node.place].zoomLevel)
+    let item = mean.cluster(rank: origin.rank, node: node, zoomLevel: level)
+    var units: UInt64 = 0
+    child = origin.node
+    while child != .none {
+      units = max(units, extents.units(to: self.item(child), from: item))
+      child = next(after: child)
+    }
+    var cluster = RadiusCluster(item, in: clusters[node.place].parent)
+    cluster.first = origin.node
+    cluster.extent = extents.extent(units: units, zoomLevel: item.zoomLevel)
+    clusters[node.place] = cluster
+    return true
+  }
+}
+
+// MARK: - Nodes
+
+extension SavedTreeBuilder {
+  private func next(after node: RadiusNodeRef) -> RadiusNodeRef {
+    node.isCluster ? clusters[node.place].next : leaves[node.place].next
+  }
+
+  private mutating func set(next: RadiusNodeRef, of node: RadiusNodeRef) {
+    if node.isCluster {
+      clusters[node.place].next = next
+    } else {
+      leaves[node.place].next = next
+    }
+  }
+
+  private func seed(of node: RadiusNodeRef) -> UInt32 {
+    node.isCluster ? clusters[node.place].seed : leaves[node.place].row
+  }
+
+  private func item(_ node: RadiusNodeRef) -> RadiusItem {
+    guard node.isCluster else {
+      let leaf = leaves[node.place]
+      return RadiusItem(
+        x: leaf.x,
+        y: leaf.y,
+        rank: leaf.row,
+        count: 1,
+        node: node,
+        fraction: 0,
+        zoomLevel: UInt8(clustering.maximumZoom + 1)
+      )
+    }
+    return RadiusItem(clusters[node.place], node)
+  }
+}
