@@ -69,6 +69,7 @@ never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser Pinfold
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
+only_imports Web/Sources/PinfoldWeb Pinfold CWebAssembly
 
 # The engine is Embedded Swift, and the order of its results never depends on
 # chance.
@@ -78,7 +79,7 @@ forbid Sources/Pinfold '\b(Set|Dictionary)\b|\[[A-Z][A-Za-z0-9.]* ?: ?[A-Z[(]|\[
 forbid Sources/Pinfold '\bHasher\b|\bhashValue\b' 'hashing, which is seeded by chance'
 forbid Sources/Pinfold '\b(weak|unowned|actor|async|await)\b' 'not in Embedded Swift'
 
-sources=(Sources)
+sources=(Sources Web/Sources)
 [[ ! -d Tools/Sources ]] || sources+=(Tools/Sources)
 for folder in "${sources[@]}"; do
   forbid "$folder" '@unchecked +Sendable' 'claims what the compiler cannot check'
@@ -103,6 +104,9 @@ unsafe_files=(
   Tools/Sources/PinfoldStore/Store/DirectStatement.swift  # statements of SQLite
   Tools/Sources/PinfoldTiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/pinfold/Output/PendingFile.swift  # what a signal removes
+  Web/Sources/PinfoldWeb/Memory/Allocation.swift  # what the runtime allocates by
+  Web/Sources/PinfoldWeb/Memory/Heap.swift  # the module's memory
+  Web/Sources/PinfoldWeb/Memory/Page.swift  # what JavaScript reads and writes
 )
 while IFS= read -r file; do
   [[ " ${unsafe_files[*]} " == *" $file "* ]] \

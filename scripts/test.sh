@@ -58,7 +58,7 @@ run_tests() {
     | { grep --line-buffered -vE '(started\.$|passed after|^\[[0-9]+/[0-9]+\]|^ok |^# )' || true; } || status=$?
   local all bad
   case $1 in
-    page)  # node
+    page | web)  # node
       all=$(sed -nE 's/^# tests ([0-9]+)/\1/p' "$log" | tail -n 1)
       bad=$(sed -nE 's/^# fail ([0-9]+)/\1/p' "$log" | tail -n 1)
       ;;
@@ -116,6 +116,7 @@ check "Boundaries" scripts/check-imports.sh
 background environment scripts/browser-env.sh
 background link "${idle[@]}" scripts/link-test.sh
 background wasm "${idle[@]}" scripts/wasm.sh
+background web "${idle[@]}" scripts/web-test.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
 check "Tests" run_tests pinfold checked_test .
@@ -131,6 +132,7 @@ check "Tests of Examples" run_tests examples checked_test Examples
 check "Tests of the server from outside" run_tests server collect server
 check "Engine linked alone" collect link
 check "Engine in WebAssembly" collect wasm
+check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
 # The browser waits often, too.
 background stress "${idle[@]}" scripts/stress.sh

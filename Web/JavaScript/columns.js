@@ -27,6 +27,16 @@ export class Column {
     return this.#numbered(this.#read ? this.#read(properties) : properties?.[this.name]);
   }
 
+  /** What is saved of a column, and what it is made of again. */
+  get categories() {
+    return this.#values;
+  }
+
+  set categories(values) {
+    this.#values = [...values];
+    this.#categories = new Map(this.#values.map((value, number) => [value, number]));
+  }
+
   /** The value that a number stands for. */
   value(number) {
     return this.#values.length > 0 ? this.#values[number] : number;

@@ -12,12 +12,17 @@ export class Index {
   #instance;
   #clustering = null;
 
+  constructor(instance, clustering) {
+    this.#instance = instance;
+    this.#clustering = clustering;
+  }
+
   /** Reads points into the engine; `columns` are those that figures are asked of. */
-  constructor(points, columns) {
+  static of(points, columns) {
     if (points.count > mostPoints) {
       throw new RangeError(`${points.count} points are more than ${mostPoints}`);
     }
-    this.#instance = guarded(`${points.count} points`, () => {
+    const filled = guarded(`${points.count} points`, () => {
       const instance = new Instance();
       const { exports } = instance;
       exports.beginPoints(points.count, columns.length);
@@ -28,6 +33,35 @@ export class Index {
       });
       exports.endPoints();
       return instance;
+    });
+    return new Index(filled, null);
+  }
+
+  /** Reads what was saved; `null` if that is damaged. */
+  static saved(bytes, rowCount, clustering, columnCount) {
+    return guarded("the saved index", () => {
+      const instance = new Instance();
+      const { exports } = instance;
+      exports.beginBytes(bytes.length);
+      instance.sendBytes(bytes, (count) => exports.addBytes(count));
+      const { radius, minZoom, maxZoom, minPoints } = clustering;
+      const found = exports.endBytes(rowCount, radius, minZoom, maxZoom, minPoints);
+      return found === columnCount ? new Index(instance, { ...clustering }) : null;
+    });
+  }
+
+  /** The points and their clusters as bytes. */
+  save() {
+    return guarded("what is to be saved", () => {
+      const { exports } = this.#instance;
+      const bytes = new Uint8Array(exports.save());
+      for (let start = 0; start < bytes.length; ) {
+        const count = exports.readBytes(start);
+        bytes.set(this.#instance.page().bytes.subarray(0, count), start);
+        start += count;
+      }
+      exports.dropBytes();
+      return bytes;
     });
   }
 

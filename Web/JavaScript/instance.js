@@ -57,8 +57,9 @@ export class Instance {
   }
 
   /**
-   * Calls a function with what was found: where it is, how many points it has, its number.
-   * @param {(x: number, y: number, count: number, number: number) => void} visit
+   * Calls a function with what was found: how many points it has, its number, and where in a list
+   * its position is, as two shares of the world.
+   * @param {(count: number, number: number, list: Float64Array, place: number) => void} visit
    */
   forEachNode(visit) {
     let start = 0;
@@ -67,12 +68,8 @@ export class Instance {
       if (count === 0) return;
       const { doubles, integers } = this.page();
       for (let node = 0; node < count; node++) {
-        visit(
-          doubles[nodeDoubles * node],
-          doubles[nodeDoubles * node + 1],
-          integers[nodeIntegers * node + 4],
-          integers[nodeIntegers * node + 5],
-        );
+        const numbers = nodeIntegers * node + 4;
+        visit(integers[numbers], integers[numbers + 1], doubles, nodeDoubles * node);
       }
       start += count;
     }

@@ -106,7 +106,7 @@ export class ArrayPoints {
       this.count = longitudes.length;
     }
     for (const [name, column] of Object.entries(columns)) checkList(column, name, this.count);
-    if (ids) checkList(ids, "ids", this.count);
+    if (ids && ids !== "index") checkList(ids, "ids", this.count);
     [this.#columns, this.#ids] = [columns, ids];
     this.#loaded = this.count;
   }
@@ -121,7 +121,7 @@ export class ArrayPoints {
       properties: this.properties(row),
       geometry: { type: "Point", coordinates: [this.longitude(row), this.latitude(row)] },
     };
-    if (this.#ids) feature.id = this.#ids[row];
+    if (this.#ids) feature.id = this.id(row);
     return feature;
   }
 
@@ -142,7 +142,8 @@ export class ArrayPoints {
 
   id(row) {
     const edited = this.#edited.get(row);
-    return edited ? edited.id : this.#ids?.[row];
+    if (edited) return edited.id;
+    return this.#ids === "index" ? row : this.#ids?.[row];
   }
 
   properties(row) {

@@ -4,22 +4,21 @@
 export class Reducing {
   #made = new Map();
 
-  /**
-   * @param {{map: Function, reduce: Function}} options
-   * @param {(id: number) => {count: number, number: number}[]} childrenOf
-   * @param {(row: number) => object | null} propertiesOf
-   */
-  constructor(options, childrenOf, propertiesOf) {
+  /** @param version That of the clusters, for those who ask whether this is still right. */
+  constructor(options, index, points, version) {
     this.options = options;
-    this.childrenOf = childrenOf;
-    this.propertiesOf = propertiesOf;
+    this.index = index;
+    this.points = points;
+    this.version = version;
   }
 
   /** What the points of a cluster were reduced to. */
   of(id) {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
-    const [first, ...others] = this.childrenOf(id);
+    const children = [];
+    this.index.forEachChild(id, (count, number) => children.push({ count, number }));
+    const [first, ...others] = children;
     const accumulated = this.#copy(first);
     for (const child of others) this.options.reduce(accumulated, this.#mapped(child));
     this.#made.set(id, accumulated);
@@ -27,13 +26,13 @@ export class Reducing {
   }
 
   #mapped({ count, number }) {
-    return count > 1 ? this.of(number) : this.options.map(this.propertiesOf(number));
+    return count > 1 ? this.of(number) : this.options.map(this.points.properties(number));
   }
 
   /** What a cluster begins with: never the object of a feature, or of another cluster. */
   #copy(child) {
     const mapped = this.#mapped(child);
-    const isOwn = child.count === 1 && mapped !== this.propertiesOf(child.number);
+    const isOwn = child.count === 1 && mapped !== this.points.properties(child.number);
     return isOwn ? mapped : Object.assign({}, mapped);
   }
 }

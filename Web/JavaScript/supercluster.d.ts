@@ -92,8 +92,8 @@ export type PointArrays = (
 ) & {
   /** Become the properties of features, and are what filters and figures ask for. */
   columns?: Columns;
-  /** Become the ids of features. */
-  ids?: ArrayLike<number | string>;
+  /** Become the ids of features; "index" for their indexes. */
+  ids?: ArrayLike<number | string> | "index";
 };
 
 /** What lets a point through: a function, or a condition on a property. */
@@ -132,6 +132,16 @@ export class Supercluster<P = any, C = any> {
 
   /** Loads features, in place of what was loaded before. */
   load(features: readonly PointFeature<P>[]): this;
+
+  /**
+   * Loads what `save` made, with the options that it was saved with.
+   * @param features The features that were saved, in their order; without them points are features
+   * with their index as id.
+   */
+  load(saved: ArrayBuffer, features?: readonly PointFeature<P>[]): this;
+
+  /** The points with their clusters as bytes, without the features. */
+  save(): ArrayBuffer;
 
   /** Loads points without an object for each; features are made as they are asked for. */
   loadArrays(arrays: PointArrays): this;

@@ -14,10 +14,10 @@ export function makeTile(index, points, options, level, z, x, y, reduced) {
   const clusters = [];
 
   const add = (minX, maxX, tileX) => {
-    index.forEachNode(minX, top, maxX, bottom, level, (px, py, count, number) => {
+    index.forEachNode(minX, top, maxX, bottom, level, (count, number, positions, place) => {
       const isCluster = count > 1;
-      const u = isCluster ? px : longitudeToX(points.longitude(number));
-      const v = isCluster ? py : latitudeToY(points.latitude(number));
+      const u = isCluster ? positions[place] : longitudeToX(points.longitude(number));
+      const v = isCluster ? positions[place + 1] : latitudeToY(points.latitude(number));
       const feature = {
         type: 1,
         geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],

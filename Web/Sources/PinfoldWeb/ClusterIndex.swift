@@ -30,6 +30,11 @@ struct ClusterIndex {
     self.rowCount = rowCount
   }
 
+  /// Creates an index of points that are clustered.
+  init(_ shown: PreparedIndex, _ clustering: RadiusClustering, rowCount: Int) {
+    (self.shown, self.clustering, self.rowCount) = (shown, clustering, rowCount)
+  }
+
   /// The clusters.
   var hierarchy: RadiusHierarchy { RadiusHierarchy(shown, clustering) }
 

@@ -19,6 +19,9 @@ struct Instance {
   /// Changes that are to be made together.
   var changes: [ClusterIndex.Change] = []
 
+  /// Saved points on their way in or out.
+  var bytes: [UInt8] = []
+
   /// What was asked for last.
   var nodes: [RadiusHierarchy.NodeReference] = []
   var rows: [PointID] = []

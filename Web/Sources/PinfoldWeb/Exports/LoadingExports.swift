@@ -66,13 +66,19 @@ public func cluster(
   _ maximumZoom: Int,
   _ minimumPoints: Int
 ) {
-  var clustering = RadiusClustering()
-  clustering.radius = ZoomSteps(radius)
-  clustering.minimumZoom = minimumZoom
-  clustering.maximumZoom = maximumZoom
-  clustering.minimumPoints = minimumPoints
-  clustering.isCompatible = true
-  instance.index.cluster(clustering)
+  instance.index.cluster(
+    RadiusClustering(radius, minimumZoom, maximumZoom, minimumPoints)
+  )
+}
+
+extension RadiusClustering {
+  /// supercluster's clusters.
+  init(_ radius: Double, _ minimumZoom: Int, _ maximumZoom: Int, _ minimumPoints: Int) {
+    self.init()
+    self.radius = ZoomSteps(radius)
+    (self.minimumZoom, self.maximumZoom) = (minimumZoom, maximumZoom)
+    (self.minimumPoints, isCompatible) = (minimumPoints, true)
+  }
 }
 
 /// Makes room for the bits of a filter.

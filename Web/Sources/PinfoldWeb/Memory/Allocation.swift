@@ -4,6 +4,9 @@
 
 nonisolated(unsafe) private var heap = Heap()
 
+/// Writes the address of some bytes, as `posix_memalign` does.
+///
+/// - Returns: 0, or the code of an error: there is not so much memory.
 @_cdecl("heap_allocate")
 public func heapAllocate(
   _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
@@ -15,15 +18,18 @@ public func heapAllocate(
   return address == 0 ? 12 : 0  // ENOMEM
 }
 
+/// Frees the bytes at an address, as `free` does.
 @_cdecl("heap_free")
 public func heapFree(_ address: UnsafeMutableRawPointer?) {
   heap.free(UInt(bitPattern: address))
 }
 
+/// Returns how many bytes are in use.
 @_expose(wasm, "usedBytes")
 @_cdecl("usedBytes")
 public func usedBytes() -> UInt { heap.usedBytes }
 
+/// Returns how many bytes were in use at most.
 @_expose(wasm, "peakBytes")
 @_cdecl("peakBytes")
 public func peakBytes() -> UInt { heap.peakBytes }

@@ -8,22 +8,25 @@ struct Page {
   /// How many bytes there are.
   static let byteCount = 1 << 17
 
-  private let bytes = UnsafeMutableRawBufferPointer.allocate(
+  private let storage = UnsafeMutableRawBufferPointer.allocate(
     byteCount: byteCount,
     alignment: MemoryLayout<Double>.alignment
   )
 
   /// Where the page begins in the memory.
-  var address: UInt { UInt(bitPattern: bytes.baseAddress) }
+  var address: UInt { UInt(bitPattern: storage.baseAddress) }
 
   /// The numbers of eight bytes.
-  var doubles: Values<Double> { Values(bytes: bytes) }
+  var doubles: Values<Double> { Values(bytes: storage) }
 
   /// The numbers of four bytes.
-  var integers: Values<Int32> { Values(bytes: bytes) }
+  var integers: Values<Int32> { Values(bytes: storage) }
+
+  /// The bytes themselves.
+  var bytes: Values<UInt8> { Values(bytes: storage) }
 
   /// Bits, 64 at a time.
-  var words: Values<UInt64> { Values(bytes: bytes) }
+  var words: Values<UInt64> { Values(bytes: storage) }
 
   /// The page as values of one type.
   struct Values<Value: BitwiseCopyable> {

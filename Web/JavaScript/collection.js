@@ -1,0 +1,155 @@
+// Points that are loaded, with their index, kept in step: edits, filters and saving.
+import { columnsOf } from "./columns.js";
+import { bitsOf, predicateOf } from "./filters.js";
+import { Index } from "./index.js";
+import { Keys } from "./keys.js";
+import { ArrayPoints, FeaturePoints } from "./points.js";
+import { pack, unpack } from "./saving.js";
+
+const damaged = "The saved index is damaged: load its points again";
+
+export class Collection {
+  #keys;
+  #predicate = null;
+
+  /** Changes whenever clusters may have: what was computed of them is then void. */
+  version = 0;
+
+  constructor(points, columns, index, key) {
+    [this.points, this.columns, this.index] = [points, columns, index];
+    this.#keys = new Keys(key);
+  }
+
+  /** Loads points that are not clustered yet. */
+  static of(points, options) {
+    const columns = columnsOf(options.columns);
+    return new Collection(points, columns, Index.of(points, columns), options.key);
+  }
+
+  /** Clusters the points, unless they are clustered so. */
+  cluster(clustering) {
+    if (this.index.cluster(clustering)) this.version += 1;
+  }
+
+  /** The number of a column; throws where there is none of that name. */
+  column(name) {
+    const number = this.columns.findIndex((column) => column.name === name);
+    if (number < 0) throw new RangeError(`${String(name)} is not among the columns of the options`);
+    return number;
+  }
+
+  // MARK: Edits
+
+  /** Adds features behind the last; returns the index of the first. */
+  add(features) {
+    features.forEach(checkFeature);
+    this.#keys.check(features, this.points);
+    const first = this.points.count;
+    const changes = [];
+    features.forEach((feature, number) => {
+      if (feature.geometry) changes.push(this.#change("insert", first + number, feature));
+    });
+    this.#make(changes, first + features.length);
+    features.forEach((feature, number) => this.#put(first + number, feature));
+    return first;
+  }
+
+  remove(which) {
+    const row = this.#keys.row(which, this.points);
+    this.#make([{ kind: "remove", row }], this.points.count);
+    this.#keys.remove(this.points.feature(row));
+    this.points.set(row, null);
+  }
+
+  move(which, coordinates) {
+    const row = this.#keys.row(which, this.points);
+    const [longitude, latitude] = coordinates;
+    this.#replace(row, this.points.movedFeature(row, longitude, latitude));
+  }
+
+  update(which, feature) {
+    const row = this.#keys.row(which, this.points);
+    checkFeature(feature);
+    this.#keys.check([feature], this.points, row);
+    this.#replace(row, feature);
+  }
+
+  #replace(row, feature) {
+    const kinds = !feature.geometry ? ["remove"] : this.columns.length > 0 ? ["move", "update"] : ["move"];
+    this.#make(kinds.map((kind) => this.#change(kind, row, feature)), this.points.count);
+    this.#keys.remove(this.points.feature(row));
+    this.#put(row, feature);
+  }
+
+  #put(row, feature) {
+    this.points.set(row, feature);
+    this.#keys.put(row, feature);
+  }
+
+  #make(changes, rowCount) {
+    this.index.change(changes, rowCount);
+    this.version += 1;
+  }
+
+  /** What the engine is told of a row that is to have a feature. */
+  #change(kind, row, feature) {
+    if (kind === "remove") return { kind, row };
+    const [longitude, latitude] = feature.geometry.coordinates;
+    const isShown = this.#predicate ? this.#predicate.ofFeature(feature, row) : true;
+    const values = this.columns.map((column) => column.numberOf(feature));
+    return { kind, row, longitude, latitude, isShown, values };
+  }
+
+  // MARK: Filters
+
+  setFilter(filter) {
+    const predicate = filter === null || filter === undefined ? null : predicateOf(filter, this.points);
+    this.index.filter(predicate && bitsOf(predicate.ofRow, this.points));
+    this.#predicate = predicate;
+    this.version += 1;
+  }
+
+  // MARK: Saving
+
+  /** The points with their clusters as bytes; `options` are those that clusters depend on. */
+  save(options) {
+    if (this.#predicate) throw new Error("A filter is set: remove it before saving");
+    const { count } = this.points;
+    const coordinates = new Float64Array(2 * count);
+    this.points.write(coordinates, 0, count);
+    const columns = this.columns.map(({ name, categories }) => ({ name, categories }));
+    return pack({ count, options, columns }, coordinates, this.index.save());
+  }
+
+  /**
+   * Reads what was saved.
+   * @param {object[] | undefined} features Those that were saved.
+   * @param {(options: object) => object} clusteringOf What the engine is told of saved options.
+   * @returns {{collection: Collection, options: object}}
+   */
+  static saved(buffer, features, own, clusteringOf) {
+    const { description, coordinates, bytes } = unpack(buffer);
+    const { count, options, columns: saved } = description;
+    if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
+    const points = features ? new FeaturePoints(features) : new ArrayPoints({ coordinates, ids: "index" });
+    if (points.count !== count) {
+      throw new RangeError(`${points.count} features are not the ${count} that were saved`);
+    }
+    const known = columnsOf(own.columns);
+    const columns = saved.map(({ name, categories }) => {
+      const column = known.find((other) => other.name === name) ?? columnsOf([name])[0];
+      column.categories = categories;
+      return column;
+    });
+    const index = Index.saved(bytes, count, clusteringOf(options), columns.length);
+    if (!index) throw new RangeError(damaged);
+    return { collection: new Collection(points, columns, index, own.key), options };
+  }
+}
+
+function checkFeature(feature) {
+  if (feature === null || typeof feature !== "object") throw new TypeError("A feature must be an object");
+  if (feature.geometry && !Array.isArray(feature.geometry.coordinates)) {
+    throw new TypeError("A feature's geometry must have coordinates");
+  }
+}

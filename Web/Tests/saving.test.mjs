@@ -1,0 +1,54 @@
+// What is saved is loaded as it was, and what is damaged is an error.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Supercluster, features, namesOf, randomNumbers, shapes, world } from "./shared.mjs";
+
+for (const [name, coordinates] of Object.entries(shapes)) {
+  test(`${name} is loaded as it was saved, and edited on`, () => {
+    const list = features(coordinates);
+    const before = new Supercluster({ radius: 55, maxZoom: 14, columns: ["value", "kind"] }).load(list);
+    if (list.length > 2) before.move(1, [5, 5]);
+    const after = new Supercluster().load(before.save(), list);
+    assert.equal(after.options.radius, 55);
+    for (const index of [before, after]) index.add(list[0] ?? { geometry: null, properties: {} });
+    for (let zoom = 0; zoom <= 15; zoom++) {
+      const [ours, all] = [after.getClusters(world, zoom), before.getClusters(world, zoom)];
+      assert.deepEqual(namesOf(ours), namesOf(all));
+      const { id } = all.find(({ properties }) => properties?.cluster) ?? {};
+      if (id === undefined) continue;
+      assert.deepEqual(after.getFigures(id, "value"), before.getFigures(id, "value"));
+      assert.deepEqual([...after.getCategories(id, "kind")].sort(), [...before.getCategories(id, "kind")].sort());
+    }
+  });
+}
+
+test("without features, points have their index as id", () => {
+  const before = new Supercluster().load(features(shapes.clustered));
+  const points = new Supercluster().load(before.save()).getClusters(world, 17);
+  assert.ok(points.length > 100);
+  for (const { id, geometry, properties } of points) {
+    if (properties.cluster) continue;
+    assert.deepEqual(geometry.coordinates, [...shapes.clustered.subarray(2 * id, 2 * id + 2)]);
+  }
+});
+
+test("damaged bytes are errors, and change nothing", () => {
+  const random = randomNumbers(5);
+  const index = new Supercluster({ columns: ["kind"] }).load(features(shapes.two));
+  const saved = index.save();
+  for (let round = 0; round < 400; round++) {
+    const bytes = new Uint8Array(saved.slice(0));
+    const place = Math.floor(random() * bytes.length);
+    const isCut = round % 4 === 0;
+    if (!isCut) bytes[place] ^= 1 << Math.floor(random() * 8);
+    const buffer = isCut ? bytes.slice(0, place).buffer : bytes.buffer;
+    try {
+      index.load(buffer);
+    } catch (error) {
+      assert.ok(error instanceof RangeError || error instanceof TypeError, String(error));
+      assert.ok(!(error.cause instanceof WebAssembly.RuntimeError), error.stack);
+    }
+  }
+  assert.throws(() => new Supercluster().load(saved, features(shapes.one)), /1 features are not the 2/);
+  assert.throws(() => index.setFilter(() => true).save(), /filter/);
+});
