@@ -103,31 +103,31 @@ export class Index {
 
   /** Visits what a level shows in a box of shares of the world: position, count and number. */
   forEachNode(minX, minY, maxX, maxY, zoomLevel, visit) {
-    this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel);
-    this.#instance.forEachNode(visit);
+    const found = this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel);
+    this.#instance.forEachNode(found, visit);
   }
 
   /** Visits what a cluster is made of; returns whether there is such a cluster. */
   forEachChild(id, visit) {
-    if (this.#instance.exports.findChildren(numberOf(id)) < 0) return false;
-    this.#instance.forEachNode(visit);
-    return true;
+    const found = this.#instance.exports.findChildren(numberOf(id));
+    this.#instance.forEachNode(found, visit);
+    return found >= 0;
   }
 
   /** Visits a cluster; returns whether there is one of that id. */
   visit(id, visit) {
-    if (this.#instance.exports.findCluster(numberOf(id)) < 0) return false;
-    this.#instance.forEachNode(visit);
-    return true;
+    const found = this.#instance.exports.findCluster(numberOf(id));
+    this.#instance.forEachNode(found, visit);
+    return found >= 0;
   }
 
   /** Visits the rows of the points of a cluster; returns whether there is such a cluster. */
   forEachLeaf(id, offset, limit, visit) {
     const most = 2 ** 31 - 1;
     const { exports } = this.#instance;
-    if (exports.findLeaves(numberOf(id), Math.min(offset, most), Math.min(limit, most)) < 0) return false;
-    this.#instance.forEachRow(visit);
-    return true;
+    const found = exports.findLeaves(numberOf(id), Math.min(offset, most), Math.min(limit, most));
+    this.#instance.forEachRow(found, visit);
+    return found >= 0;
   }
 
   /** What a column adds up to over a cluster; `null` if there is none of that id. */
@@ -147,9 +147,9 @@ export class Index {
 
   /** Visits the rows with the greatest values of a column; returns whether there is a cluster. */
   forEachTop(id, column, limit, visit) {
-    if (this.#instance.exports.findTop(numberOf(id), column, Math.min(limit, 2 ** 20)) < 0) return false;
-    this.#instance.forEachRow(visit);
-    return true;
+    const found = this.#instance.exports.findTop(numberOf(id), column, Math.min(limit, 2 ** 20));
+    this.#instance.forEachRow(found, visit);
+    return found >= 0;
   }
 
   /** How many bytes the engine uses, used at most, and has reserved. */

@@ -59,13 +59,12 @@ export class Instance {
   /**
    * Calls a function with what was found: how many points it has, its number, and where in a list
    * its position is, as two shares of the world.
+   * @param {number} found How many there are.
    * @param {(count: number, number: number, list: Float64Array, place: number) => void} visit
    */
-  forEachNode(visit) {
-    let start = 0;
-    for (;;) {
+  forEachNode(found, visit) {
+    for (let start = 0; start < found; ) {
       const count = this.exports.readNodes(start);
-      if (count === 0) return;
       const { doubles, integers } = this.page();
       for (let node = 0; node < count; node++) {
         const numbers = nodeIntegers * node + 4;
@@ -75,12 +74,10 @@ export class Instance {
     }
   }
 
-  /** Calls a function with the rows of points that were found. */
-  forEachRow(visit) {
-    let start = 0;
-    for (;;) {
+  /** Calls a function with the rows of points, as many as were found. */
+  forEachRow(found, visit) {
+    for (let start = 0; start < found; ) {
       const count = this.exports.readRows(start);
-      if (count === 0) return;
       const { integers } = this.page();
       for (let place = 0; place < count; place++) visit(integers[place]);
       start += count;
