@@ -52,3 +52,12 @@ test("damaged bytes are errors, and change nothing", () => {
   assert.throws(() => new Supercluster().load(saved, features(shapes.one)), /1 features are not the 2/);
   assert.throws(() => index.setFilter(() => true).save(), /filter/);
 });
+
+test("more minimum points are saved, too", () => {
+  const list = features(shapes.clustered);
+  const before = new Supercluster({ minPoints: 4 }).load(list);
+  const after = new Supercluster().load(before.save(), list);
+  for (let zoom = 0; zoom <= 17; zoom++) {
+    assert.deepEqual(namesOf(after.getClusters(world, zoom)), namesOf(before.getClusters(world, zoom)));
+  }
+});

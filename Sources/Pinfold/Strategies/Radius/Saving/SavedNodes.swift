@@ -1,4 +1,4 @@
-/// The nodes of a tree as lists: parents before children, siblings in the order of seeds.
+/// The nodes of a tree as lists: parents before children, siblings in the order of ranks.
 struct SavedNodes {
   /// The rows of the points.
   private(set) var rows: [UInt32] = []

@@ -40,7 +40,8 @@ extension SavedTreeBuilder {
     }
     guard open.isEmpty, leaves.count == nodes.rows.count, clusters.count == nodes.levels.count,
       leaves.count == layer.added.count,
-      zip(roots, roots.dropFirst()).allSatisfy({ seed(of: $0) < seed(of: $1) })
+      clustering.movesUnclustered
+        || zip(roots, roots.dropFirst()).allSatisfy({ seed(of: $0) < seed(of: $1) })
     else { return nil }
     return RadiusTree(
       leaves: PagedArray(leaves),
@@ -121,7 +122,8 @@ extension SavedTreeBuilder {
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
       let member = item(child)
-      guard member.rank > seed else { return false }
+      // Where items of small groups have other turns, so have their seeds.
+      guard clustering.movesUnclustered || member.rank > seed else { return false }
       seed = member.rank
       mean.add(member)
       child = next(after: child)
