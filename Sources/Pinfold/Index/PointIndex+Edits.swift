@@ -21,14 +21,14 @@ extension PointIndex {
   func round(of edits: [PointEdit]) -> EditRound {
     var round = EditRound(columnCount: columnCount)
     // By id, and in the given order for one id.
-    let order = RadixSort.order(edits.map { $0.id.row })
+    let order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }.sorted()
     var start = 0
     while start < order.count {
-      let id = edits[order[start]].id
+      let id = edits[Int(UInt32(truncatingIfNeeded: order[start]))].id
       let before = state(of: id)
       var after = before
       while start < order.count {
-        let edit = edits[order[start]]
+        let edit = edits[Int(UInt32(truncatingIfNeeded: order[start]))]
         guard edit.id == id else { break }
         if !after.make(edit, columnCount: columnCount) { round.summary.ignored += 1 }
         start += 1
@@ -96,7 +96,7 @@ extension PointIndex {
       return false
     }
     kept += round.newlyRejected
-    rejected = RadixSort.order(kept.map { $0.row }).map { kept[$0] }
+    rejected = kept.sorted()
   }
 
   /// Adds a layer, and merges layers until each is much larger than the next.

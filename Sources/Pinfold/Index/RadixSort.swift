@@ -208,12 +208,9 @@ enum RadixSort {
 
   /// Sorts coincident points by row. Rows are mostly in order already.
   private static func sortRows(_ points: Points, count: Int) {
+    var buffer = UnsafeMutableBufferPointer(start: points, count: count)
     for index in 1..<count where points[index].row < points[index - 1].row {
-      let rows = (0..<count).map { UInt64(points[$0].row) }
-      for (place, row) in sorted(keys: rows, rows: nil).keys.enumerated() {
-        points[place].row = UInt32(truncatingIfNeeded: row)
-      }
-      return
+      return buffer.sort { $0.row < $1.row }
     }
   }
 
@@ -238,7 +235,6 @@ extension RadixSort {
   /// ascending offset.
   ///
   /// - Complexity: O(*n*)
-  @inline(never)
   static func order(_ keys: [UInt32]) -> [Int] {
     sorted(keys: keys.map { UInt64($0) }, rows: nil).rows.map { Int($0) }
   }

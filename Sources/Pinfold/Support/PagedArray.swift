@@ -28,7 +28,6 @@ struct PagedArray<Element: Sendable>: Sendable {
   /// Drops the old state of the array.
   ///
   /// - Complexity: O(*n*), which is little for each of the changes that led to it.
-  @inline(never)
   mutating func renew() {
     self = PagedArray(indices.map { self[$0] })
   }
@@ -45,7 +44,10 @@ struct PagedArray<Element: Sendable>: Sendable {
       let page = table[place >> Self.shift]
       return page < 0 ? base[place] : changed(Int(page), place)
     }
-    set { set(place, to: newValue) }
+    set {
+      precondition(place < count, "Element \(place) of \(count)")
+      pages[ownPage(place >> Self.shift)][place & Self.mask] = newValue
+    }
   }
 
   /// Returns an element of a changed page; a separate function, so that elements of other
@@ -55,14 +57,6 @@ struct PagedArray<Element: Sendable>: Sendable {
     pages[page][place & Self.mask]
   }
 
-  /// Sets an element; a separate function, as changes are rare and their code is long.
-  @inline(never)
-  private mutating func set(_ place: Int, to element: Element) {
-    precondition(place < count, "Element \(place) of \(count)")
-    pages[ownPage(place >> Self.shift)][place & Self.mask] = element
-  }
-
-  @inline(never)
   mutating func append(_ element: Element) {
     if count & Self.mask == 0 {
       table.append(Int32(truncatingIfNeeded: pages.count))
@@ -100,7 +94,6 @@ struct PagedArray<Element: Sendable>: Sendable {
   }
 
   /// Returns the offset of a page that may be changed.
-  @inline(never)
   private mutating func ownPage(_ number: Int) -> Int {
     let page = table[number]
     if page >= 0 { return Int(page) }

@@ -91,7 +91,6 @@ struct RadiusPassEdit {
   }
 
   /// Finds what changes.
-  @inline(never)
   mutating func run(_ tree: RadiusTree) {
     for item in inserted { enqueue(item) }
     for item in removed where !isTooMuch {
@@ -117,7 +116,6 @@ struct RadiusPassEdit {
 // MARK: - Decisions
 
 extension RadiusPassEdit {
-  @inline(never)
   private mutating func enqueue(_ item: RadiusItem) {
     let place = pending.indices.endOfPrefix { pending[$0].rank > item.rank }
     guard place == pending.count || pending[place].rank != item.rank else { return }
@@ -125,7 +123,6 @@ extension RadiusPassEdit {
     pending.insert(item, at: place)
   }
 
-  @inline(never)
   private mutating func decide(_ item: RadiusItem, _ tree: RadiusTree) {
     let near = surroundings.near(item, tree)
     var origin = item
@@ -197,7 +194,6 @@ extension RadiusPassEdit {
 // MARK: - Groups
 
 extension RadiusPassEdit {
-  @inline(never)
   private mutating func appendGroup(of origin: RadiusItem, _ tree: RadiusTree) {
     // What was looked up in the tree may be out of date.
     let origin = inserted.first { $0.rank == origin.rank } ?? origin
@@ -208,7 +204,7 @@ extension RadiusPassEdit {
       members.append(item)
       mean.add(item)
     }
-    members = RadixSort.order(members.map { $0.rank }).map { members[$0] }
+    members.sort { $0.rank < $1.rank }
     for item in [origin] + members where !isNew(item) {
       note(oldCluster: item, tree)
     }
@@ -250,7 +246,7 @@ extension RadiusPassEdit {
       taken.append(group.origin.rank)
       taken += group.members.map { $0.rank }
     }
-    taken = RadixSort.order(taken).map { taken[$0] }
+    taken.sort()
     var items = inserted
     for cluster in oldClusters {
       tree.forEachChild(of: cluster.place) { child in

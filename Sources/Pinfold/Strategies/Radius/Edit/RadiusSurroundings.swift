@@ -48,7 +48,6 @@ struct RadiusSurroundings {
 
   /// Returns the items that are near another, without itself. In compatible mode, whether one
   /// of two reaches the other is a question of its own: see ``RadiusLevelPass/finds(_:_:)``.
-  @inline(never)
   mutating func near(_ item: RadiusItem, _ tree: RadiusTree) -> [RadiusItem] {
     let area = areas.last { $0.covers(item, reach) } ?? lookUp(around: item, tree)
     work += area.items.count

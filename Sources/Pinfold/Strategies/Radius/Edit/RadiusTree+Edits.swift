@@ -51,7 +51,6 @@ extension RadiusTree {
   }
 
   /// Writes a cluster with what is in it, and its extent.
-  @inline(never)
   mutating func write(
     _ item: RadiusItem,
     children: [RadiusNodeRef],
@@ -70,7 +69,6 @@ extension RadiusTree {
     clusters[place].extent = extent(of: place, extents)
   }
 
-  @inline(never)
   mutating func link(_ node: RadiusNodeRef, parent: RadiusNodeRef, next: RadiusNodeRef) {
     if node.isCluster {
       (clusters[node.place].parent, clusters[node.place].next) = (parent, next)
@@ -81,7 +79,6 @@ extension RadiusTree {
 
   /// Marks the clusters around a changed one: their points are no longer adjacent, and
   /// may be farther away.
-  @inline(never)
   mutating func refresh(above node: RadiusNodeRef, _ extents: RadiusExtents) {
     var parent = parent(of: node)
     while parent != .none {
@@ -93,7 +90,6 @@ extension RadiusTree {
     }
   }
 
-  @inline(never)
   private func extent(of place: Int, _ extents: RadiusExtents) -> UInt8 {
     let cluster = item(RadiusNodeRef(cluster: place), leafLevel: 0)
     var units: UInt64 = 0

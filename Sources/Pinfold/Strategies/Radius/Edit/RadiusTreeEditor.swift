@@ -64,7 +64,6 @@ extension RadiusTreeEditor {
   }
 
   /// Returns what is no longer in the next level, and what is new in it.
-  @inline(never)
   private mutating func pass(
     _ zoomLevel: Int,
     _ removed: [RadiusItem],
