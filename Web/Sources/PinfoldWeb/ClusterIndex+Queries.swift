@@ -11,7 +11,7 @@ extension ClusterIndex {
 
   /// Returns what a level shows in a box. supercluster compares positions in single
   /// precision, and so does this.
-  func nodes(in box: Box, zoomLevel: Int) -> [RadiusHierarchy.NodeReference] {
+  mutating func nodes(in box: Box, zoomLevel: Int) -> [RadiusHierarchy.NodeReference] {
     var found: [RadiusHierarchy.NodeReference] = []
     guard let rect = box.mapRect else { return found }
     hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { node, reference in

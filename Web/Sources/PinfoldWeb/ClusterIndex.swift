@@ -35,8 +35,18 @@ struct ClusterIndex {
     (self.shown, self.clustering, self.rowCount) = (shown, clustering, rowCount)
   }
 
+  /// The clusters, once they were asked for; dropped before a change, which would have to
+  /// copy what they share.
+  private var made: RadiusHierarchy?
+
   /// The clusters.
-  var hierarchy: RadiusHierarchy { RadiusHierarchy(shown, clustering) }
+  var hierarchy: RadiusHierarchy {
+    mutating get {
+      let hierarchy = made ?? RadiusHierarchy(shown, clustering)
+      made = hierarchy
+      return hierarchy
+    }
+  }
 
   /// How many bytes are kept.
   var byteCount: Int { shown.byteCount + (whole?.byteCount ?? 0) + ranks.byteCount }
@@ -54,6 +64,7 @@ extension ClusterIndex {
   /// Keeps a figure for all clusters.
   mutating func keep(_ summary: RadiusSummary) {
     guard !summaries.contains(where: { $0.covers(summary) }) else { return }
+    made = nil
     summaries.append(summary)
     shown.prepare(clustering, summaries: [summary])
   }
@@ -81,6 +92,7 @@ extension ClusterIndex {
 
   private mutating func remake(_ points: PointIndex) {
     // What was there goes first: there is not room for both.
+    made = nil
     ranks = RadiusLevelRanks()
     areRanksStale = true
     shown = PreparedIndex(points)
@@ -101,6 +113,7 @@ extension ClusterIndex {
 
   /// Makes changes, one after the other.
   mutating func apply(_ changes: [Change]) {
+    made = nil
     areRanksStale = true
     guard whole != nil else {
       shown.apply(changes.map { $0.edit })
