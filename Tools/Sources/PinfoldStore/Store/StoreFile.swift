@@ -39,12 +39,10 @@ final class StoreFile: Sendable {
   init(_ path: String, isExclusive: Bool) throws(StoreError) {
     let resolved = FileIdentity.resolved(path)
     do throws(StoreFileError) {
-      identity = try Self.entries.withLock { entries throws(StoreFileError) in
-        try Self.open(resolved, isExclusive: isExclusive, &entries)
-      }
+      identity = try Self.opened(resolved, isExclusive: isExclusive)
     } catch {
       switch error {
-      case .inUse: throw .inUse(path)
+      case .inUse, .refused: throw .inUse(path)
       case .system(let error) where isExclusive && error.isRefusal: throw .notWritable(path)
       case .system(let error): throw error.openingError(path)
       }
@@ -56,7 +54,11 @@ final class StoreFile: Sendable {
 }
 
 private enum StoreFileError: Error {
+  /// This process uses it already.
   case inUse
+
+  /// Another process has locked it.
+  case refused
   case system(SystemError)
 }
 
@@ -106,6 +108,26 @@ extension StoreFile {
     }
   }
 
+  /// Opens and locks a store. A program that this process starts has all open files, and their
+  /// locks, until it runs: what was closed here may be locked for some milliseconds more.
+  private static func opened(
+    _ path: String,
+    isExclusive: Bool
+  ) throws(StoreFileError) -> FileIdentity {
+    var attemptsLeft = 20
+    while true {
+      do throws(StoreFileError) {
+        return try entries.withLock { entries throws(StoreFileError) in
+          try open(path, isExclusive: isExclusive, &entries)
+        }
+      } catch {
+        guard case .refused = error, attemptsLeft > 0 else { throw error }
+        attemptsLeft -= 1
+        usleep(5_000)
+      }
+    }
+  }
+
   private static func open(
     _ path: String,
     isExclusive: Bool,
@@ -126,7 +148,7 @@ extension StoreFile {
       }
       switch file.lock(isExclusive: isExclusive) {
       case .taken: break
-      case .refused: throw .inUse
+      case .refused: throw .refused
       case .failed(let error): throw .system(error)
       }
       // An import may have put another file in its place after it was opened here.
