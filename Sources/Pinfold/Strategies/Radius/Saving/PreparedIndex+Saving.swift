@@ -47,7 +47,9 @@ extension PreparedIndex {
 
   /// Reads saved points with their clusters.
   ///
-  /// - Parameter clustering: The settings that they were saved with.
+  /// - Parameters:
+  ///   - bytes: What ``encoded(_:)`` returned.
+  ///   - clustering: The settings that they were saved with.
   /// - Complexity: O(*n*)
   public init(
     decoding bytes: [UInt8],
