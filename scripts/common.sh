@@ -71,6 +71,24 @@ nested_swift() {
     "${@:3}"
 }
 
+# Builds a package as Embedded Swift for WebAssembly, with the toolchain as it is and no SDK: its
+# folder, a folder to build in where nothing else is built, then any arguments. The module is in
+# `$wasm_triple/release` there.
+wasm_triple=wasm32-unknown-none-wasm
+wasm_build() {
+  # The engine's manifest asks for libm on every platform without Apple's libraries.
+  # WebAssembly rounds with an instruction and has no libm, so the linker is given
+  # an archive with nothing in it.
+  mkdir -p "$2/lib"
+  printf '!<arch>\n' >"$2/lib/libm.a"
+  swift build --package-path "$1" --quiet --configuration release --triple "$wasm_triple" \
+    --scratch-path "$2" --disable-build-manifest-caching \
+    -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
+    -Xswiftc -parse-as-library -Xswiftc -warnings-as-errors \
+    -Xswiftc -Xclang-linker -Xswiftc -nostdlib \
+    -Xlinker --no-entry -Xlinker "-L$PWD/$2/lib" "${@:3}"
+}
+
 # Installs packages where the system is Debian's: their names, with blanks between.
 install_packages() {
   # Other systems have these, or use other names.

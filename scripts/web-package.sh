@@ -3,17 +3,10 @@
 # .build/web/package, and packed as out/npm/pinfold-VERSION.tgz. It has no dependencies.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-triple=wasm32-unknown-none-wasm
 scratch=.build/web
 package=$scratch/package
 
 scripts/setup.sh
-
-# The engine's manifest asks for libm on every platform without Apple's libraries.
-# WebAssembly rounds with an instruction and has no libm, so the linker is given
-# an archive with nothing in it.
-mkdir -p $scratch/lib
-printf '!<arch>\n' >$scratch/lib/libm.a
 
 # Browsers have all of these features since 2023, node since version 18. The stack comes first
 # in the memory, so that one that is too deep ends in an error and not among the data.
@@ -21,22 +14,16 @@ features=()
 for feature in bulk-memory bulk-memory-opt nontrapping-fptoint sign-ext simd128; do
   features+=(-Xcc "-m$feature")
 done
-swift build --package-path Web --quiet --configuration release --triple $triple \
-  --scratch-path $scratch --disable-build-manifest-caching \
-  -Xswiftc -enable-experimental-feature -Xswiftc Embedded -Xswiftc -wmo \
-  -Xswiftc -parse-as-library -Xswiftc -warnings-as-errors \
+wasm_build Web $scratch "${features[@]}" \
   -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
-  "${features[@]}" \
-  -Xswiftc -Xclang-linker -Xswiftc -nostdlib \
-  -Xlinker --no-entry -Xlinker --stack-first -Xlinker --strip-debug \
-  -Xlinker "-L$PWD/$scratch/lib"
+  -Xlinker --stack-first -Xlinker --strip-debug
 
 rm -rf $package
 mkdir -p $package
 cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
 wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
   --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
-  $scratch/$triple/release/PinfoldWeb.wasm -o $package/pinfold.wasm
+  $scratch/$wasm_triple/release/PinfoldWeb.wasm -o $package/pinfold.wasm
 node Web/embed.mjs $package/pinfold.wasm $package/bytes.js
 version=$(sed -nE 's/^## \[?([0-9]+\.[0-9]+\.[0-9]+).*/\1/p' CHANGELOG.md | head -n 1)
 sed "s/\"version\": \".*\"/\"version\": \"${version:-0.1.0}\"/" Web/package.json >$package/package.json

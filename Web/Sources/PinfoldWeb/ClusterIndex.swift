@@ -47,9 +47,6 @@ struct ClusterIndex {
       return hierarchy
     }
   }
-
-  /// How many bytes are kept.
-  var byteCount: Int { shown.byteCount + (whole?.byteCount ?? 0) + ranks.byteCount }
 }
 
 // MARK: - Making
@@ -67,13 +64,6 @@ extension ClusterIndex {
     made = nil
     summaries.append(summary)
     shown.prepare(clustering, summaries: [summary])
-  }
-
-  /// Sets the values of all points.
-  mutating func setColumns(_ columns: [[Double]]) {
-    whole = whole?.withColumns(columns)
-    summaries = []
-    remake(shown.points.withColumns(columns))
   }
 
   /// Leaves out the points that are not in a set.

@@ -151,23 +151,25 @@ extension RadiusTree {
 
   /// Returns a node as what a level clusters.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
-    guard node.isCluster else {
-      let leaf = leaves[node.place]
-      return RadiusItem(
-        x: leaf.x,
-        y: leaf.y,
-        rank: leaf.row,
-        count: 1,
-        node: node,
-        fraction: 0,
-        zoomLevel: leafLevel
-      )
-    }
-    return RadiusItem(clusters[node.place], node)
+    node.isCluster
+      ? RadiusItem(clusters[node.place], node)
+      : RadiusItem(leaves[node.place], node, leafLevel: leafLevel)
   }
 }
 
 extension RadiusItem {
+  init(_ leaf: RadiusLeaf, _ node: RadiusNodeRef, leafLevel: UInt8) {
+    self.init(
+      x: leaf.x,
+      y: leaf.y,
+      rank: leaf.row,
+      count: 1,
+      node: node,
+      fraction: 0,
+      zoomLevel: leafLevel
+    )
+  }
+
   init(_ cluster: RadiusCluster, _ node: RadiusNodeRef) {
     self.init(
       x: cluster.x,

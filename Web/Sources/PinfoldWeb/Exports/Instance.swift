@@ -35,9 +35,4 @@ nonisolated(unsafe) var instance = Instance()
 @_cdecl("page")
 public func page() -> UInt { instance.page.address }
 
-/// Returns how many bytes the index keeps.
-@_expose(wasm, "indexBytes")
-@_cdecl("indexBytes")
-public func indexBytes() -> Int { instance.index.byteCount }
-
 #endif

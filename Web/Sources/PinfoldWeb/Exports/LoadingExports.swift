@@ -44,15 +44,6 @@ public func endPoints() {
   instance.index = ClusterIndex(points, rowCount: rowCount)
 }
 
-/// Sets the values of all points to the columns that were added.
-@_expose(wasm, "endColumns")
-@_cdecl("endColumns")
-public func endColumns() {
-  let columns = instance.columns
-  instance.columns = []
-  instance.index.setColumns(columns)
-}
-
 /// Clusters all points.
 ///
 /// - Parameters:

@@ -164,18 +164,8 @@ extension SavedTreeBuilder {
   }
 
   private func item(_ node: RadiusNodeRef) -> RadiusItem {
-    guard node.isCluster else {
-      let leaf = leaves[node.place]
-      return RadiusItem(
-        x: leaf.x,
-        y: leaf.y,
-        rank: leaf.row,
-        count: 1,
-        node: node,
-        fraction: 0,
-        zoomLevel: UInt8(clustering.maximumZoom + 1)
-      )
-    }
-    return RadiusItem(clusters[node.place], node)
+    node.isCluster
+      ? RadiusItem(clusters[node.place], node)
+      : RadiusItem(leaves[node.place], node, leafLevel: UInt8(clustering.maximumZoom + 1))
   }
 }
