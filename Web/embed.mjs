@@ -2,7 +2,7 @@
 // letter for each byte, which compresses nearly as well as the bytes themselves, and a quarter
 // better than base64.
 //
-//   node embed.mjs pinfold.wasm bytes.js
+//   node embed.mjs module.wasm module.bytes.js
 import { readFile, writeFile } from "node:fs/promises";
 
 const [source, target] = process.argv.slice(2);
@@ -13,4 +13,4 @@ bytes.forEach((byte, place) => {
   const isDigitNext = bytes[place + 1] >= 48 && bytes[place + 1] <= 57;
   text += byte === 0 && isDigitNext ? "\\x00" : (escapes.get(byte) ?? String.fromCharCode(byte));
 });
-await writeFile(target, `// Made by the build: the bytes of pinfold.wasm.\nexport const bytes = "${text}";\n`);
+await writeFile(target, `// Made by the build: the bytes of a WebAssembly module.\nexport const bytes = "${text}";\n`);

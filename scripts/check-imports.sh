@@ -69,7 +69,9 @@ never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser Pinfold
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
-only_imports Web/Sources/PinfoldWeb Pinfold CWebAssembly
+only_imports Web/Sources/ModuleMemory CWebAssembly
+only_imports Web/Sources/ModulePoints Pinfold ModuleMemory
+only_imports Web/Sources/ModuleClusters Pinfold ModuleMemory ModulePoints
 
 # The engine is Embedded Swift, and the order of its results never depends on
 # chance.
@@ -104,9 +106,9 @@ unsafe_files=(
   Tools/Sources/PinfoldStore/Store/DirectStatement.swift  # statements of SQLite
   Tools/Sources/PinfoldTiles/Gzip.swift  # zlib, to gzip
   Tools/Sources/pinfold/Output/PendingFile.swift  # what a signal removes
-  Web/Sources/PinfoldWeb/Memory/Allocation.swift  # what the runtime allocates by
-  Web/Sources/PinfoldWeb/Memory/Heap.swift  # the module's memory
-  Web/Sources/PinfoldWeb/Memory/Page.swift  # what JavaScript reads and writes
+  Web/Sources/ModuleMemory/Allocation.swift  # what the runtime allocates by
+  Web/Sources/ModuleMemory/Heap.swift  # the module's memory
+  Web/Sources/ModuleMemory/Page.swift  # what JavaScript reads and writes
 )
 while IFS= read -r file; do
   [[ " ${unsafe_files[*]} " == *" $file "* ]] \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the package for web maps: the engine as WebAssembly with the JavaScript around it, as
+# Builds the package for web maps: the engine as WebAssembly modules with the JavaScript around it, as
 # .build/web/package, and packed as out/npm/pinfold-VERSION.tgz. It has no dependencies.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -21,10 +21,12 @@ wasm_build Web $scratch "${features[@]}" \
 rm -rf $package
 mkdir -p $package
 cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
-wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
-  --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
-  $scratch/$wasm_triple/release/PinfoldWeb.wasm -o $package/pinfold.wasm
-node Web/embed.mjs $package/pinfold.wasm $package/bytes.js
+for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Package.swift); do
+  wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
+    --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
+    "$scratch/$wasm_triple/release/$module.wasm" -o "$package/$module.wasm"
+  node Web/embed.mjs "$package/$module.wasm" "$package/$module.bytes.js"
+done
 version=$(sed -nE 's/^## \[?([0-9]+\.[0-9]+\.[0-9]+).*/\1/p' CHANGELOG.md | head -n 1)
 sed "s/\"version\": \".*\"/\"version\": \"${version:-0.1.0}\"/" Web/package.json >$package/package.json
 

@@ -37,4 +37,6 @@ if command -v esbuild >/dev/null; then
   esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
   echo "$(gzip --best --stdout $folder/bundle.js | wc -c) bytes in one file, gzipped"
 fi
-echo "$(gzip --best --stdout .build/web/package/pinfold.wasm | wc -c) bytes of pinfold.wasm, gzipped"
+for module in .build/web/package/*.wasm; do
+  echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"
+done

@@ -1,7 +1,7 @@
-// The entry that fetches pinfold.wasm beside it: fewer bytes, and compiled while they arrive.
+// The entry that fetches supercluster.wasm beside it: fewer bytes, and compiled while they arrive.
 import { provideModule } from "./module.js";
 
-const address = new URL("./pinfold.wasm", import.meta.url);
+const address = new URL("./supercluster.wasm", import.meta.url);
 const compiled =
   address.protocol === "file:"
     ? await import("node:fs/promises").then(async ({ readFile }) =>

@@ -27,7 +27,7 @@ export class Index {
       const { exports } = instance;
       exports.beginPoints(points.count, columns.length);
       const write = (target, start, end) => points.write(target, start, end);
-      instance.send(points.count, 2, write, (count) => exports.addPoints(count));
+      instance.send(points.count, 2, write, (count) => exports.addPoints(count, 1));
       columns.forEach((column, number) => {
         instance.send(points.count, 1, column.writer(points), (count) => exports.addValues(count, number));
       });
@@ -95,7 +95,7 @@ export class Index {
     guarded("the edits", () => {
       for (const { kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [] } of changes) {
         this.#instance.page().doubles.set(values);
-        exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0);
+        exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0, values.length, 1);
       }
       exports.makeChanges(rowCount);
     });

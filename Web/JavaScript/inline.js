@@ -1,6 +1,6 @@
 // The entry for most: the engine is inside a file of JavaScript, so that there is nothing to
 // fetch and every bundler works as it is.
-import { bytes } from "./bytes.js";
+import { bytes } from "./supercluster.bytes.js";
 import { provideModule } from "./module.js";
 
 // A letter for each byte.

@@ -1,5 +1,7 @@
 #if arch(wasm32)
 
+import ModuleMemory
+import ModulePoints
 import Pinfold
 
 /// Finds what a zoom level shows in a box, with its edges, in shares of the world.
@@ -49,7 +51,7 @@ public func findCluster(_ number: Double) -> Int {
 @_cdecl("readNodes")
 public func readNodes(_ start: Int) -> Int {
   let hierarchy = instance.index.hierarchy
-  let (doubles, integers) = (instance.page.doubles, instance.page.integers)
+  let (doubles, integers) = (page.doubles, page.integers)
   let end = min(start + Page.byteCount / 24, instance.nodes.count)
   guard start >= 0, start < end else { return 0 }
   for place in start..<end {
@@ -69,26 +71,11 @@ public func readNodes(_ start: Int) -> Int {
 @_expose(wasm, "findLeaves")
 @_cdecl("findLeaves")
 public func findLeaves(_ number: Double, _ offset: Int, _ limit: Int) -> Int {
-  instance.rows = []
+  transfer.rows = []
   guard let cluster = instance.index.cluster(number) else { return -1 }
   let leaves = instance.index.hierarchy.leaves(of: cluster)
-  instance.rows = leaves.page(from: max(offset, 0), count: max(limit, 0))
-  return instance.rows.count
-}
-
-/// Writes the rows of found points to the page.
-///
-/// - Returns: How many rows were written.
-@_expose(wasm, "readRows")
-@_cdecl("readRows")
-public func readRows(_ start: Int) -> Int {
-  let integers = instance.page.integers
-  let end = min(start + Page.byteCount / 4, instance.rows.count)
-  guard start >= 0, start < end else { return 0 }
-  for place in start..<end {
-    integers[place - start] = Int32(bitPattern: instance.rows[place].row)
-  }
-  return end - start
+  transfer.rows = leaves.page(from: max(offset, 0), count: max(limit, 0))
+  return transfer.rows.count
 }
 
 #endif

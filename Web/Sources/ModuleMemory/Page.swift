@@ -4,9 +4,9 @@
 ///
 /// There is one page, and it stays where it is. Nothing read from it is trusted, and every
 /// offset is within it.
-struct Page {
+public struct Page {
   /// How many bytes there are.
-  static let byteCount = 1 << 17
+  public static let byteCount = 1 << 17
 
   private let storage = UnsafeMutableRawBufferPointer.allocate(
     byteCount: byteCount,
@@ -17,25 +17,25 @@ struct Page {
   var address: UInt { UInt(bitPattern: storage.baseAddress) }
 
   /// The numbers of eight bytes.
-  var doubles: Values<Double> { Values(bytes: storage) }
+  public var doubles: Values<Double> { Values(bytes: storage) }
 
   /// The numbers of four bytes.
-  var integers: Values<Int32> { Values(bytes: storage) }
+  public var integers: Values<Int32> { Values(bytes: storage) }
 
   /// The bytes themselves.
-  var bytes: Values<UInt8> { Values(bytes: storage) }
+  public var bytes: Values<UInt8> { Values(bytes: storage) }
 
   /// Bits, 64 at a time.
-  var words: Values<UInt64> { Values(bytes: storage) }
+  public var words: Values<UInt64> { Values(bytes: storage) }
 
   /// The page as values of one type.
-  struct Values<Value: BitwiseCopyable> {
+  public struct Values<Value: BitwiseCopyable> {
     fileprivate let bytes: UnsafeMutableRawBufferPointer
 
     /// How many values there is room for.
-    static var count: Int { byteCount / MemoryLayout<Value>.stride }
+    public static var count: Int { byteCount / MemoryLayout<Value>.stride }
 
-    subscript(_ offset: Int) -> Value {
+    public subscript(_ offset: Int) -> Value {
       get {
         precondition((0..<Self.count).contains(offset), "Offset beyond the page")
         return bytes.load(fromByteOffset: offset * MemoryLayout<Value>.stride, as: Value.self)
@@ -51,5 +51,13 @@ struct Page {
     }
   }
 }
+
+/// The page of this instance.
+nonisolated(unsafe) public let page = Page()
+
+/// Returns where the page begins.
+@_expose(wasm, "page")
+@_cdecl("page")
+public func pageAddress() -> UInt { page.address }
 
 #endif

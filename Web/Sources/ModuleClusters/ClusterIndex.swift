@@ -1,3 +1,4 @@
+import ModulePoints
 import Pinfold
 
 /// Points with their clusters, of which a filter may leave some out.
@@ -93,16 +94,8 @@ extension ClusterIndex {
 // MARK: - Edits
 
 extension ClusterIndex {
-  /// An edit, and whether the filter lets its point through afterwards.
-  struct Change {
-    let edit: PointEdit
-    let coordinate: Coordinate
-    let values: [Double]
-    let isShown: Bool
-  }
-
   /// Makes changes, one after the other.
-  mutating func apply(_ changes: [Change]) {
+  mutating func apply(_ changes: [PointChange]) {
     made = nil
     areRanksStale = true
     guard whole != nil else {
@@ -114,7 +107,7 @@ extension ClusterIndex {
   }
 
   /// Returns what a change means for the points that are shown.
-  private mutating func show(_ change: Change) -> PointEdit {
+  private mutating func show(_ change: PointChange) -> PointEdit {
     let id = change.edit.id
     let wasShown = filter.contains(id)
     if case .remove = change.edit {

@@ -1,5 +1,7 @@
 #if arch(wasm32)
 
+import ModuleMemory
+import ModulePoints
 import Pinfold
 
 /// Writes what a column adds up to over the points of a cluster to the page: how many have a
@@ -14,7 +16,7 @@ public func findAggregate(_ number: Double, _ column: Int) -> Int {
   guard let aggregate = instance.index.hierarchy.aggregate(of: id, column: column) else {
     return -1
   }
-  let doubles = instance.page.doubles
+  let doubles = page.doubles
   doubles[0] = Double(aggregate.valueCount)
   doubles[1] = aggregate.sum
   doubles[2] = aggregate.minimum ?? .nan
@@ -34,7 +36,7 @@ public func findCategories(_ number: Double, _ column: Int) -> Int {
   guard let counts = instance.index.hierarchy.categoryCounts(of: id, column: column) else {
     return -1
   }
-  let doubles = instance.page.doubles
+  let doubles = page.doubles
   for (place, entry) in counts.entries.prefix(8192).enumerated() {
     doubles[2 * place] = entry.category
     doubles[2 * place + 1] = Double(entry.count)
@@ -49,11 +51,11 @@ public func findCategories(_ number: Double, _ column: Int) -> Int {
 @_expose(wasm, "findTop")
 @_cdecl("findTop")
 public func findTop(_ number: Double, _ column: Int, _ limit: Int) -> Int {
-  instance.rows = []
+  transfer.rows = []
   guard limit > 0, let id = clusterID(number, column) else { return -1 }
   instance.index.keep(.top(max(limit, 16), column: column))
-  instance.rows = instance.index.hierarchy.top(limit, of: id, column: column) ?? []
-  return instance.rows.count
+  transfer.rows = instance.index.hierarchy.top(limit, of: id, column: column) ?? []
+  return transfer.rows.count
 }
 
 /// Returns the name of a cluster, if there is one, and the index has the column.

@@ -1,5 +1,6 @@
 #if arch(wasm32)
 
+import ModuleMemory
 import Pinfold
 
 /// What is done to a point, by the number that JavaScript says it with.
@@ -12,7 +13,10 @@ private enum ChangeKind: Int {
 
 /// Adds a change to those that are to be made; the page has the values of its columns.
 ///
-/// - Parameter isShown: Whether the filter lets the point through, 1 or 0.
+/// - Parameters:
+///   - isShown: Whether the filter lets the point through, 1 or 0.
+///   - columnCount: How many values the page has.
+///   - isCompatible: Whether the point is where supercluster would put it, 1 or 0.
 @_expose(wasm, "addChange")
 @_cdecl("addChange")
 public func addChange(
@@ -20,13 +24,15 @@ public func addChange(
   _ row: UInt32,
   _ longitude: Double,
   _ latitude: Double,
-  _ isShown: Int
+  _ isShown: Int,
+  _ columnCount: Int,
+  _ isCompatible: Int
 ) {
   guard let kind = ChangeKind(rawValue: kind) else { return }
   let id = PointID(row)
-  let coordinate = Coordinate(latitude: latitude, longitude: longitude).inSinglePrecision
-  let columnCount = instance.index.shown.points.columnCount
-  let values = (0..<columnCount).map { instance.page.doubles[$0] }
+  var coordinate = Coordinate(latitude: latitude, longitude: longitude)
+  if isCompatible != 0 { coordinate = coordinate.inSinglePrecision }
+  let values = (0..<columnCount).map { page.doubles[$0] }
   let edit: PointEdit =
     switch kind {
     case .insert: .insert(id, at: coordinate, values: values)
@@ -34,21 +40,9 @@ public func addChange(
     case .move: .move(id, to: coordinate)
     case .update: .update(id, values: values)
     }
-  instance.changes.append(
-    ClusterIndex.Change(edit: edit, coordinate: coordinate, values: values, isShown: isShown != 0)
+  transfer.changes.append(
+    PointChange(edit: edit, coordinate: coordinate, values: values, isShown: isShown != 0)
   )
-}
-
-/// Makes the changes.
-///
-/// - Parameter rowCount: How many rows there are afterwards.
-@_expose(wasm, "makeChanges")
-@_cdecl("makeChanges")
-public func makeChanges(_ rowCount: Int) {
-  let changes = instance.changes
-  instance.changes = []
-  instance.index.rowCount = rowCount
-  instance.index.apply(changes)
 }
 
 extension Coordinate {

@@ -1,0 +1,18 @@
+#if arch(wasm32)
+
+import ModulePoints
+import Pinfold
+
+/// Makes the changes.
+///
+/// - Parameter rowCount: How many rows there are afterwards.
+@_expose(wasm, "makeChanges")
+@_cdecl("makeChanges")
+public func makeChanges(_ rowCount: Int) {
+  let changes = transfer.changes
+  transfer.changes = []
+  instance.index.rowCount = rowCount
+  instance.index.apply(changes)
+}
+
+#endif

@@ -1,0 +1,17 @@
+#if arch(wasm32)
+
+import Pinfold
+
+/// What one instance of the module holds: JavaScript makes an instance for each index, and
+/// the memory goes with it.
+struct Instance {
+  var index = ClusterIndex()
+
+  /// What was asked for last.
+  var nodes: [RadiusHierarchy.NodeReference] = []
+}
+
+// The host calls one function at a time.
+nonisolated(unsafe) var instance = Instance()
+
+#endif

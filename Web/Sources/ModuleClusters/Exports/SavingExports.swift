@@ -1,0 +1,39 @@
+#if arch(wasm32)
+
+import ModuleMemory
+import ModulePoints
+import Pinfold
+
+/// Saves the points and their clusters.
+///
+/// - Returns: How many bytes there are; ``readBytes(_:)`` has them, and ``dropBytes()`` frees
+///   them.
+@_expose(wasm, "save")
+@_cdecl("save")
+public func save() -> Int {
+  transfer.bytes = instance.index.shown.encoded(instance.index.clustering)
+  return transfer.bytes.count
+}
+
+/// Reads what was saved from the bytes that were added, clustered by these settings; see
+/// ``cluster(_:_:_:_:)``.
+///
+/// - Returns: How many columns the points have; -1 if these are not saved points.
+@_expose(wasm, "endBytes")
+@_cdecl("endBytes")
+public func endBytes(
+  _ rowCount: Int,
+  _ radius: Double,
+  _ minimumZoom: Int,
+  _ maximumZoom: Int,
+  _ minimumPoints: Int
+) -> Int {
+  let clustering = RadiusClustering(radius, minimumZoom, maximumZoom, minimumPoints)
+  let bytes = transfer.bytes
+  transfer.bytes = []
+  guard let prepared = try? PreparedIndex(decoding: bytes, clustering) else { return -1 }
+  instance.index = ClusterIndex(prepared, clustering, rowCount: rowCount)
+  return prepared.points.columnCount
+}
+
+#endif
