@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { listen } from "../../Sources/PinfoldServer/Web/js/events.js";
 import { LiveEvents } from "../../Sources/PinfoldServer/Web/js/live.js";
+import { useSource } from "../../Sources/PinfoldServer/Web/js/source.js";
+
+useSource({ listen });
 
 // A browser's tab, which can be hidden, and the connections that it makes.
 let sources = [];

@@ -3,6 +3,10 @@ import { beforeEach, test } from "node:test";
 import { camera, viewportQuery } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { positionOf, WORLD_MAP_POINTS } from "../../Sources/PinfoldServer/Web/js/mercator.js";
 import { Planning } from "../../Sources/PinfoldServer/Web/js/planning.js";
+import { HTTPSource } from "../../Sources/PinfoldServer/Web/js/http-source.js";
+import { useSource } from "../../Sources/PinfoldServer/Web/js/source.js";
+
+useSource(new HTTPSource());
 
 // A server that plans what is asked for with a margin, and answers when it is told to.
 let asked = [];

@@ -9,6 +9,9 @@ const node = {
 globalThis.matchMedia = () => ({ matches: false, addEventListener: () => {} });
 globalThis.document = { getElementById: () => node, querySelector: () => node, activeElement: null };
 const { Selection } = await import("../../Sources/PinfoldServer/Web/js/selection.js");
+const { HTTPSource } = await import("../../Sources/PinfoldServer/Web/js/http-source.js");
+const { useSource } = await import("../../Sources/PinfoldServer/Web/js/source.js");
+useSource(new HTTPSource());
 
 const DETAIL = { unique_location: false, bounds: [0, 0, 1, 1], coordinates: [0.5, 0.5], point_count: 9 };
 let map, requests, flights, plans;

@@ -5,7 +5,7 @@ import { cameraAt } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { planTheSame, readSettings, SETTINGS, settingsQuery, withSetting } from "../../Sources/PinfoldServer/Web/js/settings.js";
 
 // What is sent of settings, beside what always is.
-const sent = (settings) => settingsQuery(settings, { forServer: true }).filter(([name]) => name !== "overlaps");
+const sent = (settings) => settingsQuery(settings, { forPlan: true }).filter(([name]) => name !== "overlaps");
 const read = (query) => readSettings(new URLSearchParams(query));
 const addressOf = (text) => readAddress(new URL(text, "http://example.test/"));
 
@@ -42,10 +42,10 @@ test("a default is left out", () => {
 });
 
 test("overlapping circles merge by default", () => {
-  const overlaps = (settings) => settingsQuery(settings, { forServer: true }).filter(([name]) => name === "overlaps");
+  const overlaps = (settings) => settingsQuery(settings, { forPlan: true }).filter(([name]) => name === "overlaps");
   assert.deepEqual(overlaps({}), [["overlaps", "merge"]]);
   assert.deepEqual(overlaps({ overlaps: "keep" }), [["overlaps", "keep"]]);
-  assert.deepEqual(settingsQuery({}, { forServer: false }), []);
+  assert.deepEqual(settingsQuery({}, { forPlan: false }), []);
 });
 
 test("the page's own settings are not sent, and do not change the plan", () => {
@@ -60,13 +60,13 @@ test("settings of another strategy are kept, and not sent", () => {
   assert.deepEqual(sent(settings), [["cell_size", "80"]]);
   const ranked = { ...settings, strategy: "ranked", rank: "population" };
   assert.deepEqual(sent(ranked).map(([name]) => name), ["strategy", "cell_size", "budget", "rank"]);
-  assert.equal(settingsQuery(settings, { forServer: false }).length, 3);
+  assert.equal(settingsQuery(settings, { forPlan: false }).length, 3);
 });
 
 test("the strategy ranked is requested when there is a column to rank by", () => {
   const settings = { strategy: "ranked", budget: "50" };
   assert.deepEqual(sent(settings), []);
-  assert.deepEqual(settingsQuery(settings, { forServer: false }), [["strategy", "ranked"], ["budget", "50"]]);
+  assert.deepEqual(settingsQuery(settings, { forPlan: false }), [["strategy", "ranked"], ["budget", "50"]]);
 });
 
 test("the camera goes into the address and comes back to a screen point", () => {

@@ -37,7 +37,7 @@ function readView(hash) {
 /** Returns the query and the fragment of a state's address. */
 export function addressText({ dataSet, settings, camera }) {
   const query = dataSet === null ? [] : [["data", dataSet]];
-  const parameters = new URLSearchParams([...query, ...settingsQuery(settings, { forServer: false })]);
+  const parameters = new URLSearchParams([...query, ...settingsQuery(settings, { forPlan: false })]);
   const text = parameters.toString();
   return `${text ? `?${text}` : ""}${camera ? `#${viewText(camera)}` : ""}`;
 }

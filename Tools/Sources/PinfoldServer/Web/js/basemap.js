@@ -16,8 +16,17 @@ export function isBare(zoom, tiles) {
   return tiles === null && zoom >= BARE_FROM;
 }
 
-/** Returns MapLibre's style for a theme, `light` or `dark`, with or without tiles. */
-export function basemapStyle(theme, tiles) {
+/** The names of the outlines. */
+export const OUTLINES = ["land-110m", "borders-110m", "land-50m", "borders-50m", "states-50m", "names"];
+
+/**
+ * Returns MapLibre's style for a theme, `light` or `dark`.
+ *
+ * @param {object} basemap
+ * @param {string|null} basemap.tiles The address of raster tiles, null for outlines.
+ * @param {Record<string, string|object>} basemap.outlines By name: GeoJSON, or its address.
+ */
+export function basemapStyle(theme, { tiles, outlines }) {
   const palette = PALETTES[theme];
   const style = { version: 8, sources: {}, layers: [] };
   style.layers.push({ id: "water", type: "background", paint: { "background-color": palette.water } });
@@ -26,6 +35,7 @@ export function basemapStyle(theme, tiles) {
     style.layers.push({ id: "tiles", type: "raster", source: "tiles", paint: tilesPaint(theme) });
     return style;
   }
+  const geojson = (name, options) => ({ type: "geojson", data: outlines[name], ...options });
   const sources = {
     coarse: geojson("land-110m", { attribution: "Natural Earth", maxzoom: 4 }),
     coarseBorders: geojson("borders-110m", { maxzoom: 4 }),
@@ -46,10 +56,6 @@ export function basemapStyle(theme, tiles) {
     names("country", palette, 13),
   );
   return style;
-}
-
-function geojson(file, options) {
-  return { type: "geojson", data: new URL(`web/basemap/${file}.geojson`, document.baseURI).href, ...options };
 }
 
 function fill(id, source, color, zooms) {

@@ -1,6 +1,6 @@
 // Handles the pointer and the focus on markers: names, hulls, clicks.
-import { get } from "./api.js";
 import { byID, debounced } from "./elements.js";
+import { source } from "./source.js";
 
 // A pointer that only passes over markers requests nothing.
 const DELAY = 100;
@@ -86,7 +86,7 @@ export class Hover {
     if (!this.#isShown(marker) || plan === null) return;
     try {
       if (!this.#hulls.has(marker.id)) {
-        const { hull } = await get(["datasets", dataSet.id, "clusters", marker.id], [["plan", plan.id]]);
+        const { hull } = await source().cluster(dataSet.id, plan.id, marker.id);
         if (this.#map.state().plan?.id === plan.id) this.#hulls.set(marker.id, hull);
       }
     } catch {

@@ -1,5 +1,5 @@
 // The server's events: edits by other clients, and whether the server can be reached.
-import { listen } from "./events.js";
+import { source } from "./source.js";
 
 const BACKOFF = [500, 1000, 2000, 4000];
 
@@ -39,7 +39,7 @@ export class LiveEvents {
   #connect() {
     this.#close();
     if (this.#dataSet === null || document.hidden) return;
-    this.#end = listen(this.#dataSet, (name, data) => this.#told(name, data));
+    this.#end = source().listen(this.#dataSet, (name, data) => this.#told(name, data));
   }
 
   #told(name, { version, server } = {}) {

@@ -6,28 +6,16 @@ import { byID } from "./elements.js";
 import { latitudeOf, longitudeOf, positionOf } from "./mercator.js";
 import { isMotionReduced } from "./motion.js";
 import { showNotice } from "./notices.js";
+import { MapError } from "./source.js";
 
 // At MapLibre's level 0 the world is 512 screen points wide, at Pinfold's 256.
 const LEVELS_APART = 1;
-
-/** Why there is no map, in words for users. */
-export class MapError extends Error {}
-
-/** Loads MapLibre's script, which puts `maplibregl` into the window. */
-export function loadMapLibre() {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = "web/vendor/maplibre-gl.js";
-    script.onload = () => resolve(window.maplibregl);
-    script.onerror = () => reject(new MapError("MapLibre is missing; scripts/web.sh downloads it."));
-    document.head.append(script);
-  });
-}
 
 /** MapLibre's map as the page uses it; before it is added, cameras change at once. */
 export class MapView {
   /** MapLibre's own map, null before it is added. */
   map = null;
+  #basemap = null;
   #handlers;
 
   /**
@@ -39,9 +27,10 @@ export class MapView {
     this.#handlers = handlers;
   }
 
-  /** Adds MapLibre under the markers. */
-  add(maplibregl, camera, theme, tiles) {
-    const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, theme, tiles));
+  /** Adds MapLibre under the markers; for the basemap see `basemapStyle`. */
+  add(maplibregl, camera, theme, basemap) {
+    this.#basemap = basemap;
+    const map = (this.map = makeMap(maplibregl, byID("canvas"), camera, basemapStyle(theme, basemap)));
     const { follow, clickBeside } = this.#handlers;
     map.on("error", () => showNotice("basemap", "Part of the basemap could not be loaded."));
     map.addControl(new maplibregl.NavigationControl({ showCompass: false }), "bottom-right");
@@ -80,8 +69,8 @@ export class MapView {
   }
 
   /** Shows the basemap in another theme. */
-  show(theme, tiles) {
-    this.map?.setStyle(basemapStyle(theme, tiles), { diff: true });
+  show(theme) {
+    this.map?.setStyle(basemapStyle(theme, this.#basemap), { diff: true });
   }
 }
 
@@ -91,11 +80,11 @@ export class MapView {
  * @param {HTMLElement} container
  * @returns MapLibre's map, without turning and tilting.
  */
-function makeMap(maplibregl, container, start, theme, tiles) {
+function makeMap(maplibregl, container, start, style) {
   if (!hasWebGL()) throw new MapError("This browser cannot draw the map: it has no WebGL 2.");
   const map = new maplibregl.Map({
     container,
-    style: basemapStyle(theme, tiles),
+    style,
     ...mapLibreCamera(start),
     maxZoom: MAX_ZOOM - LEVELS_APART,
     maxPitch: 0,

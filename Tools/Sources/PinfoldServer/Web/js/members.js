@@ -1,7 +1,7 @@
 // Lists the members of a cluster, page by page, in the order of the file.
-import { get } from "./api.js";
 import { placesText } from "./appearance.js";
 import { byID, element } from "./elements.js";
+import { source } from "./source.js";
 
 const PAGE = 100;
 // To find one place among many, pages of the greatest size are read.
@@ -13,8 +13,8 @@ export class MemberList {
   #failed;
   #next = null;
   #returnTo = null;
-  #path = null;
-  #plan = null;
+  /** The listed cluster: `dataSet`, `plan` and `id`; null while closed. */
+  #cluster = null;
   /** The page being loaded: a request for another one waits for it. */
   #loading = null;
 
@@ -39,8 +39,8 @@ export class MemberList {
 
   /** Lists a cluster of a plan. */
   async open(dataSet, plan, marker, title) {
-    this.#path = ["datasets", dataSet, "clusters", marker.id, "members"];
-    [this.#plan, this.#next, this.#loading, this.#returnTo] = [plan, null, null, marker.node];
+    this.#cluster = { dataSet, plan, id: marker.id };
+    [this.#next, this.#loading, this.#returnTo] = [null, null, marker.node];
     byID("members-title").textContent = title;
     byID("members-list").replaceChildren();
     this.panel.hidden = false;
@@ -52,7 +52,7 @@ export class MemberList {
     if (!this.isOpen) return;
     const hadFocus = this.panel.contains(document.activeElement);
     this.panel.hidden = true;
-    [this.#path, this.#next, this.#loading] = [null, null, null];
+    [this.#cluster, this.#next, this.#loading] = [null, null, null];
     if (!hadFocus) return;
     (this.#returnTo?.isConnected ? this.#returnTo : document.querySelector("#map canvas"))?.focus({ preventScroll: true });
   }
@@ -60,11 +60,11 @@ export class MemberList {
   /** Marks the entry of a place and brings it into view, loading pages until it is there. */
   async mark(place) {
     const find = () => byID("members-list").querySelector(`[data-place="${Number(place)}"]`);
-    const path = this.#path;
+    const cluster = this.#cluster;
     while (!find() && this.#next !== null) {
       await this.#more(MARKED_PAGE);
       // Closed meanwhile, or the list of another cluster.
-      if (path !== this.#path) return null;
+      if (cluster !== this.#cluster) return null;
     }
     const node = find();
     node?.classList.add("marked");
@@ -74,7 +74,7 @@ export class MemberList {
 
   /** Loads the next page; two at a time would be the same one twice. */
   async #more(limit = PAGE) {
-    if (this.#path === null) return;
+    if (this.#cluster === null) return;
     if (this.#loading !== null) return this.#loading;
     const loading = (this.#loading = this.#load(limit));
     try {
@@ -85,19 +85,18 @@ export class MemberList {
   }
 
   async #load(limit) {
-    const path = this.#path;
-    const query = [["plan", this.#plan], ["limit", limit]];
-    if (this.#next !== null) query.push(["after", this.#next]);
+    const cluster = this.#cluster;
+    const { dataSet, plan, id } = cluster;
     let page;
     try {
-      page = await get(path, query);
+      page = await source().members(dataSet, plan, id, { limit, after: this.#next });
     } catch (error) {
       // This page is no longer needed.
-      if (path !== this.#path) return;
+      if (cluster !== this.#cluster) return;
       throw error;
     }
     // Another cluster was opened meanwhile.
-    if (path !== this.#path) return;
+    if (cluster !== this.#cluster) return;
     const { members, next, point_count: count } = page;
     this.#next = next;
     const list = byID("members-list");

@@ -1,6 +1,5 @@
 // The page as a whole: which data set, which settings, where the camera is, and which
 // parts are updated when one of them changes.
-import { get } from "./api.js";
 import { addressText, readAddress } from "./address.js";
 import { isBare } from "./basemap.js";
 import { camera, cameraAt, firstCamera } from "./camera.js";
@@ -20,6 +19,7 @@ import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
 import { Shapes } from "./shapes.js";
+import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 const LOST = "Connection lost, trying again";
@@ -98,8 +98,8 @@ export class Page {
   }
 
   /** Brings MapLibre under the markers that are there already. */
-  addMap(maplibregl) {
-    this.#map.add(maplibregl, this.#camera, theme(), this.#tiles);
+  addMap(maplibregl, outlines) {
+    this.#map.add(maplibregl, this.#camera, theme(), { tiles: this.#tiles, outlines });
   }
 
   /** Waits until the map stands still and shows the plan for where it is. */
@@ -247,7 +247,7 @@ export class Page {
     showNotice("connection", LOST, { isLasting: true });
     const { id } = this.#dataSet;
     // If the server is there, events that fail are those of a removed data set.
-    const { datasets } = await get(["datasets"]).catch(() => ({ datasets: [] }));
+    const { datasets } = await source().dataSets().catch(() => ({ datasets: [] }));
     if (datasets.length === 0 || datasets.some((dataSet) => dataSet.id === id) || this.#dataSet.id !== id) return;
     await this.#attempt(() => this.#restarted());
   }
@@ -261,7 +261,7 @@ export class Page {
   /** Everything shown may be outdated: the files can have other columns and other places. */
   async #restarted() {
     this.#planning.forget();
-    const { datasets } = await get(["datasets"]);
+    const { datasets } = await source().dataSets();
     this.#dataSets = datasets;
     const { id } = this.#dataSet;
     const same = datasets.find((dataSet) => dataSet.id === id);
@@ -276,7 +276,7 @@ export class Page {
   }
 
   #listen() {
-    whenThemeChanges((now) => this.#map.show(now, this.#tiles));
+    whenThemeChanges((now) => this.#map.show(now));
     addEventListener("popstate", () => {
       this.#writeAddress.cancel();
       this.#open(this.#readAddress());

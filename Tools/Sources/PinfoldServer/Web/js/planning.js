@@ -1,9 +1,9 @@
 // Requests plans when the map has moved so far that the shown one is no longer enough.
 // The newest request wins: an older one is canceled, and its response never shown.
-import { get, ServerError } from "./api.js";
 import { contains, viewportQuery, visibleRect } from "./camera.js";
 import { WORLD_MAP_POINTS } from "./mercator.js";
 import { SETTINGS, settingsQuery } from "./settings.js";
+import { source, SourceError } from "./source.js";
 
 // The least zooming after which a new plan is requested, however small the hysteresis.
 const LEAST_ZOOM = 0.01;
@@ -54,7 +54,7 @@ export class Planning {
   /**
    * @param {object} handlers
    * @param {(answer: object, milliseconds: number) => void} handlers.show
-   * @param {(error: ServerError, retryIn: number|null) => void} handlers.fail
+   * @param {(error: SourceError, retryIn: number|null) => void} handlers.fail
    * @param {(isBusy: boolean) => void} handlers.busy
    */
   constructor({ show, fail, busy }) {
@@ -156,7 +156,7 @@ export class Planning {
     this.requests += 1;
     this.handlers.busy(true);
     try {
-      const answer = await get(["datasets", this.#dataSet, "plan"], this.#query(), run.controller.signal);
+      const answer = await source().plan(this.#dataSet, this.#query(), run.controller.signal);
       if (this.#running !== run) return;
       this.#running = null;
       this.#failures = 0;
@@ -175,7 +175,7 @@ export class Planning {
   }
 
   #failed(error) {
-    if (!(error instanceof ServerError)) throw error;
+    if (!(error instanceof SourceError)) throw error;
     if (!error.isPassing) return this.handlers.fail(error, null);
     const wait = BACKOFF[Math.min(this.#failures, BACKOFF.length - 1)];
     this.#failures += 1;
@@ -186,7 +186,7 @@ export class Planning {
 
   #query() {
     const { rect, size } = viewportQuery(this.#camera);
-    const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forServer: true })];
+    const query = [["rect", rect], ["size", size], ...settingsQuery(this.#settings, { forPlan: true })];
     // Callouts request the other columns when they open.
     query.push(["columns", this.#nameColumn ?? ""]);
     if (this.#after !== null) query.push(["after", this.#after]);

@@ -1,8 +1,8 @@
 // Finds how far to zoom in until a place is shown by itself, or in its stack, with plans
 // around it that are never shown.
-import { get } from "./api.js";
 import { cameraAt, MAX_ZOOM, viewportQuery } from "./camera.js";
 import { settingsQuery } from "./settings.js";
+import { source } from "./source.js";
 
 // A plan around one place needs no more of the map than this, in screen points.
 const SIDE = 256;
@@ -36,8 +36,9 @@ export async function revealLevel(dataSet, settings, place, least) {
 async function planAround(dataSet, settings, place, zoom) {
   const [longitude, latitude] = place.coordinates;
   const { rect, size } = viewportQuery(cameraAt(longitude, latitude, zoom, SIDE, SIDE));
-  const own = settingsQuery(settings, { forServer: true }).filter(([name]) => name !== "margin");
-  const { features } = await get(["datasets", dataSet, "plan"], [["rect", rect], ["size", size], ...own, ["margin", "0.5"], ["columns", ""]]);
+  const own = settingsQuery(settings, { forPlan: true }).filter(([name]) => name !== "margin");
+  const query = [["rect", rect], ["size", size], ...own, ["margin", "0.5"], ["columns", ""]];
+  const { features } = await source().plan(dataSet, query);
   return features;
 }
 

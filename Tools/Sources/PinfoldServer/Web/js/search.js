@@ -1,7 +1,7 @@
 // The search box: a text field with a list of places under it, after the combobox pattern.
-import { get } from "./api.js";
 import { valueText } from "./appearance.js";
 import { byID, debounced, element } from "./elements.js";
+import { source } from "./source.js";
 
 const LIMIT = 20;
 
@@ -62,7 +62,7 @@ export class Search {
     }
     const request = (this.#request = new AbortController());
     try {
-      const { places } = await get(["datasets", this.#dataSet, "search"], [["q", text], ["limit", LIMIT]], request.signal);
+      const { places } = await source().search(this.#dataSet, text, LIMIT, request.signal);
       if (this.#request === request) this.#show(places, text);
     } catch (error) {
       if (error.name !== "AbortError" && this.#request === request) this.failed(error);

@@ -1,6 +1,5 @@
 // What happens when something is selected: a marker on the map, an entry of the list, a
 // result of the search.
-import { get } from "./api.js";
 import { placesText } from "./appearance.js";
 import { Callout } from "./callout.js";
 import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./camera.js";
@@ -9,6 +8,7 @@ import { MemberList } from "./members.js";
 import { hideNotice, showNotice } from "./notices.js";
 import { markerOf, revealLevel } from "./reveal.js";
 import { SETTINGS } from "./settings.js";
+import { source } from "./source.js";
 import { OpenedStack } from "./stack.js";
 import { Turns } from "./turns.js";
 
@@ -100,7 +100,7 @@ export class Selection {
     const { dataSet } = this.#map.state();
     const isStill = () => this.callout.place?.place === place && this.#map.state().dataSet === dataSet;
     try {
-      const found = await get(["datasets", dataSet.id, "places", String(place)]);
+      const found = await source().place(dataSet.id, place);
       if (isStill()) this.callout.refresh(found, dataSet);
     } catch (error) {
       if (!isStill()) return;
@@ -140,7 +140,7 @@ export class Selection {
 
   async #openPlace(place, node, offset, isNewest) {
     const { dataSet } = this.#map.state();
-    const found = await newest(isNewest, get(["datasets", dataSet.id, "places", String(place)]));
+    const found = await newest(isNewest, source().place(dataSet.id, place));
     if (found === null) return;
     this.members.close();
     this.callout.open(found, dataSet, node, offset);
@@ -150,7 +150,7 @@ export class Selection {
   async #ask(marker, isNewest, isAgain = false) {
     const { dataSet, plan } = this.#map.state();
     try {
-      return await get(["datasets", dataSet.id, "clusters", marker.id], [["plan", plan.id]]);
+      return await source().cluster(dataSet.id, plan.id, marker.id);
     } catch (error) {
       // The server no longer has the plan: a new one has the cluster again.
       if (error.status !== 410 || isAgain) throw error;
@@ -176,9 +176,8 @@ export class Selection {
     if (detail.spread?.layout !== "offsets") return this.#list(marker, detail);
     const { offsets } = detail.spread;
     const { dataSet, plan } = this.#map.state();
-    const path = ["datasets", dataSet.id, "clusters", marker.id, "members"];
-    const query = [["plan", plan.id], ["limit", offsets.length]];
-    const page = await newest(isNewest, get(path, query));
+    const asked = source().members(dataSet.id, plan.id, marker.id, { limit: offsets.length });
+    const page = await newest(isNewest, asked);
     if (page === null || !this.#isShown(marker)) return;
     this.stack.open(marker, page.members, offsets, (place, node, offset) =>
       this.openPlace(place.place, node, offset).catch(this.#map.fail));

@@ -121,15 +121,15 @@ export function readSettings(parameters) {
  * Returns settings as query parameters, in the order of the list: all of them for the
  * address, for the server only those of the strategy.
  */
-export function settingsQuery(settings, { forServer }) {
+export function settingsQuery(settings, { forPlan }) {
   const query = [];
   const chosen = settings.strategy ?? SETTINGS.strategy.fallback;
   // Without a column to rank by, the server would refuse the strategy.
   const strategy = chosen === "ranked" && settings.rank === undefined ? SETTINGS.strategy.fallback : chosen;
   for (const [name, { isList, local, strategies, isAlwaysSent, fallback }] of Object.entries(SETTINGS)) {
-    const value = settings[name] ?? (forServer && isAlwaysSent ? fallback : undefined);
+    const value = settings[name] ?? (forPlan && isAlwaysSent ? fallback : undefined);
     const isUsed = !local && (strategies?.includes(strategy) ?? true) && (name !== "strategy" || value === strategy);
-    if (value === undefined || (forServer && !isUsed)) continue;
+    if (value === undefined || (forPlan && !isUsed)) continue;
     for (const text of isList ? value : [value]) query.push([name, text]);
   }
   return query;
@@ -144,6 +144,6 @@ export function withSetting(settings, name, value) {
 
 /** Returns whether two sets of settings request the same plans. */
 export function planTheSame(a, b) {
-  const text = (settings) => JSON.stringify(settingsQuery(settings, { forServer: true }));
+  const text = (settings) => JSON.stringify(settingsQuery(settings, { forPlan: true }));
   return text(a) === text(b);
 }

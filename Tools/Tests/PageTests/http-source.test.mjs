@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { get } from "../../Sources/PinfoldServer/Web/js/api.js";
+import { HTTPSource } from "../../Sources/PinfoldServer/Web/js/http-source.js";
 
 const said = JSON.stringify({ error: { parameter: null, message: "The server is busy with other filters." } });
 
@@ -9,7 +9,7 @@ async function failure(answer) {
     if (answer === null) throw new TypeError("no server");
     return new Response(answer.body, { status: answer.status });
   };
-  return get(["datasets"]).then(() => assert.fail("nothing was thrown"), (error) => error);
+  return new HTTPSource().dataSets().then(() => assert.fail("nothing was thrown"), (error) => error);
 }
 
 test("a server that cannot be reached is a lost connection, also behind a proxy", async () => {

@@ -1,0 +1,91 @@
+// The page's source of places as a server over HTTP. Addresses are relative to the page, so
+// that it also works under a path of another server.
+import { OUTLINES } from "./basemap.js";
+import { listen } from "./events.js";
+import { MapError, SourceError } from "./source.js";
+
+/** A server's HTTP interface. @implements {import("./source.js").Source} */
+export class HTTPSource {
+  dataSets() {
+    return get(["datasets"]);
+  }
+
+  configuration() {
+    return get(["config.json"]);
+  }
+
+  plan(dataSet, query, signal) {
+    return get(["datasets", dataSet, "plan"], query, signal);
+  }
+
+  cluster(dataSet, plan, cluster) {
+    return get(["datasets", dataSet, "clusters", cluster], [["plan", plan]]);
+  }
+
+  members(dataSet, plan, cluster, { limit, after = null }) {
+    const query = [["plan", plan], ["limit", limit]];
+    if (after !== null) query.push(["after", after]);
+    return get(["datasets", dataSet, "clusters", cluster, "members"], query);
+  }
+
+  place(dataSet, place) {
+    return get(["datasets", dataSet, "places", String(place)]);
+  }
+
+  search(dataSet, text, limit, signal) {
+    return get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], signal);
+  }
+
+  listen(dataSet, told) {
+    return listen(dataSet, told);
+  }
+
+  async outlines() {
+    const address = (name) => new URL(`web/basemap/${name}.geojson`, document.baseURI).href;
+    return Object.fromEntries(OUTLINES.map((name) => [name, address(name)]));
+  }
+
+  mapLibre() {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = "web/vendor/maplibre-gl.js";
+      script.onload = () => resolve(window.maplibregl);
+      script.onerror = () => reject(new MapError("MapLibre is missing; scripts/web.sh downloads it."));
+      document.head.append(script);
+    });
+  }
+}
+
+/**
+ * Requests JSON.
+ *
+ * @param {string[]} path The parts of the path, as they are: they are escaped here.
+ * @param {Iterable<[string, string]>} query Names and values; a name may be repeated.
+ * @throws {SourceError} An AbortError passes as it is.
+ */
+async function get(path, query = [], signal = undefined) {
+  const parameters = new URLSearchParams([...query]).toString();
+  const address = path.map(encodeURIComponent).join("/") + (parameters ? `?${parameters}` : "");
+  let response;
+  try {
+    response = await fetch(address, { signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new SourceError(0, null);
+  }
+  return answer(response);
+}
+
+async function answer(response) {
+  let body = null;
+  try {
+    body = await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    // Not JSON, or cut off: the server stopped during the response.
+    if (response.ok) throw new SourceError(0, "The server's response ended early.");
+  }
+  if (response.ok) return body;
+  const { message = null, parameter = null } = body?.error ?? {};
+  throw new SourceError(response.status, message, parameter);
+}

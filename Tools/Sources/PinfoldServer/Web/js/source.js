@@ -1,0 +1,67 @@
+// Where the page's places come from. Modules of the page ask `source()` and do not know what
+// answers: a server over HTTP, or the engine in a worker of the page itself. The module that
+// starts the page sets it.
+
+/**
+ * What answers the page. Everything is as in the server's `openapi.json`; what is requested may
+ * fail with a {@link SourceError}, and with an AbortError after the signal.
+ *
+ * @typedef {object} Source
+ * @property {() => Promise<{datasets: object[]}>} dataSets The data sets, with their columns.
+ * @property {() => Promise<object>} configuration `tiles`, the address of the basemap's tiles.
+ * @property {(dataSet: string, query: [string, string][], signal?: AbortSignal) => Promise<object>} plan
+ *   The clusters for a viewport and settings, with what changed `after` another plan.
+ * @property {(dataSet: string, plan: string, cluster: string) => Promise<object>} cluster
+ *   Bounds and hull of a cluster of a plan, and how it is opened; 410 for a forgotten plan.
+ * @property {(dataSet: string, plan: string, cluster: string, page: {limit: number, after?: number}) => Promise<object>} members
+ *   Some places of a cluster, by row.
+ * @property {(dataSet: string, place: number) => Promise<object>} place A place with its columns.
+ * @property {(dataSet: string, text: string, limit: number, signal?: AbortSignal) => Promise<{places: object[]}>} search
+ *   The places in which all words of a text occur, the best first.
+ * @property {(dataSet: string, told: (name: string, data?: object) => void) => () => void} listen
+ *   Reports changes of the places until the function that it returns is called.
+ * @property {() => Promise<Record<string, string|object>>} outlines The outlines of the basemap
+ *   by name: GeoJSON, or its address.
+ * @property {() => Promise<object>} mapLibre Loads MapLibre; fails with a {@link MapError}.
+ */
+
+let current = null;
+
+/** Sets what answers the page, before anything is asked. */
+export function useSource(/** @type {Source} */ source) {
+  current = source;
+}
+
+/** Returns what answers the page. @returns {Source} */
+export function source() {
+  return current;
+}
+
+/** An answer other than the one requested. */
+export class SourceError extends Error {
+  /**
+   * @param {number} status The status as in HTTP; 0 if there was no answer at all.
+   * @param {string|null} message What the source says; null if the answer is not its own,
+   *   but of a proxy in between.
+   * @param {string|null} parameter The parameter at fault, if any.
+   */
+  constructor(status, message, parameter = null) {
+    super(message ?? (status === 0 ? "The server is not responding." : `The server responded with status ${status}.`));
+    this.status = status;
+    this.parameter = parameter;
+    this.isOwn = message !== null;
+  }
+
+  /** Whether the source cannot be reached. */
+  get isConnectionLoss() {
+    return this.status === 0 || (!this.isOwn && [502, 503, 504].includes(this.status));
+  }
+
+  /** Whether the same request may succeed a little later. */
+  get isPassing() {
+    return this.isConnectionLoss || this.status === 429 || this.status === 503;
+  }
+}
+
+/** Why there is no map, in words for users. */
+export class MapError extends Error {}
