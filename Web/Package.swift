@@ -7,7 +7,8 @@ import PackageDescription
 let package = Package(
   name: "pinfold-web",
   products: [
-    .executable(name: "supercluster", targets: ["SuperclusterModule"])
+    .executable(name: "supercluster", targets: ["SuperclusterModule"]),
+    .executable(name: "planner", targets: ["PlannerModule"]),
   ],
   dependencies: [.package(name: "pinfold", path: "..")],
   targets: [
@@ -28,10 +29,20 @@ let package = Package(
       dependencies: ["ModuleMemory", "ModulePoints", .product(name: "Pinfold", package: "pinfold")]
     ),
 
+    // Plans of points.
+    .target(
+      name: "ModulePlans",
+      dependencies: ["ModuleMemory", "ModulePoints", .product(name: "Pinfold", package: "pinfold")]
+    ),
+
     // Modules
     .executableTarget(
       name: "SuperclusterModule",
       dependencies: ["ModuleClusters", "ModuleMemory", "ModulePoints"]
+    ),
+    .executableTarget(
+      name: "PlannerModule",
+      dependencies: ["ModuleMemory", "ModulePlans", "ModulePoints"]
     ),
   ]
 )

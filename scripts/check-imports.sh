@@ -72,6 +72,7 @@ only_imports Tools/Sources/PinfoldCairo CCairo
 only_imports Web/Sources/ModuleMemory CWebAssembly
 only_imports Web/Sources/ModulePoints Pinfold ModuleMemory
 only_imports Web/Sources/ModuleClusters Pinfold ModuleMemory ModulePoints
+only_imports Web/Sources/ModulePlans Pinfold ModuleMemory ModulePoints
 
 # The engine is Embedded Swift, and the order of its results never depends on
 # chance.

@@ -27,6 +27,15 @@ tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
       assert.equal(cluster.properties.point_count, 2);
     "
   done
+  for entry in pinfold pinfold/beside; do
+    node --input-type=module --eval "
+      import assert from 'node:assert/strict';
+      import { Planner } from '$entry';
+      const planner = await Planner.create({ coordinates: new Float64Array([1, 2, 1, 2]) });
+      const viewport = { center: [1, 2], zoom: 4, width: 400, height: 300 };
+      assert.equal(planner.plan(viewport).cluster(0).count, 2);
+    "
+  done
   tsc --noEmit --strict --target es2020 --module node16 --moduleResolution node16 types.ts
 )
 echo "The package installs and its types hold"
@@ -36,6 +45,9 @@ if command -v esbuild >/dev/null; then
   echo 'export { Supercluster } from "pinfold/supercluster"' >$folder/page.js
   esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
   echo "$(gzip --best --stdout $folder/bundle.js | wc -c) bytes in one file, gzipped"
+  echo 'export { Planner } from "pinfold"' >$folder/page.js
+  esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
+  echo "$(gzip --best --stdout $folder/bundle.js | wc -c) bytes of the planner in one file, gzipped"
 fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"

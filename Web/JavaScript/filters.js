@@ -23,7 +23,7 @@ export function predicateOf(filter, points) {
 }
 
 /** Whether a value fulfills a condition. */
-function conditionOf({ min = -Infinity, max = Infinity, equals, in: list }) {
+export function conditionOf({ min = -Infinity, max = Infinity, equals, in: list }) {
   if (equals === undefined && list === undefined) return (value) => value >= min && value <= max;
   const wanted = new Set(list ?? [equals]);
   return (value) => wanted.has(value);

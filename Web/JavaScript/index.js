@@ -1,6 +1,7 @@
 // Points in an instance of the engine, clustered: everything that needs no options but those of
 // the clusters.
 import { Instance } from "./instance.js";
+import { compiledModule } from "./module.js";
 import { isSameClustering } from "./options.js";
 
 /** More points than this do not fit the memory of a module. */
@@ -23,7 +24,7 @@ export class Index {
       throw new RangeError(`${points.count} points are more than ${mostPoints}`);
     }
     const filled = guarded(`${points.count} points`, () => {
-      const instance = new Instance();
+      const instance = new Instance(compiledModule("supercluster"));
       const { exports } = instance;
       exports.beginPoints(points.count, columns.length);
       const write = (target, start, end) => points.write(target, start, end);
@@ -40,7 +41,7 @@ export class Index {
   /** Reads what was saved; `null` if that is damaged. */
   static saved(bytes, rowCount, clustering, columnCount) {
     return guarded("the saved index", () => {
-      const instance = new Instance();
+      const instance = new Instance(compiledModule("supercluster"));
       const { exports } = instance;
       exports.beginBytes(bytes.length);
       instance.sendBytes(bytes, (count) => exports.addBytes(count));
@@ -154,12 +155,7 @@ export class Index {
 
   /** How many bytes the engine uses, used at most, and has reserved. */
   get memory() {
-    const { exports } = this.#instance;
-    return {
-      used: exports.usedBytes() >>> 0,
-      peak: exports.peakBytes() >>> 0,
-      reserved: exports.memory.buffer.byteLength,
-    };
+    return this.#instance.memory;
   }
 }
 

@@ -1,6 +1,5 @@
 // One instance of the WebAssembly module, which holds one index. When the index is dropped, so
 // is its memory.
-import { compiledModule } from "./module.js";
 
 /** How many bytes go back and forth at once; the page of the module is as large. */
 const pageBytes = 1 << 17;
@@ -10,10 +9,21 @@ const nodeDoubles = 3;
 const nodeIntegers = 6;
 
 export class Instance {
-  constructor() {
-    this.exports = new WebAssembly.Instance(compiledModule(), {}).exports;
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.exports = new WebAssembly.Instance(module, {}).exports;
     this.address = this.exports.page();
     this.#look();
+  }
+
+  /** How many bytes the engine uses, used at most, and has reserved. */
+  get memory() {
+    const { exports } = this;
+    return {
+      used: exports.usedBytes() >>> 0,
+      peak: exports.peakBytes() >>> 0,
+      reserved: exports.memory.buffer.byteLength,
+    };
   }
 
   /** Makes views of the page again: they are lost when the memory grows. */

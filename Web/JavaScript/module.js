@@ -1,20 +1,41 @@
-// The WebAssembly module, compiled once for all instances. Where its bytes come from is up to
-// the entry: they are inside a file of JavaScript, or beside it.
+// WebAssembly modules, each compiled once for all its instances. Where their bytes come from is up
+// to the entry: they are inside a file of JavaScript, or beside it.
 
-/** @type {() => WebAssembly.Module} */
-let make = () => {
-  throw new Error("pinfold: no module was provided");
-};
-let module = null;
+/** What makes each module when it is needed, and what it made. */
+const makers = new Map();
+const modules = new Map();
 
-/** Says where the compiled module comes from, when it is needed. */
-export function provideModule(makeModule) {
-  make = makeModule;
-  module = null;
+/**
+ * Says where a compiled module comes from.
+ * @param {string} name
+ * @param {() => WebAssembly.Module | Promise<WebAssembly.Module>} make
+ */
+export function provideModule(name, make) {
+  makers.set(name, make);
+  modules.delete(name);
 }
 
-/** The compiled module. */
-export function compiledModule() {
-  module ??= make();
-  return module;
+/** A compiled module, or a promise of it, as its entry has it. */
+export function compiledModule(name) {
+  if (!modules.has(name)) {
+    const make = makers.get(name);
+    if (!make) throw new Error(`pinfold: no module ${name} was provided; import an entry of the package`);
+    const module = make();
+    modules.set(name, module);
+    // What could not be fetched may be there the next time.
+    if (module instanceof Promise) module.catch(() => modules.delete(name));
+  }
+  return modules.get(name);
+}
+
+/** The bytes of a module from a string with a letter for each. */
+export function bytesOf(letters) {
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}
+
+/** Fetches a module that is beside the entry, and compiles it while it arrives. */
+export async function fetchModule(address) {
+  if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address));
+  const { readFile } = await import("node:fs/promises");
+  return WebAssembly.compile(await readFile(address));
 }

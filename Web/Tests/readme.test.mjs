@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import * as pinfold from "./shared.mjs";
+import { Planner } from "./planner.mjs";
+import { Supercluster } from "./shared.mjs";
 
 const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
 const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map((match) => match[1]);
@@ -10,7 +11,7 @@ const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map((match) => matc
 test("there are examples", () => assert.ok(examples.length >= 4));
 
 examples.forEach((example, number) => {
-  test(`example ${number + 1} says what is so`, () => {
+  test(`example ${number + 1} says what is so`, async () => {
     let checks = 0;
     const check = (value, expected) => {
       checks += 1;
@@ -19,7 +20,8 @@ examples.forEach((example, number) => {
     const code = example
       .replace(/^import .*$/m, "")
       .replace(/^(.*);  \/\/ → (.*)$/gm, (_, value, expected) => `check((${value}), ${JSON.stringify(expected)});`);
-    new Function("Supercluster", "check", code)(pinfold.Supercluster, check);
+    const AsyncFunction = (async () => {}).constructor;
+    await new AsyncFunction("Supercluster", "Planner", "check", code)(Supercluster, Planner, check);
     assert.ok(checks > 0);
   });
 });

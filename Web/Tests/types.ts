@@ -43,3 +43,38 @@ new Supercluster({ radios: 3 });
 index.getClusters([1, 2, 3], 4);
 // @ts-expect-error Either all coordinates, or longitudes and latitudes.
 index.loadArrays({ longitudes: new Float64Array(1) });
+
+// The planner
+
+import { Planner, type Cluster, type Difference, type Plan, type PlanCollection, type Settings } from "pinfold";
+
+async function plans(): Promise<void> {
+  const planner: Planner = await Planner.create(
+    { longitudes: new Float64Array(2), latitudes: new Float32Array(2), columns: { people: [1, 2], kind: ["a", "b"] } },
+    { keptPlans: 8, viewSizes: [{ count: 1, width: 24, height: 29 }] },
+  );
+  const viewport = { center: [2.35, 48.86], zoom: 9, width: 800, height: 600 } as const;
+  const settings: Settings = { strategy: "radius", radius: { 0: 60, 10: 40 }, sum: ["people"] };
+  const plan: Plan = planner.plan(viewport, settings);
+  const next: Plan = planner.plan({ west: 0, south: 0, east: 3, north: 3, width: 9, height: 9 }, {}, plan);
+  const difference: Difference = next.difference(plan);
+  const inserted: readonly Cluster[] = difference.inserted;
+  for (const { from, to, count } of difference.flows) {
+    const text: string = `${typeof from === "string" ? from : from.id} ${typeof to === "string" ? to : to.id} ${count + 1}`;
+    void text;
+  }
+  const { rows, next: more } = plan.cluster(0).members({ after: null, limit: 10 });
+  const total: number = rows.length + (more ?? 0) + plan.cluster(0).aggregate("people").sum + inserted.length;
+  const collection: PlanCollection = plan.toGeoJSON({ columns: [] });
+  const row: number = planner.insert({ longitude: total, latitude: 2, values: { people: 3 } });
+  planner.apply([{ move: row, longitude: 1, latitude: 2 }, { update: row, values: { kind: "c" } }, { remove: row }]);
+  planner.setFilter(({ values }) => values["people"] === collection.features.length);
+  planner.setFilter([{ column: "people", min: 2 }, { column: "kind", in: ["a"] }]);
+  // @ts-expect-error: a setting of another strategy
+  planner.plan(viewport, { strategy: "none", radius: 40 });
+  // @ts-expect-error: the strategy needs a rank
+  planner.plan(viewport, { strategy: "ranked" });
+  // @ts-expect-error: planners are created
+  new Planner();
+}
+void plans;

@@ -95,14 +95,17 @@ struct PlacedBoxes {
     let middle = box.middleX + turn
     let (west, east) = (field(middle - reach.x), field(middle + reach.x))
     let (north, south) = (field(box.middleY - reach.y), field(box.middleY + reach.y))
+    let (columnCount, rowCount) = (east - west + 1, south - north + 1)
     // Also where these are no numbers.
-    guard (east - west + 1) * (south - north + 1) <= Double(boxes.count) else {
+    guard columnCount * rowCount <= Double(boxes.count) else {
       for index in boxes.indices { visit(index) }
       return
     }
     for index in large { visit(index) }
-    for y in stride(from: north, through: south, by: 1) {
-      for x in stride(from: west, through: east, by: 1) {
+    // A stride of numbers that are not integers needs libm, which WebAssembly has not.
+    for row in 0..<Int(rowCount) {
+      for column in 0..<Int(columnCount) {
+        let (x, y) = (west + Double(column), north + Double(row))
         var index = chains[chain(x, y)]
         while index >= 0 {
           // Fields share chains.

@@ -1,0 +1,139 @@
+// A plan: what to show for one viewport. Its arrays are read at once, everything else is asked of
+// the engine while the planner keeps the plan.
+import { Cluster } from "./planCluster.js";
+import { Difference } from "./planDifference.js";
+import { planCollection } from "./planFeatures.js";
+import { columnOf, shown } from "./planSettings.js";
+
+const uniqueLocation = 1;
+const exactPoint = 2;
+
+export class Plan {
+  #planner;
+  #engine;
+  #flags;
+  #firstMembers;
+  #columns;
+  #offsets = null;
+
+  /**
+   * @param planner What points are asked of.
+   * @param engine Which has the plan in a slot, for as long as `slot` is one.
+   * @param {object} facts What the planner knows about it.
+   */
+  constructor(planner, engine, slot, facts) {
+    const { id, version, milliseconds, figures, columns, after } = facts;
+    [this.#planner, this.#engine, this.slot] = [planner, engine, slot];
+    Object.assign(this, { id, version, milliseconds, figures, after });
+    this.#columns = columns;
+    const header = engine.header(slot);
+    const { length } = header;
+    Object.assign(this, header);
+    this.longitudes = new Float64Array(length);
+    this.latitudes = new Float64Array(length);
+    this.counts = new Uint32Array(length);
+    this.#flags = new Uint8Array(length);
+    this.#firstMembers = new Int32Array(length);
+    engine.forEachCluster(slot, length, (offset, doubles, place, integers, number) => {
+      this.longitudes[offset] = doubles[place];
+      this.latitudes[offset] = doubles[place + 1];
+      this.counts[offset] = integers[number];
+      this.#flags[offset] = integers[number + 1];
+      this.#firstMembers[offset] = integers[number + 2];
+    });
+    this.ids = engine.ids(slot, length);
+    for (const name of ["slot", "after", "figures"]) {
+      Object.defineProperty(this, name, { enumerable: false });
+    }
+  }
+
+  // MARK: - Clusters
+
+  cluster(offset) {
+    if (!Number.isInteger(offset) || offset < 0 || offset >= this.length) {
+      throw new RangeError(`There is no cluster ${shown(offset)} in a plan of ${this.length}`);
+    }
+    return new Cluster(this, offset);
+  }
+
+  clusterByID(id) {
+    this.#offsets ??= new Map(this.ids.map((name, offset) => [name, offset]));
+    const offset = this.#offsets.get(id);
+    return offset === undefined ? null : this.cluster(offset);
+  }
+
+  clusterOf(row) {
+    if (!Number.isInteger(row) || row < 0 || row >= 2 ** 31) return null;
+    const offset = this.ask((engine, slot) => engine.clusterOfPoint(slot, row));
+    return offset < 0 ? null : this.cluster(offset);
+  }
+
+  *[Symbol.iterator]() {
+    for (let offset = 0; offset < this.length; offset++) yield new Cluster(this, offset);
+  }
+
+  isUniqueLocation(offset) {
+    return (this.#flags[offset] & uniqueLocation) !== 0;
+  }
+
+  /** Whether a cluster is a single point that is drawn where it is. */
+  isExactPoint(offset) {
+    return (this.#flags[offset] & exactPoint) !== 0;
+  }
+
+  firstMember(offset) {
+    return this.#firstMembers[offset] < 0 ? null : this.#firstMembers[offset];
+  }
+
+  /** The offset of a column of numbers among those that the plan's points had. */
+  columnOffset(name) {
+    if (!this.#columns.includes(name) && this.#planner.numberColumns.includes(name)) {
+      throw new RangeError(`The plan was made before there was the column ${shown(name)}; plan again`);
+    }
+    return columnOf("column", name, this.#columns);
+  }
+
+  // MARK: - Questions
+
+  difference(previous) {
+    if (!(previous instanceof Plan) || previous.#engine !== this.#engine) {
+      throw new TypeError("difference takes a plan of the same planner");
+    }
+    const isNext = this.after === previous.id;
+    const numbers = this.ask((engine, slot) =>
+      previous.ask((_, previousSlot) => engine.compare(previousSlot, slot, isNext)),
+    );
+    return new Difference(previous, this, numbers);
+  }
+
+  isCurrent(viewport) {
+    return this.ask((engine, slot) => this.#planner.isCurrent(engine, slot, viewport));
+  }
+
+  toGeoJSON({ columns = null } = {}) {
+    if (columns !== null && !Array.isArray(columns)) {
+      throw new TypeError(`columns is ${shown(columns)}, and must be a list of names, or null for all`);
+    }
+    return planCollection(this, columns);
+  }
+
+  /** Asks the engine about the plan; throws where it was dropped. */
+  ask(question) {
+    if (this.slot === null) {
+      throw new RangeError(
+        `The planner does not keep plan ${this.id} any more; ask the newest plans, or create it with more keptPlans`,
+      );
+    }
+    return this.#planner.guarded("the answer", () => question(this.#engine, this.slot));
+  }
+
+  /** The plan that this one was made after, while that is kept; null without one. */
+  get previous() {
+    return this.#planner.keptPlan(this.after);
+  }
+
+  /** What has the points. */
+  get points() {
+    return this.#planner.points;
+  }
+}

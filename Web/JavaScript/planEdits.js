@@ -1,0 +1,103 @@
+// A round of edits, made on what is beside the points until all of them are known to be right.
+import { shown } from "./planSettings.js";
+
+/** More points than this do not fit the memory of a module. */
+export const mostPoints = 2 ** 25;
+
+export class EditRound {
+  #points;
+  #staged = new Map();
+  #count;
+  /** For the engine: the kind of each change, its row, and the point afterwards. */
+  changes = [];
+  /** The rows of inserted points. */
+  rows = [];
+
+  constructor(points) {
+    this.#points = points;
+    this.#count = points.count;
+  }
+
+  /** Makes an edit. */
+  add(edit) {
+    if (typeof edit !== "object" || edit === null) throw wrong(edit);
+    if (edit.insert !== undefined) this.#insert(edit.insert);
+    else if (edit.remove !== undefined) this.#change("remove", edit.remove, () => null);
+    else if (edit.move !== undefined) {
+      const location = checkedLocation(edit);
+      this.#change("move", edit.move, (point) => ({ ...point, ...location }));
+    } else if (edit.update !== undefined) {
+      const values = this.#checkedValues(edit.values, "update");
+      this.#change("update", edit.update, (point) => ({ ...point, values: { ...point.values, ...values } }));
+    } else throw wrong(edit);
+  }
+
+  /** Whether there is a point in a row now. */
+  has(row) {
+    return this.#staged.has(row) ? this.#staged.get(row) !== null : this.#points.has(row);
+  }
+
+  /** What a row is to have: what filters ask for. */
+  cell(row, column) {
+    return this.#staged.get(row)?.values[column];
+  }
+
+  point(row) {
+    const point = this.#staged.get(row);
+    return { ...point, row, values: { ...point.values } };
+  }
+
+  /** Makes the edits. */
+  commit() {
+    for (const [row, point] of this.#staged) this.#points.set(row, point);
+  }
+
+  #insert(point) {
+    if (typeof point !== "object" || point === null) {
+      throw new TypeError(`insert is ${shown(point)}, and must be { longitude, latitude, values }`);
+    }
+    if (this.#count >= mostPoints) throw new RangeError(`There is room for ${mostPoints} points only`);
+    const given = point.values === undefined ? {} : this.#checkedValues(point.values, "insert");
+    const values = Object.fromEntries(this.#points.columnNames.map((name) => [name, given[name]]));
+    const row = this.#count++;
+    this.rows.push(row);
+    this.#stage("insert", row, { ...checkedLocation(point), values });
+  }
+
+  #change(kind, row, change) {
+    if (!this.has(row)) throw new RangeError(`There is no point in row ${shown(row)} to ${kind}`);
+    const point = this.#staged.get(row) ?? this.#points.point(row);
+    this.#stage(kind, row, change(point));
+  }
+
+  #stage(kind, row, point) {
+    this.#staged.set(row, point);
+    this.changes.push({ kind, row, point });
+  }
+
+  #checkedValues(values, what) {
+    if (typeof values !== "object" || values === null) {
+      throw new TypeError(`values of ${what} are ${shown(values)}, and must be an object with a value for each column`);
+    }
+    const names = this.#points.columnNames;
+    const unknown = Object.keys(values).find((name) => !names.includes(name));
+    if (unknown === undefined) return values;
+    throw new RangeError(`There is no column ${shown(unknown)}; columns are ${names.join(", ")}`);
+  }
+}
+
+/** A location in degrees. */
+export function checkedLocation(location) {
+  for (const name of ["longitude", "latitude"]) {
+    const value = location?.[name];
+    if (!Number.isFinite(value)) {
+      throw new TypeError(`${name} is ${shown(value)}, and must be a number of degrees`);
+    }
+  }
+  const { longitude, latitude } = location;
+  return { longitude, latitude };
+}
+
+function wrong(edit) {
+  return new TypeError(`An edit is { insert }, { remove }, { move } or { update }, and not ${shown(edit)}`);
+}

@@ -1,0 +1,174 @@
+// One instance of the planner's module: indexes of points, and plans in slots. It knows nothing
+// of features, names and filters.
+import { Instance } from "./instance.js";
+import { numberOf } from "./planPoints.js";
+
+const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
+const clusterBytes = 32;
+
+export class PlanEngine {
+  #instance;
+  /** The columns of each index: 0 has points as they are, 1 as supercluster rounds them. */
+  #columns = [null, null];
+
+  constructor(module, viewSizes) {
+    this.#instance = new Instance(module);
+    const { exports } = this.#instance;
+    viewSizes.forEach(({ count, width, height, offsetX = 0, offsetY = 0 }, place) => {
+      this.#instance.page().doubles.set([count, width, height, offsetX, offsetY], 5 * place);
+    });
+    exports.setViewSizes(viewSizes.length);
+  }
+
+  /** Whether there is an index. */
+  has(index) {
+    return this.#columns[index] !== null;
+  }
+
+  /** Sorts points into an index. */
+  load(index, points) {
+    const { exports } = this.#instance;
+    const columns = points.numberColumns;
+    exports.beginPoints(points.count, columns.length);
+    const write = (target, start, end) => points.write(target, start, end);
+    this.#instance.send(points.count, 2, write, (count) => exports.addPoints(count, index));
+    columns.forEach((column, number) => {
+      this.#instance.send(points.count, 1, points.writer(column), (count) => exports.addValues(count, number));
+    });
+    exports.endPoints(index);
+    this.#columns[index] = columns;
+  }
+
+  drop(index) {
+    this.#instance.exports.dropIndex(index);
+    this.#columns[index] = null;
+  }
+
+  /** Leaves out all rows whose bits are not set; `null` shows all. */
+  filter(index, bits) {
+    const { exports } = this.#instance;
+    if (!bits) return exports.removeFilter(index);
+    exports.beginFilter(bits.length / 8);
+    this.#instance.sendBytes(bits, (count) => exports.addWords(count / 8));
+    exports.endFilter(index);
+  }
+
+  /** Makes changes; returns how many points were inserted, removed, moved and updated. */
+  change(index, changes) {
+    const { exports } = this.#instance;
+    const columns = this.#columns[index];
+    for (const { kind, row, point, isShown } of changes) {
+      const { longitude = NaN, latitude = NaN, values = {} } = point ?? {};
+      this.#instance.page().doubles.set(columns.map((name) => numberOf(values[name])));
+      exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0, columns.length, index);
+    }
+    exports.makeChanges(index);
+    const [inserted, removed, moved, updated] = this.#instance.page().doubles;
+    return { inserted, removed, moved, updated };
+  }
+
+  pointCount(index) {
+    return this.#instance.exports.pointCount(index);
+  }
+
+  /** West, south, east and north in degrees; null without points. */
+  bounds(index) {
+    const count = this.#instance.exports.findBounds(index);
+    return count > 0 ? [...this.#instance.page().doubles.subarray(0, count)] : null;
+  }
+
+  /** Pairs of a row and meters. */
+  nearest(index, { longitude, latitude }, count, meters) {
+    return this.#numbers(this.#instance.exports.findNearest(index, longitude, latitude, count, meters));
+  }
+
+  /** Plans into a slot; returns whether the viewport is one. */
+  plan(index, slot, previous, viewport, codes, figureColumns) {
+    const end = viewport.length + codes.length;
+    this.#instance.page().doubles.set([...viewport, ...codes, ...figureColumns]);
+    return this.#instance.exports.makePlan(index, slot, previous, end, figureColumns.length) === 0;
+  }
+
+  /** What a plan is as a whole. */
+  header(slot) {
+    this.#instance.exports.readPlan(slot);
+    const [length, zoomLevel, cellMapPoints, x, y, width, height, pointCount] = this.#instance.page().doubles;
+    return { length, zoomLevel, cellMapPoints, mapRect: [x, y, width, height], pointCount };
+  }
+
+  /** Visits the clusters of a plan: their offset, and where their numbers are in two arrays. */
+  forEachCluster(slot, length, visit) {
+    for (let start = 0; start < length; ) {
+      const count = this.#instance.exports.readClusters(slot, start);
+      const { doubles, integers } = this.#instance.page();
+      for (let place = 0; place < count; place++) {
+        visit(start + place, doubles, (place * clusterBytes) / 8, integers, (place * clusterBytes) / 4 + 4);
+      }
+      start += count;
+    }
+  }
+
+  /** The ids of the clusters of a plan. */
+  ids(slot, length) {
+    const ids = [];
+    while (ids.length < length) {
+      this.#instance.exports.readIDs(slot, ids.length);
+      const { bytes, integers } = this.#instance.page();
+      const text = letters.decode(bytes.subarray(4, 4 + integers[0]));
+      for (const id of text.slice(0, -1).split("\n")) ids.push(id);
+    }
+    return ids;
+  }
+
+  dropPlan(slot) {
+    this.#instance.exports.dropPlan(slot);
+  }
+
+  isCurrent(slot, viewport) {
+    this.#instance.page().doubles.set(viewport);
+    return this.#instance.exports.isCurrent(slot) === 1;
+  }
+
+  compare(from, to, isNext) {
+    return this.#numbers(this.#instance.exports.comparePlans(from, to, isNext ? 1 : 0));
+  }
+
+  clusterOfPoint(slot, row) {
+    return this.#instance.exports.findClusterOfPoint(slot, row);
+  }
+
+  /** The rows of points of a cluster, and whether there are more. */
+  members(slot, offset, after, limit) {
+    const found = this.#instance.exports.findMembers(slot, offset, after, limit);
+    const rows = new Uint32Array(found < 0 ? -1 - found : found);
+    let place = 0;
+    this.#instance.forEachRow(rows.length, (row) => (rows[place++] = row));
+    return { rows, isLast: found >= 0 };
+  }
+
+  aggregate(slot, offset, column) {
+    this.#instance.exports.findAggregate(slot, offset, column);
+    const [count, sum, min, max] = this.#instance.page().doubles;
+    return { count, sum, min, max, mean: sum / count };
+  }
+
+  describe(slot, offset, limit) {
+    return this.#numbers(this.#instance.exports.describeCluster(slot, offset, limit));
+  }
+
+  get memory() {
+    return this.#instance.memory;
+  }
+
+  #numbers(count) {
+    const numbers = new Float64Array(count);
+    for (let start = 0; start < count; ) {
+      const read = this.#instance.exports.readNumbers(start);
+      numbers.set(this.#instance.page().doubles.subarray(0, read), start);
+      start += read;
+    }
+    return numbers;
+  }
+}
+
+const letters = new TextDecoder();

@@ -1,0 +1,231 @@
+// The engine for any map: points, and plans of what to show of them.
+import { bitsOf } from "./filters.js";
+import { compiledModule } from "./module.js";
+import { Plan } from "./plan.js";
+import { EditRound, checkedLocation, mostPoints } from "./planEdits.js";
+import { PlanEngine } from "./planEngine.js";
+import { rowPredicate } from "./planFilter.js";
+import { readPlannerOptions } from "./plannerOptions.js";
+import { PlanPoints } from "./planPoints.js";
+import { readSettings, shown } from "./planSettings.js";
+import { viewportNumbers } from "./viewport.js";
+import { whole } from "./planCluster.js";
+
+/** The indexes of the engine: points as they are, and as supercluster rounds them. */
+const indexes = [0, 1];
+
+/** More columns of numbers than this are refused. */
+const mostColumns = 1000;
+
+export class Planner {
+  #module;
+  #options;
+  #points;
+  /** An instance of the module; null after one that ran out of memory. */
+  #engine = null;
+  #filter = null;
+  #version = 0;
+  #planCount = 0;
+  /** The plans that are kept, the oldest first. */
+  #plans = [];
+  #host;
+
+  constructor(module, points, options) {
+    if (!(module instanceof WebAssembly.Module)) throw new TypeError("Use await Planner.create(points, options)");
+    [this.#module, this.#points, this.#options] = [module, points, options];
+    this.#host = {
+      points,
+      get numberColumns() {
+        return points.numberColumns;
+      },
+      guarded: (what, run) => this.#guarded(what, run),
+      keptPlan: (id) => this.#plans.find((plan) => plan.id === id) ?? null,
+      isCurrent: (engine, slot, viewport) => engine.isCurrent(slot, viewportNumbers(viewport)),
+    };
+    this.#guarded(`${points.count} points`, () => this.#index(0));
+  }
+
+  static async create(points, options = {}) {
+    const read = readPlannerOptions(options);
+    const own = new PlanPoints(points);
+    if (own.count > mostPoints) throw new RangeError(`${own.count} points are more than ${mostPoints}`);
+    if (own.numberColumns.length > mostColumns) {
+      throw new RangeError(`${own.numberColumns.length} columns of numbers are more than ${mostColumns}`);
+    }
+    return new Planner(await compiledModule("planner"), own, read);
+  }
+
+  // MARK: - Points
+
+  get rowCount() {
+    return this.#points.count;
+  }
+
+  get pointCount() {
+    return this.#guarded("the count", () => this.#index(0).pointCount(0));
+  }
+
+  get bounds() {
+    return this.#guarded("the bounds", () => this.#index(0).bounds(0));
+  }
+
+  get version() {
+    return this.#version;
+  }
+
+  get memory() {
+    return this.#guarded("the answer", () => this.#index(0).memory);
+  }
+
+  point(row) {
+    return this.#points.has(row) ? this.#points.point(row) : null;
+  }
+
+  nearest(location, { count = 10, meters = Infinity } = {}) {
+    const place = checkedLocation(location);
+    const most = whole("count", count, 1, 2 ** 20);
+    if (!(meters >= 0)) throw new RangeError(`meters is ${shown(meters)}, and must be a number from 0`);
+    const numbers = this.#guarded("the nearest points", () => this.#index(0).nearest(0, place, most, meters));
+    return Array.from({ length: numbers.length / 2 }, (_, place) => ({
+      row: numbers[2 * place],
+      meters: numbers[2 * place + 1],
+    }));
+  }
+
+  // MARK: - Plans
+
+  plan(viewport, settings = {}, previous = null) {
+    const numbers = viewportNumbers(viewport);
+    const columns = this.#points.numberColumns;
+    const { codes, figures, isCompatible } = readSettings(settings, columns);
+    if (previous !== null && !(previous instanceof Plan)) {
+      throw new TypeError(`The previous plan is ${shown(previous)}, and must be a plan of this planner, or null`);
+    }
+    const isKept = previous !== null && this.#plans.includes(previous);
+    const figureColumns = [...new Set(figures.map(({ column }) => columns.indexOf(column)))];
+    return this.#guarded("the plan", () => {
+      const index = isCompatible ? 1 : 0;
+      const engine = this.#index(index);
+      const slot = this.#freeSlot(previous);
+      const start = performance.now();
+      const isPlanned = engine.plan(index, slot, isKept ? previous.slot : -1, numbers, codes, figureColumns);
+      if (!isPlanned) {
+        throw new RangeError("The viewport is too small to show on a map; choose a larger one, or a lower zoom");
+      }
+      const milliseconds = performance.now() - start;
+      const plan = this.#made(engine, slot, { milliseconds, figures, columns, after: isKept ? previous.id : null });
+      this.#dropOldest(previous);
+      return plan;
+    });
+  }
+
+  #made(engine, slot, facts) {
+    const id = String(++this.#planCount);
+    const plan = new Plan(this.#host, engine, slot, { ...facts, id, version: this.#version });
+    this.#plans.push(plan);
+    return plan;
+  }
+
+  /** A slot that no kept plan has: one more than are kept, for the next plan. */
+  #freeSlot() {
+    const used = new Set(this.#plans.map(({ slot }) => slot));
+    let slot = 0;
+    while (used.has(slot)) slot += 1;
+    return slot;
+  }
+
+  #dropOldest(previous) {
+    while (this.#plans.length > this.#options.keptPlans) {
+      // What is shown now stays as long as there is room for two.
+      const isHeld = this.#plans[0] === previous && this.#options.keptPlans > 1;
+      const [plan] = this.#plans.splice(isHeld ? 1 : 0, 1);
+      this.#engine.dropPlan(plan.slot);
+      plan.slot = null;
+    }
+  }
+
+  // MARK: - Edits
+
+  insert(point) {
+    return this.apply([{ insert: point }]).rows[0];
+  }
+
+  remove(row) {
+    this.apply([{ remove: row }]);
+  }
+
+  move(row, longitude, latitude) {
+    this.apply([{ move: row, longitude, latitude }]);
+  }
+
+  update(row, values) {
+    this.apply([{ update: row, values }]);
+  }
+
+  apply(edits) {
+    if (!Array.isArray(edits)) throw new TypeError(`apply takes a list of edits, and not ${shown(edits)}`);
+    const round = new EditRound(this.#points);
+    for (const edit of edits) {
+      round.add(edit);
+      const change = round.changes.at(-1);
+      change.isShown = change.point !== null && (this.#filter?.(change.row, round) ?? true);
+    }
+    return this.#guarded("the edits", () => {
+      const used = indexes.filter((index) => index === 0 || this.#engine?.has(index));
+      used.forEach((index) => this.#index(index));
+      const [summary] = used.map((index) => this.#engine.change(index, round.changes));
+      round.commit();
+      this.#version += 1;
+      return { ...summary, rows: round.rows };
+    });
+  }
+
+  setColumn(name, values) {
+    // What was read of the column before is read again when it is asked for.
+    if (!this.#points.setColumn(name, values) && !this.#filter) return;
+    this.#version += 1;
+    for (const index of indexes) this.#engine?.drop(index);
+  }
+
+  setFilter(filter) {
+    const predicate = filter === null ? null : rowPredicate(filter, this.#points.columnNames);
+    const bits = predicate && this.#bits(predicate);
+    this.#guarded("the filter", () => {
+      const used = indexes.filter((index) => index === 0 || this.#engine?.has(index));
+      used.forEach((index) => this.#index(index));
+      used.forEach((index) => this.#engine.filter(index, bits));
+      this.#filter = predicate;
+      this.#version += 1;
+    });
+  }
+
+  #bits(predicate) {
+    return bitsOf((row) => predicate(row, this.#points), this.#points);
+  }
+
+  // MARK: - The engine
+
+  /** The engine with an index, which is made again from the points if it is not there. */
+  #index(index) {
+    this.#engine ??= new PlanEngine(this.#module, this.#options.viewSizes);
+    if (!this.#engine.has(index)) {
+      this.#engine.load(index, this.#points);
+      if (this.#filter) this.#engine.filter(index, this.#bits(this.#filter));
+    }
+    return this.#engine;
+  }
+
+  /** Runs what may need more memory than there is: the engine then stops, and a new one begins. */
+  #guarded(what, run) {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      for (const plan of this.#plans) plan.slot = null;
+      [this.#engine, this.#plans] = [null, []];
+      throw new RangeError(`pinfold: there is not enough memory for ${what}; plans made before are dropped`);
+    }
+  }
+}
+
+export default Planner;

@@ -1,0 +1,6 @@
+// The entry of the planner that fetches planner.wasm beside it when the first one is created.
+import { fetchModule, provideModule } from "./module.js";
+
+provideModule("planner", () => fetchModule(new URL("./planner.wasm", import.meta.url)));
+
+export { Planner, default } from "./planner.js";

@@ -1,0 +1,36 @@
+// What a map shows, as the engine takes it: its kind, four numbers, width and height.
+import { levelOffset, shown } from "./planSettings.js";
+
+/** Seven numbers of a viewport; throws where it is none. */
+export function viewportNumbers(viewport) {
+  if (typeof viewport !== "object" || viewport === null) {
+    throw new TypeError(
+      `viewport is ${shown(viewport)}, and must be { west, south, east, north, width, height } or { center, zoom, width, height }`,
+    );
+  }
+  const size = [within(viewport, "width", 1, 1e5), within(viewport, "height", 1, 1e5)];
+  if (viewport.center !== undefined) {
+    const [longitude, latitude] = centerOf(viewport.center);
+    return [1, latitude, longitude, within(viewport, "zoom", -8, 30) + levelOffset, 0, ...size];
+  }
+  const edges = ["south", "west", "north", "east"].map((name) => within(viewport, name, -1e6, 1e6));
+  if (edges[0] > edges[2]) {
+    throw new RangeError(`viewport.south is ${edges[0]}, and must not be above viewport.north, ${edges[2]}`);
+  }
+  return [0, ...edges, ...size];
+}
+
+function centerOf(center) {
+  const [longitude, latitude] = Array.isArray(center) || ArrayBuffer.isView(center) ? center : [];
+  if (!(Math.abs(longitude) <= 1e6 && Math.abs(latitude) <= 90)) {
+    throw new TypeError(`viewport.center is ${shown(center)}, and must be [longitude, latitude] in degrees`);
+  }
+  return [longitude, latitude];
+}
+
+function within(viewport, name, min, max) {
+  const value = viewport[name];
+  if (typeof value === "number" && value >= min && value <= max) return value;
+  const Kind = typeof value === "number" ? RangeError : TypeError;
+  throw new Kind(`viewport.${name} is ${shown(value)}, and must be a number from ${min} to ${max}`);
+}

@@ -1,0 +1,96 @@
+#if arch(wasm32)
+
+import ModuleMemory
+import ModulePoints
+import Pinfold
+
+/// Finds points of a cluster, by ascending row.
+///
+/// - Parameters:
+///   - after: The row after which they begin; -1 for the first.
+///   - limit: How many are found at most.
+/// - Returns: How many there are, which ``readRows(_:)`` has; less one and negative if there are
+///   more behind them.
+@_expose(wasm, "findMembers")
+@_cdecl("findMembers")
+public func findMembers(_ slot: Int, _ offset: Int, _ after: Int, _ limit: Int) -> Int {
+  transfer.rows = []
+  guard let (kept, cluster) = instance.cluster(slot, offset) else { return 0 }
+  let first = after < 0 ? nil : PointID(UInt32(after))
+  let found = kept.plan.members(of: cluster).page(after: first, count: max(limit, 1))
+  transfer.rows = found.ids
+  return found.isLast ? found.ids.count : -1 - found.ids.count
+}
+
+/// Writes what a column adds up to over a cluster to the page: how many points have a value,
+/// their sum, the least and the greatest.
+///
+/// - Returns: 4; 0 if there is no such cluster or column.
+@_expose(wasm, "findAggregate")
+@_cdecl("findAggregate")
+public func findAggregate(_ slot: Int, _ offset: Int, _ column: Int) -> Int {
+  guard let (kept, cluster) = instance.cluster(slot, offset), column >= 0,
+    column < kept.columnCount
+  else { return 0 }
+  let aggregate = kept.plan.aggregate(of: cluster, column: column)
+  let doubles = page.doubles
+  doubles[0] = Double(aggregate.valueCount)
+  doubles[1] = aggregate.sum
+  doubles[2] = aggregate.minimum ?? .nan
+  doubles[3] = aggregate.maximum ?? .nan
+  return 4
+}
+
+/// Returns the offset of the cluster that has a point; -1 if it is in none.
+@_expose(wasm, "findClusterOfPoint")
+@_cdecl("findClusterOfPoint")
+public func findClusterOfPoint(_ slot: Int, _ row: UInt32) -> Int {
+  guard let plan = instance.plan(slot)?.plan, let cluster = plan.cluster(of: PointID(row)) else {
+    return -1
+  }
+  return plan.clusters.firstIndex { $0.id == cluster.id } ?? -1
+}
+
+/// Finds what a cluster is like on the ground: the edges of the smallest box around its points,
+/// NaN without one; how many corners its hull has, and how many offsets its points when it is
+/// opened, -1 for a list and -2 if it does not open; the corners, longitude by latitude; the
+/// offsets, in screen points to the east and the south.
+///
+/// - Parameter limit: More points than this are listed; -1 for the engine's limit.
+/// - Returns: How many numbers there are; ``readNumbers(_:)`` has them.
+@_expose(wasm, "describeCluster")
+@_cdecl("describeCluster")
+public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
+  instance.numbers = []
+  guard let (kept, cluster) = instance.cluster(slot, offset) else { return 0 }
+  let members = kept.plan.members(of: cluster)
+  let hull = members.convexHull
+  var numbers = members.boundingMapRect?.degrees ?? [.nan, .nan, .nan, .nan]
+  let opened = openedOffsets(of: cluster, limit)
+  numbers += [Double(hull.count), Double(opened.count)]
+  for corner in hull {
+    let coordinate = WebMercator.coordinate(for: corner)
+    // Longitudes continue beyond 180°.
+    numbers.append(coordinate.longitude + (corner.x >= MapRect.world.width ? 360 : 0))
+    numbers.append(coordinate.latitude)
+  }
+  for place in opened.offsets { numbers += [place.x, place.y] }
+  instance.numbers = numbers
+  return numbers.count
+}
+
+/// Returns how points of a cluster at one location are drawn around it when it is opened.
+private func openedOffsets(
+  of cluster: Cluster,
+  _ limit: Int
+) -> (count: Int, offsets: [Spiderfy.Offset]) {
+  guard cluster.isUniqueLocation else { return (-2, []) }
+  var spiderfy = Spiderfy()
+  if limit >= 0 { spiderfy.limit = limit }
+  switch spiderfy.layout(ofMembers: cluster.count) {
+  case .list: return (-1, [])
+  case .offsets(let offsets): return (offsets.count, offsets)
+  }
+}
+
+#endif

@@ -1,0 +1,113 @@
+#if arch(wasm32)
+
+import ModuleMemory
+import ModulePoints
+import Pinfold
+
+/// Makes an index of the points that were added.
+///
+/// - Parameter number: 0 for points as they are, 1 for those that are rounded as supercluster
+///   rounds them.
+@_expose(wasm, "endPoints")
+@_cdecl("endPoints")
+public func endPoints(_ number: Int) {
+  let points = PointIndex(transfer.points, columns: transfer.columns)
+  (transfer.points, transfer.columns) = ([], [])
+  guard instance.indexes.indices.contains(number) else { return }
+  instance.indexes[number] = FilteredPoints(PreparedIndex(points))
+}
+
+/// Drops an index.
+@_expose(wasm, "dropIndex")
+@_cdecl("dropIndex")
+public func dropIndex(_ number: Int) {
+  guard instance.indexes.indices.contains(number) else { return }
+  instance.indexes[number] = nil
+}
+
+/// Leaves out the points whose bits were not set.
+@_expose(wasm, "endFilter")
+@_cdecl("endFilter")
+public func endFilter(_ number: Int) {
+  let words = transfer.words
+  transfer.words = []
+  guard instance.index(number) != nil else { return }
+  instance.indexes[number]?.setFilter(PointSet(words: words))
+}
+
+/// Shows all points again.
+@_expose(wasm, "removeFilter")
+@_cdecl("removeFilter")
+public func removeFilter(_ number: Int) {
+  guard instance.index(number) != nil else { return }
+  instance.indexes[number]?.removeFilter()
+}
+
+/// Makes the changes that were added, and writes to the page how many points were inserted,
+/// removed, moved and updated.
+@_expose(wasm, "makeChanges")
+@_cdecl("makeChanges")
+public func makeChanges(_ number: Int) {
+  let changes = transfer.changes
+  transfer.changes = []
+  guard instance.index(number) != nil else { return }
+  let summary = instance.indexes[number]?.apply(changes) ?? EditSummary()
+  let doubles = page.doubles
+  doubles[0] = Double(summary.inserted)
+  doubles[1] = Double(summary.removed)
+  doubles[2] = Double(summary.moved)
+  doubles[3] = Double(summary.updated)
+}
+
+/// Returns how many points are on the map, those that the filter leaves out included.
+@_expose(wasm, "pointCount")
+@_cdecl("pointCount")
+public func pointCount(_ number: Int) -> Int { instance.index(number)?.all.count ?? 0 }
+
+/// Writes the edges of the smallest box around the points that take part to the page: west,
+/// south, east and north.
+///
+/// - Returns: 4, or 0 without points.
+@_expose(wasm, "findBounds")
+@_cdecl("findBounds")
+public func findBounds(_ number: Int) -> Int {
+  guard let rect = instance.index(number)?.shown.points.boundingMapRect else { return 0 }
+  for (place, value) in rect.degrees.enumerated() { page.doubles[place] = value }
+  return 4
+}
+
+/// Finds the points nearest to a location: pairs of a row and a distance in meters.
+///
+/// - Returns: How many numbers there are; ``readNumbers(_:)`` has them.
+@_expose(wasm, "findNearest")
+@_cdecl("findNearest")
+public func findNearest(
+  _ number: Int,
+  _ longitude: Double,
+  _ latitude: Double,
+  _ count: Int,
+  _ meters: Double
+) -> Int {
+  let location = Coordinate(latitude: latitude, longitude: longitude)
+  let found = instance.index(number)?.shown.points.nearest(
+    to: location,
+    count: count,
+    within: meters
+  )
+  instance.numbers = (found ?? []).flatMap { [Double($0.id.row), $0.meters] }
+  return instance.numbers.count
+}
+
+extension MapRect {
+  /// The edges in degrees: west, south, east and north.
+  var degrees: [Double] {
+    // The rect does not contain its eastern edge, so it is a step of the index's positions
+    // too wide.
+    let step = PointIndex.quantum
+    let corner = WebMercator.coordinate(for: MapPoint(x: minX, y: minY))
+    let opposite = WebMercator.coordinate(for: MapPoint(x: maxX - step, y: maxY - step))
+    return [corner.longitude, opposite.latitude, opposite.longitude, corner.latitude]
+  }
+}
+
+#endif

@@ -1,0 +1,60 @@
+#if arch(wasm32)
+
+import ModuleMemory
+import ModulePoints
+import Pinfold
+
+/// What one instance of the module holds: JavaScript makes an instance for each planner, and the
+/// memory goes with it.
+struct Instance {
+  /// The points as they are, and as supercluster rounds them, if that was asked for.
+  var indexes = [FilteredPoints?](repeating: nil, count: 2)
+
+  /// The plans that may be asked about.
+  var plans: [KeptPlan?] = []
+
+  /// The sizes of views, by ascending count.
+  var viewSizes: [(count: Int, size: ViewSize)] = []
+
+  /// What was asked for last.
+  var numbers: [Double] = []
+}
+
+// The host calls one function at a time.
+nonisolated(unsafe) var instance = Instance()
+
+extension Instance {
+  /// Returns the points of a number; `nil` if there are none.
+  func index(_ number: Int) -> FilteredPoints? {
+    indexes.indices.contains(number) ? indexes[number] : nil
+  }
+
+  /// Returns the plan in a slot; `nil` if there is none.
+  func plan(_ slot: Int) -> KeptPlan? { plans.indices.contains(slot) ? plans[slot] : nil }
+
+  /// Returns a cluster and its plan; `nil` if there is none.
+  func cluster(_ slot: Int, _ offset: Int) -> (kept: KeptPlan, cluster: Cluster)? {
+    guard let kept = plan(slot), kept.plan.clusters.indices.contains(offset) else { return nil }
+    return (kept, kept.plan.clusters[offset])
+  }
+
+  /// Returns the size of the view of a number of points.
+  func viewSize(_ count: Int) -> ViewSize {
+    viewSizes.last { $0.count <= count }?.size ?? ClusterAppearance(count: count).viewSize
+  }
+}
+
+/// Writes numbers that were asked for to the page.
+///
+/// - Returns: How many were written.
+@_expose(wasm, "readNumbers")
+@_cdecl("readNumbers")
+public func readNumbers(_ start: Int) -> Int {
+  let doubles = page.doubles
+  let end = min(start + Page.byteCount / 8, instance.numbers.count)
+  guard start >= 0, start < end else { return 0 }
+  for place in start..<end { doubles[place - start] = instance.numbers[place] }
+  return end - start
+}
+
+#endif

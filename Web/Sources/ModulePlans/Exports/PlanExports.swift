@@ -1,0 +1,152 @@
+#if arch(wasm32)
+
+import ModuleMemory
+import ModulePoints
+import Pinfold
+
+/// How many settings of clusters by distance are kept prepared: what is shown, and what was.
+private let preparedCount = 2
+
+/// Sets the sizes of views from the page: for each the least count, width, height and offsets.
+@_expose(wasm, "setViewSizes")
+@_cdecl("setViewSizes")
+public func setViewSizes(_ count: Int) {
+  let doubles = page.doubles
+  instance.viewSizes = (0..<max(count, 0)).map { number in
+    let place = number * 5
+    return (
+      count: SettingValues.integer(doubles[place]),
+      size: ViewSize(
+        width: doubles[place + 1],
+        height: doubles[place + 2],
+        offsetX: doubles[place + 3],
+        offsetY: doubles[place + 4]
+      )
+    )
+  }
+}
+
+/// Plans a viewport, which is on the page with settings behind it.
+///
+/// - Parameters:
+///   - number: The points that are planned; see ``endPoints(_:)``.
+///   - slot: Where the plan is kept.
+///   - previous: The slot of the plan that is shown now; -1 for none.
+///   - end: Where settings end on the page.
+///   - figureColumns: How many numbers behind the settings are columns to keep aggregates of.
+/// - Returns: 0; -1 if the viewport is none.
+@_expose(wasm, "makePlan")
+@_cdecl("makePlan")
+public func makePlan(
+  _ number: Int,
+  _ slot: Int,
+  _ previous: Int,
+  _ end: Int,
+  _ figureColumns: Int
+) -> Int {
+  let doubles = page.doubles
+  guard slot >= 0, slot < 1024, end >= Viewport.numberCount, figureColumns >= 0,
+    end + figureColumns <= Page.Values<Double>.count,
+    let viewport = Viewport(page: doubles), instance.index(number) != nil
+  else { return -1 }
+  let settings = PlanSettings(SettingValues(doubles, Viewport.numberCount..<end))
+  let columns = (0..<figureColumns).map { SettingValues.integer(doubles[end + $0]) }
+  prepare(number, settings.options.strategy, columns)
+  guard let index = instance.index(number)?.shown else { return -1 }
+  let planner = Planner(settings.options)
+  let shown = instance.plan(previous)?.plan
+  let step = planner.step(
+    index,
+    for: viewport,
+    after: shown,
+    pass: settings.removal.map { removal in
+      { plan in
+        planner.showsEachPlace(plan)
+          ? plan : removal.applied(to: plan) { instance.viewSize($0) }
+      }
+    }
+  )
+  while instance.plans.count <= slot { instance.plans.append(nil) }
+  instance.plans[slot] = KeptPlan(
+    step,
+    planner,
+    of: index.points,
+    isFirst: shown == nil,
+    spread: settings.spread
+  )
+  return 0
+}
+
+/// Clusters points by distance, if the strategy does, with aggregates of some columns.
+private func prepare(_ number: Int, _ strategy: Strategy, _ columns: [Int]) {
+  guard let clustering = strategy.radius else { return }
+  let columnCount = instance.indexes[number]?.shown.points.columnCount ?? 0
+  instance.indexes[number]?.prepare(
+    clustering,
+    summaries: columns.filter { $0 >= 0 && $0 < columnCount }.map { .aggregate(column: $0) }
+  )
+  instance.indexes[number]?.discardPrepared(except: preparedCount)
+}
+
+/// Frees a plan.
+@_expose(wasm, "dropPlan")
+@_cdecl("dropPlan")
+public func dropPlan(_ slot: Int) {
+  if instance.plans.indices.contains(slot) { instance.plans[slot] = nil }
+}
+
+/// Returns whether a plan serves the viewport that is on the page, 1 or 0.
+@_expose(wasm, "isCurrent")
+@_cdecl("isCurrent")
+public func isCurrent(_ slot: Int) -> Int {
+  guard let kept = instance.plan(slot), let viewport = Viewport(page: page.doubles) else {
+    return 0
+  }
+  return kept.planner.isCurrent(kept.plan, for: viewport) ? 1 : 0
+}
+
+extension Viewport {
+  /// How many numbers a viewport is on the page: its kind, four that say what is visible, width
+  /// and height.
+  static let numberCount = 7
+
+  /// Reads a viewport: of kind 0 by its edges, south, west, north and east; of kind 1 by its
+  /// middle, latitude and longitude, and its zoom level.
+  init?(page doubles: Page.Values<Double>) {
+    let values = (1..<5).map { doubles[$0] }
+    let (width, height) = (doubles[5], doubles[6])
+    guard doubles[0] == 1 else {
+      self.init(
+        south: values[0],
+        west: values[1],
+        north: values[2],
+        east: values[3],
+        width: width,
+        height: height
+      )
+      guard zoomLevel.value.isFinite else { return nil }
+      return
+    }
+    let middle = WebMercator.mapPoint(
+      for: Coordinate(latitude: values[0], longitude: values[1])
+    )
+    let (sizes, levels) = (1e-9...1e9, -8.0...32)
+    guard middle.x.isFinite, sizes.contains(width), sizes.contains(height),
+      levels.contains(values[2])
+    else { return nil }
+    let scale = ZoomLevel(values[2]).zoomScale
+    let (mapWidth, mapHeight) = (width / scale, height / scale)
+    self.init(
+      visibleMapRect: MapRect(
+        x: middle.x - mapWidth / 2,
+        y: middle.y - mapHeight / 2,
+        width: mapWidth,
+        height: mapHeight
+      ),
+      width: width,
+      height: height
+    )
+  }
+}
+
+#endif

@@ -1,0 +1,120 @@
+#if arch(wasm32)
+
+import ModuleMemory
+import Pinfold
+
+/// Writes what a plan is as a whole to the page: how many clusters it has, its zoom level, the
+/// side of its cells in map points or NaN, x, y, width and height of what was planned in map
+/// points, how many points took part, and how many columns they have.
+///
+/// - Returns: How many numbers there are; 0 if there is no plan.
+@_expose(wasm, "readPlan")
+@_cdecl("readPlan")
+public func readPlan(_ slot: Int) -> Int {
+  guard let kept = instance.plan(slot) else { return 0 }
+  let (plan, area) = (kept.plan, kept.plan.mapRect)
+  let numbers = [
+    Double(plan.clusters.count), plan.zoomLevel.value,
+    plan.isByCells ? plan.grid.cellMapPoints : .nan,
+    area.minX, area.minY, area.width, area.height,
+    Double(kept.pointCount), Double(kept.columnCount),
+  ]
+  for (place, number) in numbers.enumerated() { page.doubles[place] = number }
+  return numbers.count
+}
+
+/// Writes clusters of a plan to the page: for each its longitude and latitude, in eight bytes
+/// each; then in four each its count, its flags, its first member or -1, and nothing.
+///
+/// - Returns: How many clusters were written.
+@_expose(wasm, "readClusters")
+@_cdecl("readClusters")
+public func readClusters(_ slot: Int, _ start: Int) -> Int {
+  guard let kept = instance.plan(slot) else { return 0 }
+  let (doubles, integers) = (page.doubles, page.integers)
+  let end = min(start + Page.byteCount / 32, kept.plan.clusters.count)
+  guard start >= 0, start < end else { return 0 }
+  for offset in start..<end {
+    let (cluster, place) = (kept.plan.clusters[offset], offset - start)
+    let coordinate = kept.coordinate(ofCluster: offset)
+    doubles[4 * place] = coordinate.longitude
+    doubles[4 * place + 1] = coordinate.latitude
+    integers[8 * place + 4] = Int32(truncatingIfNeeded: cluster.count)
+    integers[8 * place + 5] =
+      (cluster.isUniqueLocation ? 1 : 0) | (kept.isExactPoint(offset) ? 2 : 0)
+    // Rows are fewer than 2²⁵.
+    integers[8 * place + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
+    integers[8 * place + 7] = 0
+  }
+  return end - start
+}
+
+/// Writes ids of clusters of a plan to the page, each with a line break behind it; the first
+/// four bytes of the page say how many bytes follow.
+///
+/// - Returns: How many ids were written.
+@_expose(wasm, "readIDs")
+@_cdecl("readIDs")
+public func readIDs(_ slot: Int, _ start: Int) -> Int {
+  guard let kept = instance.plan(slot), start >= 0 else { return 0 }
+  let clusters = kept.plan.clusters
+  // The longest id has three numbers of ten digits.
+  let longest = 40
+  let bytes = page.bytes
+  var (place, offset) = (4, start)
+  while offset < clusters.count, place + longest < Page.byteCount {
+    for byte in clusters[offset].id.description.utf8 {
+      bytes[place] = byte
+      place += 1
+    }
+    bytes[place] = UInt8(ascii: "\n")
+    place += 1
+    offset += 1
+  }
+  page.integers[0] = Int32(place - 4)
+  return max(offset - start, 0)
+}
+
+/// Finds what turns a plan into another: how many clusters are removed, inserted and changed, and
+/// how many flows there are; then the offsets of the removed and of the inserted; for each
+/// changed one its offsets before and after, and flags; for each flow its ends and its count. An
+/// end is an offset, -1 outside of what was planned, and -2 off the map.
+///
+/// - Parameter isNext: Whether the one was made as the next of the other, 1 or 0.
+/// - Returns: How many numbers there are; ``readNumbers(_:)`` has them.
+@_expose(wasm, "comparePlans")
+@_cdecl("comparePlans")
+public func comparePlans(_ from: Int, _ to: Int, _ isNext: Int) -> Int {
+  instance.numbers = []
+  guard let old = instance.plan(from), let new = instance.plan(to) else { return 0 }
+  let known = isNext != 0 ? new.diff : nil
+  let diff = known ?? PlanDiff(from: old.plan, to: new.plan)
+  let (before, after) = (ClusterOffsets(old.plan.clusters), ClusterOffsets(new.plan.clusters))
+  var numbers = [
+    diff.removed.count, diff.inserted.count, diff.changed.count, diff.flows.count,
+  ]
+  numbers += diff.removed.map { before.offset(of: $0.id) }
+  numbers += diff.inserted.map { after.offset(of: $0.id) }
+  for change in diff.changed {
+    numbers.append(before.offset(of: change.before.id))
+    numbers.append(after.offset(of: change.after.id))
+    numbers.append((change.isMoved ? 1 : 0) | (change.hasNewMembers ? 2 : 0))
+  }
+  for flow in diff.flows {
+    numbers.append(number(of: flow.from, before))
+    numbers.append(number(of: flow.to, after))
+    numbers.append(flow.count)
+  }
+  instance.numbers = numbers.map { Double($0) }
+  return numbers.count
+}
+
+private func number(of end: MemberFlow.Endpoint, _ offsets: ClusterOffsets) -> Int {
+  switch end {
+  case .cluster(let id): offsets.offset(of: id)
+  case .outside: -1
+  case .absent: -2
+  }
+}
+
+#endif

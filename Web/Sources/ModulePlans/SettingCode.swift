@@ -1,0 +1,33 @@
+/// The settings of plans, by the number that JavaScript says them with: their offset in its list.
+enum SettingCode: Int {
+  case strategy
+  case grid
+  case cellSize
+  case margin
+  case maxZoom
+  case minUnique
+  case minCount
+  case anchor
+  case tolerance
+  case hysteresis
+  case keepAnchors
+  case radius
+  case minPoints
+  case radiusMinZoom
+  case radiusMaxZoom
+  case compatible
+  case budget
+  case rank
+  case decimals
+  case divisor
+  case decimalsSpan
+  case viewWidth
+  case viewHeight
+  case spread
+  case overlaps
+}
+
+/// The names of strategies, in JavaScript's order.
+enum StrategyCode: Int {
+  case grid, radius, none, decimals, overlap, ranked
+}

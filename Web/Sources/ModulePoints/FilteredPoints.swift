@@ -1,0 +1,87 @@
+public import Pinfold
+
+/// Points of which a filter may leave some out, with what is prepared of the rest.
+public struct FilteredPoints {
+  /// All points, while a filter leaves some out.
+  private var whole: PointIndex?
+
+  /// The points that are left.
+  private var filter = PointSet()
+
+  /// The points that take part.
+  public private(set) var shown: PreparedIndex
+
+  /// Creates points without a filter.
+  public init(_ shown: PreparedIndex) { self.shown = shown }
+
+  /// Whether there is a filter.
+  public var isFiltered: Bool { whole != nil }
+
+  /// All points, those that are left out included.
+  public var all: PointIndex { whole ?? shown.points }
+}
+
+// MARK: - Making
+
+extension FilteredPoints {
+  /// Leaves out the points that are not in a set; nothing is prepared of the rest.
+  public mutating func setFilter(_ points: PointSet) {
+    let all = self.all
+    (whole, filter) = (all, points)
+    // What was prepared goes first: there may not be room for both.
+    shown = PreparedIndex(PointIndex())
+    shown = PreparedIndex(all.filtered(by: points))
+  }
+
+  /// Shows all points again; nothing is prepared of them.
+  public mutating func removeFilter() {
+    guard let all = whole else { return }
+    (whole, filter) = (nil, PointSet())
+    shown = PreparedIndex(all)
+  }
+
+  /// Drops what is prepared of the points.
+  public mutating func discardPrepared() { shown = PreparedIndex(shown.points) }
+
+  /// Clusters the points by distance; see ``PreparedIndex/prepare(_:summaries:)``.
+  public mutating func prepare(_ clustering: RadiusClustering, summaries: [RadiusSummary]) {
+    shown.prepare(clustering, summaries: summaries)
+  }
+
+  /// Drops the clusters that were asked for the longest time ago, except a number of them.
+  public mutating func discardPrepared(except count: Int) {
+    for clustering in shown.preparedClusterings.dropLast(count) { shown.discard(clustering) }
+  }
+}
+
+// MARK: - Edits
+
+extension FilteredPoints {
+  /// Makes changes, one after the other.
+  ///
+  /// - Returns: What they did, whether the filter lets the points through or not.
+  @discardableResult
+  public mutating func apply(_ changes: [PointChange]) -> EditSummary {
+    let edits = changes.map { $0.edit }
+    guard whole != nil else { return shown.apply(edits) }
+    let summary = whole?.apply(edits)
+    shown.apply(changes.map { show($0) })
+    return summary ?? EditSummary()
+  }
+
+  /// Returns what a change means for the points that take part.
+  private mutating func show(_ change: PointChange) -> PointEdit {
+    let id = change.edit.id
+    let wasShown = filter.contains(id)
+    if case .remove = change.edit {
+      filter.remove(id)
+      return change.edit
+    }
+    guard change.isShown else {
+      filter.remove(id)
+      return .remove(id)
+    }
+    filter.insert(id)
+    return wasShown ? change.edit : .insert(id, at: change.coordinate, values: change.values)
+  }
+}
