@@ -13,6 +13,8 @@ missing_packages() {
   # The package for web maps: makes its WebAssembly smaller, packs it, checks its types.
   command -v wasm-opt >/dev/null || printf 'binaryen '
   command -v npm >/dev/null || printf 'npm '
+  # Puts the modules of the page of exported maps into one file.
+  command -v esbuild >/dev/null || printf 'esbuild '
   command -v tsc >/dev/null || printf 'node-typescript '
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the package for web maps: the engine as WebAssembly modules with the JavaScript around it, as
-# .build/web/package, and packed as out/npm/pinfold-VERSION.tgz. It has no dependencies.
+# .build/web/package, and packed as out/npm/pinfold-VERSION.tgz. It has no dependencies. Last it makes
+# what exported maps have inside, for the build of the command line.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scratch=.build/web
@@ -32,3 +33,5 @@ sed "s/\"version\": \".*\"/\"version\": \"${version:-0.1.0}\"/" Web/package.json
 
 mkdir -p out/npm
 npm pack --silent --pack-destination out/npm "./$package"
+
+scripts/map-engine.sh

@@ -4,7 +4,8 @@
 # in its node_modules, also against that.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-scripts/web-package.sh
+# PACKAGE=built tests the package that is there.
+[[ ${PACKAGE:-} == built ]] || scripts/web-package.sh
 node --test --test-reporter=tap Web/Tests/
 
 # As a user gets it: from the tarball, in a folder with nothing else.

@@ -11,6 +11,20 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "PinfoldServer.resources beside the program."
   )
 
+  /// MapLibre was not there when the program was built.
+  static let mapLibreMissing = ServerError(
+    description: "The page has no MapLibre; run scripts/setup.sh and build pinfold again."
+  )
+
+  /// The engine in WebAssembly was not there when the program was built.
+  static let engineMissing = ServerError(
+    description: "The engine of exported maps is missing; run scripts/web-package.sh and build "
+      + "pinfold again."
+  )
+
+  /// There is not enough memory to compress what is written.
+  static let noMemory = ServerError(description: "There is not enough memory.")
+
   /// The system allows too few open files to serve any client.
   static func tooFewFiles(_ files: Int, needed: Int) -> ServerError {
     ServerError(

@@ -37,9 +37,5 @@ package struct ServerSettings: Sendable {
   var allAllowedOrigins: [String] { allowedOrigins + [publicURL?.origin].compactMap(\.self) }
 
   /// The server of the basemap's tiles, as a content security policy names it.
-  var tileOrigin: String? {
-    guard let tiles, let scheme = tiles.firstRange(of: "://") else { return nil }
-    let rest = tiles[scheme.upperBound...]
-    return "\(tiles[..<scheme.upperBound])\(rest.prefix { !"/?# ;,'\"".contains($0) })"
-  }
+  var tileOrigin: String? { TileOrigin.of(tiles) }
 }

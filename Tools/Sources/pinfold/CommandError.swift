@@ -122,20 +122,22 @@ extension CommandError {
     )
   }
 
-  static func holdsOthers(_ path: String) -> CommandError {
+  static func holdsOthers(_ path: String, _ contents: FolderContents) -> CommandError {
     CommandError(
       kind: .notWritten,
       description:
-        "\(path) is a folder that has other files than tiles, which are never replaced; "
-        + "choose another --output."
+        "\(path) is a folder that has other files than \(contents.name), which are never "
+        + "replaced; choose another \(contents == .tiles ? "--output" : "--folder")."
     )
   }
 
-  static func noFolder(_ path: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is a file; write tiles to a .pmtiles or .mbtiles file or to a folder."
-    )
+  static func noFolder(_ path: String, _ contents: FolderContents) -> CommandError {
+    let wayOut =
+      switch contents {
+      case .tiles: "write tiles to a .pmtiles or .mbtiles file or to a folder"
+      case .map: "choose another --folder, or write one file with --output map.html"
+      }
+    return CommandError(kind: .notWritten, description: "\(path) is a file; \(wayOut).")
   }
 
   static func noPlainFile(_ path: String) -> CommandError {

@@ -52,16 +52,21 @@ extension SHA256 {
 
   /// Returns the hash of all bytes in 64 hexadecimal digits.
   consuming func finish() -> String {
+    words().map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+    .joined()
+  }
+
+  /// Returns the hash of all bytes as eight words.
+  private consuming func words() -> [UInt32] {
     let bitCount = byteCount &* 8  // of 2⁶¹ bytes and more, the standard takes the lowest bits
     update([0x80])
     let zeros = (2 * Self.blockSize - 8 - rest.count) % Self.blockSize
     update(ArraySlice(repeating: 0, count: zeros))
     update((0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) }[...])
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }
-    .joined()
+    return state
   }
 
   private mutating func compress(_ bytes: [UInt8], at start: Int) {
@@ -97,6 +102,15 @@ extension SHA256 {
 }
 
 extension SHA256 {
+  /// Returns the 32 bytes of the hash of some bytes.
+  package static func of(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes[...])
+    return hash.words().flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+  }
+
   /// Returns the hash of a file as it is on the disk.
   ///
   /// - Returns: Nil when it cannot be read, and when it is changed meanwhile.

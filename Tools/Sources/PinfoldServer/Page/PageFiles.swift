@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -19,15 +18,11 @@ struct PageFiles: Sendable {
   ///   tiles.
   init(_ settings: ServerSettings) throws {
     let tileOrigin = settings.tileOrigin
-    let folder = Bundle.module.resourceURL?.appendingPathComponent("Web")
-    guard let folder,
-      let names = FileManager.default.enumerator(atPath: folder.path)
-    else { throw ServerError.pageMissing }
+    let resources = try PageResources()
     var files: [String: Representation] = [:]
-    for case let name as String in names {
-      guard let bytes = FileManager.default.contents(atPath: folder.path + "/" + name),
-        !name.split(separator: "/").contains(where: { $0.hasPrefix(".") })
-      else { continue }
+    // What exported maps are made of is no part of this page.
+    for name in resources.names where !name.hasPrefix("export/") && !name.hasPrefix("engine/") {
+      guard let bytes = resources.bytes(name) else { continue }
       files[name] = Self.file(name, ByteBuffer(bytes: bytes), tileOrigin)
     }
     let appearance = ByteBuffer(string: PageAppearance.styleSheet)
@@ -35,7 +30,6 @@ struct PageFiles: Sendable {
     if let base = settings.publicURL?.base, let text = files["openapi.json"]?.text {
       files["openapi.json"] = Self.file("openapi.json", Self.interface(text, at: base), tileOrigin)
     }
-    guard files["index.html"] != nil else { throw ServerError.pageMissing }
     self.files = files
   }
 

@@ -1,13 +1,19 @@
 import ArgumentParser
 import PinfoldStore
 
-/// `pinfold export`: the places of a store as a file.
+/// `pinfold export`: the places of a store as a file, or of any file as a map.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the places of a store as CSV or GeoJSON, with all edits.",
+    abstract: "Writes the places of a store as CSV or GeoJSON, or those of any file as a map.",
     discussion: """
-      The store may be in use by a server; the file has its places as they were at one \
+      A map is the page of pinfold serve with the engine inside: one HTML file that a browser \
+      opens from a folder, without a server and without a network; or, with --folder, files for \
+      any web server, which load columns as they are needed. It has clusters, search, filters, \
+      aggregates and settings, and the built-in outlines unless --tiles names a server of tiles.
+
+      As CSV or GeoJSON, a store is written with all edits. It may be in use by a server; the \
+      file has its places as they were at one \
       moment. The file can be read, imported and served again, with the same places in the \
       same order and the same columns.
 
@@ -18,17 +24,24 @@ struct ExportCommand: ParsableCommand {
       polygons and altitudes.
 
       EXAMPLES:
+        pinfold export places.csv -o map.html
+        pinfold export places.csv -o map.html --title "Our shops" --columns name,kind
+        pinfold export places.csv --folder public/map
         pinfold export places.csv.pinfold -o places-edited.csv
         pinfold export places.geojson.pinfold -o places.ndjson
+        pinfold export places.csv --format html > map.html
         pinfold export places.csv.pinfold --format geojson | gzip > places.geojson.gz
       """
   )
 
   @Argument(
-    help: "The store, which may be in use by a server.",
-    completion: .file(extensions: ["pinfold"])
+    help: """
+      The store, which may be in use by a server; for a map also CSV, GeoJSON or JSON rows, or - \
+      for standard input.
+      """,
+    completion: .file(extensions: ["pinfold", "csv", "tsv", "geojson", "json", "ndjson", "gz"])
   )
-  var store: String
+  var file: String
 
   @Option(
     name: .shortAndLong,
@@ -36,25 +49,56 @@ struct ExportCommand: ParsableCommand {
   )
   var format: ExportFormat?
 
-  @Flag(help: "Replace an existing file.")
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write a map as files to this folder, which appears once it is complete.",
+      valueName: "path"
+    ),
+    completion: .directory
+  )
+  var folder: String?
+
+  @Flag(help: "Replace an existing file or an exported map.")
   var force = false
 
-  @Flag(name: [.short, .long], help: "Show no progress and no warnings.")
-  var quiet = false
+  @OptionGroup(title: "Map") var map: MapArguments
+
+  @OptionGroup(title: "Reading, for maps") var reading: ReadingFlags
 
   @OptionGroup(title: "Output") var output: OutputArguments
 
   /// Refuses what cannot be written before any file is opened.
-  mutating func validate() throws { _ = try exportFormat() }
+  mutating func validate() throws {
+    if let folder {
+      guard format ?? .html == .html, output.output == nil else {
+        throw ValidationError("The --folder is for maps; leave out --output and --format.")
+      }
+      guard !folder.isEmpty else { throw ValidationError("The --folder is empty.") }
+      return
+    }
+    guard try exportFormat() != .html else { return }
+    if let flag = map.firstFlag ?? reading.firstFlag {
+      throw ValidationError("The \(flag) is for maps; name a map with --output, such as map.html.")
+    }
+  }
 
   mutating func run() throws {
+    let export = MapExport(file: file, map: map, reading: reading, isForced: force)
+    if let folder { return try export.write(toFolder: folder) }
     let format = try exportFormat()
-    let places = try PlaceStore(opening: store, for: .snapshot)
-    var output = try output.open(for: store, replaces: force)
-    var bar = ProgressBar(label: "Reading \(store)", isShown: !quiet)
+    if format == .html { return try export.write(to: output) }
+    try writePlaces(as: format)
+  }
+
+  private func writePlaces(as format: ExportFormat) throws {
+    let places = try PlaceStore(opening: file, for: .snapshot)
+    guard let placeFormat = format.placeFormat(of: places) else { return }
+    var output = try output.open(for: file, replaces: force)
+    var bar = ProgressBar(label: "Reading \(file)", isShown: !reading.quiet)
     defer { bar.clear() }
     let remarks = try places.export(
-      as: format.placeFormat(of: places),
+      as: placeFormat,
       progress: { bar.show($0) },
       to: {
         output.write($0)
@@ -63,7 +107,8 @@ struct ExportCommand: ParsableCommand {
     )
     try output.finish()
     bar.clear()
-    if !quiet { ExportWarnings(remarks, store: store).lines.forEach(StandardStreams.printError) }
+    guard !reading.quiet else { return }
+    ExportWarnings(remarks, store: file).lines.forEach(StandardStreams.printError)
   }
 
   /// The requested format, or that of the ending of the file's name.
@@ -71,14 +116,17 @@ struct ExportCommand: ParsableCommand {
     if let format { return format }
     guard !output.isStandardOutput, let path = output.output else {
       throw ValidationError(
-        "Name a file with --output, such as places.csv, or choose a --format for standard output."
+        """
+        Name a file with --output, such as map.html or places.csv, or choose a --format for \
+        standard output.
+        """
       )
     }
     guard let format = ExportFormat(ending: path) else {
       throw ValidationError(
         """
-        The --output \(path) does not end with .csv, .geojson or .ndjson; use one of these, or \
-        choose a --format.
+        The --output \(path) does not end with .html, .csv, .geojson or .ndjson; use one of \
+        these, or choose a --format.
         """
       )
     }

@@ -52,13 +52,7 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Open the map in the browser.")
   var open = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The address of map images to draw on, with {z}, {x} and {y}. (default: built-in outlines)",
-      valueName: "url"
-    )
-  )
-  var tiles: String?
+  @OptionGroup var basemap: BasemapArguments
 
   @Flag(help: "Allow edits by clients that present the token.")
   var allowEdits = false
@@ -112,11 +106,6 @@ struct ServeCommand: AsyncParsableCommand {
         """
       )
     }
-    for place in ["{z}", "{x}", "{y}"] {
-      guard tiles?.contains(place) != false else {
-        throw ValidationError("The --tiles address must contain \(place).")
-      }
-    }
   }
 
   mutating func run() async throws {
@@ -166,7 +155,7 @@ struct ServeCommand: AsyncParsableCommand {
   private var settings: ServerSettings {
     var settings = ServerSettings()
     (settings.host, settings.port) = (host, port)
-    settings.tiles = tiles
+    settings.tiles = basemap.tiles
     publishing.apply(to: &settings)
     if allowEdits {
       settings.token =

@@ -136,7 +136,7 @@ struct TilesCommand: AsyncParsableCommand {
       numericColumns: figures.columns,
       filters: try filtering.filters()
     ).table
-    let (kinds, columns) = try TileColumns(table, tiles.columnNames)
+    let (kinds, columns) = try TileColumns(table, tiles.columns.names)
       .read(figures: figures, isQuiet: quiet)
     let clustering = try tiles.clustering()
     var index = IndexedPlaces(&table, for: .radius(clustering)).index

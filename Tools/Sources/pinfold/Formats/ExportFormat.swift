@@ -3,9 +3,12 @@ import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
-/// How the places of a store are written.
+/// How places are written.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, geojson, ndjson
+
+  /// A map in one file.
+  case html
 
   /// The format of a file by the ending of its name.
   ///
@@ -16,14 +19,17 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
     case ".csv", ".tsv": self = .csv
     case ".geojson", ".json": self = .geojson
     case ".ndjson", ".geojsonl", ".geojsonseq", ".jsonl": self = .ndjson
+    case ".html", ".htm": self = .html
     default: return nil
     }
   }
 }
 
 extension ExportFormat {
-  func placeFormat(of store: PlaceStore) -> PlaceFormat {
+  /// The format of a store's places; `nil` for a map.
+  func placeFormat(of store: PlaceStore) -> PlaceFormat? {
     switch self {
+    case .html: nil
     case .csv: store.csvFormat
     case .geojson: .geoJSON
     case .ndjson: .geoJSONSequence

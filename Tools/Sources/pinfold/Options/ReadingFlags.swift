@@ -48,6 +48,14 @@ struct ReadingFlags: ParsableArguments {
 }
 
 extension ReadingFlags {
+  /// The first flag about reading a file that was given; `nil` for none.
+  var firstFlag: String? {
+    if latitude != nil { return "--latitude" }
+    if longitude != nil { return "--longitude" }
+    if encoding != nil { return "--encoding" }
+    return strict ? "--strict" : nil
+  }
+
   /// What to read, and how strictly.
   func options(numericColumns: [String] = [], filters: [PlaceFilter] = []) -> ReadOptions {
     ReadOptions(

@@ -53,17 +53,7 @@ struct TileArguments: ParsableArguments {
   )
   var buffer: Int?
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      The columns included with single places, separated by commas; "" for none; may be \
-      repeated. (default: all but the coordinates)
-      """,
-      valueName: "names"
-    )
-  )
-  var columns: [String] = []
+  @OptionGroup var columns: ColumnArguments
 }
 
 extension TileArguments {
@@ -82,24 +72,10 @@ extension TileArguments {
         "The --cluster-max-zoom must be from -1 to \(TileID.zooms.upperBound)."
       )
     }
-    for text in columns where !text.isEmpty {
-      guard names(in: text).allSatisfy({ !$0.trimmed.isEmpty }) else {
-        throw ValidationError("The --columns \(text) contains an empty name.")
-      }
-    }
     guard !layer.isEmpty else { throw ValidationError("The --layer is empty.") }
     guard (0...4096).contains(buffer ?? 0) else {
       throw ValidationError("The --buffer must be from 0 to 4096.")
     }
-  }
-
-  /// The requested columns, as they were written; `nil` if the option was not given.
-  var columnNames: [String]? {
-    columns.isEmpty ? nil : columns.filter { !$0.isEmpty }.flatMap(names(in:))
-  }
-
-  private func names(in text: String) -> [String] {
-    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   var zooms: ClosedRange<Int> { minZoom...maxZoom }

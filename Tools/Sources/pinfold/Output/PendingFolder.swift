@@ -1,25 +1,27 @@
 import Foundation
 
-/// A folder of tiles under a temporary name beside its final one, until it is whole.
+/// A folder of tiles or of a map under a temporary name beside its final one, until it is whole.
 ///
 /// It is removed when it is given up: when the value goes out of scope.
 struct PendingFolder: ~Copyable {
   /// Where the folder is until it is whole.
   let temporaryPath: String
   private let path: String
+  private let contents: FolderContents
   private let isForced: Bool
   private var isDone = false
 
   /// - Parameters:
   ///   - path: The final path; a link is followed.
-  ///   - isForced: Whether an existing folder of tiles is replaced. One with
+  ///   - contents: What is written.
+  ///   - isForced: Whether an existing folder of the same contents is replaced. One with
   ///     anything else in it never is.
   /// - Throws: ``CommandError`` when the folder cannot be made.
-  init(for path: String, isForced: Bool) throws(CommandError) {
+  init(for path: String, _ contents: FolderContents, isForced: Bool) throws(CommandError) {
     let asked = Self.withoutSlash(path)
     let path = Self.withoutSlash(try Output.endOfLinks(asked))
     try Output.checkFree(path, asked)
-    try Self.checkReplaceable(path, isForced: isForced)
+    try Self.checkReplaceable(path, contents, isForced: isForced)
     var template = TemporaryName.template(for: path)
     guard mkdtemp(&template) != nil else {
       throw errno == ENOENT ? .folderMissing(path) : .notWritable(path, SystemReason.current)
@@ -33,7 +35,7 @@ struct PendingFolder: ~Copyable {
     let mask = umask(0)
     umask(mask)
     chmod(temporaryPath, 0o777 & ~mask)
-    (self.path, self.isForced) = (path, isForced)
+    (self.path, self.contents, self.isForced) = (path, contents, isForced)
   }
 
   private static func withoutSlash(_ path: String) -> String {
@@ -57,7 +59,7 @@ struct PendingFolder: ~Copyable {
       throw .writeFailed(path, SystemReason.current)
     }
     // Others may have filled it meanwhile.
-    try Self.checkReplaceable(path, isForced: isForced)
+    try Self.checkReplaceable(path, contents, isForced: isForced)
     let old = temporaryPath + ".old"
     guard rename(path, old) == 0 else { throw .writeFailed(path, SystemReason.current) }
     guard rename(temporaryPath, path) == 0 else {
@@ -71,22 +73,18 @@ struct PendingFolder: ~Copyable {
 
   private static func checkReplaceable(
     _ path: String,
+    _ contents: FolderContents,
     isForced: Bool
   ) throws(CommandError) {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
-    guard isDirectory.boolValue else { throw .noFolder(path) }
+    guard isDirectory.boolValue else { throw .noFolder(path, contents) }
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw .notWritable(path, "its contents cannot be read")
     }
     let own = names.filter { !isLeftBySystem($0) }
     if own.isEmpty { return }
-    let isOfTiles =
-      own.contains("tiles.json")
-      && own.allSatisfy {
-        ["tiles.json", "metadata.json"].contains($0) || $0.allSatisfy(\.isWholeNumber)
-      }
-    guard isOfTiles else { throw .holdsOthers(path) }
+    guard contents.isAll(own) else { throw .holdsOthers(path, contents) }
     guard isForced else { throw .exists(path) }
   }
 

@@ -4,9 +4,11 @@ import PinfoldSettings
 import PinfoldText
 import PinfoldTiles
 
-/// Reads the columns that places have in tiles.
+/// Reads the columns that places have in tiles and maps.
 struct TileColumns {
-  private let names: [String]
+  /// The names of the columns.
+  let names: [String]
+
   private let table: PlaceTable
 
   /// - Parameter asked: The names of columns; `nil` for all but the coordinates.

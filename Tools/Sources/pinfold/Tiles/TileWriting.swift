@@ -16,7 +16,7 @@ struct TileWriting {
     switch output {
     case .pmtiles(let path), .mbtiles(let path):
       _ = try PendingFile(for: try TileOutput.target(path, isForced: isForced))
-    case .folder(let path): _ = try PendingFolder(for: path, isForced: isForced)
+    case .folder(let path): _ = try PendingFolder(for: path, .tiles, isForced: isForced)
     }
   }
 
@@ -47,7 +47,7 @@ struct TileWriting {
         return counts
       case .folder(let path):
         StopSignal.watch()
-        let folder = try PendingFolder(for: path, isForced: isForced)
+        let folder = try PendingFolder(for: path, .tiles, isForced: isForced)
         var archive = FolderArchive(path: folder.temporaryPath, url: url)
         let counts = try await write(maker, columns, description, to: &archive)
         try StopSignal.check()

@@ -150,4 +150,35 @@ import Testing
     )
     #expect(try PlaceStore(opening: store).editCount == 3)
   }
+
+  /// What is for maps is not ignored, and nothing is read first.
+  @Test(
+    arguments: [
+      (["-o", "places.csv", "--title", "A"], "The --title is for maps"),
+      (["-f", "csv", "--columns", "name"], "The --columns is for maps"),
+      (["-f", "geojson", "--latitude", "lat"], "The --latitude is for maps"),
+      (["--folder", "map", "-o", "map.html"], "The --folder is for maps; leave out --output"),
+      (["--folder", "map", "-f", "csv"], "The --folder is for maps; leave out --output"),
+      (["--folder", ""], "The --folder is empty."),
+      (
+        ["-o", "map.html", "--tiles", "https://a.example"], "The --tiles address must contain {z}."
+      ),
+      (["-o", "map.html", "--columns", "a,,b"], "The --columns a,,b contains an empty name."),
+      (["-o", "map.pdf"], "does not end with .html, .csv, .geojson or .ndjson"),
+    ]
+  )
+  func optionsThatDoNotFitAreRefused(arguments: [String], message: String) throws {
+    let run = try PinfoldRun(list: ["export", "no-such-file.csv"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errorText.contains(message))
+  }
+
+  /// A folder of other files is never replaced.
+  @Test func aFolderOfOthersIsKept() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.csv)
+    let run = try PinfoldRun("export", file, "--folder", folder.path, "--force")
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
+  }
 }

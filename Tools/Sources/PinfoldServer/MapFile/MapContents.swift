@@ -1,0 +1,147 @@
+package import Pinfold
+package import PinfoldJSON
+package import PinfoldReaders
+import PinfoldSettings
+import PinfoldTiles
+
+/// The places of a map that needs no server, in compressed chunks: their positions, and each
+/// column in blocks of places, so that the callout of one place reads one block of each.
+package struct MapContents: Sendable {
+  /// The name of a chunk with its bytes, in the format of gzip.
+  package struct Chunk: Sendable {
+    package let name: String
+    package let bytes: [UInt8]
+  }
+
+  /// The places of one block of a column.
+  static let blockRowCount = 8192
+
+  /// What the page knows before it reads any chunk.
+  package let header: JSONValue
+
+  /// The chunks: `coordinates`, and `column-C-B` for each block B of column C.
+  package let chunks: [Chunk]
+
+  /// - Parameters:
+  ///   - table: The places.
+  ///   - columns: The names of the columns that are kept.
+  ///   - title: What the data set is called.
+  ///   - tiles: The address of the basemap's tiles; `nil` for the built-in outlines.
+  ///   - progress: Called with the share of rows that were read.
+  /// - Throws: What reading the rows throws, and ``ServerError`` without enough memory.
+  package init(
+    _ table: PlaceTable,
+    columns: [String],
+    title: String,
+    tiles: String?,
+    progress: (Double) -> Void = { _ in }
+  ) throws {
+    var chunks = [
+      try Self.chunk("coordinates", PackedPositions(table.coordinates).bytes)
+    ]
+    var blocks = ColumnBlocks(columns)
+    let rowCount = table.rowCount
+    try table.forEachRow { row, json in
+      blocks.append(json)
+      guard (row + 1) % Self.blockRowCount == 0 || row + 1 == rowCount else { return }
+      let block = row / Self.blockRowCount
+      for (column, text) in blocks.take().enumerated() {
+        chunks.append(try Self.chunk("column-\(column)-\(block)", text))
+      }
+      progress(Double(row + 1) / Double(rowCount))
+    }
+    self.chunks = chunks
+    header = Self.header(table, columns, title: title, tiles: tiles)
+  }
+
+  static func chunk(_ name: String, _ bytes: [UInt8]) throws(ServerError) -> Chunk {
+    guard let compressed = Gzip.compressed(bytes, effort: .most) else { throw .noMemory }
+    return Chunk(name: name, bytes: compressed)
+  }
+
+  private static func header(
+    _ table: PlaceTable,
+    _ columns: [String],
+    title: String,
+    tiles: String?
+  ) -> JSONValue {
+    let isJSON: Bool
+    let allowsComma: Bool
+    switch table.format {
+    case .csv(let delimiter): (isJSON, allowsComma) = (false, delimiter != .comma)
+    case .geoJSON, .geoJSONSequence, .json: (isJSON, allowsComma) = (true, false)
+    }
+    // From this row on, dots of numbers may separate thousands.
+    let groupingRow = !isJSON && table.decimalMark.mark == .comma ? table.decimalMark.firstRow : nil
+    let dataSet = JSONValue.object([
+      ("id", .string("places")),
+      ("name", .string(title)),
+      ("count", .number(table.rowCount)),
+      ("rejected", .number(table.rejectedRows.count)),
+      ("bounds", JSONValue(CoordinateRect(of: PointIndex(table.coordinates)))),
+      ("columns", .array(columns.map { .string($0) })),
+      ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
+      // They are no columns here: the callout shows the position itself.
+      ("coordinate_columns", .null),
+      ("version", .number(0)),
+      ("edits", .number(0)),
+    ])
+    return .object([
+      ("data_set", dataSet),
+      ("tiles", tiles.map { .string($0) } ?? .null),
+      ("block_rows", .number(blockRowCount)),
+      ("allows_comma", .bool(allowsComma)),
+      ("grouping_row", groupingRow.map { .number($0) } ?? .null),
+    ])
+  }
+}
+
+/// Positions as the engine's index has them, to 9 mm: the same plans are made of them.
+///
+/// Each axis has 32 bits. What differs from the row before, its sign in the lowest bit, is
+/// written byte by byte: first the lowest bytes of all rows, which are random, last the
+/// highest, which are mostly zero; first of x, then of y.
+struct PackedPositions {
+  let bytes: [UInt8]
+
+  private static let unitsPerMapPoint = 16.0
+  private static let worldUnits = 4_294_967_296.0
+
+  init(_ coordinates: [Coordinate]) {
+    let count = coordinates.count
+    var bytes = [UInt8](repeating: 0, count: 8 * count)
+    var (x, y): (UInt32, UInt32) = (0, 0)
+    for (row, coordinate) in coordinates.enumerated() {
+      let point = WebMercator.mapPoint(for: coordinate)
+      let (nextX, nextY) = (Self.wrapped(point.x), Self.clamped(point.y))
+      // Differences wrap, as the sums of what reads them do.
+      let differences = [Self.folded(nextX &- x), Self.folded(nextY &- y)]
+      for (axis, difference) in differences.enumerated() {
+        for byte in 0..<4 {
+          bytes[(4 * axis + byte) * count + row] =
+            UInt8(truncatingIfNeeded: difference >> UInt32(8 * byte))
+        }
+      }
+      (x, y) = (nextX, nextY)
+    }
+    self.bytes = bytes
+  }
+
+  /// The nearest unit, as in the index: `x` wraps around the world.
+  private static func wrapped(_ x: Double) -> UInt32 {
+    let units = (x * unitsPerMapPoint).rounded(.toNearestOrEven)
+    return UInt32(
+      truncatingIfNeeded: Int64(units - worldUnits * (units / worldUnits).rounded(.down))
+    )
+  }
+
+  /// The nearest unit, as in the index: `y` stays in the world.
+  private static func clamped(_ y: Double) -> UInt32 {
+    UInt32(min(max((y * unitsPerMapPoint).rounded(.toNearestOrEven), 0), worldUnits - 1))
+  }
+
+  /// Small differences to small numbers, whatever their sign.
+  private static func folded(_ difference: UInt32) -> UInt32 {
+    difference << 1 ^ (difference >> 31 == 1 ? .max : 0)
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import PinfoldJSON
+import PinfoldReaders
+
+/// The page of a map that needs no server: as one file, or as files of a folder for any static
+/// host. Both have the page of `pinfold serve` with the engine in a worker.
+///
+/// Nothing of the places is markup or script: texts of theirs are in compressed chunks, their
+/// header is JSON without `<`, and the title is escaped. The content security policy in the
+/// page allows the page's own scripts and no network, but for the host of the basemap's tiles.
+package struct MapPage {
+  /// A file of a folder.
+  package struct File {
+    /// Its path in the folder.
+    package let path: String
+    package let bytes: [UInt8]
+  }
+
+  private let contents: MapContents
+  private let title: String
+  private let tileOrigin: String?
+  private let body: String
+  private let style: String
+  private let icon: [UInt8]
+  private let outlines: MapContents.Chunk
+  private let mapLibre: String
+  private let licence: String
+  private let page: String
+  private let worker: [UInt8]
+
+  /// Reads the page's files.
+  ///
+  /// - Parameters:
+  ///   - contents: The places.
+  ///   - title: The title of the page.
+  ///   - tiles: The address of the basemap's tiles; `nil` for the built-in outlines.
+  /// - Throws: ``ServerError`` if files are missing.
+  package init(_ contents: MapContents, title: String, tiles: String?) throws(ServerError) {
+    let resources = try PageResources()
+    (self.contents, self.title) = (contents, title)
+    tileOrigin = TileOrigin.of(tiles)
+    func text(_ name: String, _ missing: ServerError) throws(ServerError) -> String {
+      guard let bytes = resources.bytes(name) else { throw missing }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let index = try text("index.html", .pageMissing)
+    guard let start = index.range(of: "<body>"), let end = index.range(of: "</body>") else {
+      throw .pageMissing
+    }
+    body = String(index[start.upperBound..<end.lowerBound])
+    var style = PageAppearance.styleSheet
+    for name in ["css/page.css", "css/panel.css", "css/markers.css"] {
+      style += try text(name, .pageMissing)
+    }
+    style += try text("vendor/maplibre-gl.css", .mapLibreMissing)
+    self.style = style
+    mapLibre = try text("vendor/maplibre-gl.js", .mapLibreMissing)
+    licence = try text("vendor/LICENSE.txt", .mapLibreMissing)
+    page = try text("engine/page.js", .engineMissing)
+    worker = Array(try text("engine/worker.js", .engineMissing).utf8)
+    icon = resources.bytes("favicon.svg") ?? []
+    outlines = try Self.outlines(resources, isNeeded: tiles == nil)
+  }
+
+  /// Checks that the files of exported maps are there, before places are read in vain.
+  package static func check() throws(ServerError) {
+    let resources = try PageResources()
+    guard resources.bytes("vendor/maplibre-gl.js") != nil else { throw .mapLibreMissing }
+    guard resources.bytes("engine/worker.js") != nil else { throw .engineMissing }
+  }
+
+  /// All outlines as one object: a name for each of GeoJSON.
+  private static func outlines(
+    _ resources: PageResources,
+    isNeeded: Bool
+  ) throws(ServerError) -> MapContents.Chunk {
+    var members: [(name: String, value: JSONValue)] = []
+    let folder = "basemap/"
+    for name in resources.names.sorted() where name.hasPrefix(folder) && isNeeded {
+      guard name.hasSuffix(".geojson"), let bytes = resources.bytes(name) else { continue }
+      let stem = name.dropFirst(folder.count).prefix { $0 != "." }
+      members.append((String(stem), .raw(String(decoding: bytes, as: UTF8.self))))
+    }
+    return try MapContents.chunk("outlines", Array(JSONValue.object(members).text.utf8))
+  }
+}
+
+// MARK: - One file
+
+extension MapPage {
+  /// The whole page, in parts that are written one after the other.
+  package func document() throws(ServerError) -> [[UInt8]] {
+    let scripts = [Self.inScript(page), Self.inScript(mapLibre)]
+    let policy = policy(
+      scripts: scripts.map(Self.hash),
+      styles: [Self.hash(style)],
+      own: ""
+    )
+    var parts = [
+      Array(
+        """
+        \(head(policy: policy))<style>\(style)</style>
+        </head>
+        <body>\(body)\(dataBlocks)
+        """.utf8
+      )
+    ]
+    let engine = try MapContents.chunk("worker", worker)
+    for chunk in [engine] + contents.chunks + [outlines] {
+      let text = Data(chunk.bytes).base64EncodedString()
+      parts.append(
+        Array("<script type=\"text/plain\" id=\"chunk-\(chunk.name)\">\(text)</script>\n".utf8)
+      )
+    }
+    // The page runs MapLibre while the worker plans; the policy has its hash, too.
+    let last = """
+      <script type="text/plain" id="maplibre">\(scripts[1])</script>
+      <script>\(scripts[0])</script>
+      </body>
+      </html>
+
+      """
+    parts.append(Array(last.utf8))
+    return parts
+  }
+
+  /// What the page's script reads first, and the license of MapLibre.
+  private var dataBlocks: String {
+    """
+    <script type="application/json" id="map-header">\(Self.inData(contents.header.text))</script>
+    <script type="text/plain" id="licence-of-maplibre">\(Self.inData(licence))</script>
+
+    """
+  }
+}
+
+// MARK: - A folder
+
+extension MapPage {
+  /// The names of the files and folders at the top of a folder.
+  package static let names = [
+    "index.html", "page.js", "worker.js", "maplibre-gl.js", "style.css", "places",
+  ]
+
+  /// The files of a folder.
+  package func files() -> [File] {
+    let policy = policy(scripts: ["'self'"], styles: ["'self'"], own: " 'self'")
+    let index = """
+      \(head(policy: policy))<link rel="stylesheet" href="style.css">
+      <script defer src="page.js"></script>
+      </head>
+      <body>\(body)\(dataBlocks)</body>
+      </html>
+
+      """
+    let files = [
+      ("index.html", Array(index.utf8)), ("page.js", Array(page.utf8)), ("worker.js", worker),
+      ("maplibre-gl.js", Array(mapLibre.utf8)), ("style.css", Array(style.utf8)),
+    ]
+    // Not as .gz, which some hosts declare as compressed text of another type.
+    let chunks = (contents.chunks + [outlines]).map { ("places/\($0.name).bin", $0.bytes) }
+    return (files + chunks).map { File(path: $0.0, bytes: $0.1) }
+  }
+}
+
+// MARK: - Text in HTML
+
+extension MapPage {
+  private func head(policy: String) -> String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(Self.escaped(policy))">
+    <title>\(Self.escaped(title))</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <link rel="icon" href="data:image/svg+xml;base64,\(Data(icon).base64EncodedString())">
+
+    """
+  }
+
+  /// - Parameter own: What the page may fetch of its own, with a blank before it.
+  private func policy(scripts: [String], styles: [String], own: String) -> String {
+    let tiles = tileOrigin.map { " \($0)" } ?? ""
+    let fetched = own + tiles
+    return [
+      "default-src 'none'",
+      "script-src \(scripts.joined(separator: " ")) 'wasm-unsafe-eval'",
+      "style-src \(styles.joined(separator: " "))",
+      "img-src\(own) data: blob:\(tiles)",
+      "connect-src\(fetched.isEmpty ? " 'none'" : fetched)",
+      "worker-src\(own) blob:", "base-uri 'none'", "form-action 'none'",
+    ].joined(separator: "; ")
+  }
+
+  private static func hash(_ text: String) -> String {
+    "'sha256-\(Data(SHA256.of(Array(text.utf8))).base64EncodedString())'"
+  }
+
+  /// A script as it may stand in HTML: in strings and patterns a backslash changes nothing.
+  private static func inScript(_ text: String) -> String {
+    text.replacing("</script", with: "<\\/script").replacing("<!--", with: "<\\!--")
+      .replacing("\r\n", with: "\n")  // as browsers read it, and make its hash
+  }
+
+  /// JSON, or text that nothing runs, as it may stand in HTML.
+  private static func inData(_ text: String) -> String { text.replacing("<", with: "\\u003c") }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,108 @@
+// The columns of the places, which are inflated by blocks of rows as they are needed.
+import { numberOf } from "./numbers.js";
+import { Refusal } from "./refusal.js";
+
+// Blocks that are kept inflated.
+const KEPT = 512;
+
+/** The columns of the places. A value is undefined where a place does not have the column. */
+export class PlaceColumns {
+  #chunks;
+  #header;
+  #blocks = new Map();
+
+  /**
+   * @param {object} header The map's.
+   * @param {import("./chunks.js").Chunks} chunks
+   */
+  constructor(header, chunks) {
+    [this.#header, this.#chunks] = [header, chunks];
+  }
+
+  get rowCount() {
+    return this.#header.data_set.count;
+  }
+
+  get names() {
+    return this.#header.data_set.columns;
+  }
+
+  get nameColumn() {
+    return this.#header.data_set.name_column;
+  }
+
+  get allowsComma() {
+    return this.#header.allows_comma;
+  }
+
+  get blockCount() {
+    return Math.ceil(this.rowCount / this.#header.block_rows);
+  }
+
+  /** The first row of a block. */
+  start(block) {
+    return block * this.#header.block_rows;
+  }
+
+  /** Whether dots may separate thousands in a row. */
+  isGrouped(row) {
+    return this.#header.grouping_row !== null && row >= this.#header.grouping_row;
+  }
+
+  /** Returns the number of a column; a parameter of a question is at fault if there is none. */
+  index(name, parameter) {
+    const index = this.names.indexOf(name);
+    if (index >= 0) return index;
+    const few = this.names.slice(0, 12).join(", ");
+    throw new Refusal(400, `There is no column "${name}"; the columns are ${few}${this.names.length > 12 ? " and others" : ""}.`, parameter);
+  }
+
+  /** Returns the values of a block of a column. */
+  block(column, block) {
+    const name = `column-${column}-${block}`;
+    let values = this.#blocks.get(name);
+    if (values === undefined) {
+      values = this.#read(name);
+      // What failed, for want of a network, may be read a little later.
+      values.catch(() => this.#blocks.delete(name));
+    }
+    // The least recently used is first.
+    this.#blocks.delete(name);
+    this.#blocks.set(name, values);
+    if (this.#blocks.size > KEPT) this.#blocks.delete(this.#blocks.keys().next().value);
+    return values;
+  }
+
+  /** Returns one value. */
+  async value(column, row) {
+    const block = Math.floor(row / this.#header.block_rows);
+    return (await this.block(column, block))[row - this.start(block)];
+  }
+
+  /** Returns all columns of a row as an object. */
+  async properties(row) {
+    const values = await Promise.all(this.names.map((_, column) => this.value(column, row)));
+    return Object.fromEntries(this.names.map((name, column) => [name, values[column]]).filter(([, value]) => value !== undefined));
+  }
+
+  /** Visits a column from the first row to the last. */
+  async forEach(column, visit) {
+    for (let block = 0; block < this.blockCount; block += 1) {
+      const start = this.start(block);
+      (await this.block(column, block)).forEach((value, offset) => visit(value, start + offset));
+    }
+  }
+
+  /** Returns the numbers of a column by row; NaN for what is none. */
+  async numbers(column) {
+    const numbers = new Float64Array(this.rowCount);
+    await this.forEach(column, (value, row) => (numbers[row] = numberOf(value, this.allowsComma, this.isGrouped(row))));
+    return numbers;
+  }
+
+  async #read(name) {
+    const { values, missing } = JSON.parse(await this.#chunks.text(name));
+    for (const offset of missing) values[offset] = undefined;
+    return values;
+  }
+}

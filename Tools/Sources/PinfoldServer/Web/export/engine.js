@@ -1,0 +1,208 @@
+// Answers the page's questions about the places of an exported map, as the server would.
+import { PlaceColumns } from "./columns.js";
+import { compileFilter, parseFilter } from "./filters.js";
+import { positionsOf } from "./positions.js";
+import { Refusal } from "./refusal.js";
+import { WordIndex } from "./search.js";
+
+const AGGREGATES = ["sum", "min", "max", "mean"];
+// Looking for where a place is shown by itself makes some ten plans, which must not push out the
+// one that is shown.
+const KEPT_PLANS = 32;
+const MOST_FILTERS = 8;
+// As on the server: more are of no use on a screen.
+const MOST_SHOWN = 50000;
+// What the properties of features are called, whatever columns are.
+const OWN_NAMES = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location", "place"];
+
+/** The places of a map with the engine. */
+export class PlaceEngine {
+  #planner;
+  #columns;
+  #words;
+  #positions;
+  /** The plans that questions may be about, the oldest first. */
+  #plans = new Map();
+  /** The columns of numbers that the planner has. */
+  #numbers = new Set();
+  /** The filters that the planner has, as text. */
+  #filtered = "[]";
+  /** Plans are made one after the other: each needs the filter and the columns of its own. */
+  #turn = Promise.resolve();
+
+  constructor(planner, columns, positions) {
+    [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
+    this.#words = new WordIndex(columns);
+  }
+
+  /**
+   * Reads the places.
+   *
+   * @param {typeof import("pinfold").Planner} Planner
+   * @param {object} header The map's.
+   * @param {import("./chunks.js").Chunks} chunks
+   */
+  static async read(Planner, header, chunks) {
+    const positions = positionsOf(await chunks.bytes("coordinates"), header.data_set.count);
+    const planner = await Planner.create(positions, { keptPlans: KEPT_PLANS });
+    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions);
+  }
+
+  /** Plans a viewport; the query is that of the server. */
+  async plan(query) {
+    const turn = this.#turn.then(() => this.#plan(new URLSearchParams(query)));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #plan(query) {
+    const settings = settingsOf(query);
+    const numeric = AGGREGATES.flatMap((name) => (settings[name] ?? []).map((column) => [column, name]));
+    for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
+    if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
+    await this.#filter(query.getAll("where"));
+    const previous = this.#plans.get(query.get("after")) ?? null;
+    const plan = refusing(() => this.#planner.plan(viewportOf(query), settings, previous));
+    if (plan.length > MOST_SHOWN) {
+      const count = String(plan.length);
+      refuse(400, `This strategy would show ${count} clusters and places, and the limit is ${MOST_SHOWN}; zoom in, or use the strategy grid.`, "strategy");
+    }
+    this.#keep(plan);
+    const answer = plan.toGeoJSON({ columns: [] });
+    await this.#nameSingles(answer.features, query.get("columns"));
+    return answer;
+  }
+
+  /** Describes a cluster of a plan. */
+  async cluster(plan, cluster) {
+    return this.#cluster(plan, cluster).describe();
+  }
+
+  /** Lists places of a cluster of a plan, by row. */
+  async members(plan, cluster, { limit, after = null }) {
+    const found = this.#cluster(plan, cluster);
+    const { rows, next } = found.members({ limit, after });
+    return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
+  }
+
+  /** Returns a place with its columns. */
+  async place(row) {
+    if (!(row >= 0 && row < this.#columns.rowCount)) throw new Refusal(404, `There is no place "${row}".`);
+    return this.#place(row);
+  }
+
+  /** Returns the places in which all words of a text occur, the best first. */
+  async search(text, limit) {
+    const rows = await this.#words.rows(text, limit);
+    return { query: text, places: await Promise.all(rows.map((row) => this.#place(row))) };
+  }
+
+  async #place(row) {
+    const properties = await this.#columns.properties(row);
+    const { longitudes, latitudes } = this.#positions;
+    return { place: row, name: nameIn(properties, this.#columns.nameColumn), coordinates: [rounded(longitudes[row]), rounded(latitudes[row])], properties };
+  }
+
+  #cluster(plan, cluster) {
+    const found = this.#plans.get(plan);
+    if (found === undefined) throw new Refusal(410, `The plan "${plan}" is forgotten; request a new one.`, "plan");
+    return found.clusterByID(cluster) ?? refuse(404, `There is no cluster "${cluster}" in the plan "${plan}".`);
+  }
+
+  #keep(plan) {
+    this.#plans.set(plan.id, plan);
+    if (this.#plans.size > KEPT_PLANS) this.#plans.delete(this.#plans.keys().next().value);
+  }
+
+  async #addNumbers(name, parameter) {
+    const column = this.#columns.index(name, parameter);
+    if (this.#numbers.has(name)) return;
+    const numbers = await this.#columns.numbers(column);
+    refusing(() => this.#planner.setColumn(name, numbers));
+    this.#numbers.add(name);
+  }
+
+  /** Leaves out the places that do not satisfy all filters. */
+  async #filter(expressions) {
+    const text = JSON.stringify(expressions);
+    if (text === this.#filtered) return;
+    if (expressions.length > MOST_FILTERS) refuse(400, `A map may have at most ${MOST_FILTERS} filters.`, "where");
+    if (expressions.length === 0) this.#planner.setFilter(null);
+    else {
+      const isShown = await this.#matching(expressions.map(parseFilter));
+      this.#planner.setFilter(({ row }) => isShown[row] === 1);
+    }
+    this.#filtered = text;
+  }
+
+  async #matching(filters) {
+    const columns = this.#columns;
+    const isShown = new Uint8Array(columns.rowCount).fill(1);
+    for (const filter of filters) {
+      const matches = compileFilter(filter, columns.allowsComma);
+      await columns.forEach(columns.index(filter.column, "where"), (value, row) => {
+        if (isShown[row] === 1 && !matches(value, columns.isGrouped(row))) isShown[row] = 0;
+      });
+    }
+    return isShown;
+  }
+
+  /** Writes the requested columns into the features of single places. */
+  async #nameSingles(features, names) {
+    if (!names) return;
+    const columns = names.split(",").map((name) => [OWN_NAMES.includes(name) ? `_${name}` : name, this.#columns.index(name, "columns")]);
+    const singles = features.filter(({ properties }) => !properties.cluster);
+    await Promise.all(
+      singles.flatMap(({ properties }) =>
+        columns.map(async ([name, column]) => {
+          const value = await this.#columns.value(column, properties.place);
+          if (value !== undefined) properties[name] = value;
+        }),
+      ),
+    );
+  }
+}
+
+/** Returns the planner's settings for a query: texts, and lists of those that can be repeated. */
+function settingsOf(query) {
+  const settings = {};
+  for (const [name, value] of query) {
+    if (["rect", "size", "columns", "after", "where"].includes(name)) continue;
+    if (!AGGREGATES.includes(name)) settings[name] = value;
+    else (settings[name] ??= []).push(value);
+  }
+  return settings;
+}
+
+function viewportOf(query) {
+  const [west, south, east, north] = query.get("rect").split(",").map(Number);
+  const [width, height] = query.get("size").split("x").map(Number);
+  return { west, south, east, north, width, height };
+}
+
+/** Returns the name of a place, null without one, and when it is blank. */
+function nameIn(properties, column) {
+  const value = column === null ? null : (properties[column] ?? null);
+  const name = value === null ? "" : (typeof value === "object" ? JSON.stringify(value) : String(value)).trim();
+  return name === "" ? null : name;
+}
+
+/** Seven decimals are 11 mm. */
+function rounded(degrees) {
+  return Number(degrees.toFixed(7));
+}
+
+function refuse(status, message, parameter) {
+  throw new Refusal(status, message, parameter);
+}
+
+/** Runs what refuses settings that are wrong: the page shows the reason. */
+function refusing(run) {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    // The planner's messages begin with the setting at fault.
+    throw new Refusal(400, `${error.message}.`, /^(?<setting>[a-z_]+) is /.exec(error.message)?.groups.setting ?? null);
+  }
+}

@@ -1,0 +1,76 @@
+// Filters as text, such as `kind=place`: the rules of the server's parameter `where`.
+import { numberOf } from "./numbers.js";
+import { Refusal } from "./refusal.js";
+
+// Two characters before one; a `==` is meant as `=`.
+const OPERATORS = [["==", "="], ["!=", "!="], ["<=", "<="], [">=", ">="], ["=", "="], ["<", "<"], [">", ">"], ["~", "~"]];
+const ORDERS = {
+  "=": (a, b) => a === b,
+  "!=": (a, b) => a !== b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+};
+
+const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
+
+/**
+ * Reads a filter.
+ *
+ * @returns {{column: string, comparison: string, value: string}}
+ * @throws {Refusal} For what is no filter.
+ */
+export function parseFilter(expression) {
+  const fail = (problem) => {
+    throw new Refusal(400, `The filter "${expression}" ${problem}; write COLUMN=VALUE, with =, !=, <, <=, >, >= or ~.`, "where");
+  };
+  let rest = expression.replace(/^[ \t]+/, "");
+  let column;
+  const quoted = /^(["'])(.*?)\1/s.exec(rest);
+  if (quoted) {
+    column = quoted[2];
+    rest = rest.slice(quoted[0].length).replace(/^[ \t]+/, "");
+  } else {
+    const name = /^[^=!<>~]*/.exec(rest)[0];
+    column = trimmed(name);
+    rest = rest.slice(name.length);
+  }
+  const [text, comparison] = OPERATORS.find(([operator]) => rest.startsWith(operator)) ?? fail("has no operator after the column");
+  if (column === "") fail("names no column");
+  let value = trimmed(rest.slice(text.length));
+  const inQuotes = /^(["'])(.*)\1$/s.exec(value);
+  if (inQuotes) value = inQuotes[2];
+  if (["<", "<=", ">", ">="].includes(comparison) && Number.isNaN(numberOf(value))) fail(`compares with "${value}", which is not a number`);
+  return { column, comparison, value };
+}
+
+/**
+ * Returns a function that says whether a value of the filter's column satisfies it.
+ *
+ * @param {boolean} allowsComma Whether a comma may be a decimal mark in the column.
+ * @returns {(value: unknown, isGrouped: boolean) => boolean}
+ */
+export function compileFilter({ comparison, value }, allowsComma) {
+  if (comparison === "~") {
+    const part = value.toLowerCase();
+    return (other) => textOf(other).toLowerCase().includes(part);
+  }
+  const number = numberOf(value);
+  if (Number.isNaN(number)) {
+    const isWanted = comparison === "=";
+    return (other) => (comparison === "=" || comparison === "!=") && (textOf(other) === value) === isWanted;
+  }
+  const holds = ORDERS[comparison];
+  return (other, isGrouped) => {
+    const found = numberOf(other, allowsComma, isGrouped);
+    // A number is never equal to, before or after something else.
+    return Number.isNaN(found) ? comparison === "!=" : holds(found, number);
+  };
+}
+
+/** A value as filters compare it; what is missing is empty. */
+function textOf(value) {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

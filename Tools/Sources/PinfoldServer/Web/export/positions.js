@@ -1,0 +1,30 @@
+// The positions of the places as the engine's index has them, to 9 mm.
+
+const WORLD_UNITS = 2 ** 32;
+
+/**
+ * Returns longitudes and latitudes by row. See `PackedPositions`: the bytes of differences from
+ * row to row, four of x and then four of y, the lowest of all rows first.
+ */
+export function positionsOf(bytes, count) {
+  if (bytes.length !== 8 * count) throw new Error(`The map has ${bytes.length} bytes of positions for ${count} places.`);
+  const longitudes = axis(bytes, count, 0).map((x) => (x / WORLD_UNITS) * 360 - 180);
+  const latitudes = axis(bytes, count, 4).map((y) => {
+    const n = Math.PI * (1 - (2 * y) / WORLD_UNITS);
+    return (Math.atan(Math.sinh(n)) * 180) / Math.PI;
+  });
+  return { longitudes, latitudes };
+}
+
+function axis(bytes, count, first) {
+  const [a, b, c, d] = [0, 1, 2, 3].map((byte) => (first + byte) * count);
+  const units = new Float64Array(count);
+  let sum = 0;
+  for (let row = 0; row < count; row += 1) {
+    const folded = bytes[a + row] | (bytes[b + row] << 8) | (bytes[c + row] << 16) | (bytes[d + row] << 24);
+    // The sign is in the lowest bit; sums wrap at 32 bits.
+    sum = (sum + ((folded >>> 1) ^ -(folded & 1))) | 0;
+    units[row] = sum >>> 0;
+  }
+  return units;
+}

@@ -1,0 +1,7 @@
+/** Why a question has no answer, with the status and the parameter that a server would name. */
+export class Refusal extends Error {
+  constructor(status, message, parameter = null) {
+    super(message);
+    [this.status, this.parameter] = [status, parameter];
+  }
+}

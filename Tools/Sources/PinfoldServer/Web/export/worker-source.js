@@ -1,0 +1,153 @@
+// The page's source of places as a worker with the engine. All calls are messages with a
+// number, and so are the answers.
+import { MapError, SourceError } from "../js/source.js";
+import { Chunks } from "./chunks.js";
+
+const HEADER = "map-header";
+const CHUNK = "chunk-";
+const MAPLIBRE = "maplibre";
+// Milliseconds. Clusters of more places than are read in this time come after the basemap.
+const PATIENCE = 1500;
+
+/** The engine in a worker. @implements {import("../js/source.js").Source} */
+export class WorkerSource {
+  #header;
+  #chunks;
+  #worker;
+  #waiting = new Map();
+  #sent = 0;
+  #failure = null;
+  /** Settled when the first clusters are there, or will take a while: the basemap can wait for them. */
+  #clustersFirst;
+  #firstIsThere;
+
+  /** @param {Document} page The page with the map's header, and with its chunks if it is one file. */
+  constructor(page) {
+    this.#header = JSON.parse(page.getElementById(HEADER).textContent);
+    const texts = chunksIn(page);
+    const base = new URL("places/", page.baseURI).href;
+    this.#clustersFirst = new Promise((resolve) => {
+      this.#firstIsThere = resolve;
+      setTimeout(resolve, PATIENCE);
+    });
+    this.#chunks = new Chunks(texts, base);
+    this.#worker = this.#makeWorker(texts);
+    this.#worker.then((worker) => worker.postMessage({ header: this.#header, texts, base }), () => {});
+  }
+
+  async dataSets() {
+    return { datasets: [this.#header.data_set] };
+  }
+
+  async configuration() {
+    return { tiles: this.#header.tiles };
+  }
+
+  plan(_, query, signal) {
+    return this.#ask("plan", [[...query].map(([name, value]) => [name, String(value)])], signal);
+  }
+
+  cluster(_, plan, cluster) {
+    return this.#ask("cluster", [plan, cluster]);
+  }
+
+  members(_, plan, cluster, page) {
+    return this.#ask("members", [plan, cluster, page]);
+  }
+
+  place(_, place) {
+    return this.#ask("place", [Number(place)]);
+  }
+
+  search(_, text, limit, signal) {
+    return this.#ask("search", [text, limit], signal);
+  }
+
+  /** Nothing changes the places of an exported map. */
+  listen() {
+    return () => {};
+  }
+
+  async outlines() {
+    await this.#clustersFirst;
+    return this.#header.tiles === null ? JSON.parse(await this.#chunks.text("outlines")) : {};
+  }
+
+  async mapLibre() {
+    await this.#clustersFirst;
+    const script = document.createElement("script");
+    const own = document.getElementById(MAPLIBRE);
+    if (own !== null) {
+      // A script inside the page runs as it is appended.
+      script.textContent = own.textContent;
+      document.head.append(script);
+    } else {
+      script.src = "maplibre-gl.js";
+      const loaded = new Promise((resolve) => (script.onload = script.onerror = resolve));
+      document.head.append(script);
+      await loaded;
+    }
+    if (!window.maplibregl) throw new MapError("MapLibre could not be loaded.");
+    return window.maplibregl;
+  }
+
+  async #makeWorker(texts) {
+    try {
+      const address =
+        texts === null
+          ? new URL("worker.js", document.baseURI).href
+          : URL.createObjectURL(new Blob([await this.#chunks.bytes("worker")], { type: "text/javascript" }));
+      const worker = new Worker(address);
+      worker.onmessage = ({ data }) => this.#answered(data);
+      worker.onerror = (event) => this.#failed(event.message);
+      return worker;
+    } catch (error) {
+      this.#failed(error.message);
+      throw error;
+    }
+  }
+
+  /** Asks the worker; what it answers after the signal is ignored. */
+  async #ask(call, values, signal) {
+    signal?.throwIfAborted();
+    if (this.#failure !== null) throw this.#failure;
+    this.#sent += 1;
+    const number = this.#sent;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      signal?.addEventListener("abort", () => {
+        if (!this.#waiting.delete(number)) return;
+        this.#worker.then((worker) => worker.postMessage({ cancel: number }), () => {});
+        reject(signal.reason);
+      });
+      this.#worker.then((worker) => worker.postMessage({ number, call, values }), () => {});
+    });
+  }
+
+  #answered({ number, answer, error }) {
+    const waiting = this.#waiting.get(number);
+    this.#waiting.delete(number);
+    this.#firstIsThere();
+    if (error === undefined) waiting?.resolve(answer);
+    else waiting?.reject(new SourceError(error.status, error.message, error.parameter));
+  }
+
+  /** The worker could not begin: nothing will be answered. */
+  #failed(message) {
+    this.#failure = new SourceError(500, `The engine of this map could not be started: ${message || "this browser is too old"}`);
+    for (const { reject } of this.#waiting.values()) reject(this.#failure);
+    this.#waiting.clear();
+  }
+}
+
+/** The chunks inside a page by name, which it need not keep; null if it has none. */
+function chunksIn(page) {
+  const nodes = [...page.querySelectorAll(`script[id^="${CHUNK}"]`)];
+  if (nodes.length === 0) return null;
+  const texts = {};
+  for (const node of nodes) {
+    texts[node.id.slice(CHUNK.length)] = node.textContent;
+    node.remove();
+  }
+  return texts;
+}

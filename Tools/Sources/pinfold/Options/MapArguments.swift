@@ -1,0 +1,75 @@
+import ArgumentParser
+import PinfoldText
+
+/// What an exported map shows.
+struct MapArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "The title of the map. (default: the name of the file)"
+  )
+  var title: String?
+
+  @OptionGroup var columns: ColumnArguments
+
+  @OptionGroup var basemap: BasemapArguments
+}
+
+extension MapArguments {
+  /// The first of the flags that was given; `nil` for none.
+  var firstFlag: String? {
+    if title != nil { return "--title" }
+    if !columns.columns.isEmpty { return "--columns" }
+    return basemap.tiles == nil ? nil : "--tiles"
+  }
+}
+
+/// The columns that places carry.
+struct ColumnArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      The columns included with single places, separated by commas; "" for none; may be \
+      repeated. (default: all but the coordinates)
+      """,
+      valueName: "names"
+    )
+  )
+  var columns: [String] = []
+
+  /// Refuses empty names.
+  mutating func validate() throws {
+    for text in columns where !text.isEmpty {
+      guard names(in: text).allSatisfy({ !$0.trimmed.isEmpty }) else {
+        throw ValidationError("The --columns \(text) contains an empty name.")
+      }
+    }
+  }
+
+  /// The requested columns, as they were written; `nil` if the option was not given.
+  var names: [String]? {
+    columns.isEmpty ? nil : columns.filter { !$0.isEmpty }.flatMap(names(in:))
+  }
+
+  private func names(in text: String) -> [String] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// The map under the clusters.
+struct BasemapArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The address of map images to draw on, with {z}, {x} and {y}. (default: built-in outlines)",
+      valueName: "url"
+    )
+  )
+  var tiles: String?
+
+  /// Refuses addresses that are the same for all tiles.
+  mutating func validate() throws {
+    for place in ["{z}", "{x}", "{y}"] where tiles?.contains(place) == false {
+      throw ValidationError("The --tiles address must contain \(place).")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { bytesOfBase64, Chunks } from "../../Sources/PinfoldServer/Web/export/chunks.js";
+import { PlaceColumns } from "../../Sources/PinfoldServer/Web/export/columns.js";
+import { compileFilter, parseFilter } from "../../Sources/PinfoldServer/Web/export/filters.js";
+import { numberOf } from "../../Sources/PinfoldServer/Web/export/numbers.js";
+import { positionsOf } from "../../Sources/PinfoldServer/Web/export/positions.js";
+import { WordIndex, wordsText } from "../../Sources/PinfoldServer/Web/export/search.js";
+
+const compressed = (value) => gzipSync(JSON.stringify(value)).toString("base64");
+
+/** Columns of a map, in blocks of two rows. Undefined is what a place does not have. */
+function columnsOf(columns, { comma = false, groupingRow = null } = {}) {
+  const names = Object.keys(columns);
+  const count = names.length === 0 ? 0 : columns[names[0]].length;
+  const texts = {};
+  names.forEach((name, column) => {
+    for (let block = 0; block * 2 < count; block += 1) {
+      const values = columns[name].slice(block * 2, block * 2 + 2);
+      const missing = values.flatMap((value, offset) => (value === undefined ? [offset] : []));
+      texts[`column-${column}-${block}`] = compressed({ values: values.map((value) => value ?? null), missing });
+    }
+  });
+  const dataSet = { count, columns: names, name_column: names.includes("name") ? "name" : null };
+  const header = { data_set: dataSet, block_rows: 2, allows_comma: comma, grouping_row: groupingRow };
+  return new PlaceColumns(header, new Chunks(texts, ""));
+}
+
+test("base64 becomes its bytes, with the browser's function and without", () => {
+  const own = Uint8Array.fromBase64;
+  for (const fromBase64 of [undefined, (text) => Uint8Array.from(Buffer.from(text, "base64"))]) {
+    Uint8Array.fromBase64 = fromBase64;
+    assert.deepEqual([...bytesOfBase64("AAH/gA==")], [0, 1, 255, 128]);
+  }
+  Uint8Array.fromBase64 = own;
+});
+
+test("numbers are those of the readers of files", () => {
+  const cases = [
+    ["12", 12], [" -1.5\t", -1.5], ["+.5", 0.5], ["5.", 5], ["1e3", 1000], ["1E-2", 0.01], ["inf", Infinity], ["-Infinity", -Infinity],
+    ["", NaN], ["1,5", NaN], ["1.2.3", NaN], ["0x10", NaN], ["1 000", NaN], ["e3", NaN], ["1e", NaN], ["nan", NaN], ["Bern", NaN],
+    [7.25, 7.25], [true, NaN], [null, NaN], [undefined, NaN], [["1"], NaN],
+  ];
+  for (const [value, number] of cases) assert.equal(numberOf(value), number, JSON.stringify(value));
+  assert.equal(numberOf("1,5", true), 1.5);
+  assert.equal(numberOf("3.644.826", true, true), 3644826);
+  assert.equal(numberOf("-1.234,5", true, true), -1234.5);
+  assert.equal(numberOf("1.5", true, true), 1.5);
+});
+
+test("filters are read as the server reads them", () => {
+  const read = (text) => Object.values(parseFilter(text));
+  assert.deepEqual(read("kind=place"), ["kind", "=", "place"]);
+  assert.deepEqual(read(" population >= 10000 "), ["population", ">=", "10000"]);
+  assert.deepEqual(read("a==b"), ["a", "=", "b"]);
+  assert.deepEqual(read("a!=b=c"), ["a", "!=", "b=c"]);
+  assert.deepEqual(read(`"a=b" = ' x'`), ["a=b", "=", " x"]);
+  assert.deepEqual(read("kind~"), ["kind", "~", ""]);
+  for (const wrong of ["", "kind", "=3", "a<b", "a>=", "'a'"]) assert.throws(() => parseFilter(wrong), { status: 400, parameter: "where" }, wrong);
+});
+
+test("filters compare numbers as numbers, and texts letter by letter", () => {
+  const holds = (text, value, isGrouped = false) => compileFilter(parseFilter(text), isGrouped)(value, isGrouped);
+  for (const [text, value, expected] of [
+    ["n=1", "1.0", true], ["n!=1", "1.0", false], ["n<2", "1e0", true], ["n<2", "x", false], ["n!=2", "x", true], ["n=1", "x", false],
+    ["n>3000000", "3.644.826", false], ["k=Café", "Café", true], ["k=Café", "café", false], ["k!=a", null, true], ["k=", undefined, true],
+    ["k~CAF", "le café", true], ["k~é", "É", true], ["k~b", "a", false], ["k=true", true, true], ["k~x", ["x"], true],
+  ]) assert.equal(holds(text, value), expected, `${text} ${value}`);
+  assert.equal(holds("n>3000000", "3.644.826", true), true);
+});
+
+test("words are without case, accents and what is between them", () => {
+  assert.equal(wordsText("St. Mary's-in-Fields"), " st mary s in fields ");
+  assert.equal(wordsText("Zürich-Höngg (ZH)"), " zurich hongg zh ");
+  assert.equal(wordsText("Ệ中文 Ω"), " e中文 ω ");
+  assert.equal(wordsText(" – "), " ");
+});
+
+test("the best places are found first", async () => {
+  const names = ["Berne Park", "Park of Bern", "Bern", "Bernau", "Other", "BÉRN", "Bern Park", undefined, "Last"];
+  const notes = [null, null, "x", null, "in Bern", null, null, "bernese", "47.12"];
+  const words = new WordIndex(columnsOf({ name: names, note: notes }));
+  // Exactly that name, names that begin with it by name, then words of names, then others.
+  assert.deepEqual(await words.rows("bern", 20), [2, 5, 6, 3, 0, 1, 4, 7]);
+  assert.deepEqual(await words.rows("park BERN", 20), [1, 6, 0]);
+  assert.deepEqual(await words.rows("bern", 2), [2, 5]);
+  assert.deepEqual(await words.rows("...", 20), []);
+  // Measurements are not searched for.
+  assert.deepEqual(await words.rows("47", 20), []);
+});
+
+test("columns are read by blocks, and each once", async () => {
+  const columns = columnsOf({ name: ["a", "b", "c"], n: ["1", undefined, "x"] });
+  assert.deepEqual(await columns.properties(0), { name: "a", n: "1" });
+  assert.deepEqual(await columns.properties(1), { name: "b" });
+  assert.deepEqual([...(await columns.numbers(1))], [1, NaN, NaN]);
+  assert.equal(columns.block(0, 1), columns.block(0, 1));
+  assert.throws(() => columns.index("none", "where"), { status: 400, parameter: "where" });
+});
+
+test("a chunk that could not be fetched is fetched again", async () => {
+  let failures = 1;
+  globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"],"missing":[]}')));
+  const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, block_rows: 2, allows_comma: false, grouping_row: null };
+  const columns = new PlaceColumns(header, new Chunks(null, "http://example.test/places/"));
+  await assert.rejects(columns.value(0, 0), /503/);
+  assert.equal(await columns.value(0, 0), "a");
+});
+
+test("positions are sums of differences with their sign in the lowest bit", () => {
+  // The middle of the world, then 2^30 units west and 2^31 - 1 units south of it.
+  const rows = [[2 ** 31, 2 ** 31], [2 ** 30, 2 ** 32 - 1]];
+  const bytes = new Uint8Array(8 * rows.length);
+  let last = [0, 0];
+  rows.forEach((row, index) => {
+    row.forEach((value, axis) => {
+      const difference = (value - last[axis]) | 0;
+      const folded = (difference << 1) ^ (difference >> 31);
+      for (let byte = 0; byte < 4; byte += 1) bytes[(4 * axis + byte) * rows.length + index] = folded >>> (8 * byte);
+    });
+    last = row;
+  });
+  const { longitudes, latitudes } = positionsOf(bytes, 2);
+  assert.deepEqual([...longitudes], [0, -90]);
+  assert.ok(Math.abs(latitudes[0]) < 1e-12);
+  assert.ok(Math.abs(latitudes[1] + 85.0511288) < 1e-6);
+  assert.throws(() => positionsOf(bytes, 3));
+});

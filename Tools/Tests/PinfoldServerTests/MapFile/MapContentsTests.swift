@@ -1,0 +1,95 @@
+import Pinfold
+import PinfoldJSON
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldServer
+
+@Suite struct MapContentsTests {
+  /// The units of each axis that packed positions stand for.
+  private static func unpacked(_ bytes: [UInt8], count: Int) -> [(x: UInt32, y: UInt32)] {
+    func axis(_ first: Int) -> [UInt32] {
+      var sum: UInt32 = 0
+      return (0..<count).map { row in
+        var folded: UInt32 = 0
+        for byte in 0..<4 {
+          folded |= UInt32(bytes[(first + byte) * count + row]) << UInt32(8 * byte)
+        }
+        sum &+= folded >> 1 ^ (folded & 1 == 1 ? .max : 0)
+        return sum
+      }
+    }
+    return zip(axis(0), axis(4)).map { (x: $0, y: $1) }
+  }
+
+  /// So that a map makes the plans that the server makes.
+  @Test(arguments: 0..<20)
+  func positionsAreThoseOfTheIndex(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var coordinates = (0..<200).map { _ in
+      Coordinate(
+        latitude: Double.random(in: -90...90, using: &random),
+        longitude: Double.random(in: -180...180, using: &random)
+      )
+    }
+    for latitude in [-90.0, -85.06, 0, 85.06, 90] {
+      for longitude in [-180.0, 0, 179.999_999_99, 180] {
+        coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
+      }
+    }
+    let index = PointIndex(coordinates)
+    let units = Self.unpacked(PackedPositions(coordinates).bytes, count: coordinates.count)
+    for (row, unit) in units.enumerated() {
+      let position = index.position(of: PointID(UInt32(row)))
+      #expect(position == MapPoint(x: Double(unit.x) / 16, y: Double(unit.y) / 16), "row \(row)")
+    }
+  }
+
+  private static func text(_ blocks: [[UInt8]]) -> [String] {
+    blocks.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func columnsKeepTheirTypesAndWhatIsMissing() {
+    var blocks = ColumnBlocks(["name", "n", "tags"])
+    blocks.append(Array(#"{"name":"a \"b\"","n":1.50,"tags":["x",{"y":null}]}"#.utf8))
+    blocks.append(Array(#"{"tags":null,"other":1,"name":""}"#.utf8))
+    blocks.append(Array("{}".utf8))
+    #expect(
+      Self.text(blocks.take()) == [
+        #"{"values":["a \"b\"","",null],"missing":[2]}"#,
+        #"{"values":[1.50,null,null],"missing":[1,2]}"#,
+        #"{"values":[["x",{"y":null}],null,null],"missing":[2]}"#,
+      ]
+    )
+  }
+
+  @Test func aBlockBeginsAnew() {
+    var blocks = ColumnBlocks(["a"])
+    blocks.append(Array(#"{"b":1}"#.utf8))
+    _ = blocks.take()
+    blocks.append(Array(#"{"a":true}"#.utf8))
+    #expect(Self.text(blocks.take()) == [#"{"values":[true],"missing":[]}"#])
+  }
+
+  @Test func aColumnIsFoundByItsEscapedName() {
+    var blocks = ColumnBlocks(["a\"b", "é"])
+    blocks.append(Array(#"{"\u00e9":2,"a\"b":1}"#.utf8))
+    #expect(
+      Self.text(blocks.take()) == [
+        #"{"values":[1],"missing":[]}"#, #"{"values":[2],"missing":[]}"#,
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil), ("/tiles/{z}", nil), ("https://a.example/{z}/{x}/{y}.png", "https://a.example"),
+      ("http://a.example:81?z={z}", "http://a.example:81"),
+      // What would end the directive is no part of it.
+      ("https://a.example; script-src *", "https://a.example"),
+    ] as [(String?, String?)]
+  )
+  func theOriginOfTilesIsTheirHost(tiles: String?, origin: String?) {
+    #expect(TileOrigin.of(tiles) == origin)
+  }
+}
