@@ -14,11 +14,15 @@ struct MemberLookup {
     case undecided
   }
 
-  private let plan: Plan
   private let membership: Membership
 
-  /// By offset of a cell in the plan's block: the first of its clusters.
-  private var firstClusters: [Int32]
+  /// Where each point's cluster is listed: the lists.
+  private let lists: MemberLists?
+
+  private let cells: CellBlock
+
+  /// By offset of a cell in the block: where its points are.
+  private var places: [Place] = []
 
   /// The key ranges of clusters that share a cell, ascending.
   private var locations: [(range: KeyRange, cluster: Int)] = []
@@ -29,53 +33,51 @@ struct MemberLookup {
   ///     quickly.
   init(_ plan: Plan, listsPoints: Bool = false) {
     let plan = plan.planned
-    self.plan = plan
+    cells = plan.cells
     membership =
       plan.membership.nodes.map { listsPoints ? .lists($0.listed) : .nodes($0) }
       ?? plan.membership
-    firstClusters = []
-    if case .slices(let slices) = membership { indexCells(slices) }
+    lists = membership.lists
+    if case .slices(let slices) = membership { indexCells(of: plan.clusters, slices) }
   }
 
-  private mutating func indexCells(_ slices: CellSlices) {
-    firstClusters = [Int32](repeating: -1, count: plan.cells.count)
-    for index in plan.clusters.indices.reversed() {
-      // Clusters are planned, so their cells are in the block.
-      guard let offset = plan.cells.offset(of: plan.clusters[index].cell) else { continue }
-      firstClusters[offset] = Int32(index)
+  private mutating func indexCells(of clusters: [Cluster], _ slices: CellSlices) {
+    places = [Place](repeating: .nowhere, count: cells.count)
+    // Clusters are planned, so their cells are in the block.
+    for (index, cluster) in clusters.enumerated() {
+      guard let offset = cells.offset(of: cluster.cell) else { continue }
+      places[offset] = places[offset] == .nowhere ? .cluster(index) : .undecided
     }
-    for index in 0..<slices.count where !isAlone(index) || (index > 0 && !isAlone(index - 1)) {
+    for (index, cluster) in clusters.enumerated() {
+      guard let offset = cells.offset(of: cluster.cell), places[offset] == .undecided
+      else { continue }
       locations += slices[index].map { (range: $0, cluster: index) }
     }
     locations.sort { $0.range.first < $1.range.first }
   }
 
   /// Whether points at one position may be in several clusters.
-  var dividesPlaces: Bool { membership.lists != nil }
+  var dividesPlaces: Bool { lists != nil }
 
   /// How many points were assigned to clusters one by one.
-  var assignedCount: Int { membership.lists?.count ?? 0 }
+  var assignedCount: Int { lists?.count ?? 0 }
 
   /// Returns where a node is.
   func place(of node: GridRect) -> Place {
-    if let lists = membership.lists {
+    if let lists {
       let keys = KeyRange(
         first: MortonKey.interleave(x: node.minX, y: node.minY),
         last: MortonKey.interleave(x: node.maxX, y: node.maxY)
       )
       return lists.hasPoints(in: keys) ? .undecided : .nowhere
     }
-    let grid = plan.grid
+    let grid = cells.grid
     let (left, right) = (grid.ordinal(node.minX), grid.ordinal(node.maxX))
     let (top, bottom) = (grid.ordinal(node.minY), grid.ordinal(node.maxY))
     guard left == right && top == bottom else {
       return touches(left, right, top, bottom) ? .undecided : .nowhere
     }
-    guard let offset = plan.cells.offset(of: Cell(column: left, row: top)),
-      firstClusters[offset] >= 0
-    else { return .nowhere }
-    let first = Int(firstClusters[offset])
-    return isAlone(first) ? .cluster(first) : .undecided
+    return cells.offset(of: Cell(column: left, row: top)).map { places[$0] } ?? .nowhere
   }
 
   /// Returns the cluster of a point.
@@ -96,7 +98,7 @@ struct MemberLookup {
   ///
   /// - Parameter slot: Where to search first if points are assigned one by one.
   func cluster(ofKey key: UInt64, row: UInt32, at slot: inout Int) -> Int? {
-    guard let lists = membership.lists else { return cluster(ofKey: key, row: row) }
+    guard let lists else { return cluster(ofKey: key, row: row) }
     return lists.cluster(ofKey: key, row: row, at: &slot)
   }
 
@@ -111,16 +113,10 @@ struct MemberLookup {
 
   /// Returns whether the planned block has any of the cells between these.
   private func touches(_ left: UInt32, _ right: UInt32, _ top: UInt32, _ bottom: UInt32) -> Bool {
-    let cells = plan.cells
     guard cells.count > 0, bottom >= cells.firstRow,
       top < cells.firstRow || Int(clamping: top - cells.firstRow) < cells.rowCount
     else { return false }
     return cells.columnOffset(left) < cells.columnCount
       || (left <= cells.firstColumn && cells.firstColumn <= right)
-  }
-
-  private func isAlone(_ index: Int) -> Bool {
-    let next = index + 1
-    return next == plan.clusters.count || plan.clusters[next].cell != plan.clusters[index].cell
   }
 }
