@@ -1,9 +1,14 @@
 /// For every item that has any near it, the items near it that have their turn before it.
 ///
-/// At most levels these are few of the items, so they get numbers of their own.
+/// At most levels these are few of the items, so they get numbers of their own. Where they
+/// are most of the items, their offsets are their numbers.
 struct NearItems {
-  /// The offsets of the items that are near others, ascending: by their numbers.
-  private(set) var places: [Int32] = []
+  /// How many numbers there are.
+  let count: Int
+
+  /// The offsets of the items that are near others, ascending: by their numbers. None where
+  /// these are the offsets.
+  private var places: [Int32] = []
 
   /// Where each item's neighbors begin, and the end of the last item's.
   private var starts: [Int32]
@@ -13,12 +18,15 @@ struct NearItems {
 
   /// - Parameter count: How many items there are.
   init(_ parts: [[NearPair]], count: Int) {
-    let numbers = Self.numbers(of: parts, count: count, &places)
-    var ends = [Int32](repeating: 0, count: places.count + 1)
-    var total = 0
+    let total = parts.reduce(0) { $0 + $1.count }
+    let isNumbered = total < count
+    let numbers = isNumbered ? Self.numbers(of: parts, count: count, &places) : []
+    self.count = isNumbered ? places.count : count
+    var ends = [Int32](repeating: 0, count: self.count + 1)
     for pairs in parts {
-      total += pairs.count
-      for pair in pairs { ends[Int(numbers[Int(pair.later)])] &+= 1 }
+      for pair in pairs {
+        ends[Int(isNumbered ? numbers[Int(pair.later)] : pair.later)] &+= 1
+      }
     }
     // At most 2³⁰ pairs: none of these wraps.
     var sum: Int32 = 0
@@ -30,9 +38,9 @@ struct NearItems {
     // What were ends become starts.
     for pairs in parts {
       for pair in pairs {
-        let later = Int(numbers[Int(pair.later)])
+        let later = Int(isNumbered ? numbers[Int(pair.later)] : pair.later)
         ends[later] &-= 1
-        neighbors[Int(ends[later])] = numbers[Int(pair.earlier)]
+        neighbors[Int(ends[later])] = isNumbered ? numbers[Int(pair.earlier)] : pair.earlier
       }
     }
     starts = ends
@@ -66,12 +74,9 @@ struct NearItems {
     return numbers
   }
 
-  /// How many items are near others.
-  var count: Int { places.count }
-
   /// Returns the offset of an item by its number.
   @inline(__always)
-  func place(_ number: Int) -> Int { Int(places[number]) }
+  func place(_ number: Int) -> Int { places.isEmpty ? number : Int(places[number]) }
 
   /// Returns the range in which the neighbors of an item are listed.
   @inline(__always)

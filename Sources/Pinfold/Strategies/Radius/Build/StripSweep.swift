@@ -60,12 +60,12 @@ extension StripSweep {
       let next = rowRange(from: row.upperBound, items)
       let isNeighbor = isBelow(row, next, items)
       let below = isNeighbor ? next : nil
-      let found = sweep(row, next: below, items)
-      if found > pairs.count {
-        grow(for: found)
-        _ = sweep(row, next: below, items)
+      var (rest, neighbors) = (row, below ?? row.upperBound..<row.upperBound)
+      while !rest.isEmpty && !isTooDense {
+        sweep(&rest, next: &neighbors, items)
+        // What is left of the row had no room.
+        if !rest.isEmpty { grow() }
       }
-      count = found
       if wraps { joinAcrossSeam(row, before, below, items) }
       before = isNeighbor ? row : nil
       row = next
@@ -115,33 +115,36 @@ extension StripSweep {
     return items[next.lowerBound].y >> rowShift == number + 1
   }
 
-  private mutating func grow(for count: Int) {
-    let room = [NearPair](repeating: NearPair(later: 0, earlier: 0), count: count)
-    pairs.append(contentsOf: room)
+  /// Makes room for twice as many pairs.
+  private mutating func grow() {
+    pairs.append(contentsOf: repeatElement(NearPair(later: 0, earlier: 0), count: pairs.count))
   }
 
-  /// Finds the pairs with their first item in a row.
+  /// Finds the pairs with their first item in a row, as many as there is room for.
   ///
-  /// - Returns: How many pairs there are with these; where there is no room for all, some
-  ///   are not written.
+  /// - Parameters:
+  ///   - row: The items of the row; afterwards, those whose pairs are not found yet.
+  ///   - next: The items of the row below; afterwards, those that may be near them.
+  ///   - items: All items, in the order of rows.
   private mutating func sweep(
-    _ row: Range<Int>,
-    next: Range<Int>?,
+    _ row: inout Range<Int>,
+    next: inout Range<Int>,
     _ items: Span<LevelItem>
-  ) -> Int {
+  ) {
     let units = reach.units
-    let nextEnd = next?.upperBound ?? 0
-    var low = next?.lowerBound ?? 0
+    let (rowEnd, nextEnd) = (row.upperBound, next.upperBound)
+    var (place, low) = (row.lowerBound, next.lowerBound)
     var count = count
-    let (reach, limitOfPairs) = (reach, pairLimit)
+    let (reach, pairLimit) = (reach, pairLimit)
     var pairs = pairs.mutableSpan
-    for place in row {
+    while place < rowEnd {
       let item = items[place]
+      let before = count
       // Within half the world: farther is nearer across the antimeridian.
       let (east, isBeyond) = item.x.addingReportingOverflow(units)
       let limit = isBeyond ? UInt32.max : east
       var other = place + 1
-      while other < row.upperBound && items[other].x <= limit {
+      while other < rowEnd && items[other].x <= limit {
         Self.note(place, other, items, reach, &pairs, &count)
         other += 1
       }
@@ -152,9 +155,15 @@ extension StripSweep {
         Self.note(place, other, items, reach, &pairs, &count)
         other += 1
       }
-      if count > limitOfPairs { return count }
+      if count > pairs.count || count > pairLimit {
+        // Too many pairs are no reason to make room.
+        if count <= pairLimit { count = before }
+        break
+      }
+      place += 1
     }
-    return count
+    self.count = count
+    (row, next) = (place..<rowEnd, low..<nextEnd)
   }
 
   /// Lists two items if they are near without wrapping around the world. Whether they are
@@ -180,7 +189,7 @@ extension StripSweep {
   }
 
   private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
-    if count == pairs.count { grow(for: count) }
+    if count == pairs.count { grow() }
     let isLater = items[place].rank > items[other].rank
     pairs[count] = NearPair(
       later: Int32(truncatingIfNeeded: isLater ? place : other),
