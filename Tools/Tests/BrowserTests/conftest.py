@@ -17,6 +17,8 @@ CHROMIUM = {
     "args": ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
 }
 LAPTOP = {"width": 1280, "height": 800}
+OUTLINES = "**/web/basemap/*.geojson"
+NO_OUTLINES = '{"type": "FeatureCollection", "features": []}'
 
 
 @pytest.fixture(scope="session")
@@ -84,12 +86,22 @@ def watch():
 
 
 @pytest.fixture
-def new_page(browser, watch, contexts):
-    """Makes pages, each with a profile of its own; options are Playwright's."""
+def new_page(browser, watch, contexts, request):
+    """Makes pages, each with a profile of its own; options are Playwright's.
+
+    Drawing outlines in software is a third of what a page costs: only tests that are marked
+    so have them.
+    """
+    has_outlines = request.node.get_closest_marker("outlines") is not None
 
     def new_page(**options):
         context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
         contexts.append(context)
+        if not has_outlines:
+            context.route(
+                OUTLINES,
+                lambda route: route.fulfill(body=NO_OUTLINES, content_type="application/geo+json"),
+            )
         page = context.new_page()
         watch.follow(page)
         return page

@@ -3,7 +3,11 @@
 import re
 from math import hypot
 
+import pytest
+
 from pictures import colors, differ, ground
+
+pytestmark = pytest.mark.outlines
 
 LAND = [(20, 5), (-60, -10), (100, 60), (133, -25)]
 SEA = [(-30, 0), (80, -30), (-140, 20), (-130, -40)]

@@ -4,6 +4,8 @@ import pytest
 
 from running_server import REPOSITORY
 
+pytestmark = pytest.mark.outlines
+
 SCREENS = {
     "phone": {
         "viewport": {"width": 390, "height": 844},

@@ -6,6 +6,8 @@ import pytest
 
 from pictures import contrast, differ, ground, luminance
 
+pytestmark = pytest.mark.outlines
+
 OCEAN = [(-40, 10), (-35, -25)]
 # The colors of a cluster's label, fill and edge by the digits of its count, whether or not
 # one of so many is shown; those of a single place are the first.
