@@ -116,7 +116,7 @@ check "Boundaries" scripts/check-imports.sh
 background environment scripts/browser-env.sh
 background link "${idle[@]}" scripts/link-test.sh
 background wasm "${idle[@]}" scripts/wasm.sh
-background package "${idle[@]}" scripts/web-package.sh
+background package scripts/web-package.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
 check "Tests" run_tests pinfold checked_test .
@@ -130,6 +130,8 @@ export PINFOLD=$PWD/.build/checked/release/pinfold
 check "Browser and Python for tests" collect environment
 # They wait most of the time, for slow clients.
 background server scripts/server-test.sh
+background stress "${idle[@]}" scripts/stress.sh
+background docs "${idle[@]}" scripts/docs.sh
 check "Tests of Tools" run_tests tools checked_test Tools
 check "Tests of Examples" run_tests examples checked_test Examples
 check "Tests of the server from outside" run_tests server collect server
@@ -137,9 +139,6 @@ check "Engine linked alone" collect link
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
-# The browser waits often, too.
-background stress "${idle[@]}" scripts/stress.sh
-background docs "${idle[@]}" scripts/docs.sh
 check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
 check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
