@@ -41,6 +41,11 @@ tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
 )
 echo "The package installs and its types hold"
 
+# In a browser, where scripts/browser-env.sh has made what that needs.
+if command -v chromium >/dev/null && [[ -x .venv/bin/python ]]; then
+  .venv/bin/python Web/Tests/browser_check.py .build/web/package
+fi
+
 # What a user downloads, compressed: everything in one file.
 if command -v esbuild >/dev/null; then
   echo 'export { Supercluster } from "pinfold/supercluster"' >$folder/page.js

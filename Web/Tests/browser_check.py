@@ -1,0 +1,78 @@
+"""Plans in a browser: on the page and in a worker, with the engine inside and beside.
+
+    .venv/bin/python Web/Tests/browser_check.py .build/web/package
+
+Fails where a plan is not as expected, or the console has an error.
+"""
+
+import functools
+import http.server
+import sys
+import threading
+
+from playwright.sync_api import sync_playwright
+
+WORK = """
+  const plan = async ({ Planner }) => {
+    const coordinates = Float64Array.from({ length: 20000 }, (_, place) => (place * 7919) % 120 - 60);
+    const planner = await Planner.create({ coordinates });
+    const viewport = { west: -180, south: -80, east: 180, north: 80, width: 900, height: 700 };
+    const total = planner.plan(viewport).counts.reduce((sum, count) => sum + count, 0);
+    planner.remove(0);
+    return [total, planner.plan(viewport, { strategy: "radius" }).pointCount];
+  };
+"""
+
+PAGES = {
+    "page": "<!doctype html><link rel=icon href=data:,>",
+    "worker.js": WORK + 'import * as entry from "./plannerInline.js"; postMessage(await plan(entry));',
+}
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves the package, with a page and a worker beside it."""
+
+    def do_GET(self):
+        text = PAGES.get(self.path.lstrip("/"))
+        if text is None:
+            return super().do_GET()
+        self.send_response(200)
+        is_script = self.path.endswith(".js")
+        self.send_header("Content-Type", "text/javascript" if is_script else "text/html")
+        self.end_headers()
+        self.wfile.write(text.encode())
+        return None
+
+    def log_message(self, *arguments):
+        """Says nothing."""
+
+
+def main(folder):
+    Handler.extensions_map[".wasm"] = "application/wasm"
+    handler = functools.partial(Handler, directory=folder)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        page = browser.new_page()
+        errors = []
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"http://127.0.0.1:{server.server_port}/page")
+        for entry in ["plannerInline.js", "plannerBeside.js"]:
+            found = page.evaluate(f"async () => {{ {WORK} return plan(await import('/{entry}')); }}")
+            assert found == [10000, 9999], (entry, found)
+        found = page.evaluate(
+            "() => new Promise((resolve, reject) => {"
+            "  const worker = new Worker('/worker.js', { type: 'module' });"
+            "  worker.onmessage = ({ data }) => resolve(data);"
+            "  worker.onerror = (error) => reject(new Error(error.message)); })"
+        )
+        assert found == [10000, 9999], ("worker", found)
+        assert errors == [], errors
+        browser.close()
+    server.shutdown()
+    print("The planner works in a browser and in a worker")
+
+
+main(sys.argv[1])
