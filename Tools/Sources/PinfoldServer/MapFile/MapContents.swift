@@ -1,4 +1,4 @@
-package import Pinfold
+import Pinfold
 package import PinfoldJSON
 package import PinfoldReaders
 import PinfoldSettings
