@@ -16,7 +16,9 @@ const count = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 9);
 const coordinates = clustered(count);
 
-const rects = { world: [-180, -80, 180, 80], continent: [-20, 30, 40, 60], city: [10, 45, 12, 46.5] };
+const [longitude, latitude] = coordinates;
+const around = (degrees) => [longitude - degrees, latitude - degrees / 2, longitude + degrees, latitude + degrees / 2];
+const rects = { world: [-180, -80, 180, 80], continent: around(25), city: around(0.4) };
 const settingsList = [{}, { grid: "exact" }, { strategy: "radius" }];
 const least = (values) => Math.min(...values);
 const row = (...cells) => console.log(cells.map((cell) => String(cell).padEnd(16)).join(""));
@@ -68,7 +70,7 @@ for (const settings of settingsList) {
       times.native.push(answer.plan.milliseconds);
     }
     const [own, native] = [least(times.own), server ? least(times.native) : NaN];
-    row(JSON.stringify(settings).slice(0, 15), name, length, own.toFixed(2), native.toFixed(2), (own / native).toFixed(2));
+    row(Object.values(settings).join() || "levels", name, length, own.toFixed(2), native.toFixed(2), (own / native).toFixed(2));
   }
 }
 await server?.stop();
