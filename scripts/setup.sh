@@ -12,6 +12,7 @@ missing_packages() {
   command -v node >/dev/null || printf 'nodejs '
   # The package for web maps: makes its WebAssembly smaller, packs it, checks its types.
   command -v wasm-opt >/dev/null || printf 'binaryen '
+  command -v xz >/dev/null || printf 'xz-utils '
   command -v npm >/dev/null || printf 'npm '
   # Puts the modules of the page of exported maps into one file.
   command -v esbuild >/dev/null || printf 'esbuild '

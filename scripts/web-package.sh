@@ -23,8 +23,9 @@ rm -rf $package
 mkdir -p $package
 cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
 for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Package.swift); do
-  wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
-    --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
+  # No address is below 1024: that is the far end of the stack.
+  wasm-opt -Oz --low-memory-unused --enable-bulk-memory --enable-nontrapping-float-to-int \
+    --enable-sign-ext --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
     "$scratch/$wasm_triple/release/$module.wasm" -o "$package/$module.wasm"
   node Web/embed.mjs "$package/$module.wasm" "$package/$module.bytes.js"
 done

@@ -1,4 +1,4 @@
-// The entry that fetches supercluster.wasm beside it: fewer bytes, and compiled while they arrive.
+// The entry that fetches supercluster.wasm beside it: compiled while it arrives.
 import { fetchModule, provideModule } from "./module.js";
 
 const compiled = await fetchModule(new URL("./supercluster.wasm", import.meta.url));

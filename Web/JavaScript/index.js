@@ -102,24 +102,25 @@ export class Index {
     });
   }
 
-  /** Visits what a level shows in a box of shares of the world: position, count and number. */
+  /** Visits what a level shows in a box of shares of the world; see `Instance.forEachPart`. */
   forEachNode(minX, minY, maxX, maxY, zoomLevel, visit) {
     const found = this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel);
-    this.#instance.forEachNode(found, visit);
+    this.#instance.forEachPart(found, visit);
   }
 
   /** Visits what a cluster is made of; returns whether there is such a cluster. */
   forEachChild(id, visit) {
     const found = this.#instance.exports.findChildren(numberOf(id));
-    this.#instance.forEachNode(found, visit);
+    this.#instance.forEachPart(found, visit);
     return found >= 0;
   }
 
-  /** Visits a cluster; returns whether there is one of that id. */
-  visit(id, visit) {
+  /** How many points a cluster has; -1 if there is none of that id. */
+  leafCount(id) {
     const found = this.#instance.exports.findCluster(numberOf(id));
-    this.#instance.forEachNode(found, visit);
-    return found >= 0;
+    let leafCount = -1;
+    this.#instance.forEachPart(found, (_, __, integers) => (leafCount = integers[4]));
+    return leafCount;
   }
 
   /** Visits the rows of the points of a cluster; returns whether there is such a cluster. */

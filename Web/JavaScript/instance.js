@@ -5,8 +5,7 @@
 const pageBytes = 1 << 17;
 
 /** How many nodes fit the page: two positions of eight bytes, two numbers of four. */
-const nodeDoubles = 3;
-const nodeIntegers = 6;
+const pageNodes = Math.floor(pageBytes / 24);
 
 export class Instance {
   /** @param {WebAssembly.Module} module */
@@ -67,20 +66,17 @@ export class Instance {
   }
 
   /**
-   * Calls a function with what was found: how many points it has, its number, and where in a list
-   * its position is, as two shares of the world.
-   * @param {number} found How many there are.
-   * @param {(count: number, number: number, list: Float64Array, place: number) => void} visit
+   * Calls a function with what was found, many at a time: how many nodes they are, and two views
+   * of one list. Node n has its position in doubles[3 * n] and the next, as shares of the world,
+   * how many points it has in integers[6 * n + 4], and its number in the next.
+   * @param {number} found How many there are at most.
+   * @param {(count: number, doubles: Float64Array, integers: Int32Array) => void} visit
    */
-  forEachNode(found, visit) {
-    for (let start = 0; start < found; ) {
+  forEachPart(found, visit) {
+    for (let start = 0; start < found; start += pageNodes) {
       const count = this.exports.readNodes(start);
       const { doubles, integers } = this.page();
-      for (let node = 0; node < count; node++) {
-        const numbers = nodeIntegers * node + 4;
-        visit(integers[numbers], integers[numbers + 1], doubles, nodeDoubles * node);
-      }
-      start += count;
+      visit(count, doubles, integers);
     }
   }
 

@@ -28,11 +28,6 @@ export function compiledModule(name) {
   return modules.get(name);
 }
 
-/** The bytes of a module from a string with a letter for each. */
-export function bytesOf(letters) {
-  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-}
-
 /** Fetches a module that is beside the entry, and compiles it while it arrives. */
 export async function fetchModule(address) {
   if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address));

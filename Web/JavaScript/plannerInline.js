@@ -1,8 +1,8 @@
 // The entry of the planner for most: the engine is inside a file of JavaScript.
 import { bytes } from "./planner.bytes.js";
-import { bytesOf, provideModule } from "./module.js";
+import { provideModule } from "./module.js";
 
 // A page may compile as much only while it goes on.
-provideModule("planner", () => WebAssembly.compile(bytesOf(bytes)));
+provideModule("planner", () => WebAssembly.compile(bytes()));
 
 export { Planner, default } from "./planner.js";

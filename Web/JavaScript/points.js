@@ -114,48 +114,58 @@ export class ArrayPoints {
   #loaded;
 
   feature(row) {
-    const edited = this.#edited.get(row);
+    const edited = this.#edit(row);
     if (edited !== undefined) return edited;
+    const place = row * this.#stride;
     const feature = {
       type: "Feature",
-      properties: this.properties(row),
-      geometry: { type: "Point", coordinates: [this.longitude(row), this.latitude(row)] },
+      properties: this.#made(row),
+      geometry: { type: "Point", coordinates: [this.#longitudes[place], this.#latitudes[place]] },
     };
-    if (this.#ids) feature.id = this.id(row);
+    if (this.#ids) feature.id = this.#ids === "index" ? row : this.#ids[row];
     return feature;
   }
 
+  /** The feature that an edit put into a row. */
+  #edit(row) {
+    return this.#edited.size > 0 ? this.#edited.get(row) : undefined;
+  }
+
   has(row) {
-    const edited = this.#edited.get(row);
+    const edited = this.#edit(row);
     return edited ? Boolean(edited.geometry) : row < this.#loaded;
   }
 
   longitude(row) {
-    const edited = this.#edited.get(row);
+    const edited = this.#edit(row);
     return edited ? edited.geometry.coordinates[0] : this.#longitudes[row * this.#stride];
   }
 
   latitude(row) {
-    const edited = this.#edited.get(row);
+    const edited = this.#edit(row);
     return edited ? edited.geometry.coordinates[1] : this.#latitudes[row * this.#stride];
   }
 
   id(row) {
-    const edited = this.#edited.get(row);
+    const edited = this.#edit(row);
     if (edited) return edited.id;
     return this.#ids === "index" ? row : this.#ids?.[row];
   }
 
   properties(row) {
-    const edited = this.#edited.get(row);
-    if (edited) return edited.properties;
+    const edited = this.#edit(row);
+    return edited ? edited.properties : this.#made(row);
+  }
+
+  /** The values of the columns as properties. */
+  #made(row) {
     const properties = {};
     for (const name in this.#columns) properties[name] = this.#columns[name][row];
     return properties;
   }
 
   cell(row, column) {
-    const edited = this.#edited.get(row);
+    const edited = this.#edit(row);
     return edited ? edited.properties?.[column] : this.#columns[column]?.[row];
   }
 

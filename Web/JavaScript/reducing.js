@@ -17,7 +17,11 @@ export class Reducing {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
     const children = [];
-    this.index.forEachChild(id, (count, number) => children.push({ count, number }));
+    this.index.forEachChild(id, (found, _, integers) => {
+      for (let node = 0; node < found; node++) {
+        children.push({ count: integers[6 * node + 4], number: integers[6 * node + 5] });
+      }
+    });
     const [first, ...others] = children;
     const accumulated = this.#copy(first);
     for (const child of others) this.options.reduce(accumulated, this.#mapped(child));

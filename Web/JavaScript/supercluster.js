@@ -85,7 +85,7 @@ export class Supercluster {
 
   getTile(z, x, y) {
     const { index, points } = this.#clustered();
-    const reduced = this.options.reduce ? (id) => this.#reduced(id) : () => null;
+    const reduced = this.options.reduce ? (id) => this.#reduced(id) : null;
     return makeTile(index, points, this.options, this.#level(z), z, x, y, reduced);
   }
 
@@ -106,15 +106,15 @@ export class Supercluster {
     const zoom = (clusterId - points.count) % 32;
     // supercluster looks no further where the id says that it is beyond the last zoom.
     if (!(zoom - 1 <= this.options.maxZoom)) return zoom - 1;
-    known(index.visit(clusterId, () => {}));
+    known(index.leafCount(clusterId) >= 0);
     return zoom;
   }
 
   // MARK: What is in a cluster
 
   getLeafCount(clusterId) {
-    let leafCount = 0;
-    known(this.#clustered().index.visit(clusterId, (count) => (leafCount = count)));
+    const leafCount = this.#clustered().index.leafCount(clusterId);
+    known(leafCount >= 0);
     return leafCount;
   }
 
@@ -226,22 +226,25 @@ export class Supercluster {
 
   /**
    * Finds nodes and returns them as features.
-   * @param {(visit: Function) => void} find Calls a function with each.
+   * @param {(visit: Function) => void} find Calls a function with parts; see `Instance.forEachPart`.
    */
   #features(find) {
     const { points } = this.#collection;
     const { reduce } = this.options;
-    const features = [];
     // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
     const clusters = [];
-    find((count, number, positions, place) => {
-      if (count === 1) {
-        features.push(points.feature(number));
-        return;
+    const features = [];
+    find((found, doubles, integers) => {
+      for (let node = 0; node < found; node++) {
+        const count = integers[6 * node + 4];
+        const number = integers[6 * node + 5];
+        features.push(
+          count === 1
+            ? points.feature(number)
+            : clusterFeature(doubles[3 * node], doubles[3 * node + 1], count, number),
+        );
+        if (reduce && count > 1) clusters.push(features.at(-1));
       }
-      const cluster = clusterFeature(positions[place], positions[place + 1], count, number);
-      features.push(cluster);
-      if (reduce) clusters.push(cluster);
     });
     for (const cluster of clusters) {
       cluster.properties = { ...this.#reduced(cluster.id), ...cluster.properties };

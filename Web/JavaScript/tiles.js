@@ -14,19 +14,23 @@ export function makeTile(index, points, options, level, z, x, y, reduced) {
   const clusters = [];
 
   const add = (minX, maxX, tileX) => {
-    index.forEachNode(minX, top, maxX, bottom, level, (count, number, positions, place) => {
-      const isCluster = count > 1;
-      const u = isCluster ? positions[place] : longitudeToX(points.longitude(number));
-      const v = isCluster ? positions[place + 1] : latitudeToY(points.latitude(number));
-      const feature = {
-        type: 1,
-        geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
-        tags: isCluster ? clusterProperties(count, number) : points.properties(number),
-      };
-      const id = isCluster || generateId ? number : points.id(number);
-      if (id !== undefined) feature.id = id;
-      if (isCluster) clusters.push(feature);
-      features.push(feature);
+    index.forEachNode(minX, top, maxX, bottom, level, (found, doubles, integers) => {
+      for (let node = 0; node < found; node++) {
+        const count = integers[6 * node + 4];
+        const number = integers[6 * node + 5];
+        const isCluster = count > 1;
+        const u = isCluster ? doubles[3 * node] : longitudeToX(points.longitude(number));
+        const v = isCluster ? doubles[3 * node + 1] : latitudeToY(points.latitude(number));
+        const feature = {
+          type: 1,
+          geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
+          tags: isCluster ? clusterProperties(count, number) : points.properties(number),
+        };
+        const id = isCluster || generateId ? number : points.id(number);
+        if (id !== undefined) feature.id = id;
+        if (isCluster && reduced) clusters.push(feature);
+        features.push(feature);
+      }
     });
   };
 
@@ -35,8 +39,7 @@ export function makeTile(index, points, options, level, z, x, y, reduced) {
   if (x === scale - 1) add(0, margin / scale, -1);
 
   for (const feature of clusters) {
-    const own = reduced(feature.id);
-    if (own) feature.tags = { ...own, ...feature.tags };
+    feature.tags = { ...reduced(feature.id), ...feature.tags };
   }
   return features.length > 0 ? { features } : null;
 }

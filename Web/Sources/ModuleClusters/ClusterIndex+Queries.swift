@@ -9,13 +9,13 @@ extension ClusterIndex {
     let maxY: Double
   }
 
-  /// Returns what a level shows in a box. supercluster compares positions in single
-  /// precision, and so does this.
-  mutating func nodes(in box: Box, zoomLevel: Int) -> [RadiusHierarchy.NodeReference] {
+  /// Returns what a level shows in a box and a little around it, as far as rounding moves
+  /// a position.
+  mutating func nodes(around box: Box, zoomLevel: Int) -> [RadiusHierarchy.NodeReference] {
+    guard let rect = box.mapRect else { return [] }
     var found: [RadiusHierarchy.NodeReference] = []
-    guard let rect = box.mapRect else { return found }
-    hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { node, reference in
-      if box.contains(node.position) { found.append(reference) }
+    hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { _, reference in
+      found.append(reference)
     }
     return found
   }
@@ -38,8 +38,15 @@ extension ClusterIndex.Box {
     return MapRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
   }
 
+  /// All positions.
+  static var all: Self {
+    Self(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
+  }
+
+  /// Whether a position is in the box. supercluster compares positions in single precision,
+  /// and so does this.
   @inline(__always)
-  fileprivate func contains(_ position: MapPoint) -> Bool {
+  func contains(_ position: MapPoint) -> Bool {
     let x = Double(Float(position.x * 0x1p-28))
     let y = Double(Float(position.y * 0x1p-28))
     return x >= minX && x <= maxX && y >= minY && y <= maxY

@@ -7,7 +7,8 @@ import Pinfold
 struct Instance {
   var index = ClusterIndex()
 
-  /// What was asked for last.
+  /// What was asked for last, and the box that it is in.
+  var box = ClusterIndex.Box.all
   var nodes: [RadiusHierarchy.NodeReference] = []
 }
 

@@ -6,7 +6,7 @@ import Pinfold
 
 /// Finds what a zoom level shows in a box, with its edges, in shares of the world.
 ///
-/// - Returns: How many nodes there are; ``readNodes(_:)`` has them.
+/// - Returns: How many nodes there are at most; ``readNodes(_:)`` has them.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
 public func findNodes(
@@ -17,7 +17,8 @@ public func findNodes(
   _ zoomLevel: Int
 ) -> Int {
   let box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  instance.nodes = instance.index.nodes(in: box, zoomLevel: zoomLevel)
+  instance.box = box
+  instance.nodes = instance.index.nodes(around: box, zoomLevel: zoomLevel)
   return instance.nodes.count
 }
 
@@ -27,7 +28,7 @@ public func findNodes(
 @_expose(wasm, "findChildren")
 @_cdecl("findChildren")
 public func findChildren(_ number: Double) -> Int {
-  instance.nodes = []
+  (instance.box, instance.nodes) = (.all, [])
   guard let cluster = instance.index.cluster(number) else { return -1 }
   instance.index.hierarchy.forEachChild(of: cluster) { instance.nodes.append($0) }
   return instance.nodes.count
@@ -39,12 +40,14 @@ public func findChildren(_ number: Double) -> Int {
 @_expose(wasm, "findCluster")
 @_cdecl("findCluster")
 public func findCluster(_ number: Double) -> Int {
+  instance.box = .all
   instance.nodes = instance.index.cluster(number).map { [$0] } ?? []
   return instance.nodes.isEmpty ? -1 : 1
 }
 
-/// Writes found nodes to the page: for each its position as two shares of the world, in eight
-/// bytes each, how many points it has, and its number, in four each.
+/// Writes those of the next ``Page/byteCount`` / 24 found nodes that are in the box to the page:
+/// for each its position as two shares of the world, in eight bytes each, how many points it has,
+/// and its number, in four each.
 ///
 /// - Returns: How many nodes were written.
 @_expose(wasm, "readNodes")
@@ -54,15 +57,18 @@ public func readNodes(_ start: Int) -> Int {
   let (doubles, integers) = (page.doubles, page.integers)
   let end = min(start + Page.byteCount / 24, instance.nodes.count)
   guard start >= 0, start < end else { return 0 }
+  let (nodes, box) = (instance.nodes, instance.box)
+  var offset = 0
   for place in start..<end {
-    let node = hierarchy.node(at: instance.nodes[place])
-    let offset = place - start
+    let node = hierarchy.node(at: nodes[place])
+    guard box.contains(node.position) else { continue }
     doubles[3 * offset] = node.position.x * 0x1p-28
     doubles[3 * offset + 1] = node.position.y * 0x1p-28
     integers[6 * offset + 4] = Int32(truncatingIfNeeded: node.count)
     integers[6 * offset + 5] = instance.index.number(of: node)
+    offset += 1
   }
-  return end - start
+  return offset
 }
 
 /// Finds points of a cluster, from an offset on.

@@ -1,0 +1,135 @@
+// What the build packed with LZMA: a quarter smaller than what servers compress by themselves,
+// and read in some milliseconds.
+//
+// Source: I. Pavlov, LZMA specification (2015), public domain; with three bits of literal context
+// and none of position, as the build packs.
+
+/** The size of a table of lengths: two choices, two short trees and a long one. */
+const lengths = 2 + 8 + 8 + 256;
+
+// Where the tables of probabilities begin, one after the other. The first six have one for each
+// of the twelve states.
+const [isMatch, isRepeat, isOlder, isOlderStill, isOldest, isLong] = [0, 12, 24, 36, 48, 60];
+const slots = 72;
+const distances = slots + 4 * 64;
+const lowDistances = distances + 128;
+const newLengths = lowDistances + 16;
+const repeatLengths = newLengths + lengths;
+const literals = repeatLengths + lengths;
+
+/**
+ * The bytes that were packed.
+ * @param {string} packed In base64.
+ * @param {number} count How many bytes there were.
+ */
+export function unpacked(packed, count) {
+  const input = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const output = new Uint8Array(count);
+  const odds = new Uint16Array(literals + 0x300 * 8).fill(1024);
+  let range = 0xffffffff;
+  let code = new DataView(input.buffer).getUint32(1);
+  let next = 5;
+
+  const shift = () => {
+    if (range >= 0x1000000) return;
+    range = (range << 8) >>> 0;
+    code = ((code << 8) | input[next++]) >>> 0;
+  };
+  const bit = (place) => {
+    const bound = (range >>> 11) * odds[place];
+    const isSet = code >= bound;
+    if (isSet) {
+      range -= bound;
+      code -= bound;
+      odds[place] -= odds[place] >> 5;
+    } else {
+      range = bound;
+      odds[place] += (2048 - odds[place]) >> 5;
+    }
+    shift();
+    return isSet ? 1 : 0;
+  };
+  const tree = (start, bits) => {
+    let node = 1;
+    while (node < 1 << bits) node = (node << 1) | bit(start + node);
+    return node - (1 << bits);
+  };
+  const reversed = (start, bits) => {
+    let [node, value] = [1, 0];
+    for (let place = 0; place < bits; place++) {
+      const found = bit(start + node);
+      node = (node << 1) | found;
+      value |= found << place;
+    }
+    return value;
+  };
+  const direct = (bits) => {
+    let value = 0;
+    while (bits-- > 0) {
+      range >>>= 1;
+      const found = code >= range ? 1 : 0;
+      code -= found * range;
+      value = (value << 1) | found;
+      shift();
+    }
+    return value;
+  };
+  const length = (start) =>
+    !bit(start) ? 2 + tree(start + 2, 3) : !bit(start + 1) ? 10 + tree(start + 10, 3) : 18 + tree(start + 18, 8);
+  const distance = (length) => {
+    const slot = tree(slots + 64 * Math.min(length - 2, 3), 6);
+    if (slot < 4) return slot;
+    const bits = (slot >> 1) - 1;
+    const base = (2 | (slot & 1)) << bits;
+    if (slot < 14) return base + reversed(distances + base - slot, bits);
+    return base + (direct(bits - 4) << 4) + reversed(lowDistances, 4);
+  };
+  const literal = (start, matched) => {
+    let node = 1;
+    // After a match the byte is not that which would have continued it.
+    while (matched >= 0 && node < 0x100) {
+      const expected = (matched >> 7) & 1;
+      matched <<= 1;
+      const found = bit(start + ((1 + expected) << 8) + node);
+      node = (node << 1) | found;
+      if (found !== expected) break;
+    }
+    while (node < 0x100) node = (node << 1) | bit(start + node);
+    return node;
+  };
+
+  // The last four distances, the last one first.
+  let [last, ...older] = [0, 0, 0, 0];
+  let state = 0;
+  // Makes an older distance the last one; returns whether it is already.
+  const repeat = () => {
+    if (!bit(isOlder + state)) return true;
+    const which = !bit(isOlderStill + state) ? 0 : !bit(isOldest + state) ? 1 : 2;
+    const [found] = older.splice(which, 1);
+    older.unshift(last);
+    last = found;
+    return false;
+  };
+  for (let place = 0; place < count; ) {
+    if (!bit(isMatch + state)) {
+      const start = literals + 0x300 * (place > 0 ? output[place - 1] >> 5 : 0);
+      output[place] = literal(start, state < 7 ? -1 : output[place - last - 1]);
+      place += 1;
+      state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
+      continue;
+    }
+    let copied;
+    if (!bit(isRepeat + state)) {
+      copied = length(newLengths);
+      older = [last, older[0], older[1]];
+      last = distance(copied);
+      state = state < 7 ? 7 : 10;
+    } else {
+      const isShort = repeat() && !bit(isLong + state);
+      copied = isShort ? 1 : length(repeatLengths);
+      state = isShort ? (state < 7 ? 9 : 11) : state < 7 ? 8 : 11;
+    }
+    for (const end = place + copied; place < end; place++) output[place] = output[place - last - 1];
+  }
+  return output;
+}
