@@ -1,5 +1,6 @@
 // The entry that fetches supercluster.wasm beside it: compiled while it arrives.
-import { fetchModule, provideModule } from "./module.js";
+import { fetchModule } from "./fetching.js";
+import { provideModule } from "./module.js";
 
 const compiled = await fetchModule(new URL("./supercluster.wasm", import.meta.url));
 provideModule("supercluster", () => compiled);

@@ -27,10 +27,3 @@ export function compiledModule(name) {
   }
   return modules.get(name);
 }
-
-/** Fetches a module that is beside the entry, and compiles it while it arrives. */
-export async function fetchModule(address) {
-  if (address.protocol !== "file:") return WebAssembly.compileStreaming(fetch(address));
-  const { readFile } = await import("node:fs/promises");
-  return WebAssembly.compile(await readFile(address));
-}
