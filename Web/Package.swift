@@ -46,8 +46,3 @@ let package = Package(
     ),
   ]
 )
-
-// The engine is fast, and what is around it small: all of it is downloaded.
-for target in package.targets where target.name.hasPrefix("Module") {
-  target.swiftSettings = [.unsafeFlags(["-Osize"])]
-}
