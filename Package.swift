@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "PinfoldMapKit", targets: ["PinfoldMapKit"]),
     .library(name: "PinfoldSimulation", targets: ["PinfoldSimulation"]),
     .library(name: "PinfoldTesting", targets: ["PinfoldTesting"]),
+    .library(name: "PinfoldVectorTiles", targets: ["PinfoldVectorTiles"]),
   ],
   // There is never a dependency here: an app that adds Pinfold downloads nothing else.
   dependencies: [],
@@ -38,9 +39,14 @@ let package = Package(
       name: "PinfoldTesting",
       dependencies: ["Pinfold", "PinfoldSurface", "PinfoldSimulation"]
     ),
+    .target(name: "PinfoldVectorTiles", dependencies: ["Pinfold"]),
 
     // Tests
     .testTarget(name: "PinfoldTests", dependencies: ["Pinfold", "PinfoldTesting"]),
+    .testTarget(
+      name: "PinfoldVectorTilesTests",
+      dependencies: ["Pinfold", "PinfoldTesting", "PinfoldVectorTiles"]
+    ),
     .testTarget(
       name: "PinfoldSurfaceTests",
       dependencies: ["Pinfold", "PinfoldSurface", "PinfoldSimulation", "PinfoldTesting"]

@@ -80,6 +80,7 @@ let package = Package(
         "PinfoldStore",
         "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "GRDB", package: "GRDB.swift"),
         "CZlib",
       ]
@@ -95,6 +96,7 @@ let package = Package(
         "PinfoldText",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -130,6 +132,7 @@ let package = Package(
         "PinfoldText",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -198,6 +201,7 @@ let package = Package(
         "PinfoldStore",
         "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),

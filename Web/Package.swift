@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "supercluster", targets: ["SuperclusterModule"]),
     .executable(name: "planner", targets: ["PlannerModule"]),
+    .executable(name: "tiles", targets: ["TilesModule"]),
   ],
   dependencies: [.package(name: "pinfold", path: "..")],
   targets: [
@@ -28,6 +29,16 @@ let package = Package(
       name: "ModuleClusters",
       dependencies: ["ModuleMemory", "ModulePoints", .product(name: "Pinfold", package: "pinfold")]
     ),
+    // Vector tiles of these clusters.
+    .target(
+      name: "ModuleTiles",
+      dependencies: [
+        "ModuleClusters",
+        "ModulePoints",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldVectorTiles", package: "pinfold"),
+      ]
+    ),
 
     // Plans of points.
     .target(
@@ -43,6 +54,10 @@ let package = Package(
     .executableTarget(
       name: "PlannerModule",
       dependencies: ["ModuleMemory", "ModulePlans", "ModulePoints"]
+    ),
+    .executableTarget(
+      name: "TilesModule",
+      dependencies: ["ModuleClusters", "ModuleMemory", "ModulePoints", "ModuleTiles"]
     ),
   ]
 )

@@ -6,7 +6,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 requirements=Tools/Tests/requirements.txt
 # Packages of which the tests take files only, without what these packages need.
-files_only='maplibre==0.3.6 --hash=sha256:eeafab617d4a1b71c0c174c71405f67c4b4e494fe1b27968d4d2359bc160e277'
+files_only='maplibre==0.3.6 --hash=sha256:eeafab617d4a1b71c0c174c71405f67c4b4e494fe1b27968d4d2359bc160e277
+panel==1.9.4 --hash=sha256:c89c4c1e728297daf0628ea5070fb0da8ad77781e2a3142d302479537c1de6a4
+xstatic-leaflet==1.9.3.0 --hash=sha256:9d6871255940f03fd5406cacc36c7e1a8e2a681cabe65b8514c9a68cf8c04e48'
 # What .venv was made from.
 made_of=.venv/requirements.txt
 

@@ -58,6 +58,7 @@ only_imports Sources/PinfoldMapKit Pinfold PinfoldSurface MapKit AppKit UIKit Sw
 only_imports Simulator Pinfold PinfoldSimulation MapKit CoreLocation Foundation
 only_imports Sources/PinfoldSimulation Pinfold PinfoldSurface
 only_imports Sources/PinfoldTesting Pinfold PinfoldSurface PinfoldSimulation
+only_imports Sources/PinfoldVectorTiles Pinfold
 never_imports Tools/Sources/pinfold PinfoldSurface PinfoldMapKit PinfoldSimulation GRDB
 never_imports Tools/Sources/PinfoldServer GRDB ArgumentParser
 never_imports Tools/Sources/PinfoldTiles ArgumentParser Hummingbird PinfoldServer
@@ -73,14 +74,17 @@ only_imports Web/Sources/ModuleMemory CWebAssembly
 only_imports Web/Sources/ModulePoints Pinfold ModuleMemory
 only_imports Web/Sources/ModuleClusters Pinfold ModuleMemory ModulePoints
 only_imports Web/Sources/ModulePlans Pinfold ModuleMemory ModulePoints
+only_imports Web/Sources/ModuleTiles Pinfold PinfoldVectorTiles ModuleClusters ModulePoints
 
-# The engine is Embedded Swift, and the order of its results never depends on
-# chance.
-forbid Sources/Pinfold '\bany [A-Z(]' 'an existential; make it generic or an enum'
-forbid Sources/Pinfold '\b(Set|Dictionary)\b|\[[A-Z][A-Za-z0-9.]* ?: ?[A-Z[(]|\[:\]' \
-  'a hashed collection; its order is chance, and it needs a runtime'
-forbid Sources/Pinfold '\bHasher\b|\bhashValue\b' 'hashing, which is seeded by chance'
-forbid Sources/Pinfold '\b(weak|unowned|actor|async|await)\b' 'not in Embedded Swift'
+# The engine and the encoder of tiles are Embedded Swift, and the order of their results never
+# depends on chance.
+for folder in Sources/Pinfold Sources/PinfoldVectorTiles; do
+  forbid "$folder" '\bany [A-Z(]' 'an existential; make it generic or an enum'
+  forbid "$folder" '\b(Set|Dictionary)\b|\[[A-Z][A-Za-z0-9.]* ?: ?[A-Z[(]|\[:\]' \
+    'a hashed collection; its order is chance, and it needs a runtime'
+  forbid "$folder" '\bHasher\b|\bhashValue\b' 'hashing, which is seeded by chance'
+  forbid "$folder" '\b(weak|unowned|actor|async|await)\b' 'not in Embedded Swift'
+done
 
 sources=(Sources Web/Sources)
 [[ ! -d Tools/Sources ]] || sources+=(Tools/Sources)

@@ -17,6 +17,8 @@ missing_packages() {
   # Puts the modules of the page of exported maps into one file.
   command -v esbuild >/dev/null || printf 'esbuild '
   command -v tsc >/dev/null || printf 'node-typescript '
+  # Makes one file of what runs in a worker.
+  command -v esbuild >/dev/null || printf 'esbuild '
   # The readers of the command line inflate gzip files.
   dpkg-query --show --showformat '${Status}' zlib1g-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'zlib1g-dev '

@@ -29,6 +29,10 @@ for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Packag
     "$scratch/$wasm_triple/release/$module.wasm" -o "$package/$module.wasm"
   node Web/embed.mjs "$package/$module.wasm" "$package/$module.bytes.js"
 done
+# What runs in a worker, as one program and as text.
+esbuild --bundle --minify --format=iife --log-level=error $package/thread.js \
+  --outfile=$package/worker-script.js
+node Web/embed-text.mjs $package/worker-script.js $package/thread.text.js
 version=$(sed -nE 's/^## \[?([0-9]+\.[0-9]+\.[0-9]+).*/\1/p' CHANGELOG.md | head -n 1)
 sed "s/\"version\": \".*\"/\"version\": \"${version:-0.1.0}\"/" Web/package.json >$package/package.json
 

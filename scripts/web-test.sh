@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the package for web maps: its classes, in node; its types; the tarball, installed into
-# an empty folder and bundled. With SUPERCLUSTER=folder, where supercluster 8.0.1 is with kdbush
+# an empty folder and bundled; workers, maps and examples in Chromium. With SUPERCLUSTER=folder, where supercluster 8.0.1 is with kdbush
 # in its node_modules, also against that.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -12,7 +12,7 @@ node --test --test-reporter=tap Web/Tests/
 folder=.build/web/installed
 rm -rf $folder
 mkdir -p $folder
-cp Web/Tests/types.ts $folder/
+cp Web/Tests/types*.ts $folder/
 echo '{ "type": "module", "private": true }' >$folder/package.json
 tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
 (
@@ -37,7 +37,7 @@ tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
       assert.equal(planner.plan(viewport).cluster(0).count, 2);
     "
   done
-  tsc --noEmit --strict --target es2020 --module node16 --moduleResolution node16 types.ts
+  tsc --noEmit --strict --target es2022 --module node16 --moduleResolution node16 types*.ts
 )
 echo "The package installs and its types hold"
 
@@ -58,3 +58,7 @@ fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"
 done
+
+# In Chromium, with the real MapLibre, Leaflet and deck.gl; pictures go to out/screenshots.
+scripts/browser-env.sh
+PYTHONDONTWRITEBYTECODE=1 .venv/bin/pytest --quiet -o "cache_dir=$PWD/.build/browser-cache" Web/BrowserTests

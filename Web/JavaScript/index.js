@@ -154,6 +154,11 @@ export class Index {
     return found >= 0;
   }
 
+  /** Runs what only some modules have. */
+  use(what, run) {
+    return guarded(what, () => run(this.#instance));
+  }
+
   /** How many bytes the engine uses, used at most, and has reserved. */
   get memory() {
     return this.#instance.memory;

@@ -8,6 +8,9 @@ import { pieces } from "./boxes.js";
 import { Reducing } from "./reducing.js";
 import { makeTile } from "./tiles.js";
 
+/** What other parts of this package ask a class by: its points, clustered. */
+export const collectionOf = Symbol("collection");
+
 export class Supercluster {
   /** @type {Collection | null} */
   #collection = null;
@@ -198,6 +201,10 @@ export class Supercluster {
     const collection = this.#loaded();
     collection.cluster(clusteringOf(this.options));
     return collection;
+  }
+
+  [collectionOf]() {
+    return this.#clustered();
   }
 
   #limited(zoom) {

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Planner } from "./planner.mjs";
-import { Supercluster } from "./shared.mjs";
+import { createWorkerCluster, Supercluster } from "./shared.mjs";
 
 const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map((match) => match[1]);
 
 test("there are examples", () => assert.ok(examples.length >= 4));
@@ -18,10 +19,10 @@ examples.forEach((example, number) => {
       assert.deepEqual(JSON.parse(JSON.stringify(value)), JSON.parse(expected));
     };
     const code = example
-      .replace(/^import .*$/m, "")
+      .replace(/^import .*$/gm, "")
       .replace(/^(.*);  \/\/ → (.*)$/gm, (_, value, expected) => `check((${value}), ${JSON.stringify(expected)});`);
-    const AsyncFunction = (async () => {}).constructor;
-    await new AsyncFunction("Supercluster", "Planner", "check", code)(Supercluster, Planner, check);
+    const given = { Supercluster, Planner, createWorkerCluster };
+    await new AsyncFunction(...Object.keys(given), "check", code)(...Object.values(given), check);
     assert.ok(checks > 0);
   });
 });

@@ -6,6 +6,8 @@ const packageFolder = process.env.PINFOLD_PACKAGE ?? new URL("../../.build/web/p
 
 export const { Supercluster } = await import(pathToFileURL(resolve(packageFolder, "inline.js")).href);
 
+export const { createWorkerCluster } = await import(pathToFileURL(resolve(packageFolder, "worker.js")).href);
+
 /** supercluster 8.0.1 in a folder, with kdbush linked into its node_modules. */
 export const Reference = process.env.SUPERCLUSTER
   ? (await import(pathToFileURL(resolve(process.env.SUPERCLUSTER, "index.js")).href)).default

@@ -25,6 +25,21 @@ extension Aggregate {
   /// The arithmetic mean of the values, if any.
   public var mean: Double? { valueCount == 0 ? nil : sum / Double(valueCount) }
 
+  /// One number of an aggregate.
+  public enum Figure: String, CaseIterable, Sendable {
+    case sum, min, max, mean
+  }
+
+  /// Returns a figure; `nil` when there are no values.
+  public func value(of figure: Figure) -> Double? {
+    switch figure {
+    case .sum: valueCount > 0 ? sum : nil
+    case .min: minimum
+    case .max: maximum
+    case .mean: mean
+    }
+  }
+
   mutating func add(_ value: Double) {
     // Also leaves out NaN, which is below nothing.
     guard value.magnitude < ExactSum.limit else { return }

@@ -2,9 +2,7 @@ package import Pinfold
 
 /// One figure per cluster over one column, such as the sum of all populations.
 package struct AggregateFigure: Hashable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
-    case sum, min, max, mean
-  }
+  package typealias Kind = Aggregate.Figure
 
   package let kind: Kind
   package let column: String
@@ -30,11 +28,6 @@ extension [AggregateFigure] {
 extension AggregateFigure {
   /// Returns the figure of an aggregate; `nil` when there are no values.
   package func value(in aggregate: Aggregate) -> Double? {
-    switch kind {
-    case .sum: aggregate.valueCount > 0 ? aggregate.sum : nil
-    case .min: aggregate.minimum
-    case .max: aggregate.maximum
-    case .mean: aggregate.mean
-    }
+    aggregate.value(of: kind)
   }
 }

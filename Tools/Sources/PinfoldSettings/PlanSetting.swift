@@ -7,7 +7,7 @@ package struct PlanSetting: Sendable {
   package enum Values: Sendable {
     case numbers(ClosedRange<Double>)
     case counts(ClosedRange<Int>)
-    /// One number, or several by zoom as ``TileZoom`` has it: `0:60,10:40`.
+    /// One number, or several by zoom as `TileZoom` of Pinfold has it: `0:60,10:40`.
     case numbersByZoom(ClosedRange<Double>)
     /// One number, or several by zoom level: `0:88,13:64`.
     case numbersByZoomLevel(ClosedRange<Double>)

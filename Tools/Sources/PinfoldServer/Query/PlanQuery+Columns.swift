@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldReaders
 import PinfoldSettings
 import PinfoldStore

@@ -6,6 +6,7 @@ import PinfoldReaders
 import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// Routes of one cluster in tiles, which have little more of it than its id.
 struct TileClusterRoutes: Sendable {

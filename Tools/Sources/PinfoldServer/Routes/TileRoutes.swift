@@ -7,6 +7,7 @@ import Pinfold
 import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// Routes of tiles, for maps that use nothing else of this server.
 struct TileRoutes: Sendable {
@@ -27,7 +28,7 @@ struct TileRoutes: Sendable {
     let names = query.columns(of: store)
     let kinds = names.isEmpty ? nil : try await served.columns.kinds().of(names)
     let bytes = try await NIOThreadPool.singleton.runIfActive {
-      try Self.tile(id, maker, kinds, store)
+      try Self.tile(id, maker, kinds, query.figures, store)
     }
     guard let bytes else {
       // The usual response for an empty tile, which map clients understand.
@@ -52,7 +53,7 @@ struct TileRoutes: Sendable {
       name: dataSet.name,
       attribution: nil,
       layer: query.settings.layer,
-      fields: PlaceColumns.fields(kinds, figures: query.settings.figures),
+      fields: PlaceColumns.fields(kinds, figures: query.figures),
       zooms: query.zooms,
       bounds: bounds
     )
@@ -70,6 +71,7 @@ struct TileRoutes: Sendable {
     _ id: TileID,
     _ maker: TileMaker,
     _ kinds: ColumnKinds?,
+    _ figures: [AggregateFigure],
     _ store: PlaceStore
   ) throws -> [UInt8]? {
     guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
@@ -82,14 +84,14 @@ struct TileRoutes: Sendable {
     let content = maker.content(of: id)
     var columns = PlaceColumns()
     if let kinds {
-      columns = PlaceColumns(kinds, figures: maker.settings.figures, isWhole: false)
+      columns = PlaceColumns(kinds, figures: figures, isWhole: false)
       try store.visit(content.places) { place in
         columns.append(place.id, Array(place.propertiesJSON.utf8))
         return columns.byteCount <= TileSettings.usualByteLimit
       }
     }
     guard columns.byteCount <= TileSettings.usualByteLimit else { throw tooManyBytes("columns") }
-    let tile = maker.tile(of: content, columns)
+    let tile = maker.tile(of: content, columns.columns)
     guard tile?.count ?? 0 <= TileSettings.usualByteLimit else {
       throw tooManyBytes(columns.byteCount > 0 ? "columns" : "radius")
     }

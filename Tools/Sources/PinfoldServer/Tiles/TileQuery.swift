@@ -4,11 +4,15 @@ import PinfoldSettings
 import PinfoldStore
 import PinfoldText
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// A request for tiles.
 struct TileQuery {
   let clustering: RadiusClustering
   let settings: TileSettings
+
+  /// What is aggregated per cluster.
+  let figures: [AggregateFigure]
 
   /// Which places take part.
   let subset: Subset
@@ -42,11 +46,12 @@ extension TileQuery {
       settings.layer = layer
     }
     settings.buffer = try parameters.takeCount("buffer", in: 0...4096) ?? Self.buffer(clustering)
-    settings.figures = PlanQuery.figures(&parameters)
-    let columns = settings.figures.columns
+    figures = PlanQuery.figures(&parameters)
+    settings.figures = figures.ofTiles
+    let columns = figures.columns
     guard columns.count <= PlanQuery.mostColumns else {
       throw .invalid(
-        settings.figures.last?.kind.rawValue ?? "sum",
+        figures.last?.kind.rawValue ?? "sum",
         "Aggregates may use at most \(PlanQuery.mostColumns) columns together."
       )
     }
@@ -73,7 +78,7 @@ extension TileQuery {
   /// Refuses columns that no place has, each under the name of its parameter.
   func checkColumns(of store: PlaceStore) throws(RequestError) {
     let names = store.columnNames
-    for figure in settings.figures {
+    for figure in figures {
       try PlanQuery.check(figure.column, figure.kind.rawValue, names)
     }
     for filter in subset.filters { try PlanQuery.check(filter.column, "where", names) }

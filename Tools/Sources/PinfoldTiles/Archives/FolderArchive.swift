@@ -1,4 +1,5 @@
 import PinfoldJSON
+import PinfoldVectorTiles
 
 #if canImport(Darwin)
 import Darwin

@@ -1,3 +1,5 @@
+import PinfoldVectorTiles
+
 /// Writes MBTiles 1.3: a database of tiles.
 package struct MBTilesArchive: TileArchive {
   private let file: MBTilesFile

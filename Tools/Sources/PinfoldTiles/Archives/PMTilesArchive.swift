@@ -1,4 +1,5 @@
 import PinfoldJSON
+import PinfoldVectorTiles
 
 /// Writes PMTiles, version 3: one file that is read in chunks from any server.
 ///

@@ -1,3 +1,5 @@
+import PinfoldVectorTiles
+
 /// Where tiles are in a PMTiles archive.
 struct PMTilesDirectory {
   /// Consecutive tiles with the same content, or a directory of the following ones.

@@ -1,3 +1,4 @@
+import PinfoldVectorTiles
 import PinfoldSettings
 
 /// The beginning of a PMTiles archive, version 3.

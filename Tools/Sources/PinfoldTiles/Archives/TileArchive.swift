@@ -1,3 +1,5 @@
+package import PinfoldVectorTiles
+
 /// What tiles are written to.
 package protocol TileArchive {
   /// Whether tiles must be compressed with gzip.

@@ -1,5 +1,6 @@
 package import PinfoldReaders
 package import PinfoldStore
+import PinfoldVectorTiles
 
 /// The kinds of the columns of places: numbers, booleans or strings.
 ///

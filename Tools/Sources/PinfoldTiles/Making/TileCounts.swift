@@ -1,3 +1,5 @@
+package import PinfoldVectorTiles
+
 /// How many tiles were made, and how large they are.
 package struct TileCounts: Sendable {
   package private(set) var tiles = 0

@@ -1,5 +1,5 @@
 import Pinfold
-import PinfoldSettings
+package import PinfoldVectorTiles
 
 /// Makes all tiles of some zooms, on all cores, and writes them to an archive in order:
 /// zoom by zoom, and in each along a Hilbert curve.
@@ -103,14 +103,14 @@ extension TileSetMaker {
 
   private func encoded(_ tiles: ZoomTiles, _ range: Range<Int>) throws -> [EncodedTile] {
     try Task.checkCancellation()
-    var encoder = TileEncoder(maker, columns)
+    var encoder = TileEncoder(maker, columns.columns)
     let compressor = isCompressed ? GzipCompressor(effort: .usual) : nil
     if isCompressed && compressor == nil { throw TileError.noMemory }
     var encoded: [EncodedTile] = []
     encoded.reserveCapacity(range.count)
     for number in range {
-      let (id, features) = tiles.tile(number)
-      guard let plain = encoder.tile(features) else { continue }
+      let (id, content) = tiles.tile(number)
+      guard let plain = encoder.tile(content) else { continue }
       guard let compressor else {
         encoded.append(EncodedTile(id: id, bytes: plain, plainByteCount: plain.count))
         continue

@@ -5,6 +5,7 @@ import PinfoldReaders
 import PinfoldSettings
 import PinfoldText
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// `pinfold tiles`: the clusters and places of a file as vector tiles.
 struct TilesCommand: AsyncParsableCommand {

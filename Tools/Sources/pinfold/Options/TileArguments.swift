@@ -3,6 +3,7 @@ import Pinfold
 import PinfoldSettings
 import PinfoldText
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// Which tiles are made, and what is in them.
 struct TileArguments: ParsableArguments {
@@ -91,7 +92,7 @@ extension TileArguments {
   /// How tiles are made.
   func settings(figures: [AggregateFigure]) throws -> TileSettings {
     var settings = TileSettings()
-    settings.figures = figures
+    settings.figures = figures.ofTiles
     settings.layer = layer
     settings.buffer = try buffer ?? TileSettings.buffer(for: clustering(), zooms: zooms)
     return settings

@@ -1,5 +1,6 @@
 import PinfoldText
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// The warning for tiles that are slow to load and to draw.
 struct LargeTilesWarning: Hashable {

@@ -1,4 +1,5 @@
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// Writes tiles with a progress bar. If that fails or is interrupted, nothing of them is
 /// left.

@@ -1,5 +1,6 @@
 import PinfoldSettings
 import PinfoldTesting
+import PinfoldVectorTiles
 import Testing
 
 @testable import PinfoldTiles

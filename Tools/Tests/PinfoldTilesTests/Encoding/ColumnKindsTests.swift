@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldReaders
 import PinfoldTesting
+import PinfoldVectorTiles
 import Testing
 
 @testable import PinfoldStore

@@ -1,0 +1,169 @@
+import Pinfold
+
+/// Writes tiles, one after the other: Mapbox Vector Tiles, version 2.1, with one layer
+/// of points.
+public struct TileEncoder {
+  private let settings: TileSettings
+  private let columns: TileColumns
+  private let hierarchy: RadiusHierarchy
+  private let columnCount: Int
+
+  private var features: [UInt8] = []
+  private var tags: [UInt8] = []
+  private var keys = IndexTable()
+  private var values = IndexTable()
+
+  /// Values that are not among those of columns: their numbers continue where those end.
+  private var ownValues: ByteTable
+  private var message: [UInt8] = []
+
+  /// Figures are numbered after the properties of clusters and places, and columns after
+  /// them.
+  private enum Key: UInt32 {
+    case cluster, clusterID, pointCount, abbreviatedCount, place
+    static let count: UInt32 = 5
+  }
+
+  /// The names of the properties of clusters and places.
+  static let ownNames = [
+    "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
+  ]
+
+  /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - maker: Has the clusters and the settings of tiles.
+  ///   - columns: The columns of the places to be encoded.
+  public init(_ maker: TileMaker, _ columns: TileColumns = TileColumns()) {
+    (settings, hierarchy) = (maker.settings, maker.hierarchy)
+    self.columns = columns
+    ownValues = ByteTable(seed: columns.seed)
+    columnCount = (settings.figures.map { $0.column }.max() ?? -1) + 1
+  }
+}
+
+extension TileEncoder {
+  /// Returns a tile, not compressed; `nil` for one without features.
+  public mutating func tile(_ content: TileContent) -> [UInt8]? {
+    guard !content.features.isEmpty else { return nil }
+    self.features.removeAll(keepingCapacity: true)
+    keys.removeAll()
+    values.removeAll()
+    ownValues.removeAll()
+    for feature in content.features { append(feature) }
+    var tail: [UInt8] = []
+    for key in keys.numbers { tail.appendField(3, self.key(key)) }
+    for value in values.numbers { append(value, to: &tail) }
+    tail.appendNumberTag(5)
+    tail.appendVarint(settings.extent)
+    var head: [UInt8] = []
+    head.appendNumberTag(15)
+    head.appendVarint(2)
+    head.appendField(1, settings.layer)
+    var tile: [UInt8] = []
+    let length = head.count + self.features.count + tail.count
+    tile.reserveCapacity(length + 6)
+    tile.appendVarint(3 << 3 | 2)
+    tile.appendVarint(length)
+    tile += head
+    tile += self.features
+    tile += tail
+    return tile
+  }
+
+  private mutating func append(_ feature: TileFeature) {
+    tags.removeAll(keepingCapacity: true)
+    let node = feature.node
+    if node.isCluster {
+      appendTags(ofCluster: node)
+    } else {
+      appendTag(.place, .integer(Int64(node.row)))
+      for entry in columns.entries(of: node.row) {
+        tags.appendVarint(keys.index(of: firstColumn + entry.key))
+        tags.appendVarint(values.index(of: entry.value))
+      }
+    }
+    let number = node.number
+    let (x, y) = (
+      UInt64(ZigZag.encoded(feature.x)), UInt64(ZigZag.encoded(feature.y))
+    )
+    let geometryLength = 1 + varintLength(x) + varintLength(y)
+    let length =
+      1 + varintLength(number) + 1 + varintLength(UInt64(tags.count)) + tags.count + 2 + 2
+      + geometryLength
+    features.append(2 << 3 | 2)
+    features.appendVarint(length)
+    features.append(1 << 3)
+    features.appendVarint(number)
+    features.append(2 << 3 | 2)
+    features.appendVarint(tags.count)
+    features.append(contentsOf: tags)
+    // A point.
+    features.append(3 << 3)
+    features.append(1)
+    features.append(4 << 3 | 2)
+    features.append(UInt8(geometryLength))  // at most 11
+    // One command: move to.
+    features.append(1 << 3 | 1)
+    features.appendVarint(x)
+    features.appendVarint(y)
+  }
+
+  private mutating func appendTags(ofCluster node: TileNode) {
+    appendTag(.cluster, .bool(true))
+    appendTag(.clusterID, .text(Array(node.id.description.utf8)[...]))
+    appendTag(.pointCount, .integer(Int64(node.count)))
+    appendFigures(of: node)
+    let abbreviated = ClusterAppearance(count: Int(node.count)).label
+    appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))
+  }
+
+  private mutating func appendFigures(of node: TileNode) {
+    guard !settings.figures.isEmpty else { return }
+    let aggregates = (0..<columnCount).map {
+      hierarchy.aggregate(at: node.reference, column: $0)
+    }
+    for (number, figure) in settings.figures.enumerated() {
+      guard
+        let value = aggregates[figure.column].value(of: figure.kind).flatMap(
+          TileValue.init(exactly:)
+        )
+      else { continue }
+      appendTag(Key.count + UInt32(number), value)
+    }
+  }
+
+  /// The number of the first column.
+  private var firstColumn: UInt32 { Key.count + UInt32(settings.figures.count) }
+
+  private mutating func appendTag(_ key: Key, _ value: TileValue) {
+    appendTag(key.rawValue, value)
+  }
+
+  private mutating func appendTag(_ key: UInt32, _ value: TileValue) {
+    message.removeAll(keepingCapacity: true)
+    value.append(to: &message)
+    let number =
+      columns.values.number(of: message) ?? columns.values.count + ownValues.insert(message)
+    tags.appendVarint(keys.index(of: key))
+    // Fewer than 2³²: each takes some bytes of memory.
+    tags.appendVarint(values.index(of: UInt32(number)))
+  }
+
+  private func key(_ number: UInt32) -> [UInt8] {
+    if number >= firstColumn { return columns.keys[Int(number - firstColumn)] }
+    let name =
+      number < Key.count
+      ? Self.ownNames[Int(number)] : settings.figures[Int(number - Key.count)].name
+    return Array(name.utf8)
+  }
+
+  private func append(_ value: UInt32, to bytes: inout [UInt8]) {
+    let count = columns.values.count
+    let message =
+      Int(value) < count ? columns.values[Int(value)] : ownValues[Int(value) - count]
+    bytes.appendVarint(4 << 3 | 2)
+    bytes.appendVarint(message.count)
+    bytes.append(contentsOf: message)
+  }
+}

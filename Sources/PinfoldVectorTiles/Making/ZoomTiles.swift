@@ -1,0 +1,93 @@
+import Pinfold
+
+/// All tiles of one zoom, in their order, with what each shows.
+public struct ZoomTiles: Sendable {
+  /// The zoom, as ``TileZoom`` has it.
+  public let zoom: Int
+
+  private let nodes: [TileNode]
+  private let placements: [Placement]
+
+  /// Where each tile's placements begin, and where the last one's end.
+  private let starts: [Int]
+
+  /// A node where one tile shows it.
+  private struct Placement: Sendable {
+    /// How far along the Hilbert curve the tile is.
+    let tile: UInt64
+    let node: UInt32
+    let x: Int32
+    let y: Int32
+  }
+
+  /// Lays out the tiles of a zoom.
+  ///
+  /// - Complexity: O(*n*) in the nodes and their duplicates.
+  public init(_ maker: TileMaker, zoom: Int) {
+    let plane = TilePlane(zoom: zoom, maker.settings)
+    var found: [(x: Int64, y: Int64, node: TileNode)] = []
+    maker.hierarchy.forEachReference(in: .world, zoomLevel: TileZoom.level(zoom)) {
+      node,
+      reference in
+      let (x, y) = plane.position(node.position)
+      found.append((x, y, TileNode(node, reference)))
+    }
+    found = found.radixSorted(bitCount: 32) { UInt64($0.node.row) }
+    var placements: [Placement] = []
+    placements.reserveCapacity(found.count + found.count / 2)
+    for (number, entry) in found.enumerated() {
+      plane.forEachTile(entry.x, entry.y) { tileX, tileY, position in
+        placements.append(
+          Placement(
+            tile: TileID.distance(zoom: zoom, x: tileX, y: tileY),
+            node: UInt32(number),  // fewer than rows, which have 32 bits
+            x: position.x,
+            y: position.y
+          )
+        )
+      }
+    }
+    // What is in one tile stays in order.
+    placements = placements.radixSorted(bitCount: 2 * zoom) { $0.tile }
+    var starts: [Int] = []
+    for place in placements.indices
+    where place == 0 || placements[place].tile != placements[place - 1].tile {
+      starts.append(place)
+    }
+    starts.append(placements.count)
+    (self.zoom, self.placements, self.starts) = (zoom, placements, starts)
+    nodes = found.map { $0.node }
+  }
+
+  /// How many tiles have anything in them.
+  public var count: Int { starts.count - 1 }
+
+  /// How many features a number of tiles have.
+  func featureCount(_ tiles: Range<Int>) -> Int {
+    starts[tiles.upperBound] - starts[tiles.lowerBound]
+  }
+
+  /// Cuts the tiles into chunks of about a number of features.
+  public func chunks(of featureCount: Int) -> [Range<Int>] {
+    var chunks: [Range<Int>] = []
+    var start = 0
+    for tile in 0..<count where self.featureCount(start..<tile + 1) >= featureCount {
+      chunks.append(start..<tile + 1)
+      start = tile + 1
+    }
+    if start < count { chunks.append(start..<count) }
+    return chunks
+  }
+
+  /// Returns a tile, and what it shows.
+  ///
+  /// - Precondition: The number is below ``count``.
+  public func tile(_ number: Int) -> (id: TileID, content: TileContent) {
+    let range = starts[number]..<starts[number + 1]
+    let features = placements[range].map {
+      TileFeature(x: $0.x, y: $0.y, node: nodes[Int($0.node)])
+    }
+    let id = TileID(zoom: zoom, distance: placements[range.lowerBound].tile)
+    return (id, TileContent(features: features))
+  }
+}

@@ -1,0 +1,68 @@
+public import Pinfold
+
+/// How places become tiles.
+public struct TileSettings: Sendable {
+  /// The name of the one layer.
+  public var layer = "places"
+
+  /// How many units a tile is wide: a power of two.
+  public var extent = 4096
+
+  /// How far beyond its edges a tile repeats features of its neighbors, in its units.
+  ///
+  /// The default is a circle of 40 screen points in a tile of 512, so that circles at an
+  /// edge are not cut off; supercluster has the same.
+  public var buffer = TileSettings.buffer(forRadius: 40)
+
+  /// What clusters say of columns of the index, in order.
+  public var figures: [TileFigure] = []
+
+  /// The possible extents.
+  public static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]
+
+  /// More bytes than this, uncompressed, are a lot for one tile: maps load and draw several
+  /// at once.
+  public static let usualByteLimit = 8_000_000
+
+  /// Creates the default settings.
+  public init() {}
+
+  /// Returns the buffer, in units of the usual extent, for circles of a radius in screen
+  /// points: at most a whole tile.
+  public static func buffer(forRadius radius: Double) -> Int {
+    Int(min(max(radius, 0) / 512, 1) * 4096)
+  }
+
+  /// Returns the buffer for circles of the largest radius that clusters of some zooms have.
+  public static func buffer(for clustering: RadiusClustering, zooms: ClosedRange<Int>) -> Int {
+    let levels = zooms.map { ZoomLevel(Double(TileZoom.level($0))) }
+    return buffer(forRadius: levels.map { clustering.radius.value(at: $0) }.max() ?? 0)
+  }
+
+  /// Traps when a setting makes no sense.
+  func check() {
+    precondition(Self.extents.contains(extent), "Extent is \(extent)")
+    precondition((0...extent).contains(buffer), "Buffer is \(buffer)")
+  }
+}
+
+/// A number that clusters in tiles have, such as the sum of a column.
+public struct TileFigure: Sendable {
+  /// The property that has it.
+  public let name: String
+
+  /// What it is of the values.
+  public let kind: Aggregate.Figure
+
+  /// The column of the index that has the values.
+  public let column: Int
+
+  /// Creates a figure.
+  ///
+  /// - Parameters:
+  ///   - name: A name that no other figure has.
+  ///   - column: A column of the index.
+  public init(name: String, kind: Aggregate.Figure, column: Int) {
+    (self.name, self.kind, self.column) = (name, kind, column)
+  }
+}

@@ -1,0 +1,157 @@
+"""A clustered source on a real map of MapLibre GL JS."""
+
+import pytest
+
+from conftest import REPOSITORY
+
+ADD = """async (options) => {
+    const { addClusteredSource } = await import('pinfold/maplibre');
+    let state = 7;
+    const random = () => (state = (state * 16807) % 2147483647) / 2147483647;
+    const features = Array.from({ length: 5000 }, (_, row) => ({
+        type: 'Feature',
+        properties: { name: `place ${row}`, kind: row % 4 ? 'cafe' : 'museum', people: row % 50 },
+        geometry: { type: 'Point', coordinates: row % 5
+            ? [300 * random() - 150, 130 * random() - 60]
+            : [11 + 4 * random() ** 3, 48 + 4 * random() ** 3] },
+    }));
+    window.places = await addClusteredSource(map, 'places', features, { radius: 50, ...options });
+    await map.once('idle');
+}"""
+# What is on the map, each thing once: clusters are repeated beside their tiles.
+SHOWN = """() => {
+    const found = new Map();
+    for (const { id, geometry, properties } of map.querySourceFeatures('places', { sourceLayer: 'places' })) {
+        const { x, y } = map.project(geometry.coordinates);
+        found.set(id, { ...properties, x, y });
+    }
+    return [...found.values()];
+}"""
+
+
+@pytest.fixture
+def page(map_page):
+    page = map_page()
+    page.evaluate(ADD, {"columns": ["people"], "figures": {"sum": ["people"]}})
+    return page
+
+
+def shown(page):
+    return page.evaluate(SHOWN)
+
+
+def total(features):
+    return sum(feature.get("point_count", 1) for feature in features)
+
+
+def take_picture(page, name):
+    folder = REPOSITORY / "out/screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=folder / f"web-maplibre-{name}.png")
+
+
+def on_screen(features):
+    """Clusters well inside the picture, the greatest first."""
+    inside = [f for f in features if "cluster" in f and 60 < f["x"] < 450 and 60 < f["y"] < 450]
+    return sorted(inside, key=lambda feature: -feature["point_count"])
+
+
+def test_everything_is_shown_and_drawn(page):
+    features = shown(page)
+    assert total(features) == 5000
+    assert sum(f["sum_people"] for f in features if "cluster" in f) + sum(
+        f["people"] for f in features if "cluster" not in f
+    ) == sum(row % 50 for row in range(5000))
+    assert len(page.evaluate("map.queryRenderedFeatures({ layers: ['places-clusters'] })")) > 5
+    assert len(page.evaluate("map.queryRenderedFeatures({ layers: ['places-counts'] })")) > 5
+    assert any(name.startswith("places-count:") for name in page.evaluate("map.listImages()"))
+    take_picture(page, "world")
+
+
+def test_a_click_opens_a_cluster(page):
+    cluster = on_screen(shown(page))[0]
+    expected = page.evaluate("id => places.clusters.getClusterExpansionZoom(id)", cluster["cluster_id"])
+    page.mouse.move(cluster["x"], cluster["y"])
+    page.wait_for_function("map.getCanvas().style.cursor === 'pointer'")
+    page.mouse.click(cluster["x"], cluster["y"])
+    page.wait_for_function("zoom => map.getZoom() === zoom && map.loaded()", arg=expected)
+    page.wait_for_function("() => map.areTilesLoaded()")
+    assert cluster["cluster_id"] not in [f.get("cluster_id") for f in shown(page)]
+    take_picture(page, "opened")
+
+
+def test_the_keyboard_opens_the_cluster_in_the_middle(page):
+    page.keyboard.press("Tab")
+    page.wait_for_function("document.activeElement === map.getCanvas()")
+    focused = """() => map.queryRenderedFeatures({ layers: ['places-clusters'] })
+        .filter(({ state }) => state.focused).map(({ properties }) => properties.cluster_id)"""
+    page.wait_for_function(f"({focused})().length > 0")
+    (name,) = set(page.evaluate(focused))
+    take_picture(page, "keyboard")
+    expected = page.evaluate("id => places.clusters.getClusterExpansionZoom(id)", name)
+    page.keyboard.press("Enter")
+    page.wait_for_function("zoom => map.getZoom() === zoom", arg=expected)
+
+
+def test_edits_and_filters_show(page):
+    page.evaluate("places.clusters.setFilter({ column: 'kind', equals: 'museum' })")
+    page.wait_for_function(f"({SHOWN})().reduce((sum, f) => sum + (f.point_count ?? 1), 0) === 1250")
+    page.evaluate("places.clusters.setFilter(null)")
+    page.wait_for_function(f"({SHOWN})().reduce((sum, f) => sum + (f.point_count ?? 1), 0) === 5000")
+    page.evaluate("""places.clusters.add({ type: 'Feature', properties: { kind: 'cafe', people: 1 },
+        geometry: { type: 'Point', coordinates: [-170, -75] } })""")
+    page.wait_for_function(f"({SHOWN})().reduce((sum, f) => sum + (f.point_count ?? 1), 0) === 5001")
+
+
+def test_removal_leaves_nothing(page):
+    before = page.evaluate("({ cursor: map.getCanvas().style.cursor })")
+    page.evaluate("places.remove()")
+    page.evaluate("places.remove()")
+    style = page.evaluate("map.getStyle()")
+    assert style["sources"] == {} and [layer["id"] for layer in style["layers"]] == ["sea"]
+    assert page.evaluate("map.listImages()") == []
+    assert page.evaluate("places.clusters.getMemory().catch((error) => error.message)") == "The worker was terminated"
+    assert before["cursor"] == ""
+    # The id is free again, and so it is after the whole map was removed.
+    page.evaluate(ADD, {})
+    assert total(shown(page)) == 5000
+    page.evaluate("map.remove()")
+    assert page.evaluate("places.clusters.getMemory().catch((error) => error.message)") == "The worker was terminated"
+
+
+def test_what_is_wrong_is_said(map_page):
+    page = map_page()
+    script = """async ([data, options]) => {
+        const { addClusteredSource } = await import('pinfold/maplibre');
+        try {
+            await addClusteredSource(map, 'places', data, options);
+        } catch ({ message }) {
+            return [message, map.getSource('places') === undefined];
+        }
+    }"""
+    for data, options, message in (
+        ([], {"maplibregl": {}}, "needs MapLibre GL JS"),
+        (7, {}, "load takes features"),
+        ([], {"radius": -1}, "radius is -1"),
+    ):
+        said, is_free = page.evaluate(script, [data, options])
+        assert message in said and is_free
+
+
+def test_names_are_text(map_page):
+    """What a layer of one's own shows of a place is the text that was loaded."""
+    page = map_page()
+    name = "</script><b>&amp; ö 店 \\u0000"
+    page.evaluate(
+        """async (name) => {
+            const { addClusteredSource } = await import('pinfold/maplibre');
+            const feature = { type: 'Feature', properties: { name, place: 'x', none: null, list: [1] },
+                geometry: { type: 'Point', coordinates: [0, 0] } };
+            window.places = await addClusteredSource(map, 'places', [feature]);
+            await map.once('idle');
+        }""",
+        name,
+    )
+    (place,) = shown(page)
+    assert (place["name"], place["place"], place["_place"], place["list"]) == (name, 0, "x", "[1]")
+    assert "none" not in place

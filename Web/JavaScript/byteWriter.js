@@ -1,0 +1,49 @@
+// Bytes that are written one value after the other, the lowest byte first.
+
+export class ByteWriter {
+  #bytes = new Uint8Array(1024);
+  #view = new DataView(this.#bytes.buffer);
+  #length = 0;
+  #encoder = new TextEncoder();
+
+  /** What was written. */
+  get bytes() {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  byte(value) {
+    this.#bytes[this.#grow(1)] = value;
+  }
+
+  word(value) {
+    this.#view.setUint32(this.#grow(4), value, true);
+  }
+
+  double(value) {
+    this.#view.setFloat64(this.#grow(8), value, true);
+  }
+
+  /** Text in UTF-8, with its length before it. */
+  text(value) {
+    const bytes = this.#encoder.encode(value);
+    this.word(bytes.length);
+    this.append(bytes);
+  }
+
+  append(bytes) {
+    this.#bytes.set(bytes, this.#grow(bytes.length));
+  }
+
+  /** Makes room for some bytes, and returns where it is. */
+  #grow(count) {
+    const start = this.#length;
+    this.#length += count;
+    if (this.#length > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#length, 2 * this.#bytes.length));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+      this.#view = new DataView(grown.buffer);
+    }
+    return start;
+  }
+}

@@ -1,0 +1,174 @@
+// Clusters on a map of MapLibre GL JS: a source whose tiles a worker makes, and layers of it.
+import { countImage, countImagePrefix } from "./countImages.js";
+import { KeyboardFocus } from "./keyboardFocus.js";
+import { clusterLayers } from "./layers.js";
+import { createWorkerCluster } from "./worker.js";
+
+export { clusterLayers };
+
+const protocol = "pinfold";
+
+/** What the protocol asks, by the number in the address. */
+const sources = new Map();
+const known = new WeakSet();
+let count = 0;
+
+/** Methods after which tiles are others. */
+const changes = ["load", "loadArrays", "setOptions", "setFilter", "add", "remove", "move", "update"];
+
+/** Adds a source with clusters of data, and shows them. */
+export async function addClusteredSource(map, id, data, options = {}) {
+  const {
+    maplibregl = globalThis.maplibregl,
+    layers = true,
+    layer,
+    buffer,
+    properties,
+    figures,
+    onProgress,
+    colors,
+    opens = true,
+    ...clustering
+  } = options;
+  if (typeof maplibregl?.addProtocol !== "function") {
+    throw new TypeError("addClusteredSource needs MapLibre GL JS: pass it as the option maplibregl");
+  }
+  if (map.getSource(id)) throw new Error(`There is already a source with the id ${id}`);
+  const tiles = withoutUndefined({ layer, buffer, properties, figures });
+  const clusters = await createWorkerCluster(clustering);
+  try {
+    await (isArrays(data) ? clusters.loadArrays(data, { onProgress }) : clusters.load(data, { onProgress }));
+    const { maxZoom } = await clusters.getOptions();
+    return new ClusteredSource(map, id, clusters, { maplibregl, tiles, maxZoom, layers, colors, opens });
+  } catch (error) {
+    clusters.terminate();
+    throw error;
+  }
+}
+
+class ClusteredSource {
+  #map;
+  #number = ++count;
+  #version = 0;
+  #listeners = [];
+  #focus = null;
+  #isRemoved = false;
+
+  constructor(map, id, clusters, { maplibregl, tiles, maxZoom, layers, colors, opens }) {
+    [this.#map, this.id, this.clusters] = [map, id, clusters];
+    this.layers = layers === true ? clusterLayers(id, { sourceLayer: tiles.layer, colors }) : layers || [];
+    this.#followChanges();
+    serve(maplibregl, this.#number, clusters, tiles);
+    map.addSource(id, {
+      type: "vector",
+      tiles: [this.#address()],
+      minzoom: 0,
+      // One above the last clusters every point is for itself.
+      maxzoom: Math.min(Math.max(Math.floor(maxZoom), 0) + 1, 24),
+    });
+    for (const layer of this.layers) map.addLayer(layer);
+    this.#on("styleimagemissing", ({ id: name }) => {
+      const prefix = countImagePrefix(id);
+      if (name.startsWith(prefix) && !map.hasImage(name)) map.addImage(name, ...countImage(name.slice(prefix.length)));
+    });
+    this.#on("remove", () => this.remove());
+    if (opens && this.layers.length > 0) this.#open();
+  }
+
+  /** Asks for all tiles again; edits and filters of `clusters` do so by themselves. */
+  refresh() {
+    if (this.#isRemoved || !this.#map.getSource(this.id)) return;
+    if (typeof this.#map.refreshTiles === "function") {
+      this.#map.refreshTiles(this.id);
+    } else {
+      // Versions before it ask again for tiles of another address.
+      this.#version += 1;
+      this.#map.getSource(this.id).setTiles([this.#address()]);
+    }
+  }
+
+  /** Moves the map to where a cluster splits. */
+  async openCluster(feature) {
+    const zoom = await this.clusters.getClusterExpansionZoom(feature.properties.cluster_id);
+    if (!this.#isRemoved) this.#map.easeTo({ center: feature.geometry.coordinates, zoom });
+  }
+
+  /** Removes the layers and the source, and ends the worker. */
+  remove() {
+    if (this.#isRemoved) return;
+    this.#isRemoved = true;
+    this.#focus?.remove();
+    for (const [type, layer, listener] of this.#listeners) {
+      if (layer === null) this.#map.off(type, listener);
+      else this.#map.off(type, layer, listener);
+    }
+    // A map that was removed, or has another style, has none of this any more.
+    if (this.#map.style) {
+      for (const { id } of this.layers) if (this.#map.getLayer(id)) this.#map.removeLayer(id);
+      if (this.#map.getSource(this.id)) this.#map.removeSource(this.id);
+      for (const name of this.#map.listImages()) {
+        if (name.startsWith(countImagePrefix(this.id))) this.#map.removeImage(name);
+      }
+    }
+    sources.delete(this.#number);
+    this.clusters.terminate();
+  }
+
+  #address() {
+    return `${protocol}://${this.#number}/${this.#version}/{z}/{x}/{y}`;
+  }
+
+  #on(type, ...rest) {
+    const [layer, listener] = rest.length > 1 ? rest : [null, rest[0]];
+    this.#listeners.push([type, layer, listener]);
+    this.#map.on(type, ...rest);
+  }
+
+  /** Clusters open by a click and by the keyboard, and show that they do. */
+  #open() {
+    const canvas = this.#map.getCanvas();
+    for (const { id, type } of this.layers) {
+      if (type !== "circle") continue;
+      this.#on("click", id, ({ features: [feature] }) => {
+        if (feature.properties.cluster) this.openCluster(feature).catch(() => {});
+      });
+      this.#on("mousemove", id, ({ features: [feature] }) => {
+        canvas.style.cursor = feature.properties.cluster ? "pointer" : "";
+      });
+      this.#on("mouseleave", id, () => (canvas.style.cursor = ""));
+    }
+    this.#focus = new KeyboardFocus(this.#map, this);
+  }
+
+  #followChanges() {
+    const { clusters } = this;
+    for (const name of changes) {
+      const change = clusters[name].bind(clusters);
+      clusters[name] = async (...list) => {
+        const result = await change(...list);
+        this.refresh();
+        return result;
+      };
+    }
+  }
+}
+
+/** Answers requests for tiles of a source. */
+function serve(maplibregl, number, clusters, tiles) {
+  sources.set(number, (z, x, y, signal) => clusters.getVectorTile(z, x, y, { ...tiles, signal }));
+  if (known.has(maplibregl)) return;
+  known.add(maplibregl);
+  maplibregl.addProtocol(protocol, async ({ url }, { signal }) => {
+    const [source, , z, x, y] = url.slice(protocol.length + 3).split("/").map(Number);
+    const tile = await sources.get(source)?.(z, x, y, signal);
+    return { data: tile ?? new ArrayBuffer(0) };
+  });
+}
+
+function isArrays(data) {
+  return data !== null && typeof data === "object" && ("coordinates" in data || "longitudes" in data);
+}
+
+function withoutUndefined(object) {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,159 @@
+// Mapbox vector tiles of clusters and points, by the encoder of `pinfold serve`: the same bytes
+// for the same points and settings.
+import { ByteWriter } from "./byteWriter.js";
+import { collectionOf } from "./supercluster.js";
+
+/** What clusters and points in tiles have by themselves. */
+const ownNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "place"];
+const figureKinds = ["sum", "min", "max", "mean"];
+const extents = [256, 512, 1024, 2048, 4096, 8192, 16384];
+const finestZoom = 24;
+
+/** A tile as bytes; `null` if it has nothing. */
+export function vectorTile(clusters, z, x, y, options = {}) {
+  const settings = checked(options);
+  if (!isTile(z, x, y)) throw new RangeError(`There is no tile ${String(z)}/${String(x)}/${String(y)}`);
+  const collection = clusters[collectionOf]();
+  const figures = figuresOf(settings.figures, collection);
+  return collection.index.use("the tile", (instance) => {
+    const { exports } = instance;
+    give(instance, laidOut(settings, figures));
+    const found = exports.layOutTile(z, x, y);
+    if (found === -1) return null;
+    const rows = [];
+    instance.forEachRow(found, (row) => rows.push(row));
+    give(instance, columnsOf(rows, collection.points, settings.properties, figures));
+    // By chance, so that no file makes tables slow on purpose.
+    const length = exports.encodeTile((Math.random() * 2 ** 32) >>> 0);
+    return take(instance, length);
+  });
+}
+
+/** The number of a cluster that tiles call by a name such as "r17-12"; throws where there is none. */
+export function numberOfCluster(clusters, name) {
+  const [, row, level] = /^r(\d{1,10})-(\d{1,2})$/.exec(name) ?? [];
+  const number =
+    row < 2 ** 32 ? clusters[collectionOf]().index.use("a cluster", ({ exports }) => exports.numberOfCluster(row, level)) : -1;
+  if (number < 0) throw new Error("No cluster with the specified id.");
+  return number;
+}
+
+function checked({ layer = "places", extent = 4096, buffer = null, properties = null, figures = {} }) {
+  if (typeof layer !== "string" || layer === "") throw new TypeError("layer must be a name");
+  if (!extents.includes(extent)) throw new RangeError(`extent is ${String(extent)}, and must be one of ${extents.join(", ")}`);
+  if (buffer !== null && !(Number.isInteger(buffer) && buffer >= 0 && buffer <= extent)) {
+    throw new RangeError(`buffer is ${String(buffer)}, and must be from 0 to the extent`);
+  }
+  if (properties !== null && !Array.isArray(properties)) throw new TypeError("properties must be a list of names");
+  return { layer, extent, buffer, properties, figures };
+}
+
+function isTile(z, x, y) {
+  const isOne = (number, end) => Number.isInteger(number) && number >= 0 && number < end;
+  return isOne(z, finestZoom + 1) && isOne(x, 2 ** z) && isOne(y, 2 ** z);
+}
+
+/** Figures with their names, in the order in which the server has them. */
+function figuresOf(figures, collection) {
+  for (const kind of Object.keys(figures)) {
+    if (!figureKinds.includes(kind)) throw new RangeError(`${kind} is none of the figures ${figureKinds.join(", ")}`);
+  }
+  return figureKinds.flatMap((kind, number) =>
+    (figures[kind] ?? []).map((column) => ({ name: `${kind}_${column}`, number, column: collection.column(column) })),
+  );
+}
+
+function laidOut({ layer, extent, buffer }, figures) {
+  const writer = new ByteWriter();
+  writer.text(layer);
+  writer.word(extent);
+  writer.word(buffer ?? 2 ** 32 - 1);
+  writer.word(figures.length);
+  for (const { name, number, column } of figures) {
+    writer.text(name);
+    writer.word(number);
+    writer.word(column);
+  }
+  return writer.bytes;
+}
+
+/** The names of columns, and the values of each row. */
+function columnsOf(rows, points, wanted, figures) {
+  const taken = new Set([...ownNames, ...figures.map(({ name }) => name)]);
+  const columns = new Map();
+  const values = new ByteWriter();
+  for (const row of rows) {
+    const properties = points.properties(row) ?? {};
+    const cells = [];
+    for (const name of wanted ?? Object.keys(properties)) {
+      const value = cellOf(properties[name]);
+      if (value !== null) cells.push([name, value]);
+    }
+    values.word(cells.length);
+    for (const [name, value] of cells) {
+      if (!columns.has(name)) columns.set(name, columns.size);
+      values.word(columns.get(name));
+      writeCell(values, value);
+    }
+  }
+  const writer = new ByteWriter();
+  writer.word(columns.size);
+  for (const name of columns.keys()) writer.text(nameInTiles(name, taken));
+  writer.append(values.bytes);
+  return writer.bytes;
+}
+
+/** Properties of clusters keep their names; a column of the same name gets an underscore in front. */
+function nameInTiles(name, taken) {
+  for (let rest = name; ; rest = rest.slice(1)) {
+    if (taken.has(rest)) return `_${name}`;
+    if (!rest.startsWith("_")) return name;
+  }
+}
+
+/** A value as tiles have it, where everything else is text; `null` for none. */
+function cellOf(value) {
+  switch (typeof value) {
+    case "boolean":
+    case "string":
+      return value;
+    case "number":
+      return Number.isFinite(value) ? value : null;
+    case "bigint":
+      return String(value);
+    case "object":
+      return value === null ? null : JSON.stringify(value) ?? null;
+    default:
+      return null;
+  }
+}
+
+function writeCell(writer, value) {
+  if (typeof value === "number") {
+    writer.byte(0);
+    writer.double(value);
+  } else if (typeof value === "boolean") {
+    writer.byte(value ? 2 : 1);
+  } else {
+    writer.byte(3);
+    writer.text(value);
+  }
+}
+
+function give(instance, bytes) {
+  const { exports } = instance;
+  exports.beginBytes(bytes.length);
+  instance.sendBytes(bytes, (count) => exports.addBytes(count));
+}
+
+function take(instance, length) {
+  const { exports } = instance;
+  const bytes = new Uint8Array(length);
+  for (let start = 0; start < length; ) {
+    const count = exports.readBytes(start);
+    bytes.set(instance.page().bytes.subarray(0, count), start);
+    start += count;
+  }
+  exports.dropBytes();
+  return bytes.buffer;
+}

@@ -1,0 +1,117 @@
+import type {
+  BBox,
+  ClusterFeature,
+  Figures,
+  Filter,
+  Memory,
+  Options,
+  PointArrays,
+  PointFeature,
+  Position,
+  TileFeature,
+} from "./supercluster.js";
+
+/** Options of `Supercluster` that can be sent: none has a function. */
+export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns"> {
+  /** What points are named by: "id", the name of a property, or by default their index. */
+  key?: string;
+  /** The properties that figures are asked of. */
+  columns?: readonly string[];
+  /**
+   * A worker with the program "pinfold/worker-script", where a content security policy has no
+   * `worker-src blob:`. By default the worker is made from text.
+   */
+  worker?: Worker | (() => Worker);
+}
+
+/** What every question may have as its last argument. */
+export interface Abortable {
+  /** Ends the question: it is not asked any more if the worker has not begun with it. */
+  signal?: AbortSignal;
+}
+
+export interface LoadOptions extends Abortable {
+  /** Told which share was loaded, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/** A condition on a property; a function cannot be sent. */
+export type Condition = Exclude<Filter, (...list: any[]) => unknown>;
+
+/** What clusters in tiles say of columns: `{ sum: ["people"] }` makes `sum_people`. */
+export type TileFigures = { readonly [Kind in "sum" | "min" | "max" | "mean"]?: readonly string[] };
+
+export interface VectorTileOptions {
+  /** The name of the layer; "places" by default. */
+  layer?: string;
+  /** How many units a tile is wide: a power of two from 256 to 16384, 4096 by default. */
+  extent?: number;
+  /** How far beyond its edges a tile repeats its neighbors, in its units; by default the radius. */
+  buffer?: number;
+  /** Which properties points have in tiles; by default all. */
+  properties?: readonly string[];
+  /** Properties that clusters have; their columns are among `columns` of the options. */
+  figures?: TileFigures;
+}
+
+/** A cluster by its id, or by its `cluster_id` in tiles such as "r17-12". */
+export type ClusterId = number | string;
+
+/** Clusters in a worker: the methods of `Supercluster` as promises. What they return are copies. */
+export interface WorkerCluster<P = any> {
+  /**
+   * Loads features, in place of what was loaded before: in parts, between which the page goes on.
+   * An address is fetched and read by the worker.
+   */
+  load(
+    features: readonly PointFeature<P>[] | { type: "FeatureCollection"; features: readonly PointFeature<P>[] } | string | URL,
+    options?: LoadOptions,
+  ): Promise<this>;
+  /** Loads what `save` made, which is transferred: it is empty afterwards. */
+  load(saved: ArrayBuffer, features?: readonly PointFeature<P>[], options?: LoadOptions): Promise<this>;
+  load(saved: ArrayBuffer, options?: LoadOptions): Promise<this>;
+
+  /** Loads points. Typed arrays are transferred: they are empty afterwards. */
+  loadArrays(arrays: PointArrays, options?: LoadOptions): Promise<this>;
+
+  save(options?: Abortable): Promise<ArrayBuffer>;
+  setOptions(options: Omit<WorkerOptions, "worker">, abortable?: Abortable): Promise<this>;
+  getOptions(): Promise<WorkerOptions>;
+
+  getClusters(
+    bbox: BBox,
+    zoom: number,
+    options?: { buffer?: number } & Abortable,
+  ): Promise<(ClusterFeature | PointFeature<P>)[]>;
+  getTile(z: number, x: number, y: number, options?: Abortable): Promise<{ features: TileFeature<P, {}>[] } | null>;
+
+  /** A Mapbox vector tile as bytes, as `pinfold serve` makes it; `null` if it has nothing. */
+  getVectorTile(z: number, x: number, y: number, options?: VectorTileOptions & Abortable): Promise<ArrayBuffer | null>;
+
+  getChildren(cluster: ClusterId, options?: Abortable): Promise<(ClusterFeature | PointFeature<P>)[]>;
+  getLeaves(cluster: ClusterId, limit?: number, offset?: number, options?: Abortable): Promise<PointFeature<P>[]>;
+  getClusterExpansionZoom(cluster: ClusterId, options?: Abortable): Promise<number>;
+  getLeafCount(cluster: ClusterId, options?: Abortable): Promise<number>;
+  getBounds(cluster: ClusterId, options?: Abortable): Promise<[west: number, south: number, east: number, north: number]>;
+  getHull(cluster: ClusterId, options?: Abortable): Promise<[longitude: number, latitude: number][]>;
+  getFigures(cluster: ClusterId, column: string, options?: Abortable): Promise<Figures>;
+  getCategories(cluster: ClusterId, column: string, options?: Abortable): Promise<Map<unknown, number>>;
+  getTop(cluster: ClusterId, column: string, limit?: number, options?: Abortable): Promise<PointFeature<P>[]>;
+
+  add(feature: PointFeature<P>): Promise<number>;
+  add(features: readonly PointFeature<P>[]): Promise<number[]>;
+  remove(which: unknown): Promise<void>;
+  move(which: unknown, coordinates: Position): Promise<void>;
+  update(which: unknown, feature: PointFeature<P>): Promise<void>;
+
+  /** Leaves points out of clusters and of everything; `null` shows all again. */
+  setFilter(filter: Condition | null, abortable?: Abortable): Promise<this>;
+
+  getMemory(): Promise<Memory>;
+
+  /** Ends the worker. What was asked and not answered fails, and so does what is asked later. */
+  terminate(): void;
+}
+
+/** Starts a worker with clusters. Throws for an option that is a function, and where none can be started. */
+export function createWorkerCluster<P = any>(options?: WorkerOptions): Promise<WorkerCluster<P>>;

@@ -1,0 +1,45 @@
+/// Reads what JavaScript wrote: numbers of four and eight bytes, the lowest byte first, and text
+/// with its length before it. Nothing is taken from beyond the end.
+struct ByteReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { offset == bytes.count }
+
+  /// How many bytes are left.
+  var remaining: Int { bytes.count - offset }
+
+  mutating func byte() -> UInt8? {
+    guard remaining >= 1 else { return nil }
+    offset += 1
+    return bytes[offset - 1]
+  }
+
+  mutating func word() -> UInt32? {
+    guard remaining >= 4 else { return nil }
+    var value: UInt32 = 0
+    for place in 0..<4 { value |= UInt32(bytes[offset + place]) << UInt32(8 * place) }
+    offset += 4
+    return value
+  }
+
+  mutating func double() -> Double? {
+    guard let low = word(), let high = word() else { return nil }
+    return Double(bitPattern: UInt64(high) << 32 | UInt64(low))
+  }
+
+  /// A count of things of one byte or more each: never more than there are bytes.
+  mutating func count() -> Int? {
+    guard let count = word(), count <= UInt32(remaining) else { return nil }
+    return Int(count)
+  }
+
+  mutating func text() -> ArraySlice<UInt8>? {
+    guard let count = count() else { return nil }
+    offset += count
+    return bytes[offset - count..<offset]
+  }
+}

@@ -1,0 +1,72 @@
+#if arch(wasm32)
+
+import ModuleClusters
+import ModulePoints
+import Pinfold
+import PinfoldVectorTiles
+
+/// A tile on its way out.
+private struct LaidOutTile {
+  let maker: TileMaker
+  let content: TileContent
+}
+
+// The host calls one function at a time.
+nonisolated(unsafe) private var laidOut: LaidOutTile?
+
+/// Lays out a tile; the bytes that were added say how: the name of its layer, its extent, its
+/// buffer or 2³² - 1 for that of the radius, and figures.
+///
+/// - Returns: How many single points it has, whose rows ``readRows(_:)`` has; -1 if it has
+///   nothing, -2 if there is no such tile or the settings make no sense.
+@_expose(wasm, "layOutTile")
+@_cdecl("layOutTile")
+public func layOutTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
+  var reader = ByteReader(transfer.bytes)
+  transfer.bytes = []
+  (laidOut, transfer.rows) = (nil, [])
+  guard TileID.zooms.contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y),
+    let settings = TileSettings(
+      &reader,
+      clusteredBy: currentClustering(),
+      columnCount: columnCount()
+    )
+  else { return -2 }
+  for figure in settings.figures { keepAggregate(ofColumn: figure.column) }
+  let maker = TileMaker(currentHierarchy(), settings)
+  let content = maker.content(of: TileID(zoom: zoom, x: x, y: y))
+  guard content.count > 0 else { return -1 }
+  laidOut = LaidOutTile(maker: maker, content: content)
+  transfer.rows = content.places
+  return transfer.rows.count
+}
+
+/// Encodes the tile that was laid out; the bytes that were added have the names of columns, and
+/// for each of its single points how many values it has, and these by their columns.
+///
+/// - Parameter seed: A number by chance, which the tile does not depend on.
+/// - Returns: How many bytes it has, which ``readBytes(_:)`` has; -1 if nothing was laid out or
+///   the bytes are wrong.
+@_expose(wasm, "encodeTile")
+@_cdecl("encodeTile")
+public func encodeTile(_ seed: UInt32) -> Int {
+  var reader = ByteReader(transfer.bytes)
+  transfer.bytes = []
+  guard let tile = laidOut else { return -1 }
+  laidOut = nil
+  guard let columns = TileColumns(&reader, of: tile.content.places, seed: UInt64(seed)) else {
+    return -1
+  }
+  transfer.bytes = tile.maker.tile(of: tile.content, columns) ?? []
+  return transfer.bytes.count
+}
+
+/// Returns the number of a cluster that tiles name by its seed and its zoom level; -1 if there is
+/// none.
+@_expose(wasm, "numberOfCluster")
+@_cdecl("numberOfCluster")
+public func numberOfCluster(_ row: UInt32, _ zoomLevel: Int) -> Int32 {
+  number(of: RadiusHierarchy.NodeID(seed: PointID(row), zoomLevel: zoomLevel)) ?? -1
+}
+
+#endif
