@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pinfold
 import PinfoldSettings
 
 /// The columns to aggregate per cluster.
