@@ -120,10 +120,10 @@ background package scripts/web-package.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
 check "Tests" run_tests pinfold checked_test .
-check "Tests of the page's modules" run_tests page \
-  node --test --test-reporter=tap Tools/Tests/PageTests/
 # What exported maps have inside is part of the program.
 check "Build of the package for web maps" collect package
+check "Tests of the page's modules" run_tests page \
+  node --test --test-reporter=tap Tools/Tests/PageTests/
 background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
 check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet
 export PINFOLD=$PWD/.build/checked/release/pinfold

@@ -104,7 +104,7 @@ test("a chunk that could not be fetched is fetched again", async () => {
   globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"],"missing":[]}')));
   const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, block_rows: 2, allows_comma: false, grouping_row: null };
   const columns = new PlaceColumns(header, new Chunks(null, "http://example.test/places/"));
-  await assert.rejects(columns.value(0, 0), /503/);
+  await assert.rejects(columns.value(0, 0), { status: 503 });
   assert.equal(await columns.value(0, 0), "a");
 });
 

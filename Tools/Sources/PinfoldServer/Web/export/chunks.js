@@ -1,4 +1,5 @@
 // The compressed chunks of an exported map: inside the page, or files beside it.
+import { Refusal } from "./refusal.js";
 
 /** Reads chunks, by name. */
 export class Chunks {
@@ -26,9 +27,16 @@ export class Chunks {
 
   async #compressed(name) {
     if (this.#texts !== null) return bytesOfBase64(this.#texts[name]);
-    const response = await fetch(`${this.#base}${name}.bin`);
-    if (!response.ok) throw new Error(`The host answered ${response.status} for ${name}.bin.`);
-    return response.arrayBuffer();
+    let response;
+    try {
+      response = await fetch(`${this.#base}${name}.bin`);
+      if (response.ok) return await response.arrayBuffer();
+    } catch (error) {
+      throw new Refusal(503, `The host of this map cannot be reached for ${name}.bin: ${error.message}.`);
+    }
+    const message = `The host of this map answered ${response.status} for ${name}.bin.`;
+    // What it has not now, it may have a little later.
+    throw response.status >= 500 ? new Refusal(503, message) : new Error(message);
   }
 }
 

@@ -1,6 +1,8 @@
 // Answers the page's questions about the places of an exported map, as the server would.
+import { canceledBefore } from "./answers.js";
 import { PlaceColumns } from "./columns.js";
 import { compileFilter, parseFilter } from "./filters.js";
+import { checkCost, checkSize } from "./limits.js";
 import { positionsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
@@ -10,10 +12,8 @@ const AGGREGATES = ["sum", "min", "max", "mean"];
 // one that is shown.
 const KEPT_PLANS = 32;
 const MOST_FILTERS = 8;
-// As on the server: more are of no use on a screen.
-const MOST_SHOWN = 50000;
-// What the properties of features are called, whatever columns are.
-const OWN_NAMES = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location", "place"];
+// How the planner's messages on settings begin, mostly with the one at fault, and go on.
+const OF_SETTINGS = /^(?:(?<setting>[a-z_]+) is .*(?:, and must |; leave it out|; set that too)|The strategy ranked needs |There is no setting |The viewport |pinfold: there is not enough memory)/s;
 
 /** The places of a map with the engine. */
 export class PlaceEngine {
@@ -21,7 +21,7 @@ export class PlaceEngine {
   #columns;
   #words;
   #positions;
-  /** The plans that questions may be about, the oldest first. */
+  /** The plans that questions may be about, by id: those that the planner keeps. */
   #plans = new Map();
   /** The columns of numbers that the planner has. */
   #numbers = new Set();
@@ -48,9 +48,12 @@ export class PlaceEngine {
     return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions);
   }
 
-  /** Plans a viewport; the query is that of the server. */
-  async plan(query) {
-    const turn = this.#turn.then(() => this.#plan(new URLSearchParams(query)));
+  /** Plans a viewport, unless that was canceled before its turn; the query is that of the server. */
+  async plan(query, signal) {
+    const turn = this.#turn.then(async () => {
+      await canceledBefore(signal);
+      return this.#plan(new URLSearchParams(query));
+    });
     this.#turn = turn.catch(() => {});
     return turn;
   }
@@ -61,13 +64,13 @@ export class PlaceEngine {
     for (const [column, parameter] of numeric) await this.#addNumbers(column, parameter);
     if (settings.rank !== undefined) await this.#addNumbers(settings.rank, "rank");
     await this.#filter(query.getAll("where"));
+    const viewport = viewportOf(query);
+    checkCost(settings, viewport, this.#planner.pointCount);
     const previous = this.#plans.get(query.get("after")) ?? null;
-    const plan = refusing(() => this.#planner.plan(viewportOf(query), settings, previous));
-    if (plan.length > MOST_SHOWN) {
-      const count = String(plan.length);
-      refuse(400, `This strategy would show ${count} clusters and places, and the limit is ${MOST_SHOWN}; zoom in, or use the strategy grid.`, "strategy");
-    }
-    this.#keep(plan);
+    const plan = refusing(() => this.#planner.plan(viewport, settings, previous));
+    this.#forget();
+    checkSize(settings, viewport, plan.length);
+    this.#plans.set(plan.id, plan);
     const answer = plan.toGeoJSON({ columns: [] });
     await this.#nameSingles(answer.features, query.get("columns"));
     return answer;
@@ -75,19 +78,20 @@ export class PlaceEngine {
 
   /** Describes a cluster of a plan. */
   async cluster(plan, cluster) {
-    return this.#cluster(plan, cluster).describe();
+    const found = this.#cluster(plan, cluster);
+    return refusing(() => found.describe());
   }
 
   /** Lists places of a cluster of a plan, by row. */
   async members(plan, cluster, { limit, after = null }) {
     const found = this.#cluster(plan, cluster);
-    const { rows, next } = found.members({ limit, after });
+    const { rows, next } = refusing(() => found.members({ limit, after }));
     return { point_count: found.count, members: await Promise.all([...rows].map((row) => this.#place(row))), next };
   }
 
   /** Returns a place with its columns. */
   async place(row) {
-    if (!(row >= 0 && row < this.#columns.rowCount)) throw new Refusal(404, `There is no place "${row}".`);
+    if (!Number.isInteger(row) || row < 0 || row >= this.#columns.rowCount) throw new Refusal(404, `There is no place "${row}".`);
     return this.#place(row);
   }
 
@@ -104,14 +108,15 @@ export class PlaceEngine {
   }
 
   #cluster(plan, cluster) {
+    this.#forget();
     const found = this.#plans.get(plan);
     if (found === undefined) throw new Refusal(410, `The plan "${plan}" is forgotten; request a new one.`, "plan");
     return found.clusterByID(cluster) ?? refuse(404, `There is no cluster "${cluster}" in the plan "${plan}".`);
   }
 
-  #keep(plan) {
-    this.#plans.set(plan.id, plan);
-    if (this.#plans.size > KEPT_PLANS) this.#plans.delete(this.#plans.keys().next().value);
+  /** Drops the plans that the planner has dropped, which have no slot: all of them after memory ran out. */
+  #forget() {
+    for (const [id, { slot }] of this.#plans) if (slot === null) this.#plans.delete(id);
   }
 
   async #addNumbers(name, parameter) {
@@ -147,20 +152,36 @@ export class PlaceEngine {
     return isShown;
   }
 
-  /** Writes the requested columns into the features of single places. */
+  /** Writes the requested columns into the features of single places, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
-    const columns = names.split(",").map((name) => [OWN_NAMES.includes(name) ? `_${name}` : name, this.#columns.index(name, "columns")]);
+    const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
     const singles = features.filter(({ properties }) => !properties.cluster);
+    // Values of other places are not read, and so the planner does not have these columns.
+    const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
     await Promise.all(
-      singles.flatMap(({ properties }) =>
-        columns.map(async ([name, column]) => {
-          const value = await this.#columns.value(column, properties.place);
-          if (value !== undefined) properties[name] = value;
-        }),
-      ),
+      singles.flatMap(({ properties }) => {
+        const { place } = properties;
+        return columns.map(async ([name, column]) => {
+          const value = await this.#columns.value(column, place);
+          // A property of this name is one of the feature's own, and not where it inherits from.
+          const options = { configurable: true, enumerable: true, writable: true };
+          if (value !== undefined) Object.defineProperty(properties, name, { ...options, value });
+        });
+      }),
     );
   }
+}
+
+/** Pairs of a property's name and a column: an underscore more where the name is taken. */
+function featureNames(names, wanted, properties) {
+  const used = new Set([...Object.keys(properties), "unique_location"]);
+  return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
+    let name = names[column];
+    while (used.has(name)) name = `_${name}`;
+    used.add(name);
+    return [name, column];
+  });
 }
 
 /** Returns the planner's settings for a query: texts, and lists of those that can be repeated. */
@@ -201,8 +222,8 @@ function refusing(run) {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
-    // The planner's messages begin with the setting at fault.
-    throw new Refusal(400, `${error.message}.`, /^(?<setting>[a-z_]+) is /.exec(error.message)?.groups.setting ?? null);
+    const found = OF_SETTINGS.exec(error.message);
+    if (found === null || !(error instanceof RangeError || error instanceof TypeError)) throw error;
+    throw new Refusal(400, `${error.message}.`, found.groups.setting ?? null);
   }
 }

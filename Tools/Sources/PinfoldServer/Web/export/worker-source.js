@@ -32,7 +32,14 @@ export class WorkerSource {
     });
     this.#chunks = new Chunks(texts, base);
     this.#worker = this.#makeWorker(texts);
-    this.#worker.then((worker) => worker.postMessage({ header: this.#header, texts, base }), () => {});
+    this.#worker.then((worker) => this.#handOver(worker, texts, base), () => {});
+  }
+
+  /** Sends the places to the worker: its copy is then the only one. */
+  #handOver(worker, texts, base) {
+    const { worker: _, outlines, ...places } = texts ?? {};
+    worker.postMessage({ header: this.#header, texts: texts && places, base });
+    this.#chunks = new Chunks(texts && { outlines }, base);
   }
 
   async dataSets() {

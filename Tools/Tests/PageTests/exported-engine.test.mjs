@@ -1,0 +1,103 @@
+// The engine of exported maps, with the package that scripts/web-package.sh has built.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { Chunks } from "../../Sources/PinfoldServer/Web/export/chunks.js";
+import { PlaceColumns } from "../../Sources/PinfoldServer/Web/export/columns.js";
+import { PlaceEngine } from "../../Sources/PinfoldServer/Web/export/engine.js";
+
+const { Planner } = await import("../../../.build/web/package/plannerInline.js");
+
+const SCREEN = [["rect", "-180,-80,180,80"], ["size", "1000x800"]];
+
+/** An engine with places on a lattice, and columns of one value each. */
+async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
+  const side = Math.ceil(Math.sqrt(count));
+  const longitudes = Float64Array.from({ length: count }, (_, row) => -170 + (340 * (row % side)) / side);
+  const latitudes = Float64Array.from({ length: count }, (_, row) => -70 + (140 * Math.floor(row / side)) / side);
+  const planner = await Planner.create({ longitudes, latitudes }, options);
+  const names = Object.keys(columns);
+  const texts = Object.fromEntries(
+    names.map((name, column) => {
+      const values = new Array(count).fill(columns[name]);
+      return [`column-${column}-0`, gzipSync(JSON.stringify({ values, missing: [] })).toString("base64")];
+    }),
+  );
+  const dataSet = { count, columns: names, name_column: null };
+  const header = { data_set: dataSet, block_rows: count, allows_comma: false, grouping_row: null };
+  return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts, "")), { longitudes, latitudes });
+}
+
+const clusterOf = ({ features }) => features.find(({ properties }) => properties.cluster).properties.cluster_id;
+
+test("plans are known as long as the planner keeps them, and forgotten with 410", async () => {
+  const engine = await engineOf(2000);
+  const shown = await engine.plan(SCREEN);
+  const second = await engine.plan(SCREEN);
+  for (let more = 0; more < 40; more += 1) await engine.plan([...SCREEN, ["after", shown.plan.id]]);
+  // What plans were made after is still shown.
+  assert.ok((await engine.cluster(shown.plan.id, clusterOf(shown))).point_count > 1);
+  await assert.rejects(engine.cluster(second.plan.id, clusterOf(second)), { status: 410, parameter: "plan" });
+  await assert.rejects(engine.members(second.plan.id, clusterOf(second), { limit: 3 }), { status: 410 });
+});
+
+test("a refused plan is not known", async () => {
+  const engine = await engineOf(50_400);
+  await assert.rejects(engine.plan([...SCREEN, ["strategy", "none"], ["overlaps", "keep"]]), { status: 400, parameter: "strategy" });
+  await assert.rejects(engine.cluster("1", "p1"), { status: 410 });
+});
+
+test("limits are the server's", async () => {
+  const engine = await engineOf(50_400);
+  const answer = (...settings) => engine.plan([...SCREEN, ...settings]);
+  const cells = [["cell_size", "1"], ["overlaps", "keep"]];
+  // 1,000 by 800 cells of a point, and twice as many in both directions with the margin.
+  await assert.rejects(answer(...cells), { status: 400, parameter: "size" });
+  await assert.rejects(answer(["cell_size", "0:1,9:60"]), { status: 400, parameter: "size" });
+  await assert.rejects(answer(["radius", "0.001"], ["strategy", "radius"]), { status: 400, parameter: "radius" });
+  // Of the strategies that visit all places, more are shown.
+  const areas = [["strategy", "decimals"], ["decimals", "6"], ["overlaps", "keep"]];
+  assert.ok((await answer(...areas)).features.length > 50_000);
+  // Those of the grid have a limit on cells alone, even where it shows each place.
+  assert.ok((await answer(["max_zoom", "-100"], ["overlaps", "keep"])).features.length > 50_000);
+});
+
+test("columns do not take the names of other properties", async () => {
+  const columns = { place: "p", _place: "q", sum_n: "s", n: 4, cluster_id: "c", ["__proto__"]: "o" };
+  const names = Object.keys(columns).join(",");
+  const engine = await engineOf(3, columns);
+  const { features } = await engine.plan([...SCREEN, ["sum", "n"], ["columns", names]]);
+  const { properties } = features.find(({ properties: { place } }) => place === 1);
+  assert.equal(properties.sum_n, 4);
+  assert.deepEqual([properties._place, properties.__place, properties._sum_n], ["p", "q", "s"]);
+  assert.notEqual(properties.cluster_id, "c");
+  assert.ok(Object.hasOwn(properties, "__proto__"));
+});
+
+test("only settings that are wrong are told as such", async () => {
+  const engine = await engineOf(3);
+  await assert.rejects(engine.plan([...SCREEN, ["radius", "5"]]), { status: 400, parameter: "radius" });
+  await assert.rejects(engine.plan([...SCREEN, ["margin", "x"]]), { status: 400, parameter: "margin" });
+  await assert.rejects(engine.plan([...SCREEN, ["strategy", "ranked"]]), { status: 400 });
+  await assert.rejects(engine.plan([["size", "10x10"]]), (error) => error instanceof TypeError);
+  const broken = new PlaceEngine({ pointCount: 0, plan: () => undefined.nothing }, null, null);
+  await assert.rejects(broken.plan(SCREEN), (error) => error instanceof TypeError);
+});
+
+test("what is no row is no place", async () => {
+  const engine = await engineOf(3, { name: "x" });
+  assert.equal((await engine.place(2)).place, 2);
+  for (const row of [1.5, NaN, -1, 3, "1"]) await assert.rejects(engine.place(row), { status: 404 });
+});
+
+test("a plan that was canceled before its turn is not made", async () => {
+  const engine = await engineOf(10);
+  const controller = new AbortController();
+  const first = engine.plan(SCREEN);
+  const canceled = engine.plan(SCREEN, controller.signal);
+  const last = engine.plan(SCREEN);
+  // As a message that arrives while the worker is busy.
+  setTimeout(() => controller.abort());
+  await assert.rejects(canceled, { name: "AbortError" });
+  assert.equal(Number((await last).plan.id), Number((await first).plan.id) + 1);
+});
