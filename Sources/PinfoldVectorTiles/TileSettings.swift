@@ -17,6 +17,11 @@ public struct TileSettings: Sendable {
   /// What clusters say of columns of the index, in order.
   public var figures: [TileFigure] = []
 
+  /// What clusters have so that a map can open them without a server; `nil` for nothing.
+  ///
+  /// Making it visits the places of every cluster.
+  public var clusterDetails: ClusterDetails?
+
   /// The possible extents.
   public static let extents = [256, 512, 1024, 2048, 4096, 8192, 16384]
 

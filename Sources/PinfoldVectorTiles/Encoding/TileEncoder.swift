@@ -21,13 +21,17 @@ public struct TileEncoder {
   /// them.
   private enum Key: UInt32 {
     case cluster, clusterID, pointCount, abbreviatedCount, place
-    static let count: UInt32 = 5
+    case expansionZoom, bounds, members
+    static let count: UInt32 = 8
   }
 
   /// The names of the properties of clusters and places.
   static let ownNames = [
     "cluster", "cluster_id", "point_count", "point_count_abbreviated", "place",
   ]
+
+  /// By their keys.
+  private static let keyNames = ownNames + ClusterDetails.allNames
 
   /// Creates an encoder.
   ///
@@ -116,6 +120,24 @@ extension TileEncoder {
     appendFigures(of: node)
     let abbreviated = ClusterAppearance(count: Int(node.count)).label
     appendTag(.abbreviatedCount, .text(Array(abbreviated.utf8)[...]))
+    if let details = settings.clusterDetails { appendDetails(details, of: node) }
+  }
+
+  private mutating func appendDetails(_ details: ClusterDetails, of node: TileNode) {
+    let level = Int(node.zoomLevel)
+    if let zoom = details.expansionZoom(zoomLevel: level) {
+      appendTag(.expansionZoom, .integer(Int64(zoom)))
+    }
+    if let rect = hierarchy.mapRect(of: node.id) {
+      appendTag(.bounds, .text(BoundsText(rect, zoomLevel: level).bytes[...]))
+    }
+    guard Int(node.count) <= details.memberLimit else { return }
+    var members: [UInt8] = []
+    for row in hierarchy.leaves(of: node.reference).map({ $0.row }).sorted() {
+      if !members.isEmpty { members.append(UInt8(ascii: ",")) }
+      members += row.description.utf8
+    }
+    appendTag(.members, .text(members[...]))
   }
 
   private mutating func appendFigures(of node: TileNode) {
@@ -154,7 +176,7 @@ extension TileEncoder {
     if number >= firstColumn { return columns.keys[Int(number - firstColumn)] }
     let name =
       number < Key.count
-      ? Self.ownNames[Int(number)] : settings.figures[Int(number - Key.count)].name
+      ? Self.keyNames[Int(number)] : settings.figures[Int(number - Key.count)].name
     return Array(name.utf8)
   }
 

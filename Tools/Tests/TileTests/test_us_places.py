@@ -2,13 +2,14 @@
 
 import collections
 import csv
+import gzip
 import math
 import multiprocessing
 
 import pytest
 
 from tiles_command import US_PLACES, make_tiles, pmtiles_header, read_pmtiles
-from vector_tiles import EXTENT, count, decode, is_inside
+from vector_tiles import EXTENT, count, decode, is_inside, without
 
 ZOOMS = range(15)
 
@@ -115,7 +116,8 @@ def test_clusters_say_how_many_they_are(decoded):
             if "cluster" not in properties:
                 continue
             assert set(properties) == {
-                "cluster", "cluster_id", "point_count", "point_count_abbreviated"
+                "cluster", "cluster_id", "point_count", "point_count_abbreviated",
+                "expansion_zoom", "bounds",
             }
             assert properties["cluster"] is True
             assert properties["point_count"] >= 2
@@ -162,6 +164,21 @@ def test_header_says_what_there_is(archive, decoded):
     assert layer["id"] == "places"
     assert layer["fields"]["name"] == "String" and layer["fields"]["point_count"] == "Number"
     assert "latitude" not in layer["fields"]
+
+
+def test_files_are_at_most_a_tenth_larger_for_what_opens_clusters(archive):
+    larger = smaller = 0
+    for number, ((z, _, _), content) in enumerate(read_pmtiles(archive).items()):
+        # Of the many tiles of high zooms, a sample stands for all.
+        weight = 1 if z < 7 else 20
+        if number % weight == 0:
+            larger += weight * compressed_size(content)
+            smaller += weight * compressed_size(without(content, "expansion_zoom", "bounds"))
+    assert smaller < larger < 1.1 * smaller, f"{larger} bytes, {smaller} without"
+
+
+def compressed_size(content):
+    return len(gzip.compress(content, 6, mtime=0))
 
 
 def mercator(longitude, latitude):

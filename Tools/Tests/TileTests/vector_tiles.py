@@ -68,3 +68,28 @@ def counts_by_zoom(tiles, **options):
     for (z, _, _), content in tiles.items():
         counts[z] += sum(count(f) for f in decode(content, **options) if is_inside(f))
     return dict(counts)
+
+
+def without(content, *names):
+    """The tile without some properties of its features."""
+    tile = Tile.FromString(content)
+    layer = tile.layers[0]
+    dropped = {number for number, key in enumerate(layer.keys) if key in names}
+    keys, values = [], []
+    old_keys, old_values = list(layer.keys), [value.SerializeToString() for value in layer.values]
+    for feature in layer.features:
+        tags = []
+        for key, value in zip(feature.tags[::2], feature.tags[1::2]):
+            if key in dropped:
+                continue
+            for table, entry in ((keys, old_keys[key]), (values, old_values[value])):
+                if entry not in table:
+                    table.append(entry)
+                tags.append(table.index(entry))
+        del feature.tags[:]
+        feature.tags.extend(tags)
+    del layer.keys[:], layer.values[:]
+    layer.keys.extend(keys)
+    for value in values:
+        layer.values.add().ParseFromString(value)
+    return tile.SerializeToString()

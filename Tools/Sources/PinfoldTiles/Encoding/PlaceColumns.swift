@@ -16,11 +16,17 @@ package struct PlaceColumns: Sendable {
   /// - Parameters:
   ///   - kinds: The columns, and their kinds.
   ///   - figures: What is aggregated per cluster.
+  ///   - details: What clusters have so that a map can open them.
   ///   - isWhole: Whether all places are added, from row 0 on.
-  package init(_ kinds: ColumnKinds, figures: [AggregateFigure] = [], isWhole: Bool) {
+  package init(
+    _ kinds: ColumnKinds,
+    figures: [AggregateFigure] = [],
+    details: ClusterDetails? = nil,
+    isWhole: Bool
+  ) {
     self.kinds = kinds
     columns = TileColumns(
-      Self.names(kinds, figures),
+      Self.names(kinds, figures, details),
       isWhole: isWhole,
       seed: .random(in: .min ... .max)
     )
@@ -28,8 +34,13 @@ package struct PlaceColumns: Sendable {
 
   /// The names in tiles: properties of clusters keep their names, and a column of the same
   /// name gets an underscore in front.
-  private static func names(_ kinds: ColumnKinds, _ figures: [AggregateFigure]) -> [String] {
-    var names = UniqueNames(TileColumns.ownNames + figures.map(\.name))
+  private static func names(
+    _ kinds: ColumnKinds,
+    _ figures: [AggregateFigure],
+    _ details: ClusterDetails?
+  ) -> [String] {
+    let own = TileColumns.ownNames + (details?.names ?? [])
+    var names = UniqueNames(own + figures.map(\.name))
     return kinds.names.map { names.name(for: String(decoding: $0, as: UTF8.self)) }
   }
 
@@ -58,12 +69,14 @@ extension PlaceColumns {
   /// The fields of a tile's features with their kinds, for TileJSON.
   package static func fields(
     _ kinds: ColumnKinds,
-    figures: [AggregateFigure] = []
+    figures: [AggregateFigure] = [],
+    details: ClusterDetails? = nil
   ) -> [(name: String, kind: ColumnKinds.Kind)] {
-    let own: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number]
-    return zip(TileColumns.ownNames, own).map { ($0, $1) }
+    // The details are last.
+    let own: [ColumnKinds.Kind] = [.bool, .text, .number, .text, .number, .number, .text, .text]
+    return zip(TileColumns.ownNames + (details?.names ?? []), own).map { ($0, $1) }
       + figures.map { ($0.name, .number) }
-      + names(kinds, figures).enumerated().map { ($1, kinds.kind($0)) }
+      + names(kinds, figures, details).enumerated().map { ($1, kinds.kind($0)) }
   }
 }
 

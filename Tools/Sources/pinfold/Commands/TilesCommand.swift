@@ -21,7 +21,10 @@ struct TilesCommand: AsyncParsableCommand {
       without it, name https://…/{z}/{x}/{y}.mvt in the map's style.
 
       Clusters have the properties cluster, cluster_id, point_count, point_count_abbreviated \
-      and aggregates such as sum_population. Single places have place, which is their row, \
+      and aggregates such as sum_population. To open them without a server they have bounds, \
+      which is west,south,east,north in degrees, and expansion_zoom, the lowest zoom that \
+      divides them; with --members, small clusters also have members, the rows of their places \
+      with commas between them. Single places have place, which is their row, \
       and their columns: numbers if all values of a column are numbers, booleans if all are \
       true or false. A column with the name of one of these properties gets an underscore in front \
       of its name. The cluster_id is the same in every tile that shows the cluster, and so is \
@@ -30,7 +33,7 @@ struct TilesCommand: AsyncParsableCommand {
       neighbors.
 
       The tiles of the highest zoom show every place by itself. The tiles of pinfold serve \
-      have clusters up to zoom 16 and end with zoom 17; --max-zoom 17 makes the same tiles.
+      have clusters up to zoom 16 and end with zoom 17; --max-zoom 17 makes the same clusters.
 
       Nothing is left out, however much is in one tile. Maps are slow to show tiles of more \
       than 8 MB, uncompressed; the command reports how many there are.
@@ -39,6 +42,7 @@ struct TilesCommand: AsyncParsableCommand {
         pinfold tiles places.csv -o places.pmtiles
         pinfold tiles places.csv.pinfold -o edited.pmtiles
         pinfold tiles places.csv -o places.mbtiles --max-zoom 10 --radius 60
+        pinfold tiles places.csv -o places.pmtiles --members 25
         pinfold tiles places.csv -o public/tiles --columns name,kind
         pinfold tiles places.csv -o public/tiles --url https://example.org/tiles
         pinfold tiles cities.csv -o cities.pmtiles --sum population --max population
@@ -138,7 +142,7 @@ struct TilesCommand: AsyncParsableCommand {
       filters: try filtering.filters()
     ).table
     let (kinds, columns) = try TileColumns(table, tiles.columns.names)
-      .read(figures: figures, isQuiet: quiet)
+      .read(figures: figures, details: tiles.details, isQuiet: quiet)
     let clustering = try tiles.clustering()
     var index = IndexedPlaces(&table, for: .radius(clustering)).index
     index.prepareOnAllCores(clustering)
@@ -150,7 +154,7 @@ struct TilesCommand: AsyncParsableCommand {
       name: name ?? FileStem.stem(of: table.name),
       attribution: attribution,
       layer: tiles.layer,
-      fields: PlaceColumns.fields(kinds, figures: figures),
+      fields: PlaceColumns.fields(kinds, figures: figures, details: tiles.details),
       zooms: tiles.zooms,
       bounds: CoordinateRect(of: index.points)
     )

@@ -54,6 +54,15 @@ struct TileArguments: ParsableArguments {
   )
   var buffer: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Clusters of at most this many places list their rows, as members; 0 for none.",
+      valueName: "count"
+    )
+  )
+  var members = 0
+
   @OptionGroup var columns: ColumnArguments
 }
 
@@ -77,9 +86,18 @@ extension TileArguments {
     guard (0...4096).contains(buffer ?? 0) else {
       throw ValidationError("The --buffer must be from 0 to 4096.")
     }
+    guard (0...Self.mostMembers).contains(members) else {
+      throw ValidationError("The --members must be from 0 to \(Self.mostMembers).")
+    }
   }
 
+  /// More would be most of what tiles are.
+  private static let mostMembers = 10_000
+
   var zooms: ClosedRange<Int> { minZoom...maxZoom }
+
+  /// What clusters have so that a map can open them without a server.
+  var details: ClusterDetails { ClusterDetails(maximumZoom: maxZoom, memberLimit: members) }
 
   /// The engine's settings.
   func clustering() throws -> RadiusClustering {
@@ -94,6 +112,7 @@ extension TileArguments {
     var settings = TileSettings()
     settings.figures = figures.ofTiles
     settings.layer = layer
+    settings.clusterDetails = details
     settings.buffer = try buffer ?? TileSettings.buffer(for: clustering(), zooms: zooms)
     return settings
   }

@@ -3,6 +3,7 @@ import PinfoldReaders
 import PinfoldSettings
 import PinfoldText
 import PinfoldTiles
+import PinfoldVectorTiles
 
 /// Reads the columns that places have in tiles and maps.
 struct TileColumns {
@@ -36,6 +37,7 @@ struct TileColumns {
   /// Reads the file twice: for the kinds of the columns, and then for the columns.
   func read(
     figures: [AggregateFigure],
+    details: ClusterDetails,
     isQuiet: Bool
   ) throws -> (kinds: ColumnKinds, columns: PlaceColumns) {
     var kinds = ColumnKinds(names, format: table.format)
@@ -47,7 +49,7 @@ struct TileColumns {
       kinds.look(at: json)
       if row % 4096 == 0 { bar.show(Double(row) / total) }
     }
-    var columns = PlaceColumns(kinds, figures: figures, isWhole: true)
+    var columns = PlaceColumns(kinds, figures: figures, details: details, isWhole: true)
     try table.forEachRow { row, json in
       columns.append(PointID(UInt32(row)), json)  // a row of a table: below 2³²
       if row % 4096 == 0 { bar.show(0.5 + Double(row) / total) }

@@ -1,0 +1,97 @@
+// A map of the tiles in the folder `places`, which `pinfold tiles` wrote. Nothing else is asked
+// for: clusters have in their tiles what it takes to open them.
+
+const folder = new URL("places/", document.baseURI).href;
+const tileJSON = await (await fetch(`${folder}tiles.json`)).json();
+
+// A tile that is not there is empty. To MapLibre a missing file is one that may come, so that it
+// would go on to show the clusters of a lower zoom in its place.
+maplibregl.addProtocol("plain", async ({ url }, { signal }) => {
+  const response = await fetch(url.replace("plain://", folder), { signal });
+  if (response.status === 404) return { data: new ArrayBuffer(0) };
+  if (!response.ok) throw new Error(`${response.status} for ${response.url}`);
+  return { data: await response.arrayBuffer() };
+});
+
+const map = new maplibregl.Map({
+  container: "map",
+  style: { version: 8, sources: {}, layers: [] },
+  ...(tileJSON.center && { center: tileJSON.center.slice(0, 2), zoom: tileJSON.center[2] }),
+});
+window.map = map;
+await map.once("load");
+
+map.addSource("places", {
+  type: "vector",
+  tiles: ["plain://{z}/{x}/{y}.mvt"],
+  minzoom: tileJSON.minzoom,
+  maxzoom: tileJSON.maxzoom,
+  attribution: tileJSON.attribution,
+});
+const count = ["coalesce", ["get", "point_count"], 0]; // single places have none
+map.addLayer({
+  id: "places", type: "circle", source: "places", "source-layer": "places",
+  layout: { "circle-sort-key": count },
+  paint: {
+    "circle-radius": ["step", count, 5, 1, 18, 10, 20, 100, 22, 1000, 24, 10000, 26],
+    "circle-color": ["step", count, "#3574b8",
+      10, "#1f7a87", 100, "#f2b134", 1000, "#ed7d3a", 10000, "#c8385a"],
+    "circle-stroke-color": "#ffffff",
+    "circle-stroke-width": 1.5,
+  },
+});
+
+// Counts are drawn by the browser, and need no files of glyphs.
+map.on("styleimagemissing", ({ id }) => {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [72, 32];
+  const context = canvas.getContext("2d");
+  context.font = "26px sans-serif";
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(id, 36, 17);
+  map.addImage(id, context.getImageData(0, 0, 72, 32), { pixelRatio: 2 });
+});
+map.addLayer({
+  id: "counts", type: "symbol", source: "places", "source-layer": "places",
+  filter: ["has", "point_count"],
+  layout: { "icon-image": ["get", "point_count_abbreviated"], "icon-allow-overlap": true },
+});
+
+map.on("mouseenter", "places", () => (map.getCanvas().style.cursor = "pointer"));
+map.on("mouseleave", "places", () => (map.getCanvas().style.cursor = ""));
+map.on("click", "places", ({ features, lngLat }) => {
+  const [first] = features;
+  if (first.properties.cluster && first.properties.expansion_zoom !== undefined) {
+    open(first.properties);
+  } else {
+    show(features, lngLat);
+  }
+});
+
+/** Shows all places of a cluster, at a zoom where they are not one cluster. */
+function open({ bounds, expansion_zoom: zoom }) {
+  let [west, south, east, north] = bounds.split(",").map(Number);
+  if (east < west) east += 360; // across the antimeridian
+  const camera = map.cameraForBounds([[west, south], [east, north]], { padding: 60 });
+  // Places at one position fit any zoom; they are apart from the last zoom of the tiles on.
+  const fitting = Math.min(camera.zoom, tileJSON.maxzoom + 1);
+  map.easeTo({ center: camera.center, zoom: Math.max(fitting, zoom) });
+}
+
+/** Shows the columns of what is at one position: as text, whatever is in a file. */
+function show(features, position) {
+  const seen = new Map(features.map((feature) => [feature.id, feature.properties]));
+  const content = document.createElement("div");
+  for (const { place, cluster, cluster_id, point_count_abbreviated, bounds, ...columns } of seen.values()) {
+    const list = document.createElement("dl");
+    // A cluster that no zoom divides lists its members, if the tiles were made so.
+    for (const [name, value] of Object.entries(columns)) {
+      for (const [tag, text] of [["dt", name], ["dd", value]]) {
+        list.append(Object.assign(document.createElement(tag), { textContent: text }));
+      }
+    }
+    content.append(list);
+  }
+  new maplibregl.Popup().setLngLat(position).setDOMContent(content).addTo(map);
+}
