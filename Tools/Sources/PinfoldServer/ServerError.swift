@@ -22,6 +22,12 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "pinfold again."
   )
 
+  /// A script of the page cannot stand in HTML.
+  static let unwritableScript = ServerError(
+    description: "A script of the page cannot be written into one file; use --folder, or build "
+      + "pinfold again with the MapLibre of scripts/setup.sh."
+  )
+
   /// There is not enough memory to compress what is written.
   static let noMemory = ServerError(description: "There is not enough memory.")
 

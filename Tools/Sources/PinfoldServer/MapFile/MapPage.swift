@@ -24,7 +24,7 @@ package struct MapPage {
   private let icon: [UInt8]
   private let outlines: MapContents.Chunk
   private let mapLibre: String
-  private let licence: String
+  private let license: String
   private let page: String
   private let worker: [UInt8]
 
@@ -55,7 +55,7 @@ package struct MapPage {
     style += try text("vendor/maplibre-gl.css", .mapLibreMissing)
     self.style = style
     mapLibre = try text("vendor/maplibre-gl.js", .mapLibreMissing)
-    licence = try text("vendor/LICENSE.txt", .mapLibreMissing)
+    license = try PageText.script(text("vendor/LICENSE.txt", .mapLibreMissing))
     page = try text("engine/page.js", .engineMissing)
     worker = Array(try text("engine/worker.js", .engineMissing).utf8)
     icon = resources.bytes("favicon.svg") ?? []
@@ -90,7 +90,7 @@ package struct MapPage {
 extension MapPage {
   /// The whole page, in parts that are written one after the other.
   package func document() throws(ServerError) -> [[UInt8]] {
-    let scripts = [Self.inScript(page), Self.inScript(mapLibre)]
+    let scripts = [try PageText.script(page), try PageText.script(mapLibre)]
     let policy = policy(
       scripts: scripts.map(Self.hash),
       styles: [Self.hash(style)],
@@ -127,8 +127,8 @@ extension MapPage {
   /// What the page's script reads first, and the license of MapLibre.
   private var dataBlocks: String {
     """
-    <script type="application/json" id="map-header">\(Self.inData(contents.header.text))</script>
-    <script type="text/plain" id="licence-of-maplibre">\(Self.inData(licence))</script>
+    <script type="application/json" id="map-header">\(PageText.json(contents.header.text))</script>
+    <script type="text/plain" id="license-of-maplibre">\(license)</script>
 
     """
   }
@@ -172,8 +172,8 @@ extension MapPage {
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(Self.escaped(policy))">
-    <title>\(Self.escaped(title))</title>
+    <meta http-equiv="Content-Security-Policy" content="\(PageText.escaped(policy))">
+    <title>\(PageText.escaped(title))</title>
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
@@ -198,19 +198,5 @@ extension MapPage {
 
   private static func hash(_ text: String) -> String {
     "'sha256-\(Data(SHA256.of(Array(text.utf8))).base64EncodedString())'"
-  }
-
-  /// A script as it may stand in HTML: in strings and patterns a backslash changes nothing.
-  private static func inScript(_ text: String) -> String {
-    text.replacing("</script", with: "<\\/script").replacing("<!--", with: "<\\!--")
-      .replacing("\r\n", with: "\n")  // as browsers read it, and make its hash
-  }
-
-  /// JSON, or text that nothing runs, as it may stand in HTML.
-  private static func inData(_ text: String) -> String { text.replacing("<", with: "\\u003c") }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }
