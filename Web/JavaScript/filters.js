@@ -24,7 +24,10 @@ export function predicateOf(filter, points) {
 
 /** Whether a value fulfills a condition. */
 export function conditionOf({ min = -Infinity, max = Infinity, equals, in: list }) {
-  if (equals === undefined && list === undefined) return (value) => value >= min && value <= max;
+  // What is no number is between none: null would count as 0.
+  if (equals === undefined && list === undefined) {
+    return (value) => typeof value === "number" && value >= min && value <= max;
+  }
   const wanted = new Set(list ?? [equals]);
   return (value) => wanted.has(value);
 }

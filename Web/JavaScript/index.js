@@ -1,5 +1,6 @@
 // Points in an instance of the engine, clustered: everything that needs no options but those of
 // the clusters.
+import { EngineStop, explained } from "./errors.js";
 import { Instance } from "./instance.js";
 import { compiledModule } from "./module.js";
 import { isSameClustering } from "./options.js";
@@ -94,6 +95,7 @@ export class Index {
   change(changes, rowCount) {
     const { exports } = this.#instance;
     guarded("the edits", () => {
+      exports.beginChanges();
       for (const { kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [] } of changes) {
         this.#instance.page().doubles.set(values);
         exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0, values.length, 1);
@@ -175,7 +177,6 @@ function guarded(what, run) {
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    throw new RangeError(`pinfold: there is not enough memory for ${what}`, { cause: error });
+    throw error instanceof EngineStop ? explained(error, what) : error;
   }
 }

@@ -1,6 +1,8 @@
 // One instance of the WebAssembly module, which holds one index. When the index is dropped, so
 // is its memory.
 
+import { EngineStop } from "./errors.js";
+
 /** How many bytes go back and forth at once; the page of the module is as large. */
 const pageBytes = 1 << 17;
 
@@ -10,7 +12,7 @@ const pageNodes = Math.floor(pageBytes / 24);
 export class Instance {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    this.exports = new WebAssembly.Instance(module, {}).exports;
+    this.exports = stopping(new WebAssembly.Instance(module, {}).exports);
     this.address = this.exports.page();
     this.#look();
   }
@@ -88,5 +90,31 @@ export class Instance {
       for (let place = 0; place < count; place++) visit(integers[place]);
       start += count;
     }
+  }
+}
+
+/** Exports that stop for good when one of them throws, whatever it was doing then. */
+function stopping(exports) {
+  let isStopped = false;
+  const run = (value) => (...values) => {
+    if (isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
+    try {
+      return value(...values);
+    } catch (error) {
+      isStopped = true;
+      throw new EngineStop(error, isOutOfMemory(exports));
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(exports).map(([name, value]) => [name, typeof value === "function" ? run(value) : value]),
+  );
+}
+
+/** Whether the allocator had not enough memory; false where there is no room on the stack to ask. */
+function isOutOfMemory(exports) {
+  try {
+    return exports.isOutOfMemory() === 1;
+  } catch {
+    return false;
   }
 }

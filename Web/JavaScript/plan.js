@@ -1,31 +1,31 @@
 // A plan: what to show for one viewport. Its arrays are read at once, everything else is asked of
 // the engine while the planner keeps the plan.
+import { InputError } from "./errors.js";
 import { Cluster } from "./planCluster.js";
 import { Difference } from "./planDifference.js";
 import { planCollection } from "./planFeatures.js";
-import { columnOf, shown } from "./planSettings.js";
+import { columnOf, optionsOf, shown } from "./planSettings.js";
 
 const uniqueLocation = 1;
 const exactPoint = 2;
 
 export class Plan {
   #planner;
-  #engine;
   #flags;
   #firstMembers;
   #columns;
   #offsets = null;
 
   /**
-   * @param planner What points are asked of.
-   * @param engine Which has the plan in a slot, for as long as `slot` is one.
+   * @param planner What points are asked of, and the engine: it has the plan while `slot` is one.
    * @param {object} facts What the planner knows about it.
    */
-  constructor(planner, engine, slot, facts) {
+  constructor(planner, slot, facts) {
     const { id, version, milliseconds, figures, columns, after } = facts;
-    [this.#planner, this.#engine, this.slot] = [planner, engine, slot];
+    [this.#planner, this.slot] = [planner, slot];
     Object.assign(this, { id, version, milliseconds, figures, after });
     this.#columns = columns;
+    const { engine } = planner;
     const header = engine.header(slot);
     const { length } = header;
     Object.assign(this, header);
@@ -51,7 +51,7 @@ export class Plan {
 
   cluster(offset) {
     if (!Number.isInteger(offset) || offset < 0 || offset >= this.length) {
-      throw new RangeError(`There is no cluster ${shown(offset)} in a plan of ${this.length}`);
+      throw new InputError(`There is no cluster ${shown(offset)} in a plan of ${this.length}`);
     }
     return new Cluster(this, offset);
   }
@@ -88,7 +88,7 @@ export class Plan {
   /** The offset of a column of numbers among those that the plan's points had. */
   columnOffset(name) {
     if (!this.#columns.includes(name) && this.#planner.numberColumns.includes(name)) {
-      throw new RangeError(`The plan was made before there was the column ${shown(name)}; plan again`);
+      throw new InputError(`The plan was made before there was the column ${shown(name)}; plan again`);
     }
     return columnOf("column", name, this.#columns);
   }
@@ -96,8 +96,8 @@ export class Plan {
   // MARK: - Questions
 
   difference(previous) {
-    if (!(previous instanceof Plan) || previous.#engine !== this.#engine) {
-      throw new TypeError("difference takes a plan of the same planner");
+    if (!(previous instanceof Plan) || !previous.isOf(this.#planner)) {
+      throw new InputError("difference takes a plan of the same planner");
     }
     const isNext = this.after === previous.id;
     const numbers = this.ask((engine, slot) =>
@@ -110,9 +110,10 @@ export class Plan {
     return this.ask((engine, slot) => this.#planner.isCurrent(engine, slot, viewport));
   }
 
-  toGeoJSON({ columns = null } = {}) {
+  toGeoJSON(options = {}) {
+    const { columns = null } = optionsOf("toGeoJSON", options, ["columns"]);
     if (columns !== null && !Array.isArray(columns)) {
-      throw new TypeError(`columns is ${shown(columns)}, and must be a list of names, or null for all`);
+      throw new InputError(`columns is ${shown(columns)}, and must be a list of names, or null for all`);
     }
     return planCollection(this, columns);
   }
@@ -120,11 +121,16 @@ export class Plan {
   /** Asks the engine about the plan; throws where it was dropped. */
   ask(question) {
     if (this.slot === null) {
-      throw new RangeError(
+      throw new InputError(
         `The planner does not keep plan ${this.id} any more; ask the newest plans, or create it with more keptPlans`,
       );
     }
-    return this.#planner.guarded("the answer", () => question(this.#engine, this.slot));
+    return this.#planner.guarded("the answer", () => question(this.#planner.engine, this.slot));
+  }
+
+  /** Whether a planner has made it. */
+  isOf(planner) {
+    return this.#planner === planner;
   }
 
   /** The plan that this one was made after, while that is kept; null without one. */

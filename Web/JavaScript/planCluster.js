@@ -1,6 +1,7 @@
 // A cluster of a plan: an offset, and what the plan has there.
+import { InputError } from "./errors.js";
 import { rounded } from "./planFeatures.js";
-import { shown } from "./planSettings.js";
+import { optionsOf, shown } from "./planSettings.js";
 
 /** What asks for all members of a cluster. */
 const all = 2 ** 30;
@@ -40,7 +41,8 @@ export class Cluster {
     return this.plan.firstMember(this.offset);
   }
 
-  members({ after = null, limit = 100 } = {}) {
+  members(page = {}) {
+    const { after = null, limit = 100 } = optionsOf("members", page, ["after", "limit"]);
     const first = after === null ? -1 : whole("after", after, 0, 2 ** 31 - 1);
     const count = limit === Infinity ? all : whole("limit", limit, 1, all);
     const { rows, isLast } = this.plan.ask((engine, slot) => engine.members(slot, this.offset, first, count));
@@ -55,7 +57,7 @@ export class Cluster {
   categories(column) {
     const { points } = this.plan;
     if (!points.columnNames.includes(column)) {
-      throw new RangeError(`There is no column ${shown(column)}; columns are ${points.columnNames.join(", ")}`);
+      throw new InputError(`There is no column ${shown(column)}; columns are ${points.columnNames.join(", ")}`);
     }
     const counts = new Map();
     for (const row of this.members({ limit: Infinity }).rows) {
@@ -66,7 +68,8 @@ export class Cluster {
     return new Map([...counts].sort((a, b) => b[1] - a[1]));
   }
 
-  describe({ spreadLimit = null } = {}) {
+  describe(options = {}) {
+    const { spreadLimit = null } = optionsOf("describe", options, ["spreadLimit"]);
     const limit = spreadLimit === null ? -1 : whole("spreadLimit", spreadLimit, 0, 1000);
     const numbers = this.plan.ask((engine, slot) => engine.describe(slot, this.offset, limit));
     const pairs = (start, count, places) =>
@@ -93,6 +96,5 @@ function opened(count, pairs) {
 /** A whole number within limits; throws where it is none. */
 export function whole(name, value, min, max) {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  const Kind = typeof value === "number" ? RangeError : TypeError;
-  throw new Kind(`${name} is ${shown(value)}, and must be a whole number from ${min} to ${max}`);
+  throw new InputError(`${name} is ${shown(value)}, and must be a whole number from ${min} to ${max}`);
 }

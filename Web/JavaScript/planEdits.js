@@ -1,4 +1,5 @@
 // A round of edits, made on what is beside the points until all of them are known to be right.
+import { InputError } from "./errors.js";
 import { shown } from "./planSettings.js";
 
 /** More points than this do not fit the memory of a module. */
@@ -47,25 +48,25 @@ export class EditRound {
     return { ...point, row, values: { ...point.values } };
   }
 
-  /** Makes the edits. */
-  commit() {
-    for (const [row, point] of this.#staged) this.#points.set(row, point);
+  /** Makes the edits; points are of a version then. */
+  commit(version) {
+    for (const [row, point] of this.#staged) this.#points.edit(row, point, version);
   }
 
   #insert(point) {
     if (typeof point !== "object" || point === null) {
-      throw new TypeError(`insert is ${shown(point)}, and must be { longitude, latitude, values }`);
+      throw new InputError(`insert is ${shown(point)}, and must be { longitude, latitude, values }`);
     }
-    if (this.#count >= mostPoints) throw new RangeError(`There is room for ${mostPoints} points only`);
+    if (this.#count >= mostPoints) throw new InputError(`There is room for ${mostPoints} points only`);
     const given = point.values === undefined ? {} : this.#checkedValues(point.values, "insert");
-    const values = Object.fromEntries(this.#points.columnNames.map((name) => [name, given[name]]));
+    const values = Object.fromEntries(this.#points.columnNames.map((name) => [name, own(given, name)]));
     const row = this.#count++;
     this.rows.push(row);
     this.#stage("insert", row, { ...checkedLocation(point), values });
   }
 
   #change(kind, row, change) {
-    if (!this.has(row)) throw new RangeError(`There is no point in row ${shown(row)} to ${kind}`);
+    if (!this.has(row)) throw new InputError(`There is no point in row ${shown(row)} to ${kind}`);
     const point = this.#staged.get(row) ?? this.#points.point(row);
     this.#stage(kind, row, change(point));
   }
@@ -77,12 +78,12 @@ export class EditRound {
 
   #checkedValues(values, what) {
     if (typeof values !== "object" || values === null) {
-      throw new TypeError(`values of ${what} are ${shown(values)}, and must be an object with a value for each column`);
+      throw new InputError(`values of ${what} are ${shown(values)}, and must be an object with a value for each column`);
     }
     const names = this.#points.columnNames;
     const unknown = Object.keys(values).find((name) => !names.includes(name));
     if (unknown === undefined) return values;
-    throw new RangeError(`There is no column ${shown(unknown)}; columns are ${names.join(", ")}`);
+    throw new InputError(`There is no column ${shown(unknown)}; columns are ${names.join(", ")}`);
   }
 }
 
@@ -91,7 +92,7 @@ export function checkedLocation(location) {
   for (const name of ["longitude", "latitude"]) {
     const value = location?.[name];
     if (!Number.isFinite(value)) {
-      throw new TypeError(`${name} is ${shown(value)}, and must be a number of degrees`);
+      throw new InputError(`${name} is ${shown(value)}, and must be a number of degrees`);
     }
   }
   const { longitude, latitude } = location;
@@ -99,5 +100,9 @@ export function checkedLocation(location) {
 }
 
 function wrong(edit) {
-  return new TypeError(`An edit is { insert }, { remove }, { move } or { update }, and not ${shown(edit)}`);
+  return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${shown(edit)}`);
+}
+
+function own(values, name) {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

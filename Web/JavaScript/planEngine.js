@@ -57,6 +57,7 @@ export class PlanEngine {
   change(index, changes) {
     const { exports } = this.#instance;
     const columns = this.#columns[index];
+    exports.beginChanges();
     for (const { kind, row, point, isShown } of changes) {
       const { longitude = NaN, latitude = NaN, values = {} } = point ?? {};
       this.#instance.page().doubles.set(columns.map((name) => numberOf(values[name])));

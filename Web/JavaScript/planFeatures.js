@@ -14,8 +14,10 @@ export function planCollection(plan, columns) {
     const point = row !== null && plan.points.has(row) ? plan.points.point(row) : null;
     if (row !== null) properties.place = row;
     if (point) addColumns(properties, point.values, columns, ownNames);
+    // A point that was put elsewhere since is drawn where the plan has it.
+    const isExact = point && plan.isExactPoint(cluster.offset) && !plan.points.isPlacedAfter(row, plan.version);
     const coordinates =
-      point && plan.isExactPoint(cluster.offset)
+      isExact
         ? [wrapped(point.longitude), point.latitude]
         : [rounded(cluster.longitude), rounded(cluster.latitude)];
     features.push({ type: "Feature", geometry: { type: "Point", coordinates }, properties });

@@ -1,4 +1,5 @@
 // Which points a filter lets through, by what has points or will have them.
+import { InputError } from "./errors.js";
 import { conditionOf } from "./filters.js";
 import { shown } from "./planSettings.js";
 
@@ -12,19 +13,19 @@ export function rowPredicate(filter, columnNames) {
   const checks = conditions.map((condition) => {
     const column = condition?.column;
     if (typeof column !== "string") {
-      throw new TypeError("A filter is a function of a point, or { column, min, max, equals, in }, or a list of these");
+      throw new InputError("A filter is a function of a point, or { column, min, max, equals, in }, or a list of these");
     }
     if (!columnNames.includes(column)) {
-      throw new RangeError(`There is no column ${shown(column)} to filter by; columns are ${columnNames.join(", ")}`);
+      throw new InputError(`There is no column ${shown(column)} to filter by; columns are ${columnNames.join(", ")}`);
     }
     const { min, max, in: list } = condition;
     for (const [name, limit] of [["min", min], ["max", max]]) {
       if (limit !== undefined && (typeof limit !== "number" || Number.isNaN(limit))) {
-        throw new TypeError(`${name} of the filter of ${column} is ${shown(limit)}, and must be a number`);
+        throw new InputError(`${name} of the filter of ${column} is ${shown(limit)}, and must be a number`);
       }
     }
     if (list !== undefined && !Array.isArray(list)) {
-      throw new TypeError(`in of the filter of ${column} is ${shown(list)}, and must be a list of values`);
+      throw new InputError(`in of the filter of ${column} is ${shown(list)}, and must be a list of values`);
     }
     const holds = conditionOf(condition);
     return (row, source) => holds(source.cell(row, column));

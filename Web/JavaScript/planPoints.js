@@ -1,25 +1,33 @@
 // The points of a planner by their rows: the caller's arrays, which are never changed, and what
 // edits have changed.
-import { ArrayPoints } from "./points.js";
+import { InputError } from "./errors.js";
+import { ArrayPoints, problemOfArrays } from "./points.js";
+
+/** More columns of numbers than this are refused. */
+const mostColumns = 1000;
 
 export class PlanPoints {
   #arrays;
-  #columns;
   /** The columns whose values are numbers, in the order in which the engine has them. */
   numberColumns;
   #edited = new Set();
+  /** The version in which a row got the place that it has now, of those that edits have placed. */
+  #placed = new Map();
 
   constructor(points) {
     if (typeof points !== "object" || points === null) {
-      throw new TypeError("points must be { longitudes, latitudes, columns } or { coordinates, columns }");
+      throw new InputError("points must be { longitudes, latitudes, columns } or { coordinates, columns }");
     }
     const { coordinates, longitudes, latitudes, columns = {} } = points;
     if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
-      throw new TypeError("columns must be an object with an array for each name");
+      throw new InputError("columns must be an object with an array for each name");
     }
-    this.#columns = { ...columns };
-    this.#arrays = new ArrayPoints({ coordinates, longitudes, latitudes, columns: this.#columns });
+    const arrays = { coordinates, longitudes, latitudes, columns };
+    const problem = problemOfArrays(arrays);
+    if (problem) throw new InputError(problem);
+    this.#arrays = new ArrayPoints(arrays);
     this.numberColumns = Object.keys(columns).filter((name) => isOfNumbers(columns[name]));
+    checkColumnCount(this.numberColumns);
   }
 
   /** How many rows there are, those of removed points included. */
@@ -28,7 +36,7 @@ export class PlanPoints {
   }
 
   get columnNames() {
-    return Object.keys(this.#columns);
+    return this.#arrays.columnNames;
   }
 
   /** Whether there is a point in a row: one that is on the map. */
@@ -64,8 +72,21 @@ export class PlanPoints {
     };
   }
 
-  /** Puts a point into a row, or behind the last one; null removes it. */
-  set(row, point) {
+  /** Whether edits after a version have placed the point in a row. */
+  isPlacedAfter(row, version) {
+    return (this.#placed.get(row) ?? 0) > version;
+  }
+
+  /** Puts a point into a row, or behind the last one, as an edit; null removes it. */
+  edit(row, point, version) {
+    const isPlaced =
+      point &&
+      !(this.has(row) && point.longitude === this.#arrays.longitude(row) && point.latitude === this.#arrays.latitude(row));
+    if (isPlaced) this.#placed.set(row, version);
+    this.#set(row, point);
+  }
+
+  #set(row, point) {
     this.#edited.add(row);
     this.#arrays.set(
       row,
@@ -79,18 +100,24 @@ export class PlanPoints {
 
   /** Adds a column, or puts other values into one; returns whether one of numbers is affected. */
   setColumn(name, list) {
-    if (typeof name !== "string") throw new TypeError("The name of a column must be a string");
-    if (typeof list?.length !== "number") throw new TypeError(`The values of ${name} must be an array`);
+    if (typeof name !== "string") throw new InputError("The name of a column must be a string");
+    if (typeof list?.length !== "number") throw new InputError(`The values of ${name} must be an array`);
     if (list.length !== this.count) {
-      throw new RangeError(`The column ${name} has ${list.length} values, and there are ${this.count} rows`);
+      throw new InputError(`The column ${name} has ${list.length} values, and there are ${this.count} rows`);
     }
     const wasOfNumbers = this.numberColumns.includes(name);
     const isNow = isOfNumbers(list);
-    if (wasOfNumbers && !isNow) this.numberColumns = this.numberColumns.filter((column) => column !== name);
-    if (!wasOfNumbers && isNow) this.numberColumns = [...this.numberColumns, name];
-    this.#columns[name] = list;
+    const others = this.numberColumns.filter((column) => column !== name);
+    if (!isNow) this.numberColumns = others;
+    else if (!wasOfNumbers) {
+      checkColumnCount([...others, name]);
+      this.numberColumns = [...others, name];
+    }
+    this.#arrays.setColumn(name, list);
     for (const row of this.#edited) {
-      if (this.#arrays.has(row)) this.set(row, { ...this.point(row), values: { ...this.#arrays.properties(row), [name]: list[row] } });
+      if (!this.#arrays.has(row)) continue;
+      const point = this.point(row);
+      this.#set(row, { ...point, values: { ...point.values, [name]: list[row] } });
     }
     return wasOfNumbers || isNow;
   }
@@ -109,4 +136,9 @@ function isOfNumbers(list) {
     if (typeof value !== "number" && value !== null && value !== undefined) return false;
   }
   return true;
+}
+
+function checkColumnCount(columns) {
+  if (columns.length <= mostColumns) return;
+  throw new InputError(`${columns.length} columns of numbers are more than ${mostColumns}`);
 }

@@ -1,6 +1,8 @@
 // The settings of plans: their names, values and strategies, in the order of the engine's codes.
 // Ranges are those of the server's queries; a test compares them.
 
+import { InputError } from "./errors.js";
+
 const most = 2 ** 32 - 1;
 const number = (name, min, max, strategies) => ({ name, kind: "number", min, max, strategies });
 const count = (name, min, max, strategies) => ({ name, kind: "count", min, max, strategies });
@@ -52,6 +54,16 @@ export function shown(value) {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
+/** The options of a call; throws for what are none. */
+export function optionsOf(call, options, names) {
+  if (typeof options !== "object" || options === null) {
+    throw new InputError(`The options of ${call} are ${shown(options)}, and must be an object with ${names.join(", ")}`);
+  }
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown === undefined) return options;
+  throw new InputError(`There is no option ${shown(unknown)} of ${call}; options are ${names.join(", ")}`);
+}
+
 /**
  * Reads settings, and throws where one makes no sense.
  * @param {object} settings
@@ -61,11 +73,11 @@ export function shown(value) {
  */
 export function readSettings(settings, columns) {
   if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
-    throw new TypeError(`settings must be an object, such as { strategy: "grid" }, not ${shown(settings)}`);
+    throw new InputError(`settings must be an object, such as { strategy: "grid" }, not ${shown(settings)}`);
   }
   const unknown = Object.keys(settings).find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new TypeError(`There is no setting ${JSON.stringify(unknown)}; settings are ${[...known].join(", ")}`);
+    throw new InputError(`There is no setting ${JSON.stringify(unknown)}; settings are ${[...known].join(", ")}`);
   }
   const { strategy = "grid" } = settings;
   checkStrategy(settings, strategy);
@@ -86,20 +98,20 @@ function checkStrategy(settings, strategy) {
   if (!list.includes(strategy)) fail("strategy", strategy, `one of ${list.join(", ")}`);
   for (const { name, strategies } of settingsList) {
     if (settings[name] === undefined || !strategies || strategies.includes(strategy)) continue;
-    throw new TypeError(
+    throw new InputError(
       `${name} is a setting of the strategy ${strategies.join(" or ")}, and the strategy is ${strategy}; leave it out`,
     );
   }
   if (strategy === "ranked" && settings.rank === undefined) {
-    throw new TypeError("The strategy ranked needs a rank: the name of the column to rank by");
+    throw new InputError("The strategy ranked needs a rank: the name of the column to rank by");
   }
   const { radius_min_zoom: min, radius_max_zoom: max } = settings;
-  if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
-    throw new RangeError(`radius_min_zoom is ${shown(min)}, and must not be above radius_max_zoom, ${shown(max)}`);
+  if (min !== undefined && max !== undefined && numberOf(min) > numberOf(max)) {
+    throw new InputError(`radius_min_zoom is ${shown(min)}, and must not be above radius_max_zoom, ${shown(max)}`);
   }
   const fallback = 16;
-  if (min !== undefined && max === undefined && Number(min) > fallback) {
-    throw new RangeError(`radius_min_zoom is ${shown(min)}, above the radius_max_zoom of ${fallback}; set that too`);
+  if (min !== undefined && max === undefined && numberOf(min) > fallback) {
+    throw new InputError(`radius_min_zoom is ${shown(min)}, above the radius_max_zoom of ${fallback}; set that too`);
   }
 }
 
@@ -194,7 +206,5 @@ function readFigures(settings, columns) {
 }
 
 function fail(name, value, way) {
-  const isType = value === null || !["number", "string", "boolean"].includes(typeof value);
-  const Kind = isType ? TypeError : RangeError;
-  throw new Kind(`${name} is ${shown(value)}, and must be ${way}`);
+  throw new InputError(`${name} is ${shown(value)}, and must be ${way}`);
 }

@@ -1,5 +1,16 @@
 import type { Columns, Numbers } from "./supercluster.js";
 
+/**
+ * What was asked of a planner makes no sense: settings, a viewport, an option, an edit, a row, or a
+ * plan that is not kept. The message begins with what is wrong, and says what is allowed. All
+ * else that is thrown is no fault of the caller's: a RangeError where the memory is not enough,
+ * an Error with its `cause` where the engine fails, and whatever a filter's function throws. The
+ * planner goes on, and after the former two has no plans any more.
+ */
+export class InputError extends RangeError {
+  readonly name: "InputError";
+}
+
 /** A screen point is a pixel of CSS. Longitudes and latitudes are degrees, zooms those of MapLibre. */
 export type Viewport = {
   /** The width of the map on the screen, in screen points. */
@@ -292,7 +303,10 @@ export interface PlanCollection {
     id: string;
     /** How many rounds of edits and filters were made before. */
     version: number;
-    /** What changed since the previous plan, clusters by their ids; null without one. */
+    /**
+     * What changed since the previous plan, clusters by their ids; null without one, and where the
+     * planner does not keep that any more.
+     */
     lineage: {
       from: string;
       removed: string[];
@@ -346,7 +360,7 @@ export interface Plan extends Iterable<Cluster> {
   readonly milliseconds: number;
   /** How many rounds of edits and filters were made before. */
   readonly version: number;
-  /** The cluster at an offset; a RangeError where there is none. */
+  /** The cluster at an offset; an InputError where there is none. */
   cluster(offset: number): Cluster;
   /** The cluster of an id, or null. */
   clusterByID(id: string): Cluster | null;
@@ -356,7 +370,10 @@ export interface Plan extends Iterable<Cluster> {
   difference(previous: Plan): Difference;
   /** Whether this plan serves a viewport: what is visible is planned, and clusters would be the same. */
   isCurrent(viewport: Viewport): boolean;
-  /** The plan as the server's answer; `columns` are those that single points have, all by default. */
+  /**
+   * The plan as the server's answer; `columns` are those that single points have, all by default.
+   * Places are those of the plan, values those that the points have now: none where one was removed.
+   */
   toGeoJSON(options?: { columns?: readonly string[] | null }): PlanCollection;
 }
 
@@ -384,7 +401,10 @@ export interface EditSummary {
   rows: number[];
 }
 
-/** A condition on a column; a point passes with a value between `min` and `max`, or among the named ones. */
+/**
+ * A condition on a column; a point passes with a value between `min` and `max`, or among the named
+ * ones. Only numbers are between two numbers: nothing and texts are not.
+ */
 export type Condition = { column: string } & (
   | { min?: number; max?: number }
   | { equals: unknown }
@@ -430,7 +450,8 @@ export class Planner {
 
   /**
    * Plans a viewport. Clusters that survive from a previous plan keep their ids and places; it may
-   * have been made before edits, with another filter, or by other settings.
+   * have been made before edits, with another filter, or by other settings. It has to be one of this
+   * planner; one that is not kept any more counts as none.
    */
   plan(viewport: Viewport, settings?: Settings, previous?: Plan | null): Plan;
 

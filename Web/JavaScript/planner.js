@@ -1,4 +1,5 @@
 // The engine for any map: points, and plans of what to show of them.
+import { InputError, explained } from "./errors.js";
 import { bitsOf } from "./filters.js";
 import { compiledModule } from "./module.js";
 import { Plan } from "./plan.js";
@@ -7,21 +8,25 @@ import { PlanEngine } from "./planEngine.js";
 import { rowPredicate } from "./planFilter.js";
 import { readPlannerOptions } from "./plannerOptions.js";
 import { PlanPoints } from "./planPoints.js";
-import { readSettings, shown } from "./planSettings.js";
+import { optionsOf, readSettings, shown } from "./planSettings.js";
 import { viewportNumbers } from "./viewport.js";
 import { whole } from "./planCluster.js";
 
 /** The indexes of the engine: points as they are, and as supercluster rounds them. */
 const indexes = [0, 1];
 
-/** More columns of numbers than this are refused. */
-const mostColumns = 1000;
+/** What a function of the caller's threw: nothing has happened yet. */
+class CallerFailure {
+  constructor(error) {
+    this.error = error;
+  }
+}
 
 export class Planner {
   #module;
   #options;
   #points;
-  /** An instance of the module; null after one that ran out of memory. */
+  /** An instance of the module; null after one that stopped. */
   #engine = null;
   #filter = null;
   #version = 0;
@@ -33,8 +38,12 @@ export class Planner {
   constructor(module, points, options) {
     if (!(module instanceof WebAssembly.Module)) throw new TypeError("Use await Planner.create(points, options)");
     [this.#module, this.#points, this.#options] = [module, points, options];
+    const engine = () => this.#engine;
     this.#host = {
       points,
+      get engine() {
+        return engine();
+      },
       get numberColumns() {
         return points.numberColumns;
       },
@@ -48,10 +57,7 @@ export class Planner {
   static async create(points, options = {}) {
     const read = readPlannerOptions(options);
     const own = new PlanPoints(points);
-    if (own.count > mostPoints) throw new RangeError(`${own.count} points are more than ${mostPoints}`);
-    if (own.numberColumns.length > mostColumns) {
-      throw new RangeError(`${own.numberColumns.length} columns of numbers are more than ${mostColumns}`);
-    }
+    if (own.count > mostPoints) throw new InputError(`${own.count} points are more than ${mostPoints}`);
     return new Planner(await compiledModule("planner"), own, read);
   }
 
@@ -81,10 +87,11 @@ export class Planner {
     return this.#points.has(row) ? this.#points.point(row) : null;
   }
 
-  nearest(location, { count = 10, meters = Infinity } = {}) {
+  nearest(location, options = {}) {
+    const { count = 10, meters = Infinity } = optionsOf("nearest", options, ["count", "meters"]);
     const place = checkedLocation(location);
     const most = whole("count", count, 1, 2 ** 20);
-    if (!(meters >= 0)) throw new RangeError(`meters is ${shown(meters)}, and must be a number from 0`);
+    if (!(typeof meters === "number" && meters >= 0)) throw new InputError(`meters is ${shown(meters)}, and must be a number from 0`);
     const numbers = this.#guarded("the nearest points", () => this.#index(0).nearest(0, place, most, meters));
     return Array.from({ length: numbers.length / 2 }, (_, place) => ({
       row: numbers[2 * place],
@@ -98,8 +105,8 @@ export class Planner {
     const numbers = viewportNumbers(viewport);
     const columns = this.#points.numberColumns;
     const { codes, figures, isCompatible } = readSettings(settings, columns);
-    if (previous !== null && !(previous instanceof Plan)) {
-      throw new TypeError(`The previous plan is ${shown(previous)}, and must be a plan of this planner, or null`);
+    if (previous !== null && !(previous instanceof Plan && previous.isOf(this.#host))) {
+      throw new InputError(`The previous plan is ${shown(previous)}, and must be a plan of this planner, or null`);
     }
     const isKept = previous !== null && this.#plans.includes(previous);
     const figureColumns = [...new Set(figures.map(({ column }) => columns.indexOf(column)))];
@@ -110,18 +117,18 @@ export class Planner {
       const start = performance.now();
       const isPlanned = engine.plan(index, slot, isKept ? previous.slot : -1, numbers, codes, figureColumns);
       if (!isPlanned) {
-        throw new RangeError("The viewport is too small to show on a map; choose a larger one, or a lower zoom");
+        throw new InputError("The viewport is too small to show on a map; choose a larger one, or a lower zoom");
       }
       const milliseconds = performance.now() - start;
-      const plan = this.#made(engine, slot, { milliseconds, figures, columns, after: isKept ? previous.id : null });
+      const plan = this.#made(slot, { milliseconds, figures, columns, after: isKept ? previous.id : null });
       this.#dropOldest(previous);
       return plan;
     });
   }
 
-  #made(engine, slot, facts) {
+  #made(slot, facts) {
     const id = String(++this.#planCount);
-    const plan = new Plan(this.#host, engine, slot, { ...facts, id, version: this.#version });
+    const plan = new Plan(this.#host, slot, { ...facts, id, version: this.#version });
     this.#plans.push(plan);
     return plan;
   }
@@ -163,7 +170,7 @@ export class Planner {
   }
 
   apply(edits) {
-    if (!Array.isArray(edits)) throw new TypeError(`apply takes a list of edits, and not ${shown(edits)}`);
+    if (!Array.isArray(edits)) throw new InputError(`apply takes a list of edits, and not ${shown(edits)}`);
     const round = new EditRound(this.#points);
     for (const edit of edits) {
       round.add(edit);
@@ -174,8 +181,8 @@ export class Planner {
       const used = indexes.filter((index) => index === 0 || this.#engine?.has(index));
       used.forEach((index) => this.#index(index));
       const [summary] = used.map((index) => this.#engine.change(index, round.changes));
-      round.commit();
       this.#version += 1;
+      round.commit(this.#version);
       return { ...summary, rows: round.rows };
     });
   }
@@ -184,7 +191,7 @@ export class Planner {
     // What was read of the column before is read again when it is asked for.
     if (!this.#points.setColumn(name, values) && !this.#filter) return;
     this.#version += 1;
-    for (const index of indexes) this.#engine?.drop(index);
+    this.#guarded("the column", () => indexes.forEach((index) => this.#engine?.drop(index)));
   }
 
   setFilter(filter) {
@@ -203,29 +210,41 @@ export class Planner {
     return bitsOf((row) => predicate(row, this.#points), this.#points);
   }
 
+  /** The bits of the filter, which comes before anything that its error could leave half done. */
+  #bitsOfCaller() {
+    try {
+      return this.#bits(this.#filter);
+    } catch (error) {
+      throw new CallerFailure(error);
+    }
+  }
+
   // MARK: - The engine
 
   /** The engine with an index, which is made again from the points if it is not there. */
   #index(index) {
     this.#engine ??= new PlanEngine(this.#module, this.#options.viewSizes);
     if (!this.#engine.has(index)) {
+      const bits = this.#filter && this.#bitsOfCaller();
       this.#engine.load(index, this.#points);
-      if (this.#filter) this.#engine.filter(index, this.#bits(this.#filter));
+      if (bits) this.#engine.filter(index, bits);
     }
     return this.#engine;
   }
 
-  /** Runs what may need more memory than there is: the engine then stops, and a new one begins. */
+  /** Runs what asks the engine. One that fails is dropped, with its plans, and a new one begins. */
   #guarded(what, run) {
     try {
       return run();
     } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+      if (error instanceof InputError) throw error;
+      if (error instanceof CallerFailure) throw error.error;
       for (const plan of this.#plans) plan.slot = null;
       [this.#engine, this.#plans] = [null, []];
-      throw new RangeError(`pinfold: there is not enough memory for ${what}; plans made before are dropped`);
+      throw explained(error, what, "; plans made before are dropped");
     }
   }
 }
 
+export { InputError };
 export default Planner;

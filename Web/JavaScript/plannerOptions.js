@@ -1,6 +1,7 @@
 // The options of a planner.
+import { InputError } from "./errors.js";
 import { whole } from "./planCluster.js";
-import { shown } from "./planSettings.js";
+import { optionsOf, shown } from "./planSettings.js";
 
 const known = ["keptPlans", "viewSizes"];
 
@@ -13,28 +14,21 @@ const defaultViewSizes = [
 
 /** Reads options, and throws where one makes no sense. */
 export function readPlannerOptions(options) {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options are ${shown(options)}, and must be an object, such as { keptPlans: 8 }`);
-  }
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new TypeError(`There is no option ${shown(unknown)}; options are ${known.join(", ")}`);
-  }
-  const { keptPlans = 4, viewSizes = defaultViewSizes } = options;
+  const { keptPlans = 4, viewSizes = defaultViewSizes } = optionsOf("Planner.create", options, known);
   return { keptPlans: whole("keptPlans", keptPlans, 1, 1000), viewSizes: checkedSizes(viewSizes) };
 }
 
 function checkedSizes(viewSizes) {
   const way = "a list of { count, width, height } by ascending count, the first of which is 1";
   if (!Array.isArray(viewSizes) || viewSizes.length === 0 || viewSizes.length > 1000 || viewSizes[0]?.count !== 1) {
-    throw new TypeError(`viewSizes is ${shown(viewSizes)}, and must be ${way}`);
+    throw new InputError(`viewSizes is ${shown(viewSizes)}, and must be ${way}`);
   }
   viewSizes.forEach((size, place) => {
     const { count, width, height, offsetX = 0, offsetY = 0 } = size ?? {};
     const isAscending = place === 0 || count > viewSizes[place - 1].count;
     const isFinite = [width, height, offsetX, offsetY].every((side) => Number.isFinite(side) && Math.abs(side) <= 1e4);
     if (!Number.isInteger(count) || !isAscending || !isFinite || width < 0 || height < 0) {
-      throw new RangeError(`viewSizes[${place}] makes no sense; viewSizes must be ${way}, sides up to 10000`);
+      throw new InputError(`viewSizes[${place}] makes no sense; viewSizes must be ${way}, sides up to 10000`);
     }
   });
   return viewSizes.map((size) => ({ ...size }));

@@ -92,22 +92,17 @@ export class ArrayPoints {
   #edited = new Map();
 
   constructor({ coordinates, longitudes, latitudes, columns = {}, ids = null }) {
+    const problem = problemOfArrays({ coordinates, longitudes, latitudes, columns, ids });
+    if (problem) throw new TypeError(problem);
     if (coordinates !== undefined) {
-      checkNumbers(coordinates, "coordinates");
-      if (coordinates.length % 2 !== 0) {
-        throw new RangeError(`coordinates are ${coordinates.length} numbers, and must be pairs`);
-      }
       [this.#longitudes, this.#latitudes, this.#stride] = [coordinates, coordinates.subarray(1), 2];
       this.count = coordinates.length / 2;
     } else {
-      checkNumbers(longitudes, "longitudes");
-      checkNumbers(latitudes, "latitudes", longitudes.length);
       [this.#longitudes, this.#latitudes, this.#stride] = [longitudes, latitudes, 1];
       this.count = longitudes.length;
     }
-    for (const [name, column] of Object.entries(columns)) checkList(column, name, this.count);
-    if (ids && ids !== "index") checkList(ids, "ids", this.count);
-    [this.#columns, this.#ids] = [columns, ids];
+    // Nothing is inherited: a column may have any name.
+    [this.#columns, this.#ids] = [Object.assign(Object.create(null), columns), ids];
     this.#loaded = this.count;
   }
 
@@ -160,8 +155,20 @@ export class ArrayPoints {
   /** The values of the columns as properties. */
   #made(row) {
     const properties = {};
-    for (const name in this.#columns) properties[name] = this.#columns[name][row];
+    for (const name in this.#columns) {
+      const value = this.#columns[name][row];
+      if (name === "__proto__") Object.defineProperty(properties, name, { ...ownProperty, value });
+      else properties[name] = value;
+    }
     return properties;
+  }
+
+  get columnNames() {
+    return Object.keys(this.#columns);
+  }
+
+  setColumn(name, list) {
+    this.#columns[name] = list;
   }
 
   cell(row, column) {
@@ -192,16 +199,33 @@ export class ArrayPoints {
   }
 }
 
-function checkNumbers(list, name, count = list?.length) {
-  if (!ArrayBuffer.isView(list) || list instanceof DataView || list instanceof BigInt64Array) {
-    throw new TypeError(`${name} must be a typed array of numbers`);
-  }
-  checkList(list, name, count);
+const ownProperty = { configurable: true, enumerable: true, writable: true };
+
+/** What is wrong with arrays of points; null if nothing is. */
+export function problemOfArrays({ coordinates, longitudes, latitudes, columns = {}, ids = null }) {
+  const isSplit = coordinates === undefined;
+  const first = isSplit ? longitudes : coordinates;
+  const problem = problemOfNumbers(first, isSplit ? "longitudes" : "coordinates");
+  if (problem) return problem;
+  if (!isSplit && first.length % 2 !== 0) return `coordinates are ${first.length} numbers, and must be pairs`;
+  const count = isSplit ? first.length : first.length / 2;
+  const lists = Object.entries(columns);
+  if (ids && ids !== "index") lists.push(["ids", ids]);
+  return (
+    (isSplit ? problemOfNumbers(latitudes, "latitudes", count) : null) ??
+    lists.map(([name, list]) => problemOfList(list, name, count)).find((found) => found !== null) ??
+    null
+  );
 }
 
-function checkList(list, name, count) {
-  if (typeof list?.length !== "number") throw new TypeError(`${name} must be an array`);
-  if (list.length !== count) {
-    throw new RangeError(`${name} has ${list.length} values for ${count} points`);
-  }
+function problemOfNumbers(list, name, count = list?.length) {
+  const isOfNumbers =
+    ArrayBuffer.isView(list) &&
+    !(list instanceof DataView || list instanceof BigInt64Array || list instanceof BigUint64Array);
+  return isOfNumbers ? problemOfList(list, name, count) : `${name} must be a typed array of numbers`;
+}
+
+function problemOfList(list, name, count) {
+  if (typeof list?.length !== "number") return `${name} must be an array`;
+  return list.length === count ? null : `${name} has ${list.length} values for ${count} points`;
 }

@@ -1,10 +1,11 @@
 // What a map shows, as the engine takes it: its kind, four numbers, width and height.
+import { InputError } from "./errors.js";
 import { levelOffset, shown } from "./planSettings.js";
 
 /** Seven numbers of a viewport; throws where it is none. */
 export function viewportNumbers(viewport) {
   if (typeof viewport !== "object" || viewport === null) {
-    throw new TypeError(
+    throw new InputError(
       `viewport is ${shown(viewport)}, and must be { west, south, east, north, width, height } or { center, zoom, width, height }`,
     );
   }
@@ -15,15 +16,16 @@ export function viewportNumbers(viewport) {
   }
   const edges = ["south", "west", "north", "east"].map((name) => within(viewport, name, -1e6, 1e6));
   if (edges[0] > edges[2]) {
-    throw new RangeError(`viewport.south is ${edges[0]}, and must not be above viewport.north, ${edges[2]}`);
+    throw new InputError(`viewport.south is ${edges[0]}, and must not be above viewport.north, ${edges[2]}`);
   }
   return [0, ...edges, ...size];
 }
 
 function centerOf(center) {
   const [longitude, latitude] = Array.isArray(center) || ArrayBuffer.isView(center) ? center : [];
-  if (!(Math.abs(longitude) <= 1e6 && Math.abs(latitude) <= 90)) {
-    throw new TypeError(`viewport.center is ${shown(center)}, and must be [longitude, latitude] in degrees`);
+  const isWithin = (degrees, most) => typeof degrees === "number" && Math.abs(degrees) <= most;
+  if (!(isWithin(longitude, 1e6) && isWithin(latitude, 90))) {
+    throw new InputError(`viewport.center is ${shown(center)}, and must be [longitude, latitude] in degrees`);
   }
   return [longitude, latitude];
 }
@@ -31,6 +33,5 @@ function centerOf(center) {
 function within(viewport, name, min, max) {
   const value = viewport[name];
   if (typeof value === "number" && value >= min && value <= max) return value;
-  const Kind = typeof value === "number" ? RangeError : TypeError;
-  throw new Kind(`viewport.${name} is ${shown(value)}, and must be a number from ${min} to ${max}`);
+  throw new InputError(`viewport.${name} is ${shown(value)}, and must be a number from ${min} to ${max}`);
 }

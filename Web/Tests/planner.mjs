@@ -6,7 +6,7 @@ import { clustered, randomNumbers } from "./shared.mjs";
 const folder = process.env.PINFOLD_PACKAGE ?? new URL("../../.build/web/package", import.meta.url).pathname;
 const load = (file) => import(pathToFileURL(resolve(folder, file)).href);
 
-export const { Planner } = await load("plannerInline.js");
+export const { InputError, Planner } = await load("plannerInline.js");
 export const { settingsList, figureKinds } = await load("planSettings.js");
 
 /** A setting of each strategy, and of what they share. */

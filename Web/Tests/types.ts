@@ -46,7 +46,7 @@ index.loadArrays({ longitudes: new Float64Array(1) });
 
 // The planner
 
-import { Planner, type Cluster, type Difference, type Plan, type PlanCollection, type Settings } from "pinfold";
+import { InputError, Planner, type Cluster, type Difference, type Plan, type PlanCollection, type Settings } from "pinfold";
 
 async function plans(): Promise<void> {
   const planner: Planner = await Planner.create(
@@ -70,6 +70,8 @@ async function plans(): Promise<void> {
   planner.apply([{ move: row, longitude: 1, latitude: 2 }, { update: row, values: { kind: "c" } }, { remove: row }]);
   planner.setFilter(({ values }) => values["people"] === collection.features.length);
   planner.setFilter([{ column: "people", min: 2 }, { column: "kind", in: ["a"] }]);
+  const problem: RangeError = new InputError("wrong");
+  void problem;
   // @ts-expect-error: a setting of another strategy
   planner.plan(viewport, { strategy: "none", radius: 40 });
   // @ts-expect-error: the strategy needs a rank

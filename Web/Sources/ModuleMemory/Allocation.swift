@@ -34,4 +34,9 @@ public func usedBytes() -> UInt { heap.usedBytes }
 @_cdecl("peakBytes")
 public func peakBytes() -> UInt { heap.peakBytes }
 
+/// Returns whether there was not enough memory once, 1 or 0: why this instance stopped.
+@_expose(wasm, "isOutOfMemory")
+@_cdecl("isOutOfMemory")
+public func isOutOfMemory() -> Int { heap.isExhausted ? 1 : 0 }
+
 #endif

@@ -28,6 +28,9 @@ struct Heap {
   /// The most bytes that were ever in use at once.
   private(set) var peakBytes: UInt = 0
 
+  /// Whether there was not enough memory for what was asked for: the runtime stops then.
+  private(set) var isExhausted = false
+
   /// Each power of two of sizes is divided into so many lists.
   private static let columnBits: UInt = 4
   private static let columnCount: UInt = 1 << columnBits
@@ -43,11 +46,17 @@ struct Heap {
 extension Heap {
   /// Returns the address of some bytes, or zero if there is not so much memory.
   mutating func allocate(_ byteCount: UInt, alignment: UInt) -> UInt {
-    guard byteCount < Self.mostBytes, alignment <= Self.pageBytes else { return 0 }
+    guard byteCount < Self.mostBytes, alignment <= Self.pageBytes else {
+      isExhausted = true
+      return 0
+    }
     let size = (byteCount + Self.header + Self.unit - 1) & ~(Self.unit - 1)
     let slack = alignment > Self.unit ? alignment : 0
     var block = find(size + slack)
-    guard block != 0 else { return 0 }
+    guard block != 0 else {
+      isExhausted = true
+      return 0
+    }
     remove(block)
     if slack > 0 { block = alignedPart(of: block, alignment) }
     setFree(block, false)

@@ -11,6 +11,13 @@ private enum ChangeKind: Int {
   case update = 3
 }
 
+/// Begins a round of changes, without those of a round that was given up.
+@_expose(wasm, "beginChanges")
+@_cdecl("beginChanges")
+public func beginChanges() {
+  transfer.changes = []
+}
+
 /// Adds a change to those that are to be made; the page has the values of its columns.
 ///
 /// - Parameters:

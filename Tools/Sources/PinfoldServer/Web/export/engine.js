@@ -12,8 +12,9 @@ const AGGREGATES = ["sum", "min", "max", "mean"];
 // one that is shown.
 const KEPT_PLANS = 32;
 const MOST_FILTERS = 8;
-// How the planner's messages on settings begin, mostly with the one at fault, and go on.
-const OF_SETTINGS = /^(?:(?<setting>[a-z_]+) is .*(?:, and must |; leave it out|; set that too)|The strategy ranked needs |There is no setting |The viewport |pinfold: there is not enough memory)/s;
+// The planner's messages on settings begin with the one at fault.
+const SETTING_AT_FAULT = /^(?<setting>[a-z_]+) is /;
+const TOO_LITTLE_MEMORY = /^pinfold: there is not enough memory/;
 
 /** The places of a map with the engine. */
 export class PlaceEngine {
@@ -222,8 +223,8 @@ function refusing(run) {
   try {
     return run();
   } catch (error) {
-    const found = OF_SETTINGS.exec(error.message);
-    if (found === null || !(error instanceof RangeError || error instanceof TypeError)) throw error;
-    throw new Refusal(400, `${error.message}.`, found.groups.setting ?? null);
+    // All else is a failure of the map.
+    if (error.name !== "InputError" && !TOO_LITTLE_MEMORY.test(error.message)) throw error;
+    throw new Refusal(400, `${error.message}.`, SETTING_AT_FAULT.exec(error.message)?.groups.setting ?? null);
   }
 }
