@@ -105,13 +105,6 @@ def test_clicks_open_clusters_down_to_the_place(page, longitude, latitude):
     assert place["name"] in [" ".join(text.split()) for text in texts] or place["name"] in texts
 
 
-def test_no_cluster_of_a_lower_zoom_is_left_where_a_tile_is_missing(page):
-    for zoom in (1, 2, 3, 4):
-        look(page, zoom, 11.5, 48.1)
-        for feature in page.evaluate(SHOWN):
-            assert feature.get("expansion_zoom", 99) > zoom, feature
-
-
 def test_places_at_one_position_are_listed(page):
     look(page, 15, 11.5, 48.1)
     shown = page.evaluate(SHOWN)
