@@ -11,7 +11,11 @@ export class InputError extends RangeError {
   readonly name: "InputError";
 }
 
-/** A screen point is a pixel of CSS. Longitudes and latitudes are degrees, zooms those of MapLibre. */
+/**
+ * A screen point is a pixel of CSS. Longitudes and latitudes are degrees. A zoom is one of MapLibre:
+ * the world is 512 · 2^zoom screen points wide. A zoom level is one of the grid, as in MapKit and on
+ * the server: the world is 256 · 2^level screen points wide, so that it is the zoom and one more.
+ */
 export type Viewport = {
   /** The width of the map on the screen, in screen points. */
   width: number;
@@ -31,12 +35,15 @@ export type Viewport = {
   | {
       /** What is in the middle of the map, in degrees. */
       center: readonly number[];
-      /** As MapLibre counts: the world is 512 · 2^zoom screen points wide. From -8 to 30. */
+      /** A zoom, not a zoom level; from -8 to 30. */
       zoom: number;
     }
 );
 
-/** A value, or values by the zoom from which each holds: `60`, `{ 0: 88, 13: 64 }`, `"0:88,13:64"`. */
+/**
+ * A value, or values by the zoom from which each holds, which each setting says the scale of: `60`,
+ * `{ 0: 88, 13: 64 }`, `"0:88,13:64"`.
+ */
 export type ByZoom = number | string | Readonly<Record<number, number>>;
 
 /**
@@ -69,13 +76,13 @@ export interface GridSettings extends SharedSettings {
   strategy?: "grid";
   /** Whether cells double from level to level (default), or are as near to the cell size as possible. */
   grid?: "levels" | "exact";
-  /** The smallest side of a cell in screen points, by zoom level; 1 to 1,000,000, 60 by default. */
+  /** The smallest side of a cell in screen points, by zoom level (zoom + 1); 1 to 1,000,000, 60 by default. */
   cell_size?: ByZoom;
-  /** Above this zoom level only points at one location are clustered; without it there is no limit. */
+  /** Above this zoom level (zoom + 1) only points at one location are clustered; without it there is no limit. */
   max_zoom?: number | string;
   /** Cells with fewer unique locations show each of them; 0 by default. */
   min_unique?: number | string;
-  /** Cells with fewer points show each unique location, by zoom level; 0 by default. */
+  /** Cells with fewer points show each unique location, by zoom level (zoom + 1); 0 by default. */
   min_count?: ByZoom;
   /** How many meters apart points may be and still count as one location; 5 by default. */
   tolerance?: number | string;
@@ -86,13 +93,13 @@ export interface GridSettings extends SharedSettings {
 /** Clusters by distance, as supercluster makes them, across the date line too. */
 export interface RadiusSettings extends SharedSettings {
   strategy: "radius";
-  /** Within how many screen points points merge, by zoom; 0.001 to 1,000,000, 40 by default. */
+  /** Within how many screen points points merge, by zoom (not zoom level); 0.001 to 1,000,000, 40 by default. */
   radius?: ByZoom;
   /** The smallest number of points in a cluster; 2 by default. */
   min_points?: number | string;
-  /** The lowest zoom that is clustered; -1 to 29, 0 by default. */
+  /** The lowest zoom (not zoom level) that is clustered; -1 to 29, 0 by default. */
   radius_min_zoom?: number | string;
-  /** The highest zoom that is clustered; above it each point is for itself; -1 to 29, 16 by default. */
+  /** The highest zoom (not zoom level) that is clustered; above it each point is for itself; -1 to 29, 16 by default. */
   radius_max_zoom?: number | string;
   /** Whether clusters are exactly those of supercluster 8.0.1; false by default. */
   compatible?: boolean | "true" | "false";
@@ -134,7 +141,7 @@ export interface RankedSettings extends SharedSettings {
   rank: string;
   /** The largest number of points that is shown; 1 to 100,000, 100 by default. */
   budget?: number | string;
-  /** The side of the smallest cells in screen points, by zoom level; 60 by default. */
+  /** The side of the smallest cells in screen points, by zoom level (zoom + 1); 60 by default. */
   cell_size?: ByZoom;
 }
 
@@ -182,6 +189,7 @@ export interface PlannerOptions {
 
 /** A point as it is now. */
 export interface Point {
+  /** Its name: its offset in the arrays, or what `insert` returned. It stays as long as the point does. */
   row: number;
   /** Degrees. */
   longitude: number;
@@ -239,7 +247,10 @@ export interface Cluster {
   readonly isUniqueLocation: boolean;
   /** The row of a single point, or of the one that stands for the rest; null for clusters of several locations. */
   readonly firstMember: number | null;
-  /** The rows of its points, by ascending row: those above `after`, at most `limit` of them; 100 by default. */
+  /**
+   * The rows of its points, by ascending row: those above `after`, at most `limit` of them; 100 by
+   * default. `next` is the `after` of the page that follows; null on the last page.
+   */
   members(page?: { after?: number | null; limit?: number }): { rows: Uint32Array; next: number | null };
   /** What a column of numbers adds up to over its points. */
   aggregate(column: string): Aggregate;
@@ -254,8 +265,11 @@ export type Endpoint = Cluster | "outside" | "absent";
 
 /** Points that went from one cluster to another between two plans. */
 export interface Flow {
+  /** Where they were, in the old plan. */
   readonly from: Endpoint;
+  /** Where they are, in the new plan. */
   readonly to: Endpoint;
+  /** How many points they are. */
   readonly count: number;
 }
 
@@ -271,7 +285,9 @@ export interface Difference {
   readonly changed: readonly {
     readonly before: Cluster;
     readonly after: Cluster;
+    /** Whether it is drawn somewhere else. */
     readonly isMoved: boolean;
+    /** Whether it has other points than before, or any of them was moved or has other values. */
     readonly hasNewMembers: boolean;
   }[];
   /**
@@ -283,6 +299,7 @@ export interface Difference {
   readonly splits: readonly Cluster[];
   /** New clusters with points from several clusters. */
   readonly merges: readonly Cluster[];
+  /** Whether nothing was removed, inserted or changed. */
   readonly isEmpty: boolean;
 }
 
@@ -350,7 +367,7 @@ export interface Plan extends Iterable<Cluster> {
   readonly counts: Uint32Array;
   /** The names of clusters. */
   readonly ids: readonly string[];
-  /** The zoom level that it was made for, one more than MapLibre's zoom. */
+  /** The zoom level that it was made for: the viewport's zoom and one more. */
   readonly zoomLevel: number;
   /** x, y, width and height of what was planned, in map points, 2²⁸ of which are the world's width. */
   readonly mapRect: readonly [x: number, y: number, width: number, height: number];
@@ -379,8 +396,11 @@ export interface Plan extends Iterable<Cluster> {
 
 /** A point that is to be inserted. */
 export interface NewPoint {
+  /** Degrees. */
   longitude: number;
+  /** Degrees. */
   latitude: number;
+  /** Its values by column; a column that is not named has none. */
   values?: Readonly<Record<string, unknown>>;
 }
 
@@ -393,9 +413,13 @@ export type Edit =
 
 /** What a round of edits did. */
 export interface EditSummary {
+  /** How many points are there now and were not before the round. */
   inserted: number;
+  /** How many points were there before and are not now. */
   removed: number;
+  /** How many points are somewhere else. */
   moved: number;
+  /** How many points have other values, at their old place. */
   updated: number;
   /** The rows of inserted points, in the order of the edits. */
   rows: number[];
@@ -416,8 +440,11 @@ export type Filter = ((point: Point) => unknown) | Condition | readonly Conditio
 
 /** How many bytes the engine uses, without what the caller has given. */
 export interface Memory {
+  /** What is in use now. */
   used: number;
+  /** The most that was in use at once. */
   peak: number;
+  /** What the engine has of the system, which does not get less. */
   reserved: number;
 }
 
@@ -446,6 +473,7 @@ export class Planner {
   /** How many rounds of edits and filters were made. */
   readonly version: number;
 
+  /** How many bytes the engine uses. */
   readonly memory: Memory;
 
   /**
@@ -458,7 +486,10 @@ export class Planner {
   /** A point by its row; null if there is none. */
   point(row: number): Point | null;
 
-  /** The points nearest to a location that the filter lets through, the nearest first; 10 by default. */
+  /**
+   * The points nearest to a location that the filter lets through, the nearest first: at most
+   * `count`, 10 by default, and none farther than `meters`, without limit by default.
+   */
   nearest(
     location: { longitude: number; latitude: number },
     options?: { count?: number; meters?: number },
