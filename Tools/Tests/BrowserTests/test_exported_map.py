@@ -73,6 +73,15 @@ def open_folder(new_page, folder):
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    # Paths that are answered with 503, each once.
+    failing = set()
+
+    def do_GET(self):
+        if self.path not in self.failing:
+            return super().do_GET()
+        self.failing.remove(self.path)
+        self.send_error(503)
+
     def log_message(self, *_):
         pass
 
@@ -220,3 +229,11 @@ def test_a_folder_is_the_same_map_and_loads_columns_as_they_are_needed(open_fold
     shown.page.locator("#search-results [data-place]").first.click()
     shown.page.locator("#callout .callout-card").wait_for()
     shown.wait_until(lambda: "column-2-0.bin" in fetched, "the column")
+
+
+def test_places_that_the_host_does_not_give_are_asked_for_again(open_folder, watch):
+    watch.expect("503")
+    QuietHandler.failing.add("/places/coordinates.bin")
+    shown = open_folder("#1.5/20/0")
+    assert QuietHandler.failing == set()
+    assert markers(shown)
