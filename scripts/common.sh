@@ -3,6 +3,8 @@
 # shellcheck shell=bash
 
 set -euo pipefail
+# What fails inside `$(…)` ends the script, too.
+shopt -s inherit_errexit
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Prints a heading, so that a long log can be searched.
