@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the package for web maps: its classes, in node; its types; the tarball, installed into
-# an empty folder and bundled; workers, maps and examples in Chromium. With SUPERCLUSTER=folder, where supercluster 8.0.1 is with kdbush
+# an empty folder and bundled. With SUPERCLUSTER=folder, where supercluster 8.0.1 is with kdbush
 # in its node_modules, also against that.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -58,7 +58,3 @@ fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"
 done
-
-# In Chromium, with the real MapLibre, Leaflet and deck.gl; pictures go to out/screenshots.
-scripts/browser-env.sh
-PYTHONDONTWRITEBYTECODE=1 .venv/bin/pytest --quiet -o "cache_dir=$PWD/.build/browser-cache" Web/BrowserTests

@@ -53,6 +53,7 @@ class ClusteredSource {
   #listeners = [];
   #focus = null;
   #isRemoved = false;
+  #isWaiting = false;
 
   constructor(map, id, clusters, { maplibregl, tiles, maxZoom, layers, colors, opens }) {
     [this.#map, this.id, this.clusters] = [map, id, clusters];
@@ -77,13 +78,21 @@ class ClusteredSource {
 
   /** Asks for all tiles again; edits and filters of `clusters` do so by themselves. */
   refresh() {
-    if (this.#isRemoved || !this.#map.getSource(this.id)) return;
+    const source = this.#isRemoved ? undefined : this.#map.getSource(this.id);
+    if (!source) return;
     if (typeof this.#map.refreshTiles === "function") {
       this.#map.refreshTiles(this.id);
-    } else {
+    } else if (source.loaded()) {
       // Versions before it ask again for tiles of another address.
       this.#version += 1;
-      this.#map.getSource(this.id).setTiles([this.#address()]);
+      source.setTiles([this.#address()]);
+    } else if (!this.#isWaiting) {
+      // Another address would cancel the loading of the source, which is shown as an error.
+      this.#isWaiting = true;
+      this.#map.once("sourcedata", () => {
+        this.#isWaiting = false;
+        this.refresh();
+      });
     }
   }
 

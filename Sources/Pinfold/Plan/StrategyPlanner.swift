@@ -129,10 +129,12 @@ extension CellBlock {
   func contains(_ other: CellBlock) -> Bool {
     guard other.count > 0 else { return true }
     guard columnCount > 0, other.firstRow >= firstRow else { return false }
-    let rows = Int(clamping: other.firstRow - firstRow) + other.rowCount
+    let rowOffset = Int(clamping: other.firstRow - firstRow)
     // A block of all columns has no first one.
     let isWhole = UInt64(columnCount) == grid.cellsAroundWorld
-    let columns = columnOffset(other.firstColumn) + other.columnCount
-    return rows <= rowCount && (isWhole || columns <= columnCount)
+    let columnOffset = columnOffset(other.firstColumn)
+    // An `Int` may have 32 bits, too few for the sum of two of these.
+    return rowOffset <= rowCount - other.rowCount
+      && (isWhole || columnOffset <= columnCount - other.columnCount)
   }
 }

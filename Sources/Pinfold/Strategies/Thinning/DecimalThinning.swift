@@ -42,10 +42,10 @@ extension DecimalThinning {
   /// of a decimal.
   public struct Key: Hashable, Sendable {
     /// The latitude in units of the last decimal.
-    public let latitude: Int
+    public let latitude: Int64
 
     /// The longitude in units of the last decimal.
-    public let longitude: Int
+    public let longitude: Int64
   }
 
   /// Returns whether areas are shown at a visible span of latitude, in degrees.
@@ -109,8 +109,8 @@ extension DecimalThinning {
   }
 
   /// A number whose order without a sign is that of an integer.
-  private static func ordered(_ value: Int) -> UInt64 {
-    UInt64(bitPattern: Int64(value)) ^ 1 << 63
+  private static func ordered(_ value: Int64) -> UInt64 {
+    UInt64(bitPattern: value) ^ 1 << 63
   }
 }
 
@@ -136,7 +136,7 @@ private struct DecimalRounding {
   }
 
   /// Divides a coordinate and rounds it to a multiple of the last decimal.
-  private func rounded(_ degrees: Double) -> Int? {
+  private func rounded(_ degrees: Double) -> Int64? {
     let value = degrees / divisor
     guard value.magnitude < 1e9 else { return nil }
     // The product in two exact parts: the upper one has 27 bits, the lower one the
@@ -146,10 +146,10 @@ private struct DecimalRounding {
     var nearest = (high + low).rounded(.toNearestOrEven)
     let rest = (high - nearest) + low
     // The sum was rounded before it was rounded to an integer.
-    let isOdd = Int(nearest) & 1 != 0
+    let isOdd = Int64(nearest) & 1 != 0
     if rest > 0.5 || (rest == 0.5 && isOdd) { nearest += 1 }
     if rest < -0.5 || (rest == -0.5 && isOdd) { nearest -= 1 }
-    return Int(nearest)
+    return Int64(nearest)
   }
 }
 
@@ -164,7 +164,7 @@ extension DecimalThinning.Key: CustomStringConvertible {
     Self.text(latitude, decimals) + "x" + Self.text(longitude, decimals)
   }
 
-  private static func text(_ units: Int, _ decimals: Int) -> String {
+  private static func text(_ units: Int64, _ decimals: Int) -> String {
     var digits = String(units.magnitude)
     let sign = units < 0 ? "-" : ""
     guard decimals > 0 else { return sign + digits }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldServer
 import PinfoldStore
 
 /// `pinfold export`: the places of a store as a file, or of any file as a map.
@@ -77,7 +78,18 @@ struct ExportCommand: ParsableCommand {
       guard !folder.isEmpty else { throw ValidationError("The --folder is empty.") }
       return
     }
-    guard try exportFormat() != .html else { return }
+    guard try exportFormat() != .html else {
+      // A file has no server of its own, and would show nothing under the clusters.
+      guard map.basemap.tiles.map(TileOrigin.hasHost) != false else {
+        throw ValidationError(
+          """
+          The --tiles address of a map in one file must begin with https:// or http:// and a \
+          host.
+          """
+        )
+      }
+      return
+    }
     if let flag = map.firstFlag ?? reading.firstFlag {
       throw ValidationError("The \(flag) is for maps; name a map with --output, such as map.html.")
     }

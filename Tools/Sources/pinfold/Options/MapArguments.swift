@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldServer
 import PinfoldText
 
 /// What an exported map shows.
@@ -66,10 +67,19 @@ struct BasemapArguments: ParsableArguments {
   )
   var tiles: String?
 
-  /// Refuses addresses that are the same for all tiles.
+  /// Refuses addresses that are the same for all tiles, and those whose host the page's
+  /// policy could not name.
   mutating func validate() throws {
     for place in ["{z}", "{x}", "{y}"] where tiles?.contains(place) == false {
       throw ValidationError("The --tiles address must contain \(place).")
+    }
+    guard tiles.map(TileOrigin.isUsable) != false else {
+      throw ValidationError(
+        """
+        The --tiles address must begin with https:// or http:// and a host, such as \
+        https://tiles.example.org, or be a path on the server of the page.
+        """
+      )
     }
   }
 }

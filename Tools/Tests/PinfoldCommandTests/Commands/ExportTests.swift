@@ -163,6 +163,14 @@ import Testing
       (
         ["-o", "map.html", "--tiles", "https://a.example"], "The --tiles address must contain {z}."
       ),
+      (
+        ["-o", "map.html", "--tiles", "x; connect-src *://{z}/{x}/{y}"],
+        "The --tiles address must begin with https:// or http:// and a host"
+      ),
+      (
+        ["-o", "map.html", "--tiles", "tiles/{z}/{x}/{y}.png"],
+        "The --tiles address of a map in one file must begin with"
+      ),
       (["-o", "map.html", "--columns", "a,,b"], "The --columns a,,b contains an empty name."),
       (["-o", "map.pdf"], "does not end with .html, .csv, .geojson or .ndjson"),
     ]

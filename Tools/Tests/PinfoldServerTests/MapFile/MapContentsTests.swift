@@ -85,11 +85,17 @@ import Testing
     arguments: [
       (nil, nil), ("/tiles/{z}", nil), ("https://a.example/{z}/{x}/{y}.png", "https://a.example"),
       ("http://a.example:81?z={z}", "http://a.example:81"),
-      // What would end the directive is no part of it.
-      ("https://a.example; script-src *", "https://a.example"),
+      ("https://[::1]:81/{z}", "https://[::1]:81"),
+      // What would end the directive, or name more than one host.
+      ("https://a.example; script-src *", nil), ("https://*/{z}", nil),
+      ("x; connect-src *://{z}", nil), ("https://a.example\t*/{z}", nil), ("//a.example/{z}", nil),
     ] as [(String?, String?)]
   )
   func theOriginOfTilesIsTheirHost(tiles: String?, origin: String?) {
     #expect(TileOrigin.of(tiles) == origin)
+    #expect(
+      TileOrigin.isUsable(tiles ?? "")
+        == (origin != nil || tiles?.first != "h" && tiles?.contains("//") != true)
+    )
   }
 }
