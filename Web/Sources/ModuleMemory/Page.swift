@@ -35,6 +35,7 @@ public struct Page {
     /// How many values there is room for.
     public static var count: Int { byteCount / MemoryLayout<Value>.stride }
 
+    /// The value at an offset below ``count``.
     public subscript(_ offset: Int) -> Value {
       get {
         precondition((0..<Self.count).contains(offset), "Offset beyond the page")

@@ -2,15 +2,19 @@ public import Pinfold
 
 /// An edit, and whether the filter lets its point through afterwards.
 public struct PointChange {
+  /// The edit.
   public let edit: PointEdit
 
-  /// Where the point is to be, and the values of its columns: a filter that let it not through
-  /// before inserts it.
+  /// Where the point is to be: one that the filter left out before is inserted there.
   public let coordinate: Coordinate
+
+  /// The values of its columns then.
   public let values: [Double]
 
+  /// Whether the filter lets it through.
   public let isShown: Bool
 
+  /// An edit of a point that is to be at a coordinate, with values.
   public init(edit: PointEdit, coordinate: Coordinate, values: [Double], isShown: Bool) {
     (self.edit, self.coordinate) = (edit, coordinate)
     (self.values, self.isShown) = (values, isShown)

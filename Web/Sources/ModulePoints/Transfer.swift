@@ -5,8 +5,10 @@ public import Pinfold
 /// What is larger than the page, on its way in or out a page at a time: points, filters, edits,
 /// bytes and rows.
 public struct Transfer {
-  /// Points on their way into an index, with the values of their columns.
+  /// Points on their way into an index.
   public var points: [MapPoint] = []
+
+  /// The values of their columns.
   public var columns: [[Double]] = []
 
   /// The bits of a filter, 64 points at a time.
@@ -22,7 +24,7 @@ public struct Transfer {
   public var rows: [PointID] = []
 }
 
-// The host calls one function at a time.
+/// What is on its way. The host calls one function at a time.
 nonisolated(unsafe) public var transfer = Transfer()
 
 #endif
