@@ -3,7 +3,7 @@ import Pinfold
 /// A square of the map: column and row of the world in 2^zoom of each, from the
 /// north-west.
 public struct TileID: Hashable, Sendable {
-  /// The zoom, as ``TileZoom`` has it.
+  /// The zoom, as `TileZoom` has it.
   public let zoom: Int
 
   /// The column, from the west.

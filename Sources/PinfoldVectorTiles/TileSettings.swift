@@ -66,6 +66,7 @@ public struct TileFigure: Sendable {
   ///
   /// - Parameters:
   ///   - name: A name that no other figure has.
+  ///   - kind: What is made of the values.
   ///   - column: A column of the index.
   public init(name: String, kind: Aggregate.Figure, column: Int) {
     (self.name, self.kind, self.column) = (name, kind, column)

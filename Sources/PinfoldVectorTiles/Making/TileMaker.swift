@@ -2,7 +2,7 @@ public import Pinfold
 
 /// Makes tiles of clusters and places, each by itself.
 ///
-/// A tile shows what a map shows at the zoom level of its zoom, see ``TileZoom``, where the
+/// A tile shows what a map shows at the zoom level of its zoom, see `TileZoom`, where the
 /// tile is 512 screen points wide. Everything is in the one tile of its zoom in which both its
 /// coordinates are from 0 to below the extent; everything else in a tile is a buffered
 /// duplicate from a neighbor.
@@ -24,7 +24,9 @@ public struct TileMaker: Sendable {
 
   /// Returns a tile of what it shows, not compressed; `nil` for one without features.
   ///
-  /// - Parameter columns: The columns of its places at least.
+  /// - Parameters:
+  ///   - content: What the tile shows.
+  ///   - columns: The columns of its places at least.
   public func tile(of content: TileContent, _ columns: TileColumns = TileColumns()) -> [UInt8]? {
     var encoder = TileEncoder(self, columns)
     return encoder.tile(content)

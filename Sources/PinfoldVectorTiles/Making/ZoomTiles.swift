@@ -2,7 +2,7 @@ import Pinfold
 
 /// All tiles of one zoom, in their order, with what each shows.
 public struct ZoomTiles: Sendable {
-  /// The zoom, as ``TileZoom`` has it.
+  /// The zoom, as `TileZoom` has it.
   public let zoom: Int
 
   private let nodes: [TileNode]
