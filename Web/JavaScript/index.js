@@ -8,6 +8,10 @@ import { isSameClustering } from "./options.js";
 /** More points than this do not fit the memory of a module. */
 const mostPoints = 2 ** 25;
 
+/** What loading a point takes for a while, about: reserved at once, since every growth of the
+ *  memory may have garbage collected among all features. */
+const loadingBytes = 112;
+
 const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
 
 export class Index {
@@ -27,6 +31,7 @@ export class Index {
     const filled = guarded(`${points.count} points`, () => {
       const instance = new Instance(compiledModule("supercluster"));
       const { exports } = instance;
+      exports.reserveBytes(loadingBytes * points.count);
       exports.beginPoints(points.count, columns.length);
       const write = (target, start, end) => points.write(target, start, end);
       instance.send(points.count, 2, write, (count) => exports.addPoints(count, 1));

@@ -24,6 +24,13 @@ public func heapFree(_ address: UnsafeMutableRawPointer?) {
   heap.free(UInt(bitPattern: address))
 }
 
+/// Makes room for so many bytes at once, if there is so much memory.
+///
+/// JavaScript may look for garbage whenever the memory grows, among all objects of the page.
+@_expose(wasm, "reserveBytes")
+@_cdecl("reserveBytes")
+public func reserveBytes(_ byteCount: UInt) { heap.reserve(byteCount) }
+
 /// Returns how many bytes are in use.
 @_expose(wasm, "usedBytes")
 @_cdecl("usedBytes")

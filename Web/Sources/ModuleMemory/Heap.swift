@@ -66,6 +66,12 @@ extension Heap {
     return block + Self.header
   }
 
+  /// Makes room for so many bytes at once, if there is so much memory.
+  mutating func reserve(_ byteCount: UInt) {
+    guard byteCount < Self.mostBytes else { return }
+    _ = find((byteCount + Self.header + Self.unit - 1) & ~(Self.unit - 1))
+  }
+
   /// Frees the bytes at an address that was returned before.
   mutating func free(_ address: UInt) {
     guard address != 0 else { return }
