@@ -3,14 +3,7 @@ import Pinfold
 
 /// Points with their clusters, of which a filter may leave some out.
 struct ClusterIndex {
-  /// All points, while a filter leaves some out.
-  private(set) var whole: PointIndex?
-
-  /// The points that are left.
-  private(set) var filter = PointSet()
-
-  /// The points that are clustered.
-  private(set) var shown = PreparedIndex(PointIndex())
+  private var points: FilteredPoints
 
   private(set) var clustering = RadiusClustering()
 
@@ -27,18 +20,20 @@ struct ClusterIndex {
 
   /// Creates an index of points that are not clustered yet.
   init(_ points: PointIndex = PointIndex(), rowCount: Int = 0) {
-    shown = PreparedIndex(points)
-    self.rowCount = rowCount
+    self.init(PreparedIndex(points), RadiusClustering(), rowCount: rowCount)
   }
 
   /// Creates an index of points that are clustered.
   init(_ shown: PreparedIndex, _ clustering: RadiusClustering, rowCount: Int) {
-    (self.shown, self.clustering, self.rowCount) = (shown, clustering, rowCount)
+    (points, self.clustering, self.rowCount) = (FilteredPoints(shown), clustering, rowCount)
   }
 
   /// The clusters, once they were asked for; dropped before a change, which would have to
   /// copy what they share.
   private var made: RadiusHierarchy?
+
+  /// The points that are clustered.
+  var shown: PreparedIndex { points.shown }
 
   /// The clusters.
   var hierarchy: RadiusHierarchy {
@@ -55,8 +50,10 @@ struct ClusterIndex {
 extension ClusterIndex {
   /// Clusters the points by other settings.
   mutating func cluster(_ clustering: RadiusClustering) {
+    discard()
     self.clustering = clustering
-    remake(shown.points)
+    points.discardPrepared()
+    points.prepare(clustering, summaries: summaries)
   }
 
   /// Keeps a figure for all clusters.
@@ -64,30 +61,29 @@ extension ClusterIndex {
     guard !summaries.contains(where: { $0.covers(summary) }) else { return }
     made = nil
     summaries.append(summary)
-    shown.prepare(clustering, summaries: [summary])
+    points.prepare(clustering, summaries: [summary])
   }
 
   /// Leaves out the points that are not in a set.
-  mutating func setFilter(_ points: PointSet) {
-    let all = whole ?? shown.points
-    (whole, filter) = (all, points)
-    remake(all.filtered(by: points))
+  mutating func setFilter(_ rows: PointSet) {
+    discard()
+    points.setFilter(rows)
+    points.prepare(clustering, summaries: summaries)
   }
 
   /// Shows all points again.
   mutating func removeFilter() {
-    guard let all = whole else { return }
-    (whole, filter) = (nil, PointSet())
-    remake(all)
+    guard points.isFiltered else { return }
+    discard()
+    points.removeFilter()
+    points.prepare(clustering, summaries: summaries)
   }
 
-  private mutating func remake(_ points: PointIndex) {
-    // What was there goes first: there is not room for both.
+  /// Drops what was made of the clusters, before others are made: there is not room for both.
+  private mutating func discard() {
     made = nil
     ranks = RadiusLevelRanks()
     areRanksStale = true
-    shown = PreparedIndex(points)
-    shown.prepare(clustering, summaries: summaries)
   }
 }
 
@@ -98,28 +94,7 @@ extension ClusterIndex {
   mutating func apply(_ changes: [PointChange]) {
     made = nil
     areRanksStale = true
-    guard whole != nil else {
-      shown.apply(changes.map { $0.edit })
-      return
-    }
-    whole?.apply(changes.map { $0.edit })
-    shown.apply(changes.map { show($0) })
-  }
-
-  /// Returns what a change means for the points that are shown.
-  private mutating func show(_ change: PointChange) -> PointEdit {
-    let id = change.edit.id
-    let wasShown = filter.contains(id)
-    if case .remove = change.edit {
-      filter.remove(id)
-      return change.edit
-    }
-    guard change.isShown else {
-      filter.remove(id)
-      return .remove(id)
-    }
-    filter.insert(id)
-    return wasShown ? change.edit : .insert(id, at: change.coordinate, values: change.values)
+    points.apply(changes)
   }
 }
 

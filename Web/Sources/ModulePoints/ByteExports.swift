@@ -1,7 +1,7 @@
 #if arch(wasm32)
 
 import ModuleMemory
-import Pinfold
+public import Pinfold
 
 /// Makes room for saved bytes.
 @_expose(wasm, "beginBytes")
@@ -50,6 +50,19 @@ public func readRows(_ start: Int) -> Int {
     integers[place - start] = Int32(bitPattern: transfer.rows[place].row)
   }
   return end - start
+}
+
+/// Writes what values add up to to the page: how many there are, their sum, the least and the
+/// greatest, NaN without one.
+///
+/// - Returns: How many numbers were written.
+public func writeAggregate(_ aggregate: Aggregate) -> Int {
+  let doubles = page.doubles
+  doubles[0] = Double(aggregate.valueCount)
+  doubles[1] = aggregate.sum
+  doubles[2] = aggregate.minimum ?? .nan
+  doubles[3] = aggregate.maximum ?? .nan
+  return 4
 }
 
 #endif

@@ -16,12 +16,7 @@ public func findAggregate(_ number: Double, _ column: Int) -> Int {
   guard let aggregate = instance.index.hierarchy.aggregate(of: id, column: column) else {
     return -1
   }
-  let doubles = page.doubles
-  doubles[0] = Double(aggregate.valueCount)
-  doubles[1] = aggregate.sum
-  doubles[2] = aggregate.minimum ?? .nan
-  doubles[3] = aggregate.maximum ?? .nan
-  return 4
+  return writeAggregate(aggregate)
 }
 
 /// Writes how many points of a cluster have each value of a column to the page: pairs, of which

@@ -32,13 +32,7 @@ public func findAggregate(_ slot: Int, _ offset: Int, _ column: Int) -> Int {
   guard let (kept, cluster) = instance.cluster(slot, offset), column >= 0,
     column < kept.columnCount
   else { return 0 }
-  let aggregate = kept.plan.aggregate(of: cluster, column: column)
-  let doubles = page.doubles
-  doubles[0] = Double(aggregate.valueCount)
-  doubles[1] = aggregate.sum
-  doubles[2] = aggregate.minimum ?? .nan
-  doubles[3] = aggregate.maximum ?? .nan
-  return 4
+  return writeAggregate(kept.plan.aggregate(of: cluster, column: column))
 }
 
 /// Returns the offset of the cluster that has a point; -1 if it is in none.
