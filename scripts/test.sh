@@ -35,9 +35,9 @@ trap finish EXIT
 check() {
   current=$1
   section "$1"
-  local start=$SECONDS
-  "${@:2}"
-  printf 'took %d s\n' $((SECONDS - start))
+  # What runs beside it has its own line.
+  TIMEFORMAT='took %R s, %U + %S s of processor time'
+  time "${@:2}"
 }
 
 # Prints the sum of some outcomes in the first or the last summary of pytest, or nothing
@@ -92,9 +92,9 @@ background() {
   # With job control the check is a process group, which can be stopped as one.
   set -m
   {
-    local status=0 start=$SECONDS
-    "${@:2}" || status=$?
-    printf 'ran %d s beside others\n' $((SECONDS - start))
+    local status=0
+    TIMEFORMAT='ran %R s beside others, %U + %S s of processor time'
+    time "${@:2}" || status=$?
     echo "$status" >"$logs/$name.status"
   } </dev/null >"$logs/$name.out" 2>&1 &
   set +m
