@@ -1,4 +1,5 @@
 import PinfoldTesting
+import PlaceFiles
 import Testing
 
 @testable import PinfoldReaders
@@ -14,29 +15,35 @@ import Testing
     )
   }
 
-  @Test(arguments: [
-    ("1", 1), ("-1.5", -1.5), ("+.5", 0.5), ("5.", 5), (" 7\t", 7), ("-0", -0.0), ("1e3", 1000),
-    ("1E-3", 0.001), ("00012.50", 12.5), ("9007199254740993", 9007199254740992),
-    ("139.69170000000001", 139.69170000000001), ("0.1", 0.1), ("1e400", .infinity),
-    ("1e-400", 0), ("inf", .infinity), ("-Infinity", -.infinity),
-    ("123456789012345678901234567890", 1.2345678901234568e29),
-    ("1e999999999999999999999", .infinity), ("0e999999999999", 0),
-  ])
-  func reads(text: String, expected: Double) {
-    #expect(parse(text) == expected)
+  private struct Cases: Decodable {
+    let numbers, commas, grouped: [RuleCase<Double>]
+    let infinite, none: [String]
   }
 
-  @Test(arguments: [
-    "", " ", ".", "-", "+", "e5", "1e", "1e+", "1.2.3", "1,5", "0x10", "1 2", "52.5°", "--1", "1_0",
-    "infx", "1e5.5", "nano",
-  ])
-  func refuses(text: String) {
-    #expect(parse(text) == nil)
+  /// The page of exported maps reads the same cases in the same way.
+  @Test func readsAsExportedMapsDo() throws {
+    let cases = try ruleCases("numbers", as: Cases.self)
+    for number in cases.numbers { #expect(parse(number.text) == number.expected, "\(number.text)") }
+    for text in cases.infinite {
+      #expect(parse(text) == .infinity, "\(text)")
+      #expect(parse("-\(text)") == -.infinity, "\(text)")
+    }
+    for text in cases.none { #expect(parse(text)?.isNaN ?? true, "\(text)") }
+    for number in cases.commas {
+      #expect(parse(number.text, allowsComma: true) == number.expected, "\(number.text)")
+      #expect(parse(number.text) == nil, "\(number.text)")
+    }
+    for number in cases.grouped {
+      let bytes = Array(number.text.utf8)
+      let grouped = DecimalNumber.parseGrouped(bytes.span, from: 0, to: bytes.count)
+      #expect(
+        grouped ?? parse(number.text, allowsComma: true) == number.expected,
+        "\(number.text)"
+      )
+    }
   }
 
   @Test func readsDecimalCommas() {
-    #expect(parse("52,5", allowsComma: true) == 52.5)
-    #expect(parse("-1234567890123456789012,5", allowsComma: true) == -1234567890123456789012.5)
     #expect(parse("1,234.5", allowsComma: true) == nil)
     #expect(parse("nan")?.isNaN == true)
   }

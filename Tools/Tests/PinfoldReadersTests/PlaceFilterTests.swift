@@ -3,27 +3,27 @@ import PlaceFiles
 import Testing
 
 @Suite struct PlaceFilterTests {
-  @Test(arguments: [
-    ("a=1", PlaceFilter(column: "a", .equal, "1")),
-    ("a == 1", PlaceFilter(column: "a", .equal, "1")),
-    (" a b != c d ", PlaceFilter(column: "a b", .notEqual, "c d")),
-    ("a<=1", PlaceFilter(column: "a", .lessOrEqual, "1")),
-    ("a>=-1", PlaceFilter(column: "a", .greaterOrEqual, "-1")),
-    ("a<1", PlaceFilter(column: "a", .less, "1")),
-    ("a>1", PlaceFilter(column: "a", .greater, "1")),
-    ("a~x=y", PlaceFilter(column: "a", .contains, "x=y")),
-    ("a=", PlaceFilter(column: "a", .equal, "")),
-    ("\"a=b\" = \" x\"", PlaceFilter(column: "a=b", .equal, " x")),
-    ("name='x'", PlaceFilter(column: "name", .equal, "x")),
-    ("'a=b' != 'it''s'", PlaceFilter(column: "a=b", .notEqual, "it''s")),
-    ("a=\"'x'\"", PlaceFilter(column: "a", .equal, "'x'")),
-    ("a='s-Hertogenbosch", PlaceFilter(column: "a", .equal, "'s-Hertogenbosch")),
-    ("a='", PlaceFilter(column: "a", .equal, "'")),
-    ("a='x\"", PlaceFilter(column: "a", .equal, "'x\"")),
-    ("größe=\"", PlaceFilter(column: "größe", .equal, "\"")),
-  ])
-  func parses(expression: String, expected: PlaceFilter) throws {
-    #expect(try PlaceFilter(expression) == expected)
+  private struct Cases: Decodable {
+    /// Expression, column, comparison, value.
+    let read: [[String]]
+    let refused: [String]
+    let values: [String]
+    let selected, selectedWithGroups: [RuleCase<[UInt32]>]
+  }
+
+  /// The page of exported maps reads the same expressions in the same way.
+  @Test func readsAsExportedMapsDo() throws {
+    let cases = try ruleCases("filters", as: Cases.self)
+    for parts in cases.read {
+      let filter = try PlaceFilter(parts[0])
+      #expect([filter.column, filter.comparison.rawValue, filter.value] == Array(parts[1...]))
+    }
+    for expression in cases.refused {
+      let error = #expect(throws: ReadError.self, "\(expression)") {
+        try PlaceFilter(expression)
+      }
+      #expect(error?.kind == .invalidFilter)
+    }
   }
 
   @Test(arguments: [
@@ -56,25 +56,28 @@ import Testing
     )
   }
 
-  /// The rows of one column that satisfy an expression.
-  @Test(arguments: [
-    ("v=1", [0, 1]), ("v=1.00", [0, 1]), ("v!=1", [2, 3, 4, 5, 6, 7]), ("v<2", [0, 1, 7]),
-    ("v<=2", [0, 1, 2, 7]), ("v>1", [2]), ("v>=1", [0, 1, 2]), ("v=", [3]),
-    ("v!=", [0, 1, 2, 4, 5, 6, 7]),
-    ("v=Abc", [4]), ("v=abc", []), ("v~ABC", [4, 5]), ("v~", [0, 1, 2, 3, 4, 5, 6, 7]),
-    ("v~ÜBER", [6]), ("v~\"", [5]),
-  ])
-  func selectsRows(expression: String, rows: [UInt32]) throws {
-    let values = ["1", "1.0", "2", "", "Abc", "\"x \"\"abc\"", "über", "-5e3"]
-    let text = "lat,lon,v\n" + values.map { "1,2,\($0)\n" }.joined()
-    let table = try PlaceTable.read(
-      .text(text),
-      options: ReadOptions(filters: [try PlaceFilter(expression)])
-    )
-    let matching = try #require(table.matchingRows)
-    #expect(matching.rows == rows)
-    #expect(matching.count == rows.count)
-    #expect((0..<8).filter(matching.contains).map(UInt32.init) == rows)
+  /// The rows of one column that satisfy an expression, with points and with commas in
+  /// coordinates.
+  @Test func selectsTheRowsThatExportedMapsDo() throws {
+    let cases = try ruleCases("filters", as: Cases.self)
+    for (header, row, selected) in [
+      ("lat,lon,v", "1,2,", cases.selected),
+      ("lat;lon;v", "1,5;2,5;", cases.selectedWithGroups),
+    ] {
+      let values = cases.values.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+      let text = header + "\n" + values.map { "\(row)\($0)\n" }.joined()
+      for filter in selected {
+        let table = try PlaceTable.read(
+          .text(text),
+          options: ReadOptions(filters: [try PlaceFilter(filter.text)])
+        )
+        let matching = try #require(table.matchingRows)
+        #expect(matching.rows == filter.expected, "\(filter.text)")
+        #expect(matching.count == filter.expected?.count)
+        let contained = values.indices.filter(matching.contains).map(UInt32.init)
+        #expect(contained == filter.expected, "\(filter.text)")
+      }
+    }
   }
 
   /// One bit for each row, and no word too many.

@@ -104,8 +104,7 @@ package struct MapContents: Sendable {
 struct PackedPositions {
   let bytes: [UInt8]
 
-  private static let unitsPerMapPoint = 16.0
-  private static let worldUnits = 4_294_967_296.0
+  private static let worldUnits = MapRect.world.width / PointIndex.quantum
 
   init(_ coordinates: [Coordinate]) {
     let count = coordinates.count
@@ -129,7 +128,7 @@ struct PackedPositions {
 
   /// The nearest unit, as in the index: `x` wraps around the world.
   private static func wrapped(_ x: Double) -> UInt32 {
-    let units = (x * unitsPerMapPoint).rounded(.toNearestOrEven)
+    let units = (x / PointIndex.quantum).rounded(.toNearestOrEven)
     return UInt32(
       truncatingIfNeeded: Int64(units - worldUnits * (units / worldUnits).rounded(.down))
     )
@@ -137,7 +136,7 @@ struct PackedPositions {
 
   /// The nearest unit, as in the index: `y` stays in the world.
   private static func clamped(_ y: Double) -> UInt32 {
-    UInt32(min(max((y * unitsPerMapPoint).rounded(.toNearestOrEven), 0), worldUnits - 1))
+    UInt32(min(max((y / PointIndex.quantum).rounded(.toNearestOrEven), 0), worldUnits - 1))
   }
 
   /// Small differences to small numbers, whatever their sign.

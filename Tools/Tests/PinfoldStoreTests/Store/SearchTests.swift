@@ -1,6 +1,7 @@
 import Pinfold
 import PinfoldReaders
 import PinfoldTesting
+import PlaceFiles
 import Testing
 
 @testable import PinfoldStore
@@ -88,6 +89,17 @@ import Testing
       let words = try splitter.words(in: String(decoding: bytes, as: UTF8.self))
       let expected = words.isEmpty ? nil : Array(words.joined(separator: " ").utf8)
       #expect(try splitter.comparable(bytes) == expected)
+    }
+  }
+
+  /// The page of exported maps splits the same texts in the same way.
+  @Test func splitsAsExportedMapsDo() throws {
+    let cases = try ruleCases("words", as: [RuleCase<String>].self)
+    try withSplitter { splitter in
+      for words in cases {
+        let found = try splitter.words(in: words.text).joined(separator: " ")
+        #expect(found == words.expected, "\(words.text)")
+      }
     }
   }
 }
