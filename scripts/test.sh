@@ -107,18 +107,21 @@ collect() {
   return "$(<"$logs/$1.status")"
 }
 
-# Checks that no later one depends on take only the time that others leave.
+# Checks that no later one depends on take only the time that others leave: most of what is
+# compiled waits for one module at a time.
 idle=(nice -n 19)
 
 check "Setup" scripts/setup.sh
-check "Format" scripts/format.sh --lint
-check "Boundaries" scripts/check-imports.sh
 background environment scripts/browser-env.sh
+background package scripts/web-package.sh
 background link "${idle[@]}" scripts/link-test.sh
 background wasm "${idle[@]}" scripts/wasm.sh
-background package scripts/web-package.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
+background stress "${idle[@]}" scripts/stress.sh
+background docs "${idle[@]}" scripts/docs.sh
+check "Format" scripts/format.sh --lint
+check "Boundaries" scripts/check-imports.sh
 check "Tests" run_tests pinfold checked_test .
 # What exported maps have inside is part of the program.
 check "Build of the package for web maps" collect package
@@ -128,21 +131,21 @@ background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
 check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet
 export PINFOLD=$PWD/.build/checked/release/pinfold
 check "Browser and Python for tests" collect environment
-# They wait most of the time, for slow clients.
+# They wait most of the time: for slow clients, and for what a page does in the end.
 background server scripts/server-test.sh
-background stress "${idle[@]}" scripts/stress.sh
-background docs "${idle[@]}" scripts/docs.sh
+background browser scripts/browser-test.sh
 check "Tests of Tools" run_tests tools checked_test Tools
 check "Tests of Examples" run_tests examples checked_test Examples
+check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the server from outside" run_tests server collect server
+background tiles scripts/tiles-test.sh
 check "Engine linked alone" collect link
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
-check "Build of Benchmarks" checked_swift build Benchmarks --quiet
-check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
+check "Tests of the page in a browser" run_tests browser collect browser
+check "Tests of tiles, with the decoders of others" run_tests tiles collect tiles
 check "Tests of the package in a browser" run_tests web-browser scripts/web-browser-test.sh
-check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
 check "Controller under the thread sanitizer" collect stress
 check "Documentation" collect docs
 check "Public interface" scripts/interface.sh

@@ -89,15 +89,17 @@ def watch():
 def new_page(browser, watch, contexts, request):
     """Makes pages, each with a profile of its own; options are Playwright's.
 
-    Drawing outlines in software is a third of what a page costs: only tests that are marked
-    so have them.
+    Drawing in software is most of what a page costs: only tests that are marked so have
+    outlines and all pixels.
     """
-    has_outlines = request.node.get_closest_marker("outlines") is not None
+    is_drawn = request.node.get_closest_marker("drawn") is not None
 
     def new_page(**options):
-        context = browser.new_context(**{"viewport": LAPTOP, "locale": "en-GB", **options})
+        pixels = {"device_scale_factor": 1 if is_drawn else 0.5}
+        defaults = {"viewport": LAPTOP, "locale": "en-GB", **pixels}
+        context = browser.new_context(**{**defaults, **options})
         contexts.append(context)
-        if not has_outlines:
+        if not is_drawn:
             context.route(
                 OUTLINES,
                 lambda route: route.fulfill(body=NO_OUTLINES, content_type="application/geo+json"),

@@ -4,7 +4,7 @@ import time
 from urllib.parse import parse_qsl, urlsplit
 
 # Milliseconds; nothing takes so long on a machine that works.
-DEADLINE = 30000
+DEADLINE = 60000
 
 IS_THERE = "() => Boolean(window.pinfold?.map?.loaded() && window.pinfold.plan)"
 IS_AT_REST = """() => pinfold.map.loaded() && !pinfold.map.isMoving()

@@ -7,7 +7,7 @@ import pytest
 
 from pictures import colors, differ, ground
 
-pytestmark = pytest.mark.outlines
+pytestmark = pytest.mark.drawn
 
 LAND = [(20, 5), (-60, -10), (100, 60), (133, -25)]
 SEA = [(-30, 0), (80, -30), (-140, 20), (-130, -40)]

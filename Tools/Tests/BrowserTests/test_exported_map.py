@@ -191,6 +191,7 @@ def test_a_filter_of_the_panel_leaves_places_out(open_file):
     assert "not a number" in page.locator("#filter-fault").inner_text()
 
 
+@pytest.mark.drawn
 def test_the_map_is_dark_where_the_system_is(open_file):
     ocean = [(-40, 10), (-35, -25)]
     dark, light = (open_file("#2/10/-30", color_scheme=scheme) for scheme in ("dark", "light"))

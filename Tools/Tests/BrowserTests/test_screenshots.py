@@ -4,7 +4,7 @@ import pytest
 
 from running_server import REPOSITORY
 
-pytestmark = pytest.mark.outlines
+pytestmark = pytest.mark.drawn
 
 SCREENS = {
     "phone": {

@@ -51,7 +51,7 @@ def page(new_page, watch, origin):
     watch.expect("404 (File not found)")
     page = new_page(viewport={"width": 900, "height": 700})
     page.goto(f"{origin}/index.html")
-    page.wait_for_function("window.map?.getSource('places') !== undefined")
+    page.wait_for_function("window.map?.getSource?.('places') !== undefined")
     return page
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pictures import contrast, differ, ground, luminance
 
-pytestmark = pytest.mark.outlines
+pytestmark = pytest.mark.drawn
 
 OCEAN = [(-40, 10), (-35, -25)]
 # The colors of a cluster's label, fill and edge by the digits of its count, whether or not
