@@ -127,10 +127,11 @@ check "Tests" run_tests pinfold checked_test .
 check "Build of the package for web maps" collect package
 check "Tests of the page's modules" run_tests page \
   node --test --test-reporter=tap Tools/Tests/PageTests/
+# They have supercluster from there.
+check "Browser and Python for tests" collect environment
 background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
 check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet
 export PINFOLD=$PWD/.build/checked/release/pinfold
-check "Browser and Python for tests" collect environment
 # They wait most of the time: for slow clients, and for what a page does in the end.
 background server scripts/server-test.sh
 background browser scripts/browser-test.sh

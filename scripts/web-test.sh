@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the package for web maps: its classes, in node; its types; the tarball, installed into
-# an empty folder and bundled. With SUPERCLUSTER=folder, where supercluster 8.0.1 is with kdbush
-# in its node_modules, also against that.
+# an empty folder and bundled. Where scripts/browser-env.sh was run also against supercluster 8.0.1,
+# as MapLibre has it; SUPERCLUSTER=folder takes that of a folder, with kdbush in its node_modules.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # PACKAGE=built tests the package that is there.

@@ -1,76 +1,122 @@
-"""Clusters are those of MapLibre's own engine, supercluster 8.0.1: all of them, with their ids."""
+"""Clusters are those of MapLibre's own engine, supercluster 8.0.1, with their ids.
+
+CONFORMANCE=all takes larger sets, too, which need minutes and gigabytes. What was compared is
+printed: -s shows it.
+"""
 
 import csv
-import json
-from array import array
+import os
 
-from conftest import CDN, REPOSITORY
-from maplibre_clusters import DUMP, OPEN
+import pytest
 
-# Every eighth airport of the world.
-STEP = 8
+from conftest import CDN, IMPORTS, REPOSITORY
 
-# What each cluster is made of at the next zooms where it splits, and the roots.
-OURS = """async ([ids, minPoints]) => {
-    const { Supercluster } = await import('CDN/pinfold/inline.js');
-    const coordinates = new Float64Array(await (await fetch('/places.f64')).arrayBuffer());
-    const index = new Supercluster({ minPoints }).loadArrays({ coordinates, ids: 'index' });
-    const node = ({ id, properties, geometry }) =>
-        properties.cluster ? [id, properties.point_count, ...geometry.coordinates] : [id];
-    return {
-        roots: index.getClusters([-180, -90, 180, 90], 0).map(node),
-        children: ids.map((id) => index.getChildren(id).map(node)),
-        zooms: ids.map((id) => index.getClusterExpansionZoom(id)),
-    };
-}""".replace("CDN", CDN)
-
-
-def forest_of(page):
-    """MapLibre's clusters: the roots, and the children by the id of their parent."""
-    nodes = json.loads(page.evaluate(DUMP))
-    children = {node[1]: [] for node in nodes if len(node) > 2}
-    roots = []
-    for parent, *node in nodes:
-        (roots if parent < 0 else children[nodes[parent][1]]).append(node)
-    return roots, children
+LARGER = pytest.mark.skipif(
+    os.environ.get("CONFORMANCE") != "all", reason="takes minutes; CONFORMANCE=all"
+)
+# Coordinates of a set by its name: a shape of the tests in node, or generated points.
+COORDINATES = f"""async (name) => {{
+    const {{ shapes, uniform, clustered }} = await import('{CDN}/web/Tests/points.mjs');
+    const [kind, count] = name.split(' ');
+    return count ? {{ uniform, clustered }}[kind](Number(count)) : shapes[name];
+}}"""
+COMPARE = f"""async ([features, options, most]) => {{
+    const {{ Oracle }} = await import('{CDN}/web/BrowserTests/oracle.js');
+    const {{ randomNumbers }} = await import('{CDN}/web/Tests/points.mjs');
+    const oracle = await new Oracle(features ?? window.features, options).open('map');
+    const random = randomNumbers(5);
+    return {{
+        levels: oracle.levels(),
+        parts: await oracle.parts(random, most),
+        leaves: await oracle.leaves(random, 40),
+        tiles: await oracle.tiles(random, 25),
+    }};
+}}"""
+SHAPES = ("clustered", "uniform", "pile", "piles", "row", "lattice", "one", "two", "none", "poles", "dateLine")
 
 
-def same(ours, theirs):
-    """Whether nodes have the same ids, counts, and positions but for what a tile rounds."""
-    ours, theirs = ({node[0]: node for node in nodes} for nodes in (ours, theirs))
-    return ours.keys() == theirs.keys() and all(
-        len(node) == len(theirs[id]) and node[1:2] == theirs[id][1:2] for id, node in ours.items()
+@pytest.fixture
+def page(open_page):
+    page = open_page(f"""<!doctype html>{IMPORTS}<script src="{CDN}/maplibre/maplibre-gl.js"></script>
+        <div id="map" style="width: 512px; height: 512px"></div>""")
+    page.set_default_timeout(1_800_000)
+    return page
+
+
+def compare(page, features, options=None, most=3000):
+    """What differs; `features` is None for those that the page has."""
+    found = page.evaluate(COMPARE, [features, options or {}, most])
+    for zoom, (count, missing, surplus) in enumerate(found["levels"]):
+        print(f"  zoom {zoom:2}  {count:8} items  {missing} missing  {surplus} more")
+    print(f"  (compared, differing): children and zooms {found['parts']}, leaves {found['leaves']}, tiles {found['tiles']}")
+    return found
+
+
+def assert_equal(found):
+    assert [level[1:] for level in found["levels"]] == [[0, 0]] * len(found["levels"])
+    assert found["parts"][1:] == [0, 0]
+    assert found["leaves"][1] == 0
+    assert found["tiles"][2] == []
+
+
+def load_features(page, name):
+    page.evaluate(
+        f"""async (name) => {{
+            const coordinates = await ({COORDINATES})(name);
+            window.features = Array.from({{ length: coordinates.length / 2 }}, (_, row) => ({{
+                type: 'Feature', properties: {{ row }},
+                geometry: {{ type: 'Point', coordinates: [...coordinates.subarray(2 * row, 2 * row + 2)] }},
+            }}));
+        }}""",
+        name,
     )
 
 
-def compare(open_page, places, minimum):
-    numbers = array("d", (number for place in places for number in place))
-    page = open_page("<!doctype html><div id='map' style='width: 512px; height: 512px'></div>")
-    page.route("**/places.f64", lambda route: route.fulfill(body=numbers.tobytes()))
-    page.add_script_tag(url=f"{CDN}/maplibre/maplibre-gl.js")
-    page.evaluate(OPEN, minimum)
-    roots, children = forest_of(page)
-    ids = list(children)
-    ours = page.evaluate(OURS, [ids, minimum])
-    assert len(ids) > 500
-    assert same(ours["roots"], roots)
-    differing = [id for id, nodes in zip(ids, ours["children"]) if not same(nodes, children[id])]
-    assert differing == []
-    assert ours["zooms"] == [
-        page_zoom for page_zoom in page.evaluate(
-            "ids => Promise.all(ids.map((id) => map.getSource('places').getClusterExpansionZoom(id)))", ids
-        )
+@pytest.mark.parametrize(
+    "name",
+    [
+        *SHAPES,
+        *(
+            pytest.param(f"{kind} {count}", marks=LARGER)
+            for count in (100_000, 1_000_000)
+            for kind in ("uniform", "clustered")
+        ),
+    ],
+)
+def test_clusters_of_generated_points(page, name):
+    load_features(page, name)
+    assert_equal(compare(page, None))
+
+
+@pytest.mark.parametrize("options", [{"radius": 70, "maxZoom": 5}, {"radius": 1}])
+def test_options(page, options):
+    load_features(page, "clustered")
+    assert_equal(compare(page, None, options))
+
+
+@pytest.mark.parametrize("name", ["airports.csv", pytest.param("us-places.csv", marks=LARGER)])
+def test_clusters_of_a_file(page, name):
+    with open(REPOSITORY / "Examples/Data" / name, newline="", encoding="utf-8") as lines:
+        places = [[float(row["longitude"]), float(row["latitude"])] for row in csv.DictReader(lines)]
+    features = [
+        {"type": "Feature", "properties": {"row": row}, "geometry": {"type": "Point", "coordinates": place}}
+        for row, place in enumerate(places)
     ]
-    positions = {node[0]: node for nodes in children.values() for node in nodes if len(node) > 2}
-    for nodes in ours["children"]:
-        for node in nodes:
-            if len(node) > 2:
-                assert abs(node[2] - positions[node[0]][2]) < 1e-4, node
-                assert abs(node[3] - positions[node[0]][3]) < 1e-4, node
+    found = compare(page, features)
+    assert found["levels"][-1][0] == len(places) and found["parts"][0] > 2000
+    assert_equal(found)
 
 
-def test_clusters_of_airports_are_those_of_maplibre(open_page):
-    file = REPOSITORY / "Examples/Data/airports.csv"
-    with open(file, newline="", encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines))[::STEP]
-    compare(open_page, [(float(row["longitude"]), float(row["latitude"])) for row in rows], 2)
+def test_features_without_geometry_or_properties(page):
+    features = [
+        {
+            "type": "Feature",
+            "id": row,
+            "properties": None if row % 5 == 1 else {"row": row},
+            "geometry": None if row % 3 == 0 else {"type": "Point", "coordinates": [row % 17, (row * 7) % 23]},
+        }
+        for row in range(2000)
+    ]
+    found = compare(page, features)
+    assert found["levels"][-1][0] == len([row for row in range(2000) if row % 3])
+    assert_equal(found)

@@ -156,8 +156,15 @@ test("the list of settings is that of the server's interface", async () => {
     [...described.keys()].filter((name) => !own.includes(name)),
     settingsList.map(({ name }) => name),
   );
-  for (const { name, kind, min, max, list } of settingsList) {
-    const { schema } = described.get(name);
+  for (const { name, kind, min, max, list, strategies, isWhole } of settingsList) {
+    const { schema, "x-range": range, "x-strategies": ofStrategies } = described.get(name);
+    assert.deepEqual(strategies, ofStrategies, name);
+    if (kind === "steps") {
+      assert.deepEqual(range, [min, max], name);
+      // Its pattern has signs and fractions or none of them.
+      const takesFractions = new RegExp(schema.pattern).test("0:2.5,3:7");
+      assert.equal(takesFractions, !isWhole, name);
+    }
     if (kind === "names") assert.deepEqual(schema.enum, list, name);
     if (kind === "number" || kind === "count") {
       assert.deepEqual([schema.minimum, schema.maximum, schema.type], [min, max, kind === "count" ? "integer" : "number"], name);

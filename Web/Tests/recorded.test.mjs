@@ -1,6 +1,6 @@
 // What supercluster 8.0.1 answered, recorded: for where it is not at hand.
 //
-//   SUPERCLUSTER=folder RECORD=1 node --test Web/Tests/recorded.test.mjs
+//   RECORD=1 node --test Web/Tests/recorded.test.mjs
 //
 // writes the file anew.
 import assert from "node:assert/strict";

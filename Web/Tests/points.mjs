@@ -1,0 +1,75 @@
+// Points to test with, the same everywhere.
+
+/** Random numbers that are the same everywhere: mulberry32, by Tommy Ettinger. */
+export function randomNumbers(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Longitudes and latitudes, pair by pair, all over the world. */
+export function uniform(count, seed = 1) {
+  const random = randomNumbers(seed);
+  const coordinates = new Float64Array(2 * count);
+  for (let place = 0; place < coordinates.length; place += 2) {
+    coordinates[place] = -180 + 360 * random();
+    coordinates[place + 1] = -80 + 160 * random();
+  }
+  return coordinates;
+}
+
+/** Coordinates around 2,000 cities of different sizes. */
+export function clustered(count, seed = 2) {
+  const ofCities = randomNumbers(42);
+  let total = 0;
+  const cities = Array.from({ length: 2000 }, (_, number) => ({
+    longitude: -180 + 360 * ofCities(),
+    latitude: -56 + 126 * ofCities(),
+    sigma: 0.02 + 0.48 * ofCities() ** 3,
+    end: (total += 1 / (number + 1)),
+  }));
+  const random = randomNumbers(seed);
+  const normal = () => {
+    let sum = -3;
+    for (let term = 0; term < 6; term++) sum += random();
+    return sum * 1.4142135623730951;
+  };
+  const coordinates = new Float64Array(2 * count);
+  for (let place = 0; place < coordinates.length; place += 2) {
+    const city = firstBeyond(cities, random() * total);
+    const longitude = city.longitude + city.sigma * normal();
+    coordinates[place] = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+    coordinates[place + 1] = city.latitude + city.sigma * normal();
+  }
+  return coordinates;
+}
+
+function firstBeyond(cities, value) {
+  let [low, high] = [0, cities.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (cities[middle].end > value) high = middle;
+    else low = middle + 1;
+  }
+  return cities[low];
+}
+
+/** Shapes that are hard on clusters. */
+export const shapes = {
+  uniform: uniform(3000),
+  clustered: clustered(3000),
+  pile: new Float64Array(600).map((_, place) => [13.4, 52.5][place % 2]),
+  piles: new Float64Array(1000).map((_, place) => (place % 2 ? 10 : 20) + ((place >> 1) % 5) * 7),
+  row: new Float64Array(2000).map((_, place) => (place % 2 ? 40 : -170 + (place >> 1) * 0.3)),
+  column: new Float64Array(2000).map((_, place) => (place % 2 ? -80 + (place >> 1) * 0.16 : 7)),
+  lattice: new Float64Array(3200).map((_, place) => (place % 2 ? (place >> 1) % 40 : (place >> 1) / 40) | 0),
+  one: new Float64Array([2.35, 48.85]),
+  two: new Float64Array([2.35, 48.85, 2.3501, 48.8501]),
+  none: new Float64Array(0),
+  poles: new Float64Array([0, 90, 10, 90, 20, -90, 30, -90, 40, 89, 40, -89, 50, 85.06, 50, -85.06]),
+  dateLine: new Float64Array([180, 10, -180, 10, 179.99, 10, -179.99, 10, 179, -5, -179, -5]),
+};
