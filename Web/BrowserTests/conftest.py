@@ -24,6 +24,8 @@ FOLDERS = {
     "pinfold": REPOSITORY / ".build/web/package",
     "web": REPOSITORY / "Web",
     "maplibre": WHEELS / "maplibre/srcjs",
+    # A later one, 5.24.0, which has `refreshTiles`; its style is the other's.
+    "maplibre-later": WHEELS / "panel/dist/bundled/deckglplot/maplibre-gl/dist",
     "leaflet": WHEELS / "xstatic/pkg/leaflet/data",
     "deck": WHEELS / "panel/dist/bundled/deckglplot/deck.gl@9.1.14",
 }
@@ -80,10 +82,10 @@ def open_page(browser):
 def map_page(open_page):
     """Opens a page with a map of MapLibre without anything on it, of the whole world."""
 
-    def map_page():
+    def map_page(version="maplibre"):
         page = open_page(f"""<!doctype html>{IMPORTS}
             <link rel="stylesheet" href="{CDN}/maplibre/maplibre-gl.css">
-            <script src="{CDN}/maplibre/maplibre-gl.js"></script>
+            <script src="{CDN}/{version}/maplibre-gl.js"></script>
             <body style="margin: 0"><div id="map" style="width: 512px; height: 512px"></div>""")
         page.evaluate("""async () => {
             window.map = new maplibregl.Map({

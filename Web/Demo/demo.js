@@ -1,7 +1,7 @@
 // Both engines cluster the same points and answer the same views, and their times are shown.
 import { Supercluster } from "pinfold/supercluster";
 import { clusteredCoordinates } from "./points.js";
-import { drawClusters } from "./drawing.js";
+import { drawClusters, mostRadius } from "./drawing.js";
 
 // supercluster is not part of this: `serve.mjs` has it where SUPERCLUSTER names its folder.
 const Reference = await import("supercluster").then((module) => module.default, () => null);
@@ -49,7 +49,8 @@ async function run() {
 function query(engine) {
   if (!engine.index) return;
   const { context, size } = canvasOf(engine);
-  const box = boxOf(size);
+  // What is beyond an edge reaches in by the radius of its circle.
+  const box = boxOf(size + 2 * mostRadius);
   const start = performance.now();
   const features = engine.index.getClusters(box, Math.round(view.zoom));
   engine.times.query = performance.now() - start;
@@ -65,9 +66,15 @@ function boxOf(size) {
   return [longitude(view.x - half), latitude(view.y + half), longitude(view.x + half), latitude(view.y - half)];
 }
 
+/** An engine's canvas, as sharp as the screen, and how wide it is in pixels of the page. */
 function canvasOf({ name }) {
   const canvas = document.querySelector(`#${name} canvas`);
-  return { canvas, context: canvas.getContext("2d"), size: canvas.width };
+  const [size, ratio] = [canvas.clientWidth, devicePixelRatio];
+  const width = Math.round(size * ratio);
+  if (canvas.width !== width) canvas.width = canvas.height = width;
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return { canvas, context, size };
 }
 
 function show({ name, times }) {
@@ -94,21 +101,32 @@ function featuresOf(coordinates) {
   }));
 }
 
+/** Moves the view by shares of the world. */
+function move(x, y) {
+  view.x = Math.min(Math.max(view.x + x, 0), 1);
+  view.y = Math.min(Math.max(view.y + y, 0), 1);
+}
+
+const pixel = () => 1 / (512 * 2 ** view.zoom);
+
 for (const engine of engines) {
-  const { canvas, size } = canvasOf(engine);
-  const share = () => 1 / (512 * 2 ** view.zoom);
+  const { canvas } = canvasOf(engine);
+  canvas.addEventListener("pointerdown", ({ pointerId }) => canvas.setPointerCapture(pointerId));
   canvas.addEventListener("pointermove", ({ buttons, movementX, movementY }) => {
     if (buttons !== 1) return;
-    const factor = (size / canvas.clientWidth) * share();
-    view.x -= movementX * factor;
-    view.y = Math.min(Math.max(view.y - movementY * factor, 0), 1);
+    move(-movementX * pixel(), -movementY * pixel());
     engines.forEach(query);
   });
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
+    // What is under the pointer stays there.
+    const [x, y] = [event.offsetX, event.offsetY].map((offset) => offset - canvas.clientWidth / 2);
+    const before = pixel();
     view.zoom = Math.min(Math.max(view.zoom - event.deltaY / 300, 0), 17);
+    move(x * (before - pixel()), y * (before - pixel()));
     engines.forEach(query);
   }, { passive: false });
 }
+addEventListener("resize", () => engines.forEach(query));
 
 run();

@@ -2,6 +2,11 @@
 
 const colors = ["#2f6fab", "#2a7f62", "#a06a00", "#b4532a", "#a3324f"];
 
+const radiusOf = (tier) => 13 + 2 * tier;
+
+/** The radius of the largest circles, in pixels. */
+export const mostRadius = radiusOf(colors.length - 1);
+
 /** Draws what is in a view: its center in shares of the world, and its zoom. */
 export function drawClusters(context, size, view, features) {
   context.clearRect(0, 0, size, size);
@@ -18,7 +23,7 @@ export function drawClusters(context, size, view, features) {
     const tier = Math.min(Math.floor(Math.log10(count)), colors.length - 1);
     context.fillStyle = colors[tier];
     context.beginPath();
-    context.arc(x, y, count > 1 ? 13 + 2 * tier : 3, 0, 2 * Math.PI);
+    context.arc(x, y, count > 1 ? radiusOf(tier) : 3, 0, 2 * Math.PI);
     context.fill();
     if (count === 1) continue;
     context.fillStyle = "#fff";

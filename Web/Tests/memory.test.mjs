@@ -23,6 +23,26 @@ test(`${rounds} edits keep the engine's memory flat`, () => {
   assert.ok(after.used <= before.used * 1.25 + 64 * rounds, `${before.used} to ${after.used}`);
 });
 
+test(`${rounds} loads, each with edits, keep the memory of the process flat`, () => {
+  const list = features(clustered(2000));
+  const index = new Supercluster({ columns: ["value"] });
+  const load = (round) => {
+    index.load(list);
+    const row = index.add(list[0]);
+    index.move(row, [(round * 7.3) % 180, (round * 3.1) % 80]);
+    index.getClusters(world, round % 18);
+    index.remove(row);
+    return index.memory.reserved;
+  };
+  for (let round = 0; round < 100; round++) load(round);
+  const before = process.memoryUsage().rss;
+  const reserved = Array.from({ length: rounds }, (_, round) => load(round));
+  assert.equal(Math.max(...reserved), Math.min(...reserved));
+  // What all these loads reserved is a gigabyte.
+  const grown = process.memoryUsage().rss - before;
+  assert.ok(grown < 100e6, `${grown} bytes more`);
+});
+
 test(`${rounds} filters and options keep the engine's memory flat`, () => {
   const index = new Supercluster().load(features(clustered(500)));
   const change = (round) => {
