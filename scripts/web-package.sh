@@ -15,7 +15,12 @@ features=()
 for feature in bulk-memory bulk-memory-opt nontrapping-fptoint sign-ext simd128; do
   features+=(-Xcc "-m$feature")
 done
+# Made for size, and optimized as one program when it is linked: code that modules share is
+# compiled once, and loading takes no longer than with objects made for speed. Libraries leave their
+# code to what uses them. The build only knows names of objects, which have bitcode inside.
 wasm_build Web $scratch "${features[@]}" \
+  -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
+  -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
   -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
   -Xlinker --stack-first -Xlinker --strip-debug
 
