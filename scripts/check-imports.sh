@@ -14,9 +14,11 @@ breach() {
 # Prints `file:line:code` for every line of Swift files on standard input,
 # without comments and the insides of string literals, which may say anything.
 code_of() {
-  while IFS= read -r file; do
-    sed -E -e 's/"([^"\\]|\\.)*"/""/g' -e 's://.*$::' "$file" | awk -v f="$file" '{ print f ":" NR ":" $0 }'
-  done
+  tr '\n' '\0' | xargs -0 -r awk '{
+    gsub(/"([^"\\]|\\.)*"/, "\"\"")
+    sub(/\/\/.*/, "")
+    print FILENAME ":" FNR ":" $0
+  }'
 }
 
 # Reports every line of a module's code that matches a pattern: the module's
