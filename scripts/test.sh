@@ -114,7 +114,6 @@ idle=(nice -n 19)
 check "Setup" scripts/setup.sh
 background environment scripts/browser-env.sh
 background package scripts/web-package.sh
-background link "${idle[@]}" scripts/link-test.sh
 background wasm "${idle[@]}" scripts/wasm.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
   -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
@@ -123,6 +122,7 @@ background docs "${idle[@]}" scripts/docs.sh
 check "Format" scripts/format.sh --lint
 check "Boundaries" scripts/check-imports.sh
 check "Tests" run_tests pinfold checked_test .
+check "Engine linked alone" env ENGINE=checked scripts/link-test.sh
 # What exported maps have inside is part of the program.
 check "Build of the package for web maps" collect package
 check "Tests of the page's modules" run_tests page \
@@ -140,7 +140,6 @@ check "Tests of Examples" run_tests examples checked_test Examples
 check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the server from outside" run_tests server collect server
 background tiles scripts/tiles-test.sh
-check "Engine linked alone" collect link
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
