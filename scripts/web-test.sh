@@ -43,7 +43,7 @@ echo "The package installs and its types hold"
 
 # In a browser, where scripts/browser-env.sh has made what that needs.
 if command -v chromium >/dev/null && [[ -x .venv/bin/python ]]; then
-  .venv/bin/python Web/Tests/browser_check.py .build/web/package
+  .venv/bin/python Web/Tests/browser_check.py $folder/node_modules/pinfold
 fi
 
 # What a user downloads, compressed: everything in one file.

@@ -1,8 +1,8 @@
-"""Plans in a browser: on the page and in a worker, with the engine inside and beside.
+"""The package in a browser as it was installed, with the engine inside and beside.
 
-    .venv/bin/python Web/Tests/browser_check.py .build/web/package
+    .venv/bin/python Web/Tests/browser_check.py .build/web/installed/node_modules/pinfold
 
-Fails where a plan is not as expected, or the console has an error.
+Plans are made on the page and in a worker. Fails where something is not as expected, or the console has an error.
 """
 
 import functools
@@ -23,9 +23,20 @@ WORK = """
   };
 """
 
+CLUSTER = """async (entry) => {
+  const { Supercluster } = await import(entry);
+  const { createWorkerCluster } = await import("/worker.js");
+  const coordinates = new Float64Array([1, 2, 1, 2]);
+  const clusters = await (await createWorkerCluster()).loadArrays({ coordinates: coordinates.slice() });
+  const indexes = [new Supercluster().loadArrays({ coordinates }), clusters];
+  const found = await Promise.all(indexes.map((index) => index.getClusters([0, 0, 3, 3], 4)));
+  clusters.terminate();
+  return found.map(([cluster]) => cluster.properties.point_count);
+}"""
+
 PAGES = {
     "page": "<!doctype html><link rel=icon href=data:,>",
-    "worker.js": WORK + 'import * as entry from "./plannerInline.js"; postMessage(await plan(entry));',
+    "planning.js": WORK + 'import * as entry from "./plannerInline.js"; postMessage(await plan(entry));',
 }
 
 
@@ -62,9 +73,12 @@ def main(folder):
         for entry in ["plannerInline.js", "plannerBeside.js"]:
             found = page.evaluate(f"async () => {{ {WORK} return plan(await import('/{entry}')); }}")
             assert found == [10000, 9999], (entry, found)
+        for entry in ["/inline.js", "/beside.js"]:
+            found = page.evaluate(CLUSTER, entry)
+            assert found == [2, 2], (entry, found)
         found = page.evaluate(
             "() => new Promise((resolve, reject) => {"
-            "  const worker = new Worker('/worker.js', { type: 'module' });"
+            "  const worker = new Worker('/planning.js', { type: 'module' });"
             "  worker.onmessage = ({ data }) => resolve(data);"
             "  worker.onerror = (error) => reject(new Error(error.message)); })"
         )
@@ -72,7 +86,7 @@ def main(folder):
         assert errors == [], errors
         browser.close()
     server.shutdown()
-    print("The planner works in a browser and in a worker")
+    print("The installed package works in a browser and in a worker")
 
 
 main(sys.argv[1])

@@ -1,13 +1,22 @@
-"""The example of a map of plain files, on a host that knows nothing but files."""
+"""The example of a map of plain files, on hosts that know nothing but files.
 
+One of them is nginx, where that is installed.
+"""
+
+import contextlib
 import functools
+import gzip
 import http.server
 import re
 import shutil
+import socket
 import subprocess
 import threading
+import time
 
 import pytest
+import requests
+from pmtiles.reader import Reader
 
 from running_server import REPOSITORY, pinfold_path
 from sample_files import write_small
@@ -30,25 +39,71 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+@contextlib.contextmanager
+def python_host(folder):
+    handler = functools.partial(QuietHandler, directory=folder)
+    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    yield host.server_port
+    host.shutdown()
+
+
+@contextlib.contextmanager
+def nginx_host(folder):
+    """As it is after installation, but for where its files are."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    own = folder.with_name(f"{folder.name}-nginx")
+    own.mkdir(exist_ok=True)
+    kinds = "client_body proxy fastcgi uwsgi scgi".split()
+    paths = " ".join(f"{kind}_temp_path {own / kind};" for kind in kinds)
+    (own / "nginx.conf").write_text(f"""pid {own}/pid; error_log {own}/errors; events {{}}
+        http {{ include /etc/nginx/mime.types; default_type application/octet-stream;
+            access_log off; {paths}
+            server {{ listen 127.0.0.1:{port}; root {folder}; index index.html; }} }}""")
+    command = ["nginx", "-c", own / "nginx.conf", "-e", own / "errors", "-g", "daemon off; master_process off;"]
+    process = subprocess.Popen(command)
+    try:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline and process.poll() is None:
+            with contextlib.suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.05)
+        assert process.poll() is None, (own / "errors").read_text()
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
+
+
+NEEDS_NGINX = pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
+HOSTS = [pytest.param(python_host, id="python"), pytest.param(nginx_host, id="nginx", marks=NEEDS_NGINX)]
+
+
 @pytest.fixture(scope="module")
-def origin(tmp_path_factory):
+def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("static")
     for file in (*EXAMPLE.glob("*.html"), *EXAMPLE.glob("*.js"), *VENDOR.glob("maplibre-gl.*")):
         shutil.copy(file, folder)
     source = write_small(folder / "small.csv")
-    command = [pinfold_path(), "tiles", source, "--output", folder / "places", "--quiet"]
-    subprocess.run(command, check=True)
-    handler = functools.partial(QuietHandler, directory=folder)
-    host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{host.server_port}"
-    host.shutdown()
+    for output in ("places", "places.pmtiles"):
+        subprocess.run([pinfold_path(), "tiles", source, "--output", folder / output, "--quiet"], check=True)
+    # A host may run as somebody else.
+    for parent in (folder, *folder.parents[:2]):
+        parent.chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="module", params=HOSTS)
+def origin(request, folder):
+    with request.param(folder) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
 def page(new_page, watch, origin):
     # A tile that is not there is an empty one.
-    watch.expect("404 (File not found)")
+    watch.expect("404 (")
     page = new_page(viewport={"width": 900, "height": 700})
     page.goto(f"{origin}/index.html")
     page.wait_for_function("window.map?.getSource?.('places') !== undefined")
@@ -112,6 +167,25 @@ def test_places_at_one_position_are_listed(page):
     page.mouse.click(stack["x"], stack["y"])
     texts = page.locator(".maplibregl-popup dd").all_inner_texts()
     assert {f"Stack {number}" for number in range(90)} <= set(texts)
+
+
+@NEEDS_NGINX
+def test_one_file_on_nginx_has_the_tiles_of_the_folder(folder):
+    """Read by ranges, as pages read PMTiles."""
+    with nginx_host(folder) as port:
+
+        def read(offset, length):
+            headers = {"Range": f"bytes={offset}-{offset + length - 1}"}
+            response = requests.get(f"http://127.0.0.1:{port}/places.pmtiles", headers=headers, timeout=20)
+            assert response.status_code == 206
+            return response.content
+
+        reader = Reader(read)
+        files = list((folder / "places").glob("*/*/*.mvt"))
+        assert len(files) > 50
+        for file in files[:: len(files) // 50]:
+            z, x, y = (int(part) for part in file.relative_to(folder / "places").with_suffix("").parts)
+            assert gzip.decompress(reader.get(z, x, y)) == file.read_bytes()
 
 
 def test_documents_show_what_the_example_does():
