@@ -27,13 +27,23 @@ wasm_build Web $scratch "${features[@]}" \
 rm -rf $package
 mkdir -p $package
 cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
-for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Package.swift); do
+# Makes a module smaller, and a file of JavaScript with its bytes: what was linked, and the result.
+pack() {
   # No address is below 1024: that is the far end of the stack.
   wasm-opt -Oz --low-memory-unused --enable-bulk-memory --enable-nontrapping-float-to-int \
     --enable-sign-ext --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
-    "$scratch/$wasm_triple/release/$module.wasm" -o "$package/$module.wasm"
-  node Web/embed.mjs "$package/$module.wasm" "$package/$module.bytes.js"
+    "$1" -o "$2"
+  node Web/embed.mjs "$2" "$package/$(basename "$2" .wasm).bytes.js"
+}
+linked=$scratch/$wasm_triple/release
+for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Package.swift); do
+  pack "$linked/$module.wasm" "$package/$module.wasm"
 done
+# A third of the class of supercluster is for edits and for saving.
+node Web/cut.mjs "$linked/supercluster.wasm" $scratch/cut.wasm \
+  Web/Sources/ModulePoints/{Byte,Edit}Exports.swift \
+  Web/Sources/ModuleClusters/Exports/{Edit,Saving}Exports.swift
+pack $scratch/cut.wasm $scratch/lite.wasm
 # What runs in a worker, as one program and as text.
 esbuild --bundle --minify --format=iife --log-level=error $package/thread.js \
   --outfile=$package/worker-script.js

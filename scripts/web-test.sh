@@ -7,6 +7,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 # PACKAGE=built tests the package that is there.
 [[ ${PACKAGE:-} == built ]] || scripts/web-package.sh
 node --test --test-reporter=tap Web/Tests/
+# The small entry has clusters, filters and figures of its own.
+PINFOLD_ENTRY=lite.js node --test --test-reporter=dot Web/Tests/re{corded,ference}.test.mjs
 
 # As a user gets it: from the tarball, in a folder with nothing else.
 folder=.build/web/installed
@@ -18,7 +20,7 @@ tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
 (
   cd $folder
   npm install --silent --offline --no-audit --no-fund "$tarball"
-  for entry in supercluster supercluster/beside; do
+  for entry in supercluster supercluster/beside supercluster/lite; do
     node --input-type=module --eval "
       import assert from 'node:assert/strict';
       import { Supercluster } from 'pinfold/$entry';
@@ -46,14 +48,20 @@ if command -v chromium >/dev/null && [[ -x .venv/bin/python ]]; then
   .venv/bin/python Web/Tests/browser_check.py $folder/node_modules/pinfold
 fi
 
-# What a user downloads, compressed: everything in one file.
+# What a page downloads that imports a class: minified, with the engine inside, gzipped. A little
+# more than today is an error.
 if command -v esbuild >/dev/null; then
-  echo 'export { Supercluster } from "pinfold/supercluster"' >$folder/page.js
-  esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
-  echo "$(gzip --best --stdout $folder/bundle.js | wc -c) bytes in one file, gzipped"
-  echo 'export { Planner } from "pinfold"' >$folder/page.js
-  esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
-  echo "$(gzip --best --stdout $folder/bundle.js | wc -c) bytes of the planner in one file, gzipped"
+  download() {
+    local size
+    echo "export { $1 } from \"$2\"" >$folder/page.js
+    esbuild --bundle --minify --format=esm --log-level=error --outfile=$folder/bundle.js $folder/page.js
+    size=$(gzip --best --stdout $folder/bundle.js | wc -c)
+    echo "$size bytes of $2 in one file, gzipped"
+    [[ $size -le $3 ]] || fail "$2 has become larger than $3 bytes"
+  }
+  download Supercluster pinfold/supercluster/lite 60000
+  download Supercluster pinfold/supercluster 86000
+  download Planner pinfold 184000
 fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"

@@ -15,6 +15,11 @@ export function provideModule(name, make) {
   modules.delete(name);
 }
 
+/** Says where a module comes from that does less than one of that name, unless there is one. */
+export function offerModule(name, make) {
+  if (!makers.has(name)) provideModule(name, make);
+}
+
 /** A compiled module, or a promise of it, as its entry has it. */
 export function compiledModule(name) {
   if (!modules.has(name)) {

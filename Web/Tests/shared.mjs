@@ -4,7 +4,11 @@ import { resolve } from "node:path";
 
 const packageFolder = process.env.PINFOLD_PACKAGE ?? new URL("../../.build/web/package", import.meta.url).pathname;
 
-export const { Supercluster } = await import(pathToFileURL(resolve(packageFolder, "inline.js")).href);
+/** A class of the package, of an entry of it. */
+export const classOf = async (entry) => (await import(pathToFileURL(resolve(packageFolder, entry)).href)).Supercluster;
+
+/** That of the entry PINFOLD_ENTRY, or else of that for most. */
+export const Supercluster = await classOf(process.env.PINFOLD_ENTRY ?? "inline.js");
 
 export const { createWorkerCluster } = await import(pathToFileURL(resolve(packageFolder, "worker.js")).href);
 
