@@ -65,12 +65,12 @@ for (const [name, make] of Object.entries({ uniform, clustered })) {
   row("load arrays", old, least(times.arrays).toFixed(0), ratio(times.reference, times.arrays));
   const { used, peak, reserved } = index.memory;
   row("bytes a point", "", (used / count).toFixed(1), `${(peak / count).toFixed(1)} at most, ${(reserved / count).toFixed(1)} reserved`);
-  queries(new Supercluster().load(features), reference);
+  queries(new Supercluster().load(features), reference, coordinates);
   edits(index, coordinates);
 }
 
-/** Times of the world at some zooms, of small boxes, and of tiles. */
-function queries(index, reference) {
+/** Times of the world at some zooms, of boxes and screens, and of tiles. */
+function queries(index, reference, coordinates) {
   const random = randomNumbers(3);
   const tiles = Array.from({ length: 300 }, () => {
     const z = 2 + Math.floor(random() * 8);
@@ -80,6 +80,11 @@ function queries(index, reference) {
     const [x, y] = [random() * 300 - 150, random() * 100 - 50];
     return [x, y, x + 20, y + 15];
   });
+  // As far as a screen reaches when a map is zoomed in.
+  const screens = Array.from({ length: 300 }, (_, number) => {
+    const [x, y] = [coordinates[2 * number], coordinates[2 * number + 1]];
+    return [x - 0.02, y - 0.01, x + 0.02, y + 0.01];
+  });
   const calls = {
     "world, zoom 4": (one) => one.getClusters(world, 4),
     "world, zoom 7": (one) => one.getClusters(world, 7),
@@ -87,6 +92,8 @@ function queries(index, reference) {
     "world, zoom 17": (one) => one.getClusters(world, 17),
     "300 boxes, zoom 6": (one) => boxes.forEach((box) => one.getClusters(box, 6)),
     "300 boxes, zoom 9": (one) => boxes.forEach((box) => one.getClusters(box, 9)),
+    "300 screens, zoom 13": (one) => screens.forEach((box) => one.getClusters(box, 13)),
+    "300 screens, zoom 17": (one) => screens.forEach((box) => one.getClusters(box, 17)),
     "300 tiles": (one) => tiles.forEach(([z, x, y]) => one.getTile(z, x, y)),
   };
   for (const [name, call] of Object.entries(calls)) {
@@ -128,6 +135,9 @@ function edits(index, coordinates) {
   const [filtered] = time(() => index.setFilter((_, place) => half[place] === 1).getClusters([0, 0, 1, 1], 3));
   row("filter of half", "", filtered.toFixed(0));
   index.setFilter(null);
+  const columns = new Supercluster().loadArrays({ coordinates, columns: { half } });
+  const byColumn = () => columns.setFilter({ column: "half", equals: 1 }).getClusters([0, 0, 1, 1], 3);
+  row("filter by a column", "", time(byColumn)[0].toFixed(0));
   const [saving, saved] = time(() => index.save());
   row("save", "", saving.toFixed(0), `${(saved.byteLength / count).toFixed(1)} bytes a point`);
   row("load saved", "", time(() => new Supercluster().load(saved))[0].toFixed(0));

@@ -7,9 +7,10 @@ import { latitudeToY, longitudeToX } from "./projection.js";
  * @param {number} margin How much larger to make the box on all sides, in shares of the world.
  */
 export function pieces(bbox, margin) {
-  const [west, south, east, north] = bbox;
-  const top = latitudeToY(clamped(north)) - margin;
-  const bottom = latitudeToY(clamped(south)) + margin;
+  const west = bbox[0];
+  const east = bbox[2];
+  const top = latitudeToY(clamped(bbox[3])) - margin;
+  const bottom = latitudeToY(clamped(bbox[1])) + margin;
   const isWhole = east - west >= 360 || (east - west) / 360 + 2 * margin >= 1;
   const minX = longitudeToX(isWhole ? -180 : wrapped(west));
   const maxX = longitudeToX(isWhole || east === 180 ? 180 : wrapped(east));

@@ -1,11 +1,20 @@
 // Features of clusters, as supercluster makes them.
 import { xToLongitude, yToLatitude } from "./projection.js";
 
+/** The letters of counts that were asked for: there are few, and making one costs as much as the
+ *  rest of a cluster. By thousands, and by hundreds. */
+const thousands = [];
+const hundreds = [];
+
 /** A count in few letters: 1.2k for 1,234. */
 export function abbreviated(count) {
-  if (count >= 10000) return `${Math.round(count / 1000)}k`;
-  if (count >= 1000) return `${Math.round(count / 100) / 10}k`;
-  return count;
+  if (count < 1000) return count;
+  if (count < 10000) {
+    const number = Math.round(count / 100);
+    return (hundreds[number] ??= `${number / 10}k`);
+  }
+  const number = Math.round(count / 1000);
+  return number < 1000 ? (thousands[number] ??= `${number}k`) : `${number}k`;
 }
 
 /** The properties of a cluster, without those that `reduce` makes. */

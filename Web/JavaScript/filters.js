@@ -1,7 +1,7 @@
 // Which points a filter lets through.
 
 /**
- * A filter as predicates, of a row that is loaded and of a feature that is to be in a row; throws
+ * A filter as predicates, of a row as it is loaded now and of a feature that is to be in a row; throws
  * for what is no filter.
  */
 export function predicateOf(filter, points) {
@@ -16,8 +16,9 @@ export function predicateOf(filter, points) {
     throw new TypeError("A filter is a function of a feature, or {column, min, max, equals, in}");
   }
   const holds = conditionOf(filter);
+  const read = points.reader(column);
   return {
-    ofRow: (row) => holds(points.cell(row, column)),
+    ofRow: (row) => holds(read(row)),
     ofFeature: (feature) => holds(feature.properties?.[column]),
   };
 }

@@ -12,7 +12,8 @@ const mostPoints = 2 ** 25;
  *  memory may have garbage collected among all features. */
 const loadingBytes = 112;
 
-const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
+/** The same of a saved point, beside what was saved of it. */
+const savedBytes = 64;
 
 export class Index {
   #instance;
@@ -32,12 +33,7 @@ export class Index {
       const instance = new Instance(compiledModule("supercluster"));
       const { exports } = instance;
       exports.reserveBytes(loadingBytes * points.count);
-      exports.beginPoints(points.count, columns.length);
-      const write = (target, start, end) => points.write(target, start, end);
-      instance.send(points.count, 2, write, (count) => exports.addPoints(count, 1));
-      columns.forEach((column, number) => {
-        instance.send(points.count, 1, column.writer(points), (count) => exports.addValues(count, number));
-      });
+      instance.sendPoints(points, columns.map((column) => column.writer(points)), 1);
       exports.endPoints();
       return instance;
     });
@@ -49,6 +45,7 @@ export class Index {
     return guarded("the saved index", () => {
       const instance = new Instance(compiledModule("supercluster"));
       const { exports } = instance;
+      exports.reserveBytes(bytes.length + savedBytes * rowCount);
       exports.beginBytes(bytes.length);
       instance.sendBytes(bytes, (count) => exports.addBytes(count));
       const { radius, minZoom, maxZoom, minPoints } = clustering;
@@ -86,40 +83,34 @@ export class Index {
     const { exports } = this.#instance;
     guarded("the filter", () => {
       if (!bits) return exports.removeFilter();
-      exports.beginFilter(bits.length / 8);
-      this.#instance.sendBytes(bits, (count) => exports.addWords(count / 8));
+      this.#instance.sendBits(bits);
       exports.endFilter();
     });
   }
 
   /**
    * Makes changes, all of them or none.
-   * @param {{kind: keyof changeKinds, row: number, longitude?: number, latitude?: number,
-   *   isShown?: boolean, values?: number[]}[]} changes
+   * @param {object[]} changes See `Instance.sendChange`.
    */
   change(changes, rowCount) {
     const { exports } = this.#instance;
     guarded("the edits", () => {
       exports.beginChanges();
-      for (const { kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [] } of changes) {
-        this.#instance.page().doubles.set(values);
-        exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0, values.length, 1);
-      }
+      for (const change of changes) this.#instance.sendChange(change, 1);
       exports.makeChanges(rowCount);
     });
   }
 
   /** Visits what a level shows in a box of shares of the world; see `Instance.forEachPart`. */
   forEachNode(minX, minY, maxX, maxY, zoomLevel, visit) {
-    const found = this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel);
-    this.#instance.forEachPart(found, visit);
+    this.#instance.forEachPart(this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel), visit);
   }
 
   /** Visits what a cluster is made of; returns whether there is such a cluster. */
   forEachChild(id, visit) {
-    const found = this.#instance.exports.findChildren(numberOf(id));
-    this.#instance.forEachPart(found, visit);
-    return found >= 0;
+    const count = this.#instance.exports.findChildren(numberOf(id));
+    this.#instance.forEachPart(count, visit);
+    return count >= 0;
   }
 
   /** How many points a cluster has; -1 if there is none of that id. */

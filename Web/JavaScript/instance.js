@@ -9,6 +9,8 @@ const pageBytes = 1 << 17;
 /** How many nodes fit the page: two positions of eight bytes, two numbers of four. */
 const pageNodes = Math.floor(pageBytes / 24);
 
+const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
+
 export class Instance {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
@@ -58,6 +60,40 @@ export class Instance {
     }
   }
 
+  /**
+   * Hands points over.
+   * @param {((target: Float64Array, start: number, end: number) => void)[]} writers Of their columns.
+   * @param {number} isCompatible Whether they are where supercluster would put them, 1 or 0.
+   */
+  sendPoints(points, writers, isCompatible) {
+    const { count } = points;
+    const { exports } = this;
+    exports.beginPoints(count, writers.length);
+    const write = (target, start, end) => points.write(target, start, end);
+    this.send(count, 2, write, (sent) => exports.addPoints(sent, isCompatible));
+    writers.forEach((writeValues, number) => {
+      this.send(count, 1, writeValues, (sent) => exports.addValues(sent, number));
+    });
+  }
+
+  /** Hands the bits of a filter over, one for each row, in whole words of eight bytes. */
+  sendBits(bits) {
+    this.exports.beginFilter(bits.length / 8);
+    this.sendBytes(bits, (count) => this.exports.addWords(count / 8));
+  }
+
+  /**
+   * Hands a change over, to be made with those since `beginChanges`.
+   * @param {{kind: keyof changeKinds, row: number, longitude?: number, latitude?: number,
+   *   isShown?: boolean, values?: number[]}} change
+   * @param {number} isCompatible As in `sendPoints`.
+   */
+  sendChange({ kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [] }, isCompatible) {
+    this.page().doubles.set(values);
+    const shown = isShown ? 1 : 0;
+    this.exports.addChange(changeKinds[kind], row, longitude, latitude, shown, values.length, isCompatible);
+  }
+
   /** Hands bytes over, whole words of eight. */
   sendBytes(bytes, take) {
     for (let start = 0; start < bytes.length; start += pageBytes) {
@@ -96,18 +132,22 @@ export class Instance {
 /** Exports that stop for good when one of them throws, whatever it was doing then. */
 function stopping(exports) {
   let isStopped = false;
-  const run = (value) => (...values) => {
+  // No function has more than seven parameters, and those that are left out are ignored: a list
+  // of them would cost as much as many of the calls.
+  const run = (value) => (a, b, c, d, e, f, g) => {
     if (isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
     try {
-      return value(...values);
+      return value(a, b, c, d, e, f, g);
     } catch (error) {
       isStopped = true;
       throw new EngineStop(error, isOutOfMemory(exports));
     }
   };
-  return Object.fromEntries(
-    Object.entries(exports).map(([name, value]) => [name, typeof value === "function" ? run(value) : value]),
-  );
+  const all = {};
+  for (const name of Object.keys(exports)) {
+    all[name] = typeof exports[name] === "function" ? run(exports[name]) : exports[name];
+  }
+  return all;
 }
 
 /** Whether the allocator had not enough memory; false where there is no room on the stack to ask. */

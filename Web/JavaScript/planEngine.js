@@ -3,8 +3,11 @@
 import { Instance } from "./instance.js";
 import { numberOf } from "./planPoints.js";
 
-const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
 const clusterBytes = 32;
+
+/** What loading a point takes for a while, about, and each value of its columns: see `Index`. */
+const loadingBytes = 56;
+const valueBytes = 24;
 
 export class PlanEngine {
   #instance;
@@ -29,12 +32,8 @@ export class PlanEngine {
   load(index, points) {
     const { exports } = this.#instance;
     const columns = points.numberColumns;
-    exports.beginPoints(points.count, columns.length);
-    const write = (target, start, end) => points.write(target, start, end);
-    this.#instance.send(points.count, 2, write, (count) => exports.addPoints(count, index));
-    columns.forEach((column, number) => {
-      this.#instance.send(points.count, 1, points.writer(column), (count) => exports.addValues(count, number));
-    });
+    exports.reserveBytes((loadingBytes + valueBytes * columns.length) * points.count);
+    this.#instance.sendPoints(points, columns.map((column) => points.writer(column)), index);
     exports.endPoints(index);
     this.#columns[index] = columns;
   }
@@ -48,8 +47,7 @@ export class PlanEngine {
   filter(index, bits) {
     const { exports } = this.#instance;
     if (!bits) return exports.removeFilter(index);
-    exports.beginFilter(bits.length / 8);
-    this.#instance.sendBytes(bits, (count) => exports.addWords(count / 8));
+    this.#instance.sendBits(bits);
     exports.endFilter(index);
   }
 
@@ -59,9 +57,9 @@ export class PlanEngine {
     const columns = this.#columns[index];
     exports.beginChanges();
     for (const { kind, row, point, isShown } of changes) {
-      const { longitude = NaN, latitude = NaN, values = {} } = point ?? {};
-      this.#instance.page().doubles.set(columns.map((name) => numberOf(values[name])));
-      exports.addChange(changeKinds[kind], row, longitude, latitude, isShown ? 1 : 0, columns.length, index);
+      const { longitude, latitude, values = {} } = point ?? {};
+      const numbers = columns.map((name) => numberOf(values[name]));
+      this.#instance.sendChange({ kind, row, longitude, latitude, isShown, values: numbers }, index);
     }
     exports.makeChanges(index);
     const [inserted, removed, moved, updated] = this.#instance.page().doubles;
@@ -93,8 +91,9 @@ export class PlanEngine {
   /** What a plan is as a whole. */
   header(slot) {
     this.#instance.exports.readPlan(slot);
-    const [length, zoomLevel, cellMapPoints, x, y, width, height, pointCount] = this.#instance.page().doubles;
-    return { length, zoomLevel, cellMapPoints, mapRect: [x, y, width, height], pointCount };
+    const { doubles } = this.#instance.page();
+    const [length, zoomLevel, cellMapPoints, x, y, width, height, pointCount, columnCount] = doubles;
+    return { length, zoomLevel, cellMapPoints, mapRect: [x, y, width, height], pointCount, columnCount };
   }
 
   /** Visits the clusters of a plan: their offset, and where their numbers are in two arrays. */

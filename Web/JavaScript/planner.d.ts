@@ -373,6 +373,8 @@ export interface Plan extends Iterable<Cluster> {
   readonly mapRect: readonly [x: number, y: number, width: number, height: number];
   /** How many points took part: those on the map that the filter lets through. */
   readonly pointCount: number;
+  /** How many columns of numbers they have in the engine. */
+  readonly columnCount: number;
   /** How many milliseconds planning took. */
   readonly milliseconds: number;
   /** How many rounds of edits and filters were made before. */

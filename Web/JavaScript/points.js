@@ -48,6 +48,12 @@ export class FeaturePoints {
     return this.#features[row].properties?.[column];
   }
 
+  /** Reads the values of a column as they are now. */
+  reader(column) {
+    const features = this.#features;
+    return (row) => features[row].properties?.[column];
+  }
+
   /** Writes coordinates, longitude by latitude: NaN for what is no point. */
   write(target, start, end) {
     const features = this.#features;
@@ -174,6 +180,12 @@ export class ArrayPoints {
   cell(row, column) {
     const edited = this.#edit(row);
     return edited ? edited.properties?.[column] : this.#columns[column]?.[row];
+  }
+
+  /** Reads the values of a column as they are now: a list is looked up once, not for each row. */
+  reader(column) {
+    const list = this.#columns[column];
+    return this.#edited.size > 0 ? (row) => this.cell(row, column) : (row) => list?.[row];
   }
 
   write(target, start, end) {

@@ -15,6 +15,8 @@ export class Supercluster {
   /** @type {Collection | null} */
   #collection = null;
   #reducing = null;
+  /** The options that the collection is clustered by; null where they are not known. */
+  #clusteredBy = null;
 
   constructor(options) {
     this.options = Object.assign(Object.create(defaultOptions), options);
@@ -66,6 +68,7 @@ export class Supercluster {
   #hold(collection) {
     this.#collection = collection;
     this.#reducing = null;
+    this.#clusteredBy = null;
     return this;
   }
 
@@ -199,7 +202,20 @@ export class Supercluster {
   /** What is loaded, clustered by the options as they are now. */
   #clustered() {
     const collection = this.#loaded();
-    collection.cluster(clusteringOf(this.options));
+    const { minZoom, maxZoom, minPoints, radius, extent } = this.options;
+    const last = this.#clusteredBy;
+    // Every query comes here: options that are the same are not read as numbers again.
+    if (
+      last === null ||
+      last.minZoom !== minZoom ||
+      last.maxZoom !== maxZoom ||
+      last.minPoints !== minPoints ||
+      last.radius !== radius ||
+      last.extent !== extent
+    ) {
+      collection.cluster(clusteringOf(this.options));
+      this.#clusteredBy = { minZoom, maxZoom, minPoints, radius, extent };
+    }
     return collection;
   }
 
@@ -237,7 +253,7 @@ export class Supercluster {
    */
   #features(find) {
     const { points } = this.#collection;
-    const { reduce } = this.options;
+    const isReduced = Boolean(this.options.reduce);
     // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
     const clusters = [];
     const features = [];
@@ -245,12 +261,13 @@ export class Supercluster {
       for (let node = 0; node < found; node++) {
         const count = integers[6 * node + 4];
         const number = integers[6 * node + 5];
-        features.push(
-          count === 1
-            ? points.feature(number)
-            : clusterFeature(doubles[3 * node], doubles[3 * node + 1], count, number),
-        );
-        if (reduce && count > 1) clusters.push(features.at(-1));
+        if (count === 1) {
+          features.push(points.feature(number));
+        } else {
+          const cluster = clusterFeature(doubles[3 * node], doubles[3 * node + 1], count, number);
+          features.push(cluster);
+          if (isReduced) clusters.push(cluster);
+        }
       }
     });
     for (const cluster of clusters) {
