@@ -165,3 +165,26 @@ def test_names_are_text(map_page):
     (place,) = shown(page)
     assert (place["name"], place["place"], place["_place"], place["list"]) == (name, 0, "x", "[1]")
     assert "none" not in place
+
+
+@pytest.mark.parametrize("length", [40, 4000])
+def test_points_have_all_their_properties(map_page, length):
+    """As many bytes as a tile has: nothing is lost or cut off."""
+    page = map_page()
+    places = [
+        {"row": row, "name": f"place {row} " + "ö店x" * (length // 3), "open": row % 3 == 0, f"p{row % 40}": row / 7}
+        for row in range(400)
+    ]
+    page.evaluate(
+        """async (places) => {
+            const { addClusteredSource } = await import('pinfold/maplibre');
+            const features = places.map((properties, row) => ({ type: 'Feature', properties,
+                geometry: { type: 'Point', coordinates: [(row % 20) * 12 - 115, Math.floor(row / 20) * 5 - 45] } }));
+            window.places = await addClusteredSource(map, 'places', features, { radius: 0 });
+            await map.once('idle');
+        }""",
+        places,
+    )
+    found = sorted(shown(page), key=lambda place: place["row"])
+    assert [place["place"] for place in found] == list(range(400))
+    assert [{name: place[name] for name in places[place["row"]]} for place in found] == places

@@ -12,15 +12,18 @@ export class ByteWriter {
   }
 
   byte(value) {
-    this.#bytes[this.#grow(1)] = value;
+    const place = this.#grow(1);
+    this.#bytes[place] = value;
   }
 
   word(value) {
-    this.#view.setUint32(this.#grow(4), value, true);
+    const place = this.#grow(4);
+    this.#view.setUint32(place, value, true);
   }
 
   double(value) {
-    this.#view.setFloat64(this.#grow(8), value, true);
+    const place = this.#grow(8);
+    this.#view.setFloat64(place, value, true);
   }
 
   /** Text in UTF-8, with its length before it. */
@@ -31,10 +34,11 @@ export class ByteWriter {
   }
 
   append(bytes) {
-    this.#bytes.set(bytes, this.#grow(bytes.length));
+    const place = this.#grow(bytes.length);
+    this.#bytes.set(bytes, place);
   }
 
-  /** Makes room for some bytes, and returns where it is. */
+  /** Makes room for some bytes, and returns where it is. The bytes and their view may be others then. */
   #grow(count) {
     const start = this.#length;
     this.#length += count;

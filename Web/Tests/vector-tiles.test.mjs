@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { pointsOfTile } from "./read-tile.mjs";
 import { createWorkerCluster } from "./shared.mjs";
 
 const recorded = JSON.parse(await readFile(new URL("recorded-tiles.json", import.meta.url), "utf8"));
@@ -64,3 +65,24 @@ test("what makes no sense is refused, and the worker goes on", async (context) =
   assert.equal(await clusters.getVectorTile(10, 3, 3), null);
   assert.ok((await clusters.getVectorTile(0, 0, 0, { extent: 256, buffer: 0, layer: "ö", properties: [] })).byteLength > 0);
 });
+
+for (const [count, length] of [[60, 10], [300, 3], [2000, 200], [40_000, 60]]) {
+  test(`a tile holds all properties of ${count} points, each some ${length} letters long`, async (context) => {
+    const features = Array.from({ length: count }, (_, row) => ({
+      type: "Feature",
+      properties: { row, name: `${"ö店x".repeat(length / 3)} ${row}`, isOpen: row % 3 === 0, share: row / 7, [`p${row % 50}`]: true },
+      geometry: { type: "Point", coordinates: [(row % 170) * 2 - 169, Math.floor(row / 170) / 4 - 60] },
+    }));
+    const clusters = await createWorkerCluster({ radius: 0 });
+    context.after(() => clusters.terminate());
+    await clusters.load(features);
+    const found = pointsOfTile(await clusters.getVectorTile(0, 0, 0, { buffer: 0 }));
+    assert.equal(found.length, count);
+    for (const { properties: { place, ...properties }, position } of found) {
+      const { row } = properties;
+      assert.equal(place, row);
+      assert.deepEqual(properties, features[row].properties);
+      assert.ok(Math.abs(position[0] / 4096 - (features[row].geometry.coordinates[0] + 180) / 360) < 2 / 4096);
+    }
+  });
+}
