@@ -99,6 +99,13 @@ extension CommandError {
     )
   }
 
+  static func isInput(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is the file that is read, and is not replaced; choose another --output."
+    )
+  }
+
   static func copyOfItself(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
@@ -127,7 +134,7 @@ extension CommandError {
       kind: .notWritten,
       description:
         "\(path) is a folder that has other files than \(contents.name), which are never "
-        + "replaced; choose another \(contents == .tiles ? "--output" : "--folder")."
+        + "replaced; choose another \(contents.option)."
     )
   }
 

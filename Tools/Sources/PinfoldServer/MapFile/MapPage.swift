@@ -124,10 +124,12 @@ extension MapPage {
     return parts
   }
 
+  private static let headerStart = #"<script type="application/json" id="map-header">"#
+
   /// What the page's script reads first, and the license of MapLibre.
   private var dataBlocks: String {
     """
-    <script type="application/json" id="map-header">\(PageText.json(contents.header.text))</script>
+    \(Self.headerStart)\(PageText.json(contents.header.text))</script>
     <script type="text/plain" id="license-of-maplibre">\(license)</script>
 
     """
@@ -141,6 +143,20 @@ extension MapPage {
   package static let names = [
     "index.html", "page.js", "worker.js", "maplibre-gl.js", "style.css", "places",
   ]
+
+  /// Whether a text is the page of a map.
+  package static func isPage(_ text: String) -> Bool { text.contains(headerStart) }
+
+  /// Whether a name is that of a file in `places`.
+  package static func isChunk(_ name: String) -> Bool {
+    guard name.hasSuffix(".bin") else { return false }
+    let parts = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
+    return switch parts.first {
+    case "coordinates", "outlines": parts.count == 1
+    case "column": parts.count == 3 && parts[1...].allSatisfy { UInt($0) != nil }
+    default: false
+    }
+  }
 
   /// The files of a folder.
   package func files() -> [File] {

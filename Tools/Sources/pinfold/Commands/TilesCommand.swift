@@ -135,6 +135,7 @@ struct TilesCommand: AsyncParsableCommand {
       isQuiet: quiet
     )
     InputPermissions.narrowNewFiles(to: reading.file)
+    try Output.checkApart(output, from: reading.file)
     try writing.check()
     let figures = aggregates.figures
     var table = try reading.read(

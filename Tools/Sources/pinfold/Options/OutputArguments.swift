@@ -19,9 +19,12 @@ extension OutputArguments {
   ///
   /// - Parameters:
   ///   - input: The file that is read; the output is readable by no more users than it is.
-  ///   - replaces: Whether an existing file is replaced.
+  ///   - replaces: Whether an existing file is replaced. The input never is.
   func open(for input: String? = nil, replaces: Bool = true) throws -> Output {
-    if let input { InputPermissions.narrowNewFiles(to: input) }
+    if let input {
+      InputPermissions.narrowNewFiles(to: input)
+      if let output { try Output.checkApart(output, from: input) }
+    }
     return try Output(path: isStandardOutput ? nil : output, replaces: replaces)
   }
 

@@ -114,6 +114,15 @@ struct Output: ~Copyable {
     }
   }
 
+  /// Throws when a path leads to the very file that is read: its only copy would be replaced.
+  static func checkApart(_ path: String, from input: String) throws(CommandError) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    let identity = FileIdentity(path)
+    guard identity != nil, identity == FileIdentity(input) else { return }
+    throw PlaceStore.isStore(at: path) ? .isStore(path) : .isInput(path)
+  }
+
   private static func whatIs(at path: String) throws(CommandError) -> Target {
     if let number = openDescriptor(path) { return .descriptor(number) }
     var status = stat()

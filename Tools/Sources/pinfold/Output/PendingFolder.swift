@@ -79,18 +79,11 @@ struct PendingFolder: ~Copyable {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
     guard isDirectory.boolValue else { throw .noFolder(path, contents) }
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    guard let names = FolderContents.names(in: path) else {
       throw .notWritable(path, "its contents cannot be read")
     }
-    let own = names.filter { !isLeftBySystem($0) }
-    if own.isEmpty { return }
-    guard contents.isAll(own) else { throw .holdsOthers(path, contents) }
-    guard isForced else { throw .exists(path) }
-  }
-
-  /// Whether a file is one that file managers leave in the folders they show.
-  private static func isLeftBySystem(_ name: String) -> Bool {
-    [".DS_Store", ".localized", "Thumbs.db", "desktop.ini", ".directory"].contains(name)
-      || name.hasPrefix("._")
+    if names.isEmpty { return }
+    guard contents.isAll(of: path) else { throw .holdsOthers(path, contents) }
+    guard isForced else { throw .exists(path, contents.option) }
   }
 }

@@ -189,4 +189,57 @@ import Testing
     #expect(run.status == 1)
     #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
   }
+
+  /// Nor is one that looks like a map from outside, with files of others further in.
+  @Test(arguments: [
+    ["index.html"], ["map/index.html", "map/places/photos/a.jpg"], ["map/places/notes.csv"],
+    ["map/places/column-1.bin"],
+  ])
+  func foldersThatLookLikeMapsAreKept(names: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.csv)
+    let map = "\(folder.path)/map"
+    #expect(try PinfoldRun("export", file, "--folder", map).status == 0)
+    for name in names {
+      let path = URL(filePath: "\(folder.path)/\(name.contains("/") ? name : "map/\(name)")")
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try Data("mine".utf8).write(to: path)
+    }
+    let run = try PinfoldRun("export", file, "--folder", map, "--force")
+    #expect(run.status == 1)
+    #expect(run.errorText.contains("other files than an exported map, which are never replaced"))
+  }
+
+  /// A map that was exported is replaced whole.
+  @Test func anExportedFolderIsReplaced() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.csv)
+    let map = "\(folder.path)/map"
+    #expect(try PinfoldRun("export", file, "--folder", map).status == 0)
+    try Data().write(to: URL(filePath: "\(map)/places/.DS_Store"))
+    #expect(try PinfoldRun("export", file, "--folder", map).status == 1)
+    #expect(try PinfoldRun("export", file, "--folder", map, "--force").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: "\(map)/places/.DS_Store"))
+  }
+
+  /// What is read is never replaced, under whatever name.
+  @Test(arguments: [
+    ["export", "--format", "html", "--force", "-o"], ["cluster", "-o"],
+    ["tiles", "--force", "--max-zoom", "1", "-o"],
+  ])
+  func theInputIsKept(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.pmtiles", Self.csv)
+    let link = "\(folder.path)/link.pmtiles"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    for output in [file, link] {
+      let run = try PinfoldRun(list: [arguments[0], file] + arguments[1...] + [output])
+      #expect(run.status == 1)
+      #expect(run.errorText.contains("is the file that is read, and is not replaced"))
+    }
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.csv)
+  }
 }
