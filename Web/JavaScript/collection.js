@@ -3,27 +3,37 @@ import { columnsOf } from "./columns.js";
 import { bitsOf, predicateOf } from "./filters.js";
 import { Index } from "./index.js";
 import { Keys } from "./keys.js";
-import { ArrayPoints, FeaturePoints } from "./points.js";
-import { pack, unpack } from "./saving.js";
-
-const damaged = "The saved index is damaged: load its points again";
+import { clusteringOf, clusteringOptions } from "./options.js";
+import { ArrayPoints, FeaturePoints, checkedObject } from "./points.js";
+import { damaged, pack, unpack } from "./saving.js";
 
 export class Collection {
   #keys;
+  #filter;
   #predicate = null;
 
   /** Changes whenever clusters may have: what was computed of them is then void. */
   version = 0;
 
+  /** Whether the values of its columns are in the engine only. */
+  isBare = false;
+
   constructor(points, columns, index, key) {
     [this.points, this.columns, this.index] = [points, columns, index];
-    this.#keys = new Keys(key);
+    this.#keys = new Keys(key, points);
   }
 
   /** Loads points that are not clustered yet. */
-  static of(points, options) {
-    const columns = columnsOf(options.columns);
+  static of(points, options, columns = columnsOf(options.columns)) {
     return new Collection(points, columns, Index.of(points, columns), options.key);
+  }
+
+  /** The same points and filter anew, with the columns of options or with others. */
+  again(options, columns) {
+    if (this.isBare) throw new Error("The values of columns are in the saved index only: load it again");
+    const made = Collection.of(this.points, options, columns);
+    made.setFilter(this.#filter);
+    return made;
   }
 
   /** Clusters the points, unless they are clustered so. */
@@ -42,48 +52,47 @@ export class Collection {
 
   /** Adds features behind the last; returns the index of the first. */
   add(features) {
-    features.forEach(checkFeature);
-    this.#keys.check(features, this.points);
+    // What is left out of a list is undefined then.
+    features = Array.from(features, checkedFeature);
+    const keys = this.#keys.checked(features);
     const first = this.points.count;
     const changes = [];
     features.forEach((feature, number) => {
       if (feature.geometry) changes.push(this.#change("insert", first + number, feature));
     });
     this.#make(changes, first + features.length);
-    features.forEach((feature, number) => this.#put(first + number, feature));
+    features.forEach((feature, number) => this.#put(first + number, feature, keys[number]));
     return first;
   }
 
   remove(which) {
-    const row = this.#keys.row(which, this.points);
-    this.#make([{ kind: "remove", row }], this.points.count);
-    this.#keys.remove(this.points.feature(row));
-    this.points.set(row, null);
+    this.#replace(which, () => null);
   }
 
   move(which, coordinates) {
-    const row = this.#keys.row(which, this.points);
-    const [longitude, latitude] = coordinates;
-    this.#replace(row, this.points.movedFeature(row, longitude, latitude));
+    this.#replace(which, (row) => {
+      const [longitude, latitude] = coordinates;
+      return this.points.movedFeature(row, longitude, latitude);
+    });
   }
 
   update(which, feature) {
+    this.#replace(which, () => checkedFeature(feature));
+  }
+
+  #replace(which, make) {
     const row = this.#keys.row(which, this.points);
-    checkFeature(feature);
-    this.#keys.check([feature], this.points, row);
-    this.#replace(row, feature);
-  }
-
-  #replace(row, feature) {
-    const kinds = !feature.geometry ? ["remove"] : this.columns.length > 0 ? ["move", "update"] : ["move"];
+    const feature = make(row);
+    const [key] = feature ? this.#keys.checked([feature], row) : [];
+    const kinds = !feature?.geometry ? ["remove"] : this.columns.length > 0 ? ["move", "update"] : ["move"];
     this.#make(kinds.map((kind) => this.#change(kind, row, feature)), this.points.count);
-    this.#keys.remove(this.points.feature(row));
-    this.#put(row, feature);
+    this.#keys.remove(which);
+    this.#put(row, feature, key);
   }
 
-  #put(row, feature) {
+  #put(row, feature, key) {
     this.points.set(row, feature);
-    this.#keys.put(row, feature);
+    this.#keys.put(key, row);
   }
 
   #make(changes, rowCount) {
@@ -97,7 +106,8 @@ export class Collection {
     const [longitude, latitude] = feature.geometry.coordinates;
     const isShown = this.#predicate ? this.#predicate.ofFeature(feature, row) : true;
     const values = this.columns.map((column) => column.numberOf(feature));
-    return { kind, row, longitude, latitude, isShown, values };
+    // What is no number and cannot become one is an error here, before the engine is asked.
+    return { kind, row, longitude: +longitude, latitude: +latitude, isShown, values };
   }
 
   // MARK: Filters
@@ -105,7 +115,7 @@ export class Collection {
   setFilter(filter) {
     const predicate = filter === null || filter === undefined ? null : predicateOf(filter, this.points);
     this.index.filter(predicate && bitsOf(predicate.ofRow, this.points));
-    this.#predicate = predicate;
+    [this.#filter, this.#predicate] = [filter, predicate];
     this.version += 1;
   }
 
@@ -124,12 +134,13 @@ export class Collection {
   /**
    * Reads what was saved.
    * @param {object[] | undefined} features Those that were saved.
-   * @param {(options: object) => object} clusteringOf What the engine is told of saved options.
+   * @param {object} own The options without those that were saved.
    * @returns {{collection: Collection, options: object}}
    */
-  static saved(buffer, features, own, clusteringOf) {
+  static saved(buffer, features, own) {
     const { description, coordinates, bytes } = unpack(buffer);
-    const { count, options, columns: saved } = description;
+    const { count, columns: saved } = description;
+    const options = clusteringOptions(description.options);
     if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
     const points = features ? new FeaturePoints(features) : new ArrayPoints({ coordinates, ids: "index" });
     if (points.count !== count) {
@@ -143,13 +154,15 @@ export class Collection {
     });
     const index = Index.saved(bytes, count, clusteringOf(options), columns.length);
     if (!index) throw new RangeError(damaged);
-    return { collection: new Collection(points, columns, index, own.key), options };
+    const collection = new Collection(points, columns, index, own.key);
+    collection.isBare = !features && columns.length > 0;
+    return { collection, options };
   }
 }
 
-function checkFeature(feature) {
-  if (feature === null || typeof feature !== "object") throw new TypeError("A feature must be an object");
-  if (feature.geometry && !Array.isArray(feature.geometry.coordinates)) {
+function checkedFeature(feature) {
+  if (checkedObject(feature).geometry && !Array.isArray(feature.geometry.coordinates)) {
     throw new TypeError("A feature's geometry must have coordinates");
   }
+  return feature;
 }

@@ -1,4 +1,8 @@
-// Columns of numbers in the engine. What is no number is a category, and gets one.
+// Columns of numbers in the engine. What is no number is a category, and gets one that is so far
+// below all others that figures leave it out: they add up what is below 2^78 in size.
+const most = 2 ** 78;
+const categories = -(2 ** 120);
+const category = 2 ** 80;
 
 export class Column {
   #read;
@@ -34,12 +38,12 @@ export class Column {
 
   set categories(values) {
     this.#values = [...values];
-    this.#categories = new Map(this.#values.map((value, number) => [value, number]));
+    this.#categories = new Map(this.#values.map((value, place) => [value, categories + category * place]));
   }
 
   /** The value that a number stands for. */
   value(number) {
-    return this.#values.length > 0 ? this.#values[number] : number;
+    return number < -most ? this.#values[(number - categories) / category] : number;
   }
 
   /** Writes the numbers of rows. */
@@ -50,13 +54,12 @@ export class Column {
   }
 
   #numbered(value) {
-    if (typeof value === "number") return value;
+    if (typeof value === "number") return Math.abs(value) < most ? value : NaN;
     if (value === null || value === undefined) return NaN;
     let number = this.#categories.get(value);
     if (number === undefined) {
-      number = this.#values.length;
+      number = categories + category * (this.#values.push(value) - 1);
       this.#categories.set(value, number);
-      this.#values.push(value);
     }
     return number;
   }
@@ -65,9 +68,11 @@ export class Column {
 /** The columns that options name: a list of properties, or functions by name. */
 export function columnsOf(columns) {
   if (!columns) return [];
-  if (Array.isArray(columns)) return columns.map((name) => new Column(String(name)));
-  return Object.entries(columns).map(([name, read]) => {
-    if (typeof read !== "function") throw new TypeError(`columns.${name} must be a function of properties`);
+  const isList = Array.isArray(columns);
+  const entries = isList ? columns.map((name) => [String(name)]) : Object.entries(columns);
+  if (entries.length > 1000) throw new RangeError(`${entries.length} columns are more than 1000`);
+  return entries.map(([name, read]) => {
+    if (!isList && typeof read !== "function") throw new TypeError(`columns.${name} must be a function of properties`);
     return new Column(name, read);
   });
 }

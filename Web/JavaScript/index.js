@@ -152,6 +152,11 @@ export class Index {
     return found >= 0;
   }
 
+  /** Whether it is of no use any more. */
+  get isStopped() {
+    return this.#instance.isStopped;
+  }
+
   /** Runs what only some modules have. */
   use(what, run) {
     return guarded(what, () => run(this.#instance));

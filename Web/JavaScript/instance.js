@@ -12,9 +12,12 @@ const pageNodes = Math.floor(pageBytes / 24);
 const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
 
 export class Instance {
+  /** Whether a call has ended in the middle: nothing is right any more. */
+  isStopped = false;
+
   /** @param {WebAssembly.Module} module */
   constructor(module) {
-    this.exports = stopping(new WebAssembly.Instance(module, {}).exports);
+    this.exports = stopping(this, new WebAssembly.Instance(module, {}).exports);
     this.address = this.exports.page();
     this.#look();
   }
@@ -130,16 +133,15 @@ export class Instance {
 }
 
 /** Exports that stop for good when one of them throws, whatever it was doing then. */
-function stopping(exports) {
-  let isStopped = false;
+function stopping(instance, exports) {
   // No function has more than seven parameters, and those that are left out are ignored: a list
   // of them would cost as much as many of the calls.
   const run = (value) => (a, b, c, d, e, f, g) => {
-    if (isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
+    if (instance.isStopped) throw new EngineStop("the engine stopped before; load the points again", false);
     try {
       return value(a, b, c, d, e, f, g);
     } catch (error) {
-      isStopped = true;
+      instance.isStopped = true;
       throw new EngineStop(error, isOutOfMemory(exports));
     }
   };

@@ -1,6 +1,7 @@
 // The entry with a smaller engine inside: without the code of edits and of saving.
 import { bytes } from "./lite.bytes.js";
 import { offerModule } from "./module.js";
+import { bufferOf } from "./saving.js";
 import { Supercluster as Complete } from "./supercluster.js";
 
 offerModule("supercluster", () => new WebAssembly.Module(bytes()));
@@ -12,7 +13,7 @@ function missing(method) {
 
 export class Supercluster extends Complete {
   load(features, ofSaved) {
-    return features instanceof ArrayBuffer ? missing("load what was saved") : super.load(features, ofSaved);
+    return bufferOf(features) ? missing("load what was saved") : super.load(features, ofSaved);
   }
 
   save() {

@@ -35,6 +35,12 @@ export function clusteringOf(options) {
   };
 }
 
+/** The options that clusters depend on, as the caller's numbers. */
+export function clusteringOptions(options) {
+  const names = ["minZoom", "maxZoom", "minPoints", "radius", "extent"];
+  return Object.fromEntries(names.map((name) => [name, numberOf(options, name)]));
+}
+
 /** Whether two clusterings are the same. */
 export function isSameClustering(a, b) {
   return (

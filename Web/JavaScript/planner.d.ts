@@ -252,7 +252,7 @@ export interface Cluster {
    * default. `next` is the `after` of the page that follows; null on the last page.
    */
   members(page?: { after?: number | null; limit?: number }): { rows: Uint32Array; next: number | null };
-  /** What a column of numbers adds up to over its points. */
+  /** What a column of numbers adds up to over its points, without numbers of 2^78 or more in size. */
   aggregate(column: string): Aggregate;
   /** How many of its points have each value of a column, as it is now, the most frequent first. */
   categories(column: string): Map<unknown, number>;
@@ -511,7 +511,10 @@ export class Planner {
   /** Adds a column, or puts other values into one: one for each row. Plans made before do not have it. */
   setColumn(name: string, values: ArrayLike<unknown>): void;
 
-  /** Leaves out points, which edits go on to do; null shows all again. */
+  /**
+   * Leaves out points, which edits go on to do; null shows all again. While a function as a filter is
+   * asked, edits, columns and filters throw.
+   */
   setFilter(filter: Filter | null): void;
 }
 

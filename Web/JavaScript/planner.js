@@ -9,6 +9,7 @@ import { rowPredicate } from "./planFilter.js";
 import { readPlannerOptions } from "./plannerOptions.js";
 import { PlanPoints } from "./planPoints.js";
 import { optionsOf, readSettings, shown } from "./planSettings.js";
+import { Turns } from "./turns.js";
 import { viewportNumbers } from "./viewport.js";
 import { whole } from "./planCluster.js";
 
@@ -31,6 +32,7 @@ export class Planner {
   #filter = null;
   #version = 0;
   #planCount = 0;
+  #turns = new Turns();
   /** The plans that are kept, the oldest first. */
   #plans = [];
   #host;
@@ -170,6 +172,10 @@ export class Planner {
   }
 
   apply(edits) {
+    return this.#turns.change(() => this.#apply(edits));
+  }
+
+  #apply(edits) {
     if (!Array.isArray(edits)) throw new InputError(`apply takes a list of edits, and not ${shown(edits)}`);
     const round = new EditRound(this.#points);
     for (const edit of edits) {
@@ -188,13 +194,19 @@ export class Planner {
   }
 
   setColumn(name, values) {
-    // What was read of the column before is read again when it is asked for.
-    if (!this.#points.setColumn(name, values) && !this.#filter) return;
-    this.#version += 1;
-    this.#guarded("the column", () => indexes.forEach((index) => this.#engine?.drop(index)));
+    this.#turns.change(() => {
+      // What was read of the column before is read again when it is asked for.
+      if (!this.#points.setColumn(name, values) && !this.#filter) return;
+      this.#version += 1;
+      this.#guarded("the column", () => indexes.forEach((index) => this.#engine?.drop(index)));
+    });
   }
 
   setFilter(filter) {
+    this.#turns.change(() => this.#setFilter(filter));
+  }
+
+  #setFilter(filter) {
     const predicate = filter === null ? null : rowPredicate(filter, this.#points.columnNames);
     const bits = predicate && this.#bits(predicate);
     this.#guarded("the filter", () => {
@@ -213,7 +225,7 @@ export class Planner {
   /** The bits of the filter, which comes before anything that its error could leave half done. */
   #bitsOfCaller() {
     try {
-      return this.#bits(this.#filter);
+      return this.#turns.run(() => this.#bits(this.#filter));
     } catch (error) {
       throw new CallerFailure(error);
     }

@@ -5,16 +5,13 @@
 export class FeaturePoints {
   #features;
   #isOwn = false;
+  count;
 
   constructor(features) {
     if (typeof features?.length !== "number") {
       throw new TypeError("load takes an array of features, or a saved index as an ArrayBuffer");
     }
-    this.#features = features;
-  }
-
-  get count() {
-    return this.#features.length;
+    [this.#features, this.count] = [features, features.length];
   }
 
   /** The feature of a row. */
@@ -58,7 +55,7 @@ export class FeaturePoints {
   write(target, start, end) {
     const features = this.#features;
     for (let row = start; row < end; row++) {
-      const { geometry } = features[row];
+      const { geometry } = checkedObject(features[row]);
       const place = 2 * (row - start);
       if (geometry) {
         const [longitude, latitude] = geometry.coordinates;
@@ -74,11 +71,12 @@ export class FeaturePoints {
   /** Puts a feature into a row, or behind the last one; nothing removes it. */
   set(row, feature) {
     if (!this.#isOwn) {
-      // The array is the caller's.
-      this.#features = Array.from(this.#features);
+      // The array is the caller's, and may have grown.
+      this.#features = Array.from(this.#features).slice(0, this.count);
       this.#isOwn = true;
     }
     this.#features[row] = feature ?? { type: "Feature", geometry: null, properties: null };
+    this.count = this.#features.length;
   }
 
   /** The feature of a row, elsewhere. */
@@ -86,6 +84,12 @@ export class FeaturePoints {
     const feature = this.#features[row];
     return { ...feature, geometry: { ...feature.geometry, coordinates: [longitude, latitude] } };
   }
+}
+
+/** A feature of the caller's, which is one at least as an object. */
+export function checkedObject(feature) {
+  if (feature === null || typeof feature !== "object") throw new TypeError("A feature must be an object");
+  return feature;
 }
 
 /** Arrays of coordinates and of columns; features are made of them as they are asked for. */
@@ -234,7 +238,13 @@ function problemOfNumbers(list, name, count = list?.length) {
   const isOfNumbers =
     ArrayBuffer.isView(list) &&
     !(list instanceof DataView || list instanceof BigInt64Array || list instanceof BigUint64Array);
-  return isOfNumbers ? problemOfList(list, name, count) : `${name} must be a typed array of numbers`;
+  if (!isOfNumbers) return `${name} must be a typed array of numbers`;
+  try {
+    list.subarray();
+  } catch {
+    return `${name} were transferred elsewhere`;
+  }
+  return problemOfList(list, name, count);
 }
 
 function problemOfList(list, name, count) {

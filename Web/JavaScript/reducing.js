@@ -4,12 +4,16 @@
 export class Reducing {
   #made = new Map();
 
-  /** @param version That of the clusters, for those who ask whether this is still right. */
-  constructor(options, index, points, version) {
-    this.options = options;
+  constructor({ map, reduce }, index, points, version) {
+    [this.map, this.reduce] = [map, reduce];
     this.index = index;
     this.points = points;
     this.version = version;
+  }
+
+  /** Whether it is still right. */
+  isOf({ map, reduce }, version) {
+    return this.map === map && this.reduce === reduce && this.version === version;
   }
 
   /** What the points of a cluster were reduced to. */
@@ -24,13 +28,13 @@ export class Reducing {
     });
     const [first, ...others] = children;
     const accumulated = this.#copy(first);
-    for (const child of others) this.options.reduce(accumulated, this.#mapped(child));
+    for (const child of others) this.reduce(accumulated, this.#mapped(child));
     this.#made.set(id, accumulated);
     return accumulated;
   }
 
   #mapped({ count, number }) {
-    return count > 1 ? this.of(number) : this.options.map(this.points.properties(number));
+    return count > 1 ? this.of(number) : this.map(this.points.properties(number));
   }
 
   /** What a cluster begins with: never the object of a feature, or of another cluster. */

@@ -1,10 +1,11 @@
-// A saved index: "PINFOLDW", the length of a description as JSON in four bytes, four bytes for
-// the version, the description, the coordinates of all rows, and what the engine saves, each
-// from a multiple of eight on.
+// A saved index: "PINFOLDW"; four bytes each for the version, a checksum of it and of all that
+// follows, the length of a description as JSON, and nothing; the description, the coordinates of
+// all rows, and what the engine saves, each from a multiple of eight on.
 
 const signature = [0x50, 0x49, 0x4e, 0x46, 0x4f, 0x4c, 0x44, 0x57];
-const version = 1;
-const headerBytes = 16;
+const version = 2;
+const headerBytes = 24;
+export const damaged = "The saved index is damaged: load its points again";
 
 const padded = (length) => Math.ceil(length / 8) * 8;
 
@@ -15,11 +16,12 @@ export function pack(description, coordinates, bytes) {
   const buffer = new ArrayBuffer(start + coordinates.byteLength + bytes.length);
   const all = new Uint8Array(buffer);
   all.set(signature);
-  new DataView(buffer).setUint32(8, text.length, true);
-  new DataView(buffer).setUint32(12, version, true);
   all.set(text, headerBytes);
   new Float64Array(buffer, start, coordinates.length).set(coordinates);
   all.set(bytes, start + coordinates.byteLength);
+  const words = new Uint32Array(buffer);
+  [words[2], words[4]] = [version, text.length];
+  words[3] = checksum(words);
   return buffer;
 }
 
@@ -29,18 +31,36 @@ export function unpack(buffer) {
   if (all.length < headerBytes || signature.some((byte, place) => all[place] !== byte)) {
     throw new TypeError("These bytes are no saved index");
   }
-  const view = new DataView(buffer);
-  if (view.getUint32(12, true) !== version) {
+  if (all[8] !== version) {
     throw new RangeError("The index was saved by another version of pinfold: load its points again");
   }
-  const length = view.getUint32(8, true);
-  const start = headerBytes + padded(length);
   try {
+    const words = new Uint32Array(buffer);
+    if (words[3] !== checksum(words)) throw new Error("The checksum is another");
+    const length = words[4];
+    const start = headerBytes + padded(length);
     const text = new TextDecoder("utf-8", { fatal: true }).decode(all.subarray(headerBytes, headerBytes + length));
-    const description = JSON.parse(text);
+    // A zoom without end is null in JSON.
+    const description = JSON.parse(text, (_, value) => value ?? Infinity);
     const coordinates = new Float64Array(buffer, start, 2 * description.count);
     return { description, coordinates, bytes: all.subarray(start + coordinates.byteLength) };
   } catch (error) {
-    throw new RangeError("The saved index is damaged: load its points again", { cause: error });
+    throw new RangeError(damaged, { cause: error });
   }
+}
+
+/** The bytes of a caller's buffer or view of one; null for anything else. */
+export function bufferOf(source) {
+  if (!ArrayBuffer.isView(source)) return source instanceof ArrayBuffer ? source : null;
+  return source.buffer.slice(source.byteOffset, source.byteOffset + source.byteLength);
+}
+
+/** Another one for any change of one word, and for nearly all of more. */
+function checksum(words) {
+  let sum = words[2];
+  for (let place = 4; place < words.length; place++) {
+    sum = Math.imul(sum ^ words[place], 0x9e3779b1);
+    sum ^= sum >>> 15;
+  }
+  return sum >>> 0;
 }

@@ -64,9 +64,15 @@ export interface Options<P = any, C = any> {
    * is called when a cluster is returned, in no order to rely on.
    */
   reduce?: ((accumulated: C, properties: C) => void) | null;
-  /** What edits name a point by: its index (`null`, the default), "id", a property, or a function. */
+  /**
+   * What edits name a point by: its index (`null`, the default), "id", a property, or a function. Two
+   * points with one key are refused; points without one, where it is undefined, cannot be edited.
+   */
   key?: string | ((feature: PointFeature<P>) => unknown) | null;
-  /** The columns that figures are asked of: names of properties, or functions of them by name. */
+  /**
+   * The columns that figures are asked of: names of properties, or functions of them by name; 1000 at
+   * most. A column may have numbers and other values; a number of 2^78 or more in size counts as none.
+   */
   columns?: readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null;
 }
 
@@ -103,9 +109,9 @@ export type Filter<P = any> =
   | { column: string; equals: unknown }
   | { column: string; in: Iterable<unknown> };
 
-/** What the values of a column add up to; NaN where there are none. */
+/** What the numbers of a column add up to; NaN where there are none. */
 export interface Figures {
-  /** How many points have a value. */
+  /** How many points have a number. */
   count: number;
   sum: number;
   min: number;
@@ -123,11 +129,19 @@ export interface Memory {
   reserved: number;
 }
 
-/** Clusters of points by distance, at every zoom: the class of supercluster 8.0.1 and more. */
+/**
+ * Clusters of points by distance, at every zoom: the class of supercluster 8.0.1 and more.
+ *
+ * Functions that it calls, such as filters and `reduce`, may ask it, but loads, edits, filters and
+ * options throw while one of them runs.
+ */
 export class Supercluster<P = any, C = any> {
   constructor(options?: Options<P, C>);
 
-  /** The options, with defaults behind them. Those that change take effect with the next query. */
+  /**
+   * The options, with defaults behind them. Those that are changed here take effect with the next
+   * query, but for `key` and `columns`: change them by `setOptions`.
+   */
   options: Options<P, C>;
 
   /** Loads features, in place of what was loaded before. */
@@ -138,7 +152,7 @@ export class Supercluster<P = any, C = any> {
    * @param features The features that were saved, in their order; without them points are features
    * with their index as id.
    */
-  load(saved: ArrayBuffer, features?: readonly PointFeature<P>[]): this;
+  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly PointFeature<P>[]): this;
 
   /** The points with their clusters as bytes, without the features. */
   save(): ArrayBuffer;
@@ -177,13 +191,13 @@ export class Supercluster<P = any, C = any> {
   /** The corners of the smallest convex area around the points of a cluster, in degrees. */
   getHull(clusterId: number): [longitude: number, latitude: number][];
 
-  /** What a column adds up to over a cluster; kept through edits once it was asked for. */
+  /** What the numbers of a column add up to over a cluster; kept through edits once it was asked for. */
   getFigures(clusterId: number, column: string): Figures;
 
   /** How many points of a cluster have each value of a column. */
   getCategories(clusterId: number, column: string): Map<unknown, number>;
 
-  /** The points of a cluster with the greatest values of a column, the greatest first. */
+  /** The points of a cluster with the greatest numbers of a column, the greatest first. */
   getTop(clusterId: number, column: string, limit?: number): PointFeature<P>[];
 
   /** Adds a point behind the last, and returns its index. Ids of clusters change. */

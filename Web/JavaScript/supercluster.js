@@ -2,11 +2,13 @@
 import { clusterFeature } from "./clusters.js";
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
-import { clusteringOf, defaultOptions } from "./options.js";
+import { clusteringOf, clusteringOptions, defaultOptions } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { pieces } from "./boxes.js";
 import { Reducing } from "./reducing.js";
+import { bufferOf } from "./saving.js";
 import { makeTile } from "./tiles.js";
+import { Turns } from "./turns.js";
 
 /** What other parts of this package ask a class by: its points, clustered. */
 export const collectionOf = Symbol("collection");
@@ -15,6 +17,7 @@ export class Supercluster {
   /** @type {Collection | null} */
   #collection = null;
   #reducing = null;
+  #turns = new Turns();
   /** The options that the collection is clustered by; null where they are not known. */
   #clusteredBy = null;
 
@@ -25,29 +28,33 @@ export class Supercluster {
   // MARK: Loading
 
   load(features, ofSaved) {
-    if (!(features instanceof ArrayBuffer)) return this.#load(new FeaturePoints(features));
-    const own = this.#allOptions();
-    const { collection, options } = Collection.saved(features, ofSaved, own, (saved) =>
-      clusteringOf({ ...own, ...saved }),
-    );
-    Object.assign(this.options, options);
-    return this.#hold(collection);
+    return this.#turns.change(() => {
+      const saved = bufferOf(features);
+      if (!saved) return this.#load(new FeaturePoints(features));
+      const { collection, options } = Collection.saved(saved, ofSaved, this.#allOptions());
+      Object.assign(this.options, options);
+      return this.#hold(collection);
+    });
   }
 
   loadArrays(arrays) {
-    return this.#load(new ArrayPoints(arrays));
+    return this.#turns.change(() => this.#load(new ArrayPoints(arrays)));
   }
 
   save() {
-    const { minZoom, maxZoom, minPoints, radius, extent } = this.options;
-    return this.#clustered().save({ minZoom, maxZoom, minPoints, radius, extent });
+    return this.#clustered().save(clusteringOptions(this.options));
   }
 
   setOptions(options) {
-    clusteringOf({ ...this.#allOptions(), ...options });
-    Object.assign(this.options, options);
-    if (this.#collection) this.#clustered();
-    return this;
+    return this.#turns.change(() => {
+      const all = { ...this.#allOptions(), ...options };
+      clusteringOf(all);
+      const { key, columns } = this.options;
+      if (this.#collection && (all.key !== key || all.columns !== columns)) this.#hold(this.#loaded().again(all));
+      Object.assign(this.options, options);
+      if (this.#collection) this.#clustered();
+      return this;
+    });
   }
 
   #load(points) {
@@ -157,9 +164,12 @@ export class Supercluster {
   getTop(clusterId, column, limit = 10) {
     const collection = this.#clustered();
     if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`${String(limit)} is no number of points`);
+    const number = collection.column(column);
+    // What is no number is beyond them.
+    const most = collection.columns[number].categories.length > 0 ? this.getFigures(clusterId, column).count : limit;
     const top = [];
     const visit = (row) => top.push(collection.points.feature(row));
-    known(collection.index.forEachTop(clusterId, collection.column(column), limit, visit));
+    if (most > 0) known(collection.index.forEachTop(clusterId, number, Math.min(limit, most), visit));
     return top;
   }
 
@@ -167,24 +177,24 @@ export class Supercluster {
 
   add(features) {
     const isList = Array.isArray(features);
-    const first = this.#loaded().add(isList ? features : [features]);
+    const first = this.#changed((collection) => collection.add(isList ? features : [features]));
     return isList ? features.map((_, number) => first + number) : first;
   }
 
   remove(which) {
-    this.#loaded().remove(which);
+    this.#changed((collection) => collection.remove(which));
   }
 
   move(which, coordinates) {
-    this.#loaded().move(which, coordinates);
+    this.#changed((collection) => collection.move(which, coordinates));
   }
 
   update(which, feature) {
-    this.#loaded().update(which, feature);
+    this.#changed((collection) => collection.update(which, feature));
   }
 
   setFilter(filter) {
-    this.#loaded().setFilter(filter);
+    this.#changed((collection) => collection.setFilter(filter));
     return this;
   }
 
@@ -194,8 +204,16 @@ export class Supercluster {
 
   // MARK: Inside
 
+  /** Makes a change of what is loaded. */
+  #changed(change) {
+    return this.#turns.change(() => change(this.#loaded()));
+  }
+
   #loaded() {
-    if (!this.#collection) throw new Error("Nothing is loaded: call load first");
+    const collection = this.#collection;
+    if (!collection) throw new Error("Nothing is loaded: call load first");
+    // An engine that stopped, be it for want of stack, is made again from the points.
+    if (collection.index.isStopped) this.#hold(collection.again(this.options, collection.columns));
     return this.#collection;
   }
 
@@ -279,10 +297,10 @@ export class Supercluster {
   /** What `reduce` makes of a cluster. */
   #reduced(id) {
     const { index, points, version } = this.#collection;
-    if (this.#reducing?.version !== version) {
+    if (!this.#reducing?.isOf(this.options, version)) {
       this.#reducing = new Reducing(this.options, index, points, version);
     }
-    return this.#reducing.of(id);
+    return this.#turns.run(() => this.#reducing.of(id));
   }
 }
 

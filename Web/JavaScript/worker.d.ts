@@ -67,9 +67,9 @@ export interface WorkerCluster<P = any> {
     features: readonly PointFeature<P>[] | { type: "FeatureCollection"; features: readonly PointFeature<P>[] } | string | URL,
     options?: LoadOptions,
   ): Promise<this>;
-  /** Loads what `save` made, which is transferred: it is empty afterwards. */
-  load(saved: ArrayBuffer, features?: readonly PointFeature<P>[], options?: LoadOptions): Promise<this>;
-  load(saved: ArrayBuffer, options?: LoadOptions): Promise<this>;
+  /** Loads what `save` made: a buffer is transferred, and empty afterwards; a view is copied. */
+  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly PointFeature<P>[], options?: LoadOptions): Promise<this>;
+  load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
   /** Loads points. Typed arrays are transferred: they are empty afterwards. */
   loadArrays(arrays: PointArrays, options?: LoadOptions): Promise<this>;

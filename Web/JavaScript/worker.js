@@ -1,4 +1,5 @@
 // Clusters in a worker: the page asks, and never waits.
+import { bufferOf } from "./saving.js";
 import { refuseFunctions, refuseFunctionFilter } from "./sendable.js";
 import { Thread } from "./threadQueue.js";
 import { startThread } from "./threadStart.js";
@@ -48,12 +49,12 @@ class WorkerCluster {
     const last = rest.at(-1);
     const { onProgress, signal } = Array.isArray(last) ? {} : (last ?? {});
     const ask = { signal };
-    const isSaved = source instanceof ArrayBuffer;
+    const saved = bufferOf(source);
     if (typeof source === "string" || source instanceof URL) {
       const address = new URL(source, globalThis.document?.baseURI).href;
       await this.#thread.ask("loadFrom", [address], ask);
     } else {
-      const features = isSaved ? (Array.isArray(rest[0]) ? rest[0] : []) : featuresOf(source);
+      const features = saved ? (Array.isArray(rest[0]) ? rest[0] : []) : featuresOf(source);
       // All are asked at once, so that nothing else comes between them.
       const steps = [this.#thread.ask("begin", [], ask)];
       for (let start = 0; start < features.length; start += partSize) {
@@ -61,8 +62,8 @@ class WorkerCluster {
         steps.push(step.then(() => onProgress?.(Math.min((start + partSize) / features.length, 1) / 2)));
       }
       steps.push(
-        isSaved
-          ? this.#thread.ask("loadSaved", [source], { signal, transfer: [source] })
+        saved
+          ? this.#thread.ask("loadSaved", [saved], { signal, transfer: [saved] })
           : this.#thread.ask("loadParts", [], ask),
       );
       await Promise.all(steps);

@@ -106,8 +106,7 @@ test("a stack that is too deep in the engine drops it", async () => {
     isBroken = true;
     assert.throws(() => index.remove(0), internal(RangeError));
     isBroken = false;
-    assert.throws(() => index.getClusters(world, 0), /the engine stopped before; load the points again/);
-    assert.equal(index.load(features(shapes.two)).getClusters(world, 0)[0].properties.point_count, 2);
+    assert.equal(index.getClusters(world, 0)[0].properties.point_count, 2);
   }, change);
 });
 
