@@ -1,18 +1,28 @@
 """The pages of the README and of the demo do what they say."""
 
+import json
+import pathlib
 import re
 import subprocess
+import urllib.parse
 
-from conftest import CDN, IMPORTS, REPOSITORY
+from conftest import FOLDERS, ORIGIN, REPOSITORY
 
 
 def test_the_map_of_the_readme(open_page):
     text = (REPOSITORY / "Web/README.md").read_text()
     (example,) = [html for html in re.findall(r"```html\n(.*?)```", text, re.DOTALL) if "addClusteredSource" in html]
-    # What the example leaves open: where MapLibre is, and a name to ask by.
-    example = example.replace("</script>", "window.shown = { map, places };</script>")
-    page = open_page(f"""<!doctype html>{IMPORTS}<link rel="stylesheet" href="{CDN}/maplibre/maplibre-gl.css">
-        <script src="{CDN}/maplibre/maplibre-gl.js"></script>{example}""")
+    # As it is printed, and a name to ask by.
+    before, after = example.rsplit("</script>", 1)
+    example = f"{before}window.shown = {{ map, places }};</script>{after}"
+    page = open_page("")
+    # The package as npm installs it beside the page, MapLibre, and a style without a network.
+    answer_with_files(page, f"{ORIGIN}/node_modules/pinfold/", FOLDERS["pinfold"])
+    answer_with_files(page, "https://unpkg.com/maplibre-gl@5.3.0/dist/", FOLDERS["maplibre"])
+    style = json.dumps({"version": 8, "sources": {}, "layers": []})
+    page.route("https://demotiles.maplibre.org/style.json", lambda route: route.fulfill(body=style))
+    page.route(f"{ORIGIN}/map.html", lambda route: route.fulfill(body=example, headers={"content-type": "text/html"}))
+    page.goto(f"{ORIGIN}/map.html")
     page.wait_for_function("window.shown")
     page.wait_for_function("""() => {
         const { map } = shown;
@@ -20,6 +30,17 @@ def test_the_map_of_the_readme(open_page):
             .map(({ id, properties }) => [id, properties]));
         return map.loaded() && [...found.values()].map(({ kind }) => kind).join() === 'museum,museum';
     }""")
+
+
+def answer_with_files(page, address, folder):
+    """Answers what is below an address with the files of a folder."""
+
+    def answer(route):
+        file = folder / pathlib.PurePosixPath(urllib.parse.urlparse(route.request.url).path).name
+        kind = "text/css" if file.suffix == ".css" else "text/javascript"
+        route.fulfill(body=file.read_bytes(), headers={"content-type": kind, "access-control-allow-origin": "*"})
+
+    page.route(f"{address}**", answer)
 
 
 def test_the_demo_clusters_and_shows_times(open_page, browser):

@@ -1,4 +1,4 @@
-import type { PointArrays, PointFeature } from "./supercluster.js";
+import type { PointArrays, FeatureInput } from "./supercluster.js";
 import type { VectorTileOptions, WorkerCluster, WorkerOptions } from "./worker.js";
 
 /** What is used of a map of MapLibre GL JS. */
@@ -52,7 +52,7 @@ export interface ClusteredSource<P = any> {
 export function addClusteredSource<P = any>(
   map: MapLibreMap,
   id: string,
-  data: readonly PointFeature<P>[] | { type: "FeatureCollection"; features: readonly PointFeature<P>[] } | string | URL | PointArrays,
+  data: readonly FeatureInput<P>[] | { type: string; features: readonly FeatureInput<P>[] } | string | URL | PointArrays,
   options?: ClusteredSourceOptions,
 ): Promise<ClusteredSource<P>>;
 

@@ -178,7 +178,10 @@ export interface ViewSize {
 }
 
 export interface PlannerOptions {
-  /** How many plans are kept for questions, the newest ones; 4 by default, 1 to 1000. */
+  /**
+   * How many plans are kept for questions, the newest ones; 4 by default, 1 to 1000. Of an older one
+   * there are the arrays; whatever else it is asked throws.
+   */
   keptPlans?: number;
   /**
    * The sizes of views by count, ascending from a count of 1, that `overlaps` goes by. By default

@@ -4,12 +4,26 @@ export type Position = readonly number[];
 /** West, south, east and north, in degrees. East may be west of west: the box crosses the date line. */
 export type BBox = readonly [west: number, south: number, east: number, north: number];
 
-/** A feature of GeoJSON with a point, or with no geometry: then it is left out. */
+/**
+ * A feature of GeoJSON with a point. One without geometry, or with coordinates that are no numbers,
+ * is left out, and keeps its index.
+ */
 export interface PointFeature<P = Record<string, unknown>> {
   readonly type: "Feature";
   readonly id?: number | string | undefined;
   readonly properties: P;
   readonly geometry: { readonly type: "Point"; readonly coordinates: Position } | null;
+}
+
+/**
+ * A feature as it is loaded: a `PointFeature`, also one whose types are any strings for the
+ * compiler, as in a variable or a file of JSON.
+ */
+export interface FeatureInput<P = Record<string, unknown>> {
+  readonly type: string;
+  readonly id?: number | string | undefined;
+  readonly properties: P;
+  readonly geometry: { readonly type: string; readonly coordinates: Position } | null;
 }
 
 /** What every cluster has among its properties. */
@@ -40,7 +54,7 @@ export interface TileFeature<P, C> {
   id?: number | string;
 }
 
-export interface Options<P = any, C = any> {
+export interface Options<P = any, C = Record<string, any>> {
   /** The coarsest zoom with clusters; 0 by default. Zooms are those of tiles of 512 pixels. */
   minZoom?: number;
   /** The finest zoom with clusters, above which each point is for itself; 16 by default, 29 at most. */
@@ -135,26 +149,30 @@ export interface Memory {
  * Functions that it calls, such as filters and `reduce`, may ask it, but loads, edits, filters and
  * options throw while one of them runs.
  */
-export class Supercluster<P = any, C = any> {
+export class Supercluster<P = any, C = Record<string, any>> {
   constructor(options?: Options<P, C>);
 
   /**
-   * The options, with defaults behind them. Those that are changed here take effect with the next
+   * The options that were passed; the defaults are behind them, where `options.radius` finds them
+   * and a list of its own properties does not. Those that are changed here take effect with the next
    * query, but for `key` and `columns`: change them by `setOptions`.
    */
   options: Options<P, C>;
 
   /** Loads features, in place of what was loaded before. */
-  load(features: readonly PointFeature<P>[]): this;
+  load(features: readonly FeatureInput<P>[]): this;
 
   /**
-   * Loads what `save` made, with the options that it was saved with.
-   * @param features The features that were saved, in their order; without them points are features
-   * with their index as id.
+   * Loads what `save` made. `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent` become those
+   * that it was saved with, whatever the constructor was given.
+   * @param features A feature for each index as it was when saving: those that were loaded, with
+   * updated and moved ones in their place, and then those that were added; for a removed one, one
+   * without geometry. Clusters are where they were saved, points where their features are. Without
+   * it points are features with their index as id.
    */
-  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly PointFeature<P>[]): this;
+  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly FeatureInput<P>[]): this;
 
-  /** The points with their clusters as bytes, without the features. */
+  /** The points with their clusters as bytes, without the features; throws while a filter is set. */
   save(): ArrayBuffer;
 
   /** Loads points without an object for each; features are made as they are asked for. */
@@ -201,9 +219,9 @@ export class Supercluster<P = any, C = any> {
   getTop(clusterId: number, column: string, limit?: number): PointFeature<P>[];
 
   /** Adds a point behind the last, and returns its index. Ids of clusters change. */
-  add(feature: PointFeature<P>): number;
+  add(feature: FeatureInput<P>): number;
   /** Adds several points, and returns their indexes. */
-  add(features: readonly PointFeature<P>[]): number[];
+  add(features: readonly FeatureInput<P>[]): number[];
 
   /** Removes a point by its index or key. Other points keep their indexes. */
   remove(which: unknown): void;
@@ -212,7 +230,7 @@ export class Supercluster<P = any, C = any> {
   move(which: unknown, coordinates: Position): void;
 
   /** Puts a feature in the place of another, by its index or key. */
-  update(which: unknown, feature: PointFeature<P>): void;
+  update(which: unknown, feature: FeatureInput<P>): void;
 
   /** Leaves points out of clusters and of everything; `null` shows all again. */
   setFilter(filter: Filter<P> | null): this;

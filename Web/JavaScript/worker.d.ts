@@ -1,6 +1,7 @@
 import type {
   BBox,
   ClusterFeature,
+  FeatureInput,
   Figures,
   Filter,
   Memory,
@@ -11,6 +12,13 @@ import type {
   TileFeature,
 } from "./supercluster.js";
 
+/** What is used of a `Worker` of a page. */
+export interface WorkerOfPage {
+  postMessage(message: any, transfer: any): void;
+  addEventListener(type: "message" | "error", listener: (event: any) => void): void;
+  terminate(): void;
+}
+
 /** Options of `Supercluster` that can be sent: none has a function. */
 export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns"> {
   /** What points are named by: "id", the name of a property, or by default their index. */
@@ -18,10 +26,10 @@ export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | 
   /** The properties that figures are asked of. */
   columns?: readonly string[];
   /**
-   * A worker with the program "pinfold/worker-script", where a content security policy has no
-   * `worker-src blob:`. By default the worker is made from text.
+   * A worker of the page with the program of `worker-script.js`, where a content security policy has
+   * no `worker-src blob:`. By default the worker is made from text, and in node it always is.
    */
-  worker?: Worker | (() => Worker);
+  worker?: WorkerOfPage | (() => WorkerOfPage);
 }
 
 /** What every question may have as its last argument. */
@@ -64,11 +72,11 @@ export interface WorkerCluster<P = any> {
    * An address is fetched and read by the worker.
    */
   load(
-    features: readonly PointFeature<P>[] | { type: "FeatureCollection"; features: readonly PointFeature<P>[] } | string | URL,
+    features: readonly FeatureInput<P>[] | { type: string; features: readonly FeatureInput<P>[] } | string | URL,
     options?: LoadOptions,
   ): Promise<this>;
   /** Loads what `save` made: a buffer is transferred, and empty afterwards; a view is copied. */
-  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly PointFeature<P>[], options?: LoadOptions): Promise<this>;
+  load(saved: ArrayBuffer | ArrayBufferView, features?: readonly FeatureInput<P>[], options?: LoadOptions): Promise<this>;
   load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
   /** Loads points. Typed arrays are transferred: they are empty afterwards. */
@@ -98,11 +106,11 @@ export interface WorkerCluster<P = any> {
   getCategories(cluster: ClusterId, column: string, options?: Abortable): Promise<Map<unknown, number>>;
   getTop(cluster: ClusterId, column: string, limit?: number, options?: Abortable): Promise<PointFeature<P>[]>;
 
-  add(feature: PointFeature<P>): Promise<number>;
-  add(features: readonly PointFeature<P>[]): Promise<number[]>;
+  add(feature: FeatureInput<P>): Promise<number>;
+  add(features: readonly FeatureInput<P>[]): Promise<number[]>;
   remove(which: unknown): Promise<void>;
   move(which: unknown, coordinates: Position): Promise<void>;
-  update(which: unknown, feature: PointFeature<P>): Promise<void>;
+  update(which: unknown, feature: FeatureInput<P>): Promise<void>;
 
   /** Leaves points out of clusters and of everything; `null` shows all again. */
   setFilter(filter: Condition | null, abortable?: Abortable): Promise<this>;

@@ -1,13 +1,20 @@
 // The examples of the README run, and their values are what their comments say.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { Planner } from "./planner.mjs";
 import { createWorkerCluster, Supercluster } from "./shared.mjs";
 
 const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 const examples = [...text.matchAll(/^```js\n(.*?)^```$/gms)].map((match) => match[1]);
+
+// Files are written to a folder of their own.
+const folder = await mkdtemp(join(tmpdir(), "pinfold-readme-"));
+process.chdir(folder);
+after(() => rm(folder, { recursive: true }));
 
 test("there are examples", () => assert.ok(examples.length >= 4));
 
@@ -21,7 +28,7 @@ examples.forEach((example, number) => {
     const code = example
       .replace(/^import .*$/gm, "")
       .replace(/^(.*);  \/\/ → (.*)$/gm, (_, value, expected) => `check((${value}), ${JSON.stringify(expected)});`);
-    const given = { Supercluster, Planner, createWorkerCluster };
+    const given = { Supercluster, Planner, createWorkerCluster, readFile, writeFile };
     await new AsyncFunction(...Object.keys(given), "check", code)(...Object.values(given), check);
     assert.ok(checks > 0);
   });

@@ -30,6 +30,8 @@ const places = await addClusteredSource<Place>(map, "places", { coordinates: new
 await places.clusters.setFilter(null);
 places.remove();
 
+await createWorkerCluster({ worker: new Worker("/worker-script.js") });
+
 // @ts-expect-error Functions cannot be sent.
 await createWorkerCluster({ reduce: () => {} });
 // @ts-expect-error Functions cannot be sent.

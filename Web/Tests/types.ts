@@ -31,6 +31,19 @@ for (const feature of index.getClusters([-180, -90, 180, 90], 3, { buffer: 20 })
   }
 }
 
+// What is a cluster is known by its properties, without naming its type.
+const byPlace = new Supercluster<Place>().load(places);
+for (const { properties } of byPlace.getClusters([-180, -90, 180, 90], 3)) {
+  const text: string = "cluster" in properties ? byPlace.getBounds(properties.cluster_id).join() : properties.name;
+  console.log(text);
+}
+// Features in a variable, whose types are any strings for the compiler.
+const inVariable = [{ type: "Feature", properties: {}, geometry: { type: "Point", coordinates: [1, 2] } }];
+new Supercluster().load(inVariable).add(inVariable);
+const line = { type: "Feature", properties: {}, geometry: { type: "LineString", coordinates: [[1, 2], [3, 4]] } };
+// @ts-expect-error Only points are clustered.
+new Supercluster().load([line]);
+
 const first: number = index.add(places[0]!);
 const more: number[] = index.add(places);
 index.move(first, [3, 4]);
@@ -72,6 +85,8 @@ async function plans(): Promise<void> {
   planner.setFilter([{ column: "people", min: 2 }, { column: "kind", in: ["a"] }]);
   const problem: RangeError = new InputError("wrong");
   void problem;
+  const inVariable = { strategy: "radius", radius: 40 } as const;
+  planner.plan(viewport, inVariable);
   // @ts-expect-error: a setting of another strategy
   planner.plan(viewport, { strategy: "none", radius: 40 });
   // @ts-expect-error: the strategy needs a rank
