@@ -1,16 +1,12 @@
-// Points that are loaded, with their index, kept in step: edits, filters and saving.
+// Points that are loaded, with their index, kept in step.
 import { columnsOf } from "./columns.js";
 import { bitsOf, predicateOf } from "./filters.js";
 import { Index } from "./index.js";
-import { Keys } from "./keys.js";
-import { clusteringOf, clusteringOptions } from "./options.js";
-import { ArrayPoints, FeaturePoints, checkedObject } from "./points.js";
-import { damaged, pack, unpack } from "./saving.js";
 
 export class Collection {
-  #keys;
   #filter;
-  #predicate = null;
+  /** What a filter lets through; null without one. */
+  predicate = null;
 
   /** Changes whenever clusters may have: what was computed of them is then void. */
   version = 0;
@@ -18,20 +14,19 @@ export class Collection {
   /** Whether the values of its columns are in the engine only. */
   isBare = false;
 
-  constructor(points, columns, index, key) {
+  constructor(points, columns, index) {
     [this.points, this.columns, this.index] = [points, columns, index];
-    this.#keys = new Keys(key, points);
   }
 
   /** Loads points that are not clustered yet. */
   static of(points, options, columns = columnsOf(options.columns)) {
-    return new Collection(points, columns, Index.of(points, columns), options.key);
+    return new this(points, columns, Index.of(points, columns), options.key);
   }
 
   /** The same points and filter anew, with the columns of options or with others. */
   again(options, columns) {
     if (this.isBare) throw new Error("The values of columns are in the saved index only: load it again");
-    const made = Collection.of(this.points, options, columns);
+    const made = this.constructor.of(this.points, options, columns);
     made.setFilter(this.#filter);
     return made;
   }
@@ -48,121 +43,12 @@ export class Collection {
     return number;
   }
 
-  // MARK: Edits
-
-  /** Adds features behind the last; returns the index of the first. */
-  add(features) {
-    // What is left out of a list is undefined then.
-    features = Array.from(features, checkedFeature);
-    const keys = this.#keys.checked(features);
-    const first = this.points.count;
-    const changes = [];
-    features.forEach((feature, number) => {
-      if (feature.geometry) changes.push(this.#change("insert", first + number, feature));
-    });
-    this.#make(changes, first + features.length);
-    features.forEach((feature, number) => this.#put(first + number, feature, keys[number]));
-    return first;
-  }
-
-  remove(which) {
-    this.#replace(which, () => null);
-  }
-
-  move(which, coordinates) {
-    this.#replace(which, (row) => {
-      const [longitude, latitude] = coordinates;
-      return this.points.movedFeature(row, longitude, latitude);
-    });
-  }
-
-  update(which, feature) {
-    this.#replace(which, () => checkedFeature(feature));
-  }
-
-  #replace(which, make) {
-    const row = this.#keys.row(which, this.points);
-    const feature = make(row);
-    const [key] = feature ? this.#keys.checked([feature], row) : [];
-    const kinds = !feature?.geometry ? ["remove"] : this.columns.length > 0 ? ["move", "update"] : ["move"];
-    this.#make(kinds.map((kind) => this.#change(kind, row, feature)), this.points.count);
-    this.#keys.remove(which);
-    this.#put(row, feature, key);
-  }
-
-  #put(row, feature, key) {
-    this.points.set(row, feature);
-    this.#keys.put(key, row);
-  }
-
-  #make(changes, rowCount) {
-    this.index.change(changes, rowCount);
-    this.version += 1;
-  }
-
-  /** What the engine is told of a row that is to have a feature. */
-  #change(kind, row, feature) {
-    if (kind === "remove") return { kind, row };
-    const [longitude, latitude] = feature.geometry.coordinates;
-    const isShown = this.#predicate ? this.#predicate.ofFeature(feature, row) : true;
-    const values = this.columns.map((column) => column.numberOf(feature));
-    // What is no number and cannot become one is an error here, before the engine is asked.
-    return { kind, row, longitude: +longitude, latitude: +latitude, isShown, values };
-  }
-
   // MARK: Filters
 
   setFilter(filter) {
     const predicate = filter === null || filter === undefined ? null : predicateOf(filter, this.points);
     this.index.filter(predicate && bitsOf(predicate.ofRow, this.points));
-    [this.#filter, this.#predicate] = [filter, predicate];
+    [this.#filter, this.predicate] = [filter, predicate];
     this.version += 1;
   }
-
-  // MARK: Saving
-
-  /** The points with their clusters as bytes; `options` are those that clusters depend on. */
-  save(options) {
-    if (this.#predicate) throw new Error("A filter is set: remove it before saving");
-    const { count } = this.points;
-    const coordinates = new Float64Array(2 * count);
-    this.points.write(coordinates, 0, count);
-    const columns = this.columns.map(({ name, categories }) => ({ name, categories }));
-    return pack({ count, options, columns }, coordinates, this.index.save());
-  }
-
-  /**
-   * Reads what was saved.
-   * @param {object[] | undefined} features Those that were saved.
-   * @param {object} own The options without those that were saved.
-   * @returns {{collection: Collection, options: object}}
-   */
-  static saved(buffer, features, own) {
-    const { description, coordinates, bytes } = unpack(buffer);
-    const { count, columns: saved } = description;
-    const options = clusteringOptions(description.options);
-    if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
-    const points = features ? new FeaturePoints(features) : new ArrayPoints({ coordinates, ids: "index" });
-    if (points.count !== count) {
-      throw new RangeError(`${points.count} features are not the ${count} that were saved`);
-    }
-    const known = columnsOf(own.columns);
-    const columns = saved.map(({ name, categories }) => {
-      const column = known.find((other) => other.name === name) ?? columnsOf([name])[0];
-      column.categories = categories;
-      return column;
-    });
-    const index = Index.saved(bytes, count, clusteringOf(options), columns.length);
-    if (!index) throw new RangeError(damaged);
-    const collection = new Collection(points, columns, index, own.key);
-    collection.isBare = !features && columns.length > 0;
-    return { collection, options };
-  }
-}
-
-function checkedFeature(feature) {
-  if (checkedObject(feature).geometry && !Array.isArray(feature.geometry.coordinates)) {
-    throw new TypeError("A feature's geometry must have coordinates");
-  }
-  return feature;
 }

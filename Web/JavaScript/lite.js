@@ -1,8 +1,8 @@
 // The entry with a smaller engine inside: without the code of edits and of saving.
 import { bytes } from "./lite.bytes.js";
 import { offerModule } from "./module.js";
+import { Queries } from "./queries.js";
 import { bufferOf } from "./saving.js";
-import { Supercluster as Complete } from "./supercluster.js";
 
 offerModule("supercluster", () => new WebAssembly.Module(bytes()));
 
@@ -11,9 +11,9 @@ function missing(method) {
   throw new Error(`pinfold/supercluster/lite cannot ${method}: import pinfold/supercluster instead`);
 }
 
-export class Supercluster extends Complete {
-  load(features, ofSaved) {
-    return bufferOf(features) ? missing("load what was saved") : super.load(features, ofSaved);
+export class Supercluster extends Queries {
+  load(features) {
+    return bufferOf(features) ? missing("load what was saved") : super.load(features);
   }
 
   save() {

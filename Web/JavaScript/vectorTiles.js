@@ -1,7 +1,7 @@
 // Mapbox vector tiles of clusters and points, by the encoder of `pinfold serve`: the same bytes
 // for the same points and settings.
 import { ByteWriter } from "./byteWriter.js";
-import { collectionOf } from "./supercluster.js";
+import { collectionOf } from "./queries.js";
 
 /** What clusters and points in tiles have by themselves. */
 const ownNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "place"];

@@ -1,0 +1,295 @@
+// The class of supercluster 8.0.1 with this engine behind it, and what its users have asked for,
+// without edits and saving.
+import { clusterFeature } from "./clusters.js";
+import { Collection } from "./collection.js";
+import { convexHull } from "./hull.js";
+import { clusteringOf, defaultOptions } from "./options.js";
+import { ArrayPoints, FeaturePoints } from "./points.js";
+import { pieces } from "./boxes.js";
+import { Reducing } from "./reducing.js";
+import { makeTile } from "./tiles.js";
+import { Turns } from "./turns.js";
+
+/** What other parts of this package ask a class by: its points, clustered. */
+export const collectionOf = Symbol("collection");
+
+/** What a class with more says: which collections it has, and how one is put in place or changed. */
+export const collectionClass = Symbol("class");
+export const replaced = Symbol("replaced");
+export const changed = Symbol("changed");
+
+export class Queries {
+  /** @type {Collection | null} */
+  #collection = null;
+  #reducing = null;
+  #turns = new Turns();
+  /** The options that the collection is clustered by; null where they are not known. */
+  #clusteredBy = null;
+
+  constructor(options) {
+    this.options = Object.assign(Object.create(defaultOptions), options);
+  }
+
+  // MARK: Loading
+
+  load(features) {
+    return this[replaced]((own) => this.#made(new FeaturePoints(features), own));
+  }
+
+  loadArrays(arrays) {
+    return this[replaced]((own) => this.#made(new ArrayPoints(arrays), own));
+  }
+
+  /** Puts a collection in the place of another; `make` gets all options. */
+  [replaced](make) {
+    return this.#turns.change(() => this.#hold(make(this.#allOptions())));
+  }
+
+  get [collectionClass]() {
+    return Collection;
+  }
+
+  setOptions(options) {
+    return this.#turns.change(() => {
+      const all = { ...this.#allOptions(), ...options };
+      clusteringOf(all);
+      const { key, columns } = this.options;
+      if (this.#collection && (all.key !== key || all.columns !== columns)) this.#hold(this.#loaded().again(all));
+      Object.assign(this.options, options);
+      if (this.#collection) this.#clustered();
+      return this;
+    });
+  }
+
+  #made(points, own) {
+    const { log } = own;
+    const timer = `prepare ${points.count} points`;
+    const clustering = clusteringOf(own);
+    if (log) {
+      console.time("total time");
+      console.time(timer);
+    }
+    const collection = this[collectionClass].of(points, own);
+    if (log) console.timeEnd(timer);
+    collection.cluster(clustering);
+    if (log) console.timeEnd("total time");
+    return collection;
+  }
+
+  #hold(collection) {
+    this.#collection = collection;
+    this.#reducing = null;
+    this.#clusteredBy = null;
+    return this;
+  }
+
+  #allOptions() {
+    return { ...defaultOptions, ...this.options };
+  }
+
+  // MARK: supercluster's queries
+
+  getClusters(bbox, zoom, { buffer = 0 } = {}) {
+    const { index } = this.#clustered();
+    const level = this.#level(zoom);
+    const margin = buffer === 0 ? 0 : buffer / (this.options.extent * 2 ** this.#limited(zoom));
+    return this.#features((visit) => {
+      for (const [minX, minY, maxX, maxY] of pieces(bbox, margin)) {
+        index.forEachNode(minX, minY, maxX, maxY, level, visit);
+      }
+    });
+  }
+
+  getTile(z, x, y) {
+    const { index, points } = this.#clustered();
+    const reduced = this.options.reduce ? (id) => this.#reduced(id) : null;
+    return makeTile(index, points, this.options, this.#level(z), z, x, y, reduced);
+  }
+
+  getChildren(clusterId) {
+    const { index } = this.#clustered();
+    return this.#features((visit) => known(index.forEachChild(clusterId, visit)));
+  }
+
+  getLeaves(clusterId, limit, offset) {
+    limit = limit || 10;
+    const most = Number.isInteger(limit) && limit > 0 ? limit : Infinity;
+    const skipped = Math.max(Math.ceil(offset || 0), 0);
+    return this.#leaves(clusterId, (points, row) => points.feature(row), skipped, most);
+  }
+
+  getClusterExpansionZoom(clusterId) {
+    const { index, points } = this.#clustered();
+    const zoom = (clusterId - points.count) % 32;
+    // supercluster looks no further where the id says that it is beyond the last zoom.
+    if (!(zoom - 1 <= this.options.maxZoom)) return zoom - 1;
+    known(index.leafCount(clusterId) >= 0);
+    return zoom;
+  }
+
+  // MARK: What is in a cluster
+
+  getLeafCount(clusterId) {
+    const leafCount = this.#clustered().index.leafCount(clusterId);
+    known(leafCount >= 0);
+    return leafCount;
+  }
+
+  getBounds(clusterId) {
+    const bounds = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [longitude, latitude] of this.#positions(clusterId)) {
+      bounds[0] = Math.min(bounds[0], longitude);
+      bounds[1] = Math.min(bounds[1], latitude);
+      bounds[2] = Math.max(bounds[2], longitude);
+      bounds[3] = Math.max(bounds[3], latitude);
+    }
+    return bounds;
+  }
+
+  getHull(clusterId) {
+    return convexHull(this.#positions(clusterId));
+  }
+
+  getFigures(clusterId, column) {
+    const collection = this.#clustered();
+    const figures = collection.index.aggregate(clusterId, collection.column(column));
+    known(figures !== null);
+    return figures;
+  }
+
+  getCategories(clusterId, column) {
+    const collection = this.#clustered();
+    const number = collection.column(column);
+    const counts = collection.index.categories(clusterId, number);
+    known(counts !== null);
+    return new Map(counts.map(([value, count]) => [collection.columns[number].value(value), count]));
+  }
+
+  getTop(clusterId, column, limit = 10) {
+    const collection = this.#clustered();
+    if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`${String(limit)} is no number of points`);
+    const number = collection.column(column);
+    // What is no number is beyond them.
+    const most = collection.columns[number].categories.length > 0 ? this.getFigures(clusterId, column).count : limit;
+    const top = [];
+    const visit = (row) => top.push(collection.points.feature(row));
+    if (most > 0) known(collection.index.forEachTop(clusterId, number, Math.min(limit, most), visit));
+    return top;
+  }
+
+  // MARK: Filters
+
+  setFilter(filter) {
+    this[changed]((collection) => collection.setFilter(filter));
+    return this;
+  }
+
+  get memory() {
+    return this.#loaded().index.memory;
+  }
+
+  // MARK: Inside
+
+  /** Makes a change of what is loaded. */
+  [changed](change) {
+    return this.#turns.change(() => change(this.#loaded()));
+  }
+
+  #loaded() {
+    const collection = this.#collection;
+    if (!collection) throw new Error("Nothing is loaded: call load first");
+    // An engine that stopped, be it for want of stack, is made again from the points.
+    if (collection.index.isStopped) this.#hold(collection.again(this.options, collection.columns));
+    return this.#collection;
+  }
+
+  /** What is loaded, clustered by the options as they are now. */
+  #clustered() {
+    const collection = this.#loaded();
+    const { minZoom, maxZoom, minPoints, radius, extent } = this.options;
+    const last = this.#clusteredBy;
+    // Every query comes here: options that are the same are not read as numbers again.
+    if (
+      last === null ||
+      last.minZoom !== minZoom ||
+      last.maxZoom !== maxZoom ||
+      last.minPoints !== minPoints ||
+      last.radius !== radius ||
+      last.extent !== extent
+    ) {
+      collection.cluster(clusteringOf(this.options));
+      this.#clusteredBy = { minZoom, maxZoom, minPoints, radius, extent };
+    }
+    return collection;
+  }
+
+  [collectionOf]() {
+    return this.#clustered();
+  }
+
+  #limited(zoom) {
+    const { minZoom, maxZoom } = this.options;
+    const limited = Math.max(minZoom, Math.min(Math.floor(+zoom), maxZoom + 1));
+    if (Number.isNaN(limited)) throw new TypeError(`${String(zoom)} is no zoom`);
+    return limited;
+  }
+
+  /** The level of the engine that a zoom shows. */
+  #level(zoom) {
+    return Math.min(Math.max(this.#limited(zoom), 0), 30) + 1;
+  }
+
+  /** What points of a cluster are made to. */
+  #leaves(clusterId, make, offset = 0, limit = Infinity) {
+    const { index, points } = this.#clustered();
+    const leaves = [];
+    known(index.forEachLeaf(clusterId, offset, limit, (row) => leaves.push(make(points, row))));
+    return leaves;
+  }
+
+  #positions(clusterId) {
+    return this.#leaves(clusterId, (points, row) => [points.longitude(row), points.latitude(row)]);
+  }
+
+  /**
+   * Finds nodes and returns them as features.
+   * @param {(visit: Function) => void} find Calls a function with parts; see `Instance.forEachPart`.
+   */
+  #features(find) {
+    const { points } = this.#collection;
+    const isReduced = Boolean(this.options.reduce);
+    // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
+    const clusters = [];
+    const features = [];
+    find((found, doubles, integers) => {
+      for (let node = 0; node < found; node++) {
+        const count = integers[6 * node + 4];
+        const number = integers[6 * node + 5];
+        if (count === 1) {
+          features.push(points.feature(number));
+        } else {
+          const cluster = clusterFeature(doubles[3 * node], doubles[3 * node + 1], count, number);
+          features.push(cluster);
+          if (isReduced) clusters.push(cluster);
+        }
+      }
+    });
+    for (const cluster of clusters) {
+      cluster.properties = { ...this.#reduced(cluster.id), ...cluster.properties };
+    }
+    return features;
+  }
+
+  /** What `reduce` makes of a cluster. */
+  #reduced(id) {
+    const { index, points, version } = this.#collection;
+    if (!this.#reducing?.isOf(this.options, version)) {
+      this.#reducing = new Reducing(this.options, index, points, version);
+    }
+    return this.#turns.run(() => this.#reducing.of(id));
+  }
+}
+
+function known(isThere) {
+  if (!isThere) throw new Error("No cluster with the specified id.");
+}
