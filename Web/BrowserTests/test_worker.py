@@ -53,3 +53,40 @@ def test_a_worker_of_ones_own_origin(open_page):
     headers = {"content-type": "text/javascript", "content-security-policy": policy}
     page.route(f"{ORIGIN}/worker-script.js", lambda route: route.fulfill(body=script, headers=headers))
     assert page.evaluate(MAKE, True) == 2
+
+
+def test_an_address_is_in_order_and_can_be_aborted(open_page):
+    """What never answers is given up by the worker, and what was loaded stays."""
+    page = open_page("<!doctype html>")
+    places = [{"type": "Feature", "geometry": {"type": "Point", "coordinates": [row, row]}} for row in range(30)]
+    page.route(f"{ORIGIN}/places", lambda route: route.fulfill(json=places))
+    page.route(f"{ORIGIN}/never", lambda route: None)
+    outcome = page.evaluate(f"""async () => {{
+        const {{ createWorkerCluster }} = await import('{CDN}/pinfold/worker.js');
+        const clusters = await createWorkerCluster({{ radius: 0 }});
+        const count = async () => (await clusters.getClusters([-180, -85, 180, 85], 3)).length;
+        const place = {{ type: 'Feature', properties: {{}}, geometry: {{ type: 'Point', coordinates: [50, 50] }} }};
+        const [, row, first] = await Promise.all([clusters.load('/places'), clusters.add(place), count()]);
+        const given = new AbortController();
+        const loads = [clusters.load('/never', given), clusters.load('/never', given)];
+        const waiting = count();
+        setTimeout(() => given.abort(), 200);
+        const names = await Promise.all(loads.map((load) => load.catch(({{ name }}) => name)));
+        const last = await waiting;
+        clusters.terminate();
+        return [row, first, ...names, last];
+    }}""")
+    assert outcome == [30, 31, "AbortError", "AbortError", 31]
+
+
+def test_arrays_that_were_sent_are_refused(open_page):
+    assert open_page("<!doctype html>").evaluate(f"""async () => {{
+        const {{ createWorkerCluster }} = await import('{CDN}/pinfold/worker.js');
+        const clusters = await createWorkerCluster({{ radius: 0 }});
+        const coordinates = new Float64Array([1, 2, 3, 4]);
+        const loads = [clusters.loadArrays({{ coordinates }}), clusters.loadArrays({{ coordinates }})];
+        const results = await Promise.allSettled(loads);
+        const found = await clusters.getClusters([-180, -85, 180, 85], 3);
+        clusters.terminate();
+        return [coordinates.length, results[0].status, results[1].reason.name, found.length];
+    }}""") == [0, "fulfilled", "TypeError", 2]

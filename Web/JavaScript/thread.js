@@ -16,13 +16,22 @@ let clusters = null;
 /** Features that have arrived so far. */
 let parts = [];
 
+/** What was asked and not begun, in order: nothing overtakes what waits for the network. */
+const queue = [];
+
+/** What is being answered: its number, and what cancels it. */
+let current = null;
+
+/** The number of the last message. */
+let lastId = 0;
+
 const own = {
   create(bytes, options) {
     // It has what that of the class has, and tiles.
     provideModule("supercluster", () => new WebAssembly.Module(bytes));
     clusters = new Supercluster(options);
   },
-  begin() {
+  dropParts() {
     parts = [];
   },
   part(features) {
@@ -34,15 +43,22 @@ const own = {
     clusters.load(features);
   },
   async loadFrom(address) {
-    const response = await fetch(address);
+    const { signal } = current.cancellation;
+    const response = await fetch(address, { signal });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     const content = await response.json();
-    clusters.load(content?.type === "FeatureCollection" ? content.features : content);
+    signal.throwIfAborted();
+    const features = content?.type === "FeatureCollection" ? content.features : content;
+    if (!Array.isArray(features)) throw new TypeError(`${address} has no list of features`);
+    clusters.load(features);
   },
   loadSaved(saved) {
     const features = parts.length > 0 ? parts : undefined;
     parts = [];
     clusters.load(saved, features);
+  },
+  unreadable() {
+    throw new TypeError("The worker cannot read what was sent");
   },
   getVectorTile: (z, x, y, options) => vectorTile(clusters, z, x, y, options),
   getMemory: () => clusters.memory,
@@ -61,12 +77,38 @@ async function answer(name, list) {
   return result === clusters ? undefined : result;
 }
 
-globalThis.onmessage = async ({ data: { id, name, list } }) => {
-  try {
-    const result = await answer(name, list);
-    postMessage({ id, result }, result instanceof ArrayBuffer ? [result] : []);
-  } catch (error) {
-    const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
-    postMessage({ id, error: { kind, message } });
+async function answerAll() {
+  if (current) return;
+  while (queue.length > 0) {
+    const { id, name, list } = queue.shift();
+    current = { id, cancellation: new AbortController() };
+    try {
+      const result = await answer(name, list);
+      postMessage({ id, result }, result instanceof ArrayBuffer ? [result] : []);
+    } catch (error) {
+      const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
+      postMessage(current.cancellation.signal.aborted ? { id, isCancelled: true } : { id, error: { kind, message } });
+    }
+    current = null;
   }
-};
+}
+
+/** Cancels what is not begun, or waits for the network. */
+function cancel(id) {
+  if (current?.id === id) return current.cancellation.abort();
+  const place = queue.findIndex((question) => question.id === id);
+  if (place === -1) return;
+  queue.splice(place, 1);
+  postMessage({ id, isCancelled: true });
+}
+
+function take(question) {
+  lastId = question.id;
+  queue.push(question);
+  answerAll();
+}
+
+globalThis.onmessage = ({ data }) => ("cancel" in data ? cancel(data.cancel) : take(data));
+
+// What cannot be read has the number after the last.
+globalThis.onmessageerror = () => take({ id: lastId + 1, name: "unreadable", list: [] });

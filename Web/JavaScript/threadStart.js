@@ -34,6 +34,7 @@ function ofPage(worker) {
     release();
     thread.onmessage(event);
   });
+  worker.addEventListener("messageerror", () => thread.onerror(unreadable()));
   worker.addEventListener("error", (event) => {
     event.preventDefault?.();
     thread.onerror(
@@ -55,7 +56,8 @@ async function ofNode() {
   const setting =
     'const { parentPort } = require("node:worker_threads");' +
     "globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, transfer);" +
-    'parentPort.on("message", (data) => globalThis.onmessage({ data }));';
+    'parentPort.on("message", (data) => globalThis.onmessage({ data }));' +
+    'parentPort.on("messageerror", () => globalThis.onmessageerror());';
   const worker = new NodeWorker(setting + source, { eval: true });
   // A program ends when nothing is asked any more.
   worker.unref();
@@ -63,7 +65,8 @@ async function ofNode() {
   const thread = {
     postMessage(message, transfer) {
       worker.postMessage(message, transfer);
-      if (asked++ === 0) worker.ref();
+      // Other messages have no answer.
+      if ("id" in message && asked++ === 0) worker.ref();
     },
     terminate: () => void worker.terminate(),
   };
@@ -71,6 +74,12 @@ async function ofNode() {
     if (--asked === 0) worker.unref();
     thread.onmessage({ data });
   });
+  worker.on("messageerror", () => thread.onerror(unreadable()));
   worker.on("error", (error) => thread.onerror(new Error(`The worker failed: ${error.message}`)));
   return thread;
+}
+
+/** No question can be told from an answer that cannot be read. */
+function unreadable() {
+  return new Error("The worker failed: its answer cannot be read");
 }

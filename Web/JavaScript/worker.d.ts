@@ -15,7 +15,7 @@ import type {
 /** What is used of a `Worker` of a page. */
 export interface WorkerOfPage {
   postMessage(message: any, transfer: any): void;
-  addEventListener(type: "message" | "error", listener: (event: any) => void): void;
+  addEventListener(type: "message" | "messageerror" | "error", listener: (event: any) => void): void;
   terminate(): void;
 }
 
@@ -34,12 +34,19 @@ export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | 
 
 /** What every question may have as its last argument. */
 export interface Abortable {
-  /** Ends the question: it is not asked any more if the worker has not begun with it. */
+  /**
+   * Ends the question: it is not asked any more if the worker has not begun with it, and what is
+   * fetched is given up. What changes something is never half done: it either rejects and has
+   * changed nothing, or was aborted too late and resolves.
+   */
   signal?: AbortSignal;
 }
 
 export interface LoadOptions extends Abortable {
-  /** Told which share was loaded, from 0 to 1. */
+  /**
+   * Told which share was loaded, from 0 to 1. What it throws rejects the load, which it ends if
+   * the share is less than 1: what was loaded before stays.
+   */
   onProgress?: (share: number) => void;
 }
 
@@ -65,11 +72,15 @@ export interface VectorTileOptions {
 /** A cluster by its id, or by its `cluster_id` in tiles such as "r17-12". */
 export type ClusterId = number | string;
 
-/** Clusters in a worker: the methods of `Supercluster` as promises. What they return are copies. */
+/**
+ * Clusters in a worker: the methods of `Supercluster` as promises. What they return are copies.
+ * They are answered in order, with what the arguments were when they were called.
+ */
 export interface WorkerCluster<P = any> {
   /**
    * Loads features, in place of what was loaded before: in parts, between which the page goes on.
-   * An address is fetched and read by the worker.
+   * An address is fetched and read by the worker, and what is asked after it waits for it. Where
+   * it fails, what was loaded before stays.
    */
   load(
     features: readonly FeatureInput<P>[] | { type: string; features: readonly FeatureInput<P>[] } | string | URL,
@@ -79,7 +90,7 @@ export interface WorkerCluster<P = any> {
   load(saved: ArrayBuffer | ArrayBufferView, features?: readonly FeatureInput<P>[], options?: LoadOptions): Promise<this>;
   load(saved: ArrayBuffer | ArrayBufferView, options?: LoadOptions): Promise<this>;
 
-  /** Loads points. Typed arrays are transferred: they are empty afterwards. */
+  /** Loads points. Typed arrays are transferred: they are empty from then on, and refused the next time. */
   loadArrays(arrays: PointArrays, options?: LoadOptions): Promise<this>;
 
   save(options?: Abortable): Promise<ArrayBuffer>;

@@ -48,65 +48,102 @@ class WorkerCluster {
   async load(source, ...rest) {
     const last = rest.at(-1);
     const { onProgress, signal } = Array.isArray(last) ? {} : (last ?? {});
-    const ask = { signal };
     const saved = bufferOf(source);
     if (typeof source === "string" || source instanceof URL) {
       const address = new URL(source, globalThis.document?.baseURI).href;
-      await this.#thread.ask("loadFrom", [address], ask);
+      await this.#change("loadFrom", [address], { signal });
+    } else if (saved) {
+      const features = Array.isArray(rest[0]) ? rest[0] : [];
+      signal?.throwIfAborted();
+      const own = taken({ saved });
+      await this.#loadParts("loadSaved", () => [own.saved], features, { onProgress, signal, transfer: buffersOf(own) });
     } else {
-      const features = saved ? (Array.isArray(rest[0]) ? rest[0] : []) : featuresOf(source);
-      // All are asked at once, so that nothing else comes between them.
-      const steps = [this.#thread.ask("begin", [], ask)];
-      for (let start = 0; start < features.length; start += partSize) {
-        const step = this.#thread.ask("part", () => [features.slice(start, start + partSize)], ask);
-        steps.push(step.then(() => onProgress?.(Math.min((start + partSize) / features.length, 1) / 2)));
-      }
-      steps.push(
-        saved
-          ? this.#thread.ask("loadSaved", [saved], { signal, transfer: [saved] })
-          : this.#thread.ask("loadParts", [], ask),
-      );
-      await Promise.all(steps);
+      await this.#loadParts("loadParts", [], featuresOf(source), { onProgress, signal });
     }
     onProgress?.(1);
     return this;
   }
 
   async loadArrays(arrays, { onProgress, signal } = {}) {
-    await this.#thread.ask("loadArrays", [arrays], { signal, transfer: buffersOf(arrays) });
+    signal?.throwIfAborted();
+    const own = taken(arrays);
+    await this.#change("loadArrays", () => [own], { signal, transfer: buffersOf(own) });
     onProgress?.(1);
     return this;
   }
 
   async setOptions(options, { signal } = {}) {
     refuseFunctions(options);
-    await this.#thread.ask("setOptions", [options], { signal });
+    await this.#change("setOptions", [options], { signal });
     return this;
   }
 
   async setFilter(filter, { signal } = {}) {
     refuseFunctionFilter(filter);
-    await this.#thread.ask("setFilter", [filter], { signal });
+    await this.#change("setFilter", [filter], { signal });
     return this;
   }
 
   terminate() {
     this.#thread.end(new Error("The worker was terminated"));
   }
+
+  #change(name, list, options) {
+    return this.#thread.ask(name, list, { ...options, isChange: true });
+  }
+
+  /** Sends features in parts, and then asks to load them. */
+  async #loadParts(name, list, features, { onProgress, ...options }) {
+    // The array may be another until they are sent.
+    const own = features.slice();
+    const steps = [{ name: "dropParts", list: [] }];
+    for (let start = 0; start < own.length; start += partSize) {
+      steps.push({ name: "part", list: () => [own.slice(start, start + partSize)] });
+    }
+    const onStep = (count) => {
+      if (count > 1) onProgress?.(Math.min(((count - 1) * partSize) / own.length, 1) / 2);
+    };
+    try {
+      await this.#change(name, list, { ...options, steps, onStep });
+    } catch (error) {
+      this.#thread.ask("dropParts", []).catch(() => {});
+      throw error;
+    }
+  }
 }
 
 function featuresOf(source) {
   const features = source?.type === "FeatureCollection" ? source.features : source;
-  if (typeof features?.slice !== "function") {
+  if (!Array.isArray(features)) {
     throw new TypeError("load takes features, a FeatureCollection, an address, or a saved index as an ArrayBuffer");
   }
   return features;
 }
 
-/** The buffers of typed arrays, each once. */
-function buffersOf({ columns = {}, ...arrays }) {
-  const lists = [...Object.values(arrays), ...Object.values(columns)].filter(ArrayBuffer.isView);
-  return [...new Set(lists.map(({ buffer }) => buffer))].filter((buffer) => buffer instanceof ArrayBuffer);
+/** Arrays, taken from whoever passed them: theirs are empty from now on. */
+function taken(arrays) {
+  const transfer = buffersOf(arrays);
+  if (transfer.some(isDetached)) {
+    throw new TypeError("An array was transferred before, and is empty: pass a copy the first time, as array.slice()");
+  }
+  return structuredClone(arrays, { transfer });
+}
+
+/** The buffers of arrays, each once. */
+function buffersOf({ columns, ...arrays }) {
+  const lists = [...Object.values(arrays), ...Object.values(columns ?? {})];
+  const buffers = lists.map((list) => (ArrayBuffer.isView(list) ? list.buffer : list));
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
+}
+
+/** Whether a buffer was transferred. */
+function isDetached(buffer) {
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** The arguments without the signal of their last one, and that. */

@@ -4,13 +4,16 @@ import { resolve } from "node:path";
 
 const packageFolder = process.env.PINFOLD_PACKAGE ?? new URL("../../.build/web/package", import.meta.url).pathname;
 
+/** What a file of the package exports. */
+export const fromPackage = (file) => import(pathToFileURL(resolve(packageFolder, file)).href);
+
 /** A class of the package, of an entry of it. */
-export const classOf = async (entry) => (await import(pathToFileURL(resolve(packageFolder, entry)).href)).Supercluster;
+export const classOf = async (entry) => (await fromPackage(entry)).Supercluster;
 
 /** That of the entry PINFOLD_ENTRY, or else of that for most. */
 export const Supercluster = await classOf(process.env.PINFOLD_ENTRY ?? "inline.js");
 
-export const { createWorkerCluster } = await import(pathToFileURL(resolve(packageFolder, "worker.js")).href);
+export const { createWorkerCluster } = await fromPackage("worker.js");
 
 export { clustered, randomNumbers, shapes, uniform } from "./points.mjs";
 export { Reference } from "./reference.mjs";
