@@ -232,6 +232,14 @@ def test_a_folder_is_the_same_map_and_loads_columns_as_they_are_needed(open_fold
     shown.wait_until(lambda: "column-2-0.bin" in fetched, "the column")
 
 
+def test_a_folder_opened_from_the_disk_says_what_it_needs(new_page, folder):
+    page = new_page(offline=True)
+    page.goto((folder / "map/index.html").as_uri())
+    notice = page.locator("#notices .notice.error")
+    notice.wait_for()
+    assert "This map needs a web server" in notice.inner_text()
+
+
 def test_places_that_the_host_does_not_give_are_asked_for_again(open_folder, watch):
     watch.expect("503")
     QuietHandler.failing.add("/places/coordinates.bin")

@@ -145,6 +145,19 @@ def test_zooms_that_contradict_each_other_are_reported_at_their_field(open_map, 
     shown.wait_until(lambda: "above the radius_max_zoom" in fault.inner_text(), "what the server says")
 
 
+@pytest.mark.parametrize(
+    "setting, strategy, scale", [("cell_size", "grid", "zoom level"), ("radius", "radius", "zoom")]
+)
+def test_hint_and_fault_name_the_same_scale(open_map, setting, strategy, scale):
+    """By distance zooms are MapLibre's, in the grid they are zoom levels."""
+    shown = open_map(f"?data=small&strategy={strategy}#4/50/12")
+    open_panel(shown)
+    enter(shown, setting, "wide")
+    assert f"numbers by {scale}, such as" in shown.page.locator(f"#setting-{setting}-fault").inner_text()
+    hint = shown.page.locator(f"#setting-{setting}-hint").inner_text()
+    assert f"by {scale} as in MapLibre" in hint or f"by {scale}: " in hint
+
+
 def test_the_defaults_come_back_and_so_does_what_was_before(open_map):
     """By the panel's button, and by the browser's."""
     shown = open_map("?data=small&cell_size=90&where=kind%3Dtown#4/50/12")
@@ -165,7 +178,10 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     open_panel(shown)
     add = shown.page.get_by_role("button", name="Add a filter")
     add.click()
-    shown.page.get_by_label("Column of the filter").select_option("kind")
+    choice = shown.page.get_by_label("Column of the filter")
+    # Names of columns need room: 80 screen points cut “column …”.
+    assert choice.bounding_box()["width"] > 250
+    choice.select_option("kind")
     value = shown.page.get_by_label("Value of the filter")
     value.fill("stack")
     value.press("Tab")

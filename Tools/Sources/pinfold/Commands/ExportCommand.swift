@@ -137,8 +137,8 @@ struct ExportCommand: ParsableCommand {
     guard let format = ExportFormat(ending: path) else {
       throw ValidationError(
         """
-        The --output \(path) does not end with .html, .csv, .geojson or .ndjson; use one of \
-        these, or choose a --format.
+        The --output \(path) does not end with .html, .htm, .csv, .geojson or .ndjson; use \
+        one of these, or choose a --format.
         """
       )
     }

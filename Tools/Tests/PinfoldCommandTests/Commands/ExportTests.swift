@@ -172,7 +172,7 @@ import Testing
         "The --tiles address of a map in one file must begin with"
       ),
       (["-o", "map.html", "--columns", "a,,b"], "The --columns a,,b contains an empty name."),
-      (["-o", "map.pdf"], "does not end with .html, .csv, .geojson or .ndjson"),
+      (["-o", "map.pdf"], "does not end with .html, .htm, .csv, .geojson or .ndjson"),
     ]
   )
   func optionsThatDoNotFitAreRefused(arguments: [String], message: String) throws {

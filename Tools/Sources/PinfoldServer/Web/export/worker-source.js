@@ -5,6 +5,7 @@ import { Chunks } from "./chunks.js";
 
 const HEADER = "map-header";
 const CHUNK = "chunk-";
+const CHUNKS = `script[id^="${CHUNK}"]`;
 const MAPLIBRE = "maplibre";
 // Milliseconds. Clusters of more places than are read in this time come after the basemap.
 const PATIENCE = 1500;
@@ -147,12 +148,16 @@ export class WorkerSource {
   }
 }
 
+/** Whether a page is a map in one file: its chunks are inside. */
+export function hasChunks(page) {
+  return page.querySelector(CHUNKS) !== null;
+}
+
 /** The chunks inside a page by name, which it need not keep; null if it has none. */
 function chunksIn(page) {
-  const nodes = [...page.querySelectorAll(`script[id^="${CHUNK}"]`)];
-  if (nodes.length === 0) return null;
+  if (!hasChunks(page)) return null;
   const texts = {};
-  for (const node of nodes) {
+  for (const node of page.querySelectorAll(CHUNKS)) {
     texts[node.id.slice(CHUNK.length)] = node.textContent;
     node.remove();
   }

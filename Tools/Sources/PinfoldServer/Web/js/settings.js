@@ -30,19 +30,23 @@ const oneOf = (...values) => ({
   problem: (text) => (values.includes(text) ? null : `must be one of ${values.join(", ")}`),
 });
 
-// A number, or numbers by zoom level: `60`, `0:88,13:64`.
-const byZoom = (min, max, { problem } = number(min, max)) => ({
+// A number, or numbers by zoom or zoom level: `60`, `0:88,13:64`.
+const steps = (scale, min, max, { problem } = number(min, max)) => ({
   kind: "text",
   min,
   max,
   problem: (text) => {
     if (!/^\d+(\.\d+)?$|^\d+(\.\d+)?:\d+(\.\d+)?(,\d+(\.\d+)?:\d+(\.\d+)?)*$/.test(text)) {
-      return "must be a number, or numbers by zoom level, such as 0:88,13:64";
+      return `must be a number, or numbers by ${scale}, such as 0:88,13:64`;
     }
     const values = text.split(",").map((step) => step.split(":").at(-1));
     return values.map(problem).find((fault) => fault !== null) ?? null;
   },
 });
+
+// Zooms are MapLibre's, one less than zoom levels.
+const byZoom = (min, max) => steps("zoom", min, max);
+const byLevel = (...range) => steps("zoom level", ...range);
 
 const flag = { ...oneOf("true", "false"), kind: "flag" };
 const column = { kind: "column", problem: () => null };
@@ -61,11 +65,11 @@ const MOST = 2 ** 32 - 1;
 export const SETTINGS = {
   strategy: { ...oneOf("grid", "radius", "none", "decimals", "overlap", "ranked"), fallback: "grid" },
   grid: { ...oneOf("levels", "exact"), fallback: "levels", strategies: ["grid"] },
-  cell_size: { ...byZoom(1, 1e6), fallback: "60", strategies: ["grid", "ranked"] },
+  cell_size: { ...byLevel(1, 1e6), fallback: "60", strategies: ["grid", "ranked"] },
   margin: { ...number(-0.5, 100), step: 0.1, fallback: "0.5" },
   max_zoom: { ...number(-100, 100), step: 0.5, fallback: "", strategies: ["grid"] },
   min_unique: { ...whole(0, MOST), fallback: "0", strategies: ["grid"] },
-  min_count: { ...byZoom(0, MOST, whole(0, MOST)), fallback: "0", strategies: ["grid"] },
+  min_count: { ...byLevel(0, MOST, whole(0, MOST)), fallback: "0", strategies: ["grid"] },
   anchor: { ...oneOf("centroid", "nearest", "cell-center"), fallback: "centroid" },
   tolerance: { ...number(0, 1e9), fallback: "5", strategies: ["grid"] },
   hysteresis: { ...number(0, 100), step: 0.05, fallback: "0.15" },
