@@ -122,9 +122,18 @@ function cellOf(value) {
     case "bigint":
       return String(value);
     case "object":
-      return value === null ? null : JSON.stringify(value) ?? null;
+      return value === null ? null : jsonOf(value);
     default:
       return null;
+  }
+}
+
+/** A list or an object as JSON; `null` for what has none, as where it is in itself. */
+function jsonOf(value) {
+  try {
+    return JSON.stringify(value, (_, part) => (typeof part === "bigint" ? String(part) : part)) ?? null;
+  } catch {
+    return null;
   }
 }
 

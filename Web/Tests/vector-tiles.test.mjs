@@ -86,3 +86,14 @@ for (const [count, length] of [[60, 10], [300, 3], [2000, 200], [40_000, 60]]) {
     }
   });
 }
+
+test("what JSON cannot hold costs no tile", async (context) => {
+  const circle = {};
+  circle.again = circle;
+  const properties = { name: "A", circle, big: { of: [12n] }, list: [1, "ö"] };
+  const clusters = await createWorkerCluster({ radius: 0 });
+  context.after(() => clusters.terminate());
+  await clusters.load([{ type: "Feature", properties, geometry: { type: "Point", coordinates: [1, 2] } }]);
+  const [found] = pointsOfTile(await clusters.getVectorTile(0, 0, 0));
+  assert.deepEqual(found.properties, { place: 0, name: "A", big: '{"of":["12"]}', list: '[1,"ö"]' });
+});
