@@ -1,6 +1,6 @@
 // The examples of the README run, and their values are what their comments say.
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -17,6 +17,16 @@ process.chdir(folder);
 after(() => rm(folder, { recursive: true }));
 
 test("there are examples", () => assert.ok(examples.length >= 4));
+
+test("links lead to what is in the package, or on the page", async () => {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map((match) => match[1]);
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map((match) => `#${match[1].toLowerCase().replaceAll(" ", "-")}`);
+  const there = new Set(headings);
+  for (const link of links.filter((link) => !there.has(link))) {
+    await access(new URL(`../../.build/web/package/${link}`, import.meta.url));
+  }
+  assert.ok(links.length > 4);
+});
 
 examples.forEach((example, number) => {
   test(`example ${number + 1} says what is so`, async () => {
