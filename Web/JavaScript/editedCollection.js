@@ -19,8 +19,7 @@ export class EditedCollection extends Collection {
 
   /** Adds features behind the last; returns the index of the first. */
   add(features) {
-    // What is left out of a list is undefined then.
-    features = Array.from(features, checkedFeature);
+    features.forEach(checkedFeature);
     const keys = this.#keys.checked(features);
     const first = this.points.count;
     const changes = [];

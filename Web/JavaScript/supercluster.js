@@ -25,8 +25,10 @@ export class Supercluster extends Queries {
 
   add(features) {
     const isList = Array.isArray(features);
-    const first = this[changed]((collection) => collection.add(isList ? features : [features]));
-    return isList ? features.map((_, number) => first + number) : first;
+    // The caller's may grow meanwhile; what it leaves out is undefined here, and refused.
+    const list = isList ? Array.from(features) : [features];
+    const first = this[changed]((collection) => collection.add(list));
+    return isList ? list.map((_, number) => first + number) : first;
   }
 
   remove(which) {

@@ -201,6 +201,10 @@ test("an array that grows after it was loaded changes nothing", () => {
   assert.equal(index.add(list[3]), 3);
   assert.deepEqual(namesOf(all(index)), ["p0", "p1", "p2", "p3"]);
   assert.equal(index.add(feature(1, 2, { row: 4 })), 4);
+  const added = [feature(1, 2), feature(1, 2)];
+  index.setFilter(() => added.push(feature(3, 3)));
+  added.length = 2;
+  assert.deepEqual(index.add(added), [5, 6]);
   assert.equal(index.getClusterExpansionZoom(index.getClusters(world, 3)[0].id), 17);
 });
 
