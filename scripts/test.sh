@@ -134,19 +134,18 @@ check "Browser and Python for tests" collect environment
 background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
 check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet
 export PINFOLD=$PWD/.build/checked/release/pinfold
-# They wait most of the time: for slow clients, and for what a page does in the end.
+# They wait most of the time, for slow clients. Those in a browser do not: beside others, all
+# take longer than one after the other.
 background server scripts/server-test.sh
-background browser scripts/browser-test.sh
 check "Tests of Tools" run_tests tools checked_test Tools
 check "Tests of Examples" run_tests examples checked_test Examples
 check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the server from outside" run_tests server collect server
-background tiles scripts/tiles-test.sh
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
-check "Tests of the page in a browser" run_tests browser collect browser
-check "Tests of tiles, with the decoders of others" run_tests tiles collect tiles
+check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
+check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
 check "Tests of the package in a browser" run_tests web-browser scripts/web-browser-test.sh
 check "Controller under the thread sanitizer" collect stress
 check "Documentation" collect docs

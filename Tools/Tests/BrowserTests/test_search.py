@@ -86,6 +86,15 @@ def test_nothing_found_is_reported(open_map):
     assert none.is_hidden()
 
 
+def test_enter_is_for_the_text_and_not_for_the_list_of_an_earlier_one(open_map):
+    shown = open_map("?data=small")
+    search(shown, "Berlin")
+    # Sooner than the list follows.
+    shown.page.keyboard.type(" 125")
+    shown.page.keyboard.press("Enter")
+    is_open(shown, "Berlin 125")
+
+
 def test_a_place_is_found_from_a_level_between_two(open_map, server):
     """The map shows the cells of the whole level below, so it must go on to the next."""
     place = server.json("/datasets/small/search", {"q": "Berlin 125"})["places"][0]

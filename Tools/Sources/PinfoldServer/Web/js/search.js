@@ -11,6 +11,8 @@ export class Search {
   /** The columns not shown below a place's name: the name itself, and coordinates. */
   #leftOut = [];
   #places = [];
+  /** What the places were found by. */
+  #text = "";
   #active = -1;
   #request = null;
   #later = debounced(150, () => this.#search());
@@ -53,7 +55,8 @@ export class Search {
     this.#request = null;
   }
 
-  async #search() {
+  /** @param {boolean} chooses Whether the best place is chosen at once. */
+  async #search(chooses = false) {
     this.#cancel();
     const text = this.input.value.trim();
     if (text === "") {
@@ -63,14 +66,16 @@ export class Search {
     const request = (this.#request = new AbortController());
     try {
       const { places } = await source().search(this.#dataSet, text, LIMIT, request.signal);
-      if (this.#request === request) this.#show(places, text);
+      if (this.#request !== request) return;
+      this.#show(places, text);
+      if (chooses && places.length > 0) this.#choose(0);
     } catch (error) {
       if (error.name !== "AbortError" && this.#request === request) this.failed(error);
     }
   }
 
   #show(places, text) {
-    this.#places = places;
+    [this.#places, this.#text] = [places, text];
     this.#active = -1;
     this.list.replaceChildren(...places.map((place, index) => this.#option(place, index)));
     if (places.length === 0) {
@@ -104,8 +109,10 @@ export class Search {
       this.#activate(((this.#active + 1 + step + round) % round) - 1);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      if (isOpen && this.#places.length > 0) this.#choose(Math.max(0, this.#active));
-      else this.#search();
+      // While typing, the list is still that of an earlier text.
+      const isCurrent = this.#active >= 0 || this.#text === this.input.value.trim();
+      if (isOpen && isCurrent && this.#places.length > 0) this.#choose(Math.max(0, this.#active));
+      else this.#search(isOpen && !isCurrent);
     } else if (event.key === "Escape") {
       this.#cancel();
       if (isOpen) this.#close();
