@@ -136,7 +136,7 @@ def test_a_late_answer_does_not_open_the_results_again(open_map):
     gate = Gate(shown.page, r"/small/search\?")
     shown.page.keyboard.type(" 1")
     shown.wait_until(lambda: gate.held, "the request")
-    shown.page.keyboard.press("Enter")
+    shown.page.locator("#search-results [data-place]").first.click()
     shown.page.locator("#callout").wait_for(state="attached")
     shown.page.locator("#search-text").focus()
     shown.page.keyboard.press("Escape")
