@@ -1,5 +1,8 @@
 // Which points a filter lets through.
 
+/** What a condition has, at most. */
+const conditionNames = ["column", "min", "max", "equals", "in"];
+
 /**
  * A filter as predicates, of a row as it is loaded now and of a feature that is to be in a row; throws
  * for what is no filter.
@@ -23,8 +26,13 @@ export function predicateOf(filter, points) {
   };
 }
 
-/** Whether a value fulfills a condition. */
-export function conditionOf({ min = -Infinity, max = Infinity, equals, in: list }) {
+/** Whether a value fulfills a condition; throws a `Fault` where that has what no condition has. */
+export function conditionOf(condition, Fault = TypeError) {
+  const unknown = Object.keys(condition).find((name) => !conditionNames.includes(name));
+  if (unknown !== undefined) {
+    throw new Fault(`There is no ${JSON.stringify(unknown)} of a filter; there are ${conditionNames.join(", ")}`);
+  }
+  const { min = -Infinity, max = Infinity, equals, in: list } = condition;
   // What is no number is between none: null would count as 0.
   if (equals === undefined && list === undefined) {
     return (value) => typeof value === "number" && value >= min && value <= max;

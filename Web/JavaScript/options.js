@@ -18,6 +18,38 @@ export const defaultOptions = {
 /** The finest zoom that the engine clusters. */
 const finestZoom = 29;
 
+/** Names that were warned of. */
+const warned = new Set();
+
+/**
+ * Warns once of each name that is no option and looks like one. Others are ignored in silence, as
+ * supercluster does: projects pass it options that are their own.
+ */
+export function warnOfUnknown(options) {
+  for (const name of Object.keys(options ?? {})) {
+    if (Object.hasOwn(defaultOptions, name) || warned.has(name)) continue;
+    const meant = Object.keys(defaultOptions).find((known) => isLike(plain(name), plain(known)));
+    if (meant === undefined) continue;
+    warned.add(name);
+    console.warn(`pinfold: there is no option ${JSON.stringify(name)}, and it is ignored; is ${meant} meant?`);
+  }
+}
+
+/** Without case and what is between words: `max_zoom` is `maxZoom`. */
+function plain(name) {
+  return name.replace(/[^a-z]/gi, "").toLowerCase();
+}
+
+/** Whether a name is another, or one letter from it; nearly every short name is like some other. */
+function isLike(name, known) {
+  if (name === known || known.length < 6) return name === known;
+  let start = 0;
+  while (start < known.length && name[start] === known[start]) start += 1;
+  const [rest, its] = [name.slice(start), known.slice(start)];
+  const swapped = `${its[1]}${its[0]}${its.slice(2)}`;
+  return rest.slice(1) === its.slice(1) || rest.slice(1) === its || rest === its.slice(1) || rest === swapped;
+}
+
 /** The options that clusters depend on, as the engine takes them; throws for what is none. */
 export function clusteringOf(options) {
   const maxZoom = Math.min(zoomOf(options, "maxZoom"), finestZoom);

@@ -27,7 +27,7 @@ export function rowPredicate(filter, columnNames) {
     if (list !== undefined && !Array.isArray(list)) {
       throw new InputError(`in of the filter of ${column} is ${shown(list)}, and must be a list of values`);
     }
-    const holds = conditionOf(condition);
+    const holds = conditionOf(condition, InputError);
     return (row, source) => holds(source.cell(row, column));
   });
   return (row, source) => checks.every((check) => check(row, source));

@@ -3,7 +3,7 @@
 import { clusterFeature } from "./clusters.js";
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
-import { clusteringOf, defaultOptions } from "./options.js";
+import { clusteringOf, defaultOptions, warnOfUnknown } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { pieces } from "./boxes.js";
 import { Reducing } from "./reducing.js";
@@ -27,6 +27,7 @@ export class Queries {
   #clusteredBy = null;
 
   constructor(options) {
+    warnOfUnknown(options);
     this.options = Object.assign(Object.create(defaultOptions), options);
   }
 
@@ -50,6 +51,7 @@ export class Queries {
   }
 
   setOptions(options) {
+    warnOfUnknown(options);
     return this.#turns.change(() => {
       const all = { ...this.#allOptions(), ...options };
       clusteringOf(all);

@@ -56,6 +56,40 @@ test("loads that fail leave what was loaded", () => {
   assert.deepEqual(namesOf(index.getClusters(world, 3)), before);
 });
 
+test("a condition with a key that there is not names it and those that there are", () => {
+  const index = new Supercluster().load(features(shapes.two));
+  const before = namesOf(index.getClusters(world, 17));
+  for (const [key, condition] of [["greater", { greater: 5 }], ["Min", { min: 1, Min: 2 }], ["max ", { "max ": undefined }]]) {
+    const message = `There is no "${key}" of a filter; there are column, min, max, equals, in`;
+    assert.throws(() => index.setFilter({ column: "value", ...condition }), { name: "TypeError", message });
+  }
+  assert.deepEqual(namesOf(index.getClusters(world, 17)), before);
+});
+
+test("an option that looks like another is warned of, once, and others are ignored", (t) => {
+  const warn = t.mock.method(console, "warn", () => {});
+  const messages = () => warn.mock.calls.map((call) => call.arguments[0]);
+  const meant = {
+    max_zoom: "maxZoom", MinZoom: "minZoom", minpoints: "minPoints", minPoint: "minPoints", radios: "radius",
+    raduis: "radius", extend: "extent", reducer: "reduce", colums: "columns", generateID: "generateId",
+  };
+  const own = { maps: 1, lag: 1, keys: 1, name: 1, size: 1, cluster: 1, radius: 40, clusterMaxZoom: 3, toString: 1, "": 1 };
+  for (let round = 0; round < 2; round++) {
+    for (const [name, known] of Object.entries(meant)) {
+      const index = new Supercluster({ [name]: 3, ...own });
+      assert.equal(index.options[known], new Supercluster().options[known], name);
+    }
+    new Supercluster().setOptions({ ...own, radiuss: 3 });
+    new Supercluster(null);
+  }
+  assert.deepEqual(
+    messages(),
+    Object.entries({ ...meant, radiuss: "radius" }).map(([name, known]) =>
+      `pinfold: there is no option "${name}", and it is ignored; is ${known} meant?`,
+    ),
+  );
+});
+
 test("asking before loading says so", () => {
   for (const method of methods) {
     if (method !== "setOptions") assert.throws(() => new Supercluster()[method](0), /call load first/, method);

@@ -114,6 +114,7 @@ test("what is wrong is an InputError that says so", async () => {
     [() => planner.nearest(place, { meters: null }), /meters is null, and must be a number from 0/],
     [() => planner.nearest(place, { meters: "7" }), /meters is "7"/],
     [() => planner.nearest(null), /longitude is undefined/],
+    [() => planner.setFilter([{ column: "value", greater: 5 }]), /no "greater" of a filter; there are column, min/],
     [() => planner.plan(null), /viewport is null/],
     [() => planner.plan({ ...viewport, center: [10n, Symbol("s")] }), /viewport.center is an array/],
     [() => planner.plan(viewport, { strategy: "radius", radius_min_zoom: Symbol("s") }), /radius_min_zoom is Symbol/],
