@@ -24,10 +24,10 @@ const median = (values) => values.slice().sort((a, b) => a - b)[values.length >>
 const row = (...cells) => console.log(cells.map((cell) => String(cell).padEnd(18)).join(""));
 
 function makeFeatures(coordinates) {
-  return Array.from({ length: coordinates.length / 2 }, (_, place) => ({
+  return Array.from({ length: coordinates.length / 2 }, (_, row) => ({
     type: "Feature",
-    properties: { place },
-    geometry: { type: "Point", coordinates: [coordinates[2 * place], coordinates[2 * place + 1]] },
+    properties: { row },
+    geometry: { type: "Point", coordinates: [coordinates[2 * row], coordinates[2 * row + 1]] },
   }));
 }
 
@@ -132,7 +132,7 @@ function edits(index, coordinates) {
   }
   for (const [name, list] of Object.entries(times)) row(name, "", median(list).toFixed(3), "median, elapsed");
   const half = new Uint8Array(count).map(() => (random() < 0.5 ? 1 : 0));
-  const [filtered] = time(() => index.setFilter((_, place) => half[place] === 1).getClusters([0, 0, 1, 1], 3));
+  const [filtered] = time(() => index.setFilter((_, row) => half[row] === 1).getClusters([0, 0, 1, 1], 3));
   row("filter of half", "", filtered.toFixed(0));
   index.setFilter(null);
   const columns = new Supercluster().loadArrays({ coordinates, columns: { half } });

@@ -27,7 +27,7 @@ async function serve() {
   const folder = await mkdtemp(join(tmpdir(), "planner-"));
   const file = join(folder, "places.csv");
   let text = "latitude,longitude\n";
-  for (let place = 0; place < count; place++) text += `${coordinates[2 * place + 1]},${coordinates[2 * place]}\n`;
+  for (let row = 0; row < count; row++) text += `${coordinates[2 * row + 1]},${coordinates[2 * row]}\n`;
   await writeFile(file, text);
   const server = spawn(process.env.PINFOLD, ["serve", file, "--port", "0"]);
   const address = await new Promise((resolve, reject) => {

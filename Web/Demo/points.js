@@ -21,12 +21,12 @@ export function clusteredCoordinates(count) {
   }));
   const normal = () => random() + random() + random() + random() - 2;
   const coordinates = new Float64Array(2 * count);
-  for (let place = 0; place < 2 * count; place += 2) {
+  for (let offset = 0; offset < 2 * count; offset += 2) {
     // Few cities have most points.
     const city = cities[Math.floor(cities.length * random() ** 2)];
     const longitude = city.longitude + city.spread * normal();
-    coordinates[place] = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
-    coordinates[place + 1] = city.latitude + city.spread * normal();
+    coordinates[offset] = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+    coordinates[offset + 1] = city.latitude + city.spread * normal();
   }
   return coordinates;
 }

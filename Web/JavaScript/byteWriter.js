@@ -12,18 +12,18 @@ export class ByteWriter {
   }
 
   byte(value) {
-    const place = this.#grow(1);
-    this.#bytes[place] = value;
+    const offset = this.#grow(1);
+    this.#bytes[offset] = value;
   }
 
   word(value) {
-    const place = this.#grow(4);
-    this.#view.setUint32(place, value, true);
+    const offset = this.#grow(4);
+    this.#view.setUint32(offset, value, true);
   }
 
   double(value) {
-    const place = this.#grow(8);
-    this.#view.setFloat64(place, value, true);
+    const offset = this.#grow(8);
+    this.#view.setFloat64(offset, value, true);
   }
 
   /** Text in UTF-8, with its length before it. */
@@ -34,8 +34,8 @@ export class ByteWriter {
   }
 
   append(bytes) {
-    const place = this.#grow(bytes.length);
-    this.#bytes.set(bytes, place);
+    const offset = this.#grow(bytes.length);
+    this.#bytes.set(bytes, offset);
   }
 
   /** Makes room for some bytes, and returns where it is. The bytes and their view may be others then. */

@@ -38,7 +38,7 @@ export class Column {
 
   set categories(values) {
     this.#values = [...values];
-    this.#categories = new Map(this.#values.map((value, place) => [value, categories + category * place]));
+    this.#categories = new Map(this.#values.map((value, offset) => [value, categories + category * offset]));
   }
 
   /** The value that a number stands for. */

@@ -142,7 +142,7 @@ export class Index {
     const count = this.#instance.exports.findCategories(numberOf(id), column);
     if (count < 0) return null;
     const { doubles } = this.#instance.page();
-    return Array.from({ length: count }, (_, place) => [doubles[2 * place], doubles[2 * place + 1]]);
+    return Array.from({ length: count }, (_, offset) => [doubles[2 * offset], doubles[2 * offset + 1]]);
   }
 
   /** Visits the rows with the greatest values of a column; returns whether there is a cluster. */

@@ -126,7 +126,7 @@ export class Instance {
     for (let start = 0; start < found; ) {
       const count = this.exports.readRows(start);
       const { integers } = this.page();
-      for (let place = 0; place < count; place++) visit(integers[place]);
+      for (let offset = 0; offset < count; offset++) visit(integers[offset]);
       start += count;
     }
   }

@@ -35,16 +35,16 @@ export function unpacked(packed, count) {
     range = (range << 8) >>> 0;
     code = ((code << 8) | input[next++]) >>> 0;
   };
-  const bit = (place) => {
-    const bound = (range >>> 11) * odds[place];
+  const bit = (offset) => {
+    const bound = (range >>> 11) * odds[offset];
     const isSet = code >= bound;
     if (isSet) {
       range -= bound;
       code -= bound;
-      odds[place] -= odds[place] >> 5;
+      odds[offset] -= odds[offset] >> 5;
     } else {
       range = bound;
-      odds[place] += (2048 - odds[place]) >> 5;
+      odds[offset] += (2048 - odds[offset]) >> 5;
     }
     shift();
     return isSet ? 1 : 0;
@@ -56,10 +56,10 @@ export function unpacked(packed, count) {
   };
   const reversed = (start, bits) => {
     let [node, value] = [1, 0];
-    for (let place = 0; place < bits; place++) {
+    for (let offset = 0; offset < bits; offset++) {
       const found = bit(start + node);
       node = (node << 1) | found;
-      value |= found << place;
+      value |= found << offset;
     }
     return value;
   };
@@ -110,11 +110,11 @@ export function unpacked(packed, count) {
     last = found;
     return false;
   };
-  for (let place = 0; place < count; ) {
+  for (let offset = 0; offset < count; ) {
     if (!bit(isMatch + state)) {
-      const start = literals + 0x300 * (place > 0 ? output[place - 1] >> 5 : 0);
-      output[place] = literal(start, state < 7 ? -1 : output[place - last - 1]);
-      place += 1;
+      const start = literals + 0x300 * (offset > 0 ? output[offset - 1] >> 5 : 0);
+      output[offset] = literal(start, state < 7 ? -1 : output[offset - last - 1]);
+      offset += 1;
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
       continue;
     }
@@ -129,7 +129,7 @@ export function unpacked(packed, count) {
       copied = isShort ? 1 : length(repeatLengths);
       state = isShort ? (state < 7 ? 9 : 11) : state < 7 ? 8 : 11;
     }
-    for (const end = place + copied; place < end; place++) output[place] = output[place - last - 1];
+    for (const end = offset + copied; offset < end; offset++) output[offset] = output[offset - last - 1];
   }
   return output;
 }

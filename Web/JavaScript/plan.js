@@ -34,9 +34,9 @@ export class Plan {
     this.counts = new Uint32Array(length);
     this.#flags = new Uint8Array(length);
     this.#firstMembers = new Int32Array(length);
-    engine.forEachCluster(slot, length, (offset, doubles, place, integers, number) => {
-      this.longitudes[offset] = doubles[place];
-      this.latitudes[offset] = doubles[place + 1];
+    engine.forEachCluster(slot, length, (offset, doubles, first, integers, number) => {
+      this.longitudes[offset] = doubles[first];
+      this.latitudes[offset] = doubles[first + 1];
       this.counts[offset] = integers[number];
       this.#flags[offset] = integers[number + 1];
       this.#firstMembers[offset] = integers[number + 2];

@@ -4,8 +4,8 @@ export class Difference {
   /** @param {Float64Array} numbers What the engine found; see `comparePlans` there. */
   constructor(from, to, numbers) {
     [this.from, this.to] = [from, to];
-    let place = 4;
-    const next = () => numbers[place++];
+    let offset = 4;
+    const next = () => numbers[offset++];
     const list = (count, make) => Array.from({ length: count }, make);
     this.removed = list(numbers[0], () => from.cluster(next()));
     this.inserted = list(numbers[1], () => to.cluster(next()));
@@ -45,6 +45,6 @@ function endpoint(plan, offset) {
 function repeated(clusters) {
   const byOffset = [...clusters].sort((a, b) => a.offset - b.offset);
   return byOffset.filter(
-    ({ offset }, place) => byOffset[place + 1]?.offset === offset && byOffset[place - 1]?.offset !== offset,
+    ({ offset }, index) => byOffset[index + 1]?.offset === offset && byOffset[index - 1]?.offset !== offset,
   );
 }

@@ -17,8 +17,8 @@ export class PlanEngine {
   constructor(module, viewSizes) {
     this.#instance = new Instance(module);
     const { exports } = this.#instance;
-    viewSizes.forEach(({ count, width, height, offsetX = 0, offsetY = 0 }, place) => {
-      this.#instance.page().doubles.set([count, width, height, offsetX, offsetY], 5 * place);
+    viewSizes.forEach(({ count, width, height, offsetX = 0, offsetY = 0 }, offset) => {
+      this.#instance.page().doubles.set([count, width, height, offsetX, offsetY], 5 * offset);
     });
     exports.setViewSizes(viewSizes.length);
   }
@@ -101,8 +101,8 @@ export class PlanEngine {
     for (let start = 0; start < length; ) {
       const count = this.#instance.exports.readClusters(slot, start);
       const { doubles, integers } = this.#instance.page();
-      for (let place = 0; place < count; place++) {
-        visit(start + place, doubles, (place * clusterBytes) / 8, integers, (place * clusterBytes) / 4 + 4);
+      for (let offset = 0; offset < count; offset++) {
+        visit(start + offset, doubles, (offset * clusterBytes) / 8, integers, (offset * clusterBytes) / 4 + 4);
       }
       start += count;
     }
@@ -141,8 +141,8 @@ export class PlanEngine {
   members(slot, offset, after, limit) {
     const found = this.#instance.exports.findMembers(slot, offset, after, limit);
     const rows = new Uint32Array(found < 0 ? -1 - found : found);
-    let place = 0;
-    this.#instance.forEachRow(rows.length, (row) => (rows[place++] = row));
+    let filled = 0;
+    this.#instance.forEachRow(rows.length, (row) => (rows[filled++] = row));
     return { rows, isLast: found >= 0 };
   }
 

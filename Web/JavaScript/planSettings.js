@@ -118,9 +118,9 @@ function checkStrategy(settings, strategy) {
 /** What each kind of setting is for the engine. */
 const readers = {
   names: ({ name, list, codes }, value) => {
-    const place = list.indexOf(value);
-    if (place < 0) fail(name, value, `one of ${list.join(", ")}`);
-    return [codes ? codes[place] : place];
+    const offset = list.indexOf(value);
+    if (offset < 0) fail(name, value, `one of ${list.join(", ")}`);
+    return [codes ? codes[offset] : offset];
   },
   number: (setting, value) => [checked(setting, value)],
   count: (setting, value) => [whole(setting, value) + (setting.offset ?? 0)],
@@ -186,8 +186,8 @@ function whole({ name, min, max }, value) {
 
 /** The offset of a column of numbers. */
 export function columnOf(name, value, columns) {
-  const place = columns.indexOf(value);
-  if (place >= 0) return place;
+  const offset = columns.indexOf(value);
+  if (offset >= 0) return offset;
   const way = columns.length > 0 ? `one of ${columns.join(", ")}` : "a column of numbers, and there is none";
   return fail(name, value, way);
 }

@@ -91,13 +91,13 @@ export class Planner {
 
   nearest(location, options = {}) {
     const { count = 10, meters = Infinity } = optionsOf("nearest", options, ["count", "meters"]);
-    const place = checkedLocation(location);
+    const coordinate = checkedLocation(location);
     const most = whole("count", count, 1, 2 ** 20);
     if (!(typeof meters === "number" && meters >= 0)) throw new InputError(`meters is ${shown(meters)}, and must be a number from 0`);
-    const numbers = this.#guarded("the nearest points", () => this.#index(0).nearest(0, place, most, meters));
-    return Array.from({ length: numbers.length / 2 }, (_, place) => ({
-      row: numbers[2 * place],
-      meters: numbers[2 * place + 1],
+    const numbers = this.#guarded("the nearest points", () => this.#index(0).nearest(0, coordinate, most, meters));
+    return Array.from({ length: numbers.length / 2 }, (_, offset) => ({
+      row: numbers[2 * offset],
+      meters: numbers[2 * offset + 1],
     }));
   }
 

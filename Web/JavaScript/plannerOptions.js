@@ -23,12 +23,12 @@ function checkedSizes(viewSizes) {
   if (!Array.isArray(viewSizes) || viewSizes.length === 0 || viewSizes.length > 1000 || viewSizes[0]?.count !== 1) {
     throw new InputError(`viewSizes is ${shown(viewSizes)}, and must be ${way}`);
   }
-  viewSizes.forEach((size, place) => {
+  viewSizes.forEach((size, offset) => {
     const { count, width, height, offsetX = 0, offsetY = 0 } = size ?? {};
-    const isAscending = place === 0 || count > viewSizes[place - 1].count;
+    const isAscending = offset === 0 || count > viewSizes[offset - 1].count;
     const isFinite = [width, height, offsetX, offsetY].every((side) => Number.isFinite(side) && Math.abs(side) <= 1e4);
     if (!Number.isInteger(count) || !isAscending || !isFinite || width < 0 || height < 0) {
-      throw new InputError(`viewSizes[${place}] makes no sense; viewSizes must be ${way}, sides up to 10000`);
+      throw new InputError(`viewSizes[${offset}] makes no sense; viewSizes must be ${way}, sides up to 10000`);
     }
   });
   return viewSizes.map((size) => ({ ...size }));

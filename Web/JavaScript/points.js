@@ -56,14 +56,14 @@ export class FeaturePoints {
     const features = this.#features;
     for (let row = start; row < end; row++) {
       const { geometry } = checkedObject(features[row]);
-      const place = 2 * (row - start);
+      const offset = 2 * (row - start);
       if (geometry) {
         const [longitude, latitude] = geometry.coordinates;
-        target[place] = longitude;
-        target[place + 1] = latitude;
+        target[offset] = longitude;
+        target[offset + 1] = latitude;
       } else {
-        target[place] = NaN;
-        target[place + 1] = NaN;
+        target[offset] = NaN;
+        target[offset + 1] = NaN;
       }
     }
   }
@@ -121,11 +121,11 @@ export class ArrayPoints {
   feature(row) {
     const edited = this.#edit(row);
     if (edited !== undefined) return edited;
-    const place = row * this.#stride;
+    const offset = row * this.#stride;
     const feature = {
       type: "Feature",
       properties: this.#made(row),
-      geometry: { type: "Point", coordinates: [this.#longitudes[place], this.#latitudes[place]] },
+      geometry: { type: "Point", coordinates: [this.#longitudes[offset], this.#latitudes[offset]] },
     };
     if (this.#ids) feature.id = this.#ids === "index" ? row : this.#ids[row];
     return feature;

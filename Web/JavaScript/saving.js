@@ -28,7 +28,7 @@ export function pack(description, coordinates, bytes) {
 /** The parts of a saved index; throws for what is none. */
 export function unpack(buffer) {
   const all = new Uint8Array(buffer);
-  if (all.length < headerBytes || signature.some((byte, place) => all[place] !== byte)) {
+  if (all.length < headerBytes || signature.some((byte, offset) => all[offset] !== byte)) {
     throw new TypeError("These bytes are no saved index");
   }
   if (all[8] !== version) {
@@ -58,8 +58,8 @@ export function bufferOf(source) {
 /** Another one for any change of one word, and for nearly all of more. */
 function checksum(words) {
   let sum = words[2];
-  for (let place = 4; place < words.length; place++) {
-    sum = Math.imul(sum ^ words[place], 0x9e3779b1);
+  for (let offset = 4; offset < words.length; offset++) {
+    sum = Math.imul(sum ^ words[offset], 0x9e3779b1);
     sum ^= sum >>> 15;
   }
   return sum >>> 0;

@@ -96,9 +96,9 @@ async function answerAll() {
 /** Cancels what is not begun, or waits for the network. */
 function cancel(id) {
   if (current?.id === id) return current.cancellation.abort();
-  const place = queue.findIndex((question) => question.id === id);
-  if (place === -1) return;
-  queue.splice(place, 1);
+  const index = queue.findIndex((question) => question.id === id);
+  if (index === -1) return;
+  queue.splice(index, 1);
   postMessage({ id, isCancelled: true });
 }
 

@@ -112,8 +112,8 @@ test("conditions on columns filter as predicates do, of features and of arrays",
 
 test("arrays of any kind load as features do", () => {
   const { clustered: coordinates } = shapes;
-  const longitudes = coordinates.filter((_, place) => place % 2 === 0);
-  const latitudes = coordinates.filter((_, place) => place % 2 === 1);
+  const longitudes = coordinates.filter((_, offset) => offset % 2 === 0);
+  const latitudes = coordinates.filter((_, offset) => offset % 2 === 1);
   const row = Array.from(longitudes.keys());
   const expected = new Supercluster().load(features(coordinates));
   assertSame(new Supercluster().loadArrays({ longitudes, latitudes, columns: { row } }), expected, "two");

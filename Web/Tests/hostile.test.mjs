@@ -209,7 +209,7 @@ test("an array that grows after it was loaded changes nothing", () => {
 });
 
 test("more columns than can be saved are refused", () => {
-  const columns = (count) => Array.from({ length: count }, (_, place) => `c${place}`);
+  const columns = (count) => Array.from({ length: count }, (_, offset) => `c${offset}`);
   assert.throws(() => new Supercluster({ columns: columns(1001) }).load(three()), /1001 columns are more than 1000/);
   const index = new Supercluster({ columns: columns(1000) }).load(three());
   index.add(three()[0]);
@@ -255,10 +255,10 @@ test("arrays that were transferred are refused", async () => {
 
 test("every bit of a saved index is checked", () => {
   const saved = new Supercluster({ columns: ["kind"] }).load(features(shapes.two)).save();
-  for (let place = 0; place < saved.byteLength; place++) {
+  for (let offset = 0; offset < saved.byteLength; offset++) {
     const bytes = new Uint8Array(saved.slice(0));
-    bytes[place] ^= 1 << place % 8;
-    assert.throws(() => new Supercluster().load(bytes), /damaged|no saved index|another version/, `byte ${place}`);
+    bytes[offset] ^= 1 << offset % 8;
+    assert.throws(() => new Supercluster().load(bytes), /damaged|no saved index|another version/, `byte ${offset}`);
   }
   const cut = saved.slice(0, -8);
   for (const bytes of [cut, saved.slice(0, -1), saved.slice(0, 9), saved.slice(0, 30)]) {

@@ -9,9 +9,9 @@ const odd = ["__proto__", "toString", "constructor", "hasOwnProperty", "length",
 
 test("numbers are between limits, and nothing else is", async () => {
   const values = [null, undefined, "", "7", "x", true, false, [], [5], new Date(5), NaN, 5, -5, 50, Infinity];
-  const coordinates = new Float64Array(2 * values.length).map((_, place) => 5 * place);
-  const planner = await Planner.create({ coordinates: coordinates.map((_, place) => (place % 2 ? 3 : place)), columns: { value: values } });
-  const index = new Supercluster().loadArrays({ coordinates: coordinates.map((_, place) => (place % 2 ? 3 : place)), columns: { value: values } });
+  const coordinates = new Float64Array(2 * values.length).map((_, offset) => 5 * offset);
+  const planner = await Planner.create({ coordinates: coordinates.map((_, offset) => (offset % 2 ? 3 : offset)), columns: { value: values } });
+  const index = new Supercluster().loadArrays({ coordinates: coordinates.map((_, offset) => (offset % 2 ? 3 : offset)), columns: { value: values } });
   const shown = (limits) => {
     planner.setFilter({ column: "value", ...limits });
     index.setFilter({ column: "value", ...limits });

@@ -66,7 +66,7 @@ function compare(key, answer, served) {
   if (isRecording) recorded[key] = { header, items: items.map(hash) };
   const expected = recorded[key];
   assert.deepEqual(header, expected.header, key);
-  const differing = items.filter((item, place) => hash(item) !== expected.items[place]);
+  const differing = items.filter((item, offset) => hash(item) !== expected.items[offset]);
   // What the server has in their place is shown where PINFOLD names it.
   assert.deepEqual(differing, [], `${key}: ${differing.length} of ${items.length} are other than the server's`);
   assert.equal(items.length, expected.items.length, key);

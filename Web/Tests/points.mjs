@@ -15,9 +15,9 @@ export function randomNumbers(seed) {
 export function uniform(count, seed = 1) {
   const random = randomNumbers(seed);
   const coordinates = new Float64Array(2 * count);
-  for (let place = 0; place < coordinates.length; place += 2) {
-    coordinates[place] = -180 + 360 * random();
-    coordinates[place + 1] = -80 + 160 * random();
+  for (let offset = 0; offset < coordinates.length; offset += 2) {
+    coordinates[offset] = -180 + 360 * random();
+    coordinates[offset + 1] = -80 + 160 * random();
   }
   return coordinates;
 }
@@ -39,11 +39,11 @@ export function clustered(count, seed = 2) {
     return sum * 1.4142135623730951;
   };
   const coordinates = new Float64Array(2 * count);
-  for (let place = 0; place < coordinates.length; place += 2) {
+  for (let offset = 0; offset < coordinates.length; offset += 2) {
     const city = firstBeyond(cities, random() * total);
     const longitude = city.longitude + city.sigma * normal();
-    coordinates[place] = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
-    coordinates[place + 1] = city.latitude + city.sigma * normal();
+    coordinates[offset] = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+    coordinates[offset + 1] = city.latitude + city.sigma * normal();
   }
   return coordinates;
 }
@@ -62,11 +62,11 @@ function firstBeyond(cities, value) {
 export const shapes = {
   uniform: uniform(3000),
   clustered: clustered(3000),
-  pile: new Float64Array(600).map((_, place) => [13.4, 52.5][place % 2]),
-  piles: new Float64Array(1000).map((_, place) => (place % 2 ? 10 : 20) + ((place >> 1) % 5) * 7),
-  row: new Float64Array(2000).map((_, place) => (place % 2 ? 40 : -170 + (place >> 1) * 0.3)),
-  column: new Float64Array(2000).map((_, place) => (place % 2 ? -80 + (place >> 1) * 0.16 : 7)),
-  lattice: new Float64Array(3200).map((_, place) => (place % 2 ? (place >> 1) % 40 : (place >> 1) / 40) | 0),
+  pile: new Float64Array(600).map((_, offset) => [13.4, 52.5][offset % 2]),
+  piles: new Float64Array(1000).map((_, offset) => (offset % 2 ? 10 : 20) + ((offset >> 1) % 5) * 7),
+  row: new Float64Array(2000).map((_, offset) => (offset % 2 ? 40 : -170 + (offset >> 1) * 0.3)),
+  column: new Float64Array(2000).map((_, offset) => (offset % 2 ? -80 + (offset >> 1) * 0.16 : 7)),
+  lattice: new Float64Array(3200).map((_, offset) => (offset % 2 ? (offset >> 1) % 40 : (offset >> 1) / 40) | 0),
   one: new Float64Array([2.35, 48.85]),
   two: new Float64Array([2.35, 48.85, 2.3501, 48.8501]),
   none: new Float64Array(0),

@@ -6,24 +6,24 @@ const decoder = new TextDecoder();
 function fieldsOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fields = [];
-  let place = 0;
+  let offset = 0;
   const varint = () => {
     for (let value = 0, factor = 1; ; factor *= 128) {
-      const byte = bytes[place++];
+      const byte = bytes[offset++];
       value += (byte % 128) * factor;
       if (byte < 128) return value;
     }
   };
   const read = {
     0: varint,
-    1: () => view.getFloat64((place += 8) - 8, true),
+    1: () => view.getFloat64((offset += 8) - 8, true),
     2: () => {
       const length = varint();
-      return bytes.subarray(place, (place += length));
+      return bytes.subarray(offset, (offset += length));
     },
-    5: () => view.getFloat32((place += 4) - 4, true),
+    5: () => view.getFloat32((offset += 4) - 4, true),
   };
-  while (place < bytes.length) {
+  while (offset < bytes.length) {
     const key = varint();
     fields.push([key >> 3, read[key % 8]()]);
   }
@@ -35,10 +35,10 @@ const listOf = (fields, number) => fields.filter(([other]) => other === number).
 /** The numbers of a packed list. */
 function numbersOf(bytes) {
   const numbers = [];
-  for (let value = 0, factor = 1, place = 0; place < bytes.length; place++) {
-    value += (bytes[place] % 128) * factor;
+  for (let value = 0, factor = 1, offset = 0; offset < bytes.length; offset++) {
+    value += (bytes[offset] % 128) * factor;
     factor *= 128;
-    if (bytes[place] >= 128) continue;
+    if (bytes[offset] >= 128) continue;
     numbers.push(value);
     [value, factor] = [0, 1];
   }
@@ -65,7 +65,7 @@ export function pointsOfTile(tile) {
     const tags = listOf(fields, 2).flatMap(numbersOf);
     const [, ...position] = listOf(fields, 4).flatMap(numbersOf).map(signed);
     const properties = {};
-    for (let place = 0; place < tags.length; place += 2) properties[names[tags[place]]] = values[tags[place + 1]];
+    for (let offset = 0; offset < tags.length; offset += 2) properties[names[tags[offset]]] = values[tags[offset + 1]];
     return { properties, position };
   });
 }

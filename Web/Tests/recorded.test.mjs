@@ -18,8 +18,8 @@ const allSettings = [{}, { radius: 75, maxZoom: 11, minZoom: 2 }];
 /** A number for some text: FNV-1a, by Fowler, Noll and Vo. */
 function hash(text) {
   let number = 0x811c9dc5;
-  for (let place = 0; place < text.length; place++) {
-    number = Math.imul(number ^ text.charCodeAt(place), 0x01000193);
+  for (let offset = 0; offset < text.length; offset++) {
+    number = Math.imul(number ^ text.charCodeAt(offset), 0x01000193);
   }
   return (number >>> 0).toString(16);
 }

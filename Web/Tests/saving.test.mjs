@@ -38,10 +38,10 @@ test("damaged bytes are errors, and change nothing", () => {
   const saved = index.save();
   for (let round = 0; round < 400; round++) {
     const bytes = new Uint8Array(saved.slice(0));
-    const place = Math.floor(random() * bytes.length);
+    const offset = Math.floor(random() * bytes.length);
     const isCut = round % 4 === 0;
-    if (!isCut) bytes[place] ^= 1 << Math.floor(random() * 8);
-    const buffer = isCut ? bytes.slice(0, place).buffer : bytes.buffer;
+    if (!isCut) bytes[offset] ^= 1 << Math.floor(random() * 8);
+    const buffer = isCut ? bytes.slice(0, offset).buffer : bytes.buffer;
     try {
       index.load(buffer);
     } catch (error) {
