@@ -27,7 +27,7 @@ wasm_build Web $scratch "${features[@]}" \
 rm -rf $package
 mkdir -p $package
 cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
-cp -R Web/Examples $package/
+cp -R Web/JavaScript/planner Web/Examples $package/
 # Makes a module smaller, and a file of JavaScript with its bytes: what was linked, and the result.
 pack() {
   # No address is below 1024: that is the far end of the stack.

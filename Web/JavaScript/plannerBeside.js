@@ -4,4 +4,4 @@ import { provideModule } from "./module.js";
 
 provideModule("planner", () => fetchModule(new URL("./planner.wasm", import.meta.url)));
 
-export { InputError, Planner, default } from "./planner.js";
+export { InputError, Planner, default } from "./planner/planner.js";

@@ -5,4 +5,4 @@ import { provideModule } from "./module.js";
 // A page may compile as much only while it goes on.
 provideModule("planner", () => WebAssembly.compile(bytes()));
 
-export { InputError, Planner, default } from "./planner.js";
+export { InputError, Planner, default } from "./planner/planner.js";

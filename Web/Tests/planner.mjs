@@ -7,7 +7,7 @@ const folder = process.env.PINFOLD_PACKAGE ?? new URL("../../.build/web/package"
 const load = (file) => import(pathToFileURL(resolve(folder, file)).href);
 
 export const { InputError, Planner } = await load("plannerInline.js");
-export const { settingsList, figureKinds } = await load("planSettings.js");
+export const { settingsList, figureKinds } = await load("planner/settings.js");
 
 /** A setting of each strategy, and of what they share. */
 export const strategies = [

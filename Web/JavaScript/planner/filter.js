@@ -1,7 +1,7 @@
 // Which points a filter lets through, by what has points or will have them.
-import { InputError } from "./errors.js";
-import { conditionOf } from "./filters.js";
-import { shown } from "./planSettings.js";
+import { InputError } from "../errors.js";
+import { conditionOf } from "../filters.js";
+import { shown } from "./settings.js";
 
 /**
  * A filter as a predicate of a row and what has the row; throws for what is no filter.

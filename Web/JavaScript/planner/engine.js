@@ -1,7 +1,7 @@
 // One instance of the planner's module: indexes of points, and plans in slots. It knows nothing
 // of features, names and filters.
-import { Instance } from "./instance.js";
-import { numberOf } from "./planPoints.js";
+import { Instance } from "../instance.js";
+import { numberOf } from "./points.js";
 
 const clusterBytes = 32;
 

@@ -1,7 +1,7 @@
 // The options of a planner.
-import { InputError } from "./errors.js";
-import { whole } from "./planCluster.js";
-import { optionsOf, shown } from "./planSettings.js";
+import { InputError } from "../errors.js";
+import { whole } from "./cluster.js";
+import { optionsOf, shown } from "./settings.js";
 
 const known = ["keptPlans", "viewSizes"];
 

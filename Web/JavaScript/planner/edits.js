@@ -1,6 +1,6 @@
 // A round of edits, made on what is beside the points until all of them are known to be right.
-import { InputError } from "./errors.js";
-import { shown } from "./planSettings.js";
+import { InputError } from "../errors.js";
+import { shown } from "./settings.js";
 
 /** More points than this do not fit the memory of a module. */
 export const mostPoints = 2 ** 25;

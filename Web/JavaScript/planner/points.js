@@ -1,7 +1,7 @@
 // The points of a planner by their rows: the caller's arrays, which are never changed, and what
 // edits have changed.
-import { InputError } from "./errors.js";
-import { ArrayPoints, problemOfArrays } from "./points.js";
+import { InputError } from "../errors.js";
+import { ArrayPoints, problemOfArrays } from "../points.js";
 
 /** More columns of numbers than this are refused. */
 const mostColumns = 1000;

@@ -1,5 +1,5 @@
 // A plan as the server answers it: a collection of features of GeoJSON with a header.
-import { abbreviated } from "./clusters.js";
+import { abbreviated } from "../clusters.js";
 
 const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location"];
 

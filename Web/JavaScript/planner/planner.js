@@ -1,17 +1,17 @@
 // The engine for any map: points, and plans of what to show of them.
-import { InputError, explained } from "./errors.js";
-import { bitsOf } from "./filters.js";
-import { compiledModule } from "./module.js";
+import { InputError, explained } from "../errors.js";
+import { bitsOf } from "../filters.js";
+import { compiledModule } from "../module.js";
 import { Plan } from "./plan.js";
-import { EditRound, checkedLocation, mostPoints } from "./planEdits.js";
-import { PlanEngine } from "./planEngine.js";
-import { rowPredicate } from "./planFilter.js";
-import { readPlannerOptions } from "./plannerOptions.js";
-import { PlanPoints } from "./planPoints.js";
-import { optionsOf, readSettings, shown } from "./planSettings.js";
-import { Turns } from "./turns.js";
+import { EditRound, checkedLocation, mostPoints } from "./edits.js";
+import { PlanEngine } from "./engine.js";
+import { rowPredicate } from "./filter.js";
+import { readPlannerOptions } from "./options.js";
+import { PlanPoints } from "./points.js";
+import { optionsOf, readSettings, shown } from "./settings.js";
+import { Turns } from "../turns.js";
 import { viewportNumbers } from "./viewport.js";
-import { whole } from "./planCluster.js";
+import { whole } from "./cluster.js";
 
 /** The indexes of the engine: points as they are, and as supercluster rounds them. */
 const indexes = [0, 1];

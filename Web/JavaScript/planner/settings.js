@@ -1,7 +1,7 @@
 // The settings of plans: their names, values and strategies, in the order of the engine's codes.
 // Ranges are those of the server's queries; a test compares them.
 
-import { InputError } from "./errors.js";
+import { InputError } from "../errors.js";
 
 const most = 2 ** 32 - 1;
 const number = (name, min, max, strategies) => ({ name, kind: "number", min, max, strategies });
