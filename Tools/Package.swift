@@ -112,10 +112,7 @@ let package = Package(
     .target(
       name: "PinfoldPicture",
       dependencies: [
-        "PinfoldPlans",
-        "PinfoldReaders",
-        "PinfoldSettings",
-        "PinfoldText",
+        "PinfoldPlans", "PinfoldReaders", "PinfoldSettings", "PinfoldText",
         .product(name: "Pinfold", package: "pinfold"),
       ]
     ),
@@ -131,6 +128,7 @@ let package = Package(
         "PinfoldStore",
         "PinfoldText",
         "PinfoldTiles",
+        "CRename",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -145,6 +143,7 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
+    .systemLibrary(name: "CRename"),
 
     // Tests
     .testTarget(name: "PinfoldTextTests", dependencies: ["PinfoldText"]),

@@ -99,6 +99,23 @@ def test_what_came_while_it_worked_is_not_overwritten(many, tmp_path, output):
     assert path.read_text() == "of others" and os.listdir(tmp_path) == [output]
 
 
+@pytest.mark.parametrize("output", OUTPUTS)
+def test_what_a_killed_run_left_is_removed_by_the_next(many, file, tmp_path, output):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    slow = subprocess.Popen(
+        command(many, folder / output), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    while not any(is_begun(folder / name) for name in os.listdir(folder)):
+        assert slow.poll() is None
+        time.sleep(0.001)
+    slow.kill()
+    slow.communicate(timeout=120)
+    assert [name for name in os.listdir(folder) if name.startswith(f".{output}.pinfold-")]
+    make_tiles(file, folder / output)
+    assert os.listdir(folder) == [output]
+
+
 def is_begun(path):
     """Whether there is anything in a file or a folder."""
     try:

@@ -1,4 +1,4 @@
-import PinfoldReaders
+package import PinfoldReaders
 
 #if canImport(Glibc)
 import Glibc
@@ -37,7 +37,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 extension OpenFile {
   /// The result of requesting a lock.
-  enum LockOutcome: Equatable {
+  package enum LockOutcome: Equatable {
     case taken
     /// Another owner has one.
     case refused
@@ -48,7 +48,7 @@ extension OpenFile {
   ///
   /// The lock belongs to this open file, not to its process: closing another descriptor of
   /// the file does not end it. It is of one byte, far behind those that SQLite locks.
-  func lock(isExclusive: Bool) -> LockOutcome {
+  package func lock(isExclusive: Bool) -> LockOutcome {
     // F_OFD_SETLK, which the headers hide by default.
     #if canImport(Darwin)
     let command: Int32 = 90

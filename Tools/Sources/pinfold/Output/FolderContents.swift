@@ -34,19 +34,27 @@ enum FolderContents {
   /// Files are known by where they are, and the page of a map by what it says: many folders have an
   /// `index.html`.
   func isAll(of folder: String) -> Bool {
+    switch self {
+    case .tiles:
+      return access("\(folder)/tiles.json", F_OK) == 0 && isPart(of: folder)
+    case .map:
+      let page = FileManager.default.contents(atPath: "\(folder)/index.html") ?? Data()
+      return MapPage.isPage(String(decoding: page, as: UTF8.self)) && isPart(of: folder)
+    }
+  }
+
+  /// Whether a folder holds nothing but what the command writes, as far as it came.
+  func isPart(of folder: String) -> Bool {
     guard let names = Self.names(in: folder) else { return false }
     switch self {
     case .tiles:
-      return names.contains("tiles.json")
-        && names.allSatisfy { name in
-          ["tiles.json", "metadata.json"].contains(name)
-            || Self.isZoom(name) && Self.isTiles(of: "\(folder)/\(name)")
-        }
+      return names.allSatisfy { name in
+        ["tiles.json", "metadata.json"].contains(name)
+          || Self.isZoom(name) && Self.isTiles(of: "\(folder)/\(name)")
+      }
     case .map:
-      let page = FileManager.default.contents(atPath: "\(folder)/index.html") ?? Data()
       let chunks = names.contains("places") ? Self.names(in: "\(folder)/places") : []
-      return MapPage.isPage(String(decoding: page, as: UTF8.self))
-        && names.allSatisfy(MapPage.names.contains)
+      return names.allSatisfy(MapPage.names.contains)
         && chunks?.allSatisfy(MapPage.isChunk) == true
     }
   }

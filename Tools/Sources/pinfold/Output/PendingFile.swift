@@ -74,7 +74,8 @@ extension StopSignal {
 /// A file under a temporary name beside its final one, until it is whole.
 ///
 /// It is removed when it is given up: when the value goes out of scope, and when
-/// the user or the system stops the program.
+/// the user or the system stops the program. What a killed program left is removed by the next
+/// one with the same output.
 struct PendingFile: ~Copyable {
   let descriptor: FileDescriptor
 
@@ -82,28 +83,20 @@ struct PendingFile: ~Copyable {
   let temporaryPath: String
   private let path: String
   private let pending: PendingPaths
+  private let lock: OutputLock
   private var isDone = false
 
   /// - Parameter path: The final path; no link.
   /// - Throws: ``CommandError`` when no file can be made in the folder.
   init(for path: String) throws(CommandError) {
-    var template = TemporaryName.template(for: path)
-    let number = mkstemp(&template)
-    guard number >= 0 else {
-      throw errno == ENOENT
-        ? .folderMissing(path) : .notWritable(path, SystemReason.current)
-    }
+    Self.removeAbandoned(for: path)
+    let (number, temporaryPath, lock) = try Self.make(for: path)
     // `mkstemp` lets only the user read; others get what other files give them.
     let mask = umask(0)
     umask(mask)
     fchmod(number, Self.permissions(of: path) ?? (0o666 & ~mask))
     descriptor = FileDescriptor(rawValue: number)
-    self.path = path
-    // The template ends with a zero.
-    temporaryPath = String(
-      decoding: template.dropLast().map(UInt8.init(bitPattern:)),
-      as: UTF8.self
-    )
+    (self.path, self.temporaryPath, self.lock) = (path, temporaryPath, lock)
     pending = PendingPaths([temporaryPath])
   }
 
@@ -132,6 +125,32 @@ struct PendingFile: ~Copyable {
     }
     close(descriptor.rawValue)
     isDone = true
+  }
+
+  private static func make(
+    for path: String
+  ) throws(CommandError) -> (descriptor: Int32, path: String, OutputLock) {
+    while true {
+      var template = TemporaryName.template(for: path)
+      let number = mkstemp(&template)
+      guard number >= 0 else {
+        throw errno == ENOENT
+          ? .folderMissing(path) : .notWritable(path, SystemReason.current)
+      }
+      let temporaryPath = TemporaryName.path(template)
+      // Until it is locked, another run may take it for abandoned: then another one is made.
+      if let lock = OutputLock(temporaryPath, isFolder: false) {
+        return (number, temporaryPath, lock)
+      }
+      close(number)
+    }
+  }
+
+  private static func removeAbandoned(for path: String) {
+    for left in TemporaryName.all(for: path) {
+      guard let lock = OutputLock.ofAbandoned(left, isFolder: false) else { continue }
+      _ = withExtendedLifetime(lock) { unlink(left) }
+    }
   }
 
   private static func permissions(of path: String) -> mode_t? {

@@ -1,14 +1,17 @@
+import CRename
 import Foundation
 
 /// A folder of tiles or of a map under a temporary name beside its final one, until it is whole.
 ///
-/// It is removed when it is given up: when the value goes out of scope.
+/// It is removed when it is given up: when the value goes out of scope. What a killed program left
+/// is removed, or renamed back, by the next one with the same output.
 struct PendingFolder: ~Copyable {
   /// Where the folder is until it is whole.
   let temporaryPath: String
   private let path: String
   private let contents: FolderContents
   private let isForced: Bool
+  private let lock: OutputLock
   private var isDone = false
 
   /// - Parameters:
@@ -21,16 +24,9 @@ struct PendingFolder: ~Copyable {
     let asked = Self.withoutSlash(path)
     let path = Self.withoutSlash(try Output.endOfLinks(asked))
     try Output.checkFree(path, asked)
+    Self.tidyUp(after: path, contents)
     try Self.checkReplaceable(path, contents, isForced: isForced)
-    var template = TemporaryName.template(for: path)
-    guard mkdtemp(&template) != nil else {
-      throw errno == ENOENT ? .folderMissing(path) : .notWritable(path, SystemReason.current)
-    }
-    // The template ends with a zero.
-    temporaryPath = String(
-      decoding: template.dropLast().map(UInt8.init(bitPattern:)),
-      as: UTF8.self
-    )
+    (temporaryPath, lock) = try Self.make(for: path)
     // `mkdtemp` lets only the user in; others get what other folders give them.
     let mask = umask(0)
     umask(mask)
@@ -49,7 +45,9 @@ struct PendingFolder: ~Copyable {
   }
 
   /// Gives the folder its final name, and replaces a folder of that name.
-  consuming func finish() throws(CommandError) {
+  ///
+  /// - Parameter exchanges: Whether names are exchanged in one step where the file system can.
+  consuming func finish(exchanges: Bool = true) throws(CommandError) {
     // An empty folder is replaced at once.
     if rename(temporaryPath, path) == 0 {
       isDone = true
@@ -60,7 +58,14 @@ struct PendingFolder: ~Copyable {
     }
     // Others may have filled it meanwhile.
     try Self.checkReplaceable(path, contents, isForced: isForced)
-    let old = temporaryPath + ".old"
+    if exchanges && exchange_names(temporaryPath, path) == 0 {
+      // The old folder has the temporary name now, and is removed with the value.
+      return
+    }
+    let old = temporaryPath + Self.oldEnding
+    // As long as this is kept, no other run renames the old folder back.
+    let oldLock = OutputLock(path, isFolder: true)
+    defer { withExtendedLifetime(oldLock) {} }
     guard rename(path, old) == 0 else { throw .writeFailed(path, SystemReason.current) }
     guard rename(temporaryPath, path) == 0 else {
       let reason = SystemReason.current
@@ -85,5 +90,45 @@ struct PendingFolder: ~Copyable {
     if names.isEmpty { return }
     guard contents.isAll(of: path) else { throw .holdsOthers(path, contents) }
     guard isForced else { throw .exists(path, contents.option) }
+  }
+}
+
+// MARK: - Folders that killed programs left
+
+extension PendingFolder {
+  /// The ending of the name of a folder that is about to be removed, where names cannot be
+  /// exchanged.
+  private static let oldEnding = ".old"
+
+  private static func make(
+    for path: String
+  ) throws(CommandError) -> (path: String, OutputLock) {
+    while true {
+      var template = TemporaryName.template(for: path)
+      guard mkdtemp(&template) != nil else {
+        throw errno == ENOENT ? .folderMissing(path) : .notWritable(path, SystemReason.current)
+      }
+      let temporaryPath = TemporaryName.path(template)
+      // Until it is locked, another run may take it for abandoned: then another one is made.
+      if let lock = OutputLock(temporaryPath, isFolder: true) { return (temporaryPath, lock) }
+    }
+  }
+
+  private static func tidyUp(after path: String, _ contents: FolderContents) {
+    for old in TemporaryName.all(for: path, ending: oldEnding) {
+      guard let lock = OutputLock.ofAbandoned(old, isFolder: true) else { continue }
+      withExtendedLifetime(lock) {
+        if access(path, F_OK) != 0 {
+          // Killed before the new folder had the name.
+          rename(old, path)
+        } else if contents.isPart(of: old) {
+          try? FileManager.default.removeItem(atPath: old)
+        }
+      }
+    }
+    for left in TemporaryName.all(for: path) where contents.isPart(of: left) {
+      guard let lock = OutputLock.ofAbandoned(left, isFolder: true) else { continue }
+      withExtendedLifetime(lock) { try? FileManager.default.removeItem(atPath: left) }
+    }
   }
 }
