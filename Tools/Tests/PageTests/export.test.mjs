@@ -62,16 +62,43 @@ test("filters select the rows that the server selects", () => {
   for (const [isGrouped, list] of [[false, selected], [true, selectedWithGroups]]) {
     for (const [text, rows] of list) {
       const holds = compileFilter(parseFilter(text), isGrouped);
-      assert.deepEqual([...values.keys()].filter((row) => holds(values[row], isGrouped)), rows, text);
+      assert.deepEqual([...values.keys()].filter((row) => holds(values[row], isGrouped, values[row])), rows, text);
     }
   }
 });
 
-test("filters compare what is no text, too", () => {
-  const holds = (text, value) => compileFilter(parseFilter(text), false)(value, false);
-  for (const [text, value, expected] of [
-    ["k!=a", null, true], ["k=", undefined, true], ["k=true", true, true], ["k~x", ["x"], true], ["n=1", 1, true], ["n<2", 1, true],
-  ]) assert.equal(holds(text, value), expected, `${text} ${value}`);
+/** A column of values as a file of JSON has them. */
+function columnOfJSON(values) {
+  const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, block_rows: 100, allows_comma: false, grouping_row: null };
+  const block = gzipSync(`{"values":[${values.join(",")}],"missing":[]}`).toString("base64");
+  return new PlaceColumns(header, new Chunks({ "column-0-0": block }, ""));
+}
+
+test("filters compare values of JSON by the text that the file has", async () => {
+  const { json, selectedOfJSON } = rules("filters");
+  const columns = columnOfJSON(json);
+  for (const [text, rows] of selectedOfJSON) {
+    const holds = compileFilter(parseFilter(text), false);
+    const selected = [];
+    await columns.forEach(0, (value, row, written) => holds(value, false, written) && selected.push(row));
+    assert.deepEqual(selected, rows, text);
+  }
+});
+
+test("what is missing, null or empty is the same to filters", () => {
+  for (const [text, expected] of [["k!=a", true], ["k=", true], ["k~", true], ["k!=1", true], ["k<1", false]]) {
+    for (const value of [undefined, null, ""]) assert.equal(compileFilter(parseFilter(text), false)(value, false, ""), expected, text);
+  }
+});
+
+test("values of JSON are searched by the text that the file has", async () => {
+  const cases = rules("searched");
+  const words = new WordIndex(columnOfJSON(cases.map(([json]) => json)));
+  for (const [row, [json, expected]] of cases.entries()) {
+    const isFound = async (text) => (await words.rows(text, cases.length)).includes(row);
+    if (expected !== null) assert.ok(await isFound(expected), json);
+    else for (const text of [json, String(JSON.parse(json))]) assert.ok(!(await isFound(text)), `${json} by ${text}`);
+  }
 });
 
 test("words are without case, accents and what is between them", () => {

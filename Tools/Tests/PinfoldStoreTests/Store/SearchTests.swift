@@ -102,4 +102,33 @@ import Testing
       }
     }
   }
+  /// The page of exported maps searches the same values of JSON, by the same text.
+  @Test func searchesValuesOfJSONAsExportedMapsDo() throws {
+    let cases = try ruleCases("searched", as: [RuleCase<String>].self)
+    try withSplitter { splitter in
+      for value in cases {
+        let text = SearchText(Array(#"{"v":\#(value.text)}"#.utf8), without: [])
+        let words = try splitter.words(in: String(decoding: text.others, as: UTF8.self))
+        #expect(words.joined(separator: " ") == value.expected ?? "", "\(value.text)")
+      }
+    }
+  }
+
+  private struct JSONCases: Decodable {
+    let json: [String]
+    let selectedOfJSON: [RuleCase<[UInt32]>]
+  }
+
+  /// And filters by the same text.
+  @Test func filtersValuesOfJSONAsExportedMapsDo() throws {
+    let cases = try ruleCases("filters", as: JSONCases.self)
+    let rows = cases.json.map { #"{"lat":1,"lon":2,"v":\#($0)}"# }
+    try withStore(of: "[\(rows.joined(separator: ","))]") { store in
+      for filter in cases.selectedOfJSON {
+        let found = try store.matchingPoints([try PlaceFilter(filter.text)])
+        let matching = rows.indices.map { UInt32($0) }.filter { found.contains(PointID($0)) }
+        #expect(matching == filter.expected, "\(filter.text)")
+      }
+    }
+  }
 }

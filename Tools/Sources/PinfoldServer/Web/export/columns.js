@@ -1,6 +1,7 @@
 // The columns of the places, which are inflated by blocks of rows as they are needed.
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
+import { writtenTexts } from "./written.js";
 
 // Blocks that are kept inflated.
 const KEPT = 512;
@@ -57,26 +58,32 @@ export class PlaceColumns {
     throw new Refusal(400, `There is no column "${name}"; the columns are ${few}${this.names.length > 12 ? " and others" : ""}.`, parameter);
   }
 
-  /** Returns the values of a block of a column. */
+  /** Returns the values of a block of a column, with the texts that they are written as. */
   block(column, block) {
     const name = `column-${column}-${block}`;
-    let values = this.#blocks.get(name);
-    if (values === undefined) {
-      values = this.#read(name);
+    let read = this.#blocks.get(name);
+    if (read === undefined) {
+      read = this.#read(name);
       // What failed, for want of a network, may be read a little later.
-      values.catch(() => this.#blocks.delete(name));
+      read.catch(() => this.#blocks.delete(name));
     }
     // The least recently used is first.
     this.#blocks.delete(name);
-    this.#blocks.set(name, values);
+    this.#blocks.set(name, read);
     if (this.#blocks.size > KEPT) this.#blocks.delete(this.#blocks.keys().next().value);
-    return values;
+    return read;
   }
 
   /** Returns one value. */
   async value(column, row) {
     const block = Math.floor(row / this.#header.block_rows);
-    return (await this.block(column, block))[row - this.start(block)];
+    return (await this.block(column, block)).values[row - this.start(block)];
+  }
+
+  /** Returns the text that one value is written as; an empty one for none. */
+  async text(column, row) {
+    const block = Math.floor(row / this.#header.block_rows);
+    return (await this.block(column, block)).texts[row - this.start(block)];
   }
 
   /** Returns all columns of a row as an object. */
@@ -85,11 +92,12 @@ export class PlaceColumns {
     return Object.fromEntries(this.names.map((name, column) => [name, values[column]]).filter(([, value]) => value !== undefined));
   }
 
-  /** Visits a column from the first row to the last. */
+  /** Visits a column from the first row to the last: values, rows, and what values are written as. */
   async forEach(column, visit) {
     for (let block = 0; block < this.blockCount; block += 1) {
       const start = this.start(block);
-      (await this.block(column, block)).forEach((value, offset) => visit(value, start + offset));
+      const { values, texts } = await this.block(column, block);
+      values.forEach((value, offset) => visit(value, start + offset, texts[offset]));
     }
   }
 
@@ -101,8 +109,9 @@ export class PlaceColumns {
   }
 
   async #read(name) {
-    const { values, missing } = JSON.parse(await this.#chunks.text(name));
+    const json = await this.#chunks.text(name);
+    const { values, missing } = JSON.parse(json);
     for (const offset of missing) values[offset] = undefined;
-    return values;
+    return { values, texts: writtenTexts(json, values) };
   }
 }

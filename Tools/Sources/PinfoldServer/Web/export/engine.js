@@ -105,7 +105,14 @@ export class PlaceEngine {
   async #place(row) {
     const properties = await this.#columns.properties(row);
     const { longitudes, latitudes } = this.#positions;
-    return { place: row, name: nameIn(properties, this.#columns.nameColumn), coordinates: [rounded(longitudes[row]), rounded(latitudes[row])], properties };
+    return { place: row, name: await this.#name(row), coordinates: [rounded(longitudes[row]), rounded(latitudes[row])], properties };
+  }
+
+  /** The name of a place, null without one, and when it is blank. */
+  async #name(row) {
+    const { nameColumn, names } = this.#columns;
+    const name = nameColumn === null ? "" : (await this.#columns.text(names.indexOf(nameColumn), row)).trim();
+    return name === "" ? null : name;
   }
 
   #cluster(plan, cluster) {
@@ -146,8 +153,8 @@ export class PlaceEngine {
     const isShown = new Uint8Array(columns.rowCount).fill(1);
     for (const filter of filters) {
       const matches = compileFilter(filter, columns.allowsComma);
-      await columns.forEach(columns.index(filter.column, "where"), (value, row) => {
-        if (isShown[row] === 1 && !matches(value, columns.isGrouped(row))) isShown[row] = 0;
+      await columns.forEach(columns.index(filter.column, "where"), (value, row, text) => {
+        if (isShown[row] === 1 && !matches(value, columns.isGrouped(row), text)) isShown[row] = 0;
       });
     }
     return isShown;
@@ -200,13 +207,6 @@ function viewportOf(query) {
   const [west, south, east, north] = query.get("rect").split(",").map(Number);
   const [width, height] = query.get("size").split("x").map(Number);
   return { west, south, east, north, width, height };
-}
-
-/** Returns the name of a place, null without one, and when it is blank. */
-function nameIn(properties, column) {
-  const value = column === null ? null : (properties[column] ?? null);
-  const name = value === null ? "" : (typeof value === "object" ? JSON.stringify(value) : String(value)).trim();
-  return name === "" ? null : name;
 }
 
 /** Seven decimals are 11 mm. */

@@ -49,17 +49,18 @@ export function parseFilter(expression) {
  * Returns a function that says whether a value of the filter's column satisfies it.
  *
  * @param {boolean} allowsComma Whether a comma may be a decimal mark in the column.
- * @returns {(value: unknown, isGrouped: boolean) => boolean}
+ * @returns {(value: unknown, isGrouped: boolean, text: string) => boolean} Takes a value, and the
+ *   text that it is written as; an empty one for none.
  */
 export function compileFilter({ comparison, value }, allowsComma) {
   if (comparison === "~") {
     const part = value.toLowerCase();
-    return (other) => textOf(other).toLowerCase().includes(part);
+    return (_, __, text) => text.toLowerCase().includes(part);
   }
   const number = numberOf(value);
   if (Number.isNaN(number)) {
     const isWanted = comparison === "=";
-    return (other) => (comparison === "=" || comparison === "!=") && (textOf(other) === value) === isWanted;
+    return (_, __, text) => (comparison === "=" || comparison === "!=") && (text === value) === isWanted;
   }
   const holds = ORDERS[comparison];
   return (other, isGrouped) => {
@@ -67,10 +68,4 @@ export function compileFilter({ comparison, value }, allowsComma) {
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);
   };
-}
-
-/** A value as filters compare it; what is missing is empty. */
-function textOf(value) {
-  if (value === null || value === undefined) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

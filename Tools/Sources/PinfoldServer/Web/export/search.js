@@ -15,9 +15,8 @@ export function wordsText(text) {
 }
 
 /** Whether a value is worth searching for: text and whole numbers, but not measurements. */
-function isSearched(value) {
+function isSearched(value, text) {
   if (typeof value !== "string" && typeof value !== "number") return false;
-  const text = String(value);
   return !text.includes(".") || Number.isNaN(numberOf(text, true));
 }
 
@@ -81,12 +80,9 @@ export class WordIndex {
     const others = new Array(columns.rowCount).fill(" ");
     for (const [column, name] of columns.names.entries()) {
       const isName = name === columns.nameColumn;
-      await columns.forEach(column, (value, row) => {
-        if (isName) {
-          if (value !== null && value !== undefined) names[row] = this.#words(valueText(value));
-        } else if (isSearched(value)) {
-          others[row] += this.#words(String(value)).slice(1);
-        }
+      await columns.forEach(column, (value, row, text) => {
+        if (isName) names[row] = this.#words(text);
+        else if (isSearched(value, text)) others[row] += this.#words(text).slice(1);
       });
     }
     this.#names = names;
@@ -102,8 +98,4 @@ export class WordIndex {
     if (this.#remembered.size < REMEMBERED) this.#remembered.set(text, words);
     return words;
   }
-}
-
-function valueText(value) {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
