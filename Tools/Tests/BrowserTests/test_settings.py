@@ -95,6 +95,14 @@ def test_each_setting_reaches_the_request_and_the_address_and_stays(open_map, st
     assert values(shown, settings) == settings
 
 
+def test_only_columns_of_numbers_are_ranked_by(open_map):
+    shown = open_map("?data=small&strategy=ranked&rank=kind#4/50/12")
+    open_panel(shown)
+    options = shown.page.locator('#settings-form [name="rank"] option')
+    # What the address names stays.
+    assert options.all_inner_texts() == ["none", "population", "latitude", "longitude", "kind"]
+
+
 def test_the_settings_of_the_page_itself_stay_and_are_not_sent(open_map):
     shown = open_map("?data=small#4/50/12")
     open_panel(shown)

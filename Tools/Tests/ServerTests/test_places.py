@@ -19,6 +19,7 @@ def test_a_data_set_says_what_is_in_it(server):
     assert small["name"] == "small.csv"
     assert (small["count"], small["rejected"]) == (len(small_rows()), 2)
     assert small["columns"] == ["name", "kind", "population", "latitude", "longitude"]
+    assert small["numeric_columns"] == ["population", "latitude", "longitude"]
     assert (small["name_column"], small["coordinate_columns"]) == ("name", ["latitude", "longitude"])
     assert (small["version"], small["edits"]) == (0, 0)
     typed = server.json("/datasets/typed")

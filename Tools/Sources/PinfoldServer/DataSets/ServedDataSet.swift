@@ -33,6 +33,11 @@ extension DataSet {
       ("rejected", .number(store.rejectedCount)),
       ("bounds", JSONValue(bounds)),
       ("columns", .array(columns.map { .string($0) })),
+      // In a damaged store any column may be one.
+      (
+        "numeric_columns",
+        .array(((try? store.numericColumnNames()) ?? columns).map { .string($0) })
+      ),
       ("name_column", store.nameColumn.map { .string($0) } ?? .null),
       (
         "coordinate_columns",

@@ -2,6 +2,7 @@ import Pinfold
 package import PinfoldJSON
 package import PinfoldReaders
 import PinfoldSettings
+import PinfoldStore
 import PinfoldTiles
 
 /// The places of a map that needs no server, in compressed chunks: their positions, and each
@@ -40,9 +41,15 @@ package struct MapContents: Sendable {
       try Self.chunk("coordinates", PackedPositions(table.coordinates).bytes)
     ]
     var blocks = ColumnBlocks(columns)
+    var numeric = NumericColumns(
+      columns,
+      format: table.format,
+      groupingRow: Self.groupingRow(of: table)
+    )
     let rowCount = table.rowCount
     try table.forEachRow { row, json in
       blocks.append(json)
+      if row < NumericColumns.placeCount { numeric.look(at: json, row: row) }
       guard (row + 1) % Self.blockRowCount == 0 || row + 1 == rowCount else { return }
       let block = row / Self.blockRowCount
       for (column, text) in blocks.take().enumerated() {
@@ -51,7 +58,7 @@ package struct MapContents: Sendable {
       progress(Double(row + 1) / Double(rowCount))
     }
     self.chunks = chunks
-    header = Self.header(table, columns, title: title, tiles: tiles)
+    header = Self.header(table, columns, numeric.found, title: title, tiles: tiles)
   }
 
   static func chunk(_ name: String, _ bytes: [UInt8]) throws(ServerError) -> Chunk {
@@ -62,17 +69,12 @@ package struct MapContents: Sendable {
   private static func header(
     _ table: PlaceTable,
     _ columns: [String],
+    _ numericColumns: [String],
     title: String,
     tiles: String?
   ) -> JSONValue {
-    let isJSON: Bool
-    let allowsComma: Bool
-    switch table.format {
-    case .csv(let delimiter): (isJSON, allowsComma) = (false, delimiter != .comma)
-    case .geoJSON, .geoJSONSequence, .json: (isJSON, allowsComma) = (true, false)
-    }
-    // From this row on, dots of numbers may separate thousands.
-    let groupingRow = !isJSON && table.decimalMark.mark == .comma ? table.decimalMark.firstRow : nil
+    let allowsComma =
+      if case .csv(let delimiter) = table.format { delimiter != .comma } else { false }
     let dataSet = JSONValue.object([
       ("id", .string("places")),
       ("name", .string(title)),
@@ -80,6 +82,7 @@ package struct MapContents: Sendable {
       ("rejected", .number(table.rejectedRows.count)),
       ("bounds", JSONValue(CoordinateRect(of: PointIndex(table.coordinates)))),
       ("columns", .array(columns.map { .string($0) })),
+      ("numeric_columns", .array(numericColumns.map { .string($0) })),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
       // They are no columns here: the callout shows the position itself.
       ("coordinate_columns", .null),
@@ -91,8 +94,14 @@ package struct MapContents: Sendable {
       ("tiles", tiles.map { .string($0) } ?? .null),
       ("block_rows", .number(blockRowCount)),
       ("allows_comma", .bool(allowsComma)),
-      ("grouping_row", groupingRow.map { .number($0) } ?? .null),
+      ("grouping_row", groupingRow(of: table).map { .number($0) } ?? .null),
     ])
+  }
+
+  /// The row from which dots of numbers may separate thousands.
+  private static func groupingRow(of table: PlaceTable) -> Int? {
+    guard case .csv = table.format, table.decimalMark.mark == .comma else { return nil }
+    return table.decimalMark.firstRow
   }
 }
 

@@ -26,6 +26,29 @@ extension PlaceStore {
     }
   }
 
+  /// Returns the names of the columns that places can be ranked by; see ``NumericColumns``.
+  package func numericColumnNames() throws(StoreError) -> [String] {
+    try read { db in
+      var columns = NumericColumns(
+        columnNames,
+        format: source.format,
+        groupingRow: groupingRow
+      )
+      let statement = try DirectStatement(
+        db,
+        sql: "SELECT id, properties FROM place LIMIT \(NumericColumns.placeCount)"
+      )
+      defer { statement.reset() }
+      while try statement.step() {
+        columns.look(at: statement.bytes(1), row: Int(statement.integer(0)))
+      }
+      return columns.found
+    }
+  }
+
+  /// The row from which dots may separate thousands.
+  fileprivate var groupingRow: Int? { facts.hasDecimalComma ? facts.decimalMarkRow : nil }
+
   /// Returns the places that satisfy all filters.
   ///
   /// A column that is not there is empty everywhere; see ``hasColumn(_:)``.
@@ -99,12 +122,19 @@ struct ColumnReader {
       guard let name = store.column(named: column) else { return nil }
       names.append(Array(name.utf8))
     }
+    self.init(names, format: store.source.format, groupingRow: store.groupingRow)
+  }
+
+  /// - Parameters:
+  ///   - names: The columns, as they are among the properties of places.
+  ///   - groupingRow: The row from which dots may separate thousands; `nil` where they never do.
+  init(_ names: [[UInt8]], format: PlaceFormat, groupingRow: Int?) {
     self.names = names
-    switch store.source.format {
+    switch format {
     case .csv(let delimiter): (allowsComma, isJSON) = (delimiter != .comma, false)
     case .geoJSON, .geoJSONSequence, .json: (allowsComma, isJSON) = (false, true)
     }
-    groupingRow = store.facts.hasDecimalComma ? store.facts.decimalMarkRow : .max
+    self.groupingRow = groupingRow ?? .max
   }
 }
 

@@ -11,6 +11,8 @@ export class Panel {
   #fields = new Map();
   #settings = {};
   #columns = [];
+  // Those with numbers, which are ranked by and added up.
+  #numericColumns = [];
   // What is being entered: unlike the settings, with rows that are not complete yet.
   #aggregates = [];
   #filters = [];
@@ -42,8 +44,9 @@ export class Panel {
     this.choice.value = dataSet.id;
     byID("data-set-field").hidden = dataSets.length < 2;
     this.#columns = dataSet.columns;
+    this.#numericColumns = dataSet.numeric_columns;
     this.#settings = settings;
-    for (const [name, field] of this.#fields) field.show(settings[name], dataSet.columns);
+    for (const [name, field] of this.#fields) field.show(settings[name], dataSet.numeric_columns);
     this.#showUsed();
     // What was just reported needs no new rows: the one with the focus would be lost.
     if (this.#reported === settings) return;
@@ -110,9 +113,9 @@ export class Panel {
       this.#showRows();
       this.#reportRows();
     };
-    const make = (rows, makeRow) => rows.map((row, n) => makeRow(row, this.#columns, change(rows, n), remove(rows, n)));
-    byID("aggregates").replaceChildren(...make(this.#aggregates, aggregateRow));
-    byID("filters").replaceChildren(...make(this.#filters, filterRow));
+    const make = (rows, columns, makeRow) => rows.map((row, n) => makeRow(row, columns, change(rows, n), remove(rows, n)));
+    byID("aggregates").replaceChildren(...make(this.#aggregates, this.#numericColumns, aggregateRow));
+    byID("filters").replaceChildren(...make(this.#filters, this.#columns, filterRow));
   }
 
   #reportRows() {
@@ -130,7 +133,7 @@ export class Panel {
     this.#aggregates = [];
     this.#filters = [];
     this.#showRows();
-    for (const [name, field] of this.#fields) field.show(settings[name], this.#columns);
+    for (const [name, field] of this.#fields) field.show(settings[name], this.#numericColumns);
     this.#report(settings);
   }
 
