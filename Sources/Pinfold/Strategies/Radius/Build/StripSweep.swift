@@ -62,9 +62,8 @@ extension StripSweep {
       let below = isNeighbor ? next : nil
       var (rest, neighbors) = (row, below ?? row.upperBound..<row.upperBound)
       while !rest.isEmpty && !isTooDense {
-        sweep(&rest, next: &neighbors, items)
-        // What is left of the row had no room.
-        if !rest.isEmpty { grow() }
+        sweep(&rest, next: &neighbors, items, room: pairs.count)
+        if !rest.isEmpty && !isTooDense { makeRoom(for: rest, next: neighbors, items) }
       }
       if wraps { joinAcrossSeam(row, before, below, items) }
       before = isNeighbor ? row : nil
@@ -115,9 +114,27 @@ extension StripSweep {
     return items[next.lowerBound].y >> rowShift == number + 1
   }
 
-  /// Makes room for twice as many pairs.
-  private mutating func grow() {
-    pairs.append(contentsOf: repeatElement(NearPair(later: 0, earlier: 0), count: pairs.count))
+  /// Makes room for the pairs of what is left of a row, unless there are too many.
+  ///
+  /// They are counted first: to count millions of pairs in vain is quick, to touch memory for
+  /// them is not.
+  private mutating func makeRoom(
+    for row: Range<Int>,
+    next: Range<Int>,
+    _ items: Span<LevelItem>
+  ) {
+    var (row, next) = (row, next)
+    let listed = count
+    sweep(&row, next: &next, items, room: pairLimit)
+    guard !isTooDense else { return }
+    grow(to: count)
+    count = listed
+  }
+
+  /// Makes room for some pairs, and at least for twice as many as before.
+  private mutating func grow(to room: Int) {
+    let missing = max(room - pairs.count, pairs.count)
+    pairs.append(contentsOf: repeatElement(NearPair(later: 0, earlier: 0), count: missing))
   }
 
   /// Finds the pairs with their first item in a row, as many as there is room for.
@@ -126,10 +143,13 @@ extension StripSweep {
   ///   - row: The items of the row; afterwards, those whose pairs are not found yet.
   ///   - next: The items of the row below; afterwards, those that may be near them.
   ///   - items: All items, in the order of rows.
+  ///   - room: How many pairs there may be at most. Those beyond the end of `pairs` are counted,
+  ///     not listed.
   private mutating func sweep(
     _ row: inout Range<Int>,
     next: inout Range<Int>,
-    _ items: Span<LevelItem>
+    _ items: Span<LevelItem>,
+    room: Int
   ) {
     let units = reach.units
     let (rowEnd, nextEnd) = (row.upperBound, next.upperBound)
@@ -155,7 +175,7 @@ extension StripSweep {
         Self.note(place, other, items, reach, &pairs, &count)
         other += 1
       }
-      if count > pairs.count || count > pairLimit {
+      if count > room || count > pairLimit {
         // Too many pairs are no reason to make room.
         if count <= pairLimit { count = before }
         break
@@ -189,7 +209,7 @@ extension StripSweep {
   }
 
   private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
-    if count == pairs.count { grow() }
+    if count == pairs.count { grow(to: count + 1) }
     let isLater = items[place].rank > items[other].rank
     pairs[count] = NearPair(
       later: Int32(truncatingIfNeeded: isLater ? place : other),
