@@ -96,4 +96,16 @@ struct NearPair {
 
   /// That of lower rank.
   let earlier: Int32
+
+  init(_ later: Int, _ earlier: Int) {
+    self.later = Int32(truncatingIfNeeded: later)
+    self.earlier = Int32(truncatingIfNeeded: earlier)
+  }
+
+  /// Returns the same two in the order of their ranks.
+  @inline(__always)
+  func ordered(_ items: Span<LevelItem>) -> NearPair {
+    let (a, b) = (Int(later), Int(earlier))
+    return items[a].rank < items[b].rank ? NearPair(b, a) : self
+  }
 }

@@ -53,7 +53,7 @@ extension StripSweep {
   ///   - items: All items, in the order of rows.
   ///   - rows: Where the rows are among the items; whole ones.
   private mutating func sweep(_ items: Span<LevelItem>, rows: Range<Int>) {
-    pairs = [NearPair](repeating: NearPair(later: 0, earlier: 0), count: rows.count / 2 + 16)
+    pairs = [NearPair](repeating: NearPair(0, 0), count: rows.count / 2 + 16)
     var row = rowRange(from: rows.lowerBound, items)
     var before = rowRange(before: row, items)
     while row.lowerBound < rows.upperBound && !isTooDense {
@@ -63,7 +63,11 @@ extension StripSweep {
       var (rest, neighbors) = (row, below ?? row.upperBound..<row.upperBound)
       while !rest.isEmpty && !isTooDense {
         sweep(&rest, next: &neighbors, items, room: pairs.count)
-        if !rest.isEmpty && !isTooDense { makeRoom(for: rest, next: neighbors, items) }
+        guard !rest.isEmpty && !isTooDense else { continue }
+        // If all rows were like the ones so far, would there be too many pairs?
+        let swept = max(rest.lowerBound - rows.lowerBound, 1)
+        let isDense = count / swept > pairLimit / rows.count
+        makeRoom(for: isDense ? count(rest, next: neighbors, items) : count + 1)
       }
       if wraps { joinAcrossSeam(row, before, below, items) }
       before = isNeighbor ? row : nil
@@ -114,27 +118,24 @@ extension StripSweep {
     return items[next.lowerBound].y >> rowShift == number + 1
   }
 
-  /// Makes room for the pairs of what is left of a row, unless there are too many.
+  /// Returns how many pairs there are with those of what is left of a row; where there are too
+  /// many, it need not be all.
   ///
-  /// They are counted first: to count millions of pairs in vain is quick, to touch memory for
-  /// them is not.
-  private mutating func makeRoom(
-    for row: Range<Int>,
-    next: Range<Int>,
-    _ items: Span<LevelItem>
-  ) {
-    var (row, next) = (row, next)
-    let listed = count
-    sweep(&row, next: &next, items, room: pairLimit)
-    guard !isTooDense else { return }
-    grow(to: count)
-    count = listed
+  /// Counting millions of pairs is quick; touching memory for them, to list them in vain, is not.
+  private func count(_ row: Range<Int>, next: Range<Int>, _ items: Span<LevelItem>) -> Int {
+    var (counter, row, next) = (self, row, next)
+    // None of them is listed here; the span of an empty array traps in WebAssembly.
+    counter.pairs = [NearPair(0, 0)]
+    counter.sweep(&row, next: &next, items, room: pairLimit)
+    return counter.count
   }
 
-  /// Makes room for some pairs, and at least for twice as many as before.
-  private mutating func grow(to room: Int) {
-    let missing = max(room - pairs.count, pairs.count)
-    pairs.append(contentsOf: repeatElement(NearPair(later: 0, earlier: 0), count: missing))
+  /// Makes room for some pairs, and at least for twice as many as before, unless there are too
+  /// many.
+  private mutating func makeRoom(for total: Int) {
+    guard total <= pairLimit else { return count = total }
+    let missing = max(total - pairs.count, pairs.count)
+    pairs.append(contentsOf: repeatElement(NearPair(0, 0), count: missing))
   }
 
   /// Finds the pairs with their first item in a row, as many as there is room for.
@@ -180,14 +181,17 @@ extension StripSweep {
         if count <= pairLimit { count = before }
         break
       }
+      for entry in before..<max(before, min(count, pairs.count)) {
+        pairs[entry] = pairs[entry].ordered(items)
+      }
       place += 1
     }
     self.count = count
     (row, next) = (place..<rowEnd, low..<nextEnd)
   }
 
-  /// Lists two items if they are near without wrapping around the world. Whether they are
-  /// is as good as random, so it is not branched upon.
+  /// Lists two items, in no order yet, if they are near without wrapping around the world.
+  /// Whether they are is as good as random, so it is not branched upon.
   @inline(__always)
   private static func note(
     _ place: Int,
@@ -198,23 +202,14 @@ extension StripSweep {
     _ count: inout Int
   ) {
     let (a, b) = (items[place], items[other])
-    if count < pairs.count {
-      let isLater = a.rank > b.rank
-      pairs[count] = NearPair(
-        later: Int32(truncatingIfNeeded: isLater ? place : other),
-        earlier: Int32(truncatingIfNeeded: isLater ? other : place)
-      )
-    }
+    if count < pairs.count { pairs[count] = NearPair(place, other) }
     count &+= reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y)) ? 1 : 0
   }
 
   private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
-    if count == pairs.count { grow(to: count + 1) }
-    let isLater = items[place].rank > items[other].rank
-    pairs[count] = NearPair(
-      later: Int32(truncatingIfNeeded: isLater ? place : other),
-      earlier: Int32(truncatingIfNeeded: isLater ? other : place)
-    )
+    if count == pairs.count { makeRoom(for: count + 1) }
+    guard !isTooDense else { return }
+    pairs[count] = NearPair(place, other).ordered(items)
     count += 1
   }
 
