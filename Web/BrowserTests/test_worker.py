@@ -17,8 +17,8 @@ def test_the_page_goes_on_while_points_load(open_page):
     page = open_page("<!doctype html>")
     ticks, count = page.evaluate(f"""async () => {{
         const {{ createWorkerCluster }} = await import('{CDN}/pinfold/worker.js');
-        const coordinates = Float64Array.from({{ length: 600000 }}, (_, place) =>
-            place % 2 ? 160 * Math.random() - 80 : 360 * Math.random() - 180);
+        const coordinates = Float64Array.from({{ length: 600000 }}, (_, offset) =>
+            offset % 2 ? 160 * Math.random() - 80 : 360 * Math.random() - 180);
         const clusters = await createWorkerCluster();
         let ticks = 0;
         const timer = setInterval(() => (ticks += 1), 5);

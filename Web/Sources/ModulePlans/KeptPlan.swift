@@ -55,9 +55,9 @@ struct KeptPlan {
     let singles = plan.clusters.indices.filter { !plan.clusters[$0].isCluster }
     let coordinates = singles.map { plan.clusters[$0].coordinate }
     var displayed = [Coordinate?](repeating: nil, count: plan.clusters.count)
-    for (number, place) in spreading.displayed(coordinates).enumerated()
-    where place != coordinates[number] {
-      displayed[singles[number]] = place
+    for (number, coordinate) in spreading.displayed(coordinates).enumerated()
+    where coordinate != coordinates[number] {
+      displayed[singles[number]] = coordinate
     }
     return displayed
   }

@@ -12,8 +12,8 @@ public func readRows(_ start: Int) -> Int {
   let integers = page.integers
   let end = min(start + Page.byteCount / 4, transfer.rows.count)
   guard start >= 0, start < end else { return 0 }
-  for place in start..<end {
-    integers[place - start] = Int32(bitPattern: transfer.rows[place].row)
+  for offset in start..<end {
+    integers[offset - start] = Int32(bitPattern: transfer.rows[offset].row)
   }
   return end - start
 }

@@ -15,7 +15,7 @@ public func beginBytes(_ count: Int) {
 @_cdecl("addBytes")
 public func addBytes(_ count: Int) {
   let page = page.bytes
-  for place in 0..<count { transfer.bytes.append(page[place]) }
+  for offset in 0..<count { transfer.bytes.append(page[offset]) }
 }
 
 /// Writes saved bytes to the page.
@@ -27,7 +27,7 @@ public func readBytes(_ start: Int) -> Int {
   let page = page.bytes
   let end = min(start + Page.byteCount, transfer.bytes.count)
   guard start >= 0, start < end else { return 0 }
-  for place in start..<end { page[place - start] = transfer.bytes[place] }
+  for offset in start..<end { page[offset - start] = transfer.bytes[offset] }
   return end - start
 }
 

@@ -21,7 +21,7 @@ struct ByteReader {
   mutating func word() -> UInt32? {
     guard remaining >= 4 else { return nil }
     var value: UInt32 = 0
-    for place in 0..<4 { value |= UInt32(bytes[offset + place]) << UInt32(8 * place) }
+    for index in 0..<4 { value |= UInt32(bytes[offset + index]) << UInt32(8 * index) }
     offset += 4
     return value
   }

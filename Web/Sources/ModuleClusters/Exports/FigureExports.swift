@@ -32,9 +32,9 @@ public func findCategories(_ number: Double, _ column: Int) -> Int {
     return -1
   }
   let doubles = page.doubles
-  for (place, entry) in counts.entries.prefix(8192).enumerated() {
-    doubles[2 * place] = entry.category
-    doubles[2 * place + 1] = Double(entry.count)
+  for (offset, entry) in counts.entries.prefix(8192).enumerated() {
+    doubles[2 * offset] = entry.category
+    doubles[2 * offset + 1] = Double(entry.count)
   }
   return min(counts.entries.count, 8192)
 }

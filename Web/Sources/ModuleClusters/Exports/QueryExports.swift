@@ -59,8 +59,8 @@ public func readNodes(_ start: Int) -> Int {
   guard start >= 0, start < end else { return 0 }
   let (nodes, box) = (instance.nodes, instance.box)
   var offset = 0
-  for place in start..<end {
-    let node = hierarchy.node(at: nodes[place])
+  for index in start..<end {
+    let node = hierarchy.node(at: nodes[index])
     guard box.contains(node.position) else { continue }
     doubles[3 * offset] = node.position.x * 0x1p-28
     doubles[3 * offset + 1] = node.position.y * 0x1p-28

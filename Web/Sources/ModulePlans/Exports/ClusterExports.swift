@@ -68,7 +68,7 @@ public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
     numbers.append(coordinate.longitude + (corner.x >= MapRect.world.width ? 360 : 0))
     numbers.append(coordinate.latitude)
   }
-  for place in opened.offsets { numbers += [place.x, place.y] }
+  for offset in opened.offsets { numbers += [offset.x, offset.y] }
   instance.numbers = numbers
   return numbers.count
 }

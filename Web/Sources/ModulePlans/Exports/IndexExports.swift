@@ -72,7 +72,7 @@ public func pointCount(_ number: Int) -> Int { instance.index(number)?.all.count
 @_cdecl("findBounds")
 public func findBounds(_ number: Int) -> Int {
   guard let rect = instance.index(number)?.shown.points.boundingMapRect else { return 0 }
-  for (place, value) in rect.degrees.enumerated() { page.doubles[place] = value }
+  for (offset, value) in rect.degrees.enumerated() { page.doubles[offset] = value }
   return 4
 }
 

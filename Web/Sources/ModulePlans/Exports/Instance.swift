@@ -53,7 +53,7 @@ public func readNumbers(_ start: Int) -> Int {
   let doubles = page.doubles
   let end = min(start + Page.byteCount / 8, instance.numbers.count)
   guard start >= 0, start < end else { return 0 }
-  for place in start..<end { doubles[place - start] = instance.numbers[place] }
+  for offset in start..<end { doubles[offset - start] = instance.numbers[offset] }
   return end - start
 }
 

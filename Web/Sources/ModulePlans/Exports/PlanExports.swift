@@ -13,14 +13,14 @@ private let preparedCount = 2
 public func setViewSizes(_ count: Int) {
   let doubles = page.doubles
   instance.viewSizes = (0..<max(count, 0)).map { number in
-    let place = number * 5
+    let first = number * 5
     return (
-      count: SettingValues.integer(doubles[place]),
+      count: SettingValues.integer(doubles[first]),
       size: ViewSize(
-        width: doubles[place + 1],
-        height: doubles[place + 2],
-        offsetX: doubles[place + 3],
-        offsetY: doubles[place + 4]
+        width: doubles[first + 1],
+        height: doubles[first + 2],
+        offsetX: doubles[first + 3],
+        offsetY: doubles[first + 4]
       )
     )
   }

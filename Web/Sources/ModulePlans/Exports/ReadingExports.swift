@@ -19,7 +19,7 @@ public func readPlan(_ slot: Int) -> Int {
     area.minX, area.minY, area.width, area.height,
     Double(kept.pointCount), Double(kept.columnCount),
   ]
-  for (place, number) in numbers.enumerated() { page.doubles[place] = number }
+  for (offset, number) in numbers.enumerated() { page.doubles[offset] = number }
   return numbers.count
 }
 
@@ -35,16 +35,16 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
   let end = min(start + Page.byteCount / 32, kept.plan.clusters.count)
   guard start >= 0, start < end else { return 0 }
   for offset in start..<end {
-    let (cluster, place) = (kept.plan.clusters[offset], offset - start)
+    let (cluster, index) = (kept.plan.clusters[offset], offset - start)
     let coordinate = kept.coordinate(ofCluster: offset)
-    doubles[4 * place] = coordinate.longitude
-    doubles[4 * place + 1] = coordinate.latitude
-    integers[8 * place + 4] = Int32(truncatingIfNeeded: cluster.count)
-    integers[8 * place + 5] =
+    doubles[4 * index] = coordinate.longitude
+    doubles[4 * index + 1] = coordinate.latitude
+    integers[8 * index + 4] = Int32(truncatingIfNeeded: cluster.count)
+    integers[8 * index + 5] =
       (cluster.isUniqueLocation ? 1 : 0) | (kept.isExactPoint(offset) ? 2 : 0)
     // Rows are fewer than 2²⁵.
-    integers[8 * place + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
-    integers[8 * place + 7] = 0
+    integers[8 * index + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
+    integers[8 * index + 7] = 0
   }
   return end - start
 }
@@ -61,17 +61,17 @@ public func readIDs(_ slot: Int, _ start: Int) -> Int {
   // The longest id has three numbers of ten digits.
   let longest = 40
   let bytes = page.bytes
-  var (place, offset) = (4, start)
-  while offset < clusters.count, place + longest < Page.byteCount {
+  var (length, offset) = (4, start)
+  while offset < clusters.count, length + longest < Page.byteCount {
     for byte in clusters[offset].id.description.utf8 {
-      bytes[place] = byte
-      place += 1
+      bytes[length] = byte
+      length += 1
     }
-    bytes[place] = UInt8(ascii: "\n")
-    place += 1
+    bytes[length] = UInt8(ascii: "\n")
+    length += 1
     offset += 1
   }
-  page.integers[0] = Int32(place - 4)
+  page.integers[0] = Int32(length - 4)
   return max(offset - start, 0)
 }
 
