@@ -27,11 +27,10 @@ const warned = new Set();
  */
 export function warnOfUnknown(options) {
   for (const name of Object.keys(options ?? {})) {
-    if (Object.hasOwn(defaultOptions, name) || warned.has(name)) continue;
     const meant = Object.keys(defaultOptions).find((known) => isLike(plain(name), plain(known)));
-    if (meant === undefined) continue;
+    if (!meant || name in defaultOptions || warned.has(name)) continue;
     warned.add(name);
-    console.warn(`pinfold: there is no option ${JSON.stringify(name)}, and it is ignored; is ${meant} meant?`);
+    console.warn(`pinfold: there is no option ${name}; is ${meant} meant?`);
   }
 }
 
@@ -40,9 +39,10 @@ function plain(name) {
   return name.replace(/[^a-z]/gi, "").toLowerCase();
 }
 
-/** Whether a name is another, or one letter from it; nearly every short name is like some other. */
+/** Whether a name is another but for one letter, or for two that are swapped: of long ones, since nearly
+ *  every short name is like some other. */
 function isLike(name, known) {
-  if (name === known || known.length < 6) return name === known;
+  if (known.length < 6) return name === known;
   let start = 0;
   while (start < known.length && name[start] === known[start]) start += 1;
   const [rest, its] = [name.slice(start), known.slice(start)];

@@ -85,7 +85,7 @@ test("an option that looks like another is warned of, once, and others are ignor
   assert.deepEqual(
     messages(),
     Object.entries({ ...meant, radiuss: "radius" }).map(([name, known]) =>
-      `pinfold: there is no option "${name}", and it is ignored; is ${known} meant?`,
+      `pinfold: there is no option ${name}; is ${known} meant?`,
     ),
   );
 });
