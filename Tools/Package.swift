@@ -194,11 +194,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldTilesTests",
       dependencies: [
-        "PinfoldJSON",
-        "PinfoldReaders",
-        "PinfoldSettings",
-        "PinfoldStore",
-        "PinfoldTiles",
+        "PinfoldJSON", "PinfoldReaders", "PinfoldSettings", "PinfoldStore", "PinfoldTiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
