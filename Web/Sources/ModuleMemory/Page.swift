@@ -50,6 +50,20 @@ public struct Page {
         )
       }
     }
+
+    /// Writes the part of a list that begins at an offset, as much of it as there is room for.
+    ///
+    /// - Parameters:
+    ///   - start: The offset. It may be any; beyond the list there is nothing.
+    ///   - count: How many values the list has.
+    ///   - value: Returns the value at an offset.
+    /// - Returns: How many values were written.
+    public func write(from start: Int, of count: Int, _ value: (Int) -> Value) -> Int {
+      guard start >= 0, start < count else { return 0 }
+      let part = min(Self.count, count - start)
+      for offset in 0..<part { self[offset] = value(start + offset) }
+      return part
+    }
   }
 }
 

@@ -9,13 +9,9 @@ public import Pinfold
 @_expose(wasm, "readRows")
 @_cdecl("readRows")
 public func readRows(_ start: Int) -> Int {
-  let integers = page.integers
-  let end = min(start + Page.byteCount / 4, transfer.rows.count)
-  guard start >= 0, start < end else { return 0 }
-  for offset in start..<end {
-    integers[offset - start] = Int32(bitPattern: transfer.rows[offset].row)
+  page.integers.write(from: start, of: transfer.rows.count) {
+    Int32(bitPattern: transfer.rows[$0].row)
   }
-  return end - start
 }
 
 /// Writes what values add up to to the page: how many there are, their sum, the least and the

@@ -15,7 +15,7 @@ public func beginBytes(_ count: Int) {
 @_cdecl("addBytes")
 public func addBytes(_ count: Int) {
   let page = page.bytes
-  for offset in 0..<count { transfer.bytes.append(page[offset]) }
+  for place in 0..<count { transfer.bytes.append(page[place]) }
 }
 
 /// Writes saved bytes to the page.
@@ -24,11 +24,7 @@ public func addBytes(_ count: Int) {
 @_expose(wasm, "readBytes")
 @_cdecl("readBytes")
 public func readBytes(_ start: Int) -> Int {
-  let page = page.bytes
-  let end = min(start + Page.byteCount, transfer.bytes.count)
-  guard start >= 0, start < end else { return 0 }
-  for offset in start..<end { page[offset - start] = transfer.bytes[offset] }
-  return end - start
+  page.bytes.write(from: start, of: transfer.bytes.count) { transfer.bytes[$0] }
 }
 
 /// Frees saved bytes.

@@ -50,11 +50,7 @@ extension Instance {
 @_expose(wasm, "readNumbers")
 @_cdecl("readNumbers")
 public func readNumbers(_ start: Int) -> Int {
-  let doubles = page.doubles
-  let end = min(start + Page.byteCount / 8, instance.numbers.count)
-  guard start >= 0, start < end else { return 0 }
-  for offset in start..<end { doubles[offset - start] = instance.numbers[offset] }
-  return end - start
+  page.doubles.write(from: start, of: instance.numbers.count) { instance.numbers[$0] }
 }
 
 #endif
