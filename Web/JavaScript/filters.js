@@ -44,8 +44,13 @@ export function conditionOf(condition, Fault = TypeError) {
 /** A bit for each row, in whole words of eight bytes. */
 export function bitsOf(predicate, points) {
   const bits = new Uint8Array(Math.ceil(points.count / 64) * 8);
-  for (let row = 0; row < points.count; row++) {
-    if (points.has(row) && predicate(row)) bits[row >> 3] |= 1 << (row & 7);
+  for (let first = 0; first < points.count; first += 8) {
+    const end = Math.min(first + 8, points.count);
+    let byte = 0;
+    for (let row = first; row < end; row++) {
+      if (points.has(row) && predicate(row)) byte |= 1 << (row & 7);
+    }
+    bits[first >> 3] = byte;
   }
   return bits;
 }

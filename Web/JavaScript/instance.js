@@ -35,7 +35,6 @@ export class Instance {
   /** Makes views of the page again: they are lost when the memory grows. */
   #look() {
     const { buffer } = this.exports.memory;
-    this.buffer = buffer;
     this.doubles = new Float64Array(buffer, this.address, pageBytes / 8);
     this.integers = new Int32Array(buffer, this.address, pageBytes / 4);
     this.bytes = new Uint8Array(buffer, this.address, pageBytes);
@@ -43,7 +42,8 @@ export class Instance {
 
   /** Looks at the page, after a call that may have grown the memory. */
   page() {
-    if (this.buffer !== this.exports.memory.buffer) this.#look();
+    // To ask the memory for its buffer takes as long as a small query.
+    if (this.doubles.length === 0) this.#look();
     return this;
   }
 
@@ -110,11 +110,14 @@ export class Instance {
    * Calls a function with what was found, many at a time: how many nodes they are, and two views
    * of one list. Node n has its position in doubles[3 * n] and the next, as shares of the world,
    * how many points it has in integers[6 * n + 4], and its number in the next.
-   * @param {number} found How many there are at most.
+   * @param {number} found How many there are; the first are on the page already.
    * @param {(count: number, doubles: Float64Array, integers: Int32Array) => void} visit
    */
   forEachPart(found, visit) {
-    for (let start = 0; start < found; start += pageNodes) {
+    if (found <= 0) return;
+    const { doubles, integers } = this.page();
+    visit(Math.min(found, pageNodes), doubles, integers);
+    for (let start = pageNodes; start < found; start += pageNodes) {
       const count = this.exports.readNodes(start);
       const { doubles, integers } = this.page();
       visit(count, doubles, integers);

@@ -8,23 +8,12 @@ extension ClusterIndex {
     let maxX: Double
     let maxY: Double
   }
-
-  /// Returns what a level shows in a box and a little around it, as far as rounding moves
-  /// a position.
-  mutating func nodes(around box: Box, zoomLevel: Int) -> [RadiusHierarchy.NodeReference] {
-    guard let rect = box.mapRect else { return [] }
-    var found: [RadiusHierarchy.NodeReference] = []
-    hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { _, reference in
-      found.append(reference)
-    }
-    return found
-  }
 }
 
 extension ClusterIndex.Box {
   /// A map rect around the box with a margin, as far as rounding moves a position; `nil` if
   /// nothing is in the box.
-  fileprivate var mapRect: MapRect? {
+  var mapRect: MapRect? {
     let world = MapRect.world
     let margin = 32.0
     let (x0, x1) = (
@@ -36,11 +25,6 @@ extension ClusterIndex.Box {
     // Also false for NaN.
     guard minX <= maxX, minY <= maxY, x0 < x1, y0 < y1 else { return nil }
     return MapRect(x: x0, y: y0, width: x1 - x0, height: y1 - y0)
-  }
-
-  /// All positions.
-  static var all: Self {
-    Self(minX: -.infinity, minY: -.infinity, maxX: .infinity, maxY: .infinity)
   }
 
   /// Whether a position is in the box. supercluster compares positions in single precision,

@@ -7,8 +7,8 @@ import Pinfold
 struct Instance {
   var index = ClusterIndex()
 
-  /// What was asked for last, and the box that it is in.
-  var box = ClusterIndex.Box.all
+  /// How many nodes were found last, and those that did not fit the page.
+  var nodeCount = 0
   var nodes: [RadiusHierarchy.NodeReference] = []
 }
 

@@ -6,7 +6,8 @@ import Pinfold
 
 /// Finds what a zoom level shows in a box, with its edges, in shares of the world.
 ///
-/// - Returns: How many nodes there are at most; ``readNodes(_:)`` has them.
+/// - Returns: How many nodes there are. The page has the first ``Page/byteCount`` / 24 of them,
+///   and ``readNodes(_:)`` the others.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
 public func findNodes(
@@ -17,58 +18,88 @@ public func findNodes(
   _ zoomLevel: Int
 ) -> Int {
   let box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  instance.box = box
-  instance.nodes = instance.index.nodes(around: box, zoomLevel: zoomLevel)
-  return instance.nodes.count
+  let hierarchy = instance.index.hierarchy
+  instance.forgetNodes()
+  guard let rect = box.mapRect else { return 0 }
+  hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { node, reference in
+    if box.contains(node.position) { instance.note(node, reference) }
+  }
+  return instance.nodeCount
 }
 
 /// Finds what a cluster is made of at the next finer level.
 ///
-/// - Returns: How many nodes there are; -1 if there is no such cluster.
+/// - Returns: How many nodes there are, as ``findNodes(_:_:_:_:_:)`` has them; -1 if there is no
+///   such cluster.
 @_expose(wasm, "findChildren")
 @_cdecl("findChildren")
 public func findChildren(_ number: Double) -> Int {
-  (instance.box, instance.nodes) = (.all, [])
   guard let cluster = instance.index.cluster(number) else { return -1 }
-  instance.index.hierarchy.forEachChild(of: cluster) { instance.nodes.append($0) }
-  return instance.nodes.count
+  let hierarchy = instance.index.hierarchy
+  instance.forgetNodes()
+  hierarchy.forEachChild(of: cluster) { instance.note(hierarchy.node(at: $0), $0) }
+  return instance.nodeCount
 }
 
 /// Finds a cluster itself.
 ///
-/// - Returns: 1, or -1 if there is no such cluster.
+/// - Returns: 1, the page having it, or -1 if there is no such cluster.
 @_expose(wasm, "findCluster")
 @_cdecl("findCluster")
 public func findCluster(_ number: Double) -> Int {
-  instance.box = .all
-  instance.nodes = instance.index.cluster(number).map { [$0] } ?? []
-  return instance.nodes.isEmpty ? -1 : 1
+  guard let cluster = instance.index.cluster(number) else { return -1 }
+  instance.index.write(instance.index.hierarchy.node(at: cluster), at: 0)
+  return 1
 }
 
-/// Writes those of the next ``Page/byteCount`` / 24 found nodes that are in the box to the page:
-/// for each its position as two shares of the world, in eight bytes each, how many points it has,
-/// and its number, in four each.
+/// Writes found nodes to the page, from an offset on: for each its position as two shares of the
+/// world, in eight bytes each, how many points it has, and its number, in four each.
 ///
+/// - Parameter start: ``Page/byteCount`` / 24 or more: what is before that was there at once.
 /// - Returns: How many nodes were written.
 @_expose(wasm, "readNodes")
 @_cdecl("readNodes")
 public func readNodes(_ start: Int) -> Int {
   let hierarchy = instance.index.hierarchy
-  let (doubles, integers) = (page.doubles, page.integers)
-  let end = min(start + Page.byteCount / 24, instance.nodes.count)
-  guard start >= 0, start < end else { return 0 }
-  let (nodes, box) = (instance.nodes, instance.box)
-  var offset = 0
-  for index in start..<end {
-    let node = hierarchy.node(at: nodes[index])
-    guard box.contains(node.position) else { continue }
+  let first = start - Instance.pageNodes
+  let end = min(start, instance.nodes.count)
+  guard first >= 0, first < end else { return 0 }
+  for offset in first..<end {
+    instance.index.write(hierarchy.node(at: instance.nodes[offset]), at: offset - first)
+  }
+  return end - first
+}
+
+extension Instance {
+  /// How many nodes fit the page.
+  static let pageNodes = Page.byteCount / 24
+
+  /// Begins to note nodes.
+  mutating func forgetNodes() { (nodeCount, nodes) = (0, []) }
+
+  /// Notes a node that was found. The first are written at once: a screen has no more.
+  mutating func note(
+    _ node: RadiusHierarchy.Node,
+    _ reference: RadiusHierarchy.NodeReference
+  ) {
+    if nodeCount < Self.pageNodes {
+      index.write(node, at: nodeCount)
+    } else {
+      nodes.append(reference)
+    }
+    nodeCount += 1
+  }
+}
+
+extension ClusterIndex {
+  /// Writes a node to the page, behind others.
+  mutating func write(_ node: RadiusHierarchy.Node, at offset: Int) {
+    let (doubles, integers) = (page.doubles, page.integers)
     doubles[3 * offset] = node.position.x * 0x1p-28
     doubles[3 * offset + 1] = node.position.y * 0x1p-28
     integers[6 * offset + 4] = Int32(truncatingIfNeeded: node.count)
-    integers[6 * offset + 5] = instance.index.number(of: node)
-    offset += 1
+    integers[6 * offset + 5] = number(of: node)
   }
-  return offset
 }
 
 /// Finds points of a cluster, from an offset on.
