@@ -57,6 +57,16 @@ struct PagedArray<Element: Sendable>: Sendable {
     pages[page][place & Self.mask]
   }
 
+  /// Calls a function with all elements in order.
+  @inline(__always)
+  func forEach(_ body: (_ place: Int, _ element: Element) -> Void) {
+    guard pages.isEmpty else {
+      for place in indices { body(place, self[place]) }
+      return
+    }
+    for place in base.indices { body(place, base[place]) }
+  }
+
   mutating func append(_ element: Element) {
     if count & Self.mask == 0 {
       table.append(Int32(truncatingIfNeeded: pages.count))

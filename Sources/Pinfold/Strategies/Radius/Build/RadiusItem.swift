@@ -56,6 +56,16 @@ struct LevelItem {
 }
 
 extension LevelItem {
+  /// Returns the square of how far an item is, without wrapping around the world.
+  ///
+  /// - Precondition: It is near: farther than half the world by neither axis.
+  @inline(__always)
+  func squaredDistance(to other: LevelItem) -> UInt64 {
+    let (dx, dy) = (Int64(x) - Int64(other.x), Int64(y) - Int64(other.y))
+    // Less than 2⁶⁴.
+    return UInt64(bitPattern: dx &* dx &+ dy &* dy)
+  }
+
   /// The strip that it is in, and its position in the strip.
   @inline(__always)
   func stripKey(_ rowShift: UInt32) -> UInt64 {

@@ -49,9 +49,15 @@ extension RadiusLevelPass {
     _ runner: some ConcurrentRunner
   ) -> RadiusGroups {
     let items = list.span
+    let certain = reach.certainSquare
     let directed: ((Int, Int) -> Bool)? =
       clustering.isCompatible
-      ? { finds(growth.item(list[$0]), growth.item(list[$1])) }
+      ? { origin, item in
+        let (origin, item) = (list[origin], list[item])
+        // Most are so near that rounding makes no difference.
+        return origin.squaredDistance(to: item) < certain
+          || finds(growth.item(origin), growth.item(item))
+      }
       : nil
     // Where items are spread out, a level has about one pair to an item.
     let limit = 4 * items.count + 64

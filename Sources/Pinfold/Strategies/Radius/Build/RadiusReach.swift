@@ -31,9 +31,20 @@ struct RadiusReach {
   /// A reach that includes every item that another, with positions rounded to single
   /// precision, may find near.
   var roundedToSinglePrecision: RadiusReach {
-    // Positions are below 2³² units: rounding moves each axis by 2⁷ at most.
-    RadiusReach(radius: radius + 512)
+    RadiusReach(radius: radius + Self.rounding)
   }
+
+  /// An item nearer to another than this, squared, finds it and is found, also with positions
+  /// rounded to single precision; 0 where rounding moves items farther than they reach.
+  var certainSquare: UInt64 {
+    let certain = UInt64(max(radius - Self.rounding, 0))
+    // At most 2⁶².
+    return certain &* certain
+  }
+
+  /// How many units distances change by at most where one of two positions is rounded to single
+  /// precision: positions are below 2³² units, so each axis moves by 2⁷ at most.
+  private static let rounding = 512.0
 }
 
 extension RadiusReach {

@@ -13,8 +13,6 @@ struct RadiusRows {
     self.shift = shift
     var points: [LevelItem] = []
     points.reserveCapacity(run.count)
-    var keys: [UInt64] = []
-    keys.reserveCapacity(run.count)
     for slot in run.keys.indices {
       let position = MortonKey.position(run.keys[slot])
       let point = LevelItem(
@@ -24,14 +22,72 @@ struct RadiusRows {
         node: RadiusNodeRef(leaf: slot)
       )
       points.append(point)
-      keys.append(point.stripKey(shift))
     }
-    items = RadixSort.sorted(keys: keys, rows: nil).rows.map { points[Int($0)] }
+    items = Self.divided(points, shift) ?? Self.sorted(points, shift)
     spare = points
   }
 }
 
 extension RadiusRows {
+  private static func sorted(_ items: [LevelItem], _ shift: UInt32) -> [LevelItem] {
+    RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
+      .map { items[Int($0)] }
+  }
+
+  /// Divides points in the order of Morton keys into rows.
+  ///
+  /// The quadtree nodes of one row come from west to east in that order already, so only points
+  /// of one node have to be put in order.
+  ///
+  /// - Returns: `nil` where there are so many rows, or points of one node, that sorting is quicker.
+  private static func divided(_ points: [LevelItem], _ shift: UInt32) -> [LevelItem]? {
+    var (first, last) = (UInt32.max, UInt32.min)
+    for point in points { (first, last) = (min(first, point.y), max(last, point.y)) }
+    first >>= shift
+    guard first <= last >> shift, UInt64(last >> shift - first) < UInt64(2 * points.count) else {
+      return nil
+    }
+    var ends = [Int32](repeating: 0, count: Int(last >> shift - first) + 1)
+    // There are fewer than 2²⁸ points: nothing wraps.
+    for point in points { ends[Int(point.y >> shift - first)] &+= 1 }
+    var total: Int32 = 0
+    for row in ends.indices { (ends[row], total) = (total, total &+ ends[row]) }
+    var items = points
+    for point in points {
+      let row = Int(point.y >> shift - first)
+      items[Int(ends[row])] = point
+      ends[row] &+= 1
+    }
+    var span = items.mutableSpan
+    return arrange(&span, shift, moves: 8 * points.count) ? items : nil
+  }
+
+  /// Puts items in order that nearly are.
+  ///
+  /// - Parameter moves: How many items may be moved, about.
+  /// - Returns: Whether that was enough.
+  private static func arrange(
+    _ items: inout MutableSpan<LevelItem>,
+    _ shift: UInt32,
+    moves: Int
+  ) -> Bool {
+    var moves = moves
+    for place in 1..<items.count {
+      let item = items[place]
+      let key = item.stripKey(shift)
+      var hole = place
+      while hole > 0, items[hole - 1].stripKey(shift) > key {
+        items[hole] = items[hole - 1]
+        hole -= 1
+      }
+      guard hole < place else { continue }
+      items[hole] = item
+      moves -= place - hole
+      if moves < 0 { return false }
+    }
+    return true
+  }
+
   /// Replaces absorbed items by their clusters.
   mutating func replace(_ isTaken: [Bool], with clusters: [LevelItem]) {
     let (items, shift) = (items, shift)
@@ -96,9 +152,7 @@ extension RadiusRows {
   /// Divides the items into lower rows again.
   mutating func lower(to shift: UInt32) {
     self.shift = shift
-    let items = items
-    let order = RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
-    self.items = order.map { items[Int($0)] }
+    items = Self.sorted(items, shift)
   }
 
   /// Joins every two rows to one, twice as high.

@@ -32,9 +32,8 @@ extension RadiusLevelRanks {
   public mutating func update(to hierarchy: RadiusHierarchy) {
     let new = hierarchy.tree
     if tree.map({ follow(from: $0, to: new) }) != true {
-      (firstLevels, levels) = ([], [])
-      for place in new.leaves.indices { note(leaf: place, new) }
-      for place in new.clusters.indices { note(cluster: place, new) }
+      levels = []
+      noteAll(of: new)
     }
     tree = new
   }
@@ -67,6 +66,31 @@ extension RadiusLevelRanks {
 }
 
 extension RadiusLevelRanks {
+  /// Notes where the nodes of a tree are absorbed.
+  private mutating func noteAll(of tree: RadiusTree) {
+    var end = 0
+    tree.leaves.forEach { place, leaf in
+      if !leaf.isFree(at: place) { end = max(end, Int(leaf.row) + 1) }
+    }
+    var firstLevels = [UInt8](repeating: Self.absent, count: end)
+    // What begins with the same point as its parent has its level from that.
+    tree.leaves.forEach { place, leaf in
+      guard !leaf.isFree(at: place) else { return }
+      let node = RadiusNodeRef(leaf: place)
+      if let level = tree.firstLevel(of: node, in: leaf.parent) {
+        firstLevels[Int(leaf.row)] = level
+      }
+    }
+    tree.clusters.forEach { place, cluster in
+      guard cluster.count > 0 else { return }
+      let node = RadiusNodeRef(cluster: place)
+      if let level = tree.firstLevel(of: node, in: cluster.parent) {
+        firstLevels[Int(cluster.seed)] = level
+      }
+    }
+    self.firstLevels = firstLevels
+  }
+
   /// Notes what differs between a tree and its edited copy.
   ///
   /// - Returns: Whether the one is a copy of the other.
@@ -112,10 +136,8 @@ extension RadiusLevelRanks {
 
   /// Notes where a node is absorbed, unless what absorbs it begins with the same point.
   private mutating func note(_ node: RadiusNodeRef, _ tree: RadiusTree) {
-    let parent = tree.parent(of: node)
-    guard parent != .none else { return set(tree.seed(of: node), 0) }
-    let cluster = tree.clusters[parent.place]
-    if cluster.first != node { set(tree.seed(of: node), cluster.zoomLevel + 1) }
+    let level = tree.firstLevel(of: node, in: tree.parent(of: node))
+    if let level { set(tree.seed(of: node), level) }
   }
 
   private mutating func set(_ row: UInt32, _ level: UInt8) {
@@ -146,7 +168,21 @@ extension RadiusLevelRanks {
 extension RadiusTree {
   /// Returns the row of the point in a slot; `nil` for a free slot, and beyond the last.
   fileprivate func row(atLeaf place: Int) -> UInt32? {
-    guard place < leaves.count, leaves[place].next != RadiusNodeRef(leaf: place) else { return nil }
+    guard place < leaves.count, !leaves[place].isFree(at: place) else { return nil }
     return leaves[place].row
   }
+
+  /// Returns the level from which on the point that a node began with begins an item; `nil` if
+  /// what absorbs the node begins with the same point.
+  @inline(__always)
+  fileprivate func firstLevel(of node: RadiusNodeRef, in parent: RadiusNodeRef) -> UInt8? {
+    guard parent != .none else { return 0 }
+    let cluster = clusters[parent.place]
+    return cluster.first == node ? nil : cluster.zoomLevel + 1
+  }
+}
+
+extension RadiusLeaf {
+  /// Whether there is no point in the slot.
+  fileprivate func isFree(at place: Int) -> Bool { next == RadiusNodeRef(leaf: place) }
 }
