@@ -23,8 +23,10 @@ struct RadiusReach {
     units = UInt32(self.radius)
     // At most 2⁶².
     squared = UInt64(self.radius * self.radius)
+    // At least two units high, so that a row has a number less than `UInt32.max`, and the row
+    // below it one, too.
     rowShift =
-      UInt32(UInt32.bitWidth - (max(units, 1) - 1).leadingZeroBitCount)
+      UInt32(UInt32.bitWidth - (max(units, 2) - 1).leadingZeroBitCount)
       + (Double(units) < self.radius && units.nonzeroBitCount == 1 ? 1 : 0)
   }
 

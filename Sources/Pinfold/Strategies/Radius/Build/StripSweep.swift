@@ -2,8 +2,8 @@
 ///
 /// Items lie in rows at least as high as the radius, from north to south, and by `x`
 /// in each row. So a near item is in the same row or an adjacent one, within the radius
-/// by `x`. This is a sweep line over strips: three windows move along the rows, and
-/// memory is read in order.
+/// by `x`. This is a sweep line over strips: two windows move along the items, one right
+/// behind an item and one in the row below, and memory is read in order.
 struct StripSweep {
   let reach: RadiusReach
 
@@ -33,10 +33,10 @@ extension StripSweep {
   func pairs(_ items: [LevelItem], _ runner: some ConcurrentRunner) -> [[NearPair]]? {
     // For few items, a second thread does not pay.
     let count = items.count < 1 << 14 ? 1 : runner.width
-    let starts = Self.parts(items.span, rowShift: rowShift, count: count)
     let sweeps = runner.map(count) { part in
       var sweep = self
-      sweep.sweep(items.span, rows: starts[part]..<starts[part + 1])
+      let (start, share) = (part * (items.count / count), items.count / count)
+      sweep.sweep(items.span, start..<(part + 1 < count ? start + share : items.count))
       return sweep.isTooDense ? nil : sweep.pairs
     }
     let parts = sweeps.compactMap { $0 }
@@ -47,86 +47,33 @@ extension StripSweep {
   /// Whether there are more pairs than should be listed; then some are missing.
   private var isTooDense: Bool { count > pairLimit }
 
-  /// Finds the pairs with their first item in some rows.
+  /// Finds the pairs of the items of a part with those behind them.
   ///
   /// - Parameters:
   ///   - items: All items, in the order of rows.
-  ///   - rows: Where the rows are among the items; whole ones.
-  private mutating func sweep(_ items: Span<LevelItem>, rows: Range<Int>) {
-    pairs = [NearPair](repeating: NearPair(0, 0), count: rows.count / 2 + 16)
-    var row = rowRange(from: rows.lowerBound, items)
-    var before = rowRange(before: row, items)
-    while row.lowerBound < rows.upperBound && !isTooDense {
-      let next = rowRange(from: row.upperBound, items)
-      let isNeighbor = isBelow(row, next, items)
-      let below = isNeighbor ? next : nil
-      var (rest, neighbors) = (row, below ?? row.upperBound..<row.upperBound)
-      while !rest.isEmpty && !isTooDense {
-        sweep(&rest, next: &neighbors, items, room: pairs.count)
-        guard !rest.isEmpty && !isTooDense else { continue }
-        // If all rows were like the ones so far, would there be too many pairs?
-        let swept = max(rest.lowerBound - rows.lowerBound, 1)
-        let isDense = count / swept > pairLimit / rows.count
-        makeRoom(for: isDense ? count(rest, next: neighbors, items) : count + 1)
-      }
-      if wraps { joinAcrossSeam(row, before, below, items) }
-      before = isNeighbor ? row : nil
-      row = next
+  ///   - part: Where the part is among them.
+  private mutating func sweep(_ items: Span<LevelItem>, _ part: Range<Int>) {
+    pairs = [NearPair](repeating: NearPair(0, 0), count: part.count / 2 + 16)
+    var windows = StripWindows(items, from: part.lowerBound, rowShift)
+    while windows.place < part.upperBound && !isTooDense {
+      sweep(&windows, to: part.upperBound, items, room: pairs.count)
+      guard windows.place < part.upperBound && !isTooDense else { continue }
+      // If all items were like the ones so far, would there be too many pairs?
+      let isDense = count / (windows.place - part.lowerBound + 1) > pairLimit / part.count
+      makeRoom(for: isDense ? count(windows, to: part.upperBound, items) : count + 1)
     }
     if !isTooDense { pairs.removeLast(pairs.count - count) }
   }
 
-  private func rowRange(from start: Int, _ items: Span<LevelItem>) -> Range<Int> {
-    guard start < items.count else { return start..<start }
-    let number = items[start].y >> rowShift
-    var end = start + 1
-    while end < items.count && items[end].y >> rowShift == number { end += 1 }
-    return start..<end
-  }
-
-  /// Returns the row right above another.
-  private func rowRange(before row: Range<Int>, _ items: Span<LevelItem>) -> Range<Int>? {
-    guard row.lowerBound > 0, !row.isEmpty else { return nil }
-    let number = items[row.lowerBound - 1].y >> rowShift
-    var start = row.lowerBound - 1
-    while start > 0 && items[start - 1].y >> rowShift == number { start -= 1 }
-    let above = start..<row.lowerBound
-    return isBelow(above, row, items) ? above : nil
-  }
-
-  /// Returns where rows begin that divide the items into parts of about the same size,
-  /// and where the last part ends.
-  private static func parts(_ items: Span<LevelItem>, rowShift: UInt32, count: Int) -> [Int] {
-    var starts = [0]
-    for part in 1..<max(count, 1) {
-      var start = max(items.count * part / count, starts[part - 1])
-      // Behind a whole row.
-      while start > 0, start < items.count,
-        items[start - 1].y >> rowShift == items[start].y >> rowShift
-      {
-        start += 1
-      }
-      starts.append(start)
-    }
-    return starts + [items.count]
-  }
-
-  /// Whether the one row is right below the other.
-  private func isBelow(_ row: Range<Int>, _ next: Range<Int>, _ items: Span<LevelItem>) -> Bool {
-    guard !next.isEmpty else { return false }
-    let number = items[row.lowerBound].y >> rowShift
-    return items[next.lowerBound].y >> rowShift == number + 1
-  }
-
-  /// Returns how many pairs there are with those of what is left of a row; where there are too
-  /// many, it need not be all.
+  /// Returns how many pairs there are with those of the items that are left; where there are
+  /// too many, it need not be all.
   ///
   /// Counting millions of pairs is quick; touching memory for them, to list them in vain, is not.
-  private func count(_ row: Range<Int>, next: Range<Int>, _ items: Span<LevelItem>) -> Int {
-    var (counter, row, next) = (self, row, next)
+  private func count(_ windows: StripWindows, to end: Int, _ items: Span<LevelItem>) -> Int {
+    var (counter, windows) = (self, windows)
     // None of them is listed here; the span of an empty array traps in WebAssembly.
     counter.pairs = [NearPair(0, 0)]
-    counter.sweep(&row, next: &next, items, room: pairLimit)
+    counter.sweep(&windows, to: end, items, room: pairLimit)
     return counter.count
   }
 
@@ -138,56 +85,60 @@ extension StripSweep {
     pairs.append(contentsOf: repeatElement(NearPair(0, 0), count: missing))
   }
 
-  /// Finds the pairs with their first item in a row, as many as there is room for.
+  /// Finds the pairs of some items with those behind them, as many as there is room for.
   ///
   /// - Parameters:
-  ///   - row: The items of the row; afterwards, those whose pairs are not found yet.
-  ///   - next: The items of the row below; afterwards, those that may be near them.
+  ///   - windows: Where the first of the items is; afterwards, the first that had no room.
+  ///   - end: Where the last of them ends.
   ///   - items: All items, in the order of rows.
   ///   - room: How many pairs there may be at most. Those beyond the end of `pairs` are counted,
   ///     not listed.
   private mutating func sweep(
-    _ row: inout Range<Int>,
-    next: inout Range<Int>,
+    _ windows: inout StripWindows,
+    to end: Int,
     _ items: Span<LevelItem>,
     room: Int
   ) {
-    let units = reach.units
-    let (rowEnd, nextEnd) = (row.upperBound, next.upperBound)
-    var (place, low) = (row.lowerBound, next.lowerBound)
-    var count = count
-    let (reach, pairLimit) = (reach, pairLimit)
+    let (reach, rowShift, wraps, pairLimit) = (reach, rowShift, wraps, pairLimit)
+    var (place, rowStart, below) = (windows.place, windows.rowStart, windows.below)
+    var (row, count) = (items[rowStart].y >> rowShift, count)
     var pairs = pairs.mutableSpan
-    while place < rowEnd {
+    while place < end {
       let item = items[place]
-      let before = count
+      let listed = count
+      if item.y >> rowShift != row { (row, rowStart) = (item.y >> rowShift, place) }
       // Within half the world: farther is nearer across the antimeridian.
-      let (east, isBeyond) = item.x.addingReportingOverflow(units)
-      let limit = isBeyond ? UInt32.max : east
+      let (east, isBeyond) = item.x.addingReportingOverflow(reach.units)
+      var last = UInt64(row) << 32 | UInt64(isBeyond ? UInt32.max : east)
       var other = place + 1
-      while other < rowEnd && items[other].x <= limit {
+      while other < items.count && items[other].stripKey(rowShift) <= last {
         Self.note(place, other, items, reach, &pairs, &count)
         other += 1
       }
-      let west = item.x < units ? 0 : item.x - units
-      while low < nextEnd && items[low].x < west { low += 1 }
-      other = low
-      while other < nextEnd && items[other].x <= limit {
+      let first = UInt64(row &+ 1) << 32 | UInt64(item.x - min(item.x, reach.units))
+      last &+= 1 << 32
+      while below < items.count && items[below].stripKey(rowShift) < first { below += 1 }
+      other = below
+      while other < items.count && items[other].stripKey(rowShift) <= last {
         Self.note(place, other, items, reach, &pairs, &count)
         other += 1
+      }
+      if wraps && item.x < reach.units {
+        StripWindows(place: place, rowStart: rowStart, below: below)
+          .noteAcrossSeam(items, reach, rowShift, &pairs, &count)
       }
       if count > room || count > pairLimit {
         // Too many pairs are no reason to make room.
-        if count <= pairLimit { count = before }
+        if count <= pairLimit { count = listed }
         break
       }
-      for entry in before..<max(before, min(count, pairs.count)) {
+      for entry in listed..<max(listed, min(count, pairs.count)) {
         pairs[entry] = pairs[entry].ordered(items)
       }
       place += 1
     }
     self.count = count
-    (row, next) = (place..<rowEnd, low..<nextEnd)
+    windows = StripWindows(place: place, rowStart: rowStart, below: below)
   }
 
   /// Lists two items, in no order yet, if they are near without wrapping around the world.
@@ -205,38 +156,64 @@ extension StripSweep {
     if count < pairs.count { pairs[count] = NearPair(place, other) }
     count &+= reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y)) ? 1 : 0
   }
+}
 
-  private mutating func append(_ place: Int, _ other: Int, _ items: Span<LevelItem>) {
-    if count == pairs.count { makeRoom(for: count + 1) }
-    guard !isTooDense else { return }
-    pairs[count] = NearPair(place, other).ordered(items)
-    count += 1
+/// Where the windows of a sweep are for an item.
+private struct StripWindows {
+  /// The item.
+  var place: Int
+
+  /// The first item of its row.
+  var rowStart: Int
+
+  /// The first item of the row below that is not too far west, or the first behind that row.
+  var below: Int
+}
+
+extension StripWindows {
+  init(_ items: Span<LevelItem>, from place: Int, _ rowShift: UInt32) {
+    let row = items[place].y >> rowShift
+    let rowStart = (0..<place).endOfPrefix { items[$0].y >> rowShift < row }
+    self.init(place: place, rowStart: rowStart, below: place)
   }
 
-  /// Joins the first items of a row with the last ones of that row and of the adjacent
-  /// rows, across the antimeridian.
-  private mutating func joinAcrossSeam(
-    _ row: Range<Int>,
-    _ before: Range<Int>?,
-    _ next: Range<Int>?,
-    _ items: Span<LevelItem>
+  /// Lists the pairs of an item less than the reach away from the western edge of the world with
+  /// those near it across the antimeridian: the last ones of its row and of the adjacent rows.
+  func noteAcrossSeam(
+    _ items: Span<LevelItem>,
+    _ reach: RadiusReach,
+    _ rowShift: UInt32,
+    _ pairs: inout MutableSpan<NearPair>,
+    _ count: inout Int
   ) {
     // Half the world away is counted on the near side only.
     let units = min(reach.units, UInt32(Int32.max))
-    for place in row {
-      let item = items[place]
-      guard item.x < units else { return }
-      for neighbor in [before, row, next] {
-        guard let neighbor else { continue }
-        var other = neighbor.upperBound - 1
-        while other >= neighbor.lowerBound && item.x &- items[other].x <= units
-          && items[other].x > item.x
-        {
-          if reach.joins(item, items[other]) { append(place, other, items) }
-          other -= 1
-          if isTooDense { return }
+    let item = items[place]
+    // So near to the edge, nothing in the row below is too far west.
+    for end in [rowStart, below, rowEnd(from: below, items, rowShift)] where end > 0 {
+      let row = items[end - 1].y >> rowShift
+      var other = end - 1
+      while other >= 0 && items[other].y >> rowShift == row
+        && item.x &- items[other].x <= units && items[other].x > item.x
+      {
+        if reach.joins(item, items[other]) {
+          if count < pairs.count { pairs[count] = NearPair(place, other) }
+          count += 1
         }
+        other -= 1
       }
     }
+  }
+
+  /// Returns where the row of an item ends; for no item, where the items end.
+  ///
+  /// - Complexity: O(log *n*), *n* being how many items of the row are behind it.
+  private func rowEnd(from start: Int, _ items: Span<LevelItem>, _ rowShift: UInt32) -> Int {
+    guard start < items.count else { return items.count }
+    let row = items[start].y >> rowShift
+    var step = 1
+    while step < items.count - start && items[start + step].y >> rowShift == row { step *= 2 }
+    return (start + step / 2..<min(start + step, items.count))
+      .endOfPrefix { items[$0].y >> rowShift == row }
   }
 }
