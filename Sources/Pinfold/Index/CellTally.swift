@@ -2,7 +2,8 @@
 ///
 /// A quadtree node that lies in one cell is added at once; one that straddles
 /// cells is opened. In a grid of levels every node below the cells' size lies in
-/// one cell, so no point is ever visited.
+/// one cell, so no point is ever visited. Cells of other sizes are tallied by a
+/// ``CellWalk``.
 struct CellTally: NodeVisitor {
   let block: CellBlock
 
@@ -15,16 +16,13 @@ struct CellTally: NodeVisitor {
   /// By the cells' offsets in the block.
   private(set) var entries: [Entry]
 
-  /// The western edge of each column, and the northern edge of each row, as keys.
-  let columnEdges: [UInt64]
-  let rowEdges: [UInt64]
-
   /// Neighboring slots of one cell that were not added yet: many nodes cost as
   /// much as one.
   private var pending = (slots: 0..<0, offset: 0)
 
   /// Tallies the points of an index in a block of cells, which must not be empty.
   static func entries(of index: PointIndex, in block: CellBlock) -> [Entry] {
+    guard block.grid.isLevel else { return CellWalk.entries(of: index, in: block) }
     var tally = CellTally(block: block)
     for (number, signed) in index.signedRuns.enumerated() {
       tally.run = number
@@ -39,11 +37,6 @@ struct CellTally: NodeVisitor {
     self.block = block
     rows = block.firstRow...block.firstRow + UInt32(block.rowCount - 1)
     entries = [Entry](repeating: Entry(), count: block.count)
-    let grid = block.grid
-    columnEdges = (0..<block.columnCount).map { column in
-      MortonKey.interleave(x: grid.firstUnit(ofOrdinal: block.cell(at: column).column), y: 0)
-    }
-    rowEdges = rows.map { MortonKey.interleave(x: 0, y: grid.firstUnit(ofOrdinal: $0)) }
   }
 
   func verdict(on node: GridRect) -> NodeVerdict {
@@ -57,6 +50,10 @@ struct CellTally: NodeVisitor {
     guard column < block.columnCount || (left <= block.firstColumn && block.firstColumn <= right)
     else { return .skip }
     return left == right && top == bottom ? .whole : .open
+  }
+
+  mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {
+    takeEach(slots, of: run)
   }
 
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
@@ -83,45 +80,7 @@ struct CellTally: NodeVisitor {
     add(total, at: offset)
   }
 
-  /// Adds points to the cell of a position, or removes them.
-  mutating func add(_ total: PointTotal, at offset: Int) {
+  private mutating func add(_ total: PointTotal, at offset: Int) {
     entries[offset].add(total, ofRun: run, sign: sign)
-  }
-}
-
-extension CellTally {
-  /// What is known of one cell.
-  struct Entry {
-    /// Members: points added less points removed. Wraps between runs.
-    var count: UInt64 = 0
-    var sum = PositionSum()
-
-    /// The number of the first run with points in the cell; below zero for none.
-    private(set) var run = -1
-
-    /// The first and the last slot of the cell's points in that run.
-    private(set) var firstSlot = 0
-    private(set) var lastSlot = 0
-
-    /// Whether other runs have points in the cell, or remove some.
-    private(set) var isShared = false
-
-    /// Whether points were removed.
-    private(set) var hasRemovals = false
-
-    /// Adds points of a run, or removes them: the sign is 1 or, wrapping, -1.
-    mutating func add(_ points: PointTotal, ofRun number: Int, sign: UInt64) {
-      count &+= UInt64(points.count) &* sign
-      sum += PositionSum(axes: points.sum.axes &* sign)
-      hasRemovals = hasRemovals || sign != 1
-      if run < 0 {
-        (run, firstSlot, lastSlot) = (number, points.firstSlot, points.lastSlot)
-      } else if run == number {
-        // Whole nodes are added late, so slots are not in order.
-        (firstSlot, lastSlot) = (min(firstSlot, points.firstSlot), max(lastSlot, points.lastSlot))
-      } else {
-        isShared = true
-      }
-    }
   }
 }

@@ -1,24 +1,11 @@
 /// Some points of a run.
 struct PointTotal {
-  var count = 0
-  var sum = PositionSum()
-  var firstSlot = Int.max
-  var lastSlot = 0
+  let count: Int
+  let sum: PositionSum
 
-  /// Counts the points of a slice after all that were counted so far.
-  mutating func note(_ slots: Range<Int>) {
-    count += slots.count
-    firstSlot = min(firstSlot, slots.lowerBound)
-    lastSlot = slots.upperBound - 1
-  }
-
-  /// Counts the points of a word's bits, after all that were counted so far.
-  mutating func note(_ marks: UInt64, from start: Int) {
-    guard marks != 0 else { return }
-    count += marks.nonzeroBitCount
-    firstSlot = min(firstSlot, start + marks.trailingZeroBitCount)
-    lastSlot = start + 63 - marks.leadingZeroBitCount
-  }
+  /// All of the points are from the first slot to the last.
+  let firstSlot: Int
+  let lastSlot: Int
 }
 
 /// The sum of the positions of some points, in units.
@@ -31,6 +18,10 @@ struct PositionSum: Equatable, Sendable {
 
   static func += (sum: inout PositionSum, other: PositionSum) {
     sum.axes &+= other.axes
+  }
+
+  static func + (a: PositionSum, b: PositionSum) -> PositionSum {
+    PositionSum(axes: a.axes &+ b.axes)
   }
 
   static func - (a: PositionSum, b: PositionSum) -> PositionSum {

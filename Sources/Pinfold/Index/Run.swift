@@ -23,6 +23,9 @@ struct Run: Sendable {
   /// points are visited one by one: 16 points cost one byte a point.
   static let blockSize = 16
 
+  /// The bounding boxes of blocks, which are larger than those of the sums.
+  let boxes: BoxTree
+
   /// The points' values, if they have any.
   let columns: [Column]
 
@@ -33,7 +36,8 @@ struct Run: Sendable {
   /// - Parameter values: By column and slot.
   init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]]) {
     (self.keys, self.rows) = (sortedKeys, rows)
-    (heads, sums) = Self.blocks(of: sortedKeys)
+    let blocks = Self.blocks(of: sortedKeys)
+    (heads, sums, boxes) = (blocks.heads, blocks.sums, BoxTree(blocks.boxes))
     columns = values.map(Column.init)
   }
 
@@ -64,7 +68,7 @@ struct Run: Sendable {
   /// How many bytes the run keeps.
   var byteCount: Int {
     keys.capacity * 8 + rows.capacity * 4 + heads.capacity * 8
-      + sums.capacity * MemoryLayout<PositionSum>.stride
+      + sums.capacity * MemoryLayout<PositionSum>.stride + boxes.byteCount
       + columns.reduce(0) { $0 + $1.byteCount }
   }
 }

@@ -34,16 +34,18 @@ struct ClusterMaker {
     _ cell: Cell,
     to list: inout CellClusters
   ) {
+    // At most 2³² points are in an index.
+    let limit = entry.count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
+    if limit == 1 && isWide(entry) { return list.append(whole: whole(entry, cell)) }
     // A cell with points has a run.
     let keys = runs[entry.run].run.keys
-    let (first, last) = (keys[entry.firstSlot], keys[entry.lastSlot])
+    let ends = entry.ends(in: keys, of: cell, in: plan.grid)
+    let (first, last) = (keys[ends.first], keys[ends.last])
     if first == last && !entry.isShared {
-      let row = runs[entry.run].run.rows[entry.firstSlot]
+      let row = runs[entry.run].run.rows[ends.first]
       let location = location(at: first, PointID(row), Int(entry.count), cell)
       return list.append(location, CollectionOfOne(KeyRange(first: first, last: first)))
     }
-    // At most 2³² points are in an index.
-    let limit = entry.count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
     // Cells that clearly have several locations: nothing is to be counted.
     if limit == 1 && !entry.hasRemovals && tolerance.separates(first, last) {
       return list.append(whole: whole(entry, cell))
@@ -62,6 +64,13 @@ struct ClusterMaker {
       guard let first = members.first(where: { _ in true }) else { continue }
       list.append(location(at: found.firstKey, first, found.count, cell), found.ranges)
     }
+  }
+
+  /// Whether a cell has several locations, as is known without its keys: to read them is to wait
+  /// for memory twice.
+  private func isWide(_ entry: CellTally.Entry) -> Bool {
+    entry.isWide && !entry.hasRemovals
+      && tolerance.reach < Double(CellTally.Entry.wideExtent)
   }
 
   private func location(
