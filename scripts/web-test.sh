@@ -64,8 +64,8 @@ if command -v esbuild >/dev/null; then
     [[ $size -le $3 ]] || fail "$2 has become larger than $3 bytes"
   }
   download Supercluster pinfold/supercluster/lite 60000
-  download Supercluster pinfold/supercluster 86400
-  download Planner pinfold 184000
+  download Supercluster pinfold/supercluster 87200
+  download Planner pinfold 186000
 fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"
