@@ -18,7 +18,7 @@ struct CellTally: NodeVisitor {
 
   /// Neighboring slots of one cell that were not added yet: many nodes cost as
   /// much as one.
-  private var pending = (slots: 0..<0, offset: 0)
+  private var pending = (slots: 0..<0, offset: 0, isWide: false)
 
   /// Tallies the points of an index in a block of cells, which must not be empty.
   static func entries(of index: PointIndex, in block: CellBlock) -> [Entry] {
@@ -57,19 +57,24 @@ struct CellTally: NodeVisitor {
   }
 
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
-    let cell = block.grid.cell(containing: MortonKey.position(run.keys[slots.lowerBound]))
-    guard let offset = block.offset(of: cell) else { return }
+    let first = MortonKey.position(run.keys[slots.lowerBound])
+    guard let offset = block.offset(of: block.grid.cell(containing: first)) else { return }
+    // Both keys were just read; later they are to be waited for again.
+    let last = MortonKey.position(run.keys[slots.upperBound - 1])
+    let extent = max(first.x, last.x) - min(first.x, last.x)
+    let isWide = extent > Entry.wideExtent
     if slots.lowerBound == pending.slots.upperBound && offset == pending.offset {
       pending.slots = pending.slots.lowerBound..<slots.upperBound
+      pending.isWide = pending.isWide || isWide
     } else {
       addPending(of: run)
-      pending = (slots, offset)
+      pending = (slots, offset, isWide)
     }
   }
 
   private mutating func addPending(of run: borrowing Run) {
-    let (slots, offset) = pending
-    pending = (0..<0, 0)
+    let (slots, offset, isWide) = pending
+    pending = (0..<0, 0, false)
     guard !slots.isEmpty else { return }
     let total = PointTotal(
       count: slots.count,
@@ -77,10 +82,7 @@ struct CellTally: NodeVisitor {
       firstSlot: slots.lowerBound,
       lastSlot: slots.upperBound - 1
     )
-    add(total, at: offset)
-  }
-
-  private mutating func add(_ total: PointTotal, at offset: Int) {
-    entries[offset].add(total, ofRun: run, sign: sign)
+    entries[offset].add(total, ofRun: self.run, sign: sign)
+    if isWide { entries[offset].isWide = true }
   }
 }

@@ -17,8 +17,9 @@ extension PointIndex {
     guard coordinate.isValid, count > 0, meters >= 0 else { return [] }
     let search = NeighborSearch(coordinate, limit: meters)
     var queue = Heap<Candidate>()
-    for signed in signedRuns where !signed.isRemoval {
-      queue.insert(.node(search.bound(of: .all), signed.run, 0..<signed.run.count))
+    let runs = layers.map { $0.added }
+    for (number, run) in runs.enumerated() where !run.isEmpty {
+      queue.insert(.node(search.bound(of: .all), run: number, 0..<run.count))
     }
     var found: [Neighbor] = []
     while found.count < count, let candidate = queue.removeFirst() {
@@ -26,8 +27,8 @@ extension PointIndex {
       // A point that was removed and inserted again is in two layers.
       case .point(let neighbor) where neighbor == found.last: break
       case .point(let neighbor): found.append(neighbor)
-      case .node(_, let run, let slots):
-        search.open(run, slots, in: self) { queue.insert($0) }
+      case .node(_, let number, let slots):
+        search.open(number, slots, of: runs[number], in: self) { queue.insert($0) }
       }
     }
     return found
@@ -47,8 +48,9 @@ extension PointIndex {
 private enum Candidate: Comparable {
   case point(Neighbor)
 
-  /// A lower bound of the distance of the points in the slots, in meters.
-  case node(Double, Run, Range<Int>)
+  /// A lower bound of the distance of the points in some slots, in meters, and the number of
+  /// their run: candidates are moved about too often to hold the run itself.
+  case node(Double, run: Int, Range<Int>)
 
   private var meters: Double {
     switch self {
@@ -101,26 +103,27 @@ private struct NeighborSearch {
 
   /// Passes on what a node is made of, as far as it is within the limit.
   func open(
-    _ run: Run,
+    _ number: Int,
     _ slots: Range<Int>,
+    of run: borrowing Run,
     in index: PointIndex,
     _ pass: (Candidate) -> Void
   ) {
     guard slots.count > Self.leafCount else {
-      for slot in slots { consider(run, slot, in: index, pass) }
+      for slot in slots { consider(slot, of: run, in: index, pass) }
       return
     }
     let middle = slots.lowerBound + slots.count / 2
     for half in [slots.lowerBound..<middle, middle..<slots.upperBound] {
       let range = KeyRange(first: run.keys[half.lowerBound], last: run.keys[half.upperBound - 1])
       let meters = bound(of: range)
-      if meters <= limit { pass(.node(meters, run, half)) }
+      if meters <= limit { pass(.node(meters, run: number, half)) }
     }
   }
 
   private func consider(
-    _ run: Run,
     _ slot: Int,
+    of run: borrowing Run,
     in index: PointIndex,
     _ pass: (Candidate) -> Void
   ) {
