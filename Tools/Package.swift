@@ -59,6 +59,8 @@ let package = Package(
       name: "PinfoldSettings",
       dependencies: ["PinfoldText", .product(name: "Pinfold", package: "pinfold")]
     ),
+    // The SQL that groups places by cells where a table is.
+    .target(name: "PinfoldRollups", dependencies: ["PinfoldReaders"]),
     // From files and stores to plans, and plans as GeoJSON.
     .target(
       name: "PinfoldPlans",
@@ -123,6 +125,7 @@ let package = Package(
         "PinfoldPicture",
         "PinfoldPlans",
         "PinfoldReaders",
+        "PinfoldRollups",
         "PinfoldServer",
         "PinfoldSettings",
         "PinfoldStore",
@@ -160,9 +163,7 @@ let package = Package(
     .testTarget(
       name: "PinfoldJSONTests",
       dependencies: [
-        "PinfoldJSON",
-        "PinfoldText",
-        .product(name: "PinfoldTesting", package: "pinfold"),
+        "PinfoldJSON", "PinfoldText", .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
     .testTarget(
@@ -174,6 +175,7 @@ let package = Package(
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
+    .testTarget(name: "PinfoldRollupsTests", dependencies: ["PinfoldReaders", "PinfoldRollups"]),
     // Files that the tests of readers and of the store read.
     .target(
       name: "PlaceFiles",

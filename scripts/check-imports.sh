@@ -69,6 +69,7 @@ only_imports Tools/Sources/PinfoldText
 only_imports Tools/Sources/PinfoldJSON PinfoldText
 only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
+only_imports Tools/Sources/PinfoldRollups PinfoldReaders
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo

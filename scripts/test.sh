@@ -62,7 +62,7 @@ run_tests() {
       all=$(awk '/^# (pass|fail) / { sum += $3 } END { print sum }' "$log")
       bad=$(sed -nE 's/^# fail ([0-9]+)/\1/p' "$log" | tail -n 1)
       ;;
-    server | browser | web-browser | tiles)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
+    server | browser | web-browser | tiles | rollups)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
       all=$(pytest_count "$log" head 'passed|failed|error')
       bad=$(pytest_count "$log" tail 'failed|error')
       ;;
@@ -145,6 +145,7 @@ check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk
 check "Tests of the page in a browser" run_tests browser scripts/browser-test.sh
+check "Roll-ups by a database" run_tests rollups scripts/rollup-test.sh
 check "Tests of tiles, with the decoders of others" run_tests tiles scripts/tiles-test.sh
 check "Tests of the package in a browser" run_tests web-browser scripts/web-browser-test.sh
 check "Controller under the thread sanitizer" collect stress

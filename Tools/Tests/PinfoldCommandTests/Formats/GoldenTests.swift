@@ -25,18 +25,21 @@ import Testing
 
   private static let commands = [
     "serve", "info", "cluster", "render", "tiles", "import", "export", "backup", "check",
-    "salvage", "generate",
+    "salvage", "generate", "rollup", "rollup sql",
   ]
 
   @Test(arguments: commands)
   func help(command: String) throws {
-    try TestFiles.expectGolden(try PinfoldRun(command, "--help").text, "help-\(command).txt")
+    let words = command.split(separator: " ").map(String.init)
+    let name = words.joined(separator: "-")
+    try TestFiles.expectGolden(try PinfoldRun(list: words + ["--help"]).text, "help-\(name).txt")
   }
 
   /// An example that continues on a second line cannot be copied as it is.
   @Test(arguments: [nil] + commands)
   func examplesHaveALineEach(command: String?) throws {
-    let help = try PinfoldRun(list: [command, "--help"].compactMap(\.self)).text
+    let words = command?.split(separator: " ").map(String.init) ?? []
+    let help = try PinfoldRun(list: words + ["--help"]).text
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     let examples = lines.drop { $0 != "EXAMPLES:" }.dropFirst().prefix { !$0.isEmpty }
     #expect(!examples.isEmpty)

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Tests the SQL of `pinfold rollup`: the roll-up that a database makes of rows from a seed,
+# against an oracle that does without it. DuckDB with some rows; with --all 10 million in Spark
+# (two worker processes), ClickHouse, DuckDB and PostgreSQL. Other arguments go to pytest. PINFOLD
+# is the path of a command that is built already.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+scripts/browser-env.sh
+PINFOLD=$(pinfold_path)
+export PINFOLD PYTHONDONTWRITEBYTECODE=1
+python=.venv
+if [[ ${1:-} == --all ]]; then
+  shift
+  export ROWS=${ROWS:-10000000} DATABASES=${DATABASES:-duckdb postgresql clickhouse spark}
+  python=.build/databases
+  versions='chdb==4.4.0 duckdb-cli==1.5.6 mpmath==1.4.1 numpy==2.4.6 pyspark==4.3.0 pytest==9.2.0'
+  if [[ ! -f $python/VERSIONS || $(<"$python/VERSIONS") != "$versions" ]]; then
+    section "Making $python"
+    rm -rf "$python"
+    python3 -m venv "$python"
+    # shellcheck disable=SC2086
+    "$python/bin/pip" install --quiet --disable-pip-version-check $versions
+    printf '%s\n' "$versions" >"$python/VERSIONS"
+  fi
+fi
+"$python/bin/python" -m pytest --quiet Tools/Tests/RollupTests "$@"
