@@ -104,4 +104,21 @@ import Testing
     let unlisted = try text(ClusterDetails(maximumZoom: 20, memberLimit: 1))
     #expect(!unlisted.contains("members"))
   }
+
+  /// A place that stands for several is a cluster that nothing divides, whatever it counts.
+  @Test(arguments: [2, Int(UInt32.max) + 7])
+  func weightedPlacesDoNotOpen(weight: Int) throws {
+    let place = Coordinate(latitude: 0, longitude: 45)
+    var settings = TileSettings()
+    settings.clusterDetails = ClusterDetails(maximumZoom: 20)
+    let maker = TileMaker(RadiusHierarchy(PointIndex([place], weights: [weight])), settings)
+    for zoom in [0, 18] {
+      let half = (1 << zoom) / 2
+      let content = maker.content(of: TileID(zoom: zoom, x: half + half / 4, y: half))
+      #expect(content.features.map(\.node.count) == [UInt64(weight)])
+      let text = String(decoding: try #require(maker.tile(of: content)), as: UTF8.self)
+      #expect(text.contains("point_count") && text.contains("45,0,45,0"))
+      #expect(!text.contains("expansion_zoom"))
+    }
+  }
 }

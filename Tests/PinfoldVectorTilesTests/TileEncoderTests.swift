@@ -16,7 +16,8 @@ import Testing
     TileNode(
       row: row,
       zoomLevel: UInt32(level),
-      count: UInt32(count),
+      count: UInt64(count),
+      isWeightedPoint: false,
       reference: Self.reference
     )
   }

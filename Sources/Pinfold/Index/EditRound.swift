@@ -24,12 +24,12 @@ struct EditRound {
     switch before {
     case .absent: break
     case .rejected: noLongerRejected.append(id)
-    case .placed(let key, let values): removals.append(id, key, values)
+    case .placed(let entry): removals.append(id, entry)
     }
     switch after {
     case .absent: break
     case .rejected: newlyRejected.append(id)
-    case .placed(let key, let values): additions.append(id, key, values)
+    case .placed(let entry): additions.append(id, entry)
     }
   }
 
@@ -38,17 +38,19 @@ struct EditRound {
     private var keys: [UInt64] = []
     private var rows: [UInt32] = []
     private var values: [[Double]]
+    private var weights: [UInt64] = []
 
-    var run: Run { Run(keys: keys, rows: rows, values: values) }
+    var run: Run { Run(keys: keys, rows: rows, values: values, weights: weights) }
 
     init(columnCount: Int) {
       values = [[Double]](repeating: [], count: columnCount)
     }
 
-    mutating func append(_ id: PointID, _ key: UInt64, _ values: [Double]) {
-      keys.append(key)
+    mutating func append(_ id: PointID, _ entry: RunEntry) {
+      keys.append(entry.key)
       rows.append(id.row)
-      for (column, value) in values.enumerated() { self.values[column].append(value) }
+      weights.append(entry.weight)
+      for (column, value) in entry.values.enumerated() { values[column].append(value) }
     }
   }
 }
@@ -59,7 +61,7 @@ extension EditSummary {
     switch (before, after) {
     case (.absent, _): inserted += 1
     case (_, .absent): removed += 1
-    case (.placed(let key, _), .placed(let newKey, _)) where key == newKey: updated += 1
+    case (.placed(let old), .placed(let new)) where old.key == new.key: updated += 1
     default: moved += 1
     }
   }

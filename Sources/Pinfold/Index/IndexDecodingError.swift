@@ -3,7 +3,7 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
   /// The kinds of trouble there are; there may be more in later versions.
   public struct Kind: Hashable, Sendable {
     private enum Code: Hashable, Sendable {
-      case foreign, newer, truncated, damaged, settings
+      case foreign, newer, truncated, damaged, settings, heavy
     }
 
     private let code: Code
@@ -22,6 +22,9 @@ public struct IndexDecodingError: Error, Hashable, Sendable {
 
     /// The clusters were saved with other settings than are asked for.
     public static let otherSettings = Kind(code: .settings)
+
+    /// The points stand for more than an `Int` of this platform counts.
+    public static let tooHeavy = Kind(code: .heavy)
   }
 
   /// What is wrong.
@@ -40,6 +43,8 @@ extension IndexDecodingError: CustomStringConvertible {
     case .unsupportedVersion: "The index was saved by a later version of Pinfold; update Pinfold."
     case .wrongLength:
       "The saved index is incomplete or too long (byte \(position)); build it from its places again."
+    case .tooHeavy:
+      "The points of the saved index stand for more than this platform can count; read it on one of 64 bits."
     case .otherSettings: "The clusters were saved with other settings; cluster the points again."
     default: "The saved index is damaged (byte \(position)); build it from its places again."
     }

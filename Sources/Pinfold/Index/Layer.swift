@@ -32,7 +32,7 @@ struct Layer: Sendable {
   var inverse: Layer { Layer(undoing: self) }
 
   /// How many entries the layer has.
-  var weight: Int { added.count + removed.count }
+  var entryCount: Int { added.count + removed.count }
 
   /// How many bytes the layer keeps.
   var byteCount: Int {

@@ -1,8 +1,10 @@
 /// A change to the points of an index.
 public enum PointEdit: Hashable, Sendable {
-  /// Adds a point, with a value for each column or without values; ignored when there is
-  /// one of that id.
-  case insert(PointID, at: Coordinate, values: [Double] = [])
+  /// Adds a point that stands for a number of points, with a value for each column or
+  /// without values; ignored when there is one of that id.
+  ///
+  /// A point that is removed and inserted in one round can have another weight.
+  case insert(PointID, at: Coordinate, values: [Double] = [], weight: Int = 1)
 
   /// Removes a point, wherever it is; ignored when there is none of that id.
   case remove(PointID)
@@ -17,7 +19,7 @@ public enum PointEdit: Hashable, Sendable {
   /// The point that the edit is about.
   public var id: PointID {
     switch self {
-    case .insert(let id, _, _), .remove(let id), .move(let id, _), .update(let id, _): id
+    case .insert(let id, _, _, _), .remove(let id), .move(let id, _), .update(let id, _): id
     }
   }
 }
@@ -33,7 +35,7 @@ public struct EditSummary: Hashable, Sendable {
   /// Points with a changed position.
   public var moved = 0
 
-  /// Points with changed values, at their old position.
+  /// Points with changed values or another weight, at their old position.
   public var updated = 0
 
   /// Edits that changed nothing: insertions of what was there, and other edits

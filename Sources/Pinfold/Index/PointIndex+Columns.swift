@@ -1,5 +1,5 @@
 extension PointIndex {
-  /// Returns the same points with other numeric columns.
+  /// Returns the same points, of the same weights, with other numeric columns.
   ///
   ///     let places = PointIndex(coordinates)
   ///     let ranked = places.withColumns([populations])  // nothing is sorted again
@@ -18,7 +18,8 @@ extension PointIndex {
       rows: run.rows,
       values: columns.map { column in
         run.rows.map { Int($0) < column.count ? column[Int($0)] : .nan }
-      }
+      },
+      weights: run.weights?.values
     )
     return PointIndex(
       layers: valued.isEmpty ? [] : [Layer(added: valued, removed: .empty)],

@@ -46,7 +46,8 @@ extension Run {
     // Comparing an array with its copy compares two addresses.
     guard keys == other.keys && rows == other.rows else { return false }
     if isEmpty { return true }
-    guard columns.count == other.columns.count else { return false }
+    guard columns.count == other.columns.count, weights?.values == other.weights?.values
+    else { return false }
     // NaN differs from itself, except in a copy; then there is more to merge.
     return zip(columns, other.columns).allSatisfy { $0.values == $1.values }
   }

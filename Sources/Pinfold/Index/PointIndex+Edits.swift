@@ -4,9 +4,11 @@ extension PointIndex {
   ///     var index = PointIndex(coordinates)
   ///     index.apply([.remove(PointID(3)), .move(PointID(7), to: there)])
   ///
-  /// A coordinate that is not finite makes its point a rejected one.
+  /// A coordinate that is not finite makes its point a rejected one, which has lost its
+  /// values and its weight.
   ///
-  /// - Precondition: An insertion or an update has a value for each column, or none.
+  /// - Precondition: An insertion or an update has a value for each column, or none. Weights
+  ///   are one or more, and ``totalWeight`` stays below `Int.max` or equal to it.
   /// - Returns: What changed from before the round to after it.
   /// - Complexity: O(*m* log *n*) for *m* edits, amortized: now and then, layers
   ///   are merged. O(*r*) more for *r* rejected points, when these change.
@@ -40,8 +42,22 @@ extension PointIndex {
 
   /// Makes the changes of a round.
   mutating func apply(_ round: EditRound) {
-    push(Layer(added: round.added, removed: round.removed))
+    let layer = Layer(added: round.added, removed: round.removed)
+    checkTotalWeight(after: layer)
+    push(layer)
     updateRejected(round)
+  }
+
+  /// Traps where points would stand for more than can be counted.
+  private func checkTotalWeight(after layer: Layer) {
+    guard isWeighted || layer.added.weights != nil else { return }
+    // Removed points were counted, so that what stays is not below zero.
+    var total = weight(in: .all) &- layer.removed.weight(of: 0..<layer.removed.count)
+    for slot in 0..<layer.added.count {
+      let (sum, isTooMuch) = total.addingReportingOverflow(layer.added.weight(at: slot))
+      precondition(!isTooMuch && sum <= UInt64(Int.max), "Points stand for more than \(Int.max)")
+      total = sum
+    }
   }
 
   /// Adds a point, without values in the columns; ``apply(_:)`` sets them.
@@ -74,7 +90,7 @@ extension PointIndex {
   func state(of id: PointID) -> PointState {
     for layer in layers.reversed() {
       if let slot = layer.addedLookup.slot(ofRow: id.row, in: layer.added.rows) {
-        return .placed(layer.added.keys[slot], layer.added.columns.map { $0.values[slot] })
+        return .placed(layer.added.entry(at: slot))
       }
       if layer.removedLookup.slot(ofRow: id.row, in: layer.removed.rows) != nil { break }
     }
@@ -101,12 +117,12 @@ extension PointIndex {
 
   /// Adds a layer, and merges layers until each is much larger than the next.
   private mutating func push(_ layer: Layer) {
-    guard layer.weight > 0 else { return }
+    guard layer.entryCount > 0 else { return }
     layers.append(layer)
     while let last = layers.last {
-      if last.weight == 0 {
+      if last.entryCount == 0 {
         layers.removeLast()
-      } else if layers.count > 1, last.weight * 4 >= layers[layers.count - 2].weight {
+      } else if layers.count > 1, last.entryCount * 4 >= layers[layers.count - 2].entryCount {
         layers.removeLast()
         layers[layers.count - 1] = layers[layers.count - 1].merged(with: last)
       } else {

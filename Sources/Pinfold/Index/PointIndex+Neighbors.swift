@@ -133,7 +133,8 @@ private struct NeighborSearch {
     guard meters <= limit else { return }
     // A newer layer may have removed or moved the point.
     if index.layers.count > 1 {
-      guard case .placed(let key, _) = index.state(of: id), key == run.keys[slot] else { return }
+      guard case .placed(let entry) = index.state(of: id), entry.key == run.keys[slot]
+      else { return }
     }
     pass(.point(Neighbor(id: id, meters: meters)))
   }

@@ -27,21 +27,13 @@ extension PointIndex {
     keyRanges(of: cell, in: grid).reduce(0) { $0 + count(in: $1) }
   }
 
-  /// Returns the mean position of the points in a cell; `nil` for none.
+  /// Returns the mean position of what the points in a cell stand for; `nil` for none.
   ///
   /// - Precondition: The grid has the cell.
   /// - Complexity: As for ``count(in:of:)``.
   package func centroid(of cell: Cell, in grid: CellGrid) -> MapPoint? {
     guard grid.cellsAroundWorld > 1 else { return centroidAroundWorld }
-    var (sum, count) = (PositionSum(), 0)
-    for range in keyRanges(of: cell, in: grid) {
-      for layer in layers {
-        let (added, removed) = (layer.added.slots(in: range), layer.removed.slots(in: range))
-        sum += layer.added.sum(added) - layer.removed.sum(removed)
-        count += added.count - removed.count
-      }
-    }
-    return sum.mean(of: count)
+    return total(in: keyRanges(of: cell, in: grid)).mean
   }
 }
 
@@ -60,15 +52,15 @@ extension PointIndex {
   ///
   /// - Complexity: O(log *n*)
   public func position(of id: PointID) -> MapPoint? {
-    guard case .placed(let key, _) = state(of: id) else { return nil }
-    return MortonKey.position(key).mapPoint
+    guard case .placed(let entry) = state(of: id) else { return nil }
+    return MortonKey.position(entry.key).mapPoint
   }
 
   /// Returns the values of a point, one for each column; `nil` as for
   /// ``position(of:)``.
   public func values(of id: PointID) -> [Double]? {
-    guard case .placed(_, let values) = state(of: id) else { return nil }
-    return values
+    guard case .placed(let entry) = state(of: id) else { return nil }
+    return entry.values
   }
 }
 

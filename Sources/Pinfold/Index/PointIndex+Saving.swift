@@ -1,6 +1,6 @@
 // A saved index, all numbers little-endian:
 //
-//   8 bytes   "PINFOLD1", the last digit being the version
+//   8 bytes   "PINFOLD1", or "PINFOLD2" if any point has a weight
 //   8 bytes   checksum of everything that follows
 //   8 bytes   number of points
 //   8 bytes   number of rejected points
@@ -9,12 +9,16 @@
 //   rows      4 bytes a point, and 4 more if their number is odd
 //   rejected  as rows, ascending
 //   columns   8 bytes a point, column by column: the bits of a double
+//   weights   8 bytes a point, in the second version only: one or more
+//
+// Readers of the first version refuse the second: they would count each point once.
 //
 // Everything else is rebuilt in one pass: this is no slower than reading it, and cannot
 // contradict the points.
 
 extension PointIndex {
   private static let signature: UInt64 = 0x3144_4C4F_464E_4950  // "PINFOLD1"
+  private static let weightedSignature: UInt64 = 0x3244_4C4F_464E_4950  // "PINFOLD2"
   private static let headerWords = 5
 
   /// The index as bytes, to be saved and read back with ``init(decoding:)``.
@@ -26,7 +30,7 @@ extension PointIndex {
   public func encoded() -> [UInt8] {
     let run = compacted().layers.first?.added ?? .empty
     var bytes = ByteWriter()
-    bytes.append(Self.signature)
+    bytes.append(run.weights == nil ? Self.signature : Self.weightedSignature)
     bytes.append(0)
     bytes.append(UInt64(run.count))
     bytes.append(UInt64(rejected.count))
@@ -35,6 +39,7 @@ extension PointIndex {
     bytes.append(run.rows)
     bytes.append(rejected.map { $0.row })
     for column in run.columns { for value in column.values { bytes.append(value.bitPattern) } }
+    for weight in run.weights?.values ?? [] { bytes.append(weight) }
     bytes.replaceWord(at: 1, with: Checksum.of(bytes.bytes, from: 16))
     return bytes.bytes
   }
@@ -47,7 +52,8 @@ extension PointIndex {
     guard bytes.count >= 8,
       reader.word(0) & 0x00FF_FFFF_FFFF_FFFF == Self.signature & 0x00FF_FFFF_FFFF_FFFF
     else { throw IndexDecodingError(kind: .notAnIndex, position: 0) }
-    guard reader.word(0) == Self.signature else {
+    let isWeighted = reader.word(0) == Self.weightedSignature
+    guard isWeighted || reader.word(0) == Self.signature else {
       throw IndexDecodingError(kind: .unsupportedVersion, position: 7)
     }
     guard bytes.count >= Self.headerWords * 8 else {
@@ -57,6 +63,7 @@ extension PointIndex {
       pointCount: reader.word(2),
       rejectedCount: reader.word(3),
       columnCount: reader.word(4),
+      isWeighted: isWeighted,
       byteCount: bytes.count
     )
     guard let layout else {
@@ -65,12 +72,15 @@ extension PointIndex {
     guard reader.word(1) == Checksum.of(bytes, from: 16) else {
       throw IndexDecodingError(kind: .damaged, position: 8)
     }
+    let weights = layout.weights.map { reader.words($0, layout.pointCount) }
+    if let weights, let start = layout.weights { try Self.check(weights, savedAt: start) }
     let run = Run(
       sortedKeys: reader.words(layout.keys, layout.pointCount),
       rows: reader.halfWords(layout.rows, layout.pointCount),
       values: layout.columns.map { start in
         reader.words(start, layout.pointCount).map(Double.init(bitPattern:))
-      }
+      },
+      weights: weights
     )
     let rejected = reader.halfWords(layout.rejected, layout.rejectedCount)
     // A checksum can be forged; a wrong order would break every search.
@@ -87,6 +97,24 @@ extension PointIndex {
       columnCount: layout.columns.count
     )
   }
+
+  /// Refuses weights that no index has, or that this platform cannot add up.
+  private static func check(
+    _ weights: [UInt64],
+    savedAt start: Int
+  ) throws(IndexDecodingError) {
+    var total: UInt64 = 0
+    for (slot, weight) in weights.enumerated() {
+      let (sum, isTooMuch) = total.addingReportingOverflow(weight)
+      guard weight >= 1, !isTooMuch, sum <= UInt64(Int64.max) else {
+        throw IndexDecodingError(kind: .damaged, position: start + 8 * slot)
+      }
+      total = sum
+    }
+    guard Int(exactly: total) != nil else {
+      throw IndexDecodingError(kind: .tooHeavy, position: start)
+    }
+  }
 }
 
 /// Where the parts of a saved index begin, in bytes.
@@ -97,9 +125,16 @@ private struct SavedLayout {
   let rows: Int
   let rejected: Int
   let columns: [Int]
+  let weights: Int?
 
   /// Returns `nil` for counts that no index has, or that do not fill the bytes.
-  init?(pointCount: UInt64, rejectedCount: UInt64, columnCount: UInt64, byteCount: Int) {
+  init?(
+    pointCount: UInt64,
+    rejectedCount: UInt64,
+    columnCount: UInt64,
+    isWeighted: Bool,
+    byteCount: Int
+  ) {
     // So that nothing below overflows: no product reaches 2⁵².
     guard pointCount <= 1 << 32, rejectedCount <= 1 << 32,
       columnCount <= PointIndex.maximumColumnCount
@@ -108,11 +143,13 @@ private struct SavedLayout {
     let rejected = rows + (pointCount + 1) / 2 * 8
     let start = rejected + (rejectedCount + 1) / 2 * 8
     let size = pointCount * 8
-    guard start + columnCount &* size == byteCount else { return nil }
+    let weights = start + columnCount &* size
+    guard weights + (isWeighted ? size : 0) == byteCount else { return nil }
     // Nothing is larger than the bytes, so that everything fits an `Int`.
     (self.pointCount, self.rejectedCount) = (Int(pointCount), Int(rejectedCount))
     (keys, self.rows, self.rejected) = (40, Int(rows), Int(rejected))
     columns = (0..<columnCount).map { Int(start + $0 &* size) }
+    self.weights = isWeighted ? Int(weights) : nil
   }
 }
 

@@ -17,6 +17,7 @@ extension PointIndex {
       sum += entry.sum
       counts[offset % 256] += entry.count
     }
+    if isWeighted { return weightedCentroid(cutAtStrip: Self.endOfWidestGap(counts)) }
     // Points east of the empty stretch count as one world farther west.
     let eastern = counts[Self.endOfWidestGap(counts)...].reduce(0, +)
     sum.axes.x &-= eastern << 32  // wraps below zero, if most are east
@@ -27,6 +28,18 @@ extension PointIndex {
       x: x < 0 ? x + MapRect.world.width : x,
       y: Double(sum.axes.y) / scale
     )
+  }
+
+  /// Returns the mean position of what points stand for, those from a strip on being one world
+  /// farther west.
+  private func weightedCentroid(cutAtStrip strip: Int) -> MapPoint? {
+    let west = UInt64(strip) << 24
+    let eastern =
+      west > UInt64(UInt32.max)
+      ? 0
+      : weight(in: keyRanges(in: GridRect(minX: UInt32(west), minY: 0, maxX: .max, maxY: .max)))
+    let mean = total(in: [.all]).movedWest(eastern).mean
+    return mean.map { MapPoint(x: $0.x < 0 ? $0.x + MapRect.world.width : $0.x, y: $0.y) }
   }
 
   /// Returns the strip in which the points east of the widest gap begin; the number of

@@ -38,7 +38,7 @@ public struct PointSlice: Sequence, Sendable {
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
     var points: [(key: UInt64, id: PointID)] = []
     for id in slices.flatMap({ areListed ? Array($0) : Array($0.listed) }) {
-      if case .placed(let key, _) = index.state(of: id) { points.append((key, id)) }
+      if case .placed(let entry) = index.state(of: id) { points.append((entry.key, id)) }
     }
     listed = points.sorted { ($0.key, $0.id.row) < ($1.key, $1.id.row) }.map { $0.id }[...]
   }

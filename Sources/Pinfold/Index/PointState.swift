@@ -2,7 +2,7 @@
 enum PointState {
   case absent
   case rejected
-  case placed(UInt64, [Double])
+  case placed(RunEntry)
 
   /// Whether there is anything of that id.
   private var isThere: Bool {
@@ -15,20 +15,22 @@ enum PointState {
   /// - Returns: Whether the edit applied.
   mutating func make(_ edit: PointEdit, columnCount: Int) -> Bool {
     switch edit {
-    case .insert(_, let coordinate, let values):
+    case .insert(let id, let coordinate, let values, let weight):
+      precondition(weight >= 1, "Point \(id.row) has weight \(weight)")
       guard !isThere else { return false }
-      self = PointState(coordinate, Self.filled(values, columnCount))
+      self = PointState(coordinate, Self.filled(values, columnCount), UInt64(weight))
     case .move(_, let coordinate):
       guard isThere else { return false }
-      // A rejected point has lost its values.
-      if case .placed(_, let values) = self {
-        self = PointState(coordinate, values)
+      // A rejected point has lost its values and its weight.
+      if case .placed(let entry) = self {
+        self = PointState(coordinate, entry.values, entry.weight)
       } else {
-        self = PointState(coordinate, Self.filled([], columnCount))
+        self = PointState(coordinate, Self.filled([], columnCount), 1)
       }
     case .update(_, let values):
-      guard case .placed(let key, _) = self else { return false }
-      self = .placed(key, Self.filled(values, columnCount))
+      guard case .placed(var entry) = self else { return false }
+      entry.values = Self.filled(values, columnCount)
+      self = .placed(entry)
     case .remove:
       guard isThere else { return false }
       self = .absent
@@ -36,13 +38,14 @@ enum PointState {
     return true
   }
 
-  private init(_ coordinate: Coordinate, _ values: [Double]) {
+  private init(_ coordinate: Coordinate, _ values: [Double], _ weight: UInt64) {
     guard coordinate.isValid else {
       self = .rejected
       return
     }
     let (x, y) = WebMercator.gridUnits(for: coordinate)
-    self = .placed(MortonKey.interleave(x: x, y: y), values)
+    let key = MortonKey.interleave(x: x, y: y)
+    self = .placed(RunEntry(key: key, values: values, weight: weight))
   }
 
   private static func filled(_ values: [Double], _ columnCount: Int) -> [Double] {
@@ -55,13 +58,35 @@ enum PointState {
 }
 
 extension PointState: Equatable {
-  /// Compares values by their bits, because NaN is a value here.
   static func == (a: PointState, b: PointState) -> Bool {
     switch (a, b) {
     case (.absent, .absent), (.rejected, .rejected): true
-    case (.placed(let key, let values), .placed(let otherKey, let others)):
-      key == otherKey && values.map { $0.bitPattern } == others.map { $0.bitPattern }
+    case (.placed(let entry), .placed(let other)): entry == other
     default: false
     }
+  }
+}
+
+/// A point as a run has it, without its row.
+struct RunEntry {
+  let key: UInt64
+  var values: [Double]
+
+  /// How many points it stands for.
+  let weight: UInt64
+}
+
+extension RunEntry: Equatable {
+  /// Compares values by their bits, because NaN is a value here.
+  static func == (a: RunEntry, b: RunEntry) -> Bool {
+    a.key == b.key && a.weight == b.weight
+      && a.values.map { $0.bitPattern } == b.values.map { $0.bitPattern }
+  }
+}
+
+extension Run {
+  /// Returns the point in a slot.
+  func entry(at slot: Int) -> RunEntry {
+    RunEntry(key: keys[slot], values: columns.map { $0.values[slot] }, weight: weight(at: slot))
   }
 }

@@ -17,9 +17,9 @@ extension Run {
     return shared
   }
 
-  /// Returns whether two points have the same values, to the bit.
+  /// Returns whether two points have the same values, to the bit, and the same weight.
   private func hasValues(at slot: Int, of other: Run, at otherSlot: Int) -> Bool {
-    columns.count == other.columns.count
+    columns.count == other.columns.count && weight(at: slot) == other.weight(at: otherSlot)
       && zip(columns, other.columns).allSatisfy {
         $0.values[slot].bitPattern == $1.values[otherSlot].bitPattern
       }
@@ -38,7 +38,8 @@ extension Run {
     // The larger run first: so the other one has points only if this one has,
     // and then as many columns.
     if b.isEmpty && dropsOfA.isEmpty { return a }
-    var merge = Merge(source: a, drops: dropsOfA, capacity: a.count + b.count)
+    let isWeighted = a.weights != nil || b.weights != nil
+    var merge = Merge(a, dropsOfA, capacity: a.count + b.count, isWeighted: isWeighted)
     var drop = 0
     for slot in 0..<b.count {
       if drop < dropsOfB.count && dropsOfB[drop] == slot {
@@ -49,7 +50,7 @@ extension Run {
       merge.append(slot, of: b)
     }
     merge.copy(upTo: a.count)
-    return Run(sortedKeys: merge.keys, rows: merge.rows, values: merge.values)
+    return merge.run
   }
 
   /// Returns the points with rows in a set.
@@ -69,7 +70,10 @@ extension Run {
     let values = columns.map { column in
       zip(self.rows, column.values).filter { wanted.contains(row: $0.0) }.map { $0.1 }
     }
-    return Run(sortedKeys: keys, rows: rows, values: values)
+    let weights = weights.map { weights in
+      zip(self.rows, weights.values).filter { wanted.contains(row: $0.0) }.map { $0.1 }
+    }
+    return Run(sortedKeys: keys, rows: rows, values: values, weights: weights)
   }
 
   /// A run in the making: stretches of another one, and points between them.
@@ -79,12 +83,17 @@ extension Run {
     var keys: [UInt64] = []
     var rows: [UInt32] = []
     var values: [[Double]]
+    var weights: [UInt64]?
     var next = 0
     private var drop = 0
 
-    init(source: Run, drops: [Int], capacity: Int) {
+    /// What is merged.
+    var run: Run { Run(sortedKeys: keys, rows: rows, values: values, weights: weights) }
+
+    init(_ source: Run, _ drops: [Int], capacity: Int, isWeighted: Bool) {
       (self.source, self.drops) = (source, drops)
       values = source.columns.map { _ in [] }
+      weights = isWeighted ? [] : nil
       keys.reserveCapacity(capacity)
       rows.reserveCapacity(capacity)
     }
@@ -93,6 +102,7 @@ extension Run {
       keys.append(run.keys[slot])
       rows.append(run.rows[slot])
       for column in values.indices { values[column].append(run.columns[column].values[slot]) }
+      weights?.append(run.weight(at: slot))
     }
 
     /// Copies what is before a slot of the source and was not copied yet.
@@ -113,6 +123,7 @@ extension Run {
       for column in values.indices {
         values[column].append(contentsOf: source.columns[column].values[next..<end])
       }
+      weights?.append(contentsOf: (next..<end).lazy.map(source.weight))
     }
   }
 }

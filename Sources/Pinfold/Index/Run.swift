@@ -29,16 +29,22 @@ struct Run: Sendable {
   /// The points' values, if they have any.
   let columns: [Column]
 
-  static let empty = Run(sortedKeys: [], rows: [], values: [])
+  /// How many points each stands for, if any stands for more than itself.
+  let weights: RunWeights?
+
+  static let empty = Run(sortedKeys: [], rows: [], values: [], weights: nil)
 
   /// Makes a run of points that are in order already.
   ///
-  /// - Parameter values: By column and slot.
-  init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]]) {
+  /// - Parameters:
+  ///   - values: By column and slot.
+  ///   - weights: By slot; `nil` if each point stands for itself alone.
+  init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]], weights: [UInt64]?) {
     (self.keys, self.rows) = (sortedKeys, rows)
     let blocks = Self.blocks(of: sortedKeys)
     (heads, sums, boxes) = (blocks.heads, blocks.sums, BoxTree(blocks.boxes))
     columns = values.map(Column.init)
+    self.weights = weights.flatMap { RunWeights($0, of: sortedKeys) }
   }
 
   /// Sorts points into a run.
@@ -46,13 +52,16 @@ struct Run: Sendable {
   /// - Parameters:
   ///   - rows: The id of each key, ascending; `nil` for 0, 1, 2 and so on.
   ///   - values: By column and offset in `keys`.
-  init(keys: [UInt64], rows: [UInt32]?, values: [[Double]]) {
+  ///   - weights: By offset in `keys`; `nil` if each point stands for itself alone.
+  init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
-    let places = values.isEmpty ? [] : Self.places(of: sorted.rows, in: rows)
+    let isPlain = values.isEmpty && weights == nil
+    let places = isPlain ? [] : Self.places(of: sorted.rows, in: rows)
     self.init(
       sortedKeys: sorted.keys,
       rows: sorted.rows,
-      values: values.map { column in places.map { column[$0] } }
+      values: values.map { column in places.map { column[$0] } },
+      weights: weights.map { weights in places.map { weights[$0] } }
     )
   }
 
@@ -69,6 +78,6 @@ struct Run: Sendable {
   var byteCount: Int {
     keys.capacity * 8 + rows.capacity * 4 + heads.capacity * 8
       + sums.capacity * MemoryLayout<PositionSum>.stride + boxes.byteCount
-      + columns.reduce(0) { $0 + $1.byteCount }
+      + columns.reduce(weights?.byteCount ?? 0) { $0 + $1.byteCount }
   }
 }

@@ -8,7 +8,8 @@ public struct Cluster: Sendable {
   /// position. A merged cluster has the cell of the first one.
   public let cell: Cell
 
-  /// How many members there are; one or more.
+  /// How many points its members stand for, one or more: the number of members, where none
+  /// has a weight.
   public let count: Int
 
   /// Where to draw it, in map points.
@@ -16,6 +17,10 @@ public struct Cluster: Sendable {
 
   /// Whether all members are at one location, within the tolerance.
   public let isUniqueLocation: Bool
+
+  /// Whether it has one member, which stands for several points: a cluster that does not open,
+  /// as there is nothing in it. See <doc:WeightedPoints>.
+  public let isWeightedPoint: Bool
 
   /// The first member in index order, of a cluster at one location; `nil` for a cluster
   /// of several locations, where it would have to be searched for. See
@@ -28,7 +33,7 @@ public struct Cluster: Sendable {
 }
 
 extension Cluster {
-  /// Whether there is more than one member.
+  /// Whether it stands for more than one point.
   public var isCluster: Bool { count > 1 }
 
   /// Where to draw it, in degrees.
@@ -37,9 +42,9 @@ extension Cluster {
 
 extension Cluster: Equatable {
   /// Returns whether two clusters show the same: name, position, count, and whether they
-  /// are one location.
+  /// are one location or one point.
   public static func == (a: Cluster, b: Cluster) -> Bool {
     a.id == b.id && a.anchor == b.anchor && a.count == b.count
-      && a.isUniqueLocation == b.isUniqueLocation
+      && a.isUniqueLocation == b.isUniqueLocation && a.isWeightedPoint == b.isWeightedPoint
   }
 }

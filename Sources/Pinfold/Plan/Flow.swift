@@ -21,7 +21,7 @@ public struct Flow<Name: Hashable & Sendable>: Hashable, Sendable {
   /// Where they are.
   public let to: Endpoint
 
-  /// How many there are; one or more.
+  /// How many points they stand for; one or more.
   public let count: Int
 
   /// Creates a flow.

@@ -1,4 +1,7 @@
-/// The number of points for each pair of an old endpoint and a new one.
+/// The number of points for each pair of an old endpoint and a new one: what members stand for.
+///
+/// Additions wrap, as points of several runs may stand for more than fits before removed ones are
+/// taken back.
 struct FlowCounts {
   /// By the codes of the two endpoints. A pair may be here more than once.
   private var counts: [(pair: UInt64, count: Int)] = []
@@ -9,7 +12,7 @@ extension FlowCounts {
   mutating func add(_ from: Lineage.Endpoint, _ to: Lineage.Endpoint, _ number: Int) {
     let pair = UInt64(from.code) << 32 | UInt64(to.code)
     if let last = counts.last, last.pair == pair {
-      counts[counts.count - 1].count += number
+      counts[counts.count - 1].count &+= number
     } else {
       counts.append((pair, number))
     }
@@ -23,7 +26,7 @@ extension FlowCounts {
     var end = 0
     for next in counts {
       if end > 0 && counts[end - 1].pair == next.pair {
-        counts[end - 1].count += next.count
+        counts[end - 1].count &+= next.count
       } else {
         counts[end] = next
         end += 1

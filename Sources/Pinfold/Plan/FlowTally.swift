@@ -21,7 +21,7 @@ struct FlowTally: NodeVisitor {
     self.sign = sign
     // Counting by nodes does not pay where most points are visited one by one.
     guard (before.assignedCount + after.assignedCount) / 2 < run.count / 4 else {
-      for slot in 0..<run.count { count(slot, of: run, sign) }
+      for slot in 0..<run.count { count(slot, of: run, sign * Int(run.weight(at: slot))) }
       return
     }
     run.descend(&self)
@@ -35,17 +35,17 @@ struct FlowTally: NodeVisitor {
 
   mutating func take(_ slots: Range<Int>, of run: borrowing Run) {
     guard !(before.dividesPlaces || after.dividesPlaces) else {
-      for slot in slots { count(slot, of: run, sign) }
+      for slot in slots { count(slot, of: run, sign * Int(run.weight(at: slot))) }
       return
     }
-    count(slots.lowerBound, of: run, sign * slots.count)
+    count(slots.lowerBound, of: run, sign &* Int(truncatingIfNeeded: run.weight(of: slots)))
   }
 
   mutating func take(leaf slots: Range<Int>, _ node: GridRect, of run: borrowing Run) -> Bool {
     takeEach(slots, of: run)
   }
 
-  /// Counts points that are where the one at a slot is.
+  /// Counts points that are where the one at a slot is: what they stand for, up or down.
   private mutating func count(_ slot: Int, of run: borrowing Run, _ number: Int) {
     let (key, row) = (run.keys[slot], run.rows[slot])
     let old = before.cluster(ofKey: key, row: row, at: &slots.before)

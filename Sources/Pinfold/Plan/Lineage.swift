@@ -42,7 +42,8 @@ extension Lineage {
       if case .cluster(let index) = move.from { isOldEdited[index] = true }
       if case .cluster(let index) = move.to { isNewEdited[index] = true }
     }
-    let leaving = moves.lazy.filter { !$0.isStaying }.map { (from: $0.from, to: $0.to) }
+    let leaving = moves.lazy.filter { !$0.isStaying }
+      .map { (from: $0.from, to: $0.to, count: $0.count) }
     var counts: FlowCounts
     if let nodeFlows {
       counts = nodeFlows.staying(without: leaving)
@@ -50,10 +51,10 @@ extension Lineage {
       counts = cellFlows.staying(without: edits, leaving)
     } else {
       counts = Self.tallied(new.index, without: edits, before, after)
-      for move in moves where move.isStaying { counts.add(move.from, move.to, 1) }
+      for move in moves where move.isStaying { counts.add(move.from, move.to, move.count) }
     }
     stayingFlows = counts.flows()
-    for move in leaving { counts.add(move.from, move.to, 1) }
+    for move in leaving { counts.add(move.from, move.to, move.count) }
     flows = leaving.isEmpty ? stayingFlows : counts.flows()
     ancestorCounts = Self.ancestorCounts(isNewEdited.count, flows)
   }
@@ -117,6 +118,8 @@ extension Lineage {
   }
 
   /// Returns where each edited point was and is, if it was or is in a cluster.
+  ///
+  /// What a point stands for more than before was absent, and what it stands for less is.
   private static func edited(
     _ edits: Layer,
     _ before: MemberLookup,
@@ -125,32 +128,22 @@ extension Lineage {
     let (removed, added) = (edits.removed, edits.added)
     var moves: [Move] = []
     for slot in 0..<removed.count {
-      guard let old = before.cluster(ofKey: removed.keys[slot], row: removed.rows[slot])
-      else { continue }
-      let new = edits.addedLookup.slot(ofRow: removed.rows[slot], in: added.rows)
-      moves.append(
-        Move(
-          from: .cluster(old),
-          to: new.map { FlowTally.endpoint(added.keys[$0], added.rows[$0], after) } ?? .absent,
-          isStaying: new.map { added.keys[$0] == removed.keys[slot] } ?? false
-        )
-      )
+      let from = FlowTally.endpoint(removed.keys[slot], removed.rows[slot], before)
+      let weight = removed.weight(at: slot)
+      var stayingWeight: UInt64 = 0
+      if let twin = edits.addedLookup.slot(ofRow: removed.rows[slot], in: added.rows) {
+        let to = FlowTally.endpoint(added.keys[twin], added.rows[twin], after)
+        let isStaying = added.keys[twin] == removed.keys[slot]
+        stayingWeight = min(weight, added.weight(at: twin))
+        moves.append(from, to, stayingWeight, isStaying: isStaying)
+        moves.append(.absent, to, added.weight(at: twin) - stayingWeight)
+      }
+      moves.append(from, .absent, weight - stayingWeight)
     }
-    for slot in 0..<added.count {
-      guard let new = after.cluster(ofKey: added.keys[slot], row: added.rows[slot])
-      else { continue }
-      let old = edits.removedLookup.slot(ofRow: added.rows[slot], in: removed.rows)
-      let from =
-        old.map { FlowTally.endpoint(removed.keys[$0], removed.rows[$0], before) } ?? .absent
-      // From a cluster: already there.
-      guard !from.isCluster else { continue }
-      moves.append(
-        Move(
-          from: from,
-          to: .cluster(new),
-          isStaying: old.map { removed.keys[$0] == added.keys[slot] } ?? false
-        )
-      )
+    for slot in 0..<added.count
+    where edits.removedLookup.slot(ofRow: added.rows[slot], in: removed.rows) == nil {
+      let to = FlowTally.endpoint(added.keys[slot], added.rows[slot], after)
+      moves.append(.absent, to, added.weight(at: slot))
     }
     return moves
   }
@@ -161,8 +154,24 @@ private struct Move {
   let from: Lineage.Endpoint
   let to: Lineage.Endpoint
 
-  /// Whether it is at the same position of the map, with other values.
+  /// How many points it stands for.
+  let count: Int
+
+  /// Whether it is at the same position of the map, with other values or another weight.
   let isStaying: Bool
+}
+
+extension [Move] {
+  /// Appends what was in a cluster or is in one, if it is any point.
+  fileprivate mutating func append(
+    _ from: Lineage.Endpoint,
+    _ to: Lineage.Endpoint,
+    _ weight: UInt64,
+    isStaying: Bool = false
+  ) {
+    guard weight > 0, from.isCluster || to.isCluster else { return }
+    append(Move(from: from, to: to, count: Int(weight), isStaying: isStaying))
+  }
 }
 
 extension Lineage.Endpoint {

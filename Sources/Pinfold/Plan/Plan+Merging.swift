@@ -89,6 +89,7 @@ extension Plan {
       count: parts.reduce(0) { $0 + $1.count },
       anchor: host.anchor,
       isUniqueLocation: isUniqueLocation,
+      isWeightedPoint: false,
       firstMember: isUniqueLocation || strategy.grid == nil ? host.firstMember : nil
     )
   }

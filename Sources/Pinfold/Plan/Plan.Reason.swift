@@ -1,7 +1,7 @@
 extension Plan {
   /// Why the members of a cluster are shown as one.
   public enum Reason: Hashable, Sendable {
-    /// There is one member only.
+    /// There is one member only, which has no weight.
     case alone
 
     /// They are at one location, within the tolerance.

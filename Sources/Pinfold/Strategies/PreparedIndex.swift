@@ -32,10 +32,28 @@ extension PointIndex {
   /// - Precondition: As for ``PointIndex/init(_:columns:)-([Coordinate],_)``.
   /// - Complexity: O(*n*)
   public init(_ coordinates: [Coordinate], columns: [[Double]] = [], for strategy: Strategy) {
+    self.init(coordinates, weights: nil, columns: columns, for: strategy)
+  }
+
+  /// Builds an index of coordinates that stand for several points each, as a strategy has them;
+  /// see ``init(_:columns:for:)``.
+  ///
+  /// - Precondition: As for ``PointIndex/init(_:weights:columns:)-([Coordinate],_,_)``.
+  /// - Complexity: O(*n*)
+  public init(
+    _ coordinates: [Coordinate],
+    weights: [Int]?,
+    columns: [[Double]] = [],
+    for strategy: Strategy
+  ) {
     self =
       strategy.radius?.isCompatible == true
-      ? PointIndex(coordinates.map(WebMercator.singlePrecisionMapPoint), columns: columns)
-      : PointIndex(coordinates, columns: columns)
+      ? PointIndex(
+        coordinates.map(WebMercator.singlePrecisionMapPoint),
+        weights: weights,
+        columns: columns
+      )
+      : PointIndex(coordinates, weights: weights, columns: columns)
   }
 }
 

@@ -85,7 +85,9 @@ extension PointOracle {
     let before = self
     for edit in edits {
       switch edit {
-      case .insert(let id, let place, let values) where !contains(id): set(id, to: place, values)
+      // Each point counts once: weights have a law of their own.
+      case .insert(let id, let place, let values, _) where !contains(id):
+        set(id, to: place, values)
       case .move(let id, let place) where contains(id): set(id, to: place, values[id] ?? [])
       case .remove(let id) where contains(id): set(id, to: nil, [])
       case .update(let id, let values) where placed[id] != nil: self.values[id] = filled(values)

@@ -125,13 +125,14 @@ extension TileEncoder {
 
   private mutating func appendDetails(_ details: ClusterDetails, of node: TileNode) {
     let level = Int(node.zoomLevel)
-    if let zoom = details.expansionZoom(zoomLevel: level) {
+    if !node.isWeightedPoint, let zoom = details.expansionZoom(zoomLevel: level) {
       appendTag(.expansionZoom, .integer(Int64(zoom)))
     }
     if let rect = hierarchy.mapRect(of: node.id) {
       appendTag(.bounds, .text(BoundsText(rect, zoomLevel: level).bytes[...]))
     }
-    guard Int(node.count) <= details.memberLimit else { return }
+    // Of points that stand for several there are fewer than they count.
+    guard node.count <= details.memberLimit else { return }
     var members: [UInt8] = []
     for row in hierarchy.leaves(of: node.reference).map({ $0.row }).sorted() {
       if !members.isEmpty { members.append(UInt8(ascii: ",")) }

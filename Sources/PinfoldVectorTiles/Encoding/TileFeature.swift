@@ -22,7 +22,10 @@ struct TileNode: Hashable, Sendable {
   let zoomLevel: UInt32
 
   /// How many places it stands for.
-  let count: UInt32
+  let count: UInt64
+
+  /// Whether it is one place that stands for several, and that no zoom divides.
+  let isWeightedPoint: Bool
 
   /// Its node in the hierarchy.
   let reference: RadiusHierarchy.NodeReference
@@ -33,7 +36,8 @@ extension TileNode {
     self.init(
       row: node.id.seed.row,
       zoomLevel: UInt32(node.id.zoomLevel),  // a few dozen
-      count: UInt32(node.count),  // rows have 32 bits
+      count: UInt64(node.count),
+      isWeightedPoint: node.isWeightedPoint,
       reference: reference
     )
   }

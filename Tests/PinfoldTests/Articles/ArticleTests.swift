@@ -54,6 +54,24 @@ import Testing
   }
 
   /// Every line of code in an article is a line of this file.
+  @Test func weightedPoints() throws {
+    let positions = coordinates
+    let counts = coordinates.indices.map { 1 + $0 % 50 }
+    let populations = counts.map(Double.init)
+    var index = PreparedIndex(PointIndex(positions, weights: counts, columns: [populations]))
+    _ = index.points.count  // cells
+    _ = index.points.totalWeight  // what was counted in all of them
+    index.apply([.insert(PointID(9), at: coordinate, values: [12_500], weight: 40)])
+    let viewport = Viewport(visibleMapRect: mapRect, width: 512, height: 512)
+    let plan = Planner().plan(index, for: viewport)
+    for cluster in plan.clusters where cluster.isCluster {
+      let opens = !cluster.isWeightedPoint
+      print(cluster.count, plan.members(of: cluster).count, opens)
+    }
+    #expect(plan.memberCount == index.points.totalWeight)
+    try expectShown(in: "WeightedPoints.md")
+  }
+
   private func expectShown(in article: String) throws {
     let here = URL(filePath: #filePath)
     let catalog = here.deletingLastPathComponent()

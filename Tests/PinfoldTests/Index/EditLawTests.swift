@@ -36,7 +36,7 @@ import Testing
     for _ in 0..<600 {
       let edit = random.edits(count: 1, ids: 60)
       switch edit[0] {
-      case .insert(let id, let coordinate, _):
+      case .insert(let id, let coordinate, _, _):
         #expect(index.insert(id, at: coordinate) == (oracle.apply(edit).ignored == 0))
       case .remove(let id):
         #expect(index.remove(id) == (oracle.apply(edit).ignored == 0))

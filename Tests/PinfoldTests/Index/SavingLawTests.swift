@@ -95,7 +95,7 @@ import Testing
     #expect(kind(bytes) == nil)
     #expect(kind([]) == .notAnIndex)
     #expect(kind(Array("latitude,longitude".utf8)) == .notAnIndex)
-    #expect(kind(Array("PINFOLD2".utf8) + bytes.dropFirst(8)) == .unsupportedVersion)
+    #expect(kind(Array("PINFOLD3".utf8) + bytes.dropFirst(8)) == .unsupportedVersion)
     #expect(kind(bytes.dropLast()) == .wrongLength)
     #expect(kind(bytes + [0]) == .wrongLength)
     var damaged = bytes

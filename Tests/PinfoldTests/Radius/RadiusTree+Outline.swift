@@ -7,6 +7,7 @@ struct RadiusOutlineLine: Equatable {
   let zoomLevel: UInt8
   let sixteenths: [UInt64]
   let count: UInt32
+  let weight: UInt64
 
   /// The levels at which its turn passed without a cluster.
   let unclustered: [Int]
@@ -39,6 +40,7 @@ extension RadiusTree {
         zoomLevel: item.zoomLevel,
         sixteenths: [item.sixteenths.x, item.sixteenths.y],
         count: item.count,
+        weight: item.weight,
         unclustered: levels.filter { isUnclustered(node, zoomLevel: $0) },
         extent: node.isCluster ? clusters[node.place].extent : nil
       )

@@ -4,10 +4,14 @@ struct ClusterMaker {
   private let tolerance: LocationTolerance
   private let runs: [SignedRun]
 
+  /// Whether points may stand for more than themselves: then cells are tallied by points, and
+  /// what these stand for is looked up cell by cell.
+  private let isWeighted: Bool
+
   /// The most unique locations of a cell that are shown for themselves.
   private let locationLimit: Int
 
-  /// Cells with fewer members are not clusters.
+  /// Cells that stand for fewer points are not clusters.
   private let minimumCount: Int
 
   /// - Parameter plan: The plan in the making; its clusters do not matter.
@@ -15,6 +19,7 @@ struct ClusterMaker {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
     runs = plan.index.signedRuns
+    isWeighted = plan.index.isWeighted
     let minimum = clustering.minimumUniqueLocations
     let isClustered = plan.zoomLevel.value <= clustering.maximumZoom
     locationLimit = isClustered ? (minimum > 1 ? minimum - 1 : 1) : .max
@@ -34,21 +39,23 @@ struct ClusterMaker {
     _ cell: Cell,
     to list: inout CellClusters
   ) {
-    // At most 2³² points are in an index.
-    let limit = entry.count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
-    if limit == 1 && isWide(entry) { return list.append(whole: whole(entry, cell)) }
+    let total = isWeighted ? total(entry, cell) : nil
+    let count = total?.weight ?? entry.count
+    let limit = count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
+    if limit == 1 && isWide(entry) { return list.append(whole: whole(entry, total, cell)) }
     // A cell with points has a run.
     let keys = runs[entry.run].run.keys
     let ends = entry.ends(in: keys, of: cell, in: plan.grid)
     let (first, last) = (keys[ends.first], keys[ends.last])
     if first == last && !entry.isShared {
       let row = runs[entry.run].run.rows[ends.first]
-      let location = location(at: first, PointID(row), Int(entry.count), cell)
+      let points = Int(entry.count)
+      let location = location(at: first, PointID(row), points: points, count: Int(count), cell)
       return list.append(location, CollectionOfOne(KeyRange(first: first, last: first)))
     }
     // Cells that clearly have several locations: nothing is to be counted.
     if limit == 1 && !entry.hasRemovals && tolerance.separates(first, last) {
-      return list.append(whole: whole(entry, cell))
+      return list.append(whole: whole(entry, total, cell))
     }
     let ranges = plan.index.keyRanges(of: cell, in: plan.grid)
     let locations = UniqueLocations.find(
@@ -57,13 +64,29 @@ struct ClusterMaker {
       tolerance: tolerance,
       limit: limit
     )
-    guard let locations else { return list.append(whole: whole(entry, cell)) }
+    guard let locations else { return list.append(whole: whole(entry, total, cell)) }
     for found in locations {
       let members = PointSlice(index: plan.index, ranges: found.ranges)
       // A location has a member.
       guard let first = members.first(where: { _ in true }) else { continue }
-      list.append(location(at: found.firstKey, first, found.count, cell), found.ranges)
+      let count = isWeighted ? Int(plan.index.weight(in: found.ranges)) : found.count
+      list.append(
+        location(at: found.firstKey, first, points: found.count, count: count, cell),
+        found.ranges
+      )
     }
+  }
+
+  /// Returns what the points of a cell stand for.
+  private func total(_ entry: CellTally.Entry, _ cell: Cell) -> WeightTotal {
+    if !entry.isShared && !entry.hasRemovals {
+      let run = runs[entry.run].run
+      let ends = entry.ends(in: run.keys, of: cell, in: plan.grid)
+      let slots = ends.first..<ends.last + 1
+      // In a grid of levels, nothing else is between them.
+      if slots.count == entry.count { return run.total(of: slots) }
+    }
+    return plan.index.total(in: plan.index.keyRanges(of: cell, in: plan.grid))
   }
 
   /// Whether a cell has several locations, as is known without its keys: to read them is to wait
@@ -76,7 +99,8 @@ struct ClusterMaker {
   private func location(
     at key: UInt64,
     _ first: PointID,
-    _ count: Int,
+    points: Int,
+    count: Int,
     _ cell: Cell
   ) -> Cluster {
     Cluster(
@@ -85,25 +109,31 @@ struct ClusterMaker {
       count: count,
       anchor: MortonKey.position(key).mapPoint,
       isUniqueLocation: true,
+      isWeightedPoint: points == 1 && count > 1,
       firstMember: first
     )
   }
 
-  private func whole(_ entry: CellTally.Entry, _ cell: Cell) -> Cluster {
+  private func whole(_ entry: CellTally.Entry, _ total: WeightTotal?, _ cell: Cell) -> Cluster {
     Cluster(
       id: ClusterID(cell, of: plan.grid),
       cell: cell,
-      count: Int(entry.count),
-      anchor: anchor(entry, cell),
+      count: Int(total?.weight ?? entry.count),
+      anchor: anchor(entry, total, cell),
       isUniqueLocation: false,
+      isWeightedPoint: false,
       firstMember: nil
     )
   }
 
-  private func anchor(_ entry: CellTally.Entry, _ cell: Cell) -> MapPoint {
+  private func anchor(
+    _ entry: CellTally.Entry,
+    _ total: WeightTotal?,
+    _ cell: Cell
+  ) -> MapPoint {
     let area = plan.grid.mapRect(of: cell)
     let center = MapPoint(x: area.minX + area.width / 2, y: area.minY + area.height / 2)
-    let centroid = centroid(entry) ?? center
+    let centroid = centroid(entry, total) ?? center
     switch plan.anchor {
     case .centroid: return centroid
     case .cellCenter: return center
@@ -116,9 +146,9 @@ struct ClusterMaker {
     }
   }
 
-  private func centroid(_ entry: CellTally.Entry) -> MapPoint? {
+  private func centroid(_ entry: CellTally.Entry, _ total: WeightTotal?) -> MapPoint? {
     // The one cell of the whole world is the only one with the antimeridian in it.
-    plan.grid.cellsAroundWorld == 1
-      ? plan.index.centroidAroundWorld : entry.sum.mean(of: Int(entry.count))
+    if plan.grid.cellsAroundWorld == 1 { return plan.index.centroidAroundWorld }
+    return if let total { total.mean } else { entry.sum.mean(of: Int(entry.count)) }
   }
 }

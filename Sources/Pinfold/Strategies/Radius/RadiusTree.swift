@@ -22,6 +22,10 @@ struct RadiusTree: Sendable {
   /// The same for clusters.
   var unclusteredClusters: PagedArray<UInt32>
 
+  /// How many points its points and clusters stand for, if any point may stand for more than
+  /// itself.
+  var weights: RadiusWeights?
+
   /// Slots of points and of clusters that edits have freed.
   var freeLeaves: [Int32] = []
   var freeClusters: [Int32] = []
@@ -44,6 +48,8 @@ struct RadiusLeaf: Sendable {
 struct RadiusCluster: Sendable {
   var x: UInt32
   var y: UInt32
+
+  /// How many points it has, each counted once.
   var count: UInt32
 
   /// The seed, or the cluster that the seed is in.
@@ -112,7 +118,7 @@ extension RadiusTree {
   var byteCount: Int {
     leaves.byteCount + clusters.byteCount + roots.capacity * 4
       + unclusteredLeaves.byteCount + unclusteredClusters.byteCount
-      + freeLeaves.capacity * 4 + freeClusters.capacity * 4
+      + freeLeaves.capacity * 4 + freeClusters.capacity * 4 + (weights?.byteCount ?? 0)
   }
 
   func parent(of node: RadiusNodeRef) -> RadiusNodeRef {
@@ -123,9 +129,15 @@ extension RadiusTree {
     node.isCluster ? clusters[node.place].next : leaves[node.place].next
   }
 
-  /// Returns how many points a node stands for.
+  /// Returns how many points a node has, each counted once.
   func count(of node: RadiusNodeRef) -> Int {
     node.isCluster ? Int(clusters[node.place].count) : 1
+  }
+
+  /// Returns how many points a node stands for.
+  func weight(of node: RadiusNodeRef) -> UInt64 {
+    guard let weights else { return UInt64(count(of: node)) }
+    return node.isCluster ? weights.clusters[node.place] : weights.leaves[node.place]
   }
 
   /// Returns the offset of the point that a node began with.
@@ -152,30 +164,41 @@ extension RadiusTree {
   /// Returns a node as what a level clusters.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
     node.isCluster
-      ? RadiusItem(clusters[node.place], node)
-      : RadiusItem(leaves[node.place], node, leafLevel: leafLevel)
+      ? RadiusItem(clusters[node.place], node, weight: weight(of: node))
+      : RadiusItem(leaves[node.place], node, leafLevel: leafLevel, weight: weight(of: node))
   }
 }
 
+/// How many points the points and the clusters of a tree stand for, by their offsets.
+struct RadiusWeights: Sendable {
+  var leaves: PagedArray<UInt64>
+  var clusters: PagedArray<UInt64>
+
+  /// How many bytes the weights keep.
+  var byteCount: Int { leaves.byteCount + clusters.byteCount }
+}
+
 extension RadiusItem {
-  init(_ leaf: RadiusLeaf, _ node: RadiusNodeRef, leafLevel: UInt8) {
+  init(_ leaf: RadiusLeaf, _ node: RadiusNodeRef, leafLevel: UInt8, weight: UInt64) {
     self.init(
       x: leaf.x,
       y: leaf.y,
       rank: leaf.row,
       count: 1,
+      weight: weight,
       node: node,
       fraction: 0,
       zoomLevel: leafLevel
     )
   }
 
-  init(_ cluster: RadiusCluster, _ node: RadiusNodeRef) {
+  init(_ cluster: RadiusCluster, _ node: RadiusNodeRef, weight: UInt64) {
     self.init(
       x: cluster.x,
       y: cluster.y,
       rank: cluster.seed,
       count: cluster.count,
+      weight: weight,
       node: node,
       fraction: cluster.fraction,
       zoomLevel: cluster.zoomLevel,

@@ -75,16 +75,20 @@ extension PlacedPoints {
       spacing: spacing
     )
     let areUnique = areUnique(groups, representatives)
+    let weights = index.isWeighted ? weights(of: groups, count: groupCount) : nil
     var plan = plan
     plan.membership = .lists(lists)
     plan.clusters = order.enumerated().map { number, group in
       let representative = representatives[Int(group)]
+      let points = lists.members(ofCluster: number).count
+      let count = weights?[Int(group)] ?? points
       return Cluster(
         id: representative.id,
         cell: cell(at: representative.slot),
-        count: lists.members(ofCluster: number).count,
+        count: count,
         anchor: MortonKey.position(keys[representative.slot]).mapPoint,
         isUniqueLocation: areUnique[Int(group)],
+        isWeightedPoint: points == 1 && count > 1,
         firstMember: PointID(rows[representative.slot])
       )
     }
@@ -109,6 +113,16 @@ extension PlacedPoints {
 
   private func cell(at slot: Int) -> Cell {
     cells.grid.cell(containing: MortonKey.position(keys[slot]))
+  }
+
+  /// Returns how many points each group stands for.
+  private func weights(of groups: [Int32], count: Int) -> [Int] {
+    var weights = [Int](repeating: 0, count: count)
+    // All points are of the index.
+    for (slot, group) in groups.enumerated() {
+      weights[Int(group)] += index.weight(of: PointID(rows[slot])) ?? 0
+    }
+    return weights
   }
 
   /// Returns for each group whether all of its points are where its representative is.

@@ -61,20 +61,22 @@ extension RankedPlanner {
 
   /// Fills a plan with the best-ranked points of its cells.
   private func plan(_ plan: Plan, _ entries: [CellTally.Entry]) -> Plan {
-    let (index, cells) = (plan.index, plan.cells)
+    let (index, cells, isWeighted) = (plan.index, plan.cells, plan.index.isWeighted)
     var list = CellClusters()
     for (offset, entry) in entries.enumerated() where entry.count > 0 {
       let cell = cells.cell(at: offset)
       let ranges = index.keyRanges(of: cell, in: cells.grid)
       guard let best = index.greatest(ofColumn: thinning.rankColumn, in: ranges) else { continue }
       let ends = index.ends(of: ranges)
+      let count = isWeighted ? Int(index.weight(in: ranges)) : Int(entry.count)
       list.append(
         whole: Cluster(
           id: ClusterID(location: best.id),
           cell: cell,
-          count: Int(entry.count),
+          count: count,
           anchor: MortonKey.position(best.key).mapPoint,
           isUniqueLocation: ends.first == ends.last,
+          isWeightedPoint: entry.count == 1 && count > 1,
           firstMember: best.id
         )
       )

@@ -12,7 +12,7 @@ struct RadiusBuilder {
     // Where ranks change, all items are needed for that.
     lonePoints = clustering.movesUnclustered ? nil : LonePoints(run, clustering)
     rows = RadiusRows(run, shift: lonePoints?.reach.rowShift ?? first.rowShift)
-    growth = RadiusGrowth(pointCount: run.count, clustering)
+    growth = RadiusGrowth(run, clustering)
   }
 }
 
@@ -30,7 +30,11 @@ extension RadiusBuilder {
       // Where the radius is less than at a finer level, a row would be full of items that
       // are not near.
       if rows.shift > pass.rowShift + 1 { rows.lower(to: pass.rowShift) }
-      cluster(pass, runner)
+      if growth.isWeighted {
+        cluster(pass, WideRadiusMean.self, runner)
+      } else {
+        cluster(pass, RadiusMean.self, runner)
+      }
     }
     let roots = roots
     // The memory that they used is reused for the tree.
@@ -69,14 +73,18 @@ extension RadiusBuilder {
   }
 
   /// Joins the items that are near each other at a level.
-  private mutating func cluster(_ pass: RadiusLevelPass, _ runner: some ConcurrentRunner) {
+  private mutating func cluster<Mean: GroupMean>(
+    _ pass: RadiusLevelPass,
+    _ type: Mean.Type,
+    _ runner: some ConcurrentRunner
+  ) {
     // The span of an empty array traps in WebAssembly.
     guard !rows.items.isEmpty else { return }
     let groups = pass.groups(rows.items, rowShift: rows.shift, growth, runner)
     let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
     // No two items are near each other: the next level has the same items.
     guard groups.count > 0 else { return }
-    if clustering.movesUnclustered { rerank(groups, minimumCount) }
+    if clustering.movesUnclustered { rerank(groups, minimumCount, type) }
     let items = rows.items
     var isTaken = [Bool](repeating: false, count: items.count)
     var clusters: [LevelItem] = []
@@ -84,8 +92,8 @@ extension RadiusBuilder {
     let members = groups.members.span
     for group in 0..<groups.count {
       let range = groups.range(group)
-      let mean = mean(of: members.extracting(range), items.span)
-      guard mean.count >= minimumCount else {
+      let mean: Mean = mean(of: members.extracting(range), items.span)
+      guard mean.weight >= minimumCount else {
         growth.passOver(members.extracting(range), of: items.span, zoomLevel: pass.zoomLevel)
         continue
       }
@@ -104,13 +112,18 @@ extension RadiusBuilder {
 
   /// Moves items of groups that are too small behind their origins, where supercluster
   /// has them.
-  private mutating func rerank(_ groups: RadiusGroups, _ minimumCount: UInt64) {
+  private mutating func rerank<Mean: GroupMean>(
+    _ groups: RadiusGroups,
+    _ minimumCount: UInt64,
+    _ type: Mean.Type
+  ) {
     let items = rows.items
     var keys = items.map { UInt64($0.rank) << 32 }
     for group in 0..<groups.count {
       let range = groups.range(group)
       let members = groups.members.span.extracting(range)
-      guard mean(of: members, items.span).count < minimumCount else { continue }
+      let mean: Mean = mean(of: members, items.span)
+      guard mean.weight < minimumCount else { continue }
       let origin = UInt64(items[Int(members[0])].rank) << 32
       for entry in 1..<members.count {
         // Above the origin's own key, which ends in zero.
@@ -121,9 +134,9 @@ extension RadiusBuilder {
   }
 
   @inline(__always)
-  private func mean(of members: Span<Int32>, _ items: Span<LevelItem>) -> RadiusMean {
+  private func mean<Mean: GroupMean>(of members: Span<Int32>, _ items: Span<LevelItem>) -> Mean {
     let origin = growth.item(items[Int(members[0])])
-    var mean = RadiusMean(origin: origin, wraps: !clustering.isCompatible)
+    var mean = Mean(origin: origin, wraps: !clustering.isCompatible)
     for entry in 1..<members.count { mean.add(growth.item(items[Int(members[entry])])) }
     return mean
   }

@@ -14,6 +14,12 @@ struct RadiusGrowth {
   private(set) var unclusteredLeaves: [UInt32] = []
   private(set) var unclusteredClusters: [UInt32] = []
 
+  /// By point of the run, how many points it stands for; empty where each stands for itself.
+  private(set) var leafWeights: [UInt64]
+
+  /// By cluster in progress, the same; empty, too, then.
+  private(set) var clusterWeights: [UInt64] = []
+
   private let leafLevel: UInt8
 
   private let extents: RadiusExtents
@@ -22,7 +28,9 @@ struct RadiusGrowth {
   /// for each.
   private var order: [UInt64] = []
 
-  init(pointCount: Int, _ clustering: RadiusClustering) {
+  init(_ run: Run, _ clustering: RadiusClustering) {
+    let pointCount = run.count
+    leafWeights = run.weights?.values ?? []
     leafLevel = UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
     leavesUnclustered = clustering.leavesUnclustered
     extents = RadiusExtents(clustering)
@@ -38,16 +46,26 @@ extension RadiusGrowth {
   @inline(__always)
   func item(_ item: LevelItem) -> RadiusItem {
     let cluster = item.node.isCluster ? clusters[item.node.place] : nil
+    let count = cluster?.count ?? 1
     return RadiusItem(
       x: item.x,
       y: item.y,
       rank: item.rank,
-      count: cluster?.count ?? 1,
+      count: count,
+      weight: isWeighted ? weight(of: item.node) : UInt64(count),
       node: item.node,
       fraction: cluster?.fraction ?? 0,
       zoomLevel: cluster?.zoomLevel ?? leafLevel,
       extent: cluster?.extent ?? 0
     )
+  }
+
+  /// Whether points may stand for more than themselves.
+  @inline(__always)
+  var isWeighted: Bool { !leafWeights.isEmpty }
+
+  private func weight(of node: RadiusNodeRef) -> UInt64 {
+    node.isCluster ? clusterWeights[node.place] : leafWeights[node.place]
   }
 
   /// Makes a cluster of some items.
@@ -56,10 +74,11 @@ extension RadiusGrowth {
   ///   - members: Its origin first.
   ///   - mean: Of the members.
   /// - Returns: The item that replaces them.
+  @inline(__always)  // with the mean that is used
   mutating func append(
     _ members: Span<Int32>,
     of items: Span<LevelItem>,
-    mean: RadiusMean,
+    mean: some GroupMean,
     zoomLevel: Int
   ) -> LevelItem {
     let origin = items[Int(members[0])]
@@ -89,6 +108,7 @@ extension RadiusGrowth {
       )
     )
     if leavesUnclustered { unclusteredClusters.append(0) }
+    if isWeighted { clusterWeights.append(cluster.weight) }
     return LevelItem(x: cluster.x, y: cluster.y, rank: cluster.rank, node: cluster.node)
   }
 
@@ -130,7 +150,7 @@ extension RadiusGrowth {
 
 /// What a cluster stands for, beside where it is.
 struct ClusterInProgress {
-  /// How many points it stands for.
+  /// How many points it has, each counted once.
   let count: UInt32
 
   /// Where its children end.

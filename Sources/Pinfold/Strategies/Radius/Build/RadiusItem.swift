@@ -9,8 +9,11 @@ struct RadiusItem {
   /// When it has its turn; see ``LevelItem/rank``.
   var rank: UInt32
 
-  /// How many points it stands for.
+  /// How many points it has, each counted once.
   var count: UInt32
+
+  /// How many points it stands for: the same, where no point has a weight.
+  var weight: UInt64
 
   /// What it is in the tree.
   var node: RadiusNodeRef

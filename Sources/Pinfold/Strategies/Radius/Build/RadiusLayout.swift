@@ -16,6 +16,8 @@ struct RadiusLayout {
   private var clusters: [RadiusCluster]
   private var unclusteredLeaves: [UInt32]
   private var unclusteredClusters: [UInt32]
+  private var leafWeights: [UInt64]
+  private var clusterWeights: [UInt64]
 
   /// Where a point and where a cluster would go.
   private struct Start {
@@ -37,6 +39,7 @@ struct RadiusLayout {
     // These are put in order with what they are about.
     unclusteredLeaves = growth.unclusteredLeaves
     unclusteredClusters = growth.unclusteredClusters
+    (leafWeights, clusterWeights) = (growth.leafWeights, growth.clusterWeights)
   }
 }
 
@@ -70,7 +73,9 @@ extension RadiusLayout {
       roots: placedRoots,
       leavesUnclustered: growth.leavesUnclustered,
       unclusteredLeaves: PagedArray(unclusteredLeaves),
-      unclusteredClusters: PagedArray(unclusteredClusters)
+      unclusteredClusters: PagedArray(unclusteredClusters),
+      weights: growth.isWeighted
+        ? RadiusWeights(leaves: PagedArray(leafWeights), clusters: PagedArray(clusterWeights)) : nil
     )
   }
 
@@ -106,6 +111,7 @@ extension RadiusLayout {
       if growth.leavesUnclustered {
         unclusteredLeaves[place] = growth.unclusteredLeaves[item.node.place]
       }
+      if growth.isWeighted { leafWeights[place] = growth.leafWeights[item.node.place] }
       return
     }
     let place = Int(start.cluster)
@@ -118,5 +124,6 @@ extension RadiusLayout {
     if growth.leavesUnclustered {
       unclusteredClusters[place] = growth.unclusteredClusters[item.node.place]
     }
+    if growth.isWeighted { clusterWeights[place] = growth.clusterWeights[item.node.place] }
   }
 }

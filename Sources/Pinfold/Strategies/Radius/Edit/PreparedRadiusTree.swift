@@ -58,7 +58,7 @@ extension PreparedRadiusTree {
   ) {
     let old = removedSlot.map { removed.point(at: $0) }
     let new = addedSlot.map { added.point(at: $0) }
-    if let old, let new, let addedSlot, old.position == new.position {
+    if let old, let new, let addedSlot, old.position == new.position, old.weight == new.weight {
       // The same point with other values.
       guard !summaries.isEmpty else { return }
       let there = tree.leaves(at: new.position, RadiusExtents(clustering))
@@ -94,6 +94,10 @@ extension Run {
   }
 
   fileprivate func point(at slot: Int) -> RadiusPoint {
-    RadiusPoint(row: rows[slot], position: MortonKey.position(keys[slot]))
+    RadiusPoint(
+      row: rows[slot],
+      position: MortonKey.position(keys[slot]),
+      weight: weight(at: slot)
+    )
   }
 }

@@ -6,16 +6,31 @@ extension RadiusTree {
   }
 
   /// Puts a point somewhere, in no cluster yet.
-  mutating func insertLeaf(row: UInt32, at position: GridPoint) -> RadiusNodeRef {
-    let leaf = RadiusLeaf(x: position.x, y: position.y, row: row, parent: .none, next: .none)
+  mutating func insertLeaf(_ point: RadiusPoint) -> RadiusNodeRef {
+    let (x, y) = (point.position.x, point.position.y)
+    let leaf = RadiusLeaf(x: x, y: y, row: point.row, parent: .none, next: .none)
+    if point.weight > 1 { makeWeights() }
     if let free = freeLeaves.popLast() {
+      weights?.leaves[Int(free)] = point.weight
       leaves[Int(free)] = leaf
       if leavesUnclustered { unclusteredLeaves[Int(free)] = 0 }
       return RadiusNodeRef(leaf: Int(free))
     }
     leaves.append(leaf)
+    weights?.leaves.append(point.weight)
     if leavesUnclustered { unclusteredLeaves.append(0) }
     return RadiusNodeRef(leaf: leaves.count - 1)
+  }
+
+  /// Makes room for weights, where there were none.
+  ///
+  /// - Complexity: O(1); O(*n*) for the first point of a tree that stands for several.
+  private mutating func makeWeights() {
+    guard weights == nil else { return }
+    weights = RadiusWeights(
+      leaves: PagedArray([UInt64](repeating: 1, count: leaves.count)),
+      clusters: PagedArray(clusters.indices.map { UInt64(clusters[$0].count) })
+    )
   }
 
   /// Finds room for a cluster.
@@ -25,6 +40,7 @@ extension RadiusTree {
       return RadiusNodeRef(cluster: Int(free))
     }
     clusters.append(.unplaced)
+    weights?.clusters.append(0)
     if leavesUnclustered { unclusteredClusters.append(0) }
     return RadiusNodeRef(cluster: clusters.count - 1)
   }
@@ -36,6 +52,8 @@ extension RadiusTree {
     if clusters.isStale { clusters.renew() }
     if unclusteredLeaves.isStale { unclusteredLeaves.renew() }
     if unclusteredClusters.isStale { unclusteredClusters.renew() }
+    if weights?.leaves.isStale == true { weights?.leaves.renew() }
+    if weights?.clusters.isStale == true { weights?.clusters.renew() }
   }
 
   /// Frees the slot of a node for other nodes.
@@ -62,6 +80,7 @@ extension RadiusTree {
     cluster.first = children[0]
     cluster.isLaid = false
     clusters[place] = cluster
+    weights?.clusters[place] = item.weight
     for (number, child) in children.enumerated() {
       let next = number + 1 < children.count ? children[number + 1] : .none
       link(child, parent: item.node, next: next)

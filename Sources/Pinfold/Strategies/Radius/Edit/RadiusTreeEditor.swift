@@ -32,6 +32,9 @@ struct RadiusTreeEditor {
 struct RadiusPoint {
   let row: UInt32
   let position: GridPoint
+
+  /// How many points it stands for.
+  let weight: UInt64
 }
 
 extension RadiusTreeEditor {
@@ -51,7 +54,7 @@ extension RadiusTreeEditor {
       freed.append(leaf)
     }
     var inserted = insertedPoints.map { point in
-      let leaf = tree.insertLeaf(row: point.row, at: point.position)
+      let leaf = tree.insertLeaf(point)
       return tree.item(leaf, leafLevel: leafLevel)
     }
     let places = (removed: removed.map { $0.node.place }, inserted: inserted.map { $0.node.place })
@@ -131,6 +134,6 @@ extension RadiusItem {
   /// Whether another level finds no difference.
   fileprivate func isSame(as other: RadiusItem) -> Bool {
     rank == other.rank && x == other.x && y == other.y && fraction == other.fraction
-      && count == other.count
+      && count == other.count && weight == other.weight
   }
 }

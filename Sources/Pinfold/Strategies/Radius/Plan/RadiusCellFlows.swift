@@ -48,7 +48,7 @@ extension RadiusCellFlows {
   ///   - moves: The points that do not stay, which are in none of the counts.
   func staying(
     without edits: Layer,
-    _ moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint)>
+    _ moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
   ) -> FlowCounts {
     var flows = self
     flows.takeBack(
@@ -58,7 +58,7 @@ extension RadiusCellFlows {
     )
     for move in moves {
       if case .cluster(let cluster) = isRadiusOld ? move.to : move.from {
-        flows.rest[cluster] -= 1
+        flows.rest[cluster] -= move.count
       }
     }
     for (cluster, count) in flows.rest.enumerated() where count != 0 {
@@ -67,16 +67,19 @@ extension RadiusCellFlows {
     return flows.counts
   }
 
-  /// Subtracts points that do not stay from the counts.
+  /// Subtracts points that do not stay from the counts, and what those that do stood for more.
   private mutating func takeBack(_ removed: Run, unlessIn others: Run, _ lookup: RowLookup) {
     for slot in 0..<removed.count {
       let (key, row) = (removed.keys[slot], removed.rows[slot])
-      // At the same position with other values.
-      if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key { continue }
-      guard let cluster = radius.cluster(ofKey: key, row: row) else { continue }
+      var weight = Int(removed.weight(at: slot))
+      // At the same position with other values or another weight.
+      if let twin = lookup.slot(ofRow: row, in: others.rows), others.keys[twin] == key {
+        weight -= min(weight, Int(others.weight(at: twin)))
+      }
+      guard weight > 0, let cluster = radius.cluster(ofKey: key, row: row) else { continue }
       let other = cells.cluster(ofKey: key, row: row)
-      if let other { rest[other] += 1 }
-      add(.cluster(cluster), other.map(Lineage.Endpoint.cluster) ?? .outside, -1)
+      if let other { rest[other] += weight }
+      add(.cluster(cluster), other.map(Lineage.Endpoint.cluster) ?? .outside, -weight)
     }
   }
 
@@ -86,8 +89,8 @@ extension RadiusCellFlows {
     var node = entry.node
     while node != .none {
       switch self.place(of: node, tree) {
-      case .nowhere: tally(tally.count - 1, tree.count(of: node))
-      case .cluster(let other): tally(other, tree.count(of: node))
+      case .nowhere: tally(tally.count - 1, Int(tree.weight(of: node)))
+      case .cluster(let other): tally(other, Int(tree.weight(of: node)))
       case .undecided:
         node = tree.clusters[node.place].first
         continue

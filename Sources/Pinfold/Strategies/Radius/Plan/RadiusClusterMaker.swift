@@ -35,7 +35,7 @@ extension RadiusClusterMaker {
       for entry in entries[start..<end] {
         nodes.append(NodeMembers.Entry(node: entry.node, cluster: clusters.count))
       }
-      let cluster = cluster(entries[start], count: end - start)
+      let cluster = cluster(entries[start..<end])
       extents.append(extent(of: cluster, entries[start]))
       clusters.append(cluster)
       start = end
@@ -81,9 +81,10 @@ extension RadiusClusterMaker {
   }
 
   /// Returns the cluster of some points of one location, or of one node.
-  private func cluster(_ entry: Entry, count: Int) -> Cluster {
+  private func cluster(_ entries: ArraySlice<Entry>) -> Cluster {
+    let entry = entries[entries.startIndex]
     let node = hierarchy.node(entry.node)
-    let total = entry.node.isCluster ? node.count : count
+    let count = entries.reduce(0) { $0 + Int(hierarchy.tree.weight(of: $1.node)) }
     let isLocation = !entry.node.isCluster || isLocation(entry)
     let seed = PointID(entry.seed.row)
     // Where coincident points stay separate, a location has the names of its nodes.
@@ -92,9 +93,10 @@ extension RadiusClusterMaker {
     return Cluster(
       id: isNamedByPlace ? ClusterID(location: seed) : ClusterID(node: node.id),
       cell: entry.cell,
-      count: total,
+      count: count,
       anchor: isLocation ? MortonKey.position(entry.key).mapPoint : anchor(node, entry),
       isUniqueLocation: isLocation,
+      isWeightedPoint: node.isWeightedPoint && entries.count == 1,
       firstMember: seed
     )
   }

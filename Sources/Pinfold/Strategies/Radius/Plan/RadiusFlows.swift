@@ -36,12 +36,14 @@ extension RadiusFlows {
   /// Returns the counts of all points that stay where they are on the map.
   ///
   /// - Parameter moves: The points that do not, which are in none of these.
-  func staying(without moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint)>)
-    -> FlowCounts
-  {
+  func staying(
+    without moves: some Sequence<(from: Lineage.Endpoint, to: Lineage.Endpoint, count: Int)>
+  ) -> FlowCounts {
     var (counts, rest) = (counts, rest)
     for move in moves {
-      if case .cluster(let cluster) = isFinerOld ? move.to : move.from { rest[cluster] -= 1 }
+      if case .cluster(let cluster) = isFinerOld ? move.to : move.from {
+        rest[cluster] -= move.count
+      }
     }
     for (cluster, count) in rest.enumerated() where count != 0 {
       add(.outside, .cluster(cluster), count, to: &counts)
@@ -62,7 +64,11 @@ extension RadiusFlows {
       }
       // A point that is not the same may merely have other neighbors.
       if let same = isChanged ? counterpart(ofLeaf: node) : node {
-        let number = tree.count(of: node)
+        // What either stands for more does not stay.
+        let weight = tree.weight(of: node)
+        let number = Int(
+          isChanged ? min(weight, coarser.hierarchy.tree.weight(of: same)) : weight
+        )
         let other = coarser.cluster(of: same)
         if let other { rest[other] -= number }
         let place = other.map(Lineage.Endpoint.cluster) ?? .outside

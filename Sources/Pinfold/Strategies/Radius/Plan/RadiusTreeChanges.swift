@@ -16,16 +16,22 @@ extension RadiusTreeChanges {
       guard place < min(old.leaves.count, new.leaves.count) else {
         return found.append(RadiusNodeRef(leaf: place))
       }
-      if !old.leaves[place].isSame(as: new.leaves[place]) {
-        found.append(RadiusNodeRef(leaf: place))
+      let node = RadiusNodeRef(leaf: place)
+      if !old.leaves[place].isSame(as: new.leaves[place])
+        || old.weight(of: node) != new.weight(of: node)
+      {
+        found.append(node)
       }
     }
     let areClustersCopies = old.clusters.forEachUnshared(from: new.clusters) { place in
       guard place < min(old.clusters.count, new.clusters.count) else {
         return found.append(RadiusNodeRef(cluster: place))
       }
-      if !old.clusters[place].isSame(as: new.clusters[place]) {
-        found.append(RadiusNodeRef(cluster: place))
+      let node = RadiusNodeRef(cluster: place)
+      if !old.clusters[place].isSame(as: new.clusters[place])
+        || old.weight(of: node) != new.weight(of: node)
+      {
+        found.append(node)
       }
     }
     guard areLeavesCopies && areClustersCopies else { return nil }

@@ -27,6 +27,9 @@ extension RadiusHierarchy {
 
     /// How many points it stands for.
     public let count: Int
+
+    /// Whether it is one point that stands for several: a cluster that does not open.
+    public let isWeightedPoint: Bool
   }
 }
 
@@ -66,7 +69,8 @@ extension RadiusHierarchy {
     return Node(
       id: NodeID(seed: PointID(item.rank), zoomLevel: Int(item.zoomLevel)),
       position: MapPoint(x: Double(x) / 256, y: Double(y) / 256),
-      count: Int(item.count)
+      count: Int(item.weight),
+      isWeightedPoint: !node.isCluster && item.weight > 1
     )
   }
 
@@ -88,7 +92,7 @@ extension RadiusHierarchy {
 
   /// Returns a point of the tree.
   func leaf(of point: PointID) -> RadiusNodeRef? {
-    guard case .placed(let key, _) = index.state(of: point) else { return nil }
-    return tree.leaf(ofRow: point.row, at: MortonKey.position(key), extents)
+    guard case .placed(let entry) = index.state(of: point) else { return nil }
+    return tree.leaf(ofRow: point.row, at: MortonKey.position(entry.key), extents)
   }
 }

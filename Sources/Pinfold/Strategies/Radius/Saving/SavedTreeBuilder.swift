@@ -11,6 +11,10 @@ struct SavedTreeBuilder {
   private var unclusteredClusters: [UInt32] = []
   private var rowsRead: PointSet
 
+  /// Empty where each point stands for itself.
+  private var leafWeights: [UInt64] = []
+  private var clusterWeights: [UInt64] = []
+
   /// The clusters whose children are being read, each in the one before.
   private var open: [OpenCluster] = []
 
@@ -49,7 +53,9 @@ extension SavedTreeBuilder {
       roots: roots,
       leavesUnclustered: clustering.leavesUnclustered,
       unclusteredLeaves: PagedArray(unclusteredLeaves),
-      unclusteredClusters: PagedArray(unclusteredClusters)
+      unclusteredClusters: PagedArray(unclusteredClusters),
+      weights: isWeighted
+        ? RadiusWeights(leaves: PagedArray(leafWeights), clusters: PagedArray(clusterWeights)) : nil
     )
   }
 
@@ -65,6 +71,7 @@ extension SavedTreeBuilder {
     leaves.append(
       RadiusLeaf(x: position.x, y: position.y, row: row, parent: .none, next: .none)
     )
+    if isWeighted { leafWeights.append(layer.added.weight(at: slot)) }
     if clustering.leavesUnclustered { unclusteredLeaves.append(mark) }
     attach(node)
     return true
@@ -80,6 +87,7 @@ extension SavedTreeBuilder {
     // At most 30, the finest level that is clustered.
     cluster.zoomLevel = UInt8(level)
     clusters.append(cluster)
+    if isWeighted { clusterWeights.append(0) }
     if clustering.leavesUnclustered { unclusteredClusters.append(mark) }
     attach(node)
     open.append(OpenCluster(node: node, childrenLeft: childCount, last: .none))
@@ -118,7 +126,7 @@ extension SavedTreeBuilder {
   /// Computes where a cluster is, and how far its points are from there.
   private mutating func finish(_ node: RadiusNodeRef) -> Bool {
     let origin = item(clusters[node.place].first)
-    var mean = RadiusMean(origin: origin, wraps: !clustering.isCompatible)
+    var mean = WideRadiusMean(origin: origin, wraps: !clustering.isCompatible)
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
       let member = item(child)
@@ -140,6 +148,7 @@ extension SavedTreeBuilder {
     cluster.first = origin.node
     cluster.extent = extents.extent(units: units, zoomLevel: item.zoomLevel)
     clusters[node.place] = cluster
+    if isWeighted { clusterWeights[node.place] = item.weight }
     return true
   }
 }
@@ -164,8 +173,15 @@ extension SavedTreeBuilder {
   }
 
   private func item(_ node: RadiusNodeRef) -> RadiusItem {
-    node.isCluster
-      ? RadiusItem(clusters[node.place], node)
-      : RadiusItem(leaves[node.place], node, leafLevel: UInt8(clustering.maximumZoom + 1))
+    let leafLevel = UInt8(clustering.maximumZoom + 1)
+    guard node.isCluster else {
+      let weight = isWeighted ? leafWeights[node.place] : 1
+      return RadiusItem(leaves[node.place], node, leafLevel: leafLevel, weight: weight)
+    }
+    let cluster = clusters[node.place]
+    let weight = isWeighted ? clusterWeights[node.place] : UInt64(cluster.count)
+    return RadiusItem(cluster, node, weight: weight)
   }
+
+  private var isWeighted: Bool { layer.added.weights != nil }
 }
