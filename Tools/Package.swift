@@ -157,7 +157,9 @@ let package = Package(
     .testTarget(
       name: "PinfoldPlansTests",
       dependencies: [
-        "PinfoldJSON", "PinfoldPlans", .product(name: "Pinfold", package: "pinfold"),
+        "PinfoldJSON", "PinfoldPlans", "PinfoldReaders", "PlaceFiles",
+        .product(name: "Pinfold", package: "pinfold"),
+        .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),
     .testTarget(
@@ -242,14 +244,8 @@ let package = Package(
     .testTarget(
       name: "PinfoldCommandTests",
       dependencies: [
-        "pinfold",
-        "PinfoldJSON",
-        "PinfoldReaders",
-        "PinfoldServer",
-        "PinfoldSettings",
-        "PinfoldStore",
-        "PinfoldText",
-        "StoreEditor",
+        "pinfold", "PinfoldJSON", "PinfoldReaders", "PinfoldServer", "PinfoldSettings",
+        "PinfoldStore", "PinfoldText", "PlaceFiles", "StoreEditor",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -6,8 +6,9 @@ package import PinfoldSettings
 /// Writes the clusters of a plan as GeoJSON features.
 ///
 /// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
-/// `point_count_abbreviated`, `unique_location` for a stack, the figures, and for a single
-/// place `place`, its row, with the place's own columns. Properties of clusters keep their
+/// `point_count_abbreviated`, `unique_location` for a stack, `opens` of false for a cell of a
+/// roll-up, in which no place is known by itself, the figures, and for a single place `place`, its
+/// row. Single places and cells have their own columns. Properties of clusters keep their
 /// names; a column of the same name gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// What is written of a single place.
@@ -41,7 +42,10 @@ package struct FeatureWriter: Sendable {
     (self.plan, self.figures) = (plan, figures)
     figureColumns = figures.columns
     ownNames =
-      ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location"]
+      [
+        "cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location",
+        "opens",
+      ]
       + figures.map(\.name) + ["place"]
   }
 }
@@ -56,6 +60,12 @@ extension FeatureWriter {
   /// Returns the row of a cluster that is a single place.
   package static func place(of cluster: Cluster) -> PointID? {
     cluster.isCluster ? nil : cluster.firstMember
+  }
+
+  /// Returns the row of a cluster that has only one: a single place, or one that stands for
+  /// several.
+  package static func row(of cluster: Cluster) -> PointID? {
+    cluster.isCluster && !cluster.isWeightedPoint ? nil : cluster.firstMember
   }
 
   /// Returns the row of a cluster that is a single place, and is drawn there: not moved to
@@ -103,7 +113,11 @@ extension FeatureWriter {
     json.number(cluster.count)
     json.raw(",\"point_count_abbreviated\":")
     json.raw(ClusterAppearance(count: cluster.count).jsonLabel.text)
-    if cluster.isCluster && cluster.isUniqueLocation { json.raw(",\"unique_location\":true") }
+    if cluster.isWeightedPoint {
+      json.raw(",\"opens\":false")
+    } else if cluster.isCluster && cluster.isUniqueLocation {
+      json.raw(",\"unique_location\":true")
+    }
     writeFigures(of: cluster, to: &json)
     if let id = Self.place(of: cluster) {
       json.raw(",\"place\":")

@@ -24,7 +24,12 @@ extension IndexedPlaces {
     self.table = table
     // The reader refuses columns that are not there.
     let columns = table.options.numericColumns.compactMap { table.numericColumn($0) }
-    let points = PointIndex(coordinates, columns: columns, for: strategy)
+    let points = PointIndex(
+      coordinates,
+      weights: table.rollup?.weights,
+      columns: columns,
+      for: strategy
+    )
     index = PreparedIndex(
       table.matchingRows.map { points.filtered(by: PointSet(words: $0.words)) } ?? points
     )

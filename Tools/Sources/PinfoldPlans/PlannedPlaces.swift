@@ -11,7 +11,7 @@ package struct PlannedPlaces {
 
   package let plan: Plan
 
-  /// How many rows took part: those that satisfy the filters.
+  /// How many places took part: rows that satisfy the filters, or what they stand for.
   package let rowCount: Int
 
   /// The share of the view that the plan reaches beyond each of its edges.
@@ -50,7 +50,7 @@ extension PlannedPlaces {
       table: places.table,
       coordinates: places.coordinates,
       plan: overlaps.applied(to: plan, planner, size: size),
-      rowCount: places.index.points.count,
+      rowCount: places.index.points.totalWeight,
       margin: planner.options.marginFactor,
       figures: figures,
       time: clock.now - start

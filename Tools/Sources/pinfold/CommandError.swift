@@ -46,6 +46,14 @@ extension CommandError {
     )
   }
 
+  static func isRollup(_ path: String, _ what: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is a roll-up, and \(what) has no counts of cells; use pinfold tiles, "
+        + "cluster or render."
+    )
+  }
+
   private static func edits(_ count: Int) -> String {
     count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
   }

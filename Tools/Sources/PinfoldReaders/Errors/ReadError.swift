@@ -38,6 +38,7 @@ extension ReadError {
       case empty, unsupportedFormat, damagedCompression, malformedJSON, recordTooLong
       case noCoordinateColumns, unknownColumn, invalidFilter
       case rejectedRow, latitudesOutOfRange, noUsableRows, tooManyRows
+      case brokenRollup
     }
 
     private let code: Code
@@ -100,5 +101,8 @@ extension ReadError {
 
     /// The file has more rows than a `PointID` can name.
     public static let tooManyRows = Kind(.tooManyRows)
+
+    /// A part of a roll-up is missing, damaged or of another run.
+    public static let brokenRollup = Kind(.brokenRollup)
   }
 }

@@ -1,7 +1,8 @@
 extension PlaceTable {
   /// Reads the places of a source: CSV or GeoJSON, compressed with gzip or not.
   ///
-  /// The content decides on the format. In CSV the coordinates are the columns
+  /// A folder is that of a roll-up's parts, see ``PlaceTable/rollup``; one file of them is one,
+  /// too. Otherwise the content decides on the format. In CSV the coordinates are the columns
   /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
@@ -12,7 +13,8 @@ extension PlaceTable {
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
   ) throws(ReadError) -> PlaceTable {
-    try read(try ByteStream(source), options: options, progress: progress)
+    if let table = try readRollup(in: source, options: options, progress: progress) { return table }
+    return try read(try ByteStream(source), options: options, progress: progress)
   }
 
   /// Reads the places of a text that is made chunk by chunk, and kept in a temporary file
@@ -43,6 +45,9 @@ extension PlaceTable {
     if let signature = ContentSignature.find(window.head) {
       throw .unsupportedFormat(stream.name, signature)
     }
+    if RollupReader.recognizes(window) {
+      return try readRollup(named: stream.name, window, options, progress)
+    }
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding
     if encoding ?? .utf8 == .utf8 {
@@ -63,7 +68,7 @@ extension PlaceTable {
   }
 
   /// Returns a window with enough bytes to detect what the content is.
-  private static func firstWindow(
+  static func firstWindow(
     of stream: ByteStream,
     _ options: ReadOptions,
     checksUTF8: Bool

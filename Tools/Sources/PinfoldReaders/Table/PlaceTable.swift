@@ -51,6 +51,9 @@ public struct PlaceTable: Sendable {
   /// How the bytes of the file became text, where they are not UTF-8.
   public let decoding: TextDecoding?
 
+  /// What the places are a roll-up of; `nil` where each row is one place.
+  public internal(set) var rollup: Rollup?
+
   /// How the file was read.
   public let options: ReadOptions
 

@@ -166,7 +166,7 @@ struct TilesCommand: AsyncParsableCommand {
     }
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
     StandardStreams.printOutput(
-      "\(output.withoutControls): \(summary(counts, placeCount: index.points.count)), in \(seconds) s"
+      "\(output.withoutControls): \(summary(counts, placeCount: index.points.totalWeight)), in \(seconds) s"
     )
   }
 

@@ -24,7 +24,7 @@ struct GeoJSONFormat {
     of cluster: Cluster,
     in places: PlannedPlaces
   ) throws(ReadError) -> FeatureWriter.Place? {
-    guard let row = FeatureWriter.place(of: cluster).map({ Int($0.row) }) else { return nil }
+    guard let row = FeatureWriter.row(of: cluster).map({ Int($0.row) }) else { return nil }
     return FeatureWriter.Place(
       places.coordinates[row],
       .list(try places.table.properties(ofRow: row))

@@ -15,7 +15,7 @@ struct PlanSummary {
       Self.number(count, "cluster"),
       Self.number(single, "single place"),
     ]
-    let rows = Self.number(places.table.rowCount, "row")
+    let rows = Self.number(places.table.rollup?.placeCount ?? places.table.rowCount, "row")
     let time = DecimalText.rounded(places.time.milliseconds, places: 2)
     let zoom = DecimalText.rounded(plan.zoomLevel.value, places: 2)
     let margin = places.margin > 0 ? " in view and in the margin" : ""

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PinfoldPlans
 import PinfoldReaders
+import PinfoldText
 
 /// How files are read.
 struct ReadingFlags: ParsableArguments {
@@ -88,7 +89,10 @@ extension ReadingFlags {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text
     }
-    return [DecodingWarning(table)?.text, RejectionWarning(table)?.text].compactMap(\.self)
+    let missing = table.rollup?.missing.map {
+      "pinfold: \(table.name): does not have \($0)".withoutControls
+    }
+    return [DecodingWarning(table)?.text, RejectionWarning(table)?.text, missing].compactMap(\.self)
       + wrongValues
   }
 }

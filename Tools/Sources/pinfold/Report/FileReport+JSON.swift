@@ -16,6 +16,7 @@ extension FileReport {
       ("compressed", .bool(table.isCompressed)),
       ("bytes", .number("\(table.byteCount)")),
       ("store", storeValue),
+      ("rollup", table.rollup.map(Self.value(of:)) ?? .null),
       ("columns", .array(table.columnNames.map { .string($0) })),
       ("rows", .number(table.rowCount)),
       ("rejected", rejected),
@@ -47,6 +48,18 @@ extension FileReport {
       ("source", .string(store.source.name)),
       ("source_sha256", store.source.contentHash.map { .string($0) } ?? .null),
       ("edits", .number(store.editCount)),
+    ])
+  }
+
+  private static func value(of rollup: Rollup) -> JSONValue {
+    .object([
+      ("table", .string(rollup.manifest.table)),
+      ("where", rollup.manifest.condition.map { .string($0) } ?? .null),
+      ("zoom", .number(rollup.manifest.zoom)),
+      ("time", .string(rollup.time)),
+      ("places", .number(rollup.placeCount)),
+      ("missing", .number(rollup.missingCount)),
+      ("invalid", .number(rollup.invalidCount)),
     ])
   }
 

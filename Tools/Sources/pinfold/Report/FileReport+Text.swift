@@ -23,9 +23,10 @@ extension FileReport {
     let packing = table.isCompressed ? ", compressed" : ""
     let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
     let size = ByteCount(table.byteCount)
+    let rollup = table.rollup.map { [("roll-up", "of \($0.summary)")] } ?? []
     return [
       ("file", "\(table.name) (\(table.format)\(encoding)\(packing), \(size))")
-    ] + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
+    ] + rollup + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
   }
 
   private var storeFacts: [Fact] {

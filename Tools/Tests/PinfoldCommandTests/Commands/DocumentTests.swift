@@ -8,6 +8,7 @@ import Testing
 @Suite struct DocumentTests {
   private static let documents = [
     "README.md", "docs/command-line.md", "docs/server.md", "docs/tiles.md", "docs/operating.md",
+    "docs/rollups.md",
   ]
 
   @Test(arguments: documents)

@@ -1,0 +1,29 @@
+import Foundation
+package import PinfoldReaders
+import PinfoldText
+
+extension Rollup {
+  /// When the statement began that made it: `2026-11-23T15:04:22Z`.
+  package var time: String {
+    Date(timeIntervalSince1970: Double(microseconds) / 1e6).formatted(.iso8601)
+  }
+
+  /// What it is made of, in a few words.
+  package var summary: String {
+    let condition = manifest.condition.map { " where \($0)" } ?? ""
+    return "\(GroupedNumber(placeCount)) places of \(manifest.table)\(condition), by cells of zoom "
+      + "\(manifest.zoom), at \(time)"
+  }
+
+  /// Which rows are in no cell; `nil` if all are in one.
+  package var missing: String? {
+    let parts = [
+      (missingCount, "without coordinates"),
+      (invalidCount, "with coordinates that are no place"),
+    ]
+    let texts = parts.filter { $0.0 > 0 }.map { "\(GroupedNumber($0.0)) \($0.1)" }
+    guard !texts.isEmpty else { return nil }
+    return "\(texts.joined(separator: " and ")), of \(GroupedNumber(rowCount)) rows of "
+      + manifest.table
+  }
+}

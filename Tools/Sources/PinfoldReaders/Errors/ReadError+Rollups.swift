@@ -1,0 +1,55 @@
+// Messages about roll-ups.
+
+extension ReadError {
+  static func brokenPart(_ part: String, line: Int) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: part,
+      line: line,
+      "\(part) is no part of a roll-up, or cut off, at line \(line); copy it again from where "
+        + "the database wrote it."
+    )
+  }
+
+  static func foreignPart(_ part: String, _ first: String) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: part,
+      "\(part) is of another run than \(first); keep the parts of each run in a folder of their "
+        + "own."
+    )
+  }
+
+  static func noTotals(_ path: String) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: path,
+      "\(path) has no row of totals, so a part of the roll-up is missing or cut off; pass the "
+        + "folder with all parts."
+    )
+  }
+
+  static func incompleteRollup(_ path: String, found: Int, of count: Int) -> ReadError {
+    let problem =
+      if found < count {
+        "has \(found) of \(count) rows, so a part of the roll-up is missing or cut off; pass the "
+          + "folder with all parts."
+      } else if found > count {
+        "has \(found) rows in place of \(count), so a part of the roll-up is there twice; remove "
+          + "the copy."
+      } else {
+        "has sums that are not its totals, so a part of the roll-up is damaged; copy all parts "
+          + "again from where the database wrote them."
+      }
+    return ReadError(.brokenRollup, path: path, "\(path) \(problem)")
+  }
+
+  static func twoCategories(_ path: String, _ names: [String]) -> ReadError {
+    let both = names.joined(separator: " and ")
+    return ReadError(
+      .brokenRollup,
+      path: path,
+      "\(path) counts \(both) separately; filter by one of them, or make a roll-up with --where."
+    )
+  }
+}

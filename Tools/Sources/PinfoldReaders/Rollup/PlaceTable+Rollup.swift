@@ -1,0 +1,66 @@
+extension PlaceTable {
+  /// Reads the roll-up whose parts are in a folder; `nil` if the source is no folder.
+  ///
+  /// - Throws: ``ReadError`` of the kind `isDirectory` for a folder without a roll-up.
+  static func readRollup(
+    in source: PlaceSource,
+    options: ReadOptions,
+    progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable? {
+    guard case .file(let folder) = source, let files = FolderListing.files(in: folder) else {
+      return nil
+    }
+    guard let first = files.first else { throw .isDirectory(folder) }
+    let window = try firstWindow(of: try ByteStream(.file(first)), options, checksUTF8: false)
+    guard RollupReader.recognizes(window) else { throw .isDirectory(folder) }
+    return try readRollup(named: folder, window, others: files.dropFirst(), options, progress)
+  }
+
+  /// Reads a roll-up.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in messages.
+  ///   - window: The first part of it, which may be the only one.
+  ///   - others: The files of the other parts.
+  static func readRollup(
+    named name: String,
+    _ window: ByteWindow,
+    others: ArraySlice<String> = [],
+    _ options: ReadOptions,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    let partCount = Double(others.count + 1)
+    do {
+      var reader = RollupReader(name: name, filtered: Set(options.filters.map(\.column)))
+      // Reading the text of the cells takes little time beside that of the parts.
+      var table = try read(textNamed: name, options: options, progress: { _ in }) { write in
+        var window = window
+        try reader.read(&window, progress: { progress($0.part(0, of: partCount)) }, write: write)
+        for (number, file) in others.enumerated() {
+          window = try firstWindow(of: try ByteStream(.file(file)), options, checksUTF8: false)
+          let done = Double(number + 1)
+          try reader.read(
+            &window,
+            progress: { progress($0.part(done, of: partCount)) },
+            write: write
+          )
+        }
+      }
+      let rollup = try reader.finish()
+      guard rollup.weights.count == table.rowCount else { throw ReadError.noTotals(name) }
+      table.rollup = rollup
+      return table
+    } catch let error as ReadError {
+      throw error
+    } catch {
+      throw .readFailed(name, "\(error)")
+    }
+  }
+}
+
+extension ReadProgress {
+  /// The progress of a part as that of all parts.
+  fileprivate func part(_ done: Double, of count: Double) -> ReadProgress {
+    ReadProgress(share: (done + (fraction ?? 0)) / count)
+  }
+}

@@ -1,0 +1,29 @@
+/// What a table was rolled up from: cells of a database, each with its number of rows.
+///
+/// A roll-up has a row for each cell of its leaf zoom with places in it. In a table each of
+/// them is one row, at the mean of its places, which has the column `count`; ``weights`` are the
+/// same numbers.
+public struct Rollup: Sendable {
+  /// What the roll-up was made of, as it says itself.
+  package let manifest: RollupManifest
+
+  /// When the statement began that made it, in microseconds since 1970.
+  public let microseconds: Int
+
+  /// The rows of the database's table, places or not.
+  public let rowCount: Int
+
+  /// The rows without a latitude or without a longitude.
+  public let missingCount: Int
+
+  /// The rows whose coordinates are no place: not finite, or beyond 90 degrees.
+  public let invalidCount: Int
+
+  /// How many places each row of the table stands for, by row.
+  public internal(set) var weights: [Int]
+}
+
+extension Rollup {
+  /// The places that were rolled up.
+  public var placeCount: Int { rowCount - missingCount - invalidCount }
+}

@@ -1,0 +1,75 @@
+/// Adds up the rows of a roll-up, and compares the sums with its row of totals.
+struct RollupTotals {
+  private struct Sums: Equatable {
+    var count = 0
+    var offsetX = 0
+    var offsetY = 0
+
+    /// Adds a row; false if the sums become too large, which those of a table never do.
+    mutating func add(_ row: RollupRow) -> Bool {
+      let (count, a) = count.addingReportingOverflow(row.count)
+      let (x, b) = offsetX.addingReportingOverflow(row.offsetX)
+      let (y, c) = offsetY.addingReportingOverflow(row.offsetY)
+      (self.count, offsetX, offsetY) = (count, x, y)
+      return !(a || b || c)
+    }
+  }
+
+  private var cells = Sums()
+  private var categories: [Sums]
+
+  /// The rows without a place, by category.
+  private var nowhere: [Int]
+  private(set) var missingCount = 0
+  private(set) var invalidCount = 0
+  private var total: Sums?
+
+  init(categoryCount: Int) {
+    categories = Array(repeating: Sums(), count: categoryCount)
+    nowhere = Array(repeating: 0, count: categoryCount)
+  }
+}
+
+extension RollupTotals {
+  /// Adds a row; false if it cannot be one of this roll-up, because there are totals already, or
+  /// a sum is too large.
+  mutating func add(_ row: RollupRow) -> Bool {
+    switch row.kind {
+    case .cell: return cells.add(row)
+    case .category(let number): return categories[number].add(row)
+    case .missing, .invalid:
+      guard row.count <= Int.max / 4, max(missingCount, invalidCount) <= Int.max / 4 else {
+        return false
+      }
+      if row.kind == .missing { missingCount += row.count } else { invalidCount += row.count }
+      return true
+    case .nowhere(let number):
+      let (sum, overflow) = nowhere[number].addingReportingOverflow(row.count)
+      nowhere[number] = sum
+      return !overflow
+    case .total:
+      guard total == nil else { return false }
+      var sums = Sums()
+      let isRight = sums.add(row)
+      total = sums
+      return isRight
+    }
+  }
+
+  /// The rows that the totals have; `nil` before they are read.
+  var rowCount: Int? { total?.count }
+
+  /// The rows that were read.
+  var foundCount: Int {
+    let (all, overflow) = cells.count.addingReportingOverflow(missingCount + invalidCount)
+    return overflow ? .max : all
+  }
+
+  /// Whether all rows are there, and nothing else.
+  var isComplete: Bool {
+    guard let total, foundCount == total.count else { return false }
+    return (cells.offsetX, cells.offsetY) == (total.offsetX, total.offsetY)
+      && categories.allSatisfy { $0 == cells }
+      && nowhere.allSatisfy { $0 == missingCount + invalidCount }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Pinfold
+import PlaceFiles
+import Testing
+
+@testable import pinfold
+
+/// Commands that read a roll-up in place of a file of places.
+@Suite struct RollupInputTests {
+  private static let places =
+    Array(repeating: Coordinate(latitude: 48.5, longitude: 2.3), count: 1200)
+    + [Coordinate(latitude: 40, longitude: -3)]
+  private static let text = RollupText.csv(of: places, missingCount: 7)
+
+  @Test func cellsAreClustersThatDoNotOpen() throws {
+    let run = try PinfoldRun(
+      "cluster",
+      "-",
+      "--rect",
+      "-20,30,20,60",
+      "--sum",
+      "sum_people",
+      "-q",
+      input: Data(Self.text.utf8)
+    )
+    #expect(run.status == 0, "\(run.errorText)")
+    let features = run.lines.filter { $0.hasPrefix("{\"type\":\"Feature\",") }
+    #expect(features.count == 2)
+    let cell = try #require(features.first { $0.contains("\"point_count\":1200,") })
+    #expect(cell.contains("\"cluster\":true"))
+    #expect(cell.contains("\"point_count_abbreviated\":\"1.2k\",\"opens\":false"))
+    #expect(cell.contains("\"cell\":\"16/33186/22644\""))
+    #expect(cell.contains("\"sum_sum_people\":12000"))
+    let single = try #require(features.first { $0.contains("\"point_count\":1,") })
+    #expect(single.contains("\"place\":") && !single.contains("opens"))
+    #expect(run.lines[0].contains("\"rows\":1201"))
+  }
+
+  @Test func whatIsNotInItIsReported() throws {
+    let run = try PinfoldRun("info", "-", input: Data(Self.text.utf8))
+    #expect(
+      run.text.contains(
+        "of 1,201 places of places where open = 1, by cells of zoom 16, at 2026-11-23T15:17:33Z\n"
+      )
+    )
+    #expect(
+      run.errorText
+        == "pinfold: standard input: does not have 7 without coordinates, of 1,208 rows of places\n"
+    )
+  }
+
+  /// A store and a map in a file have no counts of cells: each would count once.
+  @Test func whatWouldCountWronglyIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let (store, map) = (folder.path + "/s.pinfold", folder.path + "/m.html")
+    for arguments in [["import", "-", store], ["export", "-", "-o", map]] {
+      let run = try PinfoldRun(list: arguments, input: Data(Self.text.utf8))
+      #expect(run.status != 0)
+      #expect(!FileManager.default.fileExists(atPath: arguments.last ?? ""))
+    }
+  }
+
+  @Test func aPartAloneIsRefused() throws {
+    let part = Self.text.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+    let run = try PinfoldRun("cluster", "-", input: Data(part.utf8))
+    #expect(run.status != 0)
+    #expect(
+      run.errorText.hasSuffix(
+        "standard input has no row of totals, so a part of the roll-up is missing or cut off; pass "
+          + "the folder with all parts.\n"
+      )
+    )
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import Pinfold
+import PinfoldReaders
+import PinfoldTesting
+import PlaceFiles
+import Testing
+
+@Suite struct RollupTests {
+  /// The parts as files of a folder.
+  private func withFolder(_ parts: [[UInt8]], _ use: (String) throws -> Void) throws {
+    try withTemporaryFile([], named: "_SUCCESS") { path in
+      let folder = String(path.dropLast("/_SUCCESS".count))
+      for (number, part) in parts.enumerated() {
+        try Data(part).write(to: URL(filePath: "\(folder)/part-\(number).csv"))
+      }
+      try use(folder)
+    }
+  }
+
+  private func error(reading parts: [[UInt8]]) throws -> ReadError? {
+    var found: ReadError?
+    try withFolder(parts) { folder in
+      do throws(ReadError) { _ = try PlaceTable.read(.file(folder)) } catch { found = error }
+    }
+    return found
+  }
+
+  /// However the rows are divided into parts, compressed or not, each cell is a row at the mean
+  /// of its places.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func cellsAreRowsAtTheMeanOfTheirPlaces(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let rows = RolledUpRows(&random)
+    let parts = rows.parts(1 + Int(random.next() % 4), &random)
+    try withFolder(parts.map { random.next() % 2 == 0 ? $0 : StoredGzip.member($0) }) { folder in
+      let table = try PlaceTable.read(.file(folder))
+      let rollup = try #require(table.rollup)
+      #expect(rollup.weights.reduce(0, +) == rows.places.count)
+      #expect(rollup.placeCount == rows.places.count)
+      #expect((rollup.missingCount, rollup.invalidCount) == (3, 4))
+      #expect(rollup.manifest == RollupManifest(text: rows.manifest))
+      #expect(rollup.microseconds == 1_795_447_053_029_855)
+      var cells = rows.cells
+      for row in 0..<table.rowCount {
+        let properties = try table.properties(ofRow: row)
+        let name = properties[0].value.text
+        let cell = try #require(cells[name])
+        cells[name] = nil
+        #expect(rollup.weights[row] == cell.count)
+        #expect(properties[3].value.text == "\(cell.count)")
+        let units = WebMercator.mapPoint(for: table.coordinates[row])
+        let meanX = Double(cell.map { Int($0.x) }.reduce(0, +)) / Double(cell.count)
+        let meanY = Double(cell.map { Int($0.y) }.reduce(0, +)) / Double(cell.count)
+        #expect(abs(units.x * 16 - meanX) < 1e-5 && abs(units.y * 16 - meanY) < 1e-5)
+      }
+      #expect(cells.isEmpty)
+    }
+  }
+
+  /// With a filter by a category, rows are those of its values.
+  @Test func aFilterByACategoryReadsItsCounts() throws {
+    var random = SplitMix64(seed: 1)
+    let rows = RolledUpRows(&random)
+    var options = ReadOptions()
+    options.filters = [try PlaceFilter("kind=cafe")]
+    options.numericColumns = ["count"]
+    let source = PlaceSource.bytes(rows.parts(1, &random)[0], name: "rollup")
+    let table = try PlaceTable.read(source, options: options)
+    let matching = try #require(table.matchingRows)
+    let weights = try #require(table.rollup).weights
+    var count = 0
+    for row in 0..<table.rowCount where matching.contains(row) { count += weights[row] }
+    #expect(count == rows.places.count { $0.kind == "cafe" })
+    #expect(weights.reduce(0, +) == rows.places.count)
+    #expect(table.numericColumn("count") == weights.map(Double.init))
+  }
+
+  // MARK: - What is broken
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func aMissingPartIsAnError(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var parts = RolledUpRows(&random).parts(3, &random)
+    #expect(try error(reading: parts) == nil)
+    parts.remove(at: Int(random.next() % 3))
+    let broken = try #require(try error(reading: parts))
+    #expect(broken.kind == .brokenRollup)
+    #expect(broken.description.contains("missing or cut off; pass the folder with all parts."))
+  }
+
+  @Test func aPartThatIsThereTwiceIsAnError() throws {
+    var random = SplitMix64(seed: 1)
+    let parts = RolledUpRows(&random).parts(3, &random)
+    for part in parts {
+      #expect(try error(reading: parts + [part])?.kind == .brokenRollup)
+    }
+  }
+
+  @Test func aPartOfAnotherRunIsAnError() throws {
+    var (random, other) = (SplitMix64(seed: 1), SplitMix64(seed: 1))
+    let parts = RolledUpRows(&random).parts(3, &random)
+    let others = RolledUpRows(run: 1_795_447_053_029_856, &other).parts(3, &other)
+    // All that is different is the run.
+    for number in parts.indices {
+      var mixed = parts
+      mixed[number] = others[number]
+      let broken = try #require(try error(reading: mixed))
+      #expect(broken.description.contains(" is of another run than "))
+    }
+  }
+
+  /// Wherever a part ends before its end, it is noticed.
+  @Test func aPartThatIsCutOffIsAnError() throws {
+    var random = SplitMix64(seed: 3)
+    let rows = RolledUpRows(placeCount: 6, &random)
+    let whole = rows.parts(1, &random)[0]
+    for end in 1..<whole.count - 1 {
+      let source = PlaceSource.bytes(Array(whole[..<end]), name: "rollup")
+      #expect(throws: ReadError.self, "\(end) of \(whole.count)") { try PlaceTable.read(source) }
+    }
+  }
+
+  @Test(arguments: [
+    ("cell", "cells"), (",16,", ",33,"), ("cell,16,", "cell,16,99999"), ("1795447053029855", "x"),
+    ("zoom=16", "zoom=15"), ("total", "missing"), ("offset_y", "offset"), (",manifest", ""),
+  ])
+  func rowsThatCannotBeAreErrors(found: String, put: String) throws {
+    var random = SplitMix64(seed: 5)
+    let whole = String(decoding: RolledUpRows(&random).parts(1, &random)[0], as: UTF8.self)
+    let text = whole.replacing(found, with: put, maxReplacements: 3)
+    #expect(text != whole)
+    #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
+  }
+
+  @Test func aFolderWithoutARollupIsADirectory() throws {
+    let error = try error(reading: [Array("lat,lon\n1,2\n".utf8)])
+    #expect(error?.kind == .isDirectory)
+    #expect(try self.error(reading: [])?.kind == .isDirectory)
+  }
+
+  @Test func anotherFileBesideThePartsIsAnError() throws {
+    var random = SplitMix64(seed: 1)
+    let parts = RolledUpRows(&random).parts(2, &random) + [Array("lat,lon\n1,2\n".utf8)]
+    #expect(try error(reading: parts)?.description.contains("is no part of a roll-up") == true)
+  }
+}
+
+/// Rows of a table, and the roll-up that a database would make of them.
+private struct RolledUpRows {
+  struct Place {
+    let x, y: UInt32
+    let kind: String
+  }
+
+  let run: Int
+  let places: [Place]
+  let manifest = "zoom=16&table=t&latitude=lat&longitude=lon&key=id&category=kind"
+
+  init(run: Int = 1_795_447_053_029_855, placeCount: Int = 300, _ random: inout SplitMix64) {
+    self.run = run
+    places = (0..<placeCount).map { _ in
+      // Few cells, at all edges of the world.
+      let x = UInt32(truncatingIfNeeded: random.next() % 0x28000) &- 0x14000
+      let y = random.next() % 2 == 0 ? UInt32(random.next() % 0x18000) : .max - 5
+      return Place(x: x, y: y, kind: ["cafe", "a \"b\", c", ""][Int(random.next() % 3)])
+    }
+  }
+
+  /// The places of each cell by its name.
+  var cells: [String: [Place]] { Dictionary(grouping: places) { "16/\($0.x >> 16)/\($0.y >> 16)" } }
+
+  /// Divides the rows of the roll-up into parts, in any order.
+  func parts(_ count: Int, _ random: inout SplitMix64) -> [[UInt8]] {
+    var rows: [String] = []
+    for (_, all) in cells {
+      rows.append(row("cell", all, kind: nil))
+      for (kind, some) in Dictionary(grouping: all, by: \.kind) {
+        rows.append(row("category_kind", some, kind: kind))
+      }
+    }
+    rows.append("\(run),missing,16,-1,-1,3,0,0,k,,")
+    rows.append("\(run),invalid,16,-2,-2,4,0,0,k,,")
+    rows.append("\(run),category_kind,16,-2,-2,4,0,0,k,cafe,")
+    rows.append("\(run),category_kind,16,-1,-1,3,0,0,k,,")
+    let (x, y) = (places.map { Int($0.x & 0xFFFF) }, places.map { Int($0.y & 0xFFFF) })
+    let sums = "\(x.reduce(0, +)),\(y.reduce(0, +))"
+    rows.append("\(run),total,16,,,\(places.count + 7),\(sums),k,,\(manifest)")
+    // A dictionary has no order, and a seed must give the same parts.
+    rows.sort()
+    for index in rows.indices { rows.swapAt(index, Int(random.next() % UInt64(rows.count))) }
+    let header =
+      "pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,least_key,"
+      + "category_kind,manifest"
+    return (0..<count).map { part in
+      let some = rows.enumerated().filter { $0.offset % count == part }.map(\.element)
+      return Array(([header] + some).map { $0 + "\n" }.joined().utf8)
+    }
+  }
+
+  private func row(_ name: String, _ places: [Place], kind: String?) -> String {
+    let (x, y) = (places.map { Int($0.x & 0xFFFF) }, places.map { Int($0.y & 0xFFFF) })
+    let quoted = kind.map { "\"\($0.replacing("\"", with: "\"\""))\"" } ?? ""
+    return "\(run),\(name),16,\(places[0].x >> 16),\(places[0].y >> 16),\(places.count),"
+      + "\(x.reduce(0, +)),\(y.reduce(0, +)),k,\(quoted),"
+  }
+}
+
+extension PropertyValue {
+  fileprivate var text: String { if case .string(let text) = self { text } else { "" } }
+}
