@@ -38,7 +38,9 @@ struct EditRound {
     private var keys: [UInt64] = []
     private var rows: [UInt32] = []
     private var values: [[Double]]
-    private var weights: [UInt64] = []
+
+    /// From the first on that is not one.
+    private var weights: [UInt64]?
 
     var run: Run { Run(keys: keys, rows: rows, values: values, weights: weights) }
 
@@ -49,7 +51,10 @@ struct EditRound {
     mutating func append(_ id: PointID, _ entry: RunEntry) {
       keys.append(entry.key)
       rows.append(id.row)
-      weights.append(entry.weight)
+      if entry.weight != 1 && weights == nil {
+        weights = [UInt64](repeating: 1, count: rows.count - 1)
+      }
+      weights?.append(entry.weight)
       for (column, value) in entry.values.enumerated() { values[column].append(value) }
     }
   }

@@ -88,11 +88,14 @@ extension PointIndex {
 extension PointIndex {
   /// Returns the state of an id in the index.
   func state(of id: PointID) -> PointState {
-    for layer in layers.reversed() {
-      if let slot = layer.addedLookup.slot(ofRow: id.row, in: layer.added.rows) {
-        return .placed(layer.added.entry(at: slot))
+    // By their numbers: a copy of a layer counts references to all of its arrays.
+    for number in layers.indices.reversed() {
+      if let slot = layers[number].addedLookup.slot(ofRow: id.row, in: layers[number].added.rows) {
+        return .placed(layers[number].added.entry(at: slot))
       }
-      if layer.removedLookup.slot(ofRow: id.row, in: layer.removed.rows) != nil { break }
+      if layers[number].removedLookup.slot(ofRow: id.row, in: layers[number].removed.rows) != nil {
+        break
+      }
     }
     return isRejected(id) ? .rejected : .absent
   }

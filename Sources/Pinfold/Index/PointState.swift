@@ -86,6 +86,7 @@ extension RunEntry: Equatable {
 
 extension Run {
   /// Returns the point in a slot.
+  @inline(__always)  // for each edit; a call would copy the run
   func entry(at slot: Int) -> RunEntry {
     RunEntry(key: keys[slot], values: columns.map { $0.values[slot] }, weight: weight(at: slot))
   }

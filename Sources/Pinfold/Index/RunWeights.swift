@@ -30,10 +30,16 @@ struct RunWeights: Sendable {
     return total
   }
 
-  /// Returns how many points the slots before one stand for.
-  func weight(before slot: Int) -> UInt64 {
+  private func weight(before slot: Int) -> UInt64 {
     let block = slot / Run.blockSize
     return values[block * Run.blockSize..<slot].reduce(totals[block].weight, &+)
+  }
+
+  /// Returns how many points those in some slots stand for. The sum wraps where points that
+  /// were removed since stand for more than fits.
+  func weight(of slots: Range<Int>) -> UInt64 {
+    if slots.count < Run.blockSize { return values[slots].reduce(0, &+) }
+    return weight(before: slots.upperBound) &- weight(before: slots.lowerBound)
   }
 
   /// How many bytes the weights keep.
@@ -44,14 +50,13 @@ struct RunWeights: Sendable {
 
 extension Run {
   /// Returns how many points the one in a slot stands for.
+  @inline(__always)  // for each point that a flow counts
   func weight(at slot: Int) -> UInt64 { weights?.values[slot] ?? 1 }
 
-  /// Returns how many points those in some slots stand for. The sum wraps where points that
-  /// were removed since stand for more than fits.
+  /// Returns how many points those in some slots stand for; see ``RunWeights/weight(of:)``.
+  @inline(__always)  // for each node that a flow counts
   func weight(of slots: Range<Int>) -> UInt64 {
-    guard let weights else { return UInt64(slots.count) }
-    if slots.count < Self.blockSize { return weights.values[slots].reduce(0, &+) }
-    return weights.weight(before: slots.upperBound) &- weights.weight(before: slots.lowerBound)
+    weights?.weight(of: slots) ?? UInt64(slots.count)
   }
 
   /// Returns what the points in some slots stand for.

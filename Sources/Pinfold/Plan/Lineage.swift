@@ -127,23 +127,33 @@ extension Lineage {
   ) -> [Move] {
     let (removed, added) = (edits.removed, edits.added)
     var moves: [Move] = []
+    // Most edits are out of sight: what is not in a cluster is left as early as possible.
     for slot in 0..<removed.count {
-      let from = FlowTally.endpoint(removed.keys[slot], removed.rows[slot], before)
-      let weight = removed.weight(at: slot)
-      var stayingWeight: UInt64 = 0
+      guard let old = before.cluster(ofKey: removed.keys[slot], row: removed.rows[slot])
+      else { continue }
+      var left = removed.weight(at: slot)
       if let twin = edits.addedLookup.slot(ofRow: removed.rows[slot], in: added.rows) {
+        let stays = min(left, added.weight(at: twin))
         let to = FlowTally.endpoint(added.keys[twin], added.rows[twin], after)
         let isStaying = added.keys[twin] == removed.keys[slot]
-        stayingWeight = min(weight, added.weight(at: twin))
-        moves.append(from, to, stayingWeight, isStaying: isStaying)
-        moves.append(.absent, to, added.weight(at: twin) - stayingWeight)
+        moves.append(.cluster(old), to, stays, isStaying: isStaying)
+        left -= stays
       }
-      moves.append(from, .absent, weight - stayingWeight)
+      moves.append(.cluster(old), .absent, left)
     }
-    for slot in 0..<added.count
-    where edits.removedLookup.slot(ofRow: added.rows[slot], in: removed.rows) == nil {
-      let to = FlowTally.endpoint(added.keys[slot], added.rows[slot], after)
-      moves.append(.absent, to, added.weight(at: slot))
+    for slot in 0..<added.count {
+      guard let new = after.cluster(ofKey: added.keys[slot], row: added.rows[slot])
+      else { continue }
+      var left = added.weight(at: slot)
+      if let twin = edits.removedLookup.slot(ofRow: added.rows[slot], in: removed.rows) {
+        let stays = min(left, removed.weight(at: twin))
+        let from = FlowTally.endpoint(removed.keys[twin], removed.rows[twin], before)
+        let isStaying = removed.keys[twin] == added.keys[slot]
+        // From a cluster: already there.
+        if !from.isCluster { moves.append(from, .cluster(new), stays, isStaying: isStaying) }
+        left -= stays
+      }
+      moves.append(.absent, .cluster(new), left)
     }
     return moves
   }
@@ -162,14 +172,14 @@ private struct Move {
 }
 
 extension [Move] {
-  /// Appends what was in a cluster or is in one, if it is any point.
+  /// Appends what was in a cluster or is in one, unless it is nothing.
   fileprivate mutating func append(
     _ from: Lineage.Endpoint,
     _ to: Lineage.Endpoint,
     _ weight: UInt64,
     isStaying: Bool = false
   ) {
-    guard weight > 0, from.isCluster || to.isCluster else { return }
+    guard weight > 0 else { return }
     append(Move(from: from, to: to, count: Int(weight), isStaying: isStaying))
   }
 }

@@ -41,7 +41,7 @@ public struct GridClustering: Hashable, Sendable {
   /// together.
   public var minimumUniqueLocations: Int
 
-  /// How many members a cluster must have, by zoom level; 0 by default. In cells
+  /// How many points a cluster must stand for, by zoom level; 0 by default. In cells
   /// with fewer, each unique location is shown for itself.
   public var minimumCount: ZoomSteps<Int>
 
