@@ -7,8 +7,8 @@ package import PinfoldSettings
 ///
 /// The members of a feature's properties are `cluster`, `cluster_id`, `point_count` and
 /// `point_count_abbreviated`, `unique_location` for a stack, `opens` of false for a cell of a
-/// roll-up, in which no place is known by itself, the figures, and for a single place `place`, its
-/// row. Single places and cells have their own columns. Properties of clusters keep their
+/// roll-up, in which no place is known by itself, the figures, and for both single places and such
+/// cells `place`, their row, with their own columns. Properties of clusters keep their
 /// names; a column of the same name gets an underscore in front.
 package struct FeatureWriter: Sendable {
   /// What is written of a single place.
@@ -119,7 +119,7 @@ extension FeatureWriter {
       json.raw(",\"unique_location\":true")
     }
     writeFigures(of: cluster, to: &json)
-    if let id = Self.place(of: cluster) {
+    if let id = Self.row(of: cluster) {
       json.raw(",\"place\":")
       json.number(Int(id.row))
     }

@@ -26,7 +26,7 @@ extension IndexedPlaces {
     let columns = table.options.numericColumns.compactMap { table.numericColumn($0) }
     let points = PointIndex(
       coordinates,
-      weights: table.rollup?.weights,
+      weights: table.weights,
       columns: columns,
       for: strategy
     )

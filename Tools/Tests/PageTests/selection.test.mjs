@@ -45,6 +45,14 @@ test("a cluster that splits is zoomed to", async () => {
   assert.ok(flights[0].zoom > 3);
 });
 
+test("a cell of a roll-up opens as a place does", async () => {
+  const marker = map.markers().get("a");
+  marker.feature.properties = { cluster: true, opens: false, place: 7 };
+  new Selection({}, {}, map).activate(marker);
+  await settled();
+  assert.deepEqual(requests.map(({ address }) => address), ["datasets/small/places/7"]);
+});
+
 test("a plan that the server no longer has is made again", async () => {
   const activated = new Selection({}, {}, map).activate(map.markers().get("a"));
   requests[0].answer(410, { error: { message: "The plan is forgotten.", parameter: "plan" } });

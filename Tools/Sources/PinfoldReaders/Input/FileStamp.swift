@@ -16,9 +16,20 @@ extension FileStamp {
     self.init(byteCount: status.size, modified: status.modified)
   }
 
-  /// Returns the stamp of the file at a path; nil when there is none.
+  /// Returns the stamp of the file at a path, or of the files in a folder; nil when there is none.
   package static func ofFile(_ path: String) -> FileStamp? {
+    if let files = FolderListing.files(in: path) { return ofFiles(files) }
     guard let status = try? OpenFile.open(path).status(), status.isRegular else { return nil }
     return FileStamp(status)
+  }
+
+  /// Returns a stamp of all files: their size, and the last time of any.
+  static func ofFiles(_ files: [String]) -> FileStamp? {
+    let stamps = files.compactMap(ofFile)
+    guard !stamps.isEmpty else { return nil }
+    return FileStamp(
+      byteCount: stamps.reduce(0) { $0 &+ $1.byteCount },  // wraps for no files there are
+      modified: stamps.map(\.modified).max { $0.lexicographicallyPrecedes($1) } ?? []
+    )
   }
 }

@@ -13,7 +13,11 @@ extension PlaceTable {
     guard let first = files.first else { throw .isDirectory(folder) }
     let window = try firstWindow(of: try ByteStream(.file(first)), options, checksUTF8: false)
     guard RollupReader.recognizes(window) else { throw .isDirectory(folder) }
-    return try readRollup(named: folder, window, others: files.dropFirst(), options, progress)
+    // Before they are read, so that a change while they are is noticed.
+    let stamp = FileStamp.ofFiles(files)
+    var table = try readRollup(named: folder, window, others: files.dropFirst(), options, progress)
+    table.sourceStamp = stamp
+    return table
   }
 
   /// Reads a roll-up.
@@ -46,9 +50,10 @@ extension PlaceTable {
           )
         }
       }
-      let rollup = try reader.finish()
-      guard rollup.weights.count == table.rowCount else { throw ReadError.noTotals(name) }
-      table.rollup = rollup
+      let (rollup, weights) = try reader.finish()
+      guard weights.count == table.rowCount else { throw ReadError.noTotals(name) }
+      table.sourceStamp = window.stream.sourceStatus.map(FileStamp.init)
+      (table.rollup, table.weights) = (rollup, weights)
       return table
     } catch let error as ReadError {
       throw error

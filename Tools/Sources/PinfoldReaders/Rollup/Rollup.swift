@@ -1,9 +1,9 @@
 /// What a table was rolled up from: cells of a database, each with its number of rows.
 ///
 /// A roll-up has a row for each cell of its leaf zoom with places in it. In a table each of
-/// them is one row, at the mean of its places, which has the column `count`; ``weights`` are the
-/// same numbers.
-public struct Rollup: Sendable {
+/// them is one row, at the mean of its places, which has the column `count`;
+/// ``PlaceTable/weights`` are the same numbers.
+public struct Rollup: Hashable, Sendable {
   /// What the roll-up was made of, as it says itself.
   package let manifest: RollupManifest
 
@@ -18,12 +18,21 @@ public struct Rollup: Sendable {
 
   /// The rows whose coordinates are no place: not finite, or beyond 90 degrees.
   public let invalidCount: Int
-
-  /// How many places each row of the table stands for, by row.
-  public internal(set) var weights: [Int]
 }
 
 extension Rollup {
+  /// Creates what a store remembers of a roll-up.
+  package init(
+    _ manifest: RollupManifest,
+    microseconds: Int,
+    rowCount: Int,
+    missingCount: Int,
+    invalidCount: Int
+  ) {
+    (self.manifest, self.microseconds) = (manifest, microseconds)
+    (self.rowCount, self.missingCount, self.invalidCount) = (rowCount, missingCount, invalidCount)
+  }
+
   /// The places that were rolled up.
   public var placeCount: Int { rowCount - missingCount - invalidCount }
 }

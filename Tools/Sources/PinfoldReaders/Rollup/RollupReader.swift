@@ -200,20 +200,20 @@ extension RollupReader {
   /// Returns what was read, once all parts are.
   ///
   /// - Throws: ``ReadError`` if something is missing, or is there twice.
-  consuming func finish() throws(ReadError) -> Rollup {
+  consuming func finish() throws(ReadError) -> (rollup: Rollup, weights: [Int]) {
     guard let manifest, let first, let rowCount = totals.rowCount else {
       throw .noTotals(name)
     }
     guard totals.isComplete else {
       throw .incompleteRollup(name, found: totals.foundCount, of: rowCount)
     }
-    return Rollup(
-      manifest: manifest,
+    let rollup = Rollup(
+      manifest,
       microseconds: first.run,
       rowCount: rowCount,
       missingCount: totals.missingCount,
-      invalidCount: totals.invalidCount,
-      weights: weights
+      invalidCount: totals.invalidCount
     )
+    return (rollup, weights)
   }
 }

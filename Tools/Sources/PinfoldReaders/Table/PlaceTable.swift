@@ -54,16 +54,19 @@ public struct PlaceTable: Sendable {
   /// What the places are a roll-up of; `nil` where each row is one place.
   public internal(set) var rollup: Rollup?
 
-  /// How the file was read.
-  public let options: ReadOptions
+  /// By row, how many places each stands for; `nil` where each is one place.
+  public internal(set) var weights: [Int]?
 
-  /// How the file was when it was opened; nil for what is no file.
-  package let sourceStatus: OpenFile.Status?
+  /// How the file was read.
+  public private(set) var options: ReadOptions
+
+  /// How the file was when it was opened, or the files of a folder; nil for what is no file.
+  package internal(set) var sourceStamp: FileStamp?
 
   /// The decimal mark, and the first row for which it is known.
   package let decimalMark: (mark: DecimalMark, firstRow: Int)
 
-  let numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
+  private(set) var numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
   let rowStarts: RowStarts
   let content: RetainedContent
   let layout: RecordLayout
@@ -90,7 +93,7 @@ public struct PlaceTable: Sendable {
       (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
     }
     options = builder.options
-    sourceStatus = window.stream.sourceStatus
+    sourceStamp = window.stream.sourceStatus.map(FileStamp.init)
     decimalMark = (builder.decimalMark, builder.decimalMarkRow)
     rowStarts = builder.rowStarts
     content = window.stream.content
@@ -122,5 +125,14 @@ extension PlaceTable {
   public mutating func takeCoordinates() -> [Coordinate] {
     defer { coordinates = [] }
     return coordinates
+  }
+
+  /// Makes the last numeric column the weights of the rows, which are those of a roll-up.
+  package mutating func takeWeights(of rollup: Rollup) {
+    guard let column = numericColumns.popLast() else { return }
+    options.numericColumns.removeLast()
+    self.rollup = rollup
+    // What no roll-up has counts as one place.
+    weights = column.values.map { Int(exactly: $0).map { max(1, $0) } ?? 1 }
   }
 }

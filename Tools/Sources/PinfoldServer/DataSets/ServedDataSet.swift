@@ -29,7 +29,7 @@ extension DataSet {
     return .object([
       ("id", .string(id)),
       ("name", .string(name)),
-      ("count", .number(current.index.count)),
+      ("count", .number(current.index.totalWeight)),
       ("rejected", .number(store.rejectedCount)),
       ("bounds", JSONValue(bounds)),
       ("columns", .array(columns.map { .string($0) })),
@@ -47,6 +47,7 @@ extension DataSet {
       ),
       ("version", .number(current.version)),
       ("edits", .number(store.editCount)),
+      ("rollup", store.rollup.map { .string($0.summary) } ?? .null),
     ])
   }
 }

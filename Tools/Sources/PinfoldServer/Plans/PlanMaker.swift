@@ -30,7 +30,7 @@ struct PlanMaker {
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
-    json.raw(PlanHeader(plan, rowCount: index.points.count, time: planning).members)
+    json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
     json.raw(",\"id\":\"\(id)\",\"version\":\(key.version),\"lineage\":")
     if let previous, let diff {
       LineageWriter(diff, from: previous.id).write(to: &json)

@@ -3,7 +3,8 @@ import PinfoldPlans
 import PinfoldReaders
 import PinfoldStore
 
-/// What is written of the single places of a plan: their columns, or some of them.
+/// What is written of the single places of a plan, and of cells of a roll-up: their columns, or
+/// some of them.
 struct SinglePlaces {
   /// One for each cluster of the plan; none without columns.
   private var places: [FeatureWriter.Place?] = []
@@ -19,7 +20,7 @@ struct SinglePlaces {
     // In the order in which the store has them, so that none of its pages is read twice.
     let singles = plan.clusters.indices.lazy
       .compactMap { number in
-        FeatureWriter.place(of: plan.clusters[number]).map { (id: $0, number: number) }
+        FeatureWriter.row(of: plan.clusters[number]).map { (id: $0, number: number) }
       }
       .sorted { $0.id < $1.id }
     guard !singles.isEmpty else { return }

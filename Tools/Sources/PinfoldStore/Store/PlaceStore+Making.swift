@@ -93,7 +93,7 @@ extension PlaceStore {
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
-        try IndexSaving.save(PointIndex(table.coordinates), db)
+        try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
         try writePlaces(of: table, to: db, progress)
       }
     }

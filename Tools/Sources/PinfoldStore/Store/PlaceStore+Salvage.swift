@@ -109,6 +109,7 @@ extension StoreSalvage {
       hasDecimalComma: number("has_decimal_comma") == 1,
       decimalMarkRow: number("decimal_mark_row") ?? 0,
       rejectedCount: number("rejected_count") ?? 0,
+      rollup: Rollup(text, number),
       counts: StoreCounts(
         columnNames: names.names,
         placeCount: rows.count,

@@ -59,7 +59,13 @@ public final class PlaceStore: Sendable {
   }
 
   /// Returns the path of the store that belongs to a file: beside it.
-  public static func path(forFile path: String) -> String { path + ".pinfold" }
+  ///
+  /// That of a folder is beside the folder, however it is written.
+  public static func path(forFile path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path + ".pinfold"
+  }
 }
 
 extension PlaceStore {
@@ -71,6 +77,10 @@ extension PlaceStore {
   public var coordinateColumnNames: (latitude: String, longitude: String)? {
     facts.coordinateColumnNames
   }
+
+  /// What the places are a roll-up of, in which each row is a cell that stands for several; nil
+  /// where each row is one place.
+  public var rollup: Rollup? { facts.rollup }
 
   /// How many rows of the file are not places.
   public var rejectedCount: Int { facts.rejectedCount }

@@ -21,7 +21,8 @@ extension PlaceTable {
     }
     // Whatever its file was written in.
     options.encoding = .utf8
-    return try read(
+    if store.rollup != nil { options.numericColumns.append("count") }
+    var table = try read(
       textNamed: store.path,
       options: options,
       progress: { progress(0.5 + ($0.fraction ?? 0) / 2) }
@@ -31,5 +32,7 @@ extension PlaceTable {
         return true
       }
     }
+    if let rollup = store.rollup { table.takeWeights(of: rollup) }
+    return table
   }
 }

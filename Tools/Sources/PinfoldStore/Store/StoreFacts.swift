@@ -15,6 +15,9 @@ struct StoreFacts {
   let decimalMarkRow: Int
   let rejectedCount: Int
 
+  /// What the places are a roll-up of; nil where each row is one place.
+  let rollup: Rollup?
+
   /// What edits change.
   var counts: StoreCounts
 }
@@ -39,10 +42,8 @@ extension StoreFacts {
     source = StoredSource(
       name: table.name.split(separator: "/").last.map(String.init) ?? table.name,
       format: table.format,
-      stamp: table.sourceStatus.map(FileStamp.init),
-      contentHash: table.sourceStatus.flatMap {
-        SHA256.ofFile(table.name, stamp: FileStamp($0))
-      },
+      stamp: table.sourceStamp,
+      contentHash: table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) },
       latitudeColumn: latitude,
       longitudeColumn: longitude,
       encoding: table.options.encoding,
@@ -52,6 +53,7 @@ extension StoreFacts {
     hasDecimalComma = table.decimalMark.mark == .comma
     decimalMarkRow = table.decimalMark.firstRow
     rejectedCount = table.rejectedRows.count
+    rollup = table.rollup
     counts = StoreCounts(
       columnNames: columnNames,
       placeCount: table.rowCount,
@@ -84,6 +86,7 @@ extension StoreFacts {
     for (name, value) in texts { try Self.write(name, value, to: db) }
     for (name, value) in numbers { try Self.write(name, value, to: db) }
     try source.stamp?.write(to: db)
+    try rollup?.write(to: db)
     try counts.write(to: db, namesFrom: 0)
   }
 
@@ -115,6 +118,7 @@ extension StoreFacts {
     hasDecimalComma = try number("has_decimal_comma") == 1
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
+    rollup = try Rollup(text, number)
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
       let editCount = try number("edit_count"), let version = try number("version"),
       let mark = try number("version_mark"),
@@ -184,6 +188,32 @@ extension FileStamp {
     try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
     try StoreFacts.write("source_modified_seconds", modified[0], to: db)
     try StoreFacts.write("source_modified_nanoseconds", modified[1], to: db)
+  }
+}
+
+extension Rollup {
+  /// Reads from facts by name what the places are a roll-up of; nil where they are none.
+  init?(
+    _ text: (String) throws -> String?,
+    _ number: (String) throws -> Int?
+  ) rethrows {
+    guard let manifest = try text("rollup").flatMap(RollupManifest.init(text:)) else { return nil }
+    self.init(
+      manifest,
+      microseconds: try number("rollup_microseconds") ?? 0,
+      rowCount: try number("rollup_rows") ?? 0,
+      missingCount: try number("rollup_missing") ?? 0,
+      invalidCount: try number("rollup_invalid") ?? 0
+    )
+  }
+
+  /// Writes what the places are a roll-up of.
+  func write(to db: Database) throws {
+    try StoreFacts.write("rollup", manifest.text, to: db)
+    try StoreFacts.write("rollup_microseconds", microseconds, to: db)
+    try StoreFacts.write("rollup_rows", rowCount, to: db)
+    try StoreFacts.write("rollup_missing", missingCount, to: db)
+    try StoreFacts.write("rollup_invalid", invalidCount, to: db)
   }
 }
 

@@ -53,32 +53,41 @@ enum StoreIndex {
 
   /// Makes the index from the places.
   static func make(_ db: Database, path: String) throws -> PointIndex {
-    try make(db, path: path) { PointIndex($0) }
+    try make(db, path: path) { PointIndex($0, weights: $1) }
   }
 
   /// Makes an index from the places with a given function.
   ///
   /// - Parameter indexed: Makes an index of coordinates; those of rows without a place are
-  ///   not finite.
+  ///   not finite. Those of a roll-up have weights.
   static func make(
     _ db: Database,
     path: String,
-    _ indexed: ([Coordinate]) -> PointIndex
+    _ indexed: ([Coordinate], _ weights: [Int]?) -> PointIndex
   ) throws -> PointIndex {
     let count = try StoreFacts.nextRow(db, path: path)
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
     var points = PointSet(rowCount: count)
-    let places = try DirectStatement(db, sql: "SELECT id, latitude, longitude FROM place")
+    let isRollup =
+      try String.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'rollup'") != nil
+    var weights = isRollup ? [Int](repeating: 1, count: count) : nil
+    let weight = isRollup ? "CAST(properties ->> 'count' AS INTEGER)" : "1"
+    let places = try DirectStatement(
+      db,
+      sql: "SELECT id, latitude, longitude, \(weight) FROM place"
+    )
     defer { places.reset() }
     while try places.step() {
       let id = Int(places.integer(0))
       guard coordinates.indices.contains(id) else { continue }
       coordinates[id] = Coordinate(latitude: places.number(1), longitude: places.number(2))
+      // What no roll-up has counts as one place.
+      weights?[id] = max(1, Int(places.integer(3)))
       points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
     }
     // The gaps are no rejected points.
-    return indexed(coordinates).filtered(by: points)
+    return indexed(coordinates, weights).filtered(by: points)
   }
 }
 
@@ -105,7 +114,7 @@ extension PlaceStore {
   /// - Complexity: O(*n*): every place is read.
   public func index(placing mapPoint: (Coordinate) -> MapPoint) throws(StoreError) -> PointIndex {
     try read { db in
-      try StoreIndex.make(db, path: path) { PointIndex($0.map(mapPoint)) }
+      try StoreIndex.make(db, path: path) { PointIndex($0.map(mapPoint), weights: $1) }
     }
   }
 

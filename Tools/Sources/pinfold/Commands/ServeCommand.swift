@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 
@@ -144,7 +145,7 @@ struct ServeCommand: AsyncParsableCommand {
     let announcement = ServeAnnouncement(
       host: host,
       publicURL: publishing.publicURL,
-      counts: opened.map { ($0.file, $0.store.placeCount) },
+      counts: opened.map { ($0.file, $0.store.rollup?.placeCount ?? $0.store.placeCount) },
       token: settings.token == token ? nil : settings.token,
       opens: open,
       isQuiet: reading.quiet

@@ -27,7 +27,6 @@ struct StoreMaking {
   // Throws store errors only; saying so, the compiler of Swift 6.3 crashes.
   @discardableResult
   func make(of table: PlaceTable) throws -> String? {
-    if table.rollup != nil { throw CommandError.isRollup(table.name, "a place store") }
     let pending = PendingPaths(PlaceStore.unfinishedPaths(forStore: path))
     var bar = ProgressBar(label: "Writing \(path)", isShown: !isQuiet)
     defer { bar.clear() }

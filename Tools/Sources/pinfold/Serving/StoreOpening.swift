@@ -29,6 +29,13 @@ struct StoreOpening {
 
   /// Opens the store, and makes it first if needed.
   func store() throws -> OpenedStore {
+    let opened = try openedStore()
+    guard allowsEdits, opened.store.rollup != nil else { return opened }
+    opened.close()
+    throw CommandError.editsOfRollup(file)
+  }
+
+  private func openedStore() throws -> OpenedStore {
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
       return OpenedStore(file: file, store: try PlaceStore(opening: file, for: use))

@@ -49,15 +49,30 @@ import Testing
     )
   }
 
-  /// A store and a map in a file have no counts of cells: each would count once.
-  @Test func whatWouldCountWronglyIsRefused() throws {
+  /// What is imported is the same as what is read.
+  @Test func aStoreHasItsCounts() throws {
     let folder = try TemporaryFolder()
-    let (store, map) = (folder.path + "/s.pinfold", folder.path + "/m.html")
-    for arguments in [["import", "-", store], ["export", "-", "-o", map]] {
-      let run = try PinfoldRun(list: arguments, input: Data(Self.text.utf8))
-      #expect(run.status != 0)
-      #expect(!FileManager.default.fileExists(atPath: arguments.last ?? ""))
-    }
+    let file = try folder.path("part-0.csv", Self.text)
+    let store = folder.path + "/rollup.pinfold"
+    #expect(try PinfoldRun("import", folder.path, store, "-q").status == 0)
+    let arguments = ["--rect", "-20,30,20,60", "--format", "csv", "-q"]
+    let (expected, found) = (
+      try PinfoldRun.cluster(file, arguments), try PinfoldRun.cluster(store, arguments)
+    )
+    #expect(expected.status == 0 && expected.text.contains("1200"))
+    #expect(found.text == expected.text)
+    let edited = try PinfoldRun("serve", store, "--allow-edits", "--port", "0", "-q")
+    #expect(edited.status != 0)
+    #expect(edited.errorText.contains("is a roll-up, whose cells cannot be edited"))
+  }
+
+  /// A map in a file would count each cell once.
+  @Test func anExportedMapIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let map = folder.path + "/m.html"
+    let run = try PinfoldRun("export", "-", "-o", map, input: Data(Self.text.utf8))
+    #expect(run.status != 0)
+    #expect(!FileManager.default.fileExists(atPath: map))
   }
 
   @Test func aPartAloneIsRefused() throws {

@@ -221,6 +221,7 @@ export class Page {
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
     document.title = `${this.#dataSet.name} – Pinfold`;
+    byID("rollup").textContent = this.#dataSet.rollup ?? "";
   }
 
   #addressedDataSet() {

@@ -126,8 +126,9 @@ export class Selection {
   }
 
   async #activate(marker, wantsList, isNewest) {
-    const { cluster, place } = marker.feature.properties;
-    if (!cluster) return this.#openPlace(place, marker.node, undefined, isNewest);
+    const { cluster, place, opens } = marker.feature.properties;
+    // A cell of a roll-up has nothing in it that could be opened.
+    if (!cluster || opens === false) return this.#openPlace(place, marker.node, undefined, isNewest);
     const detail = await newest(isNewest, this.#ask(marker, isNewest));
     if (detail === null) return;
     this.callout.close({ keepFocus: true });
