@@ -11,6 +11,16 @@ let hasCairo =
   ?? ["/usr/include", "/usr/local/include", "/opt/homebrew/include"]
   .contains { FileManager.default.fileExists(atPath: "\($0)/cairo/cairo.h") }
 
+// libpq reads tables of PostgreSQL. Without its headers everything else is built, and
+// PINFOLD_POSTGRES is for it what PINFOLD_CAIRO is for Cairo.
+let hasPostgres =
+  Context.environment["PINFOLD_POSTGRES"].map { $0 != "no" }
+  ?? [
+    "/usr/include/postgresql", "/usr/include", "/usr/local/include", "/opt/homebrew/include",
+    "/opt/homebrew/opt/libpq/include",
+  ]
+  .contains { FileManager.default.fileExists(atPath: "\($0)/libpq-fe.h") }
+
 let package = Package(
   name: "pinfold-tools",
   platforms: [.macOS(.v15)],
@@ -61,11 +71,14 @@ let package = Package(
     ),
     // The SQL that groups places by cells where a table is.
     .target(name: "PinfoldRollups", dependencies: ["PinfoldReaders"]),
-    // From files and stores to plans, and plans as GeoJSON.
+    // Tables of PostgreSQL, read as files are.
+    .target(name: "PinfoldPostgres", dependencies: ["PinfoldJSON", "PinfoldReaders"]),
+    // From files, stores and tables to plans, and plans as GeoJSON.
     .target(
       name: "PinfoldPlans",
       dependencies: [
         "PinfoldJSON",
+        "PinfoldPostgres",
         "PinfoldReaders",
         "PinfoldSettings",
         "PinfoldStore",
@@ -124,6 +137,7 @@ let package = Package(
         "PinfoldJSON",
         "PinfoldPicture",
         "PinfoldPlans",
+        "PinfoldPostgres",
         "PinfoldReaders",
         "PinfoldRollups",
         "PinfoldServer",
@@ -178,6 +192,15 @@ let package = Package(
       ]
     ),
     .testTarget(name: "PinfoldRollupsTests", dependencies: ["PinfoldReaders", "PinfoldRollups"]),
+    .testTarget(
+      name: "PinfoldPostgresTests",
+      dependencies: [
+        "PinfoldJSON",
+        "PinfoldPostgres",
+        "PinfoldReaders",
+        .product(name: "PinfoldTesting", package: "pinfold"),
+      ]
+    ),
     // Files that the tests of readers and of the store read.
     .target(
       name: "PlaceFiles",
@@ -276,6 +299,21 @@ if hasCairo {
     }
     // Files that need Cairo are left out without it.
     target.swiftSettings = [.define("CAIRO")]
+  }
+}
+
+if hasPostgres {
+  package.targets.append(
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+    )
+  )
+  for target in package.targets where target.name == "PinfoldPostgres" {
+    target.dependencies += ["CPostgres"]
+    // Files that need libpq are left out without it.
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("POSTGRES")]
   }
 }
 

@@ -71,6 +71,7 @@ only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
 only_imports Tools/Sources/PinfoldRollups PinfoldReaders
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
+only_imports Tools/Sources/PinfoldPostgres PinfoldJSON PinfoldReaders CPostgres Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
 only_imports Web/Sources/ModuleMemory CWebAssembly
@@ -107,6 +108,7 @@ unsafe_files=(
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
   Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once
+  Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
   Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
   Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8

@@ -28,6 +28,9 @@ missing_packages() {
   # Draws pictures as PNG and PDF, with some letters.
   dpkg-query --show --showformat '${Status}' libcairo2-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'libcairo2-dev fonts-dejavu-core '
+  # Reads tables of PostgreSQL.
+  dpkg-query --show --showformat '${Status}' libpq-dev 2>/dev/null \
+    | grep -q 'install ok installed' || printf 'libpq-dev '
   # The place store is an SQLite database.
   dpkg-query --show --showformat '${Status}' libsqlite3-dev 2>/dev/null \
     | grep -q 'install ok installed' || printf 'libsqlite3-dev '

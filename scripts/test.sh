@@ -62,7 +62,7 @@ run_tests() {
       all=$(awk '/^# (pass|fail) / { sum += $3 } END { print sum }' "$log")
       bad=$(sed -nE 's/^# fail ([0-9]+)/\1/p' "$log" | tail -n 1)
       ;;
-    server | browser | web-browser | tiles | rollups)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
+    server | browser | web-browser | tiles | rollups | postgres)  # pytest: `2 failed, 40 passed in 9.1s`, again after a second try
       all=$(pytest_count "$log" head 'passed|failed|error')
       bad=$(pytest_count "$log" tail 'failed|error')
       ;;
@@ -137,10 +137,12 @@ export PINFOLD=$PWD/.build/checked/release/pinfold
 # They wait most of the time, for slow clients. Those in a browser do not: beside others, all
 # take longer than one after the other.
 background server scripts/server-test.sh
+background postgres scripts/postgres-test.sh
 check "Tests of Tools" run_tests tools checked_test Tools
 check "Tests of Examples" run_tests examples checked_test Examples
 check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the server from outside" run_tests server collect server
+check "Tests with PostgreSQL" run_tests postgres collect postgres
 check "Engine in WebAssembly" collect wasm
 check "Package for web maps" run_tests web collect web
 check "Adapter with the delegate of older SDKs" collect sdk

@@ -19,6 +19,9 @@ extension JSONWriter {
   /// Writes JSON as it is.
   package mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
+  /// Writes JSON as it is.
+  package mutating func raw(_ json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
+
   /// Writes the members of an object that is JSON on one line, each after a comma.
   package mutating func members(ofObject json: String) {
     let start = bytes.count
@@ -55,6 +58,11 @@ extension JSONWriter {
 
   /// Writes a string.
   package mutating func string(_ text: String) { bytes.appendQuoted(text) }
+
+  /// Writes a string that is bytes of UTF-8.
+  package mutating func string(_ text: borrowing Span<UInt8>, from start: Int, to end: Int) {
+    bytes.appendQuoted(text, from: start, to: end)
+  }
 
   /// Writes a number in decimal digits, with zeros in front up to a length.
   private mutating func digits(_ value: UInt64, atLeast length: Int) {

@@ -1,7 +1,8 @@
+import PinfoldPostgres
 package import PinfoldReaders
 package import PinfoldStore
 
-/// The places of a file, or of a store as it is at the moment.
+/// The places of a file, or of a store or a table as it is at the moment.
 package struct ReadPlaces {
   /// A store that places were read from.
   package struct Store {
@@ -18,15 +19,18 @@ package struct ReadPlaces {
   /// The store; `nil` for a file.
   package let store: Store?
 
+  /// The columns of the primary key of a table in a database; none for others.
+  package private(set) var key: [String] = []
+
   /// How long reading took.
   package let time: Duration
 }
 
 extension ReadPlaces {
-  /// Reads a file or a store.
+  /// Reads a file, a store or a table.
   ///
   /// - Parameters:
-  ///   - file: The path of either; `-` for standard input.
+  ///   - file: The path of either, or the address of a table; `-` for standard input.
   ///   - options: What to read, and how strictly.
   ///   - progress: Called now and then.
   package init(
@@ -41,8 +45,12 @@ extension ReadPlaces {
       table = try PlaceTable.read(opened, options: options) { progress(ReadProgress(share: $0)) }
       store = Store(source: opened.source, editCount: opened.editCount)
     } else {
-      let source = PlaceSource(argument: file)
-      table = try PlaceTable.read(source, options: options, progress: progress)
+      switch PlaceSource(argument: file) {
+      case .database(let address):
+        (table, key) = try PlaceTable.read(address, options: options, progress: progress)
+      case let source:
+        table = try PlaceTable.read(source, options: options, progress: progress)
+      }
       store = nil
     }
     time = clock.now - start

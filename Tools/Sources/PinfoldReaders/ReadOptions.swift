@@ -50,6 +50,9 @@ public struct ReadOptions: Sendable {
   /// rest are only counted.
   public var listedRejections: Int
 
+  /// Whether every object of JSON is a row, even one whose member `type` is that of GeoJSON.
+  package var isRows = false
+
   /// The bytes that are read at once, those from which the format is detected, and the most
   /// that one record may have. Only tests need to change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)

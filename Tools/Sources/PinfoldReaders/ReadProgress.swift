@@ -14,6 +14,9 @@ public struct ReadProgress: Hashable, Sendable {
 }
 
 extension ReadProgress {
+  /// Creates the progress of bytes whose number is not known in advance.
+  package init(bytesRead: UInt64) { self.init(bytesRead: bytesRead, totalBytes: nil) }
+
   /// Creates the progress of work that is not counted in bytes.
   package init(share: Double) {
     self.init(bytesRead: UInt64(max(0, min(share, 1)) * 1e6), totalBytes: 1_000_000)

@@ -12,6 +12,7 @@ package struct MapServer: Sendable {
   let settings: ServerSettings
   let logger: Logger
   let served: [ServedDataSet]
+  private let refreshers: [any Service]
   let plans = PlanCache()
   let metrics = ServerMetrics()
   let throttle = TokenThrottle()
@@ -26,11 +27,12 @@ package struct MapServer: Sendable {
   package var isPageComplete: Bool { files.isComplete }
 
   /// - Parameters:
-  ///   - stores: The places, with the paths of the files they are of.
+  ///   - stores: The places, with the paths of the files they are of, and how they are read
+  ///     again, if they are.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
-    _ stores: [(path: String, store: PlaceStore)],
+    _ stores: [(path: String, store: PlaceStore, refresh: PlaceRefresh?)],
     settings: ServerSettings,
     logger: Logger
   ) throws {
@@ -49,6 +51,9 @@ package struct MapServer: Sendable {
       )
     }
     self.served = served
+    refreshers = zip(served, stores).compactMap { served, source in
+      source.refresh.map { Refresher(served: served, refresh: $0, logger: logger) }
+    }
     // Computed now, because the page requests it first.
     for served in served { _ = served.dataSet.bounds }
   }
@@ -75,7 +80,7 @@ package struct MapServer: Sendable {
           logger: logger
         )
       ),
-      services: [Heartbeat(dataSets: served.map(\.dataSet))],
+      services: [Heartbeat(dataSets: served.map(\.dataSet))] as [any Service] + refreshers,
       onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
       eventLoopGroupProvider: .shared(loops),
       logger: logger

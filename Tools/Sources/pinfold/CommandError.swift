@@ -193,6 +193,15 @@ extension CommandError {
     )
   }
 
+  static func editsOfTable(_ table: String) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description:
+        "\(table) is a table, which is served as it is now and cannot be edited here; to edit a "
+        + "copy of it, make a store with pinfold import and serve that."
+    )
+  }
+
   static func storeOfStore(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,

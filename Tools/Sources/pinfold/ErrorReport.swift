@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
@@ -18,6 +19,8 @@ struct ErrorReport {
   init(_ error: any Error) {
     switch error {
     case let error as ReadError:
+      (text, exitCode) = (Self.line(error.description), 1)
+    case let error as PostgresError:
       (text, exitCode) = (Self.line(error.description), 1)
     case let error as StoreError:
       (text, exitCode) = (Self.line(error.description), 1)

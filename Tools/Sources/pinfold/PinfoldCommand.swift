@@ -17,7 +17,7 @@ struct PinfoldCommand: AsyncParsableCommand {
         pinfold --generate-completion-script bash > pinfold.bash
 
       A file is CSV or GeoJSON, also newline-delimited or compressed with gzip; - is \
-      standard input.
+      standard input. The address of a table of PostgreSQL is read like one.
       """,
     version: "0.1.0",
     subcommands: [

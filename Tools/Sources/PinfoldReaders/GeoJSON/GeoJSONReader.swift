@@ -50,6 +50,7 @@ struct GeoJSONReader {
     columns = PropertyColumns(wanted: wanted)
     coordinates = JSONCoordinates(options)
     values = wanted.map { _ in nil }
+    if options.isRows { hasRows = true }
   }
 }
 

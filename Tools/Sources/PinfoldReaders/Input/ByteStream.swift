@@ -46,6 +46,8 @@ struct ByteStream {
       (input, totalBytes) = try Self.open(path: path)
     case .standardInput:
       (input, totalBytes) = try Self.open(path: nil)
+    case .database(let address):
+      throw .readFailed(address.name, "it is a database, which has a client of its own")
     }
     if case (.file, .file(_, _, let status)) = (source, input) {
       sourceStatus = status

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 
@@ -30,6 +31,7 @@ struct ExportCommand: ParsableCommand {
         pinfold export places.csv --folder public/map
         pinfold export places.csv.pinfold -o places-edited.csv
         pinfold export places.geojson.pinfold -o places.ndjson
+        pinfold export 'postgresql://localhost/shop?table=places' -o places.csv
         pinfold export places.csv --format html > map.html
         pinfold export places.csv.pinfold --format geojson | gzip > places.geojson.gz
       """
@@ -37,8 +39,8 @@ struct ExportCommand: ParsableCommand {
 
   @Argument(
     help: """
-      The store, which may be in use by a server; for a map also CSV, GeoJSON or JSON rows, or - \
-      for standard input.
+      The store, which may be in use by a server, or a table of PostgreSQL; for a map also CSV, \
+      GeoJSON or JSON rows, or - for standard input.
       """,
     completion: .file(extensions: ["pinfold", "csv", "tsv", "geojson", "json", "ndjson", "gz"])
   )
@@ -104,10 +106,13 @@ struct ExportCommand: ParsableCommand {
   }
 
   private func writePlaces(as format: ExportFormat) throws {
-    let places = try PlaceStore(opening: file, for: .snapshot)
+    let source = PlaceSource(argument: file)
+    let opened = try opened(source)
+    defer { opened.close() }
+    let places = opened.store
     guard let placeFormat = format.placeFormat(of: places) else { return }
     var output = try output.open(for: file, replaces: force)
-    var bar = ProgressBar(label: "Reading \(file)", isShown: !reading.quiet)
+    var bar = ProgressBar(label: "Reading \(source.name)", isShown: !reading.quiet)
     defer { bar.clear() }
     let remarks = try places.export(
       as: placeFormat,
@@ -120,7 +125,13 @@ struct ExportCommand: ParsableCommand {
     try output.finish()
     bar.clear()
     guard !reading.quiet else { return }
-    ExportWarnings(remarks, store: file).lines.forEach(StandardStreams.printError)
+    ExportWarnings(remarks, store: source.name).lines.forEach(StandardStreams.printError)
+  }
+
+  /// Opens the store, or a temporary one of a table.
+  private func opened(_ source: PlaceSource) throws -> OpenedStore {
+    if source.isTable { return try StoreOpening(file: file, reading: reading).store() }
+    return OpenedStore(file: file, store: try PlaceStore(opening: file, for: .snapshot))
   }
 
   /// The requested format, or that of the ending of the file's name.

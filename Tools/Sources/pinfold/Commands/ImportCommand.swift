@@ -8,7 +8,7 @@ import PinfoldText
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Makes a place store from a file.",
+    abstract: "Makes a place store from a file, or from a table of PostgreSQL.",
     discussion: """
       A store is a database of the places in a file, which can be searched and edited without \
       reading the file again. It appears once it is complete.
@@ -17,6 +17,7 @@ struct ImportCommand: ParsableCommand {
         pinfold import places.csv places.csv.pinfold
         pinfold import places.geojson.gz
         pinfold import stops.csv --latitude stop_lat --longitude stop_lon
+        pinfold import 'postgresql://localhost/shop?table=places' places.pinfold
         curl -s https://example.org/places.csv | pinfold import - places.pinfold
       """
   )
@@ -41,9 +42,13 @@ struct ImportCommand: ParsableCommand {
   mutating func validate() throws {
     let source = PlaceSource(argument: reading.file)
     guard store != nil || !source.isReadOnce else {
-      let name =
-        source == .standardInput ? "Standard input has no name" : "\(source.name) is a pipe"
-      throw ValidationError("\(name); name the store to make.")
+      let problem =
+        switch source {
+        case .standardInput: "Standard input has no name"
+        case .database: "\(source.name) is not a file"
+        default: "\(source.name) is a pipe"
+        }
+      throw ValidationError("\(problem); name the store to make.")
     }
     guard store?.isEmpty != true else {
       throw ValidationError("The name of the store is empty; name the store to make.")

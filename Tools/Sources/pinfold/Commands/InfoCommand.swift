@@ -20,6 +20,7 @@ struct InfoCommand: ParsableCommand {
         pinfold info places.csv
         pinfold info places.geojson.gz --format json
         pinfold info places.csv.pinfold
+        pinfold info 'postgresql://localhost/shop?table=places'
         pinfold info stops.csv --latitude stop_lat --longitude stop_lon --strict
         pinfold generate stacks --count 10000 | pinfold info -
       """

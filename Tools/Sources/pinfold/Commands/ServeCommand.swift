@@ -15,7 +15,9 @@ struct ServeCommand: AsyncParsableCommand {
       served by itself, without its file. Press Ctrl-C to stop the server.
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
-      file; to edit those places, choose a location for it with --store.
+      file; to edit those places, choose a location for it with --store. A table of PostgreSQL is \
+      served as it is now, from a temporary file, and cannot be edited here; with --reload-every \
+      it is read again.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
@@ -24,6 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve places.csv --open
         pinfold serve shops.csv stations.geojson --port 9000
         pinfold serve places.csv --allow-edits --token s3cret
+        pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
         pinfold serve /media/places.csv --allow-edits --store ~/places.pinfold
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
@@ -32,7 +35,10 @@ struct ServeCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "CSV or GeoJSON, which may be newline-delimited or gzipped; or stores.",
+    help: """
+      CSV or GeoJSON, which may be newline-delimited or gzipped; or stores, or tables of \
+      PostgreSQL.
+      """,
     completion: .file()
   )
   var files: [String]
@@ -82,6 +88,17 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Replace a store whose file has changed, even if its edits are lost.")
   var discardEdits = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Read tables of PostgreSQL again so many seconds after the last time, and show what \
+      changed on all open maps. (default: never)
+      """,
+      valueName: "seconds"
+    )
+  )
+  var reloadEvery: Int?
+
   @OptionGroup(title: "Publishing") var publishing: PublishingArguments
 
   @OptionGroup(title: "Log") var log: LogArguments
@@ -99,6 +116,12 @@ struct ServeCommand: AsyncParsableCommand {
     guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
     guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
     guard store != "-" else { throw StoreMaking.storeIsAFile }
+    guard reloadEvery.map({ (1...86_400).contains($0) }) ?? true else {
+      throw ValidationError("The --reload-every must be from 1 to 86400 seconds.")
+    }
+    guard reloadEvery == nil || files.contains(where: { PlaceSource(argument: $0).isTable }) else {
+      throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
+    }
     guard store == nil || files.count == 1 else {
       throw ValidationError(
         """
@@ -119,14 +142,15 @@ struct ServeCommand: AsyncParsableCommand {
         reading: reading,
         storePath: store,
         allowsEdits: allowEdits,
-        discardsEdits: discardEdits
+        discardsEdits: discardEdits,
+        reloadInterval: reloadEvery.map { .seconds($0) }
       )
       opened.append(try opening.store())
     }
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map { ($0.file, $0.store) },
+      opened.map { ($0.file, $0.store, $0.refresh) },
       settings: settings,
       logger: log.logger
     )

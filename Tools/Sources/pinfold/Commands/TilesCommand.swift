@@ -41,6 +41,7 @@ struct TilesCommand: AsyncParsableCommand {
       EXAMPLES:
         pinfold tiles places.csv -o places.pmtiles
         pinfold tiles places.csv.pinfold -o edited.pmtiles
+        pinfold tiles 'postgresql://localhost/shop?table=places' -o places.pmtiles
         pinfold tiles places.csv -o places.mbtiles --max-zoom 10 --radius 60
         pinfold tiles places.csv -o places.pmtiles --members 25
         pinfold tiles places.csv -o public/tiles --columns name,kind

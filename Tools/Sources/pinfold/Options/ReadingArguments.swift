@@ -7,7 +7,7 @@ struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
       CSV, GeoJSON or JSON rows, which may be newline-delimited or gzipped; or a store, with \
-      its edits; - is standard input.
+      its edits; or a table, as postgresql://host/database?table=name; - is standard input.
       """,
     completion: .file(extensions: [
       "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold",

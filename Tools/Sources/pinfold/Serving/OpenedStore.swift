@@ -1,3 +1,4 @@
+import PinfoldServer
 import PinfoldStore
 
 /// A store that is served.
@@ -6,6 +7,9 @@ struct OpenedStore {
   let file: String
 
   let store: PlaceStore
+
+  /// How it follows a table of a database, if it does.
+  var refresh: PlaceRefresh?
 
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?

@@ -1,5 +1,7 @@
 import PinfoldPlans
+import PinfoldPostgres
 import PinfoldReaders
+import PinfoldServer
 import PinfoldStore
 
 #if canImport(Darwin)
@@ -27,6 +29,9 @@ struct StoreOpening {
   /// Whether a store may be made again although its edits are lost.
   var discardsEdits = false
 
+  /// How often a table is read again; `nil` for never.
+  var reloadInterval: Duration?
+
   /// Opens the store, and makes it first if needed.
   func store() throws -> OpenedStore {
     let opened = try openedStore()
@@ -39,6 +44,15 @@ struct StoreOpening {
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
       return OpenedStore(file: file, store: try PlaceStore(opening: file, for: use))
+    }
+    if case .database(let address) = PlaceSource(argument: file) {
+      guard !allowsEdits, storePath == nil else { throw CommandError.editsOfTable(address.name) }
+      let table = try reading.read(file).table
+      var opened = try temporaryStore(of: table, for: reloadInterval == nil ? .reading : .editing)
+      opened.refresh = reloadInterval.map { interval in
+        PlaceRefresh(every: interval) { [self] in try edits(of: $0) }
+      }
+      return opened
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
@@ -71,12 +85,27 @@ struct StoreOpening {
     }
   }
 
+  /// Reads a table again.
+  ///
+  /// - Returns: The edits that turn a store into what the table is now.
+  private func edits(of store: PlaceStore) throws -> [PlaceEdit] {
+    do {
+      let places = try ReadPlaces(file, options: reading.options())
+      return try store.edits(toMatch: places.table, key: places.key)
+    } catch let error as PostgresError where error.kind == .noRows {
+      return try store.removalOfAll()
+    }
+  }
+
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }
 
   private var use: StoreUse { allowsEdits ? .editing : .reading }
 
   /// What the data set is named after.
-  private var name: String { file == "-" || file.hasPrefix("/dev/") ? "places" : file }
+  private var name: String {
+    if case .database(let address) = PlaceSource(argument: file) { return address.title }
+    return file == "-" || file.hasPrefix("/dev/") ? "places" : file
+  }
 
   /// Where the store is by default; `nil` for a source without a folder of its own.
   private var pathBeside: String? {
@@ -118,13 +147,16 @@ struct StoreOpening {
   }
 
   /// A store that is removed with the server.
-  private func temporaryStore(of table: PlaceTable) throws -> OpenedStore {
+  private func temporaryStore(
+    of table: PlaceTable,
+    for use: StoreUse? = nil
+  ) throws -> OpenedStore {
     let folder = try TemporaryStoreFolder()
     let path = folder.storePath
     try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
     return OpenedStore(
       file: name,
-      store: try PlaceStore(opening: path, for: use),
+      store: try PlaceStore(opening: path, for: use ?? self.use),
       temporaryFolder: folder
     )
   }

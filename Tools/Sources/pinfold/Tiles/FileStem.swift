@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// The name of a file of places without its folder and its format.
 enum FileStem {
   /// The endings of files of places.
@@ -6,8 +8,9 @@ enum FileStem {
   ]
 
   /// Returns the name of a file without its folder and the endings that are those of a
-  /// format; other dots are part of the name.
+  /// format; other dots are part of the name. Of a table it is the name without its schema.
   static func stem(of path: String) -> String {
+    if case .database(let address) = PlaceSource(argument: path) { return address.title }
     let file = path.split(separator: "/").last.map(String.init) ?? "places"
     let unpacked = without(["gz"], without(["pinfold"], file))
     return without(formats, unpacked)

@@ -9,6 +9,7 @@ import Testing
   private static let documents = [
     "README.md", "docs/command-line.md", "docs/server.md", "docs/tiles.md", "docs/operating.md",
     "docs/rollups.md",
+    "docs/postgresql.md",
   ]
 
   @Test(arguments: documents)

@@ -1,0 +1,179 @@
+#if POSTGRES
+// Unsafe code: calls of libpq, whose results and strings are copied before they are freed.
+
+import CPostgres
+import PinfoldReaders
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A connection to a server of PostgreSQL. Every call waits for the server.
+///
+/// A class, because a connection has to be closed. It is for one thread at a time.
+final class PostgresConnection {
+  /// The name of the table in messages.
+  let name: String
+
+  private let connection: OpaquePointer
+
+  /// Connects to the server of an address, with all that libpq finds in the environment and in
+  /// `~/.pgpass`.
+  init(_ address: DatabaseAddress) throws(PostgresError) {
+    name = address.name
+    var options = try Self.options(of: address)
+    options.append(("fallback_application_name", "pinfold"))
+    options.append(("client_encoding", "UTF8"))
+    // Otherwise it is the system's: two minutes.
+    if getenv("PGCONNECT_TIMEOUT") == nil, !options.contains(where: { $0.0 == "connect_timeout" }) {
+      options.append(("connect_timeout", "10"))
+    }
+    let opened = Self.withStrings(options.map(\.0)) { keywords in
+      Self.withStrings(options.map(\.1)) { values in PQconnectdbParams(keywords, values, 0) }
+    }
+    // Never so, unless there is no memory.
+    guard let opened else { throw .notConnected(name, "there is not enough memory") }
+    connection = opened
+    guard PQstatus(connection) == CONNECTION_OK else {
+      if PQconnectionNeedsPassword(connection) != 0 { throw .needsPassword(name) }
+      if PQconnectionUsedPassword(connection) != 0,
+        Self.text(PQerrorMessage(connection)).contains("authentication failed")
+      {
+        throw .wrongPassword(name)
+      }
+      throw .notConnected(name, Self.sentence(Self.text(PQerrorMessage(connection))))
+    }
+    // Bytes of a database without an encoding are read as those of a file.
+    if Self.text(PQparameterStatus(connection, "server_encoding")) == "SQL_ASCII" {
+      PQsetClientEncoding(connection, "SQL_ASCII")
+    }
+    // Notices would be printed.
+    PQsetNoticeReceiver(connection, { _, _ in }, nil)
+  }
+
+  deinit { PQfinish(connection) }
+
+  /// Parses an address as libpq does.
+  private static func options(
+    of address: DatabaseAddress
+  ) throws(PostgresError) -> [(String, String)] {
+    if let problem = address.problem { throw .invalidAddress(address.name, problem) }
+    // Its message could quote the password.
+    guard let parsed = PQconninfoParse(address.connection, nil) else {
+      throw .invalidAddress(address.name, "has a parameter or a value that libpq does not know")
+    }
+    defer { PQconninfoFree(parsed) }
+    var (options, option) = ([(String, String)](), parsed)
+    // The last has no keyword.
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { options.append((text(keyword), text(value))) }
+      option += 1
+    }
+    return options
+  }
+}
+
+// MARK: - Statements
+
+extension PostgresConnection {
+  /// The role that the server knows.
+  var role: String { Self.text(PQuser(connection)) }
+
+  /// Runs a statement, and returns the rows of its result as text, NULL as `nil`.
+  @discardableResult
+  func rows(
+    _ statement: String,
+    _ parameters: [String] = []
+  ) throws(PostgresError) -> [[String?]] {
+    let result = Self.withStrings(parameters) { values in
+      PQexecParams(connection, statement, Int32(parameters.count), nil, values, nil, nil, 0)
+    }
+    defer { PQclear(result) }
+    try check(result)
+    return (0..<PQntuples(result)).map { row in
+      (0..<PQnfields(result)).map { column in
+        PQgetisnull(result, row, column) != 0 ? nil : Self.text(PQgetvalue(result, row, column))
+      }
+    }
+  }
+
+  /// Begins to copy the result of a query, in binary.
+  func beginCopy(of query: String) throws(PostgresError) {
+    let result = PQexec(connection, "COPY (\(query)) TO STDOUT (FORMAT binary)")
+    defer { PQclear(result) }
+    try check(result)
+  }
+
+  /// Appends the next bytes of the copy.
+  ///
+  /// - Returns: False when there are none, because the copy is complete.
+  func readCopy(into bytes: inout [UInt8], atLeast count: Int) throws(PostgresError) -> Bool {
+    let end = bytes.count + count
+    while bytes.count < end {
+      var message: UnsafeMutablePointer<CChar>?
+      let length = PQgetCopyData(connection, &message, 0)
+      guard length >= 0, let message else {
+        let result = PQgetResult(connection)
+        defer { PQclear(result) }
+        try check(result)
+        return false
+      }
+      // As many bytes as libpq says.
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: message, count: Int(length)))
+      PQfreemem(message)
+    }
+    return true
+  }
+
+  /// Throws unless a statement succeeded.
+  private func check(_ result: OpaquePointer?) throws(PostgresError) {
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_OUT, PGRES_EMPTY_QUERY: return
+    default:
+      let state = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "C"))))
+      // Classes of conditions: of connections, and of a server that stops.
+      if PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P") {
+        throw .lost(name)
+      }
+      let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
+      let words = message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
+      throw state == "42501"
+        ? .refused(name, Self.sentence(words), role: role) : .failed(name, Self.sentence(words))
+    }
+  }
+}
+
+// MARK: - Strings
+
+extension PostgresConnection {
+  /// Returns a copy of a string of libpq.
+  private static func text(_ string: UnsafePointer<CChar>?) -> String {
+    string.map { String(cString: $0) } ?? ""
+  }
+
+  private static func text(_ string: UnsafeMutablePointer<CChar>?) -> String {
+    text(UnsafePointer(string))
+  }
+
+  /// A message on one line, as a part of a sentence.
+  private static func sentence(_ message: String) -> String {
+    let lines = message.split { $0.isNewline }.map { $0.drop(while: \.isWhitespace) }
+    return String(lines.joined(separator: "; ").reversed().drop { $0 == "." }.reversed())
+  }
+
+  /// Calls a function with strings as C has them, with nothing behind the last.
+  private static func withStrings<Result>(
+    _ strings: [String],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    // Lent to the function only.
+    return body(copies.map { UnsafePointer($0) } + [nil])
+  }
+}
+#endif

@@ -1,0 +1,188 @@
+/// Why a table of PostgreSQL could not be read.
+///
+/// The description is one sentence for the user of the command line: the address without its
+/// password, what is wrong, and what to do.
+package struct PostgresError: Error, Hashable, CustomStringConvertible {
+  /// What went wrong.
+  package enum Kind: Hashable, Sendable {
+    /// This program was built without libpq.
+    case noClient
+
+    /// The address cannot be understood.
+    case invalidAddress
+
+    /// There is no connection to the server, or no longer one.
+    case notConnected
+
+    /// The address names no table, or one that is not there.
+    case noTable
+
+    /// No columns hold the coordinates, or those that were named are not there.
+    case noCoordinates
+
+    /// The role may not read the table.
+    case notAllowed
+
+    /// The server could not continue.
+    case failed
+
+    /// The table has no rows.
+    case noRows
+  }
+
+  package let kind: Kind
+
+  /// One sentence: what is wrong, and what to do.
+  package let description: String
+
+  init(_ kind: Kind, _ description: String) {
+    (self.kind, self.description) = (kind, description)
+  }
+}
+
+// MARK: - The connection
+
+extension PostgresError {
+  static func withoutClient(_ name: String) -> PostgresError {
+    PostgresError(
+      .noClient,
+      """
+      \(name) cannot be read, because this pinfold was built without libpq: install libpq-dev \
+      (Debian, Ubuntu), libpq-devel (Fedora) or libpq (Homebrew), and build pinfold again with \
+      PINFOLD_POSTGRES=yes in the environment.
+      """
+    )
+  }
+
+  static func invalidAddress(_ name: String, _ problem: String) -> PostgresError {
+    PostgresError(
+      .invalidAddress,
+      "\(name) \(problem); an address has the form "
+        + "postgresql://user@host/database?table=schema.name."
+    )
+  }
+
+  static func needsPassword(_ name: String) -> PostgresError {
+    PostgresError(
+      .notConnected,
+      "\(name) requires a password; put it in PGPASSWORD, or better in ~/.pgpass."
+    )
+  }
+
+  static func wrongPassword(_ name: String) -> PostgresError {
+    PostgresError(
+      .notConnected,
+      "\(name) refused the user or the password; check those of the address, PGUSER, PGPASSWORD "
+        + "and ~/.pgpass."
+    )
+  }
+
+  static func notConnected(_ name: String, _ reason: String) -> PostgresError {
+    PostgresError(
+      .notConnected,
+      "\(name) could not be reached: \(reason); check the host, the port and the database."
+    )
+  }
+
+  static func lost(_ name: String) -> PostgresError {
+    PostgresError(
+      .notConnected,
+      "\(name) could not be read to its end, because the connection was lost; try again."
+    )
+  }
+}
+
+// MARK: - The table
+
+extension PostgresError {
+  static func noTableNamed(_ name: String, tables: [String]) -> PostgresError {
+    PostgresError(.noTable, "\(name) names no table; add ?table= and one of \(list(tables)).")
+  }
+
+  static func unknownTable(_ name: String, _ table: String, tables: [String]) -> PostgresError {
+    PostgresError(
+      .noTable,
+      tables.isEmpty
+        ? "\(name) has no table \"\(table)\", or none that this role may see; check its name and "
+          + "its schema."
+        : "\(name) has no table \"\(table)\"; its tables are \(list(tables))."
+    )
+  }
+
+  static func ambiguousTable(_ name: String, _ table: String, tables: [String]) -> PostgresError {
+    PostgresError(
+      .noTable,
+      "\(name) has several tables \"\(table)\"; name one of \(list(tables)), in quotes as here."
+    )
+  }
+
+  static func notAllowed(_ name: String, role: String, table: String) -> PostgresError {
+    PostgresError(
+      .notAllowed,
+      "\(name) may not be read by the role \(role); let its owner run: "
+        + "GRANT SELECT ON \(table) TO \(role)."
+    )
+  }
+
+  /// - Parameter message: The server's, without a full stop.
+  static func refused(_ name: String, _ message: String, role: String) -> PostgresError {
+    PostgresError(
+      .notAllowed,
+      "\(name) may not be read by the role \(role): \(message); let the owner grant USAGE on the "
+        + "schema and SELECT on the table."
+    )
+  }
+
+  static func noColumn(_ name: String, _ column: String, columns: [String]) -> PostgresError {
+    PostgresError(
+      .noCoordinates,
+      "\(name) has no column \"\(column)\" that this role may read; it may read \(list(columns))."
+    )
+  }
+
+  static func noGeometry(_ name: String, _ column: String, type: String) -> PostgresError {
+    PostgresError(
+      .noCoordinates,
+      "\(name) has \(type) in the column \"\(column)\"; geometry= is for PostGIS columns of "
+        + "points, and latitude= and longitude= are for numbers."
+    )
+  }
+
+  static func noCoordinates(_ name: String, columns: [String]) -> PostgresError {
+    PostgresError(
+      .noCoordinates,
+      "\(name) has no column of points, and none for the coordinates under usual names; its "
+        + "columns are \(list(columns)): add &latitude=COLUMN&longitude=COLUMN to the address."
+    )
+  }
+
+  static func severalGeometries(_ name: String, columns: [String]) -> PostgresError {
+    PostgresError(
+      .noCoordinates,
+      "\(name) has several columns of points; add &geometry= and one of \(list(columns))."
+    )
+  }
+
+  static func noRows(_ name: String) -> PostgresError {
+    PostgresError(.noRows, "\(name) has no rows; name a table with places in it.")
+  }
+
+  /// - Parameter message: The server's, without a full stop.
+  static func failed(_ name: String, _ message: String) -> PostgresError {
+    PostgresError(.failed, "\(name) could not be read, because the server said: \(message).")
+  }
+
+  static func malformed(_ name: String) -> PostgresError {
+    PostgresError(
+      .failed,
+      "\(name) was not sent in the format of binary COPY; check what is between here and the server."
+    )
+  }
+
+  /// Some names, but not hundreds of them.
+  private static func list(_ names: [String]) -> String {
+    if names.isEmpty { return "none" }
+    let shown = names.prefix(20).joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+  }
+}

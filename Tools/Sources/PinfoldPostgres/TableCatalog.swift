@@ -1,0 +1,150 @@
+#if POSTGRES
+import PinfoldReaders
+
+/// What the server's catalog says of tables.
+struct TableCatalog {
+  let connection: PostgresConnection
+  let address: DatabaseAddress
+
+  /// A table that was found.
+  struct Table {
+    let oid: String
+
+    /// The schema and the name as SQL has them.
+    let quotedName: String
+  }
+
+  /// What can be read: tables, views, also materialized ones, foreign and partitioned tables.
+  private static let relations = """
+    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p')
+    """
+
+  private static let quotedName =
+    "pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)"
+}
+
+extension TableCatalog {
+  /// Describes the table of the address.
+  ///
+  /// - Parameters:
+  ///   - latitude: The column with the latitudes, if it is named.
+  ///   - longitude: The column with the longitudes, if it is named.
+  func table(
+    latitude: String?,
+    longitude: String?
+  ) throws(PostgresError) -> TableDescription {
+    let table = try find()
+    let columns = try columns(of: table)
+    guard !columns.isEmpty else {
+      throw .notAllowed(address.name, role: connection.role, table: table.quotedName)
+    }
+    return try TableDescription(
+      columns,
+      of: address,
+      latitude: latitude,
+      longitude: longitude,
+      key: try key(of: table),
+      quotedName: table.quotedName
+    )
+  }
+
+  /// Finds the table: a name is compared with those of the catalog and never parsed, so that
+  /// it may have any characters; then as SQL writes it, then whatever its case.
+  private func find() throws(PostgresError) -> Table {
+    guard let name = address.table else {
+      throw .noTableNamed(address.name, tables: try visibleTables())
+    }
+    let ways = [
+      "c.relname = $1 AND pg_catalog.pg_table_is_visible(c.oid)",
+      "n.nspname || '.' || c.relname = $1",
+      "\(Self.quotedName) = $1",
+      "pg_catalog.quote_ident(c.relname) = $1 AND pg_catalog.pg_table_is_visible(c.oid)",
+      "pg_catalog.lower(c.relname) = pg_catalog.lower($1) "
+        + "AND pg_catalog.pg_table_is_visible(c.oid)",
+      "pg_catalog.lower(n.nspname || '.' || c.relname) = pg_catalog.lower($1)",
+    ]
+    for way in ways {
+      let found = try connection.rows(
+        "SELECT c.oid, \(Self.quotedName) \(Self.relations) AND \(way)",
+        [name]
+      )
+      guard found.count <= 1 else {
+        throw .ambiguousTable(address.name, name, tables: found.compactMap { $0[1] })
+      }
+      if let row = found.first, let oid = row[0], let quotedName = row[1] {
+        return Table(oid: oid, quotedName: quotedName)
+      }
+    }
+    throw .unknownTable(address.name, name, tables: try visibleTables())
+  }
+
+  /// The tables that the role may read, without those of extensions.
+  private func visibleTables() throws(PostgresError) -> [String] {
+    let rows = try connection.rows(
+      """
+      SELECT n.nspname || '.' || c.relname \(Self.relations)
+        AND n.nspname !~ '^(pg_|information_schema$)'
+        AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+        AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
+        AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      ORDER BY 1
+      """
+    )
+    return rows.compactMap { $0[0] }
+  }
+
+  /// The columns that the role may read, in order. What a domain is made of is its type.
+  private func columns(of table: Table) throws(PostgresError) -> [TableColumn] {
+    let rows = try connection.rows(
+      """
+      SELECT a.attname, pg_catalog.quote_ident(a.attname), b.oid, b.typname,
+        pg_catalog.quote_ident(s.nspname), a.atttypmod,
+        pg_catalog.format_type(a.atttypid, a.atttypmod)
+      FROM pg_catalog.pg_attribute a
+        JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+        JOIN pg_catalog.pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
+        JOIN pg_catalog.pg_namespace s ON s.oid = b.typnamespace
+      WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
+        AND pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
+      ORDER BY a.attnum
+      """,
+      [table.oid]
+    )
+    return rows.map { row in
+      func text(_ index: Int) -> String { row[index] ?? "" }
+      func number(_ index: Int) -> Int { Int(text(index)) ?? -1 }
+      return TableColumn(
+        name: text(0),
+        quotedName: text(1),
+        kind: Self.kind(oid: number(2), name: text(3), schema: text(4), modifier: number(5)),
+        type: text(6)
+      )
+    }
+  }
+
+  private func key(of table: Table) throws(PostgresError) -> [String] {
+    let rows = try connection.rows(
+      """
+      SELECT a.attname FROM pg_catalog.pg_index i
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+      WHERE i.indrelid = $1::pg_catalog.oid AND i.indisprimary
+      """,
+      [table.oid]
+    )
+    return rows.compactMap { $0[0] }
+  }
+
+  private static func kind(
+    oid: Int,
+    name: String,
+    schema: String,
+    modifier: Int
+  ) -> TableColumn.Kind {
+    guard ["geometry", "geography"].contains(name) else { return .init(builtIn: oid) }
+    // The number of the reference system is in the bits from 8 on, with its sign in bit 28.
+    let srid = modifier < 0 ? 0 : (modifier & 0x0FFF_FF00 - modifier & 0x1000_0000) >> 8
+    return .geometry(.init(schema: schema, isGeography: name == "geography", srid: srid))
+  }
+}
+#endif

@@ -1,0 +1,81 @@
+/// A column of a table, as the catalog has it.
+struct TableColumn: Hashable {
+  /// How its values are sent, and what they become in JSON.
+  enum Kind: Hashable {
+    case boolean
+    case integer16, integer32, integer64
+    case real32, real64
+
+    /// A number of any length, sent as text.
+    case number
+
+    /// Text, sent as it is.
+    case text
+
+    /// Anything else, sent as the text that the server writes for it.
+    case other
+
+    /// A geometry or a geography of PostGIS.
+    case geometry(Geometry)
+  }
+
+  /// What is known of a PostGIS column from its type.
+  struct Geometry: Hashable {
+    /// The schema that PostGIS is in, quoted.
+    let schema: String
+
+    let isGeography: Bool
+
+    /// The number of the reference system of all values; 0 where each has its own.
+    let srid: Int
+  }
+
+  let name: String
+
+  /// The name as SQL has it.
+  let quotedName: String
+
+  let kind: Kind
+
+  /// The type in words.
+  let type: String
+}
+
+extension TableColumn.Kind {
+  /// The kind of one of the types that every server has, by its number in the catalog.
+  init(builtIn oid: Int) {
+    switch oid {
+    case 16: self = .boolean
+    case 21: self = .integer16
+    case 23: self = .integer32
+    case 20: self = .integer64
+    case 700: self = .real32
+    case 701: self = .real64
+    case 1700: self = .number
+    case 25, 1043: self = .text
+    default: self = .other
+    }
+  }
+}
+
+extension TableColumn {
+  var geometry: Geometry? { if case .geometry(let geometry) = kind { geometry } else { nil } }
+
+  /// What is selected to get the column as a property.
+  var propertyExpression: String {
+    switch kind {
+    case .number, .other, .geometry: quotedName + "::pg_catalog.text"
+    default: quotedName
+    }
+  }
+
+  /// What is selected to get the points of a PostGIS column, in degrees.
+  func pointExpression(_ geometry: Geometry) -> String {
+    let schema = geometry.schema
+    let value = geometry.isGeography ? "\(quotedName)::\(schema).geometry" : quotedName
+    if geometry.srid == 4326 { return value }
+    // Without a reference system they can only be degrees.
+    return "CASE WHEN \(schema).ST_SRID(\(value)) IN (0, 4326) THEN \(value) "
+      + "ELSE \(schema).ST_Transform(\(value), 4326) END"
+  }
+}

@@ -1,0 +1,107 @@
+import PinfoldReaders
+
+/// A table as it is read: its columns, and which of them are the coordinates.
+struct TableDescription: Hashable {
+  enum Coordinates: Hashable {
+    /// Two columns with degrees, by name.
+    case columns(latitude: String, longitude: String)
+
+    /// One column with points.
+    case points(TableColumn, TableColumn.Geometry)
+  }
+
+  /// The columns that become properties, in order; not that with the points.
+  let properties: [TableColumn]
+
+  let coordinates: Coordinates
+
+  /// The columns of the primary key; none without one.
+  let key: [String]
+
+  /// The schema and the name as SQL has them.
+  let quotedName: String
+}
+
+extension TableDescription {
+  /// Finds the coordinates of a table.
+  ///
+  /// Columns that are named count first. Otherwise it is the only column with points, or else
+  /// those under usual names.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns that may be read.
+  ///   - latitude: The column with the latitudes, if it is named.
+  ///   - longitude: The column with the longitudes, if it is named.
+  ///   - key: The columns of the primary key.
+  ///   - quotedName: The schema and the name as SQL has them.
+  init(
+    _ columns: [TableColumn],
+    of address: DatabaseAddress,
+    latitude: String?,
+    longitude: String?,
+    key: [String],
+    quotedName: String
+  ) throws(PostgresError) {
+    (self.key, self.quotedName) = (key, quotedName)
+    coordinates = try Self.coordinates(
+      columns,
+      address,
+      latitude ?? address.latitude,
+      longitude ?? address.longitude
+    )
+    if case .points(let column, _) = coordinates {
+      properties = columns.filter { $0 != column }
+    } else {
+      properties = columns
+    }
+  }
+
+  private static func coordinates(
+    _ columns: [TableColumn],
+    _ address: DatabaseAddress,
+    _ latitude: String?,
+    _ longitude: String?
+  ) throws(PostgresError) -> Coordinates {
+    let names = ColumnNames(names: columns.map(\.name))
+    func column(named name: String) throws(PostgresError) -> TableColumn {
+      guard let index = names.index(of: name) else {
+        throw .noColumn(address.name, name, columns: names.names)
+      }
+      return columns[index]
+    }
+    if latitude == nil, longitude == nil {
+      if let name = address.geometry {
+        let column = try column(named: name)
+        guard let geometry = column.geometry else {
+          throw .noGeometry(address.name, column.name, type: column.type)
+        }
+        return .points(column, geometry)
+      }
+      let points = columns.filter { $0.geometry != nil }
+      if points.count == 1, let geometry = points[0].geometry {
+        return .points(points[0], geometry)
+      }
+    }
+    func found(_ name: String?, _ usual: [String]) throws(PostgresError) -> TableColumn? {
+      if let name { return try column(named: name) }
+      return names.first(of: usual).map { columns[$0] }
+    }
+    let north = try found(latitude, ColumnNames.latitudeNames)
+    let east = try found(longitude, ColumnNames.longitudeNames)
+    guard let north, let east else {
+      let points = columns.filter { $0.geometry != nil }.map(\.name)
+      guard points.isEmpty else { throw .severalGeometries(address.name, columns: points) }
+      throw .noCoordinates(address.name, columns: names.names)
+    }
+    return .columns(latitude: north.name, longitude: east.name)
+  }
+
+  /// The query for all rows: the properties, and then the points if there is a column of them.
+  var query: String {
+    var expressions = properties.map(\.propertyExpression)
+    if case .points(let column, let geometry) = coordinates {
+      expressions.append(column.pointExpression(geometry))
+    }
+    return "SELECT \(expressions.joined(separator: ", ")) FROM \(quotedName)"
+  }
+}

@@ -1,0 +1,187 @@
+import GRDB
+import Pinfold
+import PinfoldJSON
+package import PinfoldReaders
+
+extension PlaceStore {
+  /// Returns the edits that turn the places of the store into those of a table, which has
+  /// the columns that the store was made of.
+  ///
+  /// Places that are equal in the table keep their rows, whatever its order. Of the others,
+  /// those with the same key are moved and changed, and the rest is removed and inserted.
+  ///
+  /// - Parameters:
+  ///   - table: The table as it is now.
+  ///   - key: The columns that identify a place; none if no columns do.
+  /// - Precondition: The table has its coordinates.
+  /// - Complexity: O(*n* log *n*) in the places, with 24 bytes for each in the store and in the
+  ///   table.
+  package func edits(toMatch table: PlaceTable, key: [String]) throws -> [PlaceEdit] {
+    precondition(table.coordinates.count == table.rowCount, "Coordinates were taken")
+    let prints = PrintMaker(coordinateColumnNames)
+    let stored = try storedPrints(prints)
+    var fresh: [NumberedPrint] = []
+    fresh.reserveCapacity(table.rowCount)
+    try table.forEachRow { row, properties in
+      let print = prints.print(of: properties, at: table.coordinates[row])
+      fresh.append(NumberedPrint(print: print, number: UInt32(row)))  // a row: below 2³²
+    }
+    let (removed, added) = NumberedPrint.difference(stored, fresh)
+    let places = try self.places(removed.map { PointID($0) })
+    return try edits(from: places, to: table, rows: added, key: key)
+  }
+
+  /// Returns the edits that remove all places.
+  package func removalOfAll() throws(StoreError) -> [PlaceEdit] {
+    try storedPrints(PrintMaker(nil)).map { .remove(PointID($0.number)) }
+  }
+
+  private func storedPrints(_ prints: PrintMaker) throws(StoreError) -> [NumberedPrint] {
+    try read { db in
+      var stored: [NumberedPrint] = []
+      let places = try DirectStatement(db, sql: StoredPlace.selection)
+      defer { places.reset() }
+      while try places.step() {
+        let coordinate = Coordinate(latitude: places.number(1), longitude: places.number(2))
+        stored.append(
+          NumberedPrint(
+            print: prints.print(of: places.bytes(3), at: coordinate),
+            // Ids are rows of 32 bits.
+            number: UInt32(truncatingIfNeeded: places.integer(0))
+          )
+        )
+      }
+      return stored
+    }
+  }
+
+  /// Returns the edits for places that are not in a table as they are, and for the rows of it
+  /// that are no place.
+  private func edits(
+    from places: [StoredPlace],
+    to table: PlaceTable,
+    rows: [UInt32],
+    key: [String]
+  ) throws -> [PlaceEdit] {
+    let names = coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
+    var known: [[PropertyValue?]: (place: StoredPlace, properties: [Property])] = [:]
+    var edits: [PlaceEdit] = []
+    for place in places {
+      let properties = place.properties()
+      let key = Self.values(of: key, in: properties)
+      // Not unique, although it should be.
+      if key.isEmpty || known[key] != nil {
+        edits.append(.remove(place.id))
+      } else {
+        known[key] = (place, properties)
+      }
+    }
+    var changes: [PlaceEdit] = []
+    for row in rows.map(Int.init) {
+      let properties = PropertiesText.unique(try table.properties(ofRow: row))
+      let kept = properties.filter { !names.contains($0.name) }
+      let coordinate = table.coordinates[row]
+      let old = known[Self.values(of: key, in: properties)]
+      guard let old, Set(old.properties.map(\.name)) == Set(properties.map(\.name)) else {
+        changes.append(.insert(at: coordinate, properties: kept))
+        continue
+      }
+      known[Self.values(of: key, in: properties)] = nil
+      if old.place.coordinate != coordinate { changes.append(.move(old.place.id, to: coordinate)) }
+      let changed = kept.filter { !old.properties.contains($0) }
+      if !changed.isEmpty { changes.append(.update(old.place.id, properties: changed)) }
+    }
+    edits += known.values.map { $0.place.id }.sorted().map { .remove($0) }
+    return edits + changes
+  }
+
+  /// The values of the columns of a key; none without one.
+  private static func values(of key: [String], in properties: [Property]) -> [PropertyValue?] {
+    key.map { name in properties.first { $0.name == name }?.value }
+  }
+}
+
+/// What a place is recognized by: half of a hash of all that it has.
+private struct PlacePrint: Hashable, Comparable {
+  let high: UInt64
+  let low: UInt64
+
+  static func < (one: PlacePrint, other: PlacePrint) -> Bool {
+    (one.high, one.low) < (other.high, other.low)
+  }
+}
+
+/// Makes prints of places: of their position, and of their columns without the coordinates,
+/// which are written differently once a place was moved.
+private struct PrintMaker {
+  private let names: [[UInt8]]
+
+  init(_ coordinateColumns: (latitude: String, longitude: String)?) {
+    let columns = coordinateColumns.map { [$0.latitude, $0.longitude] } ?? []
+    names = columns.map { name in
+      var bytes: [UInt8] = []
+      bytes.appendQuoted(name)
+      return Array(bytes.dropFirst().dropLast())
+    }
+  }
+
+  func print(of properties: [UInt8], at coordinate: Coordinate) -> PlacePrint {
+    var content: [UInt8] = []
+    content.reserveCapacity(properties.count + 16)
+    for number in [coordinate.latitude.bitPattern, coordinate.longitude.bitPattern] {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        content.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+      }
+    }
+    if names.isEmpty {
+      content += properties
+    } else {
+      PropertiesText.forEach(in: properties) { key, value in
+        let name = properties[key.start..<key.end]
+        guard !names.contains(where: { name.elementsEqual($0) }) else { return }
+        // No text has a byte of zero, so that no two lists of columns are the same bytes.
+        content += name
+        content.append(0)
+        content.append(UInt8(truncatingIfNeeded: value.kind == .string ? 1 : 2))
+        content += properties[value.field.start..<value.field.end]
+        content.append(0)
+      }
+    }
+    let hash = SHA256.of(content)
+    func number(_ range: Range<Int>) -> UInt64 { hash[range].reduce(0) { $0 << 8 | UInt64($1) } }
+    return PlacePrint(high: number(0..<8), low: number(8..<16))
+  }
+}
+
+/// A print with the number of its place.
+private struct NumberedPrint {
+  let print: PlacePrint
+  let number: UInt32
+
+  /// Returns the numbers of those that only one of two lists has, ascending; of equal ones the
+  /// lists may have different numbers.
+  static func difference(
+    _ old: consuming [NumberedPrint],
+    _ new: consuming [NumberedPrint]
+  ) -> (removed: [UInt32], added: [UInt32]) {
+    func order(_ one: NumberedPrint, _ other: NumberedPrint) -> Bool {
+      (one.print, one.number) < (other.print, other.number)
+    }
+    old.sort(by: order)
+    new.sort(by: order)
+    var (removed, added): ([UInt32], [UInt32]) = ([], [])
+    var (first, second) = (0, 0)
+    while first < old.count || second < new.count {
+      if second == new.count || first < old.count && old[first].print < new[second].print {
+        removed.append(old[first].number)
+        first += 1
+      } else if first == old.count || new[second].print < old[first].print {
+        added.append(new[second].number)
+        second += 1
+      } else {
+        (first, second) = (first + 1, second + 1)
+      }
+    }
+    return (removed.sorted(), added.sorted())
+  }
+}
