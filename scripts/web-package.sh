@@ -19,7 +19,7 @@ done
 # compiled once, and loading takes no longer than with objects made for speed. Libraries leave their
 # code to what uses them. The build only knows names of objects, which have bitcode inside.
 wasm_build Web $scratch "${features[@]}" \
-  -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
+  -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
   -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
   -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
   -Xlinker --stack-first -Xlinker --strip-debug

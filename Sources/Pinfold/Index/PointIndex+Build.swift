@@ -82,7 +82,9 @@ extension PointIndex {
     for column in columns {
       precondition(column.count == count, "\(column.count) values for \(count) points")
     }
-    var weights = weights.flatMap { Self.checked(weights: $0, ofPoints: count) }
+    precondition(Weights.areIncluded || weights == nil, "This build has no weights")
+    var weights =
+      Weights.areIncluded ? weights.flatMap { Self.checked(weights: $0, ofPoints: count) } : nil
     var keys: [UInt64] = []
     keys.reserveCapacity(count)
     let rejected = makeKeys(&keys)

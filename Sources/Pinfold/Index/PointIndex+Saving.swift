@@ -52,7 +52,11 @@ extension PointIndex {
     guard bytes.count >= 8,
       reader.word(0) & 0x00FF_FFFF_FFFF_FFFF == Self.signature & 0x00FF_FFFF_FFFF_FFFF
     else { throw IndexDecodingError(kind: .notAnIndex, position: 0) }
-    let isWeighted = reader.word(0) == Self.weightedSignature
+    let hasWeights = reader.word(0) == Self.weightedSignature
+    guard Weights.areIncluded || !hasWeights else {
+      throw IndexDecodingError(kind: .tooHeavy, position: 0)
+    }
+    let isWeighted = Weights.areIncluded && hasWeights
     guard isWeighted || reader.word(0) == Self.signature else {
       throw IndexDecodingError(kind: .unsupportedVersion, position: 7)
     }

@@ -38,7 +38,8 @@ extension PointSlice {
 extension PointIndex {
   /// Whether any point may stand for more than itself.
   var isWeighted: Bool {
-    layers.contains { $0.added.weights != nil || $0.removed.weights != nil }
+    Weights.areIncluded
+      && layers.contains { $0.added.weights != nil || $0.removed.weights != nil }
   }
 
   /// Returns how many points those in a key range stand for.

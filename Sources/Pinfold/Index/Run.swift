@@ -30,7 +30,11 @@ struct Run: Sendable {
   let columns: [Column]
 
   /// How many points each stands for, if any stands for more than itself.
+  #if PINFOLD_WITHOUT_WEIGHTS
+  var weights: RunWeights? { nil }
+  #else
   let weights: RunWeights?
+  #endif
 
   static let empty = Run(sortedKeys: [], rows: [], values: [], weights: nil)
 
@@ -44,7 +48,9 @@ struct Run: Sendable {
     let blocks = Self.blocks(of: sortedKeys)
     (heads, sums, boxes) = (blocks.heads, blocks.sums, BoxTree(blocks.boxes))
     columns = values.map(Column.init)
+    #if !PINFOLD_WITHOUT_WEIGHTS
     self.weights = weights.flatMap { RunWeights($0, of: sortedKeys) }
+    #endif
   }
 
   /// Sorts points into a run.
@@ -55,6 +61,7 @@ struct Run: Sendable {
   ///   - weights: By offset in `keys`; `nil` if each point stands for itself alone.
   init(keys: [UInt64], rows: [UInt32]?, values: [[Double]], weights: [UInt64]?) {
     let sorted = RadixSort.sorted(keys: keys, rows: rows)
+    let weights = Weights.areIncluded ? weights : nil
     let isPlain = values.isEmpty && weights == nil
     let places = isPlain ? [] : Self.places(of: sorted.rows, in: rows)
     self.init(

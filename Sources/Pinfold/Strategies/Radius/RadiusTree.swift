@@ -24,7 +24,14 @@ struct RadiusTree: Sendable {
 
   /// How many points its points and clusters stand for, if any point may stand for more than
   /// itself.
+  #if PINFOLD_WITHOUT_WEIGHTS
+  var weights: RadiusWeights? {
+    get { nil }
+    set {}
+  }
+  #else
   var weights: RadiusWeights?
+  #endif
 
   /// Slots of points and of clusters that edits have freed.
   var freeLeaves: [Int32] = []
@@ -173,6 +180,10 @@ extension RadiusTree {
 struct RadiusWeights: Sendable {
   var leaves: PagedArray<UInt64>
   var clusters: PagedArray<UInt64>
+
+  init(leaves: [UInt64], clusters: [UInt64]) {
+    (self.leaves, self.clusters) = (PagedArray(leaves), PagedArray(clusters))
+  }
 
   /// How many bytes the weights keep.
   var byteCount: Int { leaves.byteCount + clusters.byteCount }

@@ -62,7 +62,7 @@ extension RadiusGrowth {
 
   /// Whether points may stand for more than themselves.
   @inline(__always)
-  var isWeighted: Bool { !leafWeights.isEmpty }
+  var isWeighted: Bool { Weights.areIncluded && !leafWeights.isEmpty }
 
   private func weight(of node: RadiusNodeRef) -> UInt64 {
     node.isCluster ? clusterWeights[node.place] : leafWeights[node.place]

@@ -12,9 +12,6 @@ struct RadiusItem {
   /// How many points it has, each counted once.
   var count: UInt32
 
-  /// How many points it stands for: the same, where no point has a weight.
-  var weight: UInt64
-
   /// What it is in the tree.
   var node: RadiusNodeRef
 
@@ -27,7 +24,34 @@ struct RadiusItem {
 
   /// How far its points are from it, as in ``RadiusCluster/extent``; zero for a point, and
   /// for a cluster that is not in a tree yet.
-  var extent: UInt8 = 0
+  var extent: UInt8
+
+  #if PINFOLD_WITHOUT_WEIGHTS
+  /// How many points it stands for.
+  var weight: UInt64 { UInt64(count) }
+  #else
+  /// How many points it stands for: the count, where no point has a weight.
+  let weight: UInt64
+  #endif
+
+  @inline(__always)  // for each item
+  init(
+    x: UInt32,
+    y: UInt32,
+    rank: UInt32,
+    count: UInt32,
+    weight: UInt64,
+    node: RadiusNodeRef,
+    fraction: UInt8,
+    zoomLevel: UInt8,
+    extent: UInt8 = 0
+  ) {
+    (self.x, self.y, self.rank, self.count, self.node) = (x, y, rank, count, node)
+    (self.fraction, self.zoomLevel, self.extent) = (fraction, zoomLevel, extent)
+    #if !PINFOLD_WITHOUT_WEIGHTS
+    self.weight = weight
+    #endif
+  }
 }
 
 extension RadiusItem {

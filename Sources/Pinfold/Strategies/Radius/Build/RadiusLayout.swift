@@ -67,16 +67,18 @@ extension RadiusLayout {
       }
     }
     if rows != nil { nameSeeds() }
-    return RadiusTree(
+    var tree = RadiusTree(
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
       roots: placedRoots,
       leavesUnclustered: growth.leavesUnclustered,
       unclusteredLeaves: PagedArray(unclusteredLeaves),
-      unclusteredClusters: PagedArray(unclusteredClusters),
-      weights: growth.isWeighted
-        ? RadiusWeights(leaves: PagedArray(leafWeights), clusters: PagedArray(clusterWeights)) : nil
+      unclusteredClusters: PagedArray(unclusteredClusters)
     )
+    if growth.isWeighted {
+      tree.weights = RadiusWeights(leaves: leafWeights, clusters: clusterWeights)
+    }
+    return tree
   }
 
   /// Finds the rows of all seeds, where ranks differ from rows.

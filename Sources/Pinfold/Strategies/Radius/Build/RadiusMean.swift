@@ -91,6 +91,14 @@ struct WideRadiusMean: GroupMean {
   }
 }
 
+#if PINFOLD_WITHOUT_WEIGHTS
+/// The mean of items that edits regroup.
+typealias EditedRadiusMean = RadiusMean
+#else
+/// The mean of items that edits regroup: few, so that it need not be the quicker one.
+typealias EditedRadiusMean = WideRadiusMean
+#endif
+
 extension RadiusItem {
   /// A cluster where its origin is.
   @inline(__always)  // in the loop over all groups

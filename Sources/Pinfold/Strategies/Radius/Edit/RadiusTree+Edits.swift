@@ -28,8 +28,8 @@ extension RadiusTree {
   private mutating func makeWeights() {
     guard weights == nil else { return }
     weights = RadiusWeights(
-      leaves: PagedArray([UInt64](repeating: 1, count: leaves.count)),
-      clusters: PagedArray(clusters.indices.map { UInt64(clusters[$0].count) })
+      leaves: [UInt64](repeating: 1, count: leaves.count),
+      clusters: clusters.indices.map { UInt64(clusters[$0].count) }
     )
   }
 

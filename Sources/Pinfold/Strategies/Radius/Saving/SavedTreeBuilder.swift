@@ -47,16 +47,16 @@ extension SavedTreeBuilder {
       clustering.movesUnclustered
         || zip(roots, roots.dropFirst()).allSatisfy({ seed(of: $0) < seed(of: $1) })
     else { return nil }
-    return RadiusTree(
+    var tree = RadiusTree(
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
       roots: roots,
       leavesUnclustered: clustering.leavesUnclustered,
       unclusteredLeaves: PagedArray(unclusteredLeaves),
-      unclusteredClusters: PagedArray(unclusteredClusters),
-      weights: isWeighted
-        ? RadiusWeights(leaves: PagedArray(leafWeights), clusters: PagedArray(clusterWeights)) : nil
+      unclusteredClusters: PagedArray(unclusteredClusters)
     )
+    if isWeighted { tree.weights = RadiusWeights(leaves: leafWeights, clusters: clusterWeights) }
+    return tree
   }
 
   private mutating func readLeaf(_ mark: UInt32) -> Bool {
@@ -126,7 +126,7 @@ extension SavedTreeBuilder {
   /// Computes where a cluster is, and how far its points are from there.
   private mutating func finish(_ node: RadiusNodeRef) -> Bool {
     let origin = item(clusters[node.place].first)
-    var mean = WideRadiusMean(origin: origin, wraps: !clustering.isCompatible)
+    var mean = EditedRadiusMean(origin: origin, wraps: !clustering.isCompatible)
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
       let member = item(child)
