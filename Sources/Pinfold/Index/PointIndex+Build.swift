@@ -24,6 +24,7 @@ extension PointIndex {
   /// Where all weights are 1 the index is the same as without.
   ///
   /// - Parameters:
+  ///   - coordinates: Where the points are.
   ///   - weights: By row, how many points each stands for; `nil` for one each.
   ///   - columns: As for an index without weights.
   /// - Precondition: As without weights; there is a weight of one or more for each
@@ -48,6 +49,7 @@ extension PointIndex {
   /// ``init(_:weights:columns:)-([Coordinate],_,_)``.
   ///
   /// - Parameters:
+  ///   - points: Where they are.
   ///   - weights: By row, how many points each stands for; `nil` for one each.
   ///   - columns: As for an index without weights.
   /// - Precondition: As without weights; there is a weight of one or more for each point,
