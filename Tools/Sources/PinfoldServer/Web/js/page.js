@@ -221,7 +221,9 @@ export class Page {
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
     document.title = `${this.#dataSet.name} – Pinfold`;
-    byID("rollup").textContent = this.#dataSet.rollup ?? "";
+    const rollup = byID("rollup");
+    // Its line is cut off where it is too long.
+    rollup.title = rollup.textContent = this.#dataSet.rollup ?? "";
   }
 
   #addressedDataSet() {
