@@ -222,8 +222,7 @@ export class Page {
     this.#live.follow(this.#dataSet.id);
     document.title = `${this.#dataSet.name} – Pinfold`;
     const rollup = byID("rollup");
-    // Its line is cut off where it is too long.
-    rollup.title = rollup.textContent = this.#dataSet.rollup ?? "";
+    rollup.title = rollup.textContent = this.#dataSet.rollup ?? ""; // Its line may be cut off.
   }
 
   #addressedDataSet() {
