@@ -8,15 +8,11 @@ import urllib.parse
 import pytest
 from playwright.sync_api import sync_playwright
 
+from chromium import CHROMIUM
 from console_watch import ConsoleWatch
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 WHEELS = pathlib.Path(sysconfig.get_path("purelib"))
-# Without a graphics card maps are drawn in software.
-CHROMIUM = {
-    "executable_path": "/usr/bin/chromium",
-    "args": ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-}
 ORIGIN = "http://app.test"
 CDN = "http://cdn.test"
 # What the other origin has, by the first part of the path.

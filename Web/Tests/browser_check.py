@@ -7,10 +7,14 @@ Plans are made on the page and in a worker. Fails where something is not as expe
 
 import functools
 import http.server
+import pathlib
 import sys
 import threading
 
 from playwright.sync_api import sync_playwright
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "Tools/Tests/BrowserTests"))
+from chromium import CHROMIUM
 
 WORK = """
   const plan = async ({ Planner }) => {
@@ -64,7 +68,7 @@ def main(folder):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(**CHROMIUM)
         page = browser.new_page()
         errors = []
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)

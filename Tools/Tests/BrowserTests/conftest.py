@@ -5,17 +5,13 @@ import shutil
 import pytest
 from playwright.sync_api import sync_playwright
 
+from chromium import CHROMIUM
 from console_watch import ConsoleWatch
 from map_page import MapPage
 from place_files import write_line, write_mall
 from running_server import REPOSITORY, RunningServer
 from sample_files import write_small
 
-# Without a graphics card the map is drawn in software.
-CHROMIUM = {
-    "executable_path": "/usr/bin/chromium",
-    "args": ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-}
 LAPTOP = {"width": 1280, "height": 800}
 OUTLINES = "**/web/basemap/*.geojson"
 NO_OUTLINES = '{"type": "FeatureCollection", "features": []}'

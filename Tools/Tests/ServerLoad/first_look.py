@@ -14,11 +14,12 @@ import urllib.request
 
 from playwright.sync_api import sync_playwright
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "BrowserTests"))
+from chromium import CHROMIUM
+
 VENDOR = pathlib.Path("Tools/Sources/PinfoldServer/Web/vendor")
 STORE = pathlib.Path("Examples/Data/us-places.csv.pinfold")
 DRAWN = "() => Boolean(window.pinfold && window.pinfold.shown().length > 0)"
-# In software: a machine for tests has no graphics card.
-ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 
 
 def free_port():
@@ -70,7 +71,7 @@ def library_alone(browser):
 
 def main():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(**CHROMIUM)
         library_alone(browser)  # the browser's own first time
         library = library_alone(browser)
         print(f"the map library alone: {library:.2f} s")
