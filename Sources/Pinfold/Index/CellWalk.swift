@@ -1,17 +1,16 @@
 /// Tallies the points of an index in cells of any size, by the boxes of its runs.
 ///
-/// Boxes are visited in key order from the top of a run's ``BoxTree`` on. A box in one cell is
-/// not opened, and neighbors of the same cell are one slice, added by the run's sums. A smallest
-/// block that one edge cuts, or one on each axis, is divided without decoding its keys; only
-/// where more edges cut are points taken one by one.
+/// A box in one cell is not opened, and neighbors of the same cell are one slice, added by the
+/// run's sums. A smallest block that one edge cuts, or one on each axis, is divided without
+/// decoding its keys; only where more edges cut are points taken one by one.
 ///
 /// In a grid of levels ``CellTally`` does less: no edge cuts a small quadtree node there.
 ///
 /// - Complexity: O(*b* + *c* · `BoxTree.blockSize`) in the numbers of boxes and of blocks that
 ///   edges cut: at most one pass over the points.
-struct CellWalk {
-  private let grid: CellGrid
-  private let finder: CellFinder
+struct CellWalk: BoxVisitor {
+  let grid: CellGrid
+  let finder: CellFinder
 
   /// The western edge of each column, and the northern edge of each row, spread as
   /// ``LineSums`` takes them; then the other edge of the last.
@@ -60,10 +59,9 @@ struct CellWalk {
   }
 
   private mutating func walk(_ run: borrowing Run, _ number: Int, isRemoval: Bool) {
-    guard let top = run.boxes.levels.indices.last else { return }
     (self.number, sign) = (number, isRemoval ? .max : 1)
     (slice, known) = ((0, finder.outside, false), (0, PositionSum()))
-    visit(run.boxes.levels[top].indices, atLevel: top, of: run)
+    visitBoxes(of: run)
     addSlice(endingAt: run.count, of: run)
   }
 }
@@ -71,29 +69,17 @@ struct CellWalk {
 // MARK: - Boxes
 
 extension CellWalk {
-  private mutating func visit(_ range: Range<Int>, atLevel level: Int, of run: borrowing Run) {
-    if level == 0 { readAhead.load(range, of: run, cutBy: grid) }
-    let boxesOfLevel = run.boxes.levels[level]
-    let boxes = boxesOfLevel.span
-    for index in range {
-      let (box, start) = (boxes[index], BoxTree.firstSlot(of: index, atLevel: level))
-      let span = CellSpan(box, in: grid)
-      if span.isOneCell {
-        startSlice(at: start, finder.offset(span.left, span.top), of: run)
-        slice.isWide = slice.isWide || box.maxX - box.minX > CellTally.Entry.wideExtent
-      } else if !finder.touches(span) {
-        startSlice(at: start, finder.outside, of: run)
-      } else if level > 0 {
-        let children = run.boxes.children(of: index, atLevel: level)
-        visit(children, atLevel: level - 1, of: run)
-      } else {
-        divide(start..<min(start + BoxTree.blockSize, run.count), span, of: run)
-      }
-    }
+  mutating func prepare(for blocks: Range<Int>, of run: borrowing Run) {
+    readAhead.load(blocks, of: run, cutBy: grid)
   }
 
-  /// Adds the points of a block that is in several cells.
-  private mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
+  @inline(__always)  // for each box
+  mutating func take(from slot: Int, at offset: Int, _ box: GridRect, of run: borrowing Run) {
+    startSlice(at: slot, offset, of: run)
+    slice.isWide = slice.isWide || box.maxX - box.minX > CellTally.Entry.wideExtent
+  }
+
+  mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run) {
     if slots.count < BoxTree.blockSize || span.hasThreeInLine {
       addEach(slots, of: run)
     } else if span.left == span.right {

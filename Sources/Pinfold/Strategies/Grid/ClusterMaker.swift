@@ -5,7 +5,7 @@ struct ClusterMaker {
   private let runs: [SignedRun]
 
   /// Whether points may stand for more than themselves: then cells are tallied by points, and
-  /// what these stand for is looked up cell by cell.
+  /// what these stand for is added up in a second walk, or looked up where cells are slices.
   private let isWeighted: Bool
 
   /// The most unique locations of a cell that are shown for themselves.
@@ -29,17 +29,22 @@ struct ClusterMaker {
   /// Appends what becomes of the cells of a block, row by row.
   func appendClusters(of block: CellBlock, to list: inout CellClusters) {
     let entries = CellTally.entries(of: plan.index, in: block)
+    let isWalked = isWeighted && !block.grid.isLevel
+    let totals = isWalked ? WeightWalk.totals(of: plan.index, in: block) : []
     for offset in entries.indices where entries[offset].count > 0 {
-      append(entries[offset], block.cell(at: offset), to: &list)
+      let (entry, cell) = (entries[offset], block.cell(at: offset))
+      let total = isWalked ? totals[offset] : isWeighted ? total(entry, cell) : nil
+      append(entry, total, cell, to: &list)
     }
   }
 
+  /// - Parameter total: What the points of the cell stand for; `nil` where each is itself alone.
   private func append(
     _ entry: CellTally.Entry,
+    _ total: WeightTotal?,
     _ cell: Cell,
     to list: inout CellClusters
   ) {
-    let total = isWeighted ? total(entry, cell) : nil
     let count = total?.weight ?? entry.count
     let limit = count < UInt64(max(minimumCount, 0)) ? Int.max : locationLimit
     if limit == 1 && isWide(entry) { return list.append(whole: whole(entry, total, cell)) }
@@ -77,7 +82,7 @@ struct ClusterMaker {
     }
   }
 
-  /// Returns what the points of a cell stand for.
+  /// Returns what the points of a cell in a grid of levels stand for.
   private func total(_ entry: CellTally.Entry, _ cell: Cell) -> WeightTotal {
     if !entry.isShared && !entry.hasRemovals {
       let run = runs[entry.run].run

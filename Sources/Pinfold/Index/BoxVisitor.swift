@@ -1,0 +1,46 @@
+/// A visitor of the boxes of a run, in key order, that wants them by the cells of a block.
+protocol BoxVisitor {
+  var grid: CellGrid { get }
+
+  /// Finds the cells of the block.
+  var finder: CellFinder { get }
+
+  /// Prepares for the visit of smallest blocks, at most ``BoxTree/fanout``.
+  mutating func prepare(for blocks: Range<Int>, of run: borrowing Run)
+
+  /// Receives the first slot of those in a box that is in one cell of the block, at an offset, or
+  /// outside of the block. They go on up to the next box.
+  mutating func take(from slot: Int, at offset: Int, _ box: GridRect, of run: borrowing Run)
+
+  /// Receives a smallest block that is in several cells.
+  mutating func divide(_ slots: Range<Int>, _ span: CellSpan, of run: borrowing Run)
+}
+
+extension BoxVisitor {
+  mutating func prepare(for blocks: Range<Int>, of run: borrowing Run) {}
+
+  /// Visits the boxes of a run, from the top on.
+  mutating func visitBoxes(of run: borrowing Run) {
+    guard let top = run.boxes.levels.indices.last else { return }
+    visit(run.boxes.levels[top].indices, atLevel: top, of: run)
+  }
+
+  private mutating func visit(_ range: Range<Int>, atLevel level: Int, of run: borrowing Run) {
+    if level == 0 { prepare(for: range, of: run) }
+    let boxesOfLevel = run.boxes.levels[level]
+    let boxes = boxesOfLevel.span
+    for index in range {
+      let (box, start) = (boxes[index], BoxTree.firstSlot(of: index, atLevel: level))
+      let span = CellSpan(box, in: grid)
+      if span.isOneCell {
+        take(from: start, at: finder.offset(span.left, span.top), box, of: run)
+      } else if !finder.touches(span) {
+        take(from: start, at: finder.outside, box, of: run)
+      } else if level > 0 {
+        visit(run.boxes.children(of: index, atLevel: level), atLevel: level - 1, of: run)
+      } else {
+        divide(start..<min(start + BoxTree.blockSize, run.count), span, of: run)
+      }
+    }
+  }
+}
