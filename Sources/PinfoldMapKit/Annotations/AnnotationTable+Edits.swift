@@ -8,6 +8,7 @@ extension AnnotationTable {
   struct Reader {
     let group: @MainActor (any MKAnnotation) -> GroupID
     let values: (@MainActor (any MKAnnotation) -> [Double])?
+    let weight: (@MainActor (any MKAnnotation) -> Int)?
   }
 
   /// A transaction in terms of ids.
@@ -75,6 +76,7 @@ extension AnnotationTable {
           id,
           at: coordinate,
           values: reader.values?(annotation) ?? [],
+          weight: reader.weight?(annotation) ?? 1,
           group: step.group ?? reader.group(annotation)
         )
       }

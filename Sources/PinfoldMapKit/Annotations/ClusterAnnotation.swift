@@ -111,11 +111,16 @@ extension ClusterAnnotation {
     didChangeValue(forKey: "coordinate")
   }
 
-  /// How many of the app's annotations it stands for; one or more.
+  /// How many of the app's annotations it stands for, one or more: each counts what the
+  /// controller's `weight` says.
   public var count: Int { shown.count }
 
   /// Whether it stands for more than one.
   public var isCluster: Bool { shown.isCluster }
+
+  /// Whether there are several of the app's annotations in it: a single one that stands for
+  /// several by its weight is a cluster with their count, and does not open.
+  public var opens: Bool { shown.opens }
 
   /// Whether all of them are at one place.
   public var isUniqueLocation: Bool { shown.cluster.isUniqueLocation }

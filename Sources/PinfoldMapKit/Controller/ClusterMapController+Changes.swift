@@ -35,7 +35,7 @@ extension ClusterMapController {
   /// The user dragged the view of a single annotation: its member follows, and it is
   /// where its member is.
   func drag(_ annotation: ClusterAnnotation) {
-    guard !annotation.isCluster, let member = annotation.members.first else {
+    guard !annotation.opens, let member = annotation.members.first else {
       return annotation.endDrag()
     }
     onDrag(member, annotation.coordinate)

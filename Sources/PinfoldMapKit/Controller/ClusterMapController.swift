@@ -26,6 +26,15 @@ public import PinfoldSurface
   /// - Precondition: They are as many as the controller was made with, or none at all.
   public var values: (@MainActor (any MKAnnotation) -> [Double])?
 
+  /// How many an annotation stands for, one or more; each stands for itself by default.
+  ///
+  /// Read when an annotation is added: remove it and add it again to change it. One that stands
+  /// for several is shown as a cluster with that count, which does not open: a city with its
+  /// shops, a cell of a roll-up. In sum they are at most `Int.max`.
+  ///
+  ///     controller.weight = { ($0 as? City)?.shopCount ?? 1 }
+  public var weight: (@MainActor (any MKAnnotation) -> Int)?
+
   /// What a tap on a cluster does; ``TapAction/automatic`` by default.
   public var tapAction = TapAction.automatic
 

@@ -24,7 +24,8 @@ extension ClusterMapController {
     /// There are too many; list these.
     case list(ClusterMembers)
 
-    /// It is not shown, has a single member, or was closed again at once.
+    /// It is not shown, has a single member, whatever that stands for, or was closed again at
+    /// once.
     case notFound
   }
 
@@ -100,7 +101,7 @@ extension ClusterMapController {
   func performTapAction(on annotation: ClusterAnnotation, isHandledByApp: Bool) {
     let isWanted = tapAction == .zoom || tapAction == .automatic && !isHandledByApp
     // The app may have detached the controller when it was notified.
-    guard isWanted, annotation.isCluster, !annotation.isArea, surface.isAttached,
+    guard isWanted, annotation.opens, !annotation.isArea, surface.isAttached,
       surface.own(annotation) != nil
     else { return }
     // Selected, it could not be tapped again, and its first member would be selected
@@ -108,7 +109,7 @@ extension ClusterMapController {
     if !annotation.isUniqueLocation {
       clusters.releaseSelection()
       zoom(to: annotation)
-    } else if annotation.count <= options.spiderfy.limit {
+    } else if annotation.members.count <= options.spiderfy.limit {
       clusters.releaseSelection()
       Task { await clusters.open(annotation.shown.id) }
     }

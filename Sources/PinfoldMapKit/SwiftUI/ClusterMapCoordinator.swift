@@ -116,8 +116,8 @@ extension ClusterMapCoordinator: MapWatcher {
     guard let annotation else { return false }
     // The value of the binding may be shown in a cluster, and is selected all the same.
     let isWanted = controller?.selectedAnnotation.map(identifier) == knownSelection
-    if !(annotation.isCluster && isWanted) {
-      report(annotation.isCluster ? nil : annotation.members.first)
+    if !(annotation.opens && isWanted) {
+      report(annotation.opens ? nil : annotation.members.first)
     }
     select?(annotation)
     return select != nil

@@ -28,19 +28,18 @@ import PinfoldSurface
   var customReuseIdentifier: (@MainActor (ClusterAnnotation) -> String)?
 
   var title: @MainActor (ClusterAnnotation) -> String? = { annotation in
-    guard annotation.isCluster else { return annotation.members.first?.title ?? nil }
-    return PlaceCount.text(annotation.count)
+    let count = annotation.isCluster ? PlaceCount.text(annotation.count) : nil
+    return annotation.opens ? count : (annotation.members.first?.title ?? nil) ?? count
   }
 
   var subtitle: @MainActor (ClusterAnnotation) -> String? = { annotation in
-    annotation.isCluster ? nil : annotation.members.first?.subtitle ?? nil
+    annotation.opens ? nil : annotation.members.first?.subtitle ?? nil
   }
 
   var accessibilityLabel: @MainActor (ClusterAnnotation) -> String = { annotation in
-    guard !annotation.isCluster, let title = annotation.title, !title.isEmpty else {
-      return PlaceCount.text(annotation.count)
-    }
-    return title
+    let count = PlaceCount.text(annotation.count)
+    guard !annotation.opens, let title = annotation.title, !title.isEmpty else { return count }
+    return annotation.isCluster && title != count ? "\(title), \(count)" : title
   }
 
   var calloutAccessory: (@MainActor (ClusterAnnotation) -> PlatformView?)?

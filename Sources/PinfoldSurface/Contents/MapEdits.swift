@@ -35,14 +35,19 @@ extension MapEdits {
   ///   - id: Its id.
   ///   - coordinate: Where it is; one that is not finite is rejected.
   ///   - values: A number for each column, or an empty array.
+  ///   - weight: How many it stands for, one or more; all of a group stand for at most
+  ///     `Int.max`. One that stands for several is shown as a cluster with that count, which
+  ///     does not open.
   ///   - group: The group that it is clustered with.
   public mutating func insert(
     _ id: PointID,
     at coordinate: Coordinate,
     values: [Double] = [],
+    weight: Int = 1,
     group: GroupID = .common
   ) {
-    edits.append(GroupEdit(edit: .insert(id, at: coordinate, values: values), group: group))
+    let edit = PointEdit.insert(id, at: coordinate, values: values, weight: weight)
+    edits.append(GroupEdit(edit: edit, group: group))
   }
 
   /// Removes an annotation; ignored when there is none of that id.

@@ -8,7 +8,8 @@ public enum OpeningOutcome: Hashable, Sendable {
   /// There are too many; list these, in index order.
   case list([PointID])
 
-  /// It is not shown, has a single member, or was closed again at once.
+  /// It is not shown, has a single member, whatever that stands for, or was closed again at
+  /// once.
   case notFound
 }
 
@@ -18,7 +19,7 @@ extension ClusterController {
   ///
   /// Members keep their coordinates: only where they are drawn is different.
   public func open(_ id: ShownCluster.ID) async -> OpeningOutcome {
-    guard let cluster = cluster(id), cluster.isCluster, let members = members(of: id),
+    guard let cluster = cluster(id), cluster.opens, let members = members(of: id),
       let viewport = surface.viewport
     else { return .notFound }
     let ids = Array(members)

@@ -14,7 +14,7 @@ extension ClusterController {
     let member = cluster.cluster.firstMember ?? members(of: id)?.first { _ in true }
     (selection.member, selection.id) = (member, id)
     // A cluster that the user selects stays as it is.
-    selection.isOfMember = !cluster.isCluster
+    selection.isOfMember = !cluster.opens
     if options.excludesSelectionFromClusters { perform(state.plan()) }
   }
 

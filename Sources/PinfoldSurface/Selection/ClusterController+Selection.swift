@@ -200,7 +200,7 @@ extension ClusterController {
       (position.x - viewport.width / 2).magnitude <= 0.5
       && (position.y - viewport.height / 2).magnitude <= 0.5
     // One of several annotations is selected by itself where that is set.
-    let isWanted = !(options.excludesSelectionFromClusters && cluster.isCluster)
+    let isWanted = !(options.excludesSelectionFromClusters && cluster.opens)
     advance(number, .planned(cluster.id, isCentered: isCentered, isWanted: isWanted))
   }
 }

@@ -26,7 +26,8 @@ extension ExcludedPoints {
         PointEdit.insert(
           id,
           at: WebMercator.coordinate(for: position),
-          values: points.values(of: id) ?? []
+          values: points.values(of: id) ?? [],
+          weight: points.weight(of: id) ?? 1
         )
       }
     }

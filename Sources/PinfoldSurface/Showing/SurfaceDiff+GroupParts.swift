@@ -64,10 +64,15 @@ extension SurfaceDiff {
       guard let from = ends.map(\.0).first(where: { $0 != .absent }),
         let to = ends.map(\.1).first(where: { $0 != .absent })
       else { continue }
-      for (from, to) in ends where from.isCluster || to.isCluster {
-        counts[Ends(from, to), default: 0] -= 1
+      // What it stands for before and now; what is more or less came or went.
+      let weights = [old, new].map { plan in
+        parts.lazy.compactMap { plan.part($0)?.points.weight(of: point.id) }.first ?? 1
       }
-      if from.isCluster || to.isCluster { counts[Ends(from, to), default: 0] += 1 }
+      let weight = min(weights[0], weights[1])
+      for (from, to) in ends where from.isCluster || to.isCluster {
+        counts[Ends(from, to), default: 0] -= weight
+      }
+      if from.isCluster || to.isCluster { counts[Ends(from, to), default: 0] += weight }
     }
     let order = flows.map { Ends($0.from, $0.to) }
     let added = counts.keys.filter { !Set(order).contains($0) }.sorted()

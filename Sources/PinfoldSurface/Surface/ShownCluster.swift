@@ -17,11 +17,15 @@ public struct ShownCluster: Identifiable, Sendable {
 }
 
 extension ShownCluster {
-  /// How many annotations it stands for; one or more.
+  /// How many annotations it stands for, one or more: each counts its weight.
   public var count: Int { cluster.count }
 
   /// Whether it stands for more than one annotation.
   public var isCluster: Bool { cluster.isCluster }
+
+  /// Whether there are several annotations in it: one that stands for several by its weight
+  /// is a cluster with their count, and does not open.
+  public var opens: Bool { isCluster && !cluster.isWeightedPoint }
 
   /// Whether it is an area of a thinned map, even of a single annotation.
   public var isArea: Bool { cluster.id.isArea }

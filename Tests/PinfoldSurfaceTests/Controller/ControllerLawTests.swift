@@ -103,6 +103,9 @@ extension Viewport {
   }
 }
 
+/// How many an annotation stands for in these tests.
+func weight(of id: PointID) -> Int { id.row % 3 == 0 ? Int(id.row) % 7 + 1 : 1 }
+
 /// Adds edits by chance to a transaction, and makes them in a table.
 func randomEdits(
   _ edits: inout MapEdits,
@@ -118,7 +121,7 @@ func randomEdits(
     switch Int.random(in: 0..<5, using: &random) {
     case 0, 1:
       let group = GroupID(Int.random(in: 0..<3, using: &random))
-      edits.insert(id, at: place, group: group)
+      edits.insert(id, at: place, weight: weight(of: id), group: group)
       if places[id] == nil { places[id] = place }
     case 2:
       edits.move(id, to: place)

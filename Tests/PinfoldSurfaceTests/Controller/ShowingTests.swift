@@ -178,6 +178,47 @@ import Testing
     #expect(controller.clusters.map(\.count) == [61])
   }
 
+  /// What stands for several alone is a cluster that does not open, and keeps its count when it
+  /// is shown by itself.
+  @Test func whatStandsForSeveralAloneDoesNotOpen() async throws {
+    surface.moveCamera(to: .phone(around: Self.kyoto, zoomLevel: 18))
+    try await controller.update { $0.insert(PointID(0), at: Self.kyoto, weight: 12) }
+    var cluster = try #require(controller.clusters.first)
+    #expect(cluster.count == 12 && cluster.isCluster && !cluster.opens)
+    #expect(await controller.open(cluster.id) == .notFound)
+    #expect(surface.shapes.isEmpty && !controller.isOpen)
+    try await controller.update { $0.insert(PointID(1), at: Self.kyoto, weight: 100) }
+    cluster = try #require(controller.clusters.first)
+    // Two members, whatever they stand for: they are opened, not listed.
+    #expect(cluster.count == 112 && cluster.opens)
+    #expect(await controller.open(cluster.id) == .opened)
+    #expect(controller.clusters.map(\.count).sorted() == [12, 100])
+    #expect(surface.shapes.count == 2 && surface.breaches == [])
+    controller.options.excludedPoints = [PointID(1)]
+    controller.close()
+    await controller.rest()
+    #expect(controller.clusters.map(\.count).sorted() == [12, 100])
+  }
+
+  /// Of what is shown by itself from now on, and stands for another number, the flows add up.
+  @Test(arguments: [(3, 8), (8, 3), (5, 5)])
+  func whatChangesItsWeightAddsUp(weights: (Int, Int)) async throws {
+    try await controller.update { edits in
+      edits.insert(PointID(0), at: Self.kyoto, weight: weights.0)
+      edits.insert(PointID(1), at: Self.kyoto, weight: 2)
+    }
+    let recorder = DiffRecorder()
+    recorder.clusters = controller.clusters
+    controller.onUpdate = { recorder.take($0) }
+    controller.options.excludedPoints = [PointID(0)]
+    try await controller.update { edits in
+      edits.remove(PointID(0))
+      edits.insert(PointID(0), at: Self.kyoto, weight: weights.1)
+    }
+    #expect(controller.clusters.map(\.count).sorted() == [2, weights.1].sorted())
+    #expect(recorder.clusters == controller.clusters.sorted { $0.id < $1.id })
+  }
+
   /// The debug overlay disappears with its setting, at once (defect 28).
   @Test(arguments: [
     Strategy.grid(), .decimals(DecimalThinning()), .overlapFilter(OverlapFilter()), .none,

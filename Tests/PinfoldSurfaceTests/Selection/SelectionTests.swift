@@ -146,6 +146,25 @@ import Testing
     #expect(surface.selected == nil && surface.breaches == [])
   }
 
+  /// What stands for several alone is selected as a single annotation is: there is nothing to
+  /// take it out of.
+  @Test func whatStandsForSeveralIsSelectedByItself() async throws {
+    controller.options.excludesSelectionFromClusters = true
+    try await controller.update { edits in
+      edits.insert(PointID(0), at: Coordinate(latitude: 35, longitude: 135), weight: 9)
+      edits.insert(PointID(1), at: Coordinate(latitude: 35.5, longitude: 135.5))
+    }
+    let near = Viewport.phone(around: Coordinate(latitude: 35.2, longitude: 135.2), zoomLevel: 9)
+    surface.moveCamera(to: near)
+    await controller.rest()
+    surface.tap(try #require(controller.cluster(of: PointID(0))?.id))
+    await controller.rest()
+    surface.advance(bySeconds: 1)
+    let apart = try #require(controller.cluster(of: PointID(0)))
+    #expect(apart.id.isExcluded && apart.count == 9 && surface.selected == apart.id)
+    #expect(controller.selectedMember == PointID(0) && surface.breaches == [])
+  }
+
   /// A cluster that the user selects does not fall apart by that.
   @Test func selectedClusterStaysTogether() async throws {
     controller.options.excludesSelectionFromClusters = true

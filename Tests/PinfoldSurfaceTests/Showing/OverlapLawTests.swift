@@ -70,7 +70,8 @@ import Testing
       let fresh = ClusterController(surface: surface, options: controller.options)
       try await fresh.update { edits in
         for (id, place) in stage.places[number].sorted(by: { $0.key < $1.key }) {
-          edits.insert(id, at: place, group: controller.group(of: id) ?? .common)
+          let group = controller.group(of: id) ?? .common
+          edits.insert(id, at: place, weight: weight(of: id), group: group)
         }
       }
       await fresh.rest()

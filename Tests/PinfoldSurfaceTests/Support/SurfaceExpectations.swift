@@ -22,7 +22,12 @@ import Testing
   var shownCounts: [PointID: Int] = [:]
   for cluster in controller.clusters {
     let members = controller.members(of: cluster.id).map { Array($0) } ?? []
-    #expect(members.count == cluster.count, sourceLocation: sourceLocation)
+    let count = members.reduce(0) { $0 + weight(of: $1) }
+    #expect(count == cluster.count, sourceLocation: sourceLocation)
+    #expect(
+      cluster.opens == (members.count > 1) && cluster.isCluster == (count > 1),
+      sourceLocation: sourceLocation
+    )
     for member in members { shownCounts[member, default: 0] += 1 }
   }
   #expect(shownCounts.values.allSatisfy { $0 == 1 }, "doubles", sourceLocation: sourceLocation)
