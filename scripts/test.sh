@@ -118,7 +118,8 @@ background environment scripts/browser-env.sh
 background package scripts/web-package.sh
 background wasm "${idle[@]}" scripts/wasm.sh
 background sdk "${idle[@]}" swift build --quiet --target PinfoldMapKit \
-  -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --scratch-path .build/sdk17
+  -Xswiftc -DSIMULATES_SDK_17 -Xswiftc -warnings-as-errors --disable-index-store \
+  --scratch-path .build/sdk17
 background stress "${idle[@]}" scripts/stress.sh
 background docs "${idle[@]}" scripts/docs.sh
 check "Format" scripts/format.sh --lint
