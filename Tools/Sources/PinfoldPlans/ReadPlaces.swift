@@ -1,4 +1,4 @@
-import PinfoldPostgres
+package import PinfoldPostgres
 package import PinfoldReaders
 package import PinfoldStore
 
@@ -13,14 +13,23 @@ package struct ReadPlaces {
     package let editCount: Int
   }
 
+  /// A table of a database that places were read from.
+  package struct DatabaseTable {
+    /// The columns of the primary key; none without one.
+    package let key: [String]
+
+    /// How its changes are followed.
+    package let following: Following
+  }
+
   /// The places, with the requested columns.
   package var table: PlaceTable
 
   /// The store; `nil` for a file.
   package let store: Store?
 
-  /// The columns of the primary key of a table in a database; none for others.
-  package private(set) var key: [String] = []
+  /// What is known of a table in a database; `nil` for others.
+  package private(set) var database: DatabaseTable?
 
   /// How long reading took.
   package let time: Duration
@@ -47,7 +56,9 @@ extension ReadPlaces {
     } else {
       switch PlaceSource(argument: file) {
       case .database(let address):
-        (table, key) = try PlaceTable.read(address, options: options, progress: progress)
+        let reading: TableReading
+        (table, reading) = try PlaceTable.read(address, options: options, progress: progress)
+        database = DatabaseTable(key: reading.key, following: reading.following)
       case let source:
         table = try PlaceTable.read(source, options: options, progress: progress)
       }

@@ -1,5 +1,17 @@
 package import PinfoldReaders
 
+/// The rows of a table, as they were at one moment.
+package struct TableReading {
+  /// The places; `nil` where the table has no rows.
+  package let places: PlaceTable?
+
+  /// The columns of the primary key; none without one.
+  package let key: [String]
+
+  /// How its changes are followed.
+  package let following: Following
+}
+
 extension PlaceTable {
   /// Reads the places of a table in PostgreSQL, as those of a file with the same rows.
   ///
@@ -12,28 +24,18 @@ extension PlaceTable {
   ///   - options: What to read, and how strictly. The columns of coordinates that it names
   ///     replace those of the address.
   ///   - progress: Called now and then; first without a total, while rows are received.
-  /// - Returns: The places, and the columns of the primary key, which are none for a view.
   /// - Throws: ``PostgresError`` or `ReadError`.
   package static func read(
     _ address: DatabaseAddress,
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
-  ) throws -> (table: PlaceTable, key: [String]) {
+  ) throws -> (table: PlaceTable, reading: TableReading) {
     #if POSTGRES
-    let source = try TableSource(
-      address,
-      latitude: options.latitudeColumn,
-      longitude: options.longitudeColumn
-    )
-    var options = options
-    if case .columns(let latitude, let longitude) = source.table.coordinates {
-      (options.latitudeColumn, options.longitudeColumn) = (latitude, longitude)
-      options.isRows = true
-    }
-    let table = try read(textNamed: address.name, options: options, progress: progress) { write in
-      try source.copy(write, progress)
-    }
-    return (table, source.table.key)
+    let connection = try PostgresConnection(address)
+    try connection.beginReading()
+    let reading = try TableSource(connection, address, options).read(connection, progress)
+    guard let table = reading.places else { throw PostgresError.noRows(address.name) }
+    return (table, reading)
     #else
     throw PostgresError.withoutClient(address.name)
     #endif
@@ -41,41 +43,96 @@ extension PlaceTable {
 }
 
 #if POSTGRES
-/// The rows of a table, of one moment.
-private struct TableSource {
-  let connection: PostgresConnection
+/// How the rows of a table are read, each time in a transaction that has begun.
+struct TableSource {
   let address: DatabaseAddress
   let table: TableDescription
 
+  /// The number of the table in the catalog.
+  private let oid: String
+
+  private var options: ReadOptions
+
   init(
+    _ connection: PostgresConnection,
     _ address: DatabaseAddress,
-    latitude: String?,
-    longitude: String?
+    _ options: ReadOptions
   ) throws(PostgresError) {
-    self.address = address
-    connection = try PostgresConnection(address)
-    try connection.rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    // Rows come in the same order each time, and dates as everywhere.
-    for setting in ["synchronize_seqscans = off", "max_parallel_workers_per_gather = 0"]
-      + ["datestyle = 'ISO'"]
-    {
-      try connection.rows("SET LOCAL \(setting)")
+    (self.address, self.options) = (address, options)
+    (table, oid) = try TableCatalog(connection: connection, address: address)
+      .table(latitude: options.latitudeColumn, longitude: options.longitudeColumn)
+    if case .columns(let latitude, let longitude) = table.coordinates {
+      (self.options.latitudeColumn, self.options.longitudeColumn) = (latitude, longitude)
+      self.options.isRows = true
     }
-    table = try TableCatalog(connection: connection, address: address)
-      .table(latitude: latitude, longitude: longitude)
   }
+
+  /// Reads all rows, and ends the transaction.
+  func read(
+    _ connection: PostgresConnection,
+    _ progress: (ReadProgress) -> Void
+  ) throws -> TableReading {
+    let following = try following(connection)
+    let places = try places(connection, table.query, options, progress)
+    try connection.rows("COMMIT")
+    return TableReading(places: places, key: table.key, following: following)
+  }
+
+  /// Returns how the table is followed. What is not PostgreSQL in all its parts can be read all
+  /// the same.
+  func following(_ connection: PostgresConnection) throws(PostgresError) -> Following {
+    try connection.rows("SAVEPOINT following")
+    do {
+      return try FollowingCatalog(connection: connection, oid: oid, table: table).following()
+    } catch  where error.kind == .failed || error.kind == .notAllowed {
+      try connection.rows("ROLLBACK TO SAVEPOINT following")
+      return Following(.impossible("is of a server that does not say how it changes"))
+    }
+  }
+
+  /// Reads the rows that satisfy a condition; `nil` for none.
+  func places(_ connection: PostgresConnection, where condition: String) throws -> PlaceTable? {
+    var options = options
+    options.isExcerpt = true
+    return try places(connection, table.query + " WHERE \(condition)", options) { _ in }
+  }
+
+  private func places(
+    _ connection: PostgresConnection,
+    _ query: String,
+    _ options: ReadOptions,
+    _ progress: (ReadProgress) -> Void
+  ) throws -> PlaceTable? {
+    do {
+      return try PlaceTable.read(
+        textNamed: address.name,
+        options: options,
+        progress: progress
+      ) { write in
+        guard try copy(connection, query, write, progress) > 0 else { throw NoRows() }
+      }
+    } catch is NoRows {
+      return nil
+    }
+  }
+
+  private struct NoRows: Error {}
 
   /// The bytes that are received or written at a time.
   private static let chunkSize = 1 << 18
 
-  /// Writes all rows as text.
-  func copy(
+  /// Writes the rows of a query as text.
+  ///
+  /// - Returns: How many there are.
+  private func copy(
+    _ connection: PostgresConnection,
+    _ query: String,
     _ write: ([UInt8]) throws -> Void,
     _ progress: (ReadProgress) -> Void
-  ) throws {
+  ) throws -> Int {
     var text = RowText(table)
     var decoder = CopyDecoder(columnCount: text.fieldCount)
-    try connection.beginCopy(of: table.query)
+    try connection.beginCopy(of: query)
     var (isComplete, byteCount, rowCount) = (false, 0, 0)
     do {
       while !isComplete {
@@ -95,7 +152,7 @@ private struct TableSource {
     } catch is CopyDecoder.Malformed {
       throw PostgresError.malformed(address.name)
     }
-    guard rowCount > 0 else { throw PostgresError.noRows(address.name) }
+    return rowCount
   }
 }
 #endif

@@ -32,6 +32,11 @@ final class PostgresConnection {
     if getenv("PGCONNECT_TIMEOUT") == nil, !options.contains(where: { $0.0 == "connect_timeout" }) {
       options.append(("connect_timeout", "10"))
     }
+    // A network that is gone is noticed, in seconds.
+    for (name, value) in [("keepalives_idle", "10"), ("tcp_user_timeout", "15000")]
+    where !options.contains(where: { $0.0 == name }) {
+      options.append((name, value))
+    }
     let opened = Self.withStrings(options.map(\.0)) { keywords in
       Self.withStrings(options.map(\.1)) { values in PQconnectdbParams(keywords, values, 0) }
     }
@@ -99,6 +104,42 @@ extension PostgresConnection {
         PQgetisnull(result, row, column) != 0 ? nil : Self.text(PQgetvalue(result, row, column))
       }
     }
+  }
+
+  /// The version of the server: 150003 is 15.3.
+  var serverVersion: Int { Int(PQserverVersion(connection)) }
+
+  /// Begins a transaction that sees one moment and writes nothing.
+  func beginReading() throws(PostgresError) {
+    try rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    // Rows come in the same order each time, and dates as everywhere.
+    for setting in ["synchronize_seqscans = off", "max_parallel_workers_per_gather = 0"]
+      + ["datestyle = 'ISO, MDY'"]
+    {
+      try rows("SET LOCAL \(setting)")
+    }
+  }
+
+  /// Waits until the server notifies about what this connection listens to.
+  ///
+  /// - Parameter seconds: The longest to wait.
+  func waitForNotification(seconds: Int) throws(PostgresError) {
+    // Those that arrived with an answer.
+    if takeNotifications() { return }
+    var socket = pollfd(fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+    poll(&socket, 1, Int32(clamping: seconds * 1000))
+    guard PQconsumeInput(connection) == 1 else { throw .lost(name) }
+    _ = takeNotifications()
+  }
+
+  /// - Returns: Whether there were any.
+  private func takeNotifications() -> Bool {
+    var isNotified = false
+    while let notification = PQnotifies(connection) {
+      PQfreemem(notification)
+      isNotified = true
+    }
+    return isNotified
   }
 
   /// Begins to copy the result of a query, in binary.

@@ -35,8 +35,11 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
   /// One sentence: what is wrong, and what to do.
   package let description: String
 
-  init(_ kind: Kind, _ description: String) {
-    (self.kind, self.description) = (kind, description)
+  /// What the server said, without a full stop; `nil` where it said nothing.
+  let message: String?
+
+  init(_ kind: Kind, _ description: String, message: String? = nil) {
+    (self.kind, self.description, self.message) = (kind, description, message)
   }
 }
 
@@ -92,6 +95,30 @@ extension PostgresError {
   }
 }
 
+// MARK: - Following
+
+extension PostgresError {
+  static func noRole(_ name: String, _ role: String) -> PostgresError {
+    PostgresError(.noTable, "\(name) has no role \"\(role)\"; create it first, or check its name.")
+  }
+
+  /// What is installed could not be changed.
+  static func notInstalled(_ name: String, _ error: PostgresError) -> PostgresError {
+    guard let message = error.message else { return error }
+    return PostgresError(
+      error.kind,
+      "\(name) was not changed, because the server said: \(message); run this as the owner of the "
+        + "table with the right to create schemas, or give the statements that --print shows to "
+        + "one who may."
+    )
+  }
+
+  /// The table cannot be followed.
+  package static func notFollowable(_ problem: String) -> PostgresError {
+    PostgresError(.noTable, problem)
+  }
+}
+
 // MARK: - The table
 
 extension PostgresError {
@@ -129,7 +156,8 @@ extension PostgresError {
     PostgresError(
       .notAllowed,
       "\(name) may not be read by the role \(role): \(message); let the owner grant USAGE on the "
-        + "schema and SELECT on the table."
+        + "schema and SELECT on the table.",
+      message: message
     )
   }
 
@@ -169,7 +197,11 @@ extension PostgresError {
 
   /// - Parameter message: The server's, without a full stop.
   static func failed(_ name: String, _ message: String) -> PostgresError {
-    PostgresError(.failed, "\(name) could not be read, because the server said: \(message).")
+    PostgresError(
+      .failed,
+      "\(name) could not be read, because the server said: \(message).",
+      message: message
+    )
   }
 
   static func malformed(_ name: String) -> PostgresError {

@@ -25,7 +25,7 @@ struct TableCatalog {
 }
 
 extension TableCatalog {
-  /// Describes the table of the address.
+  /// Describes the table of the address, and tells its number.
   ///
   /// - Parameters:
   ///   - latitude: The column with the latitudes, if it is named.
@@ -33,13 +33,13 @@ extension TableCatalog {
   func table(
     latitude: String?,
     longitude: String?
-  ) throws(PostgresError) -> TableDescription {
+  ) throws(PostgresError) -> (description: TableDescription, oid: String) {
     let table = try find()
     let columns = try columns(of: table)
     guard !columns.isEmpty else {
       throw .notAllowed(address.name, role: connection.role, table: table.quotedName)
     }
-    return try TableDescription(
+    let description = try TableDescription(
       columns,
       of: address,
       latitude: latitude,
@@ -47,6 +47,7 @@ extension TableCatalog {
       key: try key(of: table),
       quotedName: table.quotedName
     )
+    return (description, table.oid)
   }
 
   /// Finds the table: a name is compared with those of the catalog and never parsed, so that
@@ -127,8 +128,10 @@ extension TableCatalog {
     let rows = try connection.rows(
       """
       SELECT a.attname FROM pg_catalog.pg_index i
-        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
-      WHERE i.indrelid = $1::pg_catalog.oid AND i.indisprimary
+        CROSS JOIN LATERAL pg_catalog.unnest(i.indkey) WITH ORDINALITY AS k(number, place)
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+      WHERE i.indrelid = $1::pg_catalog.oid AND i.indisprimary AND k.place <= i.indnkeyatts
+      ORDER BY k.place
       """,
       [table.oid]
     )

@@ -27,12 +27,12 @@ package struct MapServer: Sendable {
   package var isPageComplete: Bool { files.isComplete }
 
   /// - Parameters:
-  ///   - stores: The places, with the paths of the files they are of, and how they are read
-  ///     again, if they are.
+  ///   - stores: The places, with the paths of the files they are of, and how they are kept up
+  ///     to date, if they are.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
-    _ stores: [(path: String, store: PlaceStore, refresh: PlaceRefresh?)],
+    _ stores: [(path: String, store: PlaceStore, refresh: (any PlaceRefresh)?)],
     settings: ServerSettings,
     logger: Logger
   ) throws {

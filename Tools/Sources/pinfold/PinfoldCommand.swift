@@ -24,6 +24,7 @@ struct PinfoldCommand: AsyncParsableCommand {
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
       TilesCommand.self, ImportCommand.self, ExportCommand.self, BackupCommand.self,
       CheckCommand.self, SalvageCommand.self, GenerateCommand.self, RollupCommand.self,
+      PostgresCommand.self,
     ]
   )
 

@@ -46,6 +46,7 @@ def pinfold(*arguments, status=0, **variables):
     run = subprocess.run(
         [PINFOLD, *map(str, arguments)],
         env=environment(**variables), capture_output=True, text=True, timeout=DEADLINE,
+        stdin=subprocess.DEVNULL,
     )
     assert run.returncode == status, run.stdout + run.stderr
     return run

@@ -1,43 +1,8 @@
 """A table is served as it is, and again as it became."""
 
-import pathlib
-import subprocess
-import sys
-
-from database import HOST, PORT, address, environment, failure, psql
+from database import HOST, PORT, address, failure, psql
 from stalling_proxy import StallingProxy
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "ServerTests"))
-from running_server import RunningServer, free_port, wait_until  # noqa: E402
-
-
-class TableServer(RunningServer):
-    """`pinfold serve` of a table, whose log is in a folder of the test."""
-
-    def __init__(self, source, folder, *options):
-        super().__init__(folder / "table", options=options)
-        self.log_path = folder / "server.log"
-        self.files = [source]
-
-    def start(self):
-        self.port = free_port()
-        with open(self.log_path, "wb") as log:
-            self.process = subprocess.Popen(
-                [self.program, "serve", *self.files, "--port", str(self.port), *self.options],
-                stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment(),
-            )
-        return self
-
-    def names(self):
-        """The names of all places, by their ids."""
-        found = {}
-        for place in range(40):
-            response = self.get(f"/datasets/places/places/{place}")
-            if response.status_code == 200:
-                one = response.json()
-                found[place] = (one["properties"]["name"], *one["coordinates"])
-        return found
-
+from table_server import TableServer, wait_until
 
 PLACES = """
     CREATE TABLE places (id int PRIMARY KEY, lat float8, lon float8, name text);

@@ -1,71 +1,99 @@
+import Dispatch
 import Logging
-import NIOPosix
 package import PinfoldStore
 import ServiceLifecycle
 
-/// How the places of a data set are read again from where they come from.
-package struct PlaceRefresh: Sendable {
-  /// How long the server waits after each reading.
-  let interval: Duration
+/// Brings the places of a data set up to date with where they come from.
+///
+/// Its functions are called one after the other, and never by two threads at a time.
+package protocol PlaceRefresh: Sendable {
+  /// Returns the next edits that bring a store up to date; none after a while without a change.
+  ///
+  /// It may wait for a network. When it fails, the places stay as they are, and it is called
+  /// again.
+  func next(_ store: PlaceStore) throws -> PlaceUpdate
 
-  /// Returns the edits that bring a store up to date. It may take long, and may fail as often as
-  /// it likes: the places stay as they were.
-  let edits: @Sendable (PlaceStore) throws -> [PlaceEdit]
+  /// Says that some of the edits were made.
+  func made(_ edits: [AppliedEdit])
 
-  package init(
-    every interval: Duration,
-    edits: @escaping @Sendable (PlaceStore) throws -> [PlaceEdit]
-  ) {
-    (self.interval, self.edits) = (interval, edits)
+  /// Says that all edits were made. Without it they are returned again, as far as they are still
+  /// needed.
+  func finish()
+}
+
+/// Edits that bring a store up to date.
+package struct PlaceUpdate: Sendable {
+  let edits: [PlaceEdit]
+
+  /// Whether all edits are made together, and not some at a time.
+  let isTogether: Bool
+
+  /// Why changes may show late, although nothing failed.
+  let problem: String?
+
+  package init(_ edits: [PlaceEdit], isTogether: Bool, problem: String? = nil) {
+    (self.edits, self.isTogether, self.problem) = (edits, isTogether, problem)
   }
 }
 
-/// Reads the places of a data set again and again, and shows what changed on all open maps.
+/// Keeps a data set up to date, and shows what changed on all open maps.
 struct Refresher: Service {
   let served: ServedDataSet
-  let refresh: PlaceRefresh
+  let refresh: any PlaceRefresh
   let logger: Logger
 
-  /// How many edits are made together: requests wait for no more.
+  /// How many edits are made at a time: requests wait for no more.
   private static let batchSize = 1000
+
+  /// How long the server waits after edits, so that open maps are not told too often, and after
+  /// failures.
+  private static let pauses = (edits: Duration.milliseconds(100), failure: Duration.seconds(1))
 
   func run() async throws {
     try? await cancelWhenGracefulShutdown {
+      // A thread of its own: it waits for a network that may be gone.
+      let queue = DispatchQueue(label: "pinfold.refresh")
       var failure: String?
       while true {
-        try await Task.sleep(for: refresh.interval)
         do {
-          let count = try await makeEdits()
-          if failure != nil { logger.info("Reading \(served.dataSet.name) works again") }
+          let (count, problem) = try await makeEdits(queue)
+          if let problem {
+            if failure != problem { logger.error("\(problem)") }
+          } else if failure != nil {
+            logger.info("Reading \(served.dataSet.name) works again")
+          }
           if count > 0 { logger.debug("\(count) changes of \(served.dataSet.name)") }
-          failure = nil
+          failure = problem
+          try await Task.sleep(for: count > 0 ? Self.pauses.edits : .zero)
         } catch {
           try Task.checkCancellation()
           // Once, and not every time.
           if failure != "\(error)" { logger.error("\(error)") }
           failure = "\(error)"
+          try await Task.sleep(for: Self.pauses.failure)
         }
       }
     }
   }
 
-  /// - Returns: How many edits were made.
-  private func makeEdits() async throws -> Int {
-    var edits = try await newEdits()[...]
-    let count = edits.count
+  /// - Returns: How many edits were made, and why changes may show late.
+  private func makeEdits(_ queue: DispatchQueue) async throws -> (count: Int, problem: String?) {
+    let update = try await nextUpdate(queue)
+    var edits = update.edits[...]
     while !edits.isEmpty {
-      _ = try await served.editor.apply(Array(edits.prefix(Self.batchSize)))
-      edits = edits.dropFirst(Self.batchSize)
+      let count = update.isTogether ? edits.count : Self.batchSize
+      refresh.made(try await served.editor.apply(Array(edits.prefix(count))).edits)
+      edits = edits.dropFirst(count)
     }
-    return count
+    refresh.finish()
+    return (update.edits.count, update.problem)
   }
 
-  /// Reads on a thread of its own, which a stopping server does not wait for: it may wait for a
-  /// network that is gone.
-  private func newEdits() async throws -> [PlaceEdit] {
-    let (results, continuation) = AsyncStream.makeStream(of: Result<[PlaceEdit], any Error>.self)
-    NIOThreadPool.singleton.submit { [refresh, store = served.dataSet.store] _ in
-      continuation.yield(Result { try refresh.edits(store) })
+  /// Waits for the next edits, unless the server stops, which does not wait for them.
+  private func nextUpdate(_ queue: DispatchQueue) async throws -> PlaceUpdate {
+    let (results, continuation) = AsyncStream.makeStream(of: Result<PlaceUpdate, any Error>.self)
+    queue.async { [refresh, store = served.dataSet.store] in
+      continuation.yield(Result { try refresh.next(store) })
       continuation.finish()
     }
     for await result in results { return try result.get() }

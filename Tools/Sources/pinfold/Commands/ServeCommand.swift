@@ -16,8 +16,8 @@ struct ServeCommand: AsyncParsableCommand {
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
       file; to edit those places, choose a location for it with --store. A table of PostgreSQL is \
-      served as it is now, from a temporary file, and cannot be edited here; with --reload-every \
-      it is read again.
+      served from a temporary file, and cannot be edited here. Once pinfold postgres install was \
+      run, the map shows every change of it at once; with --reload-every it is read again.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.

@@ -9,7 +9,7 @@ struct OpenedStore {
   let store: PlaceStore
 
   /// How it follows a table of a database, if it does.
-  var refresh: PlaceRefresh?
+  var refresh: (any PlaceRefresh)?
 
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?

@@ -3,6 +3,7 @@ import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 #if canImport(Darwin)
 import Darwin
@@ -47,12 +48,7 @@ struct StoreOpening {
     }
     if case .database(let address) = PlaceSource(argument: file) {
       guard !allowsEdits, storePath == nil else { throw CommandError.editsOfTable(address.name) }
-      let table = try reading.read(file).table
-      var opened = try temporaryStore(of: table, for: reloadInterval == nil ? .reading : .editing)
-      opened.refresh = reloadInterval.map { interval in
-        PlaceRefresh(every: interval) { [self] in try edits(of: $0) }
-      }
-      return opened
+      return try openedStore(of: address)
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
@@ -85,16 +81,36 @@ struct StoreOpening {
     }
   }
 
-  /// Reads a table again.
-  ///
-  /// - Returns: The edits that turn a store into what the table is now.
-  private func edits(of store: PlaceStore) throws -> [PlaceEdit] {
-    do {
-      let places = try ReadPlaces(file, options: reading.options())
-      return try store.edits(toMatch: places.table, key: places.key)
-    } catch let error as PostgresError where error.kind == .noRows {
-      return try store.removalOfAll()
+  /// A temporary store that follows a table.
+  private func openedStore(of address: DatabaseAddress) throws -> OpenedStore {
+    let places = try reading.read(file)
+    guard let database = places.database else { throw CommandError.editsOfTable(address.name) }
+    if let problem = database.following.problem(of: address.name), reloadInterval == nil,
+      !reading.quiet
+    {
+      StandardStreams.printError(
+        "pinfold: \(problem) The map shows the table as it is now; --reload-every reads it again."
+          .withoutControls
+      )
     }
+    guard database.following.isPossible || reloadInterval != nil else {
+      return try temporaryStore(of: places.table, for: .reading)
+    }
+    var opened = try temporaryStore(of: places.table, for: .editing)
+    do {
+      opened.refresh = try TableFollower(
+        address,
+        reading.options(),
+        database.following,
+        key: database.key,
+        of: opened.store,
+        reloadInterval: reloadInterval
+      )
+    } catch {
+      opened.close()
+      throw error
+    }
+    return opened
   }
 
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }

@@ -1,0 +1,165 @@
+package import PinfoldReaders
+
+/// What changed in a table that is followed.
+package enum TableChanges {
+  /// Nothing.
+  case none
+
+  /// Some rows: the keys of all that changed, and those of them that are there now.
+  case rows(keys: [[String]], PlaceTable?)
+
+  /// Anything: all rows have to be read again.
+  case unknown
+}
+
+/// A table whose changes are read when they are made.
+///
+/// Every call waits for the server. After a failure the next call connects anew, and continues
+/// where the last one that succeeded ended. What is read counts as read when ``finish()`` was
+/// called, and is read again otherwise.
+///
+/// A class, because it owns a connection. It is for one thread at a time.
+package final class FollowedTable {
+  /// How the table was followed at the last reading of all rows.
+  package private(set) var following: Following
+
+  private let address: DatabaseAddress
+  private let options: ReadOptions
+
+  /// What will have been read when the changes are made.
+  private var pending: Following?
+
+  #if POSTGRES
+  private var connection: PostgresConnection?
+
+  /// Whether what was read last was read through the connection.
+  private var isSameConnection = false
+
+  /// Whether there was nothing to read a moment ago.
+  private var isUpToDate = false
+
+  /// How rows are read, as long as the catalog has the same for the table.
+  private var source: TableSource?
+  #endif
+
+  /// - Parameters:
+  ///   - address: The address of the table.
+  ///   - options: What was read, and how strictly.
+  ///   - following: How the table was followed when all rows were read.
+  package init(_ address: DatabaseAddress, _ options: ReadOptions, _ following: Following) {
+    (self.address, self.options, self.following) = (address, options, following)
+  }
+}
+
+extension FollowedTable {
+  /// Waits until something changes, and reads what.
+  ///
+  /// - Parameter seconds: The longest to wait.
+  package func changes(within seconds: Int) throws -> TableChanges {
+    #if POSTGRES
+    pending = nil
+    guard let changes = following.changes, let moment = following.moment else { return .unknown }
+    do {
+      let connection = try connected(listeningTo: changes)
+      if isUpToDate { try connection.waitForNotification(seconds: seconds) }
+      try connection.beginReading()
+      let read = try read(changes, since: moment, connection)
+      try connection.rows("COMMIT")
+      return read
+    } catch let error as PostgresError where [.failed, .notAllowed].contains(error.kind) {
+      // Something of it was dropped, as it seems.
+      disconnect()
+      return .unknown
+    } catch {
+      disconnect()
+      throw error
+    }
+    #else
+    throw PostgresError.withoutClient(address.name)
+    #endif
+  }
+
+  /// Reads all rows.
+  package func readAll() throws -> TableReading {
+    #if POSTGRES
+    pending = nil
+    do {
+      let connection = try connection ?? PostgresConnection(address)
+      self.connection = connection
+      try connection.beginReading()
+      let source = try TableSource(connection, address, options)
+      let reading = try source.read(connection) { _ in }
+      (self.source, pending, isUpToDate) = (source, reading.following, false)
+      if let changes = reading.following.changes, reading.following.isPossible {
+        try connection.rows("LISTEN \(changes.channel)")
+      }
+      return reading
+    } catch {
+      disconnect()
+      throw error
+    }
+    #else
+    throw PostgresError.withoutClient(address.name)
+    #endif
+  }
+
+  /// Says that what was read last is shown.
+  package func finish() {
+    guard let read = pending else { return }
+    (following, pending) = (read, nil)
+    #if POSTGRES
+    isSameConnection = connection != nil
+    #endif
+  }
+}
+
+#if POSTGRES
+extension FollowedTable {
+  private func read(
+    _ changes: ChangeTable,
+    since moment: TableMoment,
+    _ connection: PostgresConnection
+  ) throws -> TableChanges {
+    let now = try connection.moment(of: changes, oid: following.oid)
+    guard now.continues(moment, isSameConnection: isSameConnection) else { return .unknown }
+    var next = following
+    next.moment = now
+    let rows = try connection.rows(changes.keysQuery(since: moment.snapshot))
+    isUpToDate = rows.isEmpty
+    guard !rows.isEmpty else {
+      pending = next
+      finish()
+      return .none
+    }
+    let keys = rows.map { $0.compactMap(\.self) }
+    guard keys.count <= ChangeTable.mostKeys, keys.allSatisfy({ $0.count == changes.key.count })
+    else { return .unknown }
+    // Few rows of many: the server does not know how few.
+    for way in ["hashjoin", "mergejoin", "seqscan"] {
+      try connection.rows("SET LOCAL enable_\(way) = off")
+    }
+    let source = try source ?? TableSource(connection, address, options)
+    self.source = source
+    let condition = changes.condition(since: moment.snapshot)
+    let places = try source.places(connection, where: condition)
+    pending = next
+    return .rows(keys: keys, places)
+  }
+
+  private func connected(
+    listeningTo changes: ChangeTable
+  ) throws(PostgresError) -> PostgresConnection {
+    if let connection { return connection }
+    let connection = try PostgresConnection(address)
+    try connection.rows("LISTEN \(changes.channel)")
+    self.connection = connection
+    return connection
+  }
+
+  private func disconnect() {
+    connection = nil
+    (isSameConnection, isUpToDate) = (false, false)
+    source = nil
+  }
+}
+#endif

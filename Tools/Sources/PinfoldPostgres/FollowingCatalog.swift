@@ -1,0 +1,289 @@
+#if POSTGRES
+import PinfoldReaders
+
+/// What the server's catalog says of how changes of a table are noted.
+struct FollowingCatalog {
+  let connection: PostgresConnection
+
+  /// The number of the table in the catalog.
+  let oid: String
+
+  let table: TableDescription
+
+  /// A table whose rows are rows of the table: itself, and its partitions.
+  struct Part {
+    let quotedName: String
+    let kind: String
+    let isPartition: Bool
+
+    /// The triggers that are as they should be, and others with their names.
+    let triggers: (right: [String], wrong: [String])
+  }
+}
+
+extension FollowingCatalog {
+  /// The types that a key can have, by number: values are the same whenever their texts are,
+  /// whatever the settings of a session, and nobody but the server's owner can change how they
+  /// become text.
+  private static let keyTypes: Set<Int> = [20, 21, 23, 25, 1042, 1043, 1082, 1114, 1700, 2950]
+
+  /// Numbers of transactions and snapshots are of 64 bits from here on.
+  private static let firstVersion = 130_000
+
+  /// Returns how the table is followed, or would be.
+  func following() throws(PostgresError) -> Following {
+    guard connection.serverVersion >= Self.firstVersion else {
+      return Following(.impossible("is of a server older than PostgreSQL 13"))
+    }
+    if try flag("pg_catalog.pg_is_in_recovery()") {
+      return Following(.impossible("is of a standby; name the server that is written to"))
+    }
+    let key = try keyColumns()
+    let parts = try parts(number: nil)
+    if let problem = problem(of: key.columns, key.types, parts) {
+      return Following(.impossible(problem))
+    }
+    let changes = ChangeTable(
+      number: try installedNumber() ?? oid,
+      table: table.quotedName,
+      key: key.columns
+    )
+    return try following(changes)
+  }
+
+  private func following(_ changes: ChangeTable) throws(PostgresError) -> Following {
+    let missing = try missingStatements(changes)
+    var following = Following(missing.isEmpty ? .possible : .notInstalled)
+    (following.changes, following.oid) = (changes, oid)
+    following.installation = missing
+    following.removal = try removalStatements(changes)
+    guard missing.isEmpty else { return following }
+    let mayRead = try flag(
+      """
+      pg_catalog.has_schema_privilege('pinfold', 'USAGE') AND (
+        SELECT pg_catalog.bool_and(pg_catalog.has_table_privilege(c.oid, 'SELECT'))
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = 'pinfold'
+          AND c.relname IN ('changes_\(changes.number)', 'state_\(changes.number)'))
+      """
+    )
+    guard mayRead else {
+      following.state = .notAllowed(role: connection.role)
+      return following
+    }
+    following.moment = try connection.moment(of: changes, oid: oid)
+    return following
+  }
+
+  private func flag(_ condition: String) throws(PostgresError) -> Bool {
+    try connection.rows("SELECT \(condition)").first?.first == "t"
+  }
+
+  /// Why the table cannot be followed; `nil` if it can.
+  private func problem(
+    of key: [ChangeTable.KeyColumn],
+    _ types: [Int],
+    _ parts: [Part]
+  ) -> String? {
+    guard let first = parts.first, ["r", "p"].contains(first.kind) else {
+      return "is a view or a foreign table, which has no triggers"
+    }
+    guard !key.isEmpty else { return "has no primary key" }
+    guard types.allSatisfy(Self.keyTypes.contains) else {
+      return "has a key that is neither a whole number, text, a uuid nor a date"
+    }
+    guard key.allSatisfy({ column in table.properties.contains { $0.name == column.name } }) else {
+      return "has a key that this role may not read"
+    }
+    if case .columns(let latitude, let longitude) = table.coordinates {
+      guard !key.contains(where: { [latitude, longitude].contains($0.name) }) else {
+        return "has coordinates in its key"
+      }
+      let isText = table.properties.contains { column in
+        [latitude, longitude].contains(column.name) && !column.kind.isNumber
+      }
+      // How a decimal comma is read depends on all rows.
+      guard !isText else { return "has coordinates that are not numbers" }
+    }
+    guard parts.dropFirst().allSatisfy(\.isPartition) else {
+      return "has tables that inherit from it and are not partitions"
+    }
+    return parts.allSatisfy { ["r", "p"].contains($0.kind) }
+      ? nil : "has partitions that are foreign tables, which have no triggers"
+  }
+
+  /// The columns of the primary key, in its order, and the numbers of their types.
+  private func keyColumns() throws(PostgresError) -> (
+    columns: [ChangeTable.KeyColumn], types: [Int]
+  ) {
+    let rows = try connection.rows(
+      """
+      SELECT a.attname, pg_catalog.quote_ident(a.attname), b.typname, b.oid
+      FROM pg_catalog.pg_index i
+        CROSS JOIN LATERAL pg_catalog.unnest(i.indkey) WITH ORDINALITY AS k(number, place)
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
+        JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+        JOIN pg_catalog.pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
+      WHERE i.indrelid = \(oid) AND i.indisprimary AND k.place <= i.indnkeyatts
+      ORDER BY k.place
+      """
+    )
+    return (
+      rows.map { row in
+        ChangeTable.KeyColumn(
+          name: row[0] ?? "",
+          quotedName: row[1] ?? "",
+          type: "pg_catalog." + (row[2] ?? "")
+        )
+      },
+      rows.map { $0[3].flatMap { Int($0) } ?? 0 }
+    )
+  }
+
+  /// The number of the change table that the triggers of the table write to, if there is one.
+  private func installedNumber() throws(PostgresError) -> String? {
+    try connection.rows(
+      """
+      SELECT pg_catalog.substr(f.proname, 6)
+      FROM pg_catalog.pg_trigger t
+        JOIN pg_catalog.pg_proc f ON f.oid = t.tgfoid
+        JOIN pg_catalog.pg_namespace n ON n.oid = f.pronamespace
+      WHERE t.tgrelid = \(oid) AND n.nspname = 'pinfold' AND f.proname ~ '^note_[1-9][0-9]{0,9}$'
+      ORDER BY f.oid LIMIT 1
+      """
+    ).first?.first.flatMap(\.self).flatMap { UInt32($0) }.map { "\($0)" }
+  }
+
+  /// The table and its partitions.
+  ///
+  /// - Parameter number: That of the change table; `nil` for not looking at triggers.
+  private func parts(number: String?) throws(PostgresError) -> [Part] {
+    // Bits of a trigger's type: 4, 8, 16 and 32 are what it is for; none of the others is set in
+    // one that is after a statement.
+    let isRight = """
+      f.proname = 'note_\(number ?? "")' AND n.nspname = 'pinfold'
+        AND t.tgenabled IN ('O', 'A') AND t.tgqual IS NULL AND t.tgattr::pg_catalog.text = ''
+        AND (t.tgname, t.tgtype) IN (('pinfold_insert', 4), ('pinfold_delete', 8),
+          ('pinfold_update', 16), ('pinfold_truncate', 32))
+      """
+    func triggers(_ condition: String) -> String {
+      """
+      (SELECT pg_catalog.string_agg(t.tgname, ' ')
+        FROM pg_catalog.pg_trigger t
+          JOIN pg_catalog.pg_proc f ON f.oid = t.tgfoid
+          JOIN pg_catalog.pg_namespace n ON n.oid = f.pronamespace
+        WHERE t.tgrelid = c.oid AND t.tgname IN ('pinfold_insert', 'pinfold_update',
+          'pinfold_delete', 'pinfold_truncate') AND (\(condition)))
+      """
+    }
+    let rows = try connection.rows(
+      """
+      \(Self.partsQuery(oid)) SELECT
+        pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname),
+        c.relkind, c.relispartition, \(triggers(isRight)), \(triggers("NOT (\(isRight))"))
+      FROM part
+        JOIN pg_catalog.pg_class c ON c.oid = part.oid
+        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      ORDER BY c.oid <> \(oid), c.oid
+      """
+    )
+    func names(_ text: String?) -> [String] { (text ?? "").split(separator: " ").map(String.init) }
+    return rows.map { row in
+      Part(
+        quotedName: row[0] ?? "",
+        kind: row[1] ?? "",
+        isPartition: row[2] == "t",
+        triggers: (names(row[3]), names(row[4]))
+      )
+    }
+  }
+
+  /// Defines `part`: the number of a table, and those of all that have rows of it.
+  static func partsQuery(_ oid: String) -> String {
+    """
+    WITH RECURSIVE part(oid) AS (
+      SELECT \(oid)::pg_catalog.oid
+      UNION SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid
+    )
+    """
+  }
+
+  /// The names of what is in the schema, which is there itself if one is empty. Those who may not
+  /// use the schema may know them.
+  private func objects() throws(PostgresError) -> Set<String> {
+    let rows = try connection.rows(
+      """
+      WITH schema AS (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = 'pinfold')
+      SELECT '' FROM schema
+      UNION ALL SELECT c.relname FROM pg_catalog.pg_class c JOIN schema ON c.relnamespace = schema.oid
+        WHERE c.relkind <> 'i'
+      UNION ALL SELECT f.proname FROM pg_catalog.pg_proc f JOIN schema ON f.pronamespace = schema.oid
+      """
+    )
+    return Set(rows.compactMap { $0[0] })
+  }
+
+  /// What has to be run before the table can be followed; nothing if it can be.
+  private func missingStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
+    var statements: [String] = []
+    let objects = try objects()
+    if !objects.contains("") { statements.append("CREATE SCHEMA pinfold") }
+    if !objects.contains("changes_\(changes.number)") { statements += changes.tableStatements }
+    let bodies = try connection.rows(
+      """
+      SELECT f.prosrc FROM pg_catalog.pg_proc f
+        JOIN pg_catalog.pg_namespace n ON n.oid = f.pronamespace
+      WHERE n.nspname = 'pinfold' AND f.proname = 'note_\(changes.number)' AND f.pronargs = 0
+        AND f.prosecdef
+      """
+    )
+    if bodies.first?.first != changes.functionBody { statements += changes.functionStatements }
+    for part in try parts(number: changes.number) {
+      for name in part.triggers.wrong {
+        statements.append("DROP TRIGGER \(name) ON \(part.quotedName)")
+      }
+      for trigger in ChangeTable.triggers where !part.triggers.right.contains(trigger.name) {
+        statements += [
+          ChangeTable.triggerStatement(
+            trigger.name,
+            on: part.quotedName,
+            function: changes.function
+          )
+        ].compactMap(\.self)
+      }
+    }
+    return statements
+  }
+
+  /// What removes everything, and only what is there.
+  private func removalStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
+    var statements: [String] = []
+    for part in try parts(number: changes.number) {
+      for name in (part.triggers.right + part.triggers.wrong).sorted() {
+        statements.append("DROP TRIGGER \(name) ON \(part.quotedName)")
+      }
+    }
+    var objects = try objects()
+    for (name, statement) in [
+      ("note_\(changes.number)", "DROP FUNCTION \(changes.function)()"),
+      ("changes_\(changes.number)", "DROP TABLE \(changes.changes)"),
+      ("state_\(changes.number)", "DROP TABLE \(changes.state)"),
+    ] where objects.remove(name) != nil {
+      statements.append(statement)
+    }
+    // Nothing of other tables.
+    if objects == [""] { statements.append("DROP SCHEMA pinfold") }
+    return statements
+  }
+}
+
+extension TableColumn.Kind {
+  /// Whether values are numbers in JSON.
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .real32, .real64, .number: true
+    case .boolean, .text, .other, .geometry: false
+    }
+  }
+}
+#endif

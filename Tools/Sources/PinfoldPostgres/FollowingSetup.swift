@@ -1,0 +1,110 @@
+package import PinfoldReaders
+
+/// What makes a table one that can be followed, and what undoes that: for its owner.
+///
+/// A class, because it owns a connection.
+package final class FollowingSetup {
+  /// How the table is followed now.
+  package private(set) var following: Following
+
+  /// The schema and the name of the table as SQL has them.
+  package let table: String
+
+  /// The columns of its primary key, as SQL has them.
+  package var key: [String] { following.changes?.key.map(\.quotedName) ?? [] }
+
+  /// Where changes are noted; `nil` for a table that cannot be followed.
+  package var changeTable: String? { following.changes?.changes }
+
+  #if POSTGRES
+  private let connection: PostgresConnection
+  private let source: TableSource
+  #endif
+
+  /// Connects to the server of a table.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the table.
+  ///   - latitude: The column with the latitudes, if it is named.
+  ///   - longitude: The column with the longitudes, if it is named.
+  package init(_ address: DatabaseAddress, latitude: String?, longitude: String?) throws {
+    #if POSTGRES
+    connection = try PostgresConnection(address)
+    try connection.beginReading()
+    let options = ReadOptions(latitudeColumn: latitude, longitudeColumn: longitude)
+    source = try TableSource(connection, address, options)
+    following = try source.following(connection)
+    table = source.table.quotedName
+    try connection.rows("COMMIT")
+    #else
+    throw PostgresError.withoutClient(address.name)
+    #endif
+  }
+}
+
+extension FollowingSetup {
+  /// The statements that let the table be followed, by some roles if they are named; none if it
+  /// can be.
+  ///
+  /// - Throws: ``PostgresError`` when there is no such role.
+  package func installation(readers: [String]) throws(PostgresError) -> [String] {
+    #if POSTGRES
+    var roles: [String] = []
+    for reader in readers {
+      let found = try connection.rows(
+        "SELECT pg_catalog.quote_ident(rolname) FROM pg_catalog.pg_roles WHERE rolname = $1",
+        [reader]
+      )
+      guard let role = found.first?.first.flatMap(\.self) else {
+        throw .noRole(connection.name, reader)
+      }
+      roles.append(role)
+    }
+    return following.installation + following.grants(to: roles)
+    #else
+    return []
+    #endif
+  }
+
+  /// Statements as they are run: together, and only if no one else keeps the table for long, for
+  /// everyone who wants to write to it would wait, too.
+  package static func transaction(_ statements: [String]) -> [String] {
+    ["BEGIN", "SET LOCAL lock_timeout = '5s'"] + statements + ["COMMIT"]
+  }
+
+  /// Runs statements, all or none.
+  package func run(_ statements: [String]) throws(PostgresError) {
+    #if POSTGRES
+    do throws(PostgresError) {
+      for statement in Self.transaction(statements) { try connection.rows(statement) }
+    } catch {
+      _ = try? connection.rows("ROLLBACK")
+      throw .notInstalled(connection.name, error)
+    }
+    try connection.beginReading()
+    following = try source.following(connection)
+    try connection.rows("COMMIT")
+    #endif
+  }
+
+  /// How many changes are kept and the bytes that they take, and how many servers follow some
+  /// table of the database; `nil` where the role may not know.
+  package func figures() -> (changes: String, bytes: String, servers: String)? {
+    #if POSTGRES
+    guard following.isPossible, let changes = changeTable else { return nil }
+    let rows = try? connection.rows(
+      """
+      SELECT (SELECT pg_catalog.count(*) FROM \(changes)),
+        pg_catalog.pg_size_pretty(pg_catalog.pg_total_relation_size('\(changes)')),
+        (SELECT pg_catalog.count(*) FROM pg_catalog.pg_stat_activity
+          WHERE application_name = 'pinfold' AND datname = pg_catalog.current_database()
+            AND pid <> pg_catalog.pg_backend_pid())
+      """
+    )
+    guard let row = rows?.first else { return nil }
+    return (row[0] ?? "", row[1] ?? "", row[2] ?? "")
+    #else
+    return nil
+    #endif
+  }
+}

@@ -1,0 +1,207 @@
+import ArgumentParser
+import PinfoldPostgres
+import PinfoldReaders
+import PinfoldText
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// `pinfold postgres`: what lets a served table show its changes at once.
+struct PostgresCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "postgres",
+    abstract: "Lets maps of a table of PostgreSQL show its changes at once.",
+    discussion: """
+      EXAMPLES:
+        pinfold postgres install 'postgresql://owner@localhost/shop?table=places' --print
+        pinfold postgres install 'postgresql://owner@localhost/shop?table=places' --reader web
+        pinfold postgres status 'postgresql://localhost/shop?table=places'
+        pinfold postgres remove 'postgresql://owner@localhost/shop?table=places'
+      """,
+    subcommands: [
+      PostgresInstallCommand.self, PostgresRemoveCommand.self, PostgresStatusCommand.self,
+    ]
+  )
+}
+
+/// The table that is meant.
+private struct TableArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The address of the table: postgresql://user@host/database?table=schema.name.",
+      valueName: "address"
+    )
+  )
+  var address: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The column with the latitudes.", valueName: "column")
+  )
+  var latitude: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The column with the longitudes.", valueName: "column")
+  )
+  var longitude: String?
+
+  mutating func validate() throws {
+    guard DatabaseAddress(argument: address) != nil else {
+      throw ValidationError(
+        "Name a table by its address, postgresql://user@host/database?table=schema.name."
+      )
+    }
+  }
+
+  /// The table, and its name in messages.
+  func setup() throws -> (setup: FollowingSetup, name: String) {
+    guard let address = DatabaseAddress(argument: address) else {
+      throw ValidationError("The address is not that of a table.")  // validated before
+    }
+    let setup = try FollowingSetup(address, latitude: latitude, longitude: longitude)
+    return (setup, address.name)
+  }
+}
+
+/// Whether statements are only printed, or run without a question.
+private struct ConsentFlags: ParsableArguments {
+  @Flag(help: "Print the statements, and run nothing.")
+  var print = false
+
+  @Flag(help: "Run the statements without a question.")
+  var yes = false
+
+  mutating func validate() throws {
+    guard !(print && yes) else {
+      throw ValidationError("Choose one of --print, which runs nothing, and --yes.")
+    }
+  }
+
+  /// Shows statements, and asks whether to run them unless that is said.
+  ///
+  /// - Returns: Whether to run them.
+  func isGiven(for statements: [String]) throws -> Bool {
+    let text = FollowingSetup.transaction(statements).map { $0 + ";" }.joined(separator: "\n")
+    StandardStreams.printOutput(text)
+    if print { return false }
+    if yes { return true }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw ValidationError("Nothing was run; add --yes to run the statements.")
+    }
+    StandardStreams.printError("Run these statements? [y/N]")
+    guard ["y", "yes"].contains((readLine() ?? "").trimmed.lowercased()) else {
+      StandardStreams.printError("Nothing was run.")
+      return false
+    }
+    return true
+  }
+}
+
+/// `pinfold postgres install`: makes a table one that can be followed.
+struct PostgresInstallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Makes triggers that note the changes of a table.",
+    discussion: """
+      The statements are shown first, and run when you say so, all or none. They make a schema \
+      "pinfold" with a table for the keys of rows that change, and four triggers on your table and \
+      on each of its partitions: after each statement that inserts, updates, deletes or truncates. \
+      Your table and its rows stay as they are. At most some 280,000 keys are kept, whether \
+      anyone reads them or not.
+
+      Run it as the owner of the table, and again when partitions were added; it does only what is \
+      missing.
+      """
+  )
+
+  @OptionGroup private var table: TableArguments
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A role with which pinfold serve reads the table, if not its owner; may be repeated.",
+      valueName: "role"
+    )
+  )
+  var reader: [String] = []
+
+  @OptionGroup private var consent: ConsentFlags
+
+  mutating func run() throws {
+    let (setup, name) = try table.setup()
+    if case .impossible = setup.following.state, let problem = setup.following.problem(of: name) {
+      throw PostgresError.notFollowable(problem)
+    }
+    let statements = try setup.installation(readers: reader)
+    guard !statements.isEmpty else {
+      StandardStreams.printError("\(setup.table) is followed already.".withoutControls)
+      return
+    }
+    guard try consent.isGiven(for: statements) else { return }
+    try setup.run(statements)
+    StandardStreams.printError(
+      (setup.following.problem(of: name) ?? "Changes of \(setup.table) show on open maps now.")
+        .withoutControls
+    )
+  }
+}
+
+/// `pinfold postgres remove`: undoes what was installed.
+struct PostgresRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes the triggers of a table, and what they wrote.",
+    discussion: """
+      The statements are shown first, and run when you say so, all or none. Servers that follow \
+      the table read it again once a minute from then on.
+      """
+  )
+
+  @OptionGroup private var table: TableArguments
+  @OptionGroup private var consent: ConsentFlags
+
+  mutating func run() throws {
+    let (setup, _) = try table.setup()
+    let statements = setup.following.removal
+    guard !statements.isEmpty else {
+      StandardStreams.printError("\(setup.table) has nothing of pinfold.".withoutControls)
+      return
+    }
+    guard try consent.isGiven(for: statements) else { return }
+    try setup.run(statements)
+    StandardStreams.printError("\(setup.table) has nothing of pinfold any more.".withoutControls)
+  }
+}
+
+/// `pinfold postgres status`: whether a table can be followed.
+struct PostgresStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tells whether changes of a table are noted, and can be read by this role.",
+    discussion: "The exit code is 0 if they are, and 1 if not."
+  )
+
+  @OptionGroup private var table: TableArguments
+
+  mutating func run() throws {
+    let (setup, name) = try table.setup()
+    if let problem = setup.following.problem(of: name) {
+      StandardStreams.printOutput(problem.withoutControls)
+      throw ExitCode(1)
+    }
+    var lines = ["Changes of \(setup.table) are noted, and may be read by this role."]
+    lines.append("key           \(setup.key.joined(separator: ", "))")
+    if let table = setup.changeTable { lines.append("change table  \(table)") }
+    if let figures = setup.figures() {
+      lines.append("changes kept  \(figures.changes) (\(figures.bytes))")
+      lines.append("connections   \(figures.servers) of pinfold to this database")
+    }
+    for line in lines { StandardStreams.printOutput(line.withoutControls) }
+  }
+}

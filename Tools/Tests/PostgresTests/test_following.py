@@ -1,0 +1,343 @@
+"""A table with triggers is followed: what is committed is served, whatever the order."""
+
+import json
+import random
+import threading
+import time
+
+import pytest
+
+from database import HOST, PORT, address, pinfold
+from session import Session
+from stalling_proxy import StallingProxy
+from table_server import TableServer, table_rows, wait_for_agreement, wait_until
+
+PLACES = """
+    CREATE TABLE places (id int PRIMARY KEY, lat float8, lon float8, name text);
+    INSERT INTO places SELECT i, i, i * 2, 'place ' || i FROM generate_series(0, 9) i;
+"""
+
+
+def install(database, table="places", *options):
+    return pinfold("postgres", "install", address(table, database.name), "--yes", *options)
+
+
+@pytest.fixture
+def followed(database):
+    """A database with a table that is followed."""
+    database(PLACES)
+    install(database)
+    return database
+
+
+def named(server, name):
+    return name in str(server.json("/datasets/places/search", {"q": name})["places"])
+
+
+def test_changes_are_shown(followed, tmp_path):
+    with TableServer(address("places", followed.name), tmp_path) as server:
+        before = server.names()
+        events = server.get("/datasets/places/events", stream=True)
+        lines = events.iter_lines(decode_unicode=True)
+        assert next(line for line in lines if line.startswith("event")) == "event: version"
+        followed(
+            """
+            BEGIN;
+            UPDATE places SET name = 'renamed' WHERE id = 2;
+            UPDATE places SET lat = 40 WHERE id = 3;
+            DELETE FROM places WHERE id = 4;
+            UPDATE places SET id = 50 WHERE id = 5;
+            INSERT INTO places VALUES (100, 50, 60, 'new'), (101, NULL, 1, 'nowhere');
+            COMMIT;
+            """
+        )
+        assert next(line for line in lines if line == "event: edit")
+        # All of it at once.
+        expected = dict(before)
+        expected[2] = ("renamed", *before[2][1:])
+        expected[3] = (before[3][0], before[3][1], 40)
+        del expected[4], expected[5]
+        names = server.names()
+        assert {id: names[id] for id in expected} == expected
+        assert sorted(names[id] for id in names.keys() - expected.keys()) == [
+            ("new", 60, 50), ("place 5", 10, 5),
+        ]
+        events.close()
+        version = server.json("/datasets/places")["version"]
+        assert version == 1
+        # A place that was nowhere, and one that is nowhere now.
+        followed("UPDATE places SET lat = 1 WHERE id = 101; UPDATE places SET lat = NULL WHERE id = 0")
+        wait_until(lambda: named(server, "nowhere") and not named(server, "place 0"), "The changes")
+        # What did not change is no edit.
+        version = server.json("/datasets/places")["version"]
+        followed("UPDATE places SET name = name; DELETE FROM places WHERE id = 77")
+        followed("INSERT INTO places VALUES (102, 1, 1, 'last')")
+        wait_until(lambda: named(server, "last"), "The last change")
+        assert server.json("/datasets/places")["version"] <= version + 1
+        followed("DELETE FROM places")
+        wait_until(lambda: server.names() == {}, "The removal of all")
+        followed("INSERT INTO places VALUES (7, 1, 2, 'again')")
+        wait_until(lambda: [*server.names().values()] == [("again", 2, 1)], "The next place")
+        followed("TRUNCATE places; INSERT INTO places VALUES (8, 3, 4, 'after truncating')")
+        wait_until(
+            lambda: [*server.names().values()] == [("after truncating", 4, 3)], "The truncation"
+        )
+
+
+def test_a_transaction_that_ends_later_than_a_younger_one_is_not_lost(followed, tmp_path):
+    """Numbers are given in one order and become visible in another."""
+    with TableServer(address("places", followed.name), tmp_path) as server:
+        with Session(followed.name) as old, Session(followed.name) as young:
+            old("BEGIN; INSERT INTO places VALUES (20, 1, 1, 'older')")
+            young("BEGIN; INSERT INTO places VALUES (21, 1, 1, 'younger')")
+            assert int(old("SELECT pg_current_xact_id()")) < int(young("SELECT pg_current_xact_id()"))
+            young("COMMIT")
+            # Nobody waits for a transaction that takes its time.
+            wait_until(lambda: named(server, "younger"), "The younger change", deadline=30)
+            assert not named(server, "older")
+            young("INSERT INTO places VALUES (22, 1, 1, 'youngest')")
+            wait_until(lambda: named(server, "youngest"), "The youngest change", deadline=30)
+            old("COMMIT")
+            wait_until(lambda: named(server, "older"), "The older change", deadline=30)
+        wait_for_agreement(server, followed.name)
+
+
+def test_savepoints_and_rollbacks(followed, tmp_path):
+    with TableServer(address("places", followed.name), tmp_path) as server:
+        with Session(followed.name) as one:
+            one(
+                """
+                BEGIN;
+                INSERT INTO places VALUES (20, 1, 1, 'kept');
+                SAVEPOINT a;
+                INSERT INTO places VALUES (21, 1, 1, 'discarded');
+                ROLLBACK TO a;
+                SAVEPOINT b;
+                INSERT INTO places VALUES (22, 1, 1, 'released');
+                RELEASE b;
+                COMMIT;
+                BEGIN;
+                DELETE FROM places;
+                ROLLBACK
+                """
+            )
+        wait_until(lambda: named(server, "released"), "The change")
+        wait_for_agreement(server, followed.name)
+
+
+def test_a_server_that_was_away_catches_up(followed, tmp_path):
+    """Through one connection and the next, without reading everything again."""
+    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
+        source = address("places", followed.name, host=f"127.0.0.1:{proxy.port}")
+        with TableServer(source, tmp_path) as server:
+            proxy.refuse = True
+            proxy.cut()
+            wait_until(lambda: "could not be" in server.output(), "The warning")
+            assert server.get("/health").status_code == 200
+            before = server.names()
+            # One that no trigger notes shows that not everything is read.
+            followed(
+                """
+                SET session_replication_role = replica;
+                UPDATE places SET name = 'in secret' WHERE id = 1;
+                SET session_replication_role = origin;
+                UPDATE places SET name = 'in public' WHERE id = 2;
+                """
+            )
+            assert server.names() == before
+            proxy.refuse = False
+            wait_until(lambda: named(server, "in public"), "The change")
+            assert not named(server, "in secret")
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        "TRUNCATE pinfold.changes_{0}",
+        "TRUNCATE pinfold.changes_{0}, pinfold.state_{0}",
+        "DELETE FROM pinfold.changes_{0}; DELETE FROM pinfold.state_{0}",
+        # As the triggers remove old ones.
+        "COMMIT; BEGIN; SELECT pg_current_xact_id(); DELETE FROM pinfold.changes_{0};"
+        "UPDATE pinfold.state_{0} SET removed_below = pg_snapshot_xmin(pg_current_snapshot())",
+        "ALTER TABLE places DISABLE TRIGGER pinfold_update; UPDATE places SET name = 'unseen'"
+        " WHERE id = 3; ALTER TABLE places ENABLE TRIGGER pinfold_update",
+    ],
+)
+@pytest.mark.parametrize("is_away", [False, True])
+def test_lost_changes_are_noticed(followed, tmp_path, loss, is_away):
+    """When changes that were not read are gone, everything is read."""
+    number = followed("SELECT 'places'::regclass::oid").strip()
+    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
+        source = address("places", followed.name, host=f"127.0.0.1:{proxy.port}")
+        with TableServer(source, tmp_path) as server:
+            if is_away:
+                proxy.refuse = True
+                proxy.cut()
+                wait_until(lambda: "could not be" in server.output(), "The warning")
+            followed(
+                f"""
+                BEGIN;
+                UPDATE places SET name = 'renamed' WHERE id = 2;
+                DELETE FROM places WHERE id = 7;
+                {loss.format(number)};
+                COMMIT
+                """
+            )
+            proxy.refuse = False
+            wait_until(lambda: named(server, "renamed"), "The change", deadline=30)
+            wait_for_agreement(server, followed.name)
+            followed("UPDATE places SET name = 'once more' WHERE id = 2")
+            wait_until(lambda: named(server, "once more"), "The next change", deadline=30)
+
+
+def test_a_table_that_becomes_another_is_read_again(followed, tmp_path):
+    with TableServer(address("places", followed.name), tmp_path) as server:
+        followed("ALTER TABLE places ADD COLUMN height int DEFAULT 5")
+        wait_for_agreement(server, followed.name)
+        followed("UPDATE places SET height = 6 WHERE id = 1")
+        wait_for_agreement(server, followed.name)
+        # Another in its place, without triggers.
+        followed(
+            "ALTER TABLE places RENAME TO old; CREATE TABLE places AS SELECT * FROM old WHERE id > 4;"
+            "ALTER TABLE places ADD PRIMARY KEY (id)"
+        )
+        wait_for_agreement(server, followed.name)
+        wait_until(lambda: "pinfold postgres install" in server.output(), "The warning")
+        # A key that is renamed keeps no one from writing to what had it.
+        followed("ALTER TABLE old RENAME COLUMN id TO number; UPDATE old SET number = number + 100")
+
+
+def test_without_triggers_the_way_is_shown(database, tmp_path):
+    database(PLACES)
+    with TableServer(address("places", database.name), tmp_path) as server:
+        assert "pinfold postgres install" in server.output()
+        assert database.connections() == 0
+
+
+def test_partitions(database, tmp_path):
+    database(
+        """
+        CREATE TABLE places (id int, kind text, lat float8, lon float8, PRIMARY KEY (kind, id))
+            PARTITION BY LIST (kind);
+        CREATE TABLE shops PARTITION OF places FOR VALUES IN ('shop');
+        CREATE TABLE others PARTITION OF places DEFAULT PARTITION BY HASH (id);
+        CREATE TABLE others_0 PARTITION OF others FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+        CREATE TABLE others_1 PARTITION OF others FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+        INSERT INTO places SELECT i, CASE WHEN i % 2 = 0 THEN 'shop' ELSE 'bar' END, i, i
+            FROM generate_series(0, 9) i;
+        """
+    )
+    install(database)
+    with TableServer(address("places", database.name), tmp_path) as server:
+        database("UPDATE places SET lat = 30 WHERE id = 3")
+        wait_for_agreement(server, database.name)
+        # From one partition to another, and into some of them directly.
+        database("UPDATE places SET kind = 'shop' WHERE id = 5; UPDATE shops SET lat = 31 WHERE id = 5")
+        wait_for_agreement(server, database.name)
+        database("INSERT INTO others VALUES (50, 'inn', 1, 1); DELETE FROM others_0; TRUNCATE shops")
+        wait_for_agreement(server, database.name)
+        # One that is none any more, and one whose triggers are not made yet.
+        database("ALTER TABLE places DETACH PARTITION shops")
+        database("INSERT INTO places VALUES (60, 'bar', 6, 6)")
+        wait_for_agreement(server, database.name)
+        database("CREATE TABLE more PARTITION OF places FOR VALUES IN ('shop')")
+        wait_until(lambda: "pinfold postgres install" in server.output(), "The warning")
+        install(database)
+
+
+@pytest.mark.parametrize("kind", ["uuid", "text", "bigint", "char(8)", "numeric"])
+def test_keys(database, tmp_path, kind):
+    value = {
+        "uuid": "md5(i::text)::uuid", "text": "'it''s \"' || i || E'\\\\ \\u00e9'",
+        "bigint": "i::bigint << 40", "char(8)": "'k' || i", "numeric": "i + 0.50",
+    }[kind]
+    database(
+        f"""
+        CREATE TABLE places (key {kind} PRIMARY KEY, lat float8, lon float8, name text);
+        INSERT INTO places SELECT {value}, i, i, 'place ' || i FROM generate_series(1, 9) i;
+        """
+    )
+    install(database)
+    with TableServer(address("places", database.name), tmp_path) as server:
+        database(
+            f"UPDATE places SET lat = 50 WHERE name = 'place 3'; DELETE FROM places WHERE name = 'place 4';"
+            f"INSERT INTO places SELECT {value}, i, i, 'place ' || i FROM generate_series(10, 12) i;"
+            f"UPDATE places SET key = (SELECT {value} FROM generate_series(99, 99) i) WHERE name = 'place 5'"
+        )
+        wait_until(lambda: named(server, "place 12"), "The change")
+
+        # Without the key, which is padded in one and not in the other.
+        def names(rows):
+            return sorted(str((row["name"], row["lat"])) for row in map(json.loads, rows))
+
+        expected = names(table_rows(database.name))
+        wait_until(lambda: names(server.rows() or []) == expected, "Agreement")
+
+
+def random_statement(chance):
+    id = chance.randrange(40)
+    lat, lon = chance.randrange(-80, 80), chance.randrange(-180, 180)
+    return chance.choice(
+        [
+            f"INSERT INTO places VALUES ({id}, {lat}, {lon}, 'at {lat}') "
+            f"ON CONFLICT (id) DO UPDATE SET name = 'again {lat}'",
+            f"INSERT INTO places SELECT i, {lat}, {lon}, 'many' FROM generate_series({id}, {id + 5}) i "
+            "ON CONFLICT DO NOTHING",
+            f"UPDATE places SET lat = {lat} WHERE id = {id}",
+            f"UPDATE places SET name = 'n{lon}' WHERE id BETWEEN {id} AND {id + 3}",
+            f"UPDATE places SET id = id + 40 WHERE id = {id} AND NOT EXISTS "
+            f"(SELECT FROM places WHERE id = {id + 40})",
+            f"DELETE FROM places WHERE id = {id}",
+            f"DELETE FROM places WHERE id > 40 AND id % 3 = {id % 3}",
+            f"UPDATE places SET lat = NULL WHERE id = {id}",
+        ]
+    )
+
+
+def random_transaction(chance):
+    """Statements of one transaction, with savepoints, that may be rolled back."""
+    statements = ["BEGIN" + chance.choice(["", " ISOLATION LEVEL REPEATABLE READ"])]
+    for number in range(chance.randrange(1, 4)):
+        if chance.random() < 0.3:
+            statements.append(f"SAVEPOINT s{number}")
+            statements.append(random_statement(chance))
+            statements.append(chance.choice([f"ROLLBACK TO s{number}", f"RELEASE s{number}"]))
+        else:
+            statements.append(random_statement(chance))
+    if chance.random() < 0.04:
+        statements.append("TRUNCATE places")
+    statements.append("ROLLBACK" if chance.random() < 0.2 else "COMMIT")
+    return statements
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_committed_is_served(followed, tmp_path, seed):
+    """Several writers with transactions side by side: in the end, and now and then in between, a
+    server that followed, one that was killed and one that is new agree with the table."""
+    source = address("places", followed.name)
+    deadlines = "SET lock_timeout = '2s'; SET deadlock_timeout = '100ms'"
+
+    def write(number):
+        chance = random.Random(seed * 100 + number)
+        with Session(followed.name) as session:
+            session(deadlines)
+            for _ in range(60):
+                for statement in random_transaction(chance):
+                    session(statement)
+                    time.sleep(chance.random() * 0.004)
+
+    with TableServer(source, tmp_path) as server, TableServer(source, tmp_path) as killed:
+        for _ in range(2):
+            writers = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+            for writer in writers:
+                writer.start()
+            time.sleep(random.Random(seed).random())
+            killed.kill()
+            for writer in writers:
+                writer.join()
+            # A server does not start with an empty table.
+            followed("INSERT INTO places VALUES (99, 1, 1, 'last') ON CONFLICT DO NOTHING")
+            killed.start().wait_for_health()
+            wait_for_agreement(server, followed.name)
+            wait_for_agreement(killed, followed.name)
+        assert "error" not in server.output()
