@@ -73,4 +73,6 @@ done
 # What the environment says of servers is about others.
 while IFS= read -r name; do unset "$name"; done < <(compgen -e PG || true)
 export PINFOLD_TEST_POSTGRES=127.0.0.1:$port PGPASSFILE=$folder/none
+# Some tests kill a server, which is one of their own.
+export PINFOLD_TEST_PROGRAMS=$programs
 "${PYTEST:-.venv/bin/pytest}" --quiet Tools/Tests/PostgresTests "$@"

@@ -71,7 +71,8 @@ extension MapServer {
       connections: connections,
       listeners: listeners,
       throttle: throttle,
-      readiness: readiness
+      readiness: readiness,
+      maxAge: settings.maxAge
     )
     add(router, "health", [.get: { try routes.ready($0, $1) }])
     add(router, "health/ready", [.get: { try routes.ready($0, $1) }])

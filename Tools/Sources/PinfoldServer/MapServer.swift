@@ -27,12 +27,12 @@ package struct MapServer: Sendable {
   package var isPageComplete: Bool { files.isComplete }
 
   /// - Parameters:
-  ///   - stores: The places, with the paths of the files they are of, and how they are kept up
-  ///     to date, if they are.
+  ///   - stores: The places, with the paths of the files they are of, whether they are of a table
+  ///     instead, and how they are kept up to date, if they are.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
-    _ stores: [(path: String, store: PlaceStore, refresh: (any PlaceRefresh)?)],
+    _ stores: [(path: String, store: PlaceStore, isTable: Bool, refresh: (any PlaceRefresh)?)],
     settings: ServerSettings,
     logger: Logger
   ) throws {
@@ -45,7 +45,14 @@ package struct MapServer: Sendable {
       let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
       served.append(
         ServedDataSet(
-          try DataSet(id: id, name: name, store: source.store, plans: plans, logger: logger),
+          try DataSet(
+            id: id,
+            name: name,
+            store: source.store,
+            plans: plans,
+            logger: logger,
+            age: source.isTable ? TableAge() : nil
+          ),
           indexByteCount: Self.indexByteCount / stores.count
         )
       )

@@ -28,6 +28,9 @@ package struct ServerSettings: Sendable {
   /// How long requests are answered after the server was told to stop.
   package var drainTime = Duration.zero
 
+  /// The age of a table from which on requests should be sent to another server; `nil` for none.
+  package var maxAge: Duration?
+
   /// The version of the program.
   package static let version = "0.1.0"
 

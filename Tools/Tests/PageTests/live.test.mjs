@@ -38,6 +38,7 @@ function live() {
     version: (version) => told.push(version),
     lost: () => told.push("lost"),
     found: () => told.push("found"),
+    table: (table) => table && told.push(table),
     restarted: () => told.push("restarted"),
   });
   made.follow("places");

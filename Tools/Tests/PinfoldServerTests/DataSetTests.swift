@@ -44,7 +44,7 @@ import Testing
   @Test func aSlowListenerLosesTheOldestEvents() async throws {
     let streams = EventStreams()
     let stream = streams.open()
-    for version in 0..<100 { streams.send(.version(version, server: "x")) }
+    for version in 0..<100 { streams.send(.version(version, server: "x", nil)) }
     streams.close()
     var last = ""
     for await event in stream { last = event.text(of: "places") }

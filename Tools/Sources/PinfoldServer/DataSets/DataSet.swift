@@ -23,6 +23,9 @@ final class DataSet: Sendable {
   /// The open maps that are told of edits.
   let events = EventStreams()
 
+  /// How old the places of a table may be; `nil` for those of a file.
+  let age: TableAge?
+
   /// The damage that was found in the store.
   let damage = DamageRecord()
 
@@ -53,10 +56,11 @@ final class DataSet: Sendable {
     name: String,
     store: PlaceStore,
     plans: PlanCache,
-    logger: Logger
+    logger: Logger,
+    age: TableAge? = nil
   ) throws(StoreError) {
     (self.id, self.name, self.store, self.plans) = (id, name, store, plans)
-    self.logger = logger
+    (self.logger, self.age) = (logger, age)
     state = Mutex(
       State(
         index: try store.index(),

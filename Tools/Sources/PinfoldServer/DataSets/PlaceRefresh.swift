@@ -28,11 +28,20 @@ package struct PlaceUpdate: Sendable {
   /// Whether all edits are made together, and not some at a time.
   let isTogether: Bool
 
+  /// As of when the places are up to date once the edits are made; `nil` where that is not new.
+  let moment: ContinuousClock.Instant?
+
   /// Why changes may show late, although nothing failed.
   let problem: String?
 
-  package init(_ edits: [PlaceEdit], isTogether: Bool, problem: String? = nil) {
-    (self.edits, self.isTogether, self.problem) = (edits, isTogether, problem)
+  package init(
+    _ edits: [PlaceEdit],
+    isTogether: Bool,
+    asOf moment: ContinuousClock.Instant? = nil,
+    problem: String? = nil
+  ) {
+    (self.edits, self.isTogether) = (edits, isTogether)
+    (self.moment, self.problem) = (moment, problem)
   }
 }
 
@@ -69,6 +78,7 @@ struct Refresher: Service {
           try Task.checkCancellation()
           // Once, and not every time.
           if failure != "\(error)" { logger.error("\(error)") }
+          if let age = served.dataSet.age, age.noteFailure() { tell(age) }
           failure = "\(error)"
           try await Task.sleep(for: Self.pauses.failure)
         }
@@ -86,8 +96,12 @@ struct Refresher: Service {
       edits = edits.dropFirst(count)
     }
     refresh.finish()
+    if let moment = update.moment, let age = served.dataSet.age, age.note(moment) { tell(age) }
     return (update.edits.count, update.problem)
   }
+
+  /// Tells open maps whether the table is in reach.
+  private func tell(_ age: TableAge) { served.dataSet.events.send(.table(age)) }
 
   /// Waits for the next edits, unless the server stops, which does not wait for them.
   private func nextUpdate(_ queue: DispatchQueue) async throws -> PlaceUpdate {

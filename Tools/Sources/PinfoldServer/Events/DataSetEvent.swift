@@ -5,10 +5,13 @@ import PinfoldSettings
 enum DataSetEvent: Sendable {
   /// How many batches of edits there were: if it is another server, or another
   /// version, what was shown is old.
-  case version(Int, server: String)
+  case version(Int, server: String, TableAge?)
 
   /// Places were edited.
   case edit(version: Int, count: Int, bounds: CoordinateRect?)
+
+  /// A table is out of reach, or in reach again.
+  case table(TableAge)
 
   /// Nothing; keeps the connection alive.
   case tick
@@ -21,11 +24,15 @@ extension DataSetEvent {
   func text(of dataSet: String) -> String {
     switch self {
     case .tick: return ": still here\n\n"
-    case .version(let version, let server):
+    case .table(let age):
+      let json = JSONValue.object([("dataset", .string(dataSet)), ("table", age.json)])
+      return "event: table\ndata: \(json.text)\n\n"
+    case .version(let version, let server, let age):
       let json = JSONValue.object([
         ("dataset", .string(dataSet)),
         ("version", .number(version)),
         ("server", .string(server)),
+        ("table", age?.json ?? .null),
       ])
       return "event: version\nid: \(version)\ndata: \(json.text)\n\n"
     case .edit(let version, let count, let bounds):
@@ -48,6 +55,7 @@ enum ServerEvent {
     let json = JSONValue.object([
       ("server", .string(server)),
       ("versions", .object(dataSets.map { ($0.id, .number($0.current.version)) })),
+      ("tables", .object(dataSets.map { ($0.id, $0.age?.json ?? .null) })),
     ])
     return "event: versions\ndata: \(json.text)\n\n"
   }

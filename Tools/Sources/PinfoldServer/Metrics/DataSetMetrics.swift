@@ -22,7 +22,21 @@ struct DataSetMetrics {
       each("pinfold_store_bytes", .gauge, "Disk space that the store and its log take.") {
         Self.byteCount(ofStore: $0.store.path)
       },
+      lag,
     ]
+  }
+
+  private var lag: MetricFamily {
+    var family = MetricFamily(
+      "pinfold_table_lag_seconds",
+      .gauge,
+      "Time since the places were known to be those of the table."
+    )
+    for dataSet in dataSets {
+      guard let age = dataSet.age else { continue }
+      family.add([("dataset", dataSet.id)], "\(age.seconds)")
+    }
+    return family
   }
 
   private func each(

@@ -13,8 +13,12 @@ struct EventRoutes: Sendable {
   func events(_ request: Request, _ context: some RequestContext) throws -> Response {
     let dataSet = try dataSets.dataSet(context).dataSet
     return try stream(of: [dataSet], for: request) {
-      DataSetEvent.version(dataSet.current.version, server: dataSet.plans.prefix)
-        .text(of: dataSet.id)
+      DataSetEvent.version(
+        dataSet.current.version,
+        server: dataSet.plans.prefix,
+        dataSet.age
+      )
+      .text(of: dataSet.id)
     }
   }
 

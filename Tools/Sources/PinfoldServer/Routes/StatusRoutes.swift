@@ -14,6 +14,9 @@ struct StatusRoutes: Sendable {
   let throttle: TokenThrottle
   let readiness: Readiness
 
+  /// The age of a table from which on the server is not ready; `nil` for none.
+  let maxAge: Duration?
+
   /// `GET /health/live`: the process answers; if it does not, a restart may help.
   func live(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
@@ -23,10 +26,11 @@ struct StatusRoutes: Sendable {
   /// `GET /health` and `GET /health/ready`: requests are answered, and may be sent here.
   func ready(_ request: Request, _: some RequestContext) throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let reasons = readiness.isStopping ? ["The server is stopping."] : []
+    let isStopping = readiness.isStopping
+    let reasons = (isStopping ? ["The server is stopping."] : []) + outdatedTables
     var answer = Representation(
       .object([
-        ("status", .string(reasons.isEmpty ? "ok" : "stopping")),
+        ("status", .string(reasons.isEmpty ? "ok" : isStopping ? "stopping" : "outdated")),
         ("reasons", .array(reasons.map { .string($0) })),
         ("version", .string(ServerSettings.version)),
         ("datasets", .number(dataSets.served.count)),
@@ -37,6 +41,15 @@ struct StatusRoutes: Sendable {
       answer.headers[.retryAfter] = "5"
     }
     return answer.response(to: request)
+  }
+
+  /// What tables are too old.
+  private var outdatedTables: [String] {
+    guard let maxAge else { return [] }
+    return dataSets.served.compactMap { served in
+      guard let age = served.dataSet.age, .seconds(age.seconds) > maxAge else { return nil }
+      return "The places of \(served.dataSet.id) are \(Int(age.seconds)) seconds old."
+    }
   }
 
   /// `GET /metrics`

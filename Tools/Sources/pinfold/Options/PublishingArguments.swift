@@ -73,9 +73,23 @@ struct PublishingArguments: ParsableArguments {
   )
   var drain = 0
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      The age of a table of PostgreSQL from which on /health/ready tells load balancers to \
+      send requests elsewhere. (default: none)
+      """,
+      valueName: "seconds"
+    )
+  )
+  var maxAge: Int?
+
   func validate() throws {
     guard (0...3600).contains(drain) else {
       throw ValidationError("The --drain must be from 0 to 3600 seconds.")
+    }
+    guard maxAge.map({ (1...86_400).contains($0) }) ?? true else {
+      throw ValidationError("The --max-age must be from 1 to 86400 seconds.")
     }
     for origin in allowOrigin where !Self.isOrigin(origin) {
       throw ValidationError(
@@ -102,6 +116,7 @@ struct PublishingArguments: ParsableArguments {
     settings.allowedHosts = allowHost
     settings.allowedOrigins = allowOrigin
     settings.drainTime = .seconds(drain)
+    settings.maxAge = maxAge.map { .seconds($0) }
   }
 
   /// Whether a text is what browsers call an origin: scheme, host, perhaps a port.

@@ -8,6 +8,9 @@ struct OpenedStore {
 
   let store: PlaceStore
 
+  /// Whether the places are of a table of a database.
+  var isTable = false
+
   /// How it follows a table of a database, if it does.
   var refresh: (any PlaceRefresh)?
 

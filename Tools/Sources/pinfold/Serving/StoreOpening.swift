@@ -94,9 +94,12 @@ struct StoreOpening {
       )
     }
     guard database.following.isPossible || reloadInterval != nil else {
-      return try temporaryStore(of: places.table, for: .reading)
+      var opened = try temporaryStore(of: places.table, for: .reading)
+      opened.isTable = true
+      return opened
     }
     var opened = try temporaryStore(of: places.table, for: .editing)
+    opened.isTable = true
     do {
       opened.refresh = try TableFollower(
         address,

@@ -86,8 +86,9 @@ extension TableFollower {
       state.wasFollowed = true
       let keys = try state.keys ?? PlaceKeys(state.columns, of: store)
       state.keys = keys
+      let start = ContinuousClock.now
       switch try state.table.changes(within: Self.patience) {
-      case .none: return PlaceUpdate([], isTogether: true)
+      case .none: return PlaceUpdate([], isTogether: true, asOf: start)
       case .unknown: return try reload(&state, store)
       case .rows(let changed, let table):
         let ids = Set(changed.compactMap(keys.place)).sorted()
@@ -98,7 +99,7 @@ extension TableFollower {
           return try reload(&state, store)
         }
         let edits = try store.edits(from: places, to: table, key: state.columns)
-        return PlaceUpdate(edits, isTogether: true)
+        return PlaceUpdate(edits, isTogether: true, asOf: start)
       }
     }
   }
@@ -127,11 +128,12 @@ extension TableFollower {
     defer { state.reloaded = .now }
     // Keys may be others, and as many edits as there are places.
     state.keys = nil
+    let start = ContinuousClock.now
     let reading = try state.table.readAll()
     state.columns = reading.key
     let edits =
       try reading.places.map { try store.edits(toMatch: $0, key: reading.key) }
       ?? store.removalOfAll()
-    return PlaceUpdate(edits, isTogether: false)
+    return PlaceUpdate(edits, isTogether: false, asOf: start)
   }
 }

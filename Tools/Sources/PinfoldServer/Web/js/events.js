@@ -5,7 +5,7 @@
  * share, or over its own where there are no shared workers.
  *
  * @param {string} dataSet Its id.
- * @param {(name: "open"|"error"|"version"|"edit", data?: object) => void} told Nothing
+ * @param {(name: "open"|"error"|"version"|"edit"|"table", data?: object) => void} told Nothing
  *   follows an error.
  * @returns {() => void} What ends it.
  */
@@ -16,7 +16,7 @@ export function listen(dataSet, told) {
 function listenAlone(dataSet, told) {
   const source = new EventSource(`datasets/${encodeURIComponent(dataSet)}/events`);
   source.onopen = () => told("open");
-  for (const name of ["version", "edit"]) {
+  for (const name of ["version", "edit", "table"]) {
     source.addEventListener(name, (event) => told(name, JSON.parse(event.data)));
   }
   source.onerror = () => {

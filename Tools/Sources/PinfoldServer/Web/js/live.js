@@ -17,6 +17,8 @@ export class LiveEvents {
    * @param {object} handlers
    * @param {(version: number) => void} handlers.version The version of the data
    *   on the server: after connecting, and after every edit.
+   * @param {(table: { age: number, reachable: boolean } | null) => void} handlers.table How many
+   *   seconds old the places of a table are, and whether it is in reach; null for a file's.
    * @param {() => void} handlers.lost The connection was lost, or failed; each time.
    * @param {() => void} handlers.found The connection is there again after it was lost.
    * @param {() => void} handlers.restarted It is another server, or the same one after a
@@ -42,7 +44,7 @@ export class LiveEvents {
     this.#end = source().listen(this.#dataSet, (name, data) => this.#told(name, data));
   }
 
-  #told(name, { version, server } = {}) {
+  #told(name, { version, server, table } = {}) {
     switch (name) {
       case "open":
         if (this.#failures > 0) this.handlers.found();
@@ -52,11 +54,14 @@ export class LiveEvents {
         const isOther = this.#server !== null && server !== this.#server;
         this.#server = server;
         this.handlers.version(version);
+        this.handlers.table(table ?? null);
         if (isOther) this.handlers.restarted();
         return;
       }
       case "edit":
         return this.handlers.version(version);
+      case "table":
+        return this.handlers.table(table);
       case "error":
         return this.#failed();
     }

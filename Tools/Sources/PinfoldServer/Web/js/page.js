@@ -18,6 +18,7 @@ import { ReadOut } from "./readout.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
+import { showTable } from "./table.js";
 import { Shapes } from "./shapes.js";
 import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
@@ -67,6 +68,7 @@ export class Page {
   #panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
   #live = new LiveEvents({
     version: (version) => this.#versionIs(version),
+    table: showTable,
     lost: () => this.#lost(),
     found: () => this.#reconnected(),
     restarted: () => this.#attempt(() => this.#restarted()),

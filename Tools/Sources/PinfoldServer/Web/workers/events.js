@@ -3,13 +3,15 @@
 // the seventh window would have none.
 //
 // A window sends `{ follow: id }` for the events of a data set, and `{ follow: null }` for
-// none. It receives `{ name: "open" | "error" | "version" | "edit", data }`; after an error
+// none. It receives `{ name: "open" | "error" | "version" | "edit" | "table", data }`; after an error
 // windows decide when to try again, by following again.
 
 /** What each window follows. */
 const followed = new Map();
 /** The version of each data set; null until the server has sent them. */
 let versions = null;
+/** How old those of tables are, and whether these are in reach. */
+let tables = {};
 let server = null;
 let source = null;
 
@@ -36,14 +38,14 @@ function begin(port) {
     return port.postMessage({ name: "error" });
   }
   port.postMessage({ name: "open" });
-  port.postMessage({ name: "version", data: { version: versions[dataSet], server } });
+  port.postMessage({ name: "version", data: { version: versions[dataSet], server, table: tables?.[dataSet] } });
 }
 
 function connect() {
   // Beside the page, which may be under a path of another server.
   source = new EventSource("../../events");
   source.addEventListener("versions", (event) => {
-    ({ versions, server } = JSON.parse(event.data));
+    ({ versions, server, tables } = JSON.parse(event.data));
     for (const port of [...followed.keys()]) begin(port);
   });
   source.addEventListener("edit", (event) => {
@@ -51,6 +53,13 @@ function connect() {
     versions[data.dataset] = data.version;
     for (const [port, dataSet] of followed) {
       if (dataSet === data.dataset) port.postMessage({ name: "edit", data });
+    }
+  });
+  source.addEventListener("table", (event) => {
+    const data = JSON.parse(event.data);
+    tables = { ...tables, [data.dataset]: data.table };
+    for (const [port, dataSet] of followed) {
+      if (dataSet === data.dataset) port.postMessage({ name: "table", data });
     }
   });
   // The browser retries slowly, and gives up after some responses.

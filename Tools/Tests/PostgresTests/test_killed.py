@@ -1,0 +1,89 @@
+"""PostgreSQL and pinfold are killed at random moments: what is served is what is in the table."""
+
+import os
+import random
+import threading
+import time
+
+import pytest
+
+from cluster import Cluster
+from database import address, pinfold, psql
+from session import Session
+from table_server import TableServer, wait_for_agreement, wait_until
+from test_following import PLACES, named, random_transaction
+
+
+@pytest.fixture
+def cluster():
+    with Cluster() as cluster:
+        psql(PLACES, port=cluster.port)
+        pinfold("postgres", "install", source(cluster), "--yes")
+        yield cluster
+
+
+def source(cluster):
+    return address("places", "postgres", host=f"127.0.0.1:{cluster.port}")
+
+
+def test_a_killed_server_is_read_again(cluster, tmp_path):
+    """Numbers of transactions may be given again, so that snapshots of before say nothing."""
+    with TableServer(source(cluster), tmp_path) as server:
+        psql("UPDATE places SET name = 'before' WHERE id = 1", port=cluster.port)
+        wait_until(lambda: named(server, "before"), "The change")
+        cluster.kill()
+        wait_until(lambda: "could not be" in server.output(), "The warning")
+        assert len(server.names()) == 10
+        cluster.start()
+        # Only a reading of everything shows what no trigger notes.
+        psql(
+            "SET session_replication_role = replica; UPDATE places SET name = 'in secret' WHERE id = 2",
+            port=cluster.port,
+        )
+        psql("UPDATE places SET name = 'in public' WHERE id = 3", port=cluster.port)
+        wait_until(lambda: named(server, "in public"), "The change")
+        wait_until(lambda: named(server, "in secret"), "The reading of everything")
+        wait_for_agreement(server, "postgres", port=cluster.port)
+        # And it follows as before.
+        psql("UPDATE places SET name = 'after' WHERE id = 4", port=cluster.port)
+        wait_until(lambda: named(server, "after"), "The next change")
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "5")) // 5))
+def test_whatever_is_killed(cluster, tmp_path, seed):
+    chance = random.Random(seed)
+
+    def write(number):
+        chance = random.Random(seed * 100 + number)
+        try:
+            with Session("postgres", port=cluster.port) as session:
+                session(
+                    "SET lock_timeout = '2s'; SET deadlock_timeout = '100ms';"
+                    f"SET synchronous_commit = {chance.choice(['on', 'off'])}"
+                )
+                for _ in range(200):
+                    for statement in random_transaction(chance):
+                        session(statement)
+        except (AssertionError, OSError):
+            pass  # killed
+
+    with TableServer(source(cluster), tmp_path) as server:
+        for kill in range(5):
+            writers = [
+                threading.Thread(target=write, args=(kill * 10 + number,)) for number in range(3)
+            ]
+            for writer in writers:
+                writer.start()
+            time.sleep(0.2 + chance.random())
+            if is_server_killed := chance.random() < 0.5:
+                server.kill()
+                time.sleep(chance.random() * 0.2)
+            cluster.kill()
+            for writer in writers:
+                writer.join()
+            cluster.start()
+            psql("INSERT INTO places VALUES (99, 1, 1, 'last') ON CONFLICT DO NOTHING",
+                 port=cluster.port)
+            if is_server_killed:
+                server.start().wait_for_health()
+            wait_for_agreement(server, "postgres", port=cluster.port)
