@@ -12,9 +12,10 @@ import Testing
      "id": [1, {"a": "]}"}], "type": "Feature"}
     """
 
-  /// However the features are wrapped, they are the same two places.
-  @Test(arguments: [
-    (#"{"type":"FeatureCollection","features":[\#(feature),\#(other)]}"#, PlaceFormat.geoJSON),
+  /// Two features in different wrappings, and the format that each is. With its type, since it
+  /// takes the compiler many seconds to find that out.
+  private static let wrappings: [(String, PlaceFormat)] = [
+    (#"{"type":"FeatureCollection","features":[\#(feature),\#(other)]}"#, .geoJSON),
     ("\u{FEFF} { \"features\" : [ \(feature) ,\r\n\(other) ] , \"type\" : \"X\" } \n", .geoJSON),
     ("\(feature)\n\(other)\n", .geoJSONSequence),
     ("\u{1E}\(feature)\n\u{1E}\(other)", .geoJSONSequence),
@@ -29,7 +30,10 @@ import Testing
         + #"{"type":"FeatureCollection","features":[\#(other)]}"#,
       .geoJSONSequence
     ),
-  ])
+  ]
+
+  /// However the features are wrapped, they are the same two places.
+  @Test(arguments: wrappings)
   func readsWrapping(text: String, format: PlaceFormat) throws {
     let table = try PlaceTable.read(.text(text))
     #expect(table.pairs == [[52.5, 13.4], [-33.9, 151.2]])
