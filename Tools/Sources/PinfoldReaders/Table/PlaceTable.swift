@@ -127,12 +127,18 @@ extension PlaceTable {
     return coordinates
   }
 
-  /// Makes the last numeric column the weights of the rows, which are those of a roll-up.
-  package mutating func takeWeights(of rollup: Rollup) {
-    guard let column = numericColumns.popLast() else { return }
+  /// Makes the last numeric column the weights of the rows, which are those of a roll-up. A row
+  /// without a number is one place.
+  ///
+  /// - Returns: False if the numbers are none that a roll-up can have: below one, or too much.
+  package mutating func takeWeights(of rollup: Rollup) -> Bool {
+    guard let column = numericColumns.popLast() else { return false }
     options.numericColumns.removeLast()
-    self.rollup = rollup
-    // What no roll-up has counts as one place.
-    weights = column.values.map { Int(exactly: $0).map { max(1, $0) } ?? 1 }
+    var counts = RollupCounts(ofRows: column.values.count)
+    for (row, value) in column.values.enumerated() where !value.isNaN {
+      guard let count = Int(exactly: value), counts.set(count, ofRow: row) else { return false }
+    }
+    (self.rollup, weights) = (rollup, counts.weights)
+    return true
   }
 }

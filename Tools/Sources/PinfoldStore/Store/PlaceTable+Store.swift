@@ -32,7 +32,9 @@ extension PlaceTable {
         return true
       }
     }
-    if let rollup = store.rollup { table.takeWeights(of: rollup) }
+    if let rollup = store.rollup, !table.takeWeights(of: rollup) {
+      throw StoreError.wrongCounts(store.path)
+    }
     return table
   }
 }

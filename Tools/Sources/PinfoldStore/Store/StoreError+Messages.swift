@@ -150,6 +150,15 @@ extension StoreError {
     )
   }
 
+  static func wrongCounts(_ path: String) -> StoreError {
+    StoreError(
+      .damaged,
+      path: path,
+      "\(path) is damaged: what its cells count is no number, or more than there can be; "
+        + "make it again from the roll-up with pinfold import."
+    )
+  }
+
   static func exists(_ path: String) -> StoreError {
     StoreError(
       .notWritable,

@@ -207,13 +207,22 @@ extension Rollup {
     )
   }
 
-  /// Writes what the places are a roll-up of.
+  /// Writes what the places are a roll-up of: twice, because without it cells would count as one
+  /// place each. The copy is behind the places, far from the facts.
   func write(to db: Database) throws {
-    try StoreFacts.write("rollup", manifest.text, to: db)
-    try StoreFacts.write("rollup_microseconds", microseconds, to: db)
-    try StoreFacts.write("rollup_rows", rowCount, to: db)
-    try StoreFacts.write("rollup_missing", missingCount, to: db)
-    try StoreFacts.write("rollup_invalid", invalidCount, to: db)
+    try db.execute(sql: StoreSchema.rollupTable)
+    let facts: [(String, any DatabaseValueConvertible)] = [
+      ("rollup", manifest.text), ("rollup_microseconds", microseconds),
+      ("rollup_rows", rowCount), ("rollup_missing", missingCount),
+      ("rollup_invalid", invalidCount),
+    ]
+    for (name, value) in facts {
+      try StoreFacts.write(name, value, to: db)
+      try db.execute(
+        sql: "INSERT INTO rollup (name, value) VALUES (?, ?)",
+        arguments: [name, value]
+      )
+    }
   }
 }
 

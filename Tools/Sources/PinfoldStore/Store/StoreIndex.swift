@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Pinfold
+import PinfoldReaders
 import Synchronization
 
 /// The index of the places, as a store keeps it: saved in chunks, and the places
@@ -11,7 +12,10 @@ enum StoreIndex {
     guard var index = try savedIndex(db), index.columnCount == 0 else {
       return try make(db, path: path)
     }
-    index.apply(try edits(db))
+    let edits = try edits(db)
+    // Counts of cells are read, and checked, where the index is made.
+    if !edits.isEmpty, try isRollup(db) { return try make(db, path: path) }
+    index.apply(edits)
     // Otherwise the saved index is not of these places.
     return index.count == placeCount ? index : try make(db, path: path)
   }
@@ -60,6 +64,7 @@ enum StoreIndex {
   ///
   /// - Parameter indexed: Makes an index of coordinates; those of rows without a place are
   ///   not finite. Those of a roll-up have weights.
+  /// - Throws: ``StoreError`` if the counts of a roll-up are none that it can have.
   static func make(
     _ db: Database,
     path: String,
@@ -69,25 +74,29 @@ enum StoreIndex {
     let missing = Coordinate(latitude: .nan, longitude: .nan)
     var coordinates = [Coordinate](repeating: missing, count: count)
     var points = PointSet(rowCount: count)
-    let isRollup =
-      try String.fetchOne(db, sql: "SELECT value FROM fact WHERE name = 'rollup'") != nil
-    var weights = isRollup ? [Int](repeating: 1, count: count) : nil
-    let weight = isRollup ? "CAST(properties ->> 'count' AS INTEGER)" : "1"
+    let isRollup = try isRollup(db)
+    var counts = isRollup ? RollupCounts(ofRows: count) : nil
+    let weight = "coalesce(CAST(properties ->> 'count' AS INTEGER), 1)"  // without one, one place
     let places = try DirectStatement(
       db,
-      sql: "SELECT id, latitude, longitude, \(weight) FROM place"
+      sql: "SELECT id, latitude, longitude, \(isRollup ? weight : "1") FROM place"
     )
     defer { places.reset() }
     while try places.step() {
       let id = Int(places.integer(0))
       guard coordinates.indices.contains(id) else { continue }
       coordinates[id] = Coordinate(latitude: places.number(1), longitude: places.number(2))
-      // What no roll-up has counts as one place.
-      weights?[id] = max(1, Int(places.integer(3)))
+      guard counts?.set(Int(places.integer(3)), ofRow: id) != false else {
+        throw StoreError.wrongCounts(path)
+      }
       points.insert(PointID(UInt32(id)))  // below the next row, which has 32 bits
     }
     // The gaps are no rejected points.
-    return indexed(coordinates, weights).filtered(by: points)
+    return indexed(coordinates, counts?.weights).filtered(by: points)
+  }
+
+  private static func isRollup(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fact WHERE name = 'rollup')") == true
   }
 }
 

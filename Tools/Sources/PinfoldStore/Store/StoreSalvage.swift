@@ -11,6 +11,9 @@ struct StoreSalvage {
   private(set) var columnNames: [(position: Int64, name: String)] = []
   private(set) var values: [String: StoredValue] = [:]
 
+  /// The facts about a roll-up once more, from a page of their own.
+  private var rollupFacts: [String: StoredValue] = [:]
+
   /// The batches of edits that clients may send again.
   private(set) var keys: [EditKeyTable.Entry] = []
   private(set) var damagedPageCount = 0
@@ -26,6 +29,7 @@ struct StoreSalvage {
       }
       if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
     }
+    values.merge(rollupFacts) { fact, _ in fact }
     rows.sort { ($0.id, $0.page) < ($1.id, $1.page) }
     columnNames.sort { $0.position < $1.position }
     // An id has one place: pages of different moments may each have one.
@@ -51,6 +55,9 @@ extension StoreSalvage {
         row.values[0] == .null
       {
         columnNames.append((row.number, String(decoding: text, as: UTF8.self)))
+      } else if row.values.count == 3, row.values[0] == .null, case .text(let name) = row.values[1]
+      {
+        rollupFacts[String(decoding: name, as: UTF8.self)] = row.values[2]
       } else if row.values.count == 2, case .text(let name) = row.values[0] {
         values[String(decoding: name, as: UTF8.self)] = row.values[1]
       }

@@ -22,6 +22,7 @@ import Darwin
 /// | `column_name` | a column of the places, in order |
 /// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
 /// | `fact` | anything else, by name |
+/// | `rollup` | a fact about a roll-up once more, in stores of these only |
 enum StoreSchema {
   /// `PNFD`, which tells a store from other databases.
   static let applicationID: UInt32 = 0x504E_4644
@@ -54,6 +55,11 @@ enum StoreSchema {
     CREATE TABLE reworded_place (id INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING \(wordTable);
     CREATE VIRTUAL TABLE edited_words USING \(wordTable);
+    """
+
+  /// Only its rows have three values of which the first is none: so salvage knows them.
+  static let rollupTable = """
+    CREATE TABLE rollup (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
     """
 
   private static let wordTable = """
