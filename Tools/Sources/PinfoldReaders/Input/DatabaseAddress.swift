@@ -53,7 +53,7 @@ extension DatabaseAddress {
       (
         text: item,
         pair: item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          .map(Self.decoded)
+          .map(PercentEncoding.decoded)
       )
     }
     let rest = items.filter { Self.own[$0.pair[0] ?? ""] == nil }
@@ -84,28 +84,6 @@ extension DatabaseAddress {
   /// A short name for what is made of the table: that of the table without its schema.
   package var title: String {
     table?.split(separator: ".").last.map { String($0.filter { $0 != "\"" }) } ?? "places"
-  }
-
-  /// Returns text without percent-encoding; `nil` when that is not UTF-8.
-  private static func decoded(_ text: Substring) -> String? {
-    var (bytes, rest) = ([UInt8](), text.utf8[...])
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2)
-      guard digits.count == 2, let high = digit(digits.first), let low = digit(digits.last) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8?) -> UInt8? {
-    byte.flatMap { Character(UnicodeScalar($0)).hexDigitValue }.map(UInt8.init)
   }
 }
 

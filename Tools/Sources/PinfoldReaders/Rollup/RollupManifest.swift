@@ -56,7 +56,7 @@ extension RollupManifest {
         ("zoom", "\(zoom)"), ("table", table), ("latitude", latitude), ("longitude", longitude),
       ] + (key.map { [("key", $0)] } ?? []) + figures.map { ("figure", $0) }
       + categories.map { ("category", $0) } + (condition.map { [("where", $0)] } ?? [])
-    return pairs.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+    return pairs.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
   }
 
   /// Reads the text of a manifest; `nil` if it is none. Names that are not known are left out.
@@ -64,7 +64,7 @@ extension RollupManifest {
     var values: [String: [String]] = [:]
     for pair in text.split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2, let value = Self.decoded(sides[1]) else { return nil }
+      guard sides.count == 2, let value = PercentEncoding.decoded(sides[1]) else { return nil }
       values[String(sides[0]), default: []].append(value)
     }
     guard let zoom = values["zoom"]?.first.flatMap({ Int($0) }), (0...32).contains(zoom),
@@ -81,39 +81,5 @@ extension RollupManifest {
       categories: values["category"] ?? [],
       condition: values["where"]?.first
     )
-  }
-
-  private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    var encoded = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "~"),
-        UInt8(ascii: "_"), UInt8(ascii: "-"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        encoded.append("%")
-        encoded.append(digits[Int(byte >> 4)])
-        encoded.append(digits[Int(byte & 15)])
-      }
-    }
-    return encoded
-  }
-
-  private static func decoded(_ text: Substring) -> String? {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard digits.count == 2 else { return nil }
-      bytes.append(UInt8(digits[0] * 16 + digits[1]))  // two digits: below 256
-      rest = rest.dropFirst(2)
-    }
-    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,38 @@
+/// Text in which bytes are written as `%20`.
+enum PercentEncoding {
+  /// Returns text without percent-encoding; `nil` when a `%` has no two digits after it, or what
+  /// is encoded is not UTF-8.
+  static func decoded(_ text: Substring) -> String? {
+    var (bytes, rest) = ([UInt8](), text.utf8[...])
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2 else { return nil }
+      bytes.append(UInt8(digits[0] * 16 + digits[1]))  // two digits: below 256
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Returns text in which everything but letters, digits and `.~_-` is encoded.
+  static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var encoded = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "~"),
+        UInt8(ascii: "_"), UInt8(ascii: "-"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        encoded.append("%")
+        encoded.append(digits[Int(byte >> 4)])
+        encoded.append(digits[Int(byte & 15)])
+      }
+    }
+    return encoded
+  }
+}
