@@ -54,7 +54,7 @@ struct InfoCommand: ParsableCommand {
     let bounds = CoordinateBounds(places.table.coordinates)
     let clock = ContinuousClock()
     let start = clock.now
-    let index = PointIndex(places.table.takeCoordinates())
+    let index = PointIndex(places.table.takeCoordinates(), weights: places.table.weights)
     let buildTime = clock.now - start
     let report = FileReport(
       table: places.table,
