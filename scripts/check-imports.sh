@@ -109,6 +109,7 @@ unsafe_files=(
   Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
+  Tools/Sources/PinfoldReaders/Input/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
   Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
   Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8

@@ -181,8 +181,9 @@ extension RollupQuery {
       "pinfold_x AS \(RollupColumns.x)",
       "pinfold_y AS \(RollupColumns.y)",
       "count(*) AS \(dialect.quoted(name: RollupColumns.count))",
-      "sum(pinfold_offset_x) AS \(RollupColumns.offsetX)",
-      "sum(pinfold_offset_y) AS \(RollupColumns.offsetY)",
+      // Wider sums would become fractions in Parquet.
+      "CAST(sum(pinfold_offset_x) AS \(dialect.integer)) AS \(RollupColumns.offsetX)",
+      "CAST(sum(pinfold_offset_y) AS \(dialect.integer)) AS \(RollupColumns.offsetY)",
     ]
     if key != nil { outputs.append("\(dialect.least("pinfold_key")) AS \(RollupColumns.key)") }
     for (number, column) in figures.enumerated() {

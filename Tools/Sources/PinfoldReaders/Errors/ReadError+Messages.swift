@@ -57,6 +57,24 @@ extension ReadError {
     )
   }
 
+  static func duckDBMissing(_ path: String) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) is a Parquet file, which is read by the program duckdb; install it, for instance "
+        + "with pip install duckdb-cli, or convert the file to CSV."
+    )
+  }
+
+  static func duckDBFailed(_ path: String, _ message: String) -> ReadError {
+    ReadError(
+      .readFailed,
+      path: path,
+      "\(path) is a Parquet file that duckdb could not read (\(message)); copy it again, or "
+        + "convert it to CSV where it was made."
+    )
+  }
+
   static func damagedCompression(_ path: String, _ isWhat: String) -> ReadError {
     ReadError(
       .damagedCompression,

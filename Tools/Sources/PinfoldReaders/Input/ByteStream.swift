@@ -13,8 +13,10 @@ struct ByteStream {
   /// How the bytes of the source became these, where they are not the same.
   private(set) var decoding: TextDecoding?
 
-  private var input: Input
-  private let totalBytes: UInt64?
+  private var input: ByteInput
+
+  /// The size of the source; nil where it is not known before its end.
+  private var totalBytes: UInt64?
 
   /// The first bytes of a source, read to see whether it is compressed.
   private var pending: [UInt8] = []
@@ -29,12 +31,6 @@ struct ByteStream {
   /// The bytes of the source that have been read.
   private(set) var inputBytesRead: UInt64 = 0
 
-  private enum Input {
-    case file(OpenFile, offset: UInt64, OpenFile.Status)
-    case pipe(OpenFile)
-    case memory([UInt8], offset: Int)
-  }
-
   /// Opens a source.
   init(_ source: PlaceSource) throws(ReadError) {
     name = source.name
@@ -43,9 +39,9 @@ struct ByteStream {
       input = .memory(bytes, offset: 0)
       totalBytes = UInt64(bytes.count)
     case .file(let path):
-      (input, totalBytes) = try Self.open(path: path)
+      (input, totalBytes) = try ByteInput.open(path: path)
     case .standardInput:
-      (input, totalBytes) = try Self.open(path: nil)
+      (input, totalBytes) = try ByteInput.open(path: nil)
     case .database(let address):
       throw .readFailed(address.name, "it is a database, which has a client of its own")
     }
@@ -55,7 +51,11 @@ struct ByteStream {
       sourceStatus = nil
     }
     try detectCompression()
-    if inflater != nil || isPipe { spool = try Spool(name: name) }
+    if case .file(let path) = source, isParquet {
+      (input, totalBytes) = (.program(try ParquetText.start(path)), nil)
+      (pendingRange, inputBytesRead) = (0..<0, 0)
+    }
+    if inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
   }
 
   /// Continues in retained content at an offset.
@@ -88,23 +88,11 @@ struct ByteStream {
     self.decoding = decoding
   }
 
-  private static func open(path: String?) throws(ReadError) -> (Input, UInt64?) {
-    let name = path.map { PlaceSource.file($0).name } ?? PlaceSource.standardInput.name
-    do throws(SystemError) {
-      let file: OpenFile
-      if let path { file = try .open(path) } else { file = try .standardInput() }
-      let status = try file.status()
-      if status.isDirectory { throw SystemError.isDirectory }
-      // A redirected file is read like a named one, unless part of it has been
-      // read before; a pipe has no offsets.
-      guard status.isRegular, path != nil || file.isAtStart else { return (.pipe(file), nil) }
-      return (.file(file, offset: 0, status), status.size)
-    } catch {
-      throw error.readError(name)
-    }
+  /// Whether the input is a file of Parquet, which another program reads.
+  private var isParquet: Bool {
+    guard case .file = input else { return false }
+    return pending[pendingRange].starts(with: ParquetText.magic)
   }
-
-  private var isPipe: Bool { if case .pipe = input { true } else { false } }
 }
 
 // MARK: - Reading
@@ -135,6 +123,9 @@ extension ByteStream {
     case .pipe(let file):
       // Never so: every pipe has a spool.
       return RetainedContent(name: name, storage: .spool(file))
+    case .program:
+      // Never so: it has a spool, too.
+      return RetainedContent(name: name, storage: .memory([]))
     }
   }
 
@@ -170,23 +161,13 @@ extension ByteStream {
     into buffer: inout [UInt8],
     _ range: Range<Int>
   ) throws(ReadError) -> Int {
-    var count = 0
+    let count: Int
     do throws(SystemError) {
-      switch input {
-      case .pipe(let file):
-        count = try file.read(into: &buffer, range)
-      case .file(let file, let offset, let status):
-        count = try file.read(into: &buffer, range, at: offset)
-        input = .file(file, offset: offset + UInt64(count), status)
-      case .memory(let bytes, let offset):
-        let part = bytes[offset...].prefix(range.count)
-        count = part.count
-        buffer.replaceSubrange(range.lowerBound..<range.lowerBound + count, with: part)
-        input = .memory(bytes, offset: offset + count)
-      }
+      count = try input.read(into: &buffer, range)
     } catch {
       throw error.readError(name)
     }
+    if count == 0, case .program(let program) = input { try ParquetText.end(program, name) }
     inputBytesRead += UInt64(count)
     return count
   }

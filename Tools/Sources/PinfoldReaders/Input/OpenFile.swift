@@ -42,6 +42,15 @@ extension OpenFile {
     return OpenFile(descriptor: descriptor)
   }
 
+  /// A pipe: what is written into it is read from it.
+  static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe_(&ends) == 0 else { throw .last }
+    // Not for programs that are started.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
+  }
+
   /// Whether nothing has been read from the file yet.
   var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
 
@@ -129,6 +138,8 @@ extension OpenFile {
 
 // The methods above hide C's functions.
 private func open_(_ path: String, _ access: Int32) -> Int32 { open(path, access | O_CLOEXEC) }
+
+private func pipe_(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 private func read_(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(descriptor, bytes, count)

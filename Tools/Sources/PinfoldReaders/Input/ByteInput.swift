@@ -1,0 +1,57 @@
+/// Where the bytes of a stream come from.
+enum ByteInput {
+  case file(OpenFile, offset: UInt64, OpenFile.Status)
+  case pipe(OpenFile)
+  case program(ChildProgram)
+  case memory([UInt8], offset: Int)
+}
+
+extension ByteInput {
+  /// Opens a file, or standard input for `nil`.
+  ///
+  /// - Returns: The input, and its size if it has one.
+  static func open(path: String?) throws(ReadError) -> (ByteInput, UInt64?) {
+    let name = path.map { PlaceSource.file($0).name } ?? PlaceSource.standardInput.name
+    do throws(SystemError) {
+      let file: OpenFile
+      if let path { file = try .open(path) } else { file = try .standardInput() }
+      let status = try file.status()
+      if status.isDirectory { throw SystemError.isDirectory }
+      // A redirected file is read like a named one, unless part of it has been
+      // read before; a pipe has no offsets.
+      guard status.isRegular, path != nil || file.isAtStart else { return (.pipe(file), nil) }
+      return (.file(file, offset: 0, status), status.size)
+    } catch {
+      throw error.readError(name)
+    }
+  }
+
+  /// Whether the bytes come only once.
+  var isReadOnce: Bool {
+    switch self {
+    case .pipe, .program: true
+    case .file, .memory: false
+    }
+  }
+
+  /// Reads the next bytes into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
+  mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+    switch self {
+    case .pipe(let file):
+      return try file.read(into: &buffer, range)
+    case .program(let program):
+      return try program.read(into: &buffer, range)
+    case .file(let file, let offset, let status):
+      let count = try file.read(into: &buffer, range, at: offset)
+      self = .file(file, offset: offset + UInt64(count), status)
+      return count
+    case .memory(let bytes, let offset):
+      let part = bytes[offset...].prefix(range.count)
+      buffer.replaceSubrange(range.lowerBound..<range.lowerBound + part.count, with: part)
+      self = .memory(bytes, offset: offset + part.count)
+      return part.count
+    }
+  }
+}

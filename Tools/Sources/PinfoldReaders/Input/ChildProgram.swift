@@ -1,0 +1,87 @@
+// Unsafe code: starts a program with POSIX, which copies what it gets before the call returns.
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A program that was started without a shell, and what it writes.
+///
+/// It ends with the last reference: its pipe is closed then, and a program that goes on writing
+/// into it is ended by the system, as it is when this process is killed.
+final class ChildProgram {
+  private var output: OpenFile?
+  private let messages: OpenFile
+  private let process: pid_t
+  private var hasEnded = false
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, which is looked for where shells look for it.
+  ///   - arguments: What it gets, without its name.
+  /// - Throws: The error of a file that is missing if there is no such program.
+  init(_ name: String, _ arguments: [String]) throws(SystemError) {
+    messages = try .temporary(in: OpenFile.temporaryFolder)
+    let pipe = try OpenFile.pipe()
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing.descriptor, 1)
+    posix_spawn_file_actions_adddup2(&actions, messages.descriptor, 2)
+    var argv = ([name] + arguments).map { strdup($0) } + [nil]
+    // Nothing of ours is a secret of the program, and nothing configures it.
+    var environment = [strdup("PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "")), nil]
+    defer { for text in argv + environment { free(text) } }
+    var process: pid_t = 0
+    let code = posix_spawnp(&process, name, &actions, nil, &argv, &environment)
+    // Open until the program has it: it is closed here after that.
+    withExtendedLifetime(pipe.writing) {}
+    guard code == 0 else { throw SystemError(code: code) }
+    (self.process, output) = (process, pipe.reading)
+  }
+
+  deinit {
+    output = nil
+    if !hasEnded { _ = wait() }
+  }
+}
+
+extension ChildProgram {
+  /// Reads what the program writes.
+  ///
+  /// - Returns: The number of bytes; 0 at the end.
+  func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+    try output?.read(into: &buffer, range) ?? 0
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: `nil` if it has done what it should, otherwise the first line of what it said.
+  func failure() -> String? {
+    guard !hasEnded else { return nil }
+    hasEnded = true
+    guard wait() != 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = (try? messages.read(into: &bytes, bytes.indices, at: 0)) ?? 0
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "it was killed"
+  }
+
+  /// Returns the status with which the program ended; zero for success.
+  private func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { return -1 }
+    }
+    return status
+  }
+}
