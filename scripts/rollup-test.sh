@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
 # Tests the SQL of `pinfold rollup`: the roll-up that a database makes of rows from a seed,
 # against an oracle that does without it. DuckDB with some rows; with --all 10 million in Spark
-# (two worker processes), ClickHouse, DuckDB and PostgreSQL. Other arguments go to pytest. PINFOLD
-# is the path of a command that is built already.
+# (two worker processes), ClickHouse, DuckDB and PostgreSQL. Other arguments go to pytest. With
+# --large it measures: 100 million points (ROWS), rolled up by DuckDB, and plans of their cells, in
+# out/large, where what is there is not made again. PINFOLD is the path of a command that is built
+# already.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 scripts/browser-env.sh
 PINFOLD=$(pinfold_path)
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
 python=.venv
+if [[ ${1:-} == --large ]]; then
+  exec "$python/bin/python" Tools/Tests/RollupTests/large.py "${2:-out/large}" "${ROWS:-100000000}"
+fi
 if [[ ${1:-} == --all ]]; then
   shift
   export ROWS=${ROWS:-10000000} DATABASES=${DATABASES:-duckdb postgresql clickhouse spark}
