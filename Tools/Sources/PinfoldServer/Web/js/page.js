@@ -10,6 +10,7 @@ import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { hideNotice, showNotice } from "./notices.js";
+import { showRollup, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
@@ -18,7 +19,6 @@ import { ReadOut } from "./readout.js";
 import { Search } from "./search.js";
 import { Selection } from "./selection.js";
 import { planTheSame } from "./settings.js";
-import { showTable } from "./table.js";
 import { Shapes } from "./shapes.js";
 import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
@@ -223,8 +223,7 @@ export class Page {
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
     document.title = `${this.#dataSet.name} – Pinfold`;
-    const rollup = byID("rollup");
-    rollup.title = rollup.textContent = this.#dataSet.rollup ?? ""; // Its line may be cut off.
+    showRollup(this.#dataSet.rollup ?? "");
   }
 
   #addressedDataSet() {
@@ -238,8 +237,7 @@ export class Page {
 
   #versionIs(version) {
     this.#version = version;
-    // A plan in flight may be older; the version of the first one is checked when it is
-    // shown.
+    // A plan in flight may be older; the version of the first one is checked when it is shown.
     if (this.#planning.plan === null || this.#planning.plan.version === version) return;
     this.#planning.refresh();
     this.#rereadLater();

@@ -1,5 +1,17 @@
-// What the page says of a table of a database.
+// What the page says of where its places are from, where that is no file.
+import { byID } from "./elements.js";
 import { hideNotice, showNotice } from "./notices.js";
+
+/**
+ * Says what a roll-up was made of.
+ *
+ * @param {string} text Empty for what is none.
+ */
+export function showRollup(text) {
+  const line = byID("rollup");
+  line.textContent = text;
+  line.title = text; // The line may be cut off.
+}
 
 /**
  * Says as of when the places are, while their table is out of reach.
