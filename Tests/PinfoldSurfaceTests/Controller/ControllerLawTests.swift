@@ -62,8 +62,16 @@ import Testing
 @MainActor final class DiffRecorder {
   var clusters: [ShownCluster] = []
 
+  /// How many were on the map after a diff and not before, and the other way around.
+  private(set) var appeared = 0
+  private(set) var disappeared = 0
+
   func take(_ diff: SurfaceDiff) {
     expectFlowsToAddUp(diff)
+    for flow in diff.flows {
+      if flow.from == .absent { appeared += flow.count }
+      if flow.to == .absent { disappeared += flow.count }
+    }
     clusters = applied(diff, to: clusters)
   }
 }

@@ -200,7 +200,8 @@ import Testing
     #expect(controller.clusters.map(\.count).sorted() == [12, 100])
   }
 
-  /// Of what is shown by itself from now on, and stands for another number, the flows add up.
+  /// Of what is shown by itself from now on, and stands for another number, only the difference
+  /// comes or goes.
   @Test(arguments: [(3, 8), (8, 3), (5, 5)])
   func whatChangesItsWeightAddsUp(weights: (Int, Int)) async throws {
     try await controller.update { edits in
@@ -217,6 +218,8 @@ import Testing
     }
     #expect(controller.clusters.map(\.count).sorted() == [2, weights.1].sorted())
     #expect(recorder.clusters == controller.clusters.sorted { $0.id < $1.id })
+    let change = weights.1 - weights.0
+    #expect(recorder.appeared == max(0, change) && recorder.disappeared == max(0, -change))
   }
 
   /// The debug overlay disappears with its setting, at once (defect 28).

@@ -82,14 +82,7 @@ extension DiffStep {
       Dictionary(found, uniquingKeysWith: { -abs($0) - abs($1) }) == expected,
       sourceLocation: sourceLocation
     )
-    for cluster in diff.removed + diff.changed.map(\.before) {
-      let count = diff.targets(of: cluster.id).reduce(0) { $0 + $1.count }
-      #expect(count == cluster.count, sourceLocation: sourceLocation)
-    }
-    for cluster in diff.inserted + diff.changed.map(\.after) {
-      let count = diff.sources(of: cluster.id).reduce(0) { $0 + $1.count }
-      #expect(count == cluster.count, sourceLocation: sourceLocation)
-    }
+    diff.expectFlowsToAddUp(sourceLocation: sourceLocation)
   }
 
   /// Members with all that can change of them.
@@ -100,6 +93,20 @@ extension DiffStep {
         return [UInt64(id.row)] + place + (points.values(of: id) ?? []).map(\.bitPattern)
       }
     )
+  }
+}
+
+extension PlanDiff {
+  /// Expects the flows to add up to the counts of the clusters that the diff names.
+  func expectFlowsToAddUp(sourceLocation: SourceLocation = #_sourceLocation) {
+    for cluster in removed + changed.map(\.before) {
+      let count = targets(of: cluster.id).reduce(0) { $0 + $1.count }
+      #expect(count == cluster.count, sourceLocation: sourceLocation)
+    }
+    for cluster in inserted + changed.map(\.after) {
+      let count = sources(of: cluster.id).reduce(0) { $0 + $1.count }
+      #expect(count == cluster.count, sourceLocation: sourceLocation)
+    }
   }
 }
 

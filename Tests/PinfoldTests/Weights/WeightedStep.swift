@@ -77,14 +77,7 @@ struct WeightedStep {
       diff.removed.map { name($0, old) } == other.removed.map { name($0, repeated.old) },
       sourceLocation: sourceLocation
     )
-    for cluster in diff.removed + diff.changed.map(\.before) {
-      let count = diff.targets(of: cluster.id).reduce(0) { $0 + $1.count }
-      #expect(count == cluster.count, sourceLocation: sourceLocation)
-    }
-    for cluster in diff.inserted + diff.changed.map(\.after) {
-      let count = diff.sources(of: cluster.id).reduce(0) { $0 + $1.count }
-      #expect(count == cluster.count, sourceLocation: sourceLocation)
-    }
+    diff.expectFlowsToAddUp(sourceLocation: sourceLocation)
     let changes = diff.changed.map { [name($0.after, new), "\($0.hasNewMembers) \($0.isMoved)"] }
     let otherChanges = other.changed.map {
       [name($0.after, repeated.new), "\($0.hasNewMembers) \($0.isMoved)"]
