@@ -48,7 +48,7 @@ tarball=$(find "$PWD/out/npm" -name 'pinfold-*.tgz' | sort | tail -n 1)
 echo "The package installs and its types hold"
 
 # In a browser, where scripts/browser-env.sh has made what that needs.
-if command -v chromium >/dev/null && [[ -x .venv/bin/python ]]; then
+if command -v chromium-headless-shell >/dev/null && [[ -x .venv/bin/python ]]; then
   .venv/bin/python Web/Tests/browser_check.py $folder/node_modules/pinfold
 fi
 
