@@ -31,7 +31,7 @@ cp -R Web/JavaScript/planner Web/Examples $package/
 # Makes a module smaller, and a file of JavaScript with its bytes: what was linked, and the result.
 pack() {
   # No address is below 1024: that is the far end of the stack.
-  wasm-opt -Oz --low-memory-unused --enable-bulk-memory --enable-nontrapping-float-to-int \
+  wasm-opt --flatten --rereloop -Oz -Oz --low-memory-unused --enable-bulk-memory --enable-nontrapping-float-to-int \
     --enable-sign-ext --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
     "$1" -o "$2"
   node Web/embed.mjs "$2" "$package/$(basename "$2" .wasm).bytes.js"

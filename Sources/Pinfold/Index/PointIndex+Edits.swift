@@ -23,7 +23,8 @@ extension PointIndex {
   func round(of edits: [PointEdit]) -> EditRound {
     var round = EditRound(columnCount: columnCount)
     // By id, and in the given order for one id.
-    let order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }.sorted()
+    var order = edits.indices.map { UInt64(edits[$0].id.row) << 32 | UInt64($0) }
+    RadixSort.sort(&order)
     var start = 0
     while start < order.count {
       let id = edits[Int(UInt32(truncatingIfNeeded: order[start]))].id
@@ -115,7 +116,7 @@ extension PointIndex {
       return false
     }
     kept += round.newlyRejected
-    rejected = kept.sorted()
+    rejected = RadixSort.order(kept.map { $0.row }).map { kept[$0] }
   }
 
   /// Adds a layer, and merges layers until each is much larger than the next.

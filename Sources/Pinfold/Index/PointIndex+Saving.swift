@@ -171,7 +171,7 @@ extension Run {
     guard let highest = rows.max() else { return true }
     // A set has room for all rows up to the highest.
     guard UInt64(highest) < 64 * UInt64(count) + 64 else {
-      let sorted = rows.sorted()
+      let sorted = RadixSort.sorted(keys: rows.map { UInt64($0) }, rows: nil).keys
       return zip(sorted, sorted.dropFirst()).allSatisfy { $0 < $1 }
     }
     var distinct = PointSet(rowCount: Int(highest) + 1)

@@ -208,9 +208,10 @@ enum RadixSort {
 
   /// Sorts coincident points by row. Rows are mostly in order already.
   private static func sortRows(_ points: Points, count: Int) {
-    var buffer = UnsafeMutableBufferPointer(start: points, count: count)
     for index in 1..<count where points[index].row < points[index - 1].row {
-      return buffer.sort { $0.row < $1.row }
+      let rows = sorted(keys: (0..<count).map { UInt64(points[$0].row) }, rows: nil).keys
+      for index in 0..<count { points[index].row = UInt32(truncatingIfNeeded: rows[index]) }
+      return
     }
   }
 
@@ -220,6 +221,20 @@ enum RadixSort {
 }
 
 extension RadixSort {
+  /// Sorts keys, few or many.
+  static func sort(_ keys: inout [UInt64]) {
+    guard keys.count <= 64 else { return keys = sorted(keys: keys, rows: nil).keys }
+    for index in stride(from: 1, to: keys.count, by: 1) {
+      let key = keys[index]
+      var hole = index
+      while hole > 0 && keys[hole - 1] > key {
+        keys[hole] = keys[hole - 1]
+        hole -= 1
+      }
+      keys[hole] = key
+    }
+  }
+
   /// Returns the offsets of points in index order: by key, and those of one key by row,
   /// in whatever order they are.
   ///

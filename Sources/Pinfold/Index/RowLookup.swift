@@ -42,7 +42,7 @@ struct RowLookup: Sendable {
     } else {
       // Pairs of row and slot sort as numbers.
       var pairs = rows.indices.map { UInt64(rows[$0]) << 32 | UInt64($0) }
-      pairs.sort()
+      RadixSort.sort(&pairs)
       order = .slots(pairs.map { UInt32(truncatingIfNeeded: $0) })
       stretches = []
     }

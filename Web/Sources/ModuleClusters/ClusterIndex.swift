@@ -20,7 +20,8 @@ struct ClusterIndex {
 
   /// Creates an index of points that are not clustered yet.
   init(_ points: PointIndex = PointIndex(), rowCount: Int = 0) {
-    self.init(PreparedIndex(points), RadiusClustering(), rowCount: rowCount)
+    // To delegate would copy all parts.
+    (self.points, self.rowCount) = (FilteredPoints(PreparedIndex(points)), rowCount)
   }
 
   /// Creates an index of points that are clustered.
@@ -28,20 +29,30 @@ struct ClusterIndex {
     (points, self.clustering, self.rowCount) = (FilteredPoints(shown), clustering, rowCount)
   }
 
-  /// The clusters, once they were asked for; dropped before a change, which would have to
-  /// copy what they share.
-  private var made: RadiusHierarchy?
+  /// Searches of the clusters, once these were asked for; dropped before a change, which would
+  /// have to copy what they share.
+  private var search: RadiusSearch?
 
-  /// The points that are clustered.
-  var shown: PreparedIndex { points.shown }
+  /// The points that are clustered. To mutate is to copy nothing: the index has many parts.
+  var shown: PreparedIndex {
+    mutating get { points.shown }
+  }
 
   /// The clusters.
   var hierarchy: RadiusHierarchy {
+    @inline(never)
     mutating get {
-      let hierarchy = made ?? RadiusHierarchy(shown, clustering)
-      made = hierarchy
+      if let search { return search.hierarchy }
+      let hierarchy = RadiusHierarchy(points.shown, clustering)
+      search = RadiusSearch(hierarchy)
       return hierarchy
     }
+  }
+
+  /// Finds what a zoom level shows in a map rect.
+  mutating func find(in rect: MapRect, zoomLevel: Int) -> RadiusSearch.Found? {
+    if search == nil { search = RadiusSearch(RadiusHierarchy(points.shown, clustering)) }
+    return search?.find(in: rect, zoomLevel: zoomLevel)
   }
 }
 
@@ -57,9 +68,10 @@ extension ClusterIndex {
   }
 
   /// Keeps a figure for all clusters.
+  @inline(never)  // for each of its callers it would take room
   mutating func keep(_ summary: RadiusSummary) {
     guard !summaries.contains(where: { $0.covers(summary) }) else { return }
-    made = nil
+    search = nil
     summaries.append(summary)
     points.prepare(clustering, summaries: [summary])
   }
@@ -81,7 +93,7 @@ extension ClusterIndex {
 
   /// Drops what was made of the clusters, before others are made: there is not room for both.
   private mutating func discard() {
-    made = nil
+    search = nil
     ranks = RadiusLevelRanks()
     areRanksStale = true
   }
@@ -92,7 +104,7 @@ extension ClusterIndex {
 extension ClusterIndex {
   /// Makes changes, one after the other.
   mutating func apply(_ changes: [PointChange]) {
-    made = nil
+    search = nil
     areRanksStale = true
     points.apply(changes)
   }
@@ -102,6 +114,7 @@ extension ClusterIndex {
 
 extension ClusterIndex {
   /// The number that supercluster gives a node: for a point its row.
+  @inline(never)  // for each of its callers it would take room
   mutating func number(of node: RadiusHierarchy.Node) -> Int32 {
     guard node.isCluster else { return Int32(bitPattern: node.id.seed.row) }
     updateRanks()
@@ -113,6 +126,7 @@ extension ClusterIndex {
   }
 
   /// Returns the cluster of a number, if there is one.
+  @inline(never)  // for each of its callers it would take room
   mutating func cluster(_ number: Double) -> RadiusHierarchy.NodeReference? {
     guard let number = Int32(exactly: number), Int(number) > rowCount else { return nil }
     updateRanks()

@@ -18,11 +18,15 @@ public func findNodes(
   _ zoomLevel: Int
 ) -> Int {
   let box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  let hierarchy = instance.index.hierarchy
   instance.forgetNodes()
-  guard let rect = box.mapRect else { return 0 }
-  hierarchy.forEachReference(in: rect, zoomLevel: zoomLevel) { node, reference in
-    if box.contains(node.position) { instance.note(node, reference) }
+  guard let rect = box.mapRect,
+    let found = instance.index.find(in: rect, zoomLevel: zoomLevel), found.count > 0
+  else { return 0 }
+  // To copy it takes as long as a small search.
+  let hierarchy = instance.index.hierarchy
+  for offset in 0..<found.count {
+    let node = hierarchy.node(at: found[offset])
+    if box.contains(node.position) { instance.note(node, found[offset]) }
   }
   return instance.nodeCount
 }

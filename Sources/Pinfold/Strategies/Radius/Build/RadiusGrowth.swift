@@ -135,11 +135,7 @@ extension RadiusGrowth {
       let place = members[entry]
       order.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
     }
-    if order.count > 64 {
-      order = RadixSort.sorted(keys: order, rows: nil).keys
-    } else {
-      order.sort()
-    }
+    RadixSort.sort(&order)
   }
 
   /// Returns where the children of a cluster are.

@@ -7,14 +7,31 @@ struct RadiusWindow {
 
   private static let worldMask: UInt64 = 1 << 36 - 1
 
+  static let world = RadiusWindow(
+    minX: 0,
+    width: worldMask + 1,
+    minY: 0,
+    height: worldMask + 1
+  )
+
   /// The parts of a map rect; half-open, as it is.
   static func covering(_ rect: MapRect) -> [RadiusWindow] {
-    rect.split().compactMap { part in
-      let (x0, x1) = (sixteenths(part.minX), sixteenths(part.maxX))
-      let (y0, y1) = (sixteenths(part.minY), sixteenths(part.maxY))
-      guard x0 < x1 && y0 < y1 else { return nil }
-      return RadiusWindow(minX: x0, width: x1 - x0, minY: y0, height: y1 - y0)
-    }
+    rect.split().compactMap { RadiusWindow(within: $0) }
+  }
+
+  /// The same where that is one part; `nil` if there are two, or none.
+  init?(of rect: MapRect) {
+    guard rect.minX >= 0, rect.maxX <= MapRect.world.width else { return nil }
+    self.init(within: rect)
+  }
+
+  /// What is inside the world; `nil` if that is nothing.
+  @inline(__always)  // for each small search
+  private init?(within rect: MapRect) {
+    let (x0, x1) = (Self.sixteenths(rect.minX), Self.sixteenths(rect.maxX))
+    let (y0, y1) = (Self.sixteenths(rect.minY), Self.sixteenths(rect.maxY))
+    guard x0 < x1 && y0 < y1 else { return nil }
+    self.init(minX: x0, width: x1 - x0, minY: y0, height: y1 - y0)
   }
 
   /// The part around a position, as far as a number of units.
@@ -43,6 +60,20 @@ extension RadiusWindow {
   @inline(__always)
   func contains(x: UInt64, y: UInt64) -> Bool {
     (x &- minX) & Self.worldMask < width && y >= minY && y - minY < height
+  }
+
+  /// Returns the units that it covers with a margin, within the world from north to south; `nil`
+  /// where that crosses the antimeridian.
+  @inline(__always)  // for each small search
+  func units(margin: UInt64) -> (xs: ClosedRange<UInt32>, ys: ClosedRange<UInt32>)? {
+    let (west, east) = (minX >> 4, (minX + width) >> 4)
+    let (north, south) = (minY >> 4, (minY + height) >> 4)
+    guard west >= margin, east + margin <= UInt64(UInt32.max) else { return nil }
+    // The edges are at most 2³² units from the corner.
+    return (
+      UInt32(west - margin)...UInt32(east + margin),
+      UInt32(north - min(north, margin))...UInt32(min(south + margin, UInt64(UInt32.max)))
+    )
   }
 
   /// Returns whether anything within a number of units of a position may be inside.

@@ -204,7 +204,9 @@ extension RadiusPassEdit {
       members.append(item)
       mean.add(item)
     }
-    members.sort { $0.rank < $1.rank }
+    var order = members.indices.map { UInt64(members[$0].rank) << 32 | UInt64($0) }
+    RadixSort.sort(&order)
+    members = order.map { members[Int(truncatingIfNeeded: $0 & 0xFFFF_FFFF)] }
     for item in [origin] + members where !isNew(item) {
       note(oldCluster: item, tree)
     }
@@ -241,12 +243,12 @@ extension RadiusPassEdit {
 
   /// Returns what is new in the next level, except clusters.
   func insertedItems(_ tree: RadiusTree) -> [RadiusItem] {
-    var taken: [UInt32] = []
+    var taken: [UInt64] = []
     for group in groups where group.isFormed {
-      taken.append(group.origin.rank)
-      taken += group.members.map { $0.rank }
+      taken.append(UInt64(group.origin.rank))
+      taken += group.members.map { UInt64($0.rank) }
     }
-    taken.sort()
+    RadixSort.sort(&taken)
     var items = inserted
     for cluster in oldClusters {
       tree.forEachChild(of: cluster.place) { child in
@@ -255,8 +257,9 @@ extension RadiusPassEdit {
       }
     }
     return items.filter { item in
-      let place = taken.indices.endOfPrefix { taken[$0] < item.rank }
-      return place == taken.count || taken[place] != item.rank
+      let rank = UInt64(item.rank)
+      let place = taken.indices.endOfPrefix { taken[$0] < rank }
+      return place == taken.count || taken[place] != rank
     }
   }
 

@@ -17,11 +17,42 @@ extension RadiusTree {
     limit: Int = .max,
     to nodes: inout [RadiusNodeRef]
   ) {
-    // The nodes with siblings that are still to be visited.
     var heads: [RadiusNodeRef] = []
     heads.reserveCapacity(64)
-    for root in roots where nodes.count <= limit {
-      visit(root, window, zoomLevel, extents, &heads, &nodes)
+    appendNodes(
+      in: window,
+      zoomLevel: zoomLevel,
+      extents,
+      limit: limit,
+      from: [],
+      by: &heads,
+      to: &nodes
+    )
+  }
+
+  /// Does so with memory from before.
+  ///
+  /// - Parameters:
+  ///   - entries: Where the search begins, in place of the roots, if these know; the first first.
+  ///   - heads: The nodes with siblings that are still to be visited: none before and afterwards.
+  func appendNodes(
+    in window: RadiusWindow,
+    zoomLevel: Int,
+    _ extents: RadiusExtents,
+    limit: Int = .max,
+    from entries: [RadiusEntries],
+    by heads: inout [RadiusNodeRef],
+    to nodes: inout [RadiusNodeRef]
+  ) {
+    let isEntered = entries.contains { entries in
+      entries.forEach(in: window, zoomLevel: zoomLevel) { entry in
+        enter(entry, window, zoomLevel, extents, &heads, &nodes)
+      }
+    }
+    if !isEntered {
+      for root in roots where nodes.count <= limit {
+        enter(root, window, zoomLevel, extents, &heads, &nodes)
+      }
     }
     var next = 0
     while next < heads.count && nodes.count <= limit {
@@ -31,6 +62,20 @@ extension RadiusTree {
         node = visit(node, window, zoomLevel, extents, &heads, &nodes)
       }
     }
+    heads.removeLast(heads.count)
+  }
+
+  /// Visits a node that a search begins with.
+  @inline(never)  // there are few: what is inlined takes room for each
+  private func enter(
+    _ node: RadiusNodeRef,
+    _ window: RadiusWindow,
+    _ zoomLevel: Int,
+    _ extents: RadiusExtents,
+    _ heads: inout [RadiusNodeRef],
+    _ nodes: inout [RadiusNodeRef]
+  ) {
+    visit(node, window, zoomLevel, extents, &heads, &nodes)
   }
 
   /// Visits a node, and remembers it or the first of its children.
