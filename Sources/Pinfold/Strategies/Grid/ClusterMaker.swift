@@ -6,7 +6,8 @@ struct ClusterMaker {
 
   /// Whether points may stand for more than themselves: then cells are tallied by points, and
   /// what these stand for is added up in a second walk, or looked up where cells are slices.
-  private let isWeighted: Bool
+  private var isWeighted: Bool { Weights.areIncluded && hasWeights }
+  private let hasWeights: Bool
 
   /// The most unique locations of a cell that are shown for themselves.
   private let locationLimit: Int
@@ -19,7 +20,7 @@ struct ClusterMaker {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
     runs = plan.index.signedRuns
-    isWeighted = plan.index.isWeighted
+    hasWeights = plan.index.isWeighted
     let minimum = clustering.minimumUniqueLocations
     let isClustered = plan.zoomLevel.value <= clustering.maximumZoom
     locationLimit = isClustered ? (minimum > 1 ? minimum - 1 : 1) : .max
