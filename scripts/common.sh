@@ -38,11 +38,11 @@ toolchain() {
 
 # Runs `swift build` or `swift test` as the tests are built: the command, the package's folder,
 # then any arguments. Optimized, since they run many times as fast, but with all assertions and
-# with internal declarations visible. Without the index for editors, which is a quarter of what it
-# takes to compile a test. In a folder of its own: a build with other arguments begins anew.
+# with internal declarations visible. In a folder of its own: a build with other arguments begins
+# anew.
 checked_swift() {
   swift "$1" --package-path "$2" --scratch-path "$PWD/.build/checked" --configuration release \
-    --disable-build-manifest-caching --disable-index-store \
+    --disable-build-manifest-caching \
     -Xswiftc -enable-testing -Xswiftc -assert-config -Xswiftc Debug "${@:3}"
 }
 

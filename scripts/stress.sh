@@ -6,5 +6,5 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # Other tests would take longer to compile than these take to run.
 ONLY_TEST_TARGET=PinfoldSurfaceTests swift test --sanitize=thread --scratch-path .build/stress \
-  --disable-index-store --disable-xctest --quiet --filter 'StressTests|ControllerLawTests' "$@"
+  --disable-xctest --quiet --filter 'StressTests|ControllerLawTests' "$@"
 echo "No data race"
