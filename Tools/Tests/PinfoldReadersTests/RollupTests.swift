@@ -93,7 +93,8 @@ import Testing
     var random = SplitMix64(seed: 1)
     let parts = RolledUpRows(&random).parts(3, &random)
     for part in parts {
-      #expect(try error(reading: parts + [part])?.kind == .brokenRollup)
+      let broken = try #require(try error(reading: parts + [part]))
+      #expect(broken.description.contains("there twice; remove the copy."))
     }
   }
 
@@ -121,6 +122,36 @@ import Testing
     }
   }
 
+  /// The row of totals may be the last one, and what is in its last field is known to end.
+  @Test func aRowOfTotalsThatIsCutOffIsAnError() throws {
+    var random = SplitMix64(seed: 3)
+    let rows = RolledUpRows(placeCount: 6, &random)
+    let text = String(decoding: rows.parts(1, &random)[0], as: UTF8.self)
+    var lines = text.split(separator: "\n")
+    let totals = try #require(lines.firstIndex { $0.contains(",total,") })
+    lines.append(lines.remove(at: totals))
+    let whole = lines.joined(separator: "\n")
+    #expect(try PlaceTable.read(.text(whole + "\n")).weights?.reduce(0, +) == 6)
+    for count in 1..<60 {
+      #expect(throws: ReadError.self, "\(count) less") {
+        try PlaceTable.read(.text(String(whole.dropLast(count))))
+      }
+    }
+  }
+
+  @Test func aByteOrderMarkIsSkipped() throws {
+    var random = SplitMix64(seed: 1)
+    let part = RolledUpRows(&random).parts(1, &random)[0]
+    #expect(try error(reading: [[0xEF, 0xBB, 0xBF] + part]) == nil)
+  }
+
+  @Test func aRollupOfItsHeaderAloneHasNoTotals() throws {
+    var random = SplitMix64(seed: 1)
+    let header = RolledUpRows(&random).parts(1, &random)[0].prefix { $0 != UInt8(ascii: "\n") }
+    let broken = try #require(try error(reading: [header + [UInt8(ascii: "\n")]]))
+    #expect(broken.description.contains("has no row of totals"))
+  }
+
   @Test(arguments: [
     ("cell", "cells"), (",16,", ",33,"), ("cell,16,", "cell,16,99999"), ("1795447053029855", "x"),
     ("zoom=16", "zoom=15"), ("total", "missing"), ("offset_y", "offset"), (",manifest", ""),
@@ -141,8 +172,13 @@ import Testing
 
   @Test func anotherFileBesideThePartsIsAnError() throws {
     var random = SplitMix64(seed: 1)
-    let parts = RolledUpRows(&random).parts(2, &random) + [Array("lat,lon\n1,2\n".utf8)]
-    #expect(try error(reading: parts)?.description.contains("is no part of a roll-up") == true)
+    let parts = RolledUpRows(&random).parts(2, &random)
+    let other = Array("lat,lon\n1,2\n".utf8)
+    for all in [parts + [other], [other] + parts] {
+      let broken = try #require(try error(reading: all))
+      #expect(broken.description.contains("is no part of a roll-up"))
+      #expect(broken.description.contains("remove it"))
+    }
   }
 }
 
@@ -155,7 +191,7 @@ private struct RolledUpRows {
 
   let run: Int
   let places: [Place]
-  let manifest = "zoom=16&table=t&latitude=lat&longitude=lon&key=id&category=kind"
+  let manifest = "table=t&latitude=lat&longitude=lon&key=id&category=kind&zoom=16"
 
   init(run: Int = 1_795_447_053_029_855, placeCount: Int = 300, _ random: inout SplitMix64) {
     self.run = run

@@ -33,7 +33,7 @@ package enum RollupText {
     }
     lines.append(
       "1795447053029855,total,\(zoom),,,\(places.count + missingCount),\(total.x),\(total.y),,"
-        + "zoom=\(zoom)&table=places&latitude=lat&longitude=lon&figure=people&where=open%20%3D%201"
+        + "table=places&latitude=lat&longitude=lon&figure=people&where=open%20%3D%201&zoom=\(zoom)"
     )
     return lines.map { $0 + "\n" }.joined()
   }

@@ -6,8 +6,8 @@ extension ReadError {
       .brokenRollup,
       path: part,
       line: line,
-      "\(part) is no part of a roll-up, or cut off, at line \(line); copy it again from where "
-        + "the database wrote it."
+      "\(part) is no part of a roll-up, or cut off, at line \(line); remove it, or copy it again "
+        + "from where the database wrote it."
     )
   }
 
@@ -17,6 +17,16 @@ extension ReadError {
       path: part,
       "\(part) is of another run than \(first); keep the parts of each run in a folder of their "
         + "own."
+    )
+  }
+
+  static func secondTotals(_ part: String, line: Int) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: part,
+      line: line,
+      "\(part) has the row of totals once more, at line \(line), so a part of the roll-up is there "
+        + "twice; remove the copy."
     )
   }
 

@@ -8,7 +8,7 @@ package enum ContentFormat {
     let name = window.stream.name
     let head = window.head
     if head.isEmpty { throw .empty(name) }
-    if head.starts(with: byteOrderMark) { window.start += byteOrderMark.count }
+    window.skipByteOrderMark()
     if head.contains(0) { throw .unsupportedFormat(name, .notText) }
     let text = head.dropFirst(window.start)
     guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }) else {
@@ -26,7 +26,7 @@ package enum ContentFormat {
     }
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  fileprivate static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Whether text that begins so would be taken for something else.
   package static func isSigned(_ text: String) -> Bool {
@@ -37,4 +37,9 @@ package enum ContentFormat {
 extension ByteWindow {
   /// The first bytes that have not been read, which identify the content.
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
+
+  /// Moves the start behind a byte order mark of UTF-8, if there is one.
+  mutating func skipByteOrderMark() {
+    if head.starts(with: ContentFormat.byteOrderMark) { start += ContentFormat.byteOrderMark.count }
+  }
 }

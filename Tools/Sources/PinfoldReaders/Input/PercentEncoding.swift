@@ -1,5 +1,5 @@
 /// Text in which bytes are written as `%20`.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Returns text without percent-encoding; `nil` when a `%` has no two digits after it, or what
   /// is encoded is not UTF-8.
   static func decoded(_ text: Substring) -> String? {
@@ -18,7 +18,7 @@ enum PercentEncoding {
   }
 
   /// Returns text in which everything but letters, digits and `.~_-` is encoded.
-  static func encoded(_ text: String) -> String {
+  package static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     var encoded = ""
     for byte in text.utf8 {

@@ -12,7 +12,14 @@ extension PlaceTable {
     }
     guard let first = files.first else { throw .isDirectory(folder) }
     let window = try firstWindow(of: try ByteStream(.file(first)), options, checksUTF8: false)
-    guard RollupReader.recognizes(window) else { throw .isDirectory(folder) }
+    guard RollupReader.recognizes(window) else {
+      // The folder is one of a roll-up if any of its files is a part.
+      for file in files.dropFirst() {
+        let other = try firstWindow(of: try ByteStream(.file(file)), options, checksUTF8: false)
+        if RollupReader.recognizes(other) { throw .brokenPart(first, line: 1) }
+      }
+      throw .isDirectory(folder)
+    }
     // Before they are read, so that a change while they are is noticed.
     let stamp = FileStamp.ofFiles(files)
     var table = try readRollup(named: folder, window, others: files.dropFirst(), options, progress)
@@ -36,6 +43,7 @@ extension PlaceTable {
     let partCount = Double(others.count + 1)
     do {
       var reader = RollupReader(name: name, filtered: Set(options.filters.map(\.column)))
+      var finished: (rollup: Rollup, weights: [Int])?
       // Reading the text of the cells takes little time beside that of the parts.
       var table = try read(textNamed: name, options: options, progress: { _ in }) { write in
         var window = window
@@ -49,11 +57,14 @@ extension PlaceTable {
             write: write
           )
         }
+        // Before it is said that there are no places: parts may be missing.
+        finished = try reader.finish()
       }
-      let (rollup, weights) = try reader.finish()
-      guard weights.count == table.rowCount else { throw ReadError.noTotals(name) }
+      guard let finished, finished.weights.count == table.rowCount else {
+        throw ReadError.noTotals(name)
+      }
       table.sourceStamp = window.stream.sourceStatus.map(FileStamp.init)
-      (table.rollup, table.weights) = (rollup, weights)
+      (table.rollup, table.weights) = finished
       return table
     } catch let error as ReadError {
       throw error

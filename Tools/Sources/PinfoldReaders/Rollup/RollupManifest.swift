@@ -2,9 +2,9 @@
 ///
 /// Its text is that of a form: names and values with `=` between them and `&` between the pairs,
 /// everything but letters, digits and `.~_-` percent-encoded in UTF-8. So it needs no quotes in
-/// SQL, nor in CSV.
+/// SQL, nor in CSV. The zoom is last, because rows have it too: so a text that is cut off shows.
 ///
-///     zoom=16&table=places&latitude=lat&longitude=lon&category=kind&where=kind%20%3C%3E%20'x'
+///     table=places&latitude=lat&longitude=lon&category=kind&where=kind%20%3C%3E%20'x'&zoom=16
 package struct RollupManifest: Hashable, Sendable {
   /// The leaf zoom: at zoom z the world is 2ᶻ cells wide.
   package let zoom: Int
@@ -52,10 +52,10 @@ extension RollupManifest {
   /// The manifest as text, in ASCII.
   package var text: String {
     let pairs =
-      [
-        ("zoom", "\(zoom)"), ("table", table), ("latitude", latitude), ("longitude", longitude),
-      ] + (key.map { [("key", $0)] } ?? []) + figures.map { ("figure", $0) }
+      [("table", table), ("latitude", latitude), ("longitude", longitude)]
+      + (key.map { [("key", $0)] } ?? []) + figures.map { ("figure", $0) }
       + categories.map { ("category", $0) } + (condition.map { [("where", $0)] } ?? [])
+      + [("zoom", "\(zoom)")]
     return pairs.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
   }
 

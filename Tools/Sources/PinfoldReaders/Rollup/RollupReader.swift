@@ -52,6 +52,7 @@ extension RollupReader {
     write: ([UInt8]) throws -> Void
   ) throws {
     let part = window.stream.name
+    window.skipByteOrderMark()
     var scanner = CSVScanner(delimiter: UInt8(ascii: ","))
     var hasBegun = false
     var line = 1
@@ -116,9 +117,9 @@ extension RollupReader {
       let row = RollupRow(header, fields, bytes),
       let run = RollupRow.number(fields[header.run], bytes)
     else { throw .brokenPart(part, line: line) }
-    guard common?.run ?? run == run, common?.totals.add(row) == true else {
-      throw .foreignPart(part, first)
-    }
+    guard common?.run ?? run == run else { throw .foreignPart(part, first) }
+    if row.kind == .total, manifest != nil { throw .secondTotals(part, line: line) }
+    guard common?.totals.add(row) == true else { throw .brokenPart(part, line: line) }
     common?.run = run
     common?.cells.add(row, fields, bytes)
     if row.kind == .total {
@@ -135,7 +136,7 @@ extension RollupReader {
   /// Returns what was read, once all parts are.
   ///
   /// - Throws: ``ReadError`` if something is missing, or is there twice.
-  consuming func finish() throws(ReadError) -> (rollup: Rollup, weights: [Int]) {
+  func finish() throws(ReadError) -> (rollup: Rollup, weights: [Int]) {
     guard let manifest, let common, let run = common.run, let rowCount = common.totals.rowCount
     else { throw .noTotals(name) }
     guard common.totals.isComplete else {

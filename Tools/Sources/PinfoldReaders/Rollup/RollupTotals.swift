@@ -31,8 +31,9 @@ struct RollupTotals {
 }
 
 extension RollupTotals {
-  /// Adds a row; false if it cannot be one of this roll-up, because there are totals already, or
-  /// a sum is too large.
+  /// Adds a row; false if it cannot be one of this roll-up, because a sum is too large.
+  ///
+  /// - Precondition: It is not the second row of totals.
   mutating func add(_ row: RollupRow) -> Bool {
     switch row.kind {
     case .cell: return cells.add(row)
@@ -48,7 +49,6 @@ extension RollupTotals {
       nowhere[number] = sum
       return !overflow
     case .total:
-      guard total == nil else { return false }
       var sums = Sums()
       let isRight = sums.add(row)
       total = sums
