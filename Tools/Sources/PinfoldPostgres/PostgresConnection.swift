@@ -58,6 +58,10 @@ final class PostgresConnection {
     }
     // Notices would be printed.
     PQsetNoticeReceiver(connection, { _, _ in }, nil)
+    // Otherwise a server goes on with a long query for a program that was interrupted.
+    if serverVersion >= 140_000 {
+      _ = try? rows("SELECT pg_catalog.set_config('client_connection_check_interval', '2s', false)")
+    }
   }
 
   deinit { PQfinish(connection) }

@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// Why a table of PostgreSQL could not be read.
 ///
 /// The description is one sentence for the user of the command line: the address without its
@@ -123,7 +125,7 @@ extension PostgresError {
 
 extension PostgresError {
   static func noTableNamed(_ name: String, tables: [String]) -> PostgresError {
-    PostgresError(.noTable, "\(name) names no table; add ?table= and one of \(list(tables)).")
+    PostgresError(.noTable, "\(name) names no table; add ?table= and one of \(addresses(tables)).")
   }
 
   static func unknownTable(_ name: String, _ table: String, tables: [String]) -> PostgresError {
@@ -132,7 +134,7 @@ extension PostgresError {
       tables.isEmpty
         ? "\(name) has no table \"\(table)\", or none that this role may see; check its name and "
           + "its schema."
-        : "\(name) has no table \"\(table)\"; its tables are \(list(tables))."
+        : "\(name) has no table \"\(table)\"; its tables are \(addresses(tables))."
     )
   }
 
@@ -176,12 +178,19 @@ extension PostgresError {
     )
   }
 
-  static func noCoordinates(_ name: String, columns: [String]) -> PostgresError {
-    PostgresError(
+  static func noCoordinates(_ name: String, columns: [String], hidden: [String]) -> PostgresError {
+    let others =
+      hidden.isEmpty ? "" : ", and others that this role may not read are \(list(hidden))"
+    return PostgresError(
       .noCoordinates,
       "\(name) has no column of points, and none for the coordinates under usual names; its "
-        + "columns are \(list(columns)): add &latitude=COLUMN&longitude=COLUMN to the address."
+        + "columns are \(list(columns))\(others): add &latitude=COLUMN&longitude=COLUMN to the "
+        + "address\(hidden.isEmpty ? "" : ", or let the owner of the table grant SELECT on them")."
     )
+  }
+
+  static func noColumns(_ name: String) -> PostgresError {
+    PostgresError(.noCoordinates, "\(name) has no columns; name a table with coordinates.")
   }
 
   static func severalGeometries(_ name: String, columns: [String]) -> PostgresError {
@@ -208,6 +217,16 @@ extension PostgresError {
     PostgresError(
       .failed,
       "\(name) was not sent in the format of binary COPY; check what is between here and the server."
+    )
+  }
+
+  /// Some names of tables, as addresses have them.
+  private static func addresses(_ tables: [String]) -> String {
+    list(
+      tables.map { table in
+        table.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+          ? table : PercentEncoding.encoded(table)
+      }
     )
   }
 

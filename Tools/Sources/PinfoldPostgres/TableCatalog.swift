@@ -35,12 +35,15 @@ extension TableCatalog {
     longitude: String?
   ) throws(PostgresError) -> (description: TableDescription, oid: String) {
     let table = try find()
-    let columns = try columns(of: table)
+    let (columns, hidden) = try columns(of: table)
     guard !columns.isEmpty else {
-      throw .notAllowed(address.name, role: connection.role, table: table.quotedName)
+      throw hidden.isEmpty
+        ? .noColumns(address.name)
+        : .notAllowed(address.name, role: connection.role, table: table.quotedName)
     }
     let description = try TableDescription(
       columns,
+      hidden: hidden,
       of: address,
       latitude: latitude,
       longitude: longitude,
@@ -95,24 +98,27 @@ extension TableCatalog {
     return rows.compactMap { $0[0] }
   }
 
-  /// The columns that the role may read, in order. What a domain is made of is its type.
-  private func columns(of table: Table) throws(PostgresError) -> [TableColumn] {
+  /// The columns that the role may read, in order, and the names of those that it may not. What a
+  /// domain is made of is its type.
+  private func columns(
+    of table: Table
+  ) throws(PostgresError) -> (readable: [TableColumn], hidden: [String]) {
     let rows = try connection.rows(
       """
       SELECT a.attname, pg_catalog.quote_ident(a.attname), b.oid, b.typname,
         pg_catalog.quote_ident(s.nspname), a.atttypmod,
-        pg_catalog.format_type(a.atttypid, a.atttypmod)
+        pg_catalog.format_type(a.atttypid, a.atttypmod),
+        pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
       FROM pg_catalog.pg_attribute a
         JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
         JOIN pg_catalog.pg_type b ON b.oid = CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END
         JOIN pg_catalog.pg_namespace s ON s.oid = b.typnamespace
       WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped
-        AND pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')
       ORDER BY a.attnum
       """,
       [table.oid]
     )
-    return rows.map { row in
+    let readable = rows.filter { $0[7] == "t" }.map { row in
       func text(_ index: Int) -> String { row[index] ?? "" }
       func number(_ index: Int) -> Int { Int(text(index)) ?? -1 }
       return TableColumn(
@@ -122,6 +128,7 @@ extension TableCatalog {
         type: text(6)
       )
     }
+    return (readable, rows.filter { $0[7] != "t" }.compactMap { $0[0] })
   }
 
   private func key(of table: Table) throws(PostgresError) -> [String] {

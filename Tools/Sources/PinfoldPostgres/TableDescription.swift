@@ -30,12 +30,14 @@ extension TableDescription {
   ///
   /// - Parameters:
   ///   - columns: The columns that may be read.
+  ///   - hidden: The names of those that may not.
   ///   - latitude: The column with the latitudes, if it is named.
   ///   - longitude: The column with the longitudes, if it is named.
   ///   - key: The columns of the primary key.
   ///   - quotedName: The schema and the name as SQL has them.
   init(
     _ columns: [TableColumn],
+    hidden: [String] = [],
     of address: DatabaseAddress,
     latitude: String?,
     longitude: String?,
@@ -45,6 +47,7 @@ extension TableDescription {
     (self.key, self.quotedName) = (key, quotedName)
     coordinates = try Self.coordinates(
       columns,
+      hidden,
       address,
       latitude ?? address.latitude,
       longitude ?? address.longitude
@@ -58,6 +61,7 @@ extension TableDescription {
 
   private static func coordinates(
     _ columns: [TableColumn],
+    _ hidden: [String],
     _ address: DatabaseAddress,
     _ latitude: String?,
     _ longitude: String?
@@ -91,7 +95,7 @@ extension TableDescription {
     guard let north, let east else {
       let points = columns.filter { $0.geometry != nil }.map(\.name)
       guard points.isEmpty else { throw .severalGeometries(address.name, columns: points) }
-      throw .noCoordinates(address.name, columns: names.names)
+      throw .noCoordinates(address.name, columns: names.names, hidden: hidden)
     }
     return .columns(latitude: north.name, longitude: east.name)
   }

@@ -33,6 +33,18 @@ def test_no_table(database):
     assert "names no table; add ?table= and one of public.other, public.places." in message
 
 
+def test_tables_are_listed_as_addresses_have_them(database):
+    database('CREATE TABLE "we ird&,é" (lat float8, lon float8); INSERT INTO "we ird&,é" VALUES (1, 2)')
+    message = failure("info", address(None, database.name))
+    listed = message.split(" one of ")[1].removesuffix(".")
+    pinfold("info", address(None, database.name) + "?table=" + listed)
+
+
+def test_a_table_without_columns(database):
+    database("CREATE TABLE places ()")
+    assert "has no columns; " in failure("info", address("places", database.name))
+
+
 def test_no_coordinates(database):
     database(PLACES)
     message = failure("cluster", address("other", database.name))
@@ -145,6 +157,13 @@ def test_reading_needs_only_the_right_to_read(database, reader):
     assert "permission denied for schema hidden" in message and "grant USAGE" in message
 
 
+def test_columns_that_may_not_be_read_are_named(database, reader):
+    database(f"{PLACES} GRANT SELECT (id, lat) ON places TO {reader}")
+    message = failure("info", address("places", database.name, user=reader))
+    assert "its columns are id, lat, and others that this role may not read are lon: " in message
+    assert message.endswith(", or let the owner of the table grant SELECT on them.")
+
+
 def test_a_query_that_fails_says_why(database):
     database(
         """
@@ -207,6 +226,22 @@ def test_an_interrupt_ends_the_copy(database, tmp_path):
     while database.connections() > 0:
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+def test_a_long_query_ends_with_the_program(database):
+    database("CREATE VIEW places AS SELECT 1.0 AS lat, 2.0 AS lon, pg_sleep(600)::text AS name")
+    process = subprocess.Popen(
+        [PINFOLD, "info", address("places", database.name)], env=environment(),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )
+    copies = ("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'COPY%' AND state = 'active' "
+              f"AND datname = '{database.name}'")
+    for count, then in [("1", process.kill), ("0", process.wait)]:
+        end = time.monotonic() + DEADLINE
+        while psql(copies).strip() != count:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        then()
 
 
 def test_changes_meanwhile_are_not_read(database):

@@ -23,8 +23,9 @@ struct MetricFamily {
     if let value { add([], "\(value)") }
   }
 
-  /// The lines, with a head that says what they are.
+  /// The lines, with a head that says what they are; empty without a value.
   var text: String {
+    guard !lines.isEmpty else { return "" }
     let head = ["# HELP \(name) \(meaning)", "# TYPE \(name) \(kind.rawValue)"]
     return (head + lines).map { $0 + "\n" }.joined()
   }

@@ -18,10 +18,9 @@ struct PostgresCommand: ParsableCommand {
     abstract: "Lets maps of a table of PostgreSQL show its changes at once.",
     discussion: """
       EXAMPLES:
-        pinfold postgres install 'postgresql://owner@localhost/shop?table=places' --print
-        pinfold postgres install 'postgresql://owner@localhost/shop?table=places' --reader web
-        pinfold postgres status 'postgresql://localhost/shop?table=places'
-        pinfold postgres remove 'postgresql://owner@localhost/shop?table=places'
+        pinfold postgres install 'postgresql://owner@db/shop?table=places'
+        pinfold postgres status 'postgresql://web@db/shop?table=places'
+        pinfold postgres remove 'postgresql://owner@db/shop?table=places'
       """,
     subcommands: [
       PostgresInstallCommand.self, PostgresRemoveCommand.self, PostgresStatusCommand.self,
@@ -117,6 +116,11 @@ struct PostgresInstallCommand: ParsableCommand {
 
       Run it as the owner of the table, and again when partitions were added; it does only what is \
       missing.
+
+      EXAMPLES:
+        pinfold postgres install 'postgresql://db/shop?table=places' --print
+        pinfold postgres install 'postgresql://db/shop?table=places' --reader web
+        pinfold postgres install 'postgresql://db/shop?table=places' --yes
       """
   )
 
@@ -160,6 +164,10 @@ struct PostgresRemoveCommand: ParsableCommand {
     discussion: """
       The statements are shown first, and run when you say so, all or none. Servers that follow \
       the table read it again once a minute from then on.
+
+      EXAMPLES:
+        pinfold postgres remove 'postgresql://db/shop?table=places' --print
+        pinfold postgres remove 'postgresql://db/shop?table=places'
       """
   )
 
@@ -184,7 +192,12 @@ struct PostgresStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Tells whether changes of a table are noted, and can be read by this role.",
-    discussion: "The exit code is 0 if they are, and 1 if not."
+    discussion: """
+      The exit code is 0 if they are, and 1 if not.
+
+      EXAMPLES:
+        pinfold postgres status 'postgresql://web@db/shop?table=places'
+      """
   )
 
   @OptionGroup private var table: TableArguments
