@@ -32,24 +32,33 @@ import Testing
     await stage.expectNothingLeftBehind()
   }
 
-  /// Cancelling a load of many annotations ends it soon and leaves the map as it was.
+  /// Canceling a load of many annotations ends it soon and leaves the map as it was.
   @Test func cancelingALoadLeavesTheMapAsItWas() async throws {
-    let stage = StressStage()
-    try await stage.controller.add([(PointID(0), Coordinate(latitude: 1, longitude: 1))])
-    let controller = stage.controller
-    var edits = MapEdits()
-    for (row, place) in DataSet.uniform(count: 300_000).enumerated() {
-      edits.insert(PointID(UInt32(row + 1)), at: place)
+    let places = DataSet.uniform(count: 300_000)
+    // On a busy machine a load may end before it can be canceled.
+    for _ in 0..<20 {
+      let stage = StressStage()
+      try await stage.controller.add([(PointID(0), Coordinate(latitude: 1, longitude: 1))])
+      let controller = stage.controller
+      var edits = MapEdits()
+      for (row, place) in places.enumerated() {
+        edits.insert(PointID(UInt32(row + 1)), at: place)
+      }
+      let load = Task { [edits] in try await controller.update(edits) }
+      while controller.requests.isEmpty { await Task.yield() }
+      #expect(controller.job != nil, "the load has not begun")
+      load.cancel()
+      do {
+        _ = try await load.value
+        continue
+      } catch is CancellationError {}
+      await stage.settle()
+      #expect(stage.controller.count == 1)
+      #expect(stage.controller.clusters.map(\.count) == [1])
+      await stage.expectNothingLeftBehind()
+      return
     }
-    let load = Task { [edits] in try await controller.update(edits) }
-    while controller.requests.isEmpty { await Task.yield() }
-    #expect(controller.job != nil, "the load has not begun")
-    load.cancel()
-    await #expect(throws: CancellationError.self) { try await load.value }
-    await stage.settle()
-    #expect(stage.controller.count == 1)
-    #expect(stage.controller.clusters.map(\.count) == [1])
-    await stage.expectNothingLeftBehind()
+    Issue.record("no load was canceled")
   }
 }
 
