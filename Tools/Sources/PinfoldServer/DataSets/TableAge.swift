@@ -1,4 +1,5 @@
 import PinfoldJSON
+import PinfoldText
 import Synchronization
 
 /// How old the places of a table may be: when they were last known to be those of the table.
@@ -36,10 +37,7 @@ final class TableAge: Sendable {
   }
 
   /// The age in seconds.
-  var seconds: Double {
-    let age = ContinuousClock.now - state.withLock { $0.known }
-    return Double(age.components.seconds) + Double(age.components.attoseconds) / 1e18
-  }
+  var seconds: Double { (ContinuousClock.now - state.withLock { $0.known }).seconds }
 
   /// What open maps are told.
   var json: JSONValue {
