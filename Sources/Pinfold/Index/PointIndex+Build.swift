@@ -31,9 +31,37 @@ extension PointIndex {
   ///   coordinate, and they add up to `Int.max` at most.
   /// - Complexity: O(*n*)
   public init(_ coordinates: [Coordinate], weights: [Int]?, columns: [[Double]] = []) {
-    self.init(count: coordinates.count, weights: weights, columns: columns) { keys in
-      Self.appendKeys(of: coordinates, to: &keys)
+    self.init(Self.keys(of: coordinates, coordinates.indices), weights, columns)
+  }
+
+  /// Builds an index of coordinates on several threads; see
+  /// ``init(_:weights:columns:)-([Coordinate],_,_)``.
+  ///
+  /// The result is the same, whatever the number of threads.
+  public init(
+    _ coordinates: [Coordinate],
+    weights: [Int]? = nil,
+    columns: [[Double]] = [],
+    on runner: some ConcurrentRunner
+  ) {
+    let pieces = Self.pieces(of: coordinates.count, width: runner.width)
+    let keys = runner.map(pieces.count) { Self.keys(of: coordinates, pieces[$0]) }
+    guard keys.allSatisfy({ $0.rejected.isEmpty }) else {
+      // Rows to be left out are rare: the rest is sorted on one thread.
+      self.init(
+        keys.reduce(into: Keys(count: coordinates.count)) { $0.append($1) },
+        weights,
+        columns
+      )
+      return
     }
+    let run = Run(
+      pieces: keys.map { $0.all },
+      values: columns,
+      weights: Self.checked(weights, columns, count: coordinates.count),
+      on: runner
+    )
+    self.init(run, rejected: [], columnCount: columns.count)
   }
 
   /// Builds an index of map points. The id of each is its offset in the array.
@@ -56,59 +84,75 @@ extension PointIndex {
   ///   and they add up to `Int.max` at most.
   /// - Complexity: O(*n*)
   public init(_ points: [MapPoint], weights: [Int]?, columns: [[Double]] = []) {
-    self.init(count: points.count, weights: weights, columns: columns) { keys in
-      var rejected: [UInt32] = []
-      for (row, point) in points.enumerated() {
-        let position = GridPoint(point)
-        if position == nil { rejected.append(UInt32(row)) }
-        keys.append(position.map { MortonKey.interleave(x: $0.x, y: $0.y) } ?? 0)
-      }
-      return rejected
+    var keys = Keys(count: points.count)
+    for (row, point) in points.enumerated() {
+      let position = GridPoint(point)
+      if position == nil { keys.rejected.append(UInt32(row)) }
+      keys.all.append(position.map { MortonKey.interleave(x: $0.x, y: $0.y) } ?? 0)
+    }
+    self.init(keys, weights, columns)
+  }
+
+  /// The keys of consecutive rows.
+  private struct Keys {
+    /// By row, anything for a rejected one.
+    var all: [UInt64] = []
+
+    /// The rejected rows.
+    var rejected: [UInt32] = []
+
+    init(count: Int) {
+      precondition(UInt64(count) <= 1 << 32, "\(count) points do not fit an index")
+      all.reserveCapacity(count)
+    }
+
+    mutating func append(_ next: Keys) {
+      all += next.all
+      rejected += next.rejected
     }
   }
 
-  /// Builds an index of keys by row.
+  /// Builds an index of keys.
   ///
   /// - Parameters:
   ///   - weights: By row; `nil` for one each.
   ///   - columns: By column and row.
-  ///   - makeKeys: Appends the key of each row, anything for a rejected one, and
-  ///     returns the rejected rows.
-  private init(
-    count: Int,
-    weights: [Int]?,
-    columns: [[Double]],
-    makeKeys: (inout [UInt64]) -> [UInt32]
-  ) {
-    precondition(UInt64(count) <= 1 << 32, "\(count) points do not fit an index")
+  private init(_ keys: Keys, _ weights: [Int]?, _ columns: [[Double]]) {
+    let weights = Self.checked(weights, columns, count: keys.all.count)
+    let run: Run
+    if keys.rejected.isEmpty {
+      run = Run(keys: keys.all, rows: nil, values: columns, weights: weights)
+    } else {
+      let accepted = Self.rows(below: keys.all.count, without: keys.rejected)
+      run = Run(
+        keys: accepted.map { keys.all[Int($0)] },
+        rows: accepted,
+        values: columns.map { column in accepted.map { column[Int($0)] } },
+        weights: weights.map { weights in accepted.map { weights[Int($0)] } }
+      )
+    }
+    self.init(run, rejected: keys.rejected, columnCount: columns.count)
+  }
+
+  private init(_ run: Run, rejected: [UInt32], columnCount: Int) {
+    self.init(
+      layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
+      rejected: rejected.map(PointID.init),
+      columnCount: columnCount
+    )
+  }
+
+  /// Checks columns and weights, and returns weights as a run has them; `nil` if all are one.
+  private static func checked(
+    _ weights: [Int]?,
+    _ columns: [[Double]],
+    count: Int
+  ) -> [UInt64]? {
     for column in columns {
       precondition(column.count == count, "\(column.count) values for \(count) points")
     }
     precondition(Weights.areIncluded || weights == nil, "This build has no weights")
-    var weights =
-      Weights.areIncluded ? weights.flatMap { Self.checked(weights: $0, ofPoints: count) } : nil
-    var keys: [UInt64] = []
-    keys.reserveCapacity(count)
-    let rejected = makeKeys(&keys)
-    var rows: [UInt32]?
-    var values = columns
-    if !rejected.isEmpty {
-      let accepted = Self.rows(below: count, without: rejected)
-      keys = accepted.map { keys[Int($0)] }
-      values = columns.map { column in accepted.map { column[Int($0)] } }
-      weights = weights.map { weights in accepted.map { weights[Int($0)] } }
-      rows = accepted
-    }
-    let run = Run(keys: keys, rows: rows, values: values, weights: weights)
-    self.init(
-      layers: run.isEmpty ? [] : [Layer(added: run, removed: .empty)],
-      rejected: rejected.map(PointID.init),
-      columnCount: columns.count
-    )
-  }
-
-  /// Returns weights as a run has them; `nil` if all are one.
-  private static func checked(weights: [Int], ofPoints count: Int) -> [UInt64]? {
+    guard Weights.areIncluded, let weights else { return nil }
     precondition(weights.count == count, "\(weights.count) weights for \(count) points")
     var (total, isWeighted) = (0, false)
     for weight in weights {
@@ -129,34 +173,35 @@ extension PointIndex {
     }
   }
 
-  /// Appends the keys of coordinates, two at a time.
-  ///
-  /// - Returns: The rows of coordinates that are not finite.
-  private static func appendKeys(
-    of coordinates: [Coordinate],
-    to keys: inout [UInt64]
-  ) -> [UInt32] {
+  /// Divides rows into pieces of an even count, but for the last: keys are made two at a time.
+  private static func pieces(of count: Int, width: Int) -> [Range<Int>] {
+    let size = (count / width + 1 + 1) & ~1
+    return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+  }
+
+  /// Returns the keys of some coordinates, made two at a time.
+  private static func keys(of coordinates: [Coordinate], _ rows: Range<Int>) -> Keys {
+    var keys = Keys(count: rows.count)
     // The span of an empty array traps in WebAssembly: its storage is not aligned.
-    guard !coordinates.isEmpty else { return [] }
-    var rejected: [UInt32] = []
+    guard !rows.isEmpty else { return keys }
     let coordinates = coordinates.span
-    var row = 0
-    while row < coordinates.count {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
       let first = coordinates[row]
       // An odd one out is computed twice.
-      let second = coordinates[min(row + 1, coordinates.count - 1)]
+      let second = coordinates[min(row + 1, rows.upperBound - 1)]
       let latitudes = SIMD2(first.latitude, second.latitude)
       let longitudes = SIMD2(first.longitude, second.longitude)
       let (x, y) = WebMercator.gridUnits(latitudes: latitudes, longitudes: longitudes)
       let pair = MortonKey.interleave(x: x, y: y)
-      keys.append(pair[0])
-      if row + 1 < coordinates.count { keys.append(pair[1]) }
+      keys.all.append(pair[0])
+      if row + 1 < rows.upperBound { keys.all.append(pair[1]) }
       if !WebMercator.isFinite(latitudes: latitudes, longitudes: longitudes) {
-        if !first.isValid { rejected.append(UInt32(row)) }
-        if row + 1 < coordinates.count && !second.isValid { rejected.append(UInt32(row + 1)) }
+        if !first.isValid { keys.rejected.append(UInt32(row)) }
+        if row + 1 < rows.upperBound && !second.isValid { keys.rejected.append(UInt32(row + 1)) }
       }
       row += 2
     }
-    return rejected
+    return keys
   }
 }

@@ -22,37 +22,63 @@ extension Run {
     return sum
   }
 
-  /// Returns the first key of each block, the sums before each, one more than there are
-  /// blocks where the last block is complete, and the boxes of the blocks of the box tree.
-  static func blocks(
-    of keys: [UInt64]
-  ) -> (heads: [UInt64], sums: [PositionSum], boxes: [GridRect]) {
-    guard !keys.isEmpty else { return ([], [PositionSum()], []) }
-    var (heads, sums, boxes): ([UInt64], [PositionSum], [GridRect]) = ([], [], [])
-    heads.reserveCapacity((keys.count + blockSize - 1) / blockSize)
-    sums.reserveCapacity(keys.count / blockSize + 1)
-    boxes.reserveCapacity((keys.count + BoxTree.blockSize - 1) / BoxTree.blockSize)
+  /// What a run keeps of its blocks: the first key of each, the sums before each, one more than
+  /// there are blocks where the last block is complete, and the boxes of the blocks of the box
+  /// tree.
+  struct Blocks {
+    var heads: [UInt64] = []
+    var sums: [PositionSum] = []
+    var boxes: [GridRect] = []
+
+    /// Adds what was made of the next keys; all before must be of whole blocks of both kinds.
+    mutating func append(_ next: Blocks) {
+      // The sum before the end is that before the first block of the next keys.
+      let sum = sums.popLast() ?? PositionSum()
+      heads += next.heads
+      sums += next.sums.lazy.map { sum + $0 }
+      boxes += next.boxes
+    }
+  }
+
+  /// Makes the blocks of keys in pieces, at the same time.
+  static func blocks(of keys: [UInt64], on runner: some ConcurrentRunner) -> Blocks {
+    guard !keys.isEmpty else { return blocks(of: keys, keys.indices) }
+    let blockCount = (keys.count - 1) / BoxTree.blockSize + 1
+    let pieceSize = ((blockCount - 1) / runner.width + 1) * BoxTree.blockSize
+    let pieces = runner.map((keys.count - 1) / pieceSize + 1) { piece in
+      blocks(of: keys, piece * pieceSize..<min((piece + 1) * pieceSize, keys.count))
+    }
+    return pieces.dropFirst().reduce(into: pieces[0]) { $0.append($1) }
+  }
+
+  /// Makes the blocks of some slots, the first of which begins a block of both kinds.
+  static func blocks(of keys: [UInt64], _ slots: Range<Int>) -> Blocks {
+    guard !slots.isEmpty else { return Blocks(sums: [PositionSum()]) }
+    var blocks = Blocks()
+    let keys = keys.span.extracting(slots)
+    blocks.heads.reserveCapacity((keys.count + blockSize - 1) / blockSize)
+    blocks.sums.reserveCapacity(keys.count / blockSize + 1)
+    blocks.boxes.reserveCapacity((keys.count + BoxTree.blockSize - 1) / BoxTree.blockSize)
     var (sum, box) = (PositionSum(), KeyBox())
-    let keys = keys.span
     var slot = 0
     while slot + blockSize <= keys.count {
-      heads.append(keys[slot])
-      sums.append(sum)
+      blocks.heads.append(keys[slot])
+      blocks.sums.append(sum)
       let block = keys.extracting(slot..<slot + blockSize)
       sum += SpreadSums.sum(of16: block)
       for index in 0..<blockSize { box.add(block[index]) }
       slot += blockSize
       if slot % BoxTree.blockSize == 0 {
-        boxes.append(box.rect)
+        blocks.boxes.append(box.rect)
         box = KeyBox()
       }
     }
-    if slot < keys.count { heads.append(keys[slot]) }
+    if slot < keys.count { blocks.heads.append(keys[slot]) }
     // The sum before the last, incomplete block; also the end of a complete one.
-    sums.append(sum)
+    blocks.sums.append(sum)
     for slot in slot..<keys.count { box.add(keys[slot]) }
-    if keys.count % BoxTree.blockSize != 0 { boxes.append(box.rect) }
-    return (heads, sums, boxes)
+    if keys.count % BoxTree.blockSize != 0 { blocks.boxes.append(box.rect) }
+    return blocks
   }
 }
 

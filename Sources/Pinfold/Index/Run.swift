@@ -44,8 +44,18 @@ struct Run: Sendable {
   ///   - values: By column and slot.
   ///   - weights: By slot; `nil` if each point stands for itself alone.
   init(sortedKeys: [UInt64], rows: [UInt32], values: [[Double]], weights: [UInt64]?) {
+    let blocks = Self.blocks(of: sortedKeys, sortedKeys.indices)
+    self.init(sortedKeys: sortedKeys, rows: rows, values: values, weights: weights, blocks)
+  }
+
+  private init(
+    sortedKeys: [UInt64],
+    rows: [UInt32],
+    values: [[Double]],
+    weights: [UInt64]?,
+    _ blocks: Blocks
+  ) {
     (self.keys, self.rows) = (sortedKeys, rows)
-    let blocks = Self.blocks(of: sortedKeys)
     (heads, sums, boxes) = (blocks.heads, blocks.sums, BoxTree(blocks.boxes))
     columns = values.map(Column.init)
     #if !PINFOLD_WITHOUT_WEIGHTS
@@ -69,6 +79,24 @@ struct Run: Sendable {
       rows: sorted.rows,
       values: values.map { column in places.map { column[$0] } },
       weights: weights.map { weights in places.map { weights[$0] } }
+    )
+  }
+
+  /// Sorts points in several pieces, one after the other, into a run, with 0, 1, 2 and so on as
+  /// their ids; the parameters are as for one piece.
+  init(
+    pieces: [[UInt64]],
+    values: [[Double]],
+    weights: [UInt64]?,
+    on runner: some ConcurrentRunner
+  ) {
+    let (keys, rows) = RadixSort.sorted(pieces: pieces, on: runner)
+    self.init(
+      sortedKeys: keys,
+      rows: rows,
+      values: runner.map(values.count) { column in rows.map { values[column][Int($0)] } },
+      weights: weights.map { weights in rows.map { weights[Int($0)] } },
+      Self.blocks(of: keys, on: runner)
     )
   }
 

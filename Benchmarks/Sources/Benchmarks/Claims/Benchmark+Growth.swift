@@ -1,7 +1,7 @@
 import Pinfold
 
 extension Benchmark {
-  /// Building is linear, except for what no longer fits the caches.
+  /// Building is linear, except for what no longer fits the caches, and quicker on two threads.
   ///
   /// By default the allocator reuses the memory of a small index for the next one, and
   /// returns that of a large one to the system, which then clears every page again. So
@@ -9,7 +9,7 @@ extension Benchmark {
   /// system, and both in memory that was used before.
   static let growth = Benchmark(
     name: "growth",
-    summary: "building an index of ten times the points"
+    summary: "building an index of ten times the points, and on two threads"
   ) { workbench in
     let (few, many) = (workbench.size(1_000_000), workbench.size(10_000_000))
     for shape in Shape.allCases {
@@ -31,6 +31,21 @@ extension Benchmark {
           )
         )
       }
+      let coordinates = workbench.coordinates(shape, many)
+      let comparison = Comparison(rounds: workbench.rounds(5)) {
+        measure { PointIndex(coordinates, on: TwoThreads()) }.seconds
+      } baseline: {
+        measure { PointIndex(coordinates) }.seconds
+      }
+      workbench.add(
+        Row(
+          claim: "Build an index of \(many.short) \(shape) coordinates on two threads",
+          measured: .seconds(comparison.subject.median),
+          comparison: "on one, \(Quantity.seconds(comparison.baseline.median).text)",
+          ratio: comparison.ratio,
+          bar: .atMost(.times(0.6), comparison.ratio)
+        )
+      )
     }
   }
 }

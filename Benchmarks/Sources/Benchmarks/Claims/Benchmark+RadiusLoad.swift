@@ -1,6 +1,4 @@
-import Dispatch
 import Pinfold
-import Synchronization
 
 extension Benchmark {
   /// Clusters by distance are as quick where points lie in the worst of ways, and quicker
@@ -72,22 +70,5 @@ private enum HostileShape: String, CaseIterable {
     case .lattice:
       Coordinate(latitude: Double(number % 1000) * 0.001, longitude: Double(number / 1000) * 0.001)
     }
-  }
-}
-
-/// Two threads of Dispatch.
-private struct TwoThreads: ConcurrentRunner {
-  let width = 2
-
-  func map<Result: Sendable>(
-    _ count: Int,
-    _ body: @Sendable (Int) -> Result
-  ) -> [Result] {
-    let results = Mutex([Result?](repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { number in
-      let result = body(number)
-      results.withLock { $0[number] = result }
-    }
-    return results.withLock { $0.compactMap { $0 } }
   }
 }
