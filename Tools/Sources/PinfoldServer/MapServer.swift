@@ -3,7 +3,6 @@ import HummingbirdCore
 package import Logging
 import NIOCore
 import NIOPosix
-package import PinfoldStore
 import ServiceLifecycle
 import UnixSignals
 
@@ -27,12 +26,14 @@ package struct MapServer: Sendable {
   package var isPageComplete: Bool { files.isComplete }
 
   /// - Parameters:
-  ///   - stores: The places, with the paths of the files they are of, whether they are of a table
+  ///   - sources: The places, with the paths of the files they are of, whether they are of a table
   ///     instead, and how they are kept up to date, if they are.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
-    _ stores: [(path: String, store: PlaceStore, isTable: Bool, refresh: (any PlaceRefresh)?)],
+    _ sources: [(
+      path: String, places: any ServedPlaces, isTable: Bool, refresh: (any PlaceRefresh)?
+    )],
     settings: ServerSettings,
     logger: Logger
   ) throws {
@@ -41,24 +42,24 @@ package struct MapServer: Sendable {
     readiness = Readiness(drainTime: settings.drainTime)
     files = try PageFiles(settings)
     var served: [ServedDataSet] = []
-    for (id, source) in zip(DataSetIDs.ids(of: stores.map(\.path)), stores) {
+    for (id, source) in zip(DataSetIDs.ids(of: sources.map(\.path)), sources) {
       let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
       served.append(
         ServedDataSet(
           try DataSet(
             id: id,
             name: name,
-            store: source.store,
+            places: source.places,
             plans: plans,
             logger: logger,
             age: source.isTable ? TableAge() : nil
           ),
-          indexByteCount: Self.indexByteCount / stores.count
+          indexByteCount: Self.indexByteCount / sources.count
         )
       )
     }
     self.served = served
-    refreshers = zip(served, stores).compactMap { served, source in
+    refreshers = zip(served, sources).compactMap { served, source in
       source.refresh.map { Refresher(served: served, refresh: $0, logger: logger) }
     }
     // Computed now, because the page requests it first.

@@ -14,7 +14,7 @@ import Testing
     let logger = Logger(label: "tests") { _ in lines }
     try await withDataSet(Self.places, logger: logger) { dataSet in
       let upkeep = StoreUpkeep(dataSet)
-      try dataSet.store.close()
+      try #require(dataSet.places.store).close()
       await upkeep.follow(editCount: 10_000)
       await #expect(throws: StoreError.self) { try await upkeep.finish() }
       #expect(await upkeep.unsavedCount == 10_000)
@@ -42,7 +42,7 @@ import Testing
       try await upkeep.finish()
       #expect(await upkeep.unsavedCount == 0)
       #expect(await upkeep.nextSave == 10_000)
-      try dataSet.store.close()
+      try #require(dataSet.places.store).close()
       // Nothing is left to save.
       try await upkeep.finish()
     }

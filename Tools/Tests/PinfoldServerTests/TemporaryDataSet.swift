@@ -24,7 +24,7 @@ func withDataSet(
     try DataSet(
       id: "places",
       name: "places.csv",
-      store: store,
+      places: store,
       plans: PlanCache(),
       logger: logger
     )

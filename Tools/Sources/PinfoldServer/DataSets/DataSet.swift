@@ -15,7 +15,7 @@ final class DataSet: Sendable {
   /// The name of the file.
   let name: String
 
-  let store: PlaceStore
+  let places: any ServedPlaces
 
   /// The plans that were recently made of it.
   let plans: PlanCache
@@ -54,18 +54,18 @@ final class DataSet: Sendable {
   init(
     id: String,
     name: String,
-    store: PlaceStore,
+    places: any ServedPlaces,
     plans: PlanCache,
     logger: Logger,
     age: TableAge? = nil
-  ) throws(StoreError) {
-    (self.id, self.name, self.store, self.plans) = (id, name, store, plans)
+  ) throws {
+    (self.id, self.name, self.places, self.plans) = (id, name, places, plans)
     (self.logger, self.age) = (logger, age)
     state = Mutex(
       State(
-        index: try store.index(),
-        editCount: store.editCount,
-        storeVersion: store.version
+        index: try places.index(),
+        editCount: places.editCount,
+        storeVersion: places.version
       )
     )
   }
@@ -96,7 +96,7 @@ extension DataSet {
   /// Saves the index, so that the next start need not make the edits again.
   func saveIndex() throws(StoreError) {
     let current = current
-    try store.save(current.index, editCount: current.editCount)
+    try places.store?.save(current.index, editCount: current.editCount)
   }
 
   /// The rect around all places; `nil` for none.

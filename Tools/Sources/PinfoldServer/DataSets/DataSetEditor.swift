@@ -81,7 +81,7 @@ actor DataSetEditor {
   ) async {
     // Derived indexes first: a plan of the new version must not be made from an old one.
     await indexes.apply(applied, version: version.number)
-    let pointEdits = Subset.all.edits(applied, dataSet.store)
+    let pointEdits = Subset.all.edits(applied, dataSet.places)
     dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
     let bounds = CoordinateRect(around: applied)
     dataSet.events.send(.edit(version: version.number, count: applied.count, bounds: bounds))
@@ -98,7 +98,8 @@ actor DataSetEditor {
     do {
       let (outcome, editCount) = try await NIOThreadPool.singleton.runIfActive { [dataSet] in
         // No other edit is made in between.
-        (try dataSet.store.apply(edits, under: terms), dataSet.store.editCount)
+        guard let store = dataSet.places.store else { throw RequestError.notEditable }
+        return (try store.apply(edits, under: terms), store.editCount)
       }
       if case .applied(let applied, _) = outcome {
         await columns.endEdits(applied)

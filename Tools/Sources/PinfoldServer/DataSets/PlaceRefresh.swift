@@ -7,11 +7,12 @@ import ServiceLifecycle
 ///
 /// Its functions are called one after the other, and never by two threads at a time.
 package protocol PlaceRefresh: Sendable {
-  /// Returns the next edits that bring a store up to date; none after a while without a change.
+  /// Returns the next edits that bring the places up to date; none after a while without a
+  /// change.
   ///
   /// It may wait for a network. When it fails, the places stay as they are, and it is called
   /// again.
-  func next(_ store: PlaceStore) throws -> PlaceUpdate
+  func next() throws -> PlaceUpdate
 
   /// Says that some of the edits were made.
   func made(_ edits: [AppliedEdit])
@@ -106,8 +107,8 @@ struct Refresher: Service {
   /// Waits for the next edits, unless the server stops, which does not wait for them.
   private func nextUpdate(_ queue: DispatchQueue) async throws -> PlaceUpdate {
     let (results, continuation) = AsyncStream.makeStream(of: Result<PlaceUpdate, any Error>.self)
-    queue.async { [refresh, store = served.dataSet.store] in
-      continuation.yield(Result { try refresh.next(store) })
+    queue.async { [refresh] in
+      continuation.yield(Result { try refresh.next() })
       continuation.finish()
     }
     for await result in results { return try result.get() }

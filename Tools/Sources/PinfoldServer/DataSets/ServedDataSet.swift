@@ -17,7 +17,7 @@ struct ServedDataSet: Sendable {
   init(_ dataSet: DataSet, indexByteCount: Int) {
     self.dataSet = dataSet
     indexes = DerivedIndexes(dataSet, byteLimit: indexByteCount)
-    columns = ServedColumns(dataSet.store)
+    columns = ServedColumns(dataSet.places)
     editor = DataSetEditor(dataSet, indexes, columns)
   }
 }
@@ -25,29 +25,29 @@ struct ServedDataSet: Sendable {
 extension DataSet {
   /// The description of the data set.
   var json: JSONValue {
-    let (current, columns) = (current, store.columnNames)
+    let (current, columns) = (current, places.columnNames)
     return .object([
       ("id", .string(id)),
       ("name", .string(name)),
       ("count", .number(current.index.totalWeight)),
-      ("rejected", .number(store.rejectedCount)),
+      ("rejected", .number(places.rejectedCount)),
       ("bounds", JSONValue(bounds)),
       ("columns", .array(columns.map { .string($0) })),
       // In a damaged store any column may be one.
       (
         "numeric_columns",
-        .array(((try? store.numericColumnNames()) ?? columns).map { .string($0) })
+        .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
-      ("name_column", store.nameColumn.map { .string($0) } ?? .null),
+      ("name_column", places.nameColumn.map { .string($0) } ?? .null),
       (
         "coordinate_columns",
-        store.coordinateColumnNames.map {
+        places.coordinateColumnNames.map {
           .array([.string($0.latitude), .string($0.longitude)])
         } ?? .null
       ),
       ("version", .number(current.version)),
-      ("edits", .number(store.editCount)),
-      ("rollup", store.rollup.map { .string($0.summary) } ?? .null),
+      ("edits", .number(places.editCount)),
+      ("rollup", places.rollup.map { .string($0.summary) } ?? .null),
     ])
   }
 }

@@ -70,7 +70,7 @@ actor StoreUpkeep {
       queue.async { [dataSet] in
         var errors: RoundErrors = (nil, nil)
         do throws(StoreError) {
-          while try dataSet.store.tidy() {}
+          while try dataSet.places.store?.tidy() == true {}
         } catch {
           errors.tidying = error
         }

@@ -123,7 +123,7 @@ actor DerivedIndexes {
     var translated: [Subset: [PointEdit]] = [:]
     // An index that was made meanwhile is after the others.
     while let old = kept.first(where: { $0.version == version - 1 }) {
-      let edits = translated[old.key.subset] ?? old.key.subset.edits(edits, dataSet.store)
+      let edits = translated[old.key.subset] ?? old.key.subset.edits(edits, dataSet.places)
       translated[old.key.subset] = edits
       let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
       // It may have been replaced or dropped meanwhile.
@@ -150,18 +150,18 @@ extension DerivedIndexes {
     if let index = keptIndex(key, since: current.version) { return index }
     let points = kept.last { $0.key.subset == key.subset }
     var version = points?.version ?? current.version
-    var index = try await threads.runIfActive { [store = dataSet.store] in
+    var index = try await threads.runIfActive { [places = dataSet.places] in
       var index = PreparedIndex(
-        try points?.index.points ?? key.subset.index(from: current.index, store)
+        try points?.index.points ?? key.subset.index(from: current.index, places)
       )
       if let clustering = key.clustering { index.prepareOnAllCores(clustering) }
       return index
     }
     // Edits continue meanwhile; those that are in it already change nothing.
     while let missed = makings[key]?.missed.filter({ $0.version > version }), !missed.isEmpty {
-      index = try await threads.runIfActive { [store = dataSet.store, index] in
+      index = try await threads.runIfActive { [places = dataSet.places, index] in
         var index = index
-        for batch in missed { index.apply(key.subset.edits(batch.edits, store)) }
+        for batch in missed { index.apply(key.subset.edits(batch.edits, places)) }
         return index
       }
       version = missed.last?.version ?? version

@@ -22,33 +22,33 @@ struct Subset: Hashable, Sendable {
 extension Subset {
   /// Makes the index of the subset.
   ///
-  /// The store may have edits that the whole lacks: made again, they change nothing.
+  /// The places may have edits that the whole lacks: made again, they change nothing.
   ///
   /// - Parameter whole: The index of all places.
-  func index(from whole: PointIndex, _ store: PlaceStore) throws(any Error) -> PointIndex {
+  func index(from whole: PointIndex, _ places: any ServedPlaces) throws(any Error) -> PointIndex {
     var index =
-      isSinglePrecision ? try store.index(placing: WebMercator.singlePrecisionMapPoint) : whole
+      isSinglePrecision ? try places.index(placing: WebMercator.singlePrecisionMapPoint) : whole
     if !columns.isEmpty {
       index = index.withColumns(
         try columns.map { name in
-          guard let values = try store.numericColumn(name) else {
+          guard let values = try places.numericColumn(name) else {
             throw RequestError.invalid("column", "There is no column \(name).")
           }
           return values
         }
       )
     }
-    return filters.isEmpty ? index : index.filtered(by: try store.matchingPoints(filters))
+    return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
   /// Returns what edits of places are to the subset's index.
-  func edits(_ edits: [AppliedEdit], _ store: PlaceStore) -> [PointEdit] {
+  func edits(_ edits: [AppliedEdit], _ places: any ServedPlaces) -> [PointEdit] {
     edits.flatMap { edit -> [PointEdit] in
-      let before = edit.before.flatMap { store.matches(filters, $0) ? $0 : nil }
-      guard let after = edit.after, store.matches(filters, after) else {
+      let before = edit.before.flatMap { places.matches(filters, $0) ? $0 : nil }
+      guard let after = edit.after, places.matches(filters, after) else {
         return before == nil ? [] : [.remove(edit.id)]
       }
-      let values = store.values(ofColumns: columns, in: after)
+      let values = places.values(ofColumns: columns, in: after)
       guard let before else {
         return [.insert(edit.id, at: position(of: after), values: values)]
       }

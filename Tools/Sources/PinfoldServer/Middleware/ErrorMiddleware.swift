@@ -40,6 +40,13 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         message: "This address supports only \(error.allowed)."
       )
     case let error as RequestError: refusal = error
+    case let error as UnavailablePlaces:
+      refusal = RequestError(
+        status: .serviceUnavailable,
+        parameter: nil,
+        message: error.description,
+        retryAfter: error.retryAfter
+      )
     case let error as BrokenBody:
       context.logger.debug("body", metadata: ["error": "\(error.cause)"])
       // The next request cannot be told apart from the rest of the body.

@@ -67,7 +67,7 @@ struct PlanMaker {
 
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
     let writer = FeatureWriter(plan, figures: query.figures)
-    let places = try SinglePlaces(of: plan, query, in: dataSet.store, writer)
+    let places = try SinglePlaces(of: plan, query, in: dataSet.places, writer)
     let spread = query.spread.map { SpreadPlaces(plan, meters: $0) }
     var separator = "\n"
     for (number, cluster) in plan.clusters.enumerated() {

@@ -9,13 +9,13 @@ struct SinglePlaces {
   /// One for each cluster of the plan; none without columns.
   private var places: [FeatureWriter.Place?] = []
 
-  /// Reads the places from the store, all at once.
+  /// Reads the places, all at once.
   init(
     of plan: Plan,
     _ query: PlanQuery,
-    in store: PlaceStore,
+    in served: any ServedPlaces,
     _ writer: FeatureWriter
-  ) throws(StoreError) {
+  ) throws {
     guard query.columns?.isEmpty != true else { return }
     // In the order in which the store has them, so that none of its pages is read twice.
     let singles = plan.clusters.indices.lazy
@@ -25,9 +25,9 @@ struct SinglePlaces {
       .sorted { $0.id < $1.id }
     guard !singles.isEmpty else { return }
     places = Array(repeating: nil, count: plan.clusters.count)
-    let hasClash = writer.hasClash(in: store.columnNames)
+    let hasClash = writer.hasClash(in: served.columnNames)
     var rest = singles[...]
-    try store.visit(singles.map(\.id)) { place in
+    try served.visit(singles.map(\.id)) { place in
       rest = rest.drop { $0.id < place.id }
       if let single = rest.first, single.id == place.id {
         places[single.number] = FeatureWriter.Place(

@@ -5,8 +5,8 @@ import PinfoldStore
 
 extension PlanQuery {
   /// Refuses columns that no place has, each under the name of its parameter.
-  func checkColumns(of store: PlaceStore) throws(RequestError) {
-    let names = store.columnNames
+  func checkColumns(of places: any ServedPlaces) throws(RequestError) {
+    let names = places.columnNames
     for figure in figures { try Self.check(figure.column, figure.kind.rawValue, names) }
     for filter in subset.filters { try Self.check(filter.column, "where", names) }
     // What is left of the numeric columns is the rank's.

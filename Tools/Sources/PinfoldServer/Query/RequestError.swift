@@ -60,6 +60,13 @@ extension RequestError {
     )
   }
 
+  /// Places that are in no store.
+  static let notEditable = RequestError(
+    status: .forbidden,
+    parameter: nil,
+    message: "The places of this data set cannot be edited here."
+  )
+
   /// Too many requests at once with different filters and columns.
   static let tooManyFilters = RequestError(
     status: .serviceUnavailable,

@@ -40,11 +40,14 @@ struct DataSetRoutes: Sendable {
   }
 
   /// `GET /datasets/{dataset}/places/{place}`
-  func place(_ request: Request, _ context: some RequestContext) throws -> Response {
+  func place(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let store = try dataSet(context).dataSet.store
+    let places = try dataSet(context).dataSet.places
     let name = context.parameters.get("place") ?? ""
-    guard let row = UInt32(name), let place = try store.place(PointID(row)) else {
+    let found = try await NIOThreadPool.singleton.runIfActive {
+      try UInt32(name).flatMap { try places.place(PointID($0)) }
+    }
+    guard let place = found else {
       throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
     }
     return Representation(place.json).tagged().response(to: request)
@@ -52,7 +55,7 @@ struct DataSetRoutes: Sendable {
 
   /// `GET /datasets/{dataset}/search`
   func search(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let store = try dataSet(context).dataSet.store
+    let places = try dataSet(context).dataSet.places
     var parameters = try QueryParameters(request.uri.query)
     guard let text = try parameters.take("q") else {
       throw RequestError.invalid("q", "The q is missing; give the words to search for.")
@@ -62,11 +65,11 @@ struct DataSetRoutes: Sendable {
     }
     let limit = try parameters.takeCount("limit", in: 1...100) ?? 20
     try parameters.finish()
-    let places = try await NIOThreadPool.singleton.runIfActive {
-      try store.search(text, limit: limit)
+    let found = try await NIOThreadPool.singleton.runIfActive {
+      try places.search(text, limit: limit)
     }
     return Representation(
-      .object([("query", .string(text)), ("places", .array(places.map(\.json)))])
+      .object([("query", .string(text)), ("places", .array(found.map(\.json)))])
     )
     .tagged().response(to: request)
   }

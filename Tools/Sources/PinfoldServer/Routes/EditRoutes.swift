@@ -39,7 +39,7 @@ struct EditRoutes: Sendable {
     let (edits, terms) = try await NIOThreadPool.singleton.runIfActive {
       let bytes = [UInt8](body.readableBytesView)
       let terms = try EditTerms(request, body: bytes)
-      return (try EditBody.edits(in: bytes, columns: served.dataSet.store.columnNames), terms)
+      return (try EditBody.edits(in: bytes, columns: served.dataSet.places.columnNames), terms)
     }
     do {
       let receipt = try await served.editor.apply(edits, under: terms)

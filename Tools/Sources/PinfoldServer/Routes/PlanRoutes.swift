@@ -27,7 +27,7 @@ struct PlanRoutes: Sendable {
       return known.representation.response(to: request)
     }
     let query = try PlanQuery(key.query)
-    try query.checkColumns(of: served.dataSet.store)
+    try query.checkColumns(of: served.dataSet.places)
     let index =
       query.indexKey == .all
       ? PreparedIndex(current.index) : try await served.indexes.index(query.indexKey)
@@ -75,12 +75,12 @@ struct PlanRoutes: Sendable {
     let limit = try parameters.takeCount("limit", in: 1...1000) ?? 100
     let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
     try parameters.finish()
-    let store = try dataSets.dataSet(context).dataSet.store
+    let places = try dataSets.dataSet(context).dataSet.places
     let json = try await NIOThreadPool.singleton.runIfActive {
       let page = MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
       return JSONValue.object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(try store.places(page.ids).map(\.json))),
+        ("members", .array(try places.places(page.ids).map(\.json))),
         ("next", page.next.map { .number($0) } ?? .null),
       ])
     }

@@ -42,12 +42,12 @@ struct TileClusterRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let store = try dataSets.dataSet(context).dataSet.store
+    let places = try dataSets.dataSet(context).dataSet.places
     let json = try await NIOThreadPool.singleton.runIfActive {
       let ids = hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
       return JSONValue.object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(try store.places(ids).map(\.json))),
+        ("members", .array(try places.places(ids).map(\.json))),
         ("next", page.next(of: cluster.count)),
       ])
     }
@@ -80,7 +80,7 @@ struct TileClusterRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let query = try TileQuery(&parameters)
     try parameters.finish()
-    try query.checkColumns(of: served.dataSet.store)
+    try query.checkColumns(of: served.dataSet.places)
     let name = context.parameters.get("cluster") ?? ""
     guard let id = RadiusHierarchy.NodeID(name) else {
       throw RequestError.notFound(

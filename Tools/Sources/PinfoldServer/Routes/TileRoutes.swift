@@ -21,14 +21,14 @@ struct TileRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let id = try Self.tileID(context)
     let query = try TileQuery(request.uri.query)
-    let store = served.dataSet.store
-    try query.checkColumns(of: store)
+    let places = served.dataSet.places
+    try query.checkColumns(of: places)
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
-    let names = query.columns(of: store)
+    let names = query.columns(of: places)
     let kinds = names.isEmpty ? nil : try await served.columns.kinds().of(names)
     let bytes = try await NIOThreadPool.singleton.runIfActive {
-      try Self.tile(id, maker, kinds, query.figures, store)
+      try Self.tile(id, maker, kinds, query.figures, places)
     }
     guard let bytes else {
       // The usual response for an empty tile, which map clients understand.
@@ -45,8 +45,8 @@ struct TileRoutes: Sendable {
   func tileJSON(_ request: Request, _ context: ConnectionContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
-    try query.checkColumns(of: dataSet.store)
-    let names = query.columns(of: dataSet.store)
+    try query.checkColumns(of: dataSet.places)
+    let names = query.columns(of: dataSet.places)
     let kinds = try await served.columns.kinds().of(names)
     let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
     let description = TileSetDescription(
@@ -66,13 +66,13 @@ struct TileRoutes: Sendable {
     return answer.tagged().response(to: request)
   }
 
-  /// Makes a tile, for which places are read from the store.
+  /// Makes a tile, for which places are read.
   private static func tile(
     _ id: TileID,
     _ maker: TileMaker,
     _ kinds: ColumnKinds?,
     _ figures: [AggregateFigure],
-    _ store: PlaceStore
+    _ places: any ServedPlaces
   ) throws -> [UInt8]? {
     guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
       throw RequestError.invalid(
@@ -85,7 +85,7 @@ struct TileRoutes: Sendable {
     var columns = PlaceColumns()
     if let kinds {
       columns = PlaceColumns(kinds, figures: figures, isWhole: false)
-      try store.visit(content.places) { place in
+      try places.visit(content.places) { place in
         columns.append(place.id, Array(place.propertiesJSON.utf8))
         return columns.byteCount <= TileSettings.usualByteLimit
       }

@@ -5,7 +5,7 @@ import PinfoldTiles
 /// The kinds of a data set's columns, which are found by one scan and then updated with
 /// edits.
 actor ServedColumns {
-  private let store: PlaceStore
+  private let places: any ServedPlaces
   private var known: ColumnKinds?
   private var search: Task<ColumnKinds, any Error>?
 
@@ -14,7 +14,7 @@ actor ServedColumns {
   private var round = 0
   private var isEditing = false
 
-  init(_ store: PlaceStore) { self.store = store }
+  init(_ places: any ServedPlaces) { self.places = places }
 
   /// Returns the kinds of all columns.
   ///
@@ -30,9 +30,9 @@ actor ServedColumns {
   private func find(_ round: Int) async throws -> ColumnKinds {
     // After a failure, the next request tries again.
     defer { if self.round == round { search = nil } }
-    let kinds = try await NIOThreadPool.singleton.runIfActive { [store] in
-      var kinds = ColumnKinds(store.columnNames, format: store.source.format, isCounted: true)
-      try store.forEachProperties { kinds.look(at: $0) }
+    let kinds = try await NIOThreadPool.singleton.runIfActive { [places] in
+      var kinds = ColumnKinds(places.columnNames, format: places.format, isCounted: true)
+      try places.forEachProperties { kinds.look(at: $0) }
       return kinds
     }
     if self.round == round && !isEditing { known = kinds }
@@ -50,7 +50,7 @@ actor ServedColumns {
   ///
   /// - Parameter edits: What was made; none if that failed.
   func endEdits(_ edits: [AppliedEdit]) {
-    known?.follow(edits, names: store.columnNames)
+    known?.follow(edits, names: places.columnNames)
     startRound(isEditing: false)
   }
 

@@ -76,8 +76,8 @@ extension TileQuery {
   }
 
   /// Refuses columns that no place has, each under the name of its parameter.
-  func checkColumns(of store: PlaceStore) throws(RequestError) {
-    let names = store.columnNames
+  func checkColumns(of places: any ServedPlaces) throws(RequestError) {
+    let names = places.columnNames
     for figure in figures {
       try PlanQuery.check(figure.column, figure.kind.rawValue, names)
     }
@@ -86,9 +86,9 @@ extension TileQuery {
   }
 
   /// Returns the columns that single places carry.
-  func columns(of store: PlaceStore) -> [String] {
+  func columns(of places: any ServedPlaces) -> [String] {
     if let columns { return columns }
-    let coordinates = store.coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
-    return store.columnNames.filter { !coordinates.contains($0) }
+    let coordinates = places.coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
+    return places.columnNames.filter { !coordinates.contains($0) }
   }
 }

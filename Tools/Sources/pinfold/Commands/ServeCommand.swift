@@ -150,7 +150,7 @@ struct ServeCommand: AsyncParsableCommand {
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map { ($0.file, $0.store, $0.isTable, $0.refresh) },
+      opened.map { ($0.file, $0.store as any ServedPlaces, $0.isTable, $0.refresh) },
       settings: settings,
       logger: log.logger
     )

@@ -17,6 +17,9 @@ import Musl
 ///
 /// A class, because it has a connection.
 final class TableFollower: PlaceRefresh {
+  /// The places that are kept up to date.
+  private let store: PlaceStore
+
   /// The name of the table in messages.
   private let name: String
 
@@ -62,7 +65,7 @@ final class TableFollower: PlaceRefresh {
     of store: PlaceStore,
     reloadInterval: Duration?
   ) throws {
-    (name, self.reloadInterval) = (address.name, reloadInterval)
+    (self.store, name, self.reloadInterval) = (store, address.name, reloadInterval)
     state = Mutex(
       State(
         table: FollowedTable(address, options, following),
@@ -75,7 +78,7 @@ final class TableFollower: PlaceRefresh {
 }
 
 extension TableFollower {
-  func next(_ store: PlaceStore) throws -> PlaceUpdate {
+  func next() throws -> PlaceUpdate {
     try state.withLock { state in
       if isReloadDue(state) { return try reload(&state, store) }
       guard state.table.following.isPossible else {

@@ -1,0 +1,114 @@
+package import Pinfold
+package import PinfoldReaders
+package import PinfoldStore
+
+/// The places of a data set, wherever they are: what the server asks of them.
+///
+/// A `PlaceStore` has all of them on the disk. A table of a database is asked each time, and may
+/// be out of reach: then requests throw an ``UnavailablePlaces``, which says when to try again,
+/// while all that needs only the index goes on.
+///
+/// Any number of threads may use it.
+package protocol ServedPlaces: Sendable {
+  /// The names of the columns, each once.
+  var columnNames: [String] { get }
+
+  /// The names of the columns with the latitudes and the longitudes; `nil` where positions are
+  /// not columns.
+  var coordinateColumnNames: (latitude: String, longitude: String)? { get }
+
+  /// The column with the names of places; `nil` without one.
+  var nameColumn: String? { get }
+
+  /// How the values of columns are written.
+  var format: PlaceFormat { get }
+
+  /// How many rows are not places.
+  var rejectedCount: Int { get }
+
+  /// What the places are a roll-up of; `nil` where each row is one place.
+  var rollup: Rollup? { get }
+
+  /// How many places there are.
+  var placeCount: Int { get }
+
+  /// How many edits were made.
+  var editCount: Int { get }
+
+  /// Identifies the places as they are; every batch of edits changes it.
+  var version: StoreVersion { get }
+
+  /// The store that has the places, where one has them.
+  var store: PlaceStore? { get }
+
+  /// Returns the names of the columns that places can be ranked by.
+  func numericColumnNames() throws -> [String]
+
+  /// Returns the index of the places.
+  func index() throws -> PointIndex
+
+  /// Returns the index of the places, each at the position that a function gives it.
+  func index(placing position: (Coordinate) -> MapPoint) throws -> PointIndex
+
+  /// Returns the numbers of a column by row, NaN for what is none; `nil` when there is no such
+  /// column.
+  func numericColumn(_ name: String) throws -> [Double]?
+
+  /// Returns the places that satisfy all filters.
+  func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
+
+  /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does.
+  func values(ofColumns names: [String], in place: StoredPlace) -> [Double]
+
+  /// Returns whether a place satisfies all filters, as ``matchingPoints(_:)`` does.
+  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool
+
+  /// Visits places in the order of their ids, without those that are not there.
+  ///
+  /// - Parameters:
+  ///   - ids: The places, by ascending ids.
+  ///   - body: Returns whether to go on.
+  func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws
+
+  /// Returns the places in which every word of a text occurs, the best first.
+  func search(_ text: String, limit: Int) throws -> [StoredPlace]
+
+  /// Visits the columns of places, as one JSON object each: of all, or of as many as show what
+  /// is in the columns.
+  func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws
+}
+
+/// Places cannot be read now.
+package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
+  /// One sentence: why, and what goes on.
+  package let description: String
+
+  /// After how many seconds a client may try again.
+  package let retryAfter: Int
+
+  package init(_ description: String, retryAfter: Int) {
+    (self.description, self.retryAfter) = (description, retryAfter)
+  }
+}
+
+extension ServedPlaces {
+  /// Returns places in the order of their ids, without those that are not there.
+  func places(_ ids: [PointID]) throws -> [StoredPlace] {
+    var places: [StoredPlace] = []
+    places.reserveCapacity(ids.count)
+    try visit(ids) { place in
+      places.append(place)
+      return true
+    }
+    return places
+  }
+
+  /// Returns a place; `nil` when there is none of that id.
+  func place(_ id: PointID) throws -> StoredPlace? { try places([id]).first }
+}
+
+extension PlaceStore: ServedPlaces {
+  package var format: PlaceFormat { source.format }
+
+  package var store: PlaceStore? { self }
+}
