@@ -152,6 +152,9 @@ extension RollupQuery {
       "\(offset("pinfold_unit_y")) AS pinfold_offset_y",
       "\(cell("pinfold_unit_x")) AS pinfold_x",
       "\(cell("pinfold_unit_y")) AS pinfold_y",
+      // What rows are grouped by is not added up in the same way by all databases.
+      "CASE WHEN pinfold_fault < 0 THEN 0 ELSE \(dialect.quotient("pinfold_unit_x", width)) END AS pinfold_column",
+      "CASE WHEN pinfold_fault < 0 THEN 0 ELSE \(dialect.quotient("pinfold_unit_y", width)) END AS pinfold_row",
     ] + carried
   }
 }
@@ -170,6 +173,13 @@ extension RollupQuery {
       THEN \(dialect.quoted(text: RollupColumns.category(column)))
       """
     }
+    // In the totals, the sum over all places, by which a cell in another place is noticed.
+    func cell(_ grouped: String, _ added: String, _ name: String) -> String {
+      """
+      CASE WHEN grouping(pinfold_x) = 1 THEN CAST(sum(\(added)) AS \(dialect.integer)) \
+      ELSE \(grouped) END AS \(name)
+      """
+    }
     var outputs = [
       "\(dialect.startTime) AS \(RollupColumns.run)",
       """
@@ -178,8 +188,8 @@ extension RollupQuery {
       ELSE 'cell' END AS \(RollupColumns.kind)
       """,
       "\(zoom) AS \(RollupColumns.zoom)",
-      "pinfold_x AS \(RollupColumns.x)",
-      "pinfold_y AS \(RollupColumns.y)",
+      cell("pinfold_x", "pinfold_column", RollupColumns.x),
+      cell("pinfold_y", "pinfold_row", RollupColumns.y),
       "count(*) AS \(dialect.quoted(name: RollupColumns.count))",
       // Wider sums would become fractions in Parquet.
       "CAST(sum(pinfold_offset_x) AS \(dialect.integer)) AS \(RollupColumns.offsetX)",

@@ -164,6 +164,39 @@ import Testing
     #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }
   }
 
+  /// Its count and the positions in it are as they were.
+  @Test func aCellInAnotherPlaceIsAnError() throws {
+    var random = SplitMix64(seed: 3)
+    let rows = RolledUpRows(&random)
+    let text = String(decoding: rows.parts(1, &random)[0], as: UTF8.self)
+    for name in rows.cells.keys {
+      let parts = name.split(separator: "/").compactMap { Int($0) }
+      let moved = text.replacing(
+        ",cell,16,\(parts[1]),\(parts[2]),",
+        with: ",cell,16,\(parts[1] ^ 1),\(parts[2]),"
+      )
+      #expect(moved != text)
+      #expect(throws: ReadError.self) { try PlaceTable.read(.text(moved)) }
+    }
+  }
+
+  /// A sum that is missing, or none, would be taken for zero.
+  @Test(arguments: [
+    ("5,2,3,2", true), (",,,0", true), (",2,3,2", false), ("NaN,2,3,2", false), ("5,,3,2", false),
+    ("5,2,inf,2", false), ("5,2,3,", false), ("\\N,\\N,\\N,0", true), ("5e0,2.5,3,2", true),
+  ])
+  func figuresOfValuesAreNumbers(figures: String, isRight: Bool) throws {
+    let text = """
+      pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,\
+      sum_f,min_f,max_f,count_f,manifest
+      1,cell,16,30,40,2,0,0,\(figures),
+      1,total,16,60,80,2,0,0,5,2,3,2,table=t&latitude=a&longitude=b&figure=f&zoom=16
+
+      """
+    let reading = Result { try PlaceTable.read(.text(text)) }
+    #expect(((try? reading.get()) != nil) == isRight)
+  }
+
   @Test func aFolderWithoutARollupIsADirectory() throws {
     let error = try error(reading: [Array("lat,lon\n1,2\n".utf8)])
     #expect(error?.kind == .isDirectory)
@@ -221,7 +254,9 @@ private struct RolledUpRows {
     rows.append("\(run),category_kind,16,-1,-1,3,0,0,k,,")
     let (x, y) = (places.map { Int($0.x & 0xFFFF) }, places.map { Int($0.y & 0xFFFF) })
     let sums = "\(x.reduce(0, +)),\(y.reduce(0, +))"
-    rows.append("\(run),total,16,,,\(places.count + 7),\(sums),k,,\(manifest)")
+    let columns = places.reduce(0) { $0 + Int($1.x >> 16) }
+    let lines = places.reduce(0) { $0 + Int($1.y >> 16) }
+    rows.append("\(run),total,16,\(columns),\(lines),\(places.count + 7),\(sums),k,,\(manifest)")
     // A dictionary has no order, and a seed must give the same parts.
     rows.sort()
     for index in rows.indices { rows.swapAt(index, Int(random.next() % UInt64(rows.count))) }

@@ -47,6 +47,8 @@ def compare(folder, cells):
         elif not kind.startswith("category_"):
             assert kind not in counts, line
             counts[kind] = count
+            if kind == "total":
+                sums = [int(line[columns[name]]) for name in ("cell_x", "cell_y")]
     differing = 0
     for name in expected.keys() | found.keys():
         wanted, has = expected.get(name, [0, 0, 0]), found.get(name, [0, 0, 0])
@@ -60,5 +62,8 @@ def compare(folder, cells):
     assert counts.get("missing", 0) == int(cells.is_missing.sum())
     assert counts.get("invalid", 0) == cells.invalid
     assert sum(values[0] for values in found.values()) == len(cells.rows)
+    for axis, total in enumerate(sums):
+        assert total == sum((name // 2**32 if axis == 0 else name % 2**32) * values[0]
+                            for name, values in found.items())
     assert len(runs) == 1
     return len(found), differing

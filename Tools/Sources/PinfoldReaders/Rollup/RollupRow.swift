@@ -11,6 +11,32 @@ struct RollupHeader: Equatable {
   /// The columns that a table of cells has too: keys and figures.
   let carried: [Int]
 
+  let figures: [Figure]
+
+  /// The columns of a figure.
+  struct Figure {
+    let count: Int
+
+    /// Its sum, its least and its greatest value.
+    let values: [Int]
+
+    /// Whether the values are there, and numbers, if any row has one.
+    func isWhole(_ fields: [Field], _ bytes: borrowing Span<UInt8>) -> Bool {
+      guard let count = RollupRow.number(fields[count], bytes) else { return false }
+      guard count > 0 else { return true }
+      for field in values.map({ fields[$0] }) {
+        let number = DecimalNumber.parse(
+          bytes,
+          from: field.start,
+          to: field.end,
+          allowsComma: false
+        )
+        guard number?.isFinite == true else { return false }
+      }
+      return true
+    }
+  }
+
   /// Finds the columns; `nil` if one is not there.
   init?(_ names: [String]) {
     func find(_ name: String) -> Int? { names.firstIndex(of: name) }
@@ -30,6 +56,12 @@ struct RollupHeader: Equatable {
     let others = Set([run, kind, zoom, x, y, count, offsetX, offsetY, names.count - 1])
       .union(categories.map(\.index))
     carried = names.indices.filter { !others.contains($0) }
+    figures = names.enumerated().compactMap { index, name in
+      guard name.hasPrefix("count_"), !others.contains(index) else { return nil }
+      let values = RollupColumns.figures(String(name.dropFirst("count_".count))).dropLast()
+        .compactMap { find($0.name) }
+      return values.count == 3 ? Figure(count: index, values: values) : nil
+    }
   }
 
   static func == (one: RollupHeader, other: RollupHeader) -> Bool { one.names == other.names }
@@ -60,7 +92,7 @@ struct RollupRow {
   let kind: Kind
   let zoom: Int
 
-  /// The cell; zero where the row has none.
+  /// The cell, or in the totals the sum of those of all places; zero where there is none.
   let x, y: Int
   let count: Int
 
@@ -84,7 +116,10 @@ struct RollupRow {
     offsetX = Self.number(fields[header.offsetX], bytes) ?? 0
     offsetY = Self.number(fields[header.offsetY], bytes) ?? 0
     switch kind {
-    case .missing, .invalid, .nowhere, .total: (x, y) = (0, 0)
+    case .missing, .invalid, .nowhere: (x, y) = (0, 0)
+    case .total:
+      x = Self.number(fields[header.x], bytes) ?? 0
+      y = Self.number(fields[header.y], bytes) ?? 0
     case .cell, .category:
       guard let x = Self.number(fields[header.x], bytes), x < 1 << zoom,
         let y = Self.number(fields[header.y], bytes), y < 1 << zoom, count > 0
@@ -92,7 +127,9 @@ struct RollupRow {
       (self.x, self.y) = (x, y)
       // Multiplied with overflow, the bound holds for no row.
       let (most, overflow) = count.multipliedReportingOverflow(by: (1 << (32 - zoom)) - 1)
-      guard !overflow, offsetX <= most, offsetY <= most else { return nil }
+      guard !overflow, offsetX <= most, offsetY <= most,
+        header.figures.allSatisfy({ $0.isWhole(fields, bytes) })
+      else { return nil }
     }
   }
 

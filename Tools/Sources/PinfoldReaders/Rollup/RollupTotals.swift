@@ -5,13 +5,23 @@ struct RollupTotals {
     var offsetX = 0
     var offsetY = 0
 
+    /// The sums of the cells of all places.
+    var x = 0
+    var y = 0
+
     /// Adds a row; false if the sums become too large, which those of a table never do.
     mutating func add(_ row: RollupRow) -> Bool {
-      let (count, a) = count.addingReportingOverflow(row.count)
-      let (x, b) = offsetX.addingReportingOverflow(row.offsetX)
-      let (y, c) = offsetY.addingReportingOverflow(row.offsetY)
-      (self.count, offsetX, offsetY) = (count, x, y)
-      return !(a || b || c)
+      let (x, isFar) = row.x.multipliedReportingOverflow(by: row.count)
+      let (y, isFarther) = row.y.multipliedReportingOverflow(by: row.count)
+      return !isFar && !isFarther && Self.add(row.count, to: &count)
+        && Self.add(row.offsetX, to: &offsetX) && Self.add(row.offsetY, to: &offsetY)
+        && Self.add(x, to: &self.x) && Self.add(y, to: &self.y)
+    }
+
+    private static func add(_ number: Int, to sum: inout Int) -> Bool {
+      let (total, overflow) = sum.addingReportingOverflow(number)
+      sum = total
+      return !overflow
     }
   }
 
@@ -49,10 +59,14 @@ extension RollupTotals {
       nowhere[number] = sum
       return !overflow
     case .total:
-      var sums = Sums()
-      let isRight = sums.add(row)
-      total = sums
-      return isRight
+      total = Sums(
+        count: row.count,
+        offsetX: row.offsetX,
+        offsetY: row.offsetY,
+        x: row.x,
+        y: row.y
+      )
+      return true
     }
   }
 
@@ -69,7 +83,7 @@ extension RollupTotals {
   var isComplete: Bool {
     guard let total, foundCount == total.count else { return false }
     return (cells.offsetX, cells.offsetY) == (total.offsetX, total.offsetY)
-      && categories.allSatisfy { $0 == cells }
+      && (cells.x, cells.y) == (total.x, total.y) && categories.allSatisfy { $0 == cells }
       && nowhere.allSatisfy { $0 == missingCount + invalidCount }
   }
 }
