@@ -6,7 +6,7 @@
 ///
 /// It finds the nodes that the hierarchy finds, in an order of its own, and those of small map rects
 /// sooner: its memory is used again, and after hundreds of searches they begin half way down the
-/// hierarchy. For that it takes about a byte a point.
+/// hierarchy. For that it takes about two bytes a point.
 public struct RadiusSearch: Sendable {
   /// What is searched.
   public let hierarchy: RadiusHierarchy
