@@ -18,11 +18,16 @@ done
 # Made for size, and optimized as one program when it is linked: code that modules share is
 # compiled once, and loading takes no longer than with objects made for speed. Libraries leave their
 # code to what uses them. The build only knows names of objects, which have bitcode inside.
-wasm_build Web $scratch "${features[@]}" \
-  -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
-  -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
-  -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
-  -Xlinker --stack-first -Xlinker --strip-debug
+build() {
+  wasm_build Web "$1" "${features[@]}" \
+    -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
+    -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
+    -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
+    -Xlinker --stack-first -Xlinker --strip-debug "${@:2}"
+}
+build $scratch
+# Weights are in all of the engine, so that the small entry has one that is built without them.
+build $scratch-lite --product supercluster -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS
 
 rm -rf $package
 mkdir -p $package
@@ -41,9 +46,9 @@ for module in $(sed -nE 's/.*[.]executable[(]name: "([a-z]+)".*/\1/p' Web/Packag
   pack "$linked/$module.wasm" "$package/$module.wasm"
 done
 # A third of the class of supercluster is for edits and for saving.
-node Web/cut.mjs "$linked/supercluster.wasm" $scratch/cut.wasm \
-  Web/Sources/ModulePoints/{Byte,Edit}Exports.swift \
-  Web/Sources/ModuleClusters/Exports/{Edit,Saving}Exports.swift
+node Web/cut.mjs "$scratch-lite/$wasm_triple/release/supercluster.wasm" $scratch/cut.wasm \
+  Web/Sources/ModulePoints/{Byte,Edit,Weight}Exports.swift \
+  Web/Sources/ModuleClusters/Exports/{Edit,Saving,Weight}Exports.swift
 pack $scratch/cut.wasm $scratch/lite.wasm
 # What runs in a worker, as one program and as text.
 esbuild --bundle --minify --format=iife --log-level=error $package/thread.js \

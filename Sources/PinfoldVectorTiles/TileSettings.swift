@@ -62,13 +62,19 @@ public struct TileFigure: Sendable {
   /// The column of the index that has the values.
   public let column: Int
 
+  /// For a mean, the column whose sum divides that of the values; `nil` for how many values
+  /// there are.
+  public let divisor: Int?
+
   /// Creates a figure.
   ///
   /// - Parameters:
   ///   - name: A name that no other figure has.
   ///   - kind: What is made of the values.
   ///   - column: A column of the index.
-  public init(name: String, kind: Aggregate.Figure, column: Int) {
-    (self.name, self.kind, self.column) = (name, kind, column)
+  ///   - divisor: For a mean, the column whose sum divides that of the values: of values that are
+  ///     sums themselves, how many are in each. `nil` for how many values there are.
+  public init(name: String, kind: Aggregate.Figure, column: Int, divisor: Int? = nil) {
+    (self.name, self.kind, self.column, self.divisor) = (name, kind, column, divisor)
   }
 }

@@ -1,6 +1,4 @@
 // Features of clusters, as supercluster makes them.
-import { xToLongitude, yToLatitude } from "./projection.js";
-
 /** The letters of counts that were asked for: there are few, and making one costs as much as the
  *  rest of a cluster. By thousands, and by hundreds. */
 const thousands = [];
@@ -24,15 +22,5 @@ export function clusterProperties(count, id) {
     cluster_id: id,
     point_count: count,
     point_count_abbreviated: abbreviated(count),
-  };
-}
-
-/** The feature of a cluster at a position in shares of the world. */
-export function clusterFeature(x, y, count, id) {
-  return {
-    type: "Feature",
-    id,
-    properties: clusterProperties(count, id),
-    geometry: { type: "Point", coordinates: [xToLongitude(x), yToLatitude(y)] },
   };
 }

@@ -1,7 +1,9 @@
 // Points that are loaded, with their index, kept in step.
+import { clusterProperties } from "./clusters.js";
 import { columnsOf } from "./columns.js";
 import { bitsOf, predicateOf } from "./filters.js";
 import { Index } from "./index.js";
+import { xToLongitude, yToLatitude } from "./projection.js";
 
 export class Collection {
   #filter;
@@ -26,7 +28,7 @@ export class Collection {
   /** The same points and filter anew, with the columns of options or with others. */
   again(options, columns) {
     if (this.isBare) throw new Error("The values of columns are in the saved index only: load it again");
-    const made = this.constructor.of(this.points, options, columns);
+    const made = this.constructor.of(this.points, options, columns, this.weights?.for(options.weight));
     made.setFilter(this.#filter);
     return made;
   }
@@ -41,6 +43,18 @@ export class Collection {
     const number = this.columns.findIndex((column) => column.name === name);
     if (number < 0) throw new RangeError(`${String(name)} is not among the columns of the options`);
     return number;
+  }
+
+  // MARK: Clusters
+
+  /** The properties of a cluster, without those that `reduce` makes. */
+  clusterProperties(count, id) {
+    return clusterProperties(count, id);
+  }
+
+  /** Where a cluster at a position in shares of the world is, in degrees. */
+  position(x, y) {
+    return [xToLongitude(x), yToLatitude(y)];
   }
 
   // MARK: Filters

@@ -1,6 +1,6 @@
 // Columns of numbers in the engine. What is no number is a category, and gets one that is so far
 // below all others that figures leave it out: they add up what is below 2^78 in size.
-const most = 2 ** 78;
+export const numbersBelow = 2 ** 78;
 const categories = -(2 ** 120);
 const category = 2 ** 80;
 
@@ -43,7 +43,7 @@ export class Column {
 
   /** The value that a number stands for. */
   value(number) {
-    return number < -most ? this.#values[(number - categories) / category] : number;
+    return number < -numbersBelow ? this.#values[(number - categories) / category] : number;
   }
 
   /** Writes the numbers of rows. */
@@ -54,7 +54,7 @@ export class Column {
   }
 
   #numbered(value) {
-    if (typeof value === "number") return Math.abs(value) < most ? value : NaN;
+    if (typeof value === "number") return Math.abs(value) < numbersBelow ? value : NaN;
     if (value === null || value === undefined) return NaN;
     let number = this.#categories.get(value);
     if (number === undefined) {

@@ -1,4 +1,5 @@
 // Points that can be edited and saved.
+import { changeIndex, saveIndex, savedIndex } from "./changes.js";
 import { Collection } from "./collection.js";
 import { columnsOf } from "./columns.js";
 import { Index } from "./index.js";
@@ -6,13 +7,44 @@ import { Keys } from "./keys.js";
 import { clusteringOf, clusteringOptions } from "./options.js";
 import { ArrayPoints, FeaturePoints, checkedObject } from "./points.js";
 import { damaged, pack, unpack } from "./saving.js";
+import { WeightedColumn, Weights } from "./weights.js";
 
 export class EditedCollection extends Collection {
   #keys;
 
-  constructor(points, columns, index, key) {
+  constructor(points, columns, index, key, weights) {
     super(points, columns, index);
     this.#keys = new Keys(key, points);
+    this.weights = weights;
+  }
+
+  static of(points, options, columns = columnsOf(options.columns), weights = Weights.of(points, options.weight)) {
+    const index = Index.of(points, engineColumns(columns, weights), weights?.end);
+    return new this(points, columns, index, options.key, weights);
+  }
+
+  // MARK: Clusters
+
+  /** Those of a point that stands for several are with its own, unless `reduce` makes some of them. */
+  clusterProperties(count, id, isReduced) {
+    const properties = super.clusterProperties(count, id);
+    if (id >= this.points.count) return properties;
+    return { ...(isReduced ? {} : this.points.properties(id)), ...properties, opens: false };
+  }
+
+  position(x, y, id) {
+    const { points } = this;
+    return id < points.count ? [points.longitude(id), points.latitude(id)] : super.position(x, y);
+  }
+
+  /**
+   * The columns of the engine that a figure is of, and by which a mean is divided; that is the
+   * same again where each value counts once.
+   */
+  figureColumns(kind, column) {
+    if (!this.weights || kind === "min" || kind === "max") return { column, divisor: column };
+    const sums = this.columns.length + 2 * column;
+    return { column: sums, divisor: kind === "mean" ? sums + 1 : sums };
   }
 
   // MARK: Edits
@@ -50,10 +82,16 @@ export class EditedCollection extends Collection {
     const row = this.#keys.row(which, this.points);
     const feature = make(row);
     const [key] = feature ? this.#keys.checked([feature], row) : [];
-    const kinds = !feature?.geometry ? ["remove"] : this.columns.length > 0 ? ["move", "update"] : ["move"];
+    const kinds = feature?.geometry ? this.#kinds : ["remove"];
     this.#make(kinds.map((kind) => this.#change(kind, row, feature)), this.points.count);
     this.#keys.remove(which);
     this.#put(row, feature, key);
+  }
+
+  /** The edits that put a feature in the place of another; only inserted points get a weight. */
+  get #kinds() {
+    if (this.weights) return ["remove", "insert"];
+    return this.columns.length > 0 ? ["move", "update"] : ["move"];
   }
 
   #put(row, feature, key) {
@@ -62,8 +100,12 @@ export class EditedCollection extends Collection {
   }
 
   #make(changes, rowCount) {
-    this.index.change(changes, rowCount);
+    // Of a row that is removed and inserted, the latter is last.
+    const weights = [...new Map(changes.map(({ kind, row, weight }) => [row, kind === "remove" ? 0 : weight]))];
+    this.weights?.check(weights);
+    changeIndex(this.index, changes, rowCount);
     this.version += 1;
+    for (const [row, weight] of weights) this.weights?.put(row, weight);
   }
 
   /** What the engine is told of a row that is to have a feature. */
@@ -71,9 +113,13 @@ export class EditedCollection extends Collection {
     if (kind === "remove") return { kind, row };
     const [longitude, latitude] = feature.geometry.coordinates;
     const isShown = this.predicate ? this.predicate.ofFeature(feature, row) : true;
-    const values = this.columns.map((column) => column.numberOf(feature));
+    const weight = this.weights?.ofFeature(feature, row);
+    const plain = this.columns.map((column) => column.numberOf(feature));
+    const weighted = weightedColumns(this.columns, this.weights).map((column, number) =>
+      column.numberFor(plain[number >> 1], weight),
+    );
     // What is no number and cannot become one is an error here, before the engine is asked.
-    return { kind, row, longitude: +longitude, latitude: +latitude, isShown, values };
+    return { kind, row, longitude: +longitude, latitude: +latitude, isShown, values: [...plain, ...weighted], weight };
   }
 
   // MARK: Saving
@@ -85,7 +131,7 @@ export class EditedCollection extends Collection {
     const coordinates = new Float64Array(2 * count);
     this.points.write(coordinates, 0, count);
     const columns = this.columns.map(({ name, categories }) => ({ name, categories }));
-    return pack({ count, options, columns }, coordinates, this.index.save());
+    return pack({ count, options, columns }, coordinates, saveIndex(this.index), this.weights?.values);
   }
 
   /**
@@ -95,7 +141,7 @@ export class EditedCollection extends Collection {
    * @returns {{collection: EditedCollection, options: object}}
    */
   static saved(buffer, features, own) {
-    const { description, coordinates, bytes } = unpack(buffer);
+    const { description, coordinates, bytes, weights: values } = unpack(buffer);
     const { count, columns: saved } = description;
     const options = clusteringOptions(description.options);
     if (!Array.isArray(saved) || saved.length > 1000) throw new RangeError(damaged);
@@ -109,12 +155,27 @@ export class EditedCollection extends Collection {
       column.categories = categories;
       return column;
     });
-    const index = Index.saved(bytes, count, clusteringOf(options), columns.length);
+    if (!values && (own.weight ?? null) !== null) {
+      throw new RangeError("The index was saved without weights: load its points again, or leave out the option weight");
+    }
+    const weights = values && new Weights(values, own.weight);
+    const columnCount = engineColumns(columns, weights).length;
+    const index = savedIndex(bytes, count, clusteringOf(options), columnCount);
     if (!index) throw new RangeError(damaged);
-    const collection = new EditedCollection(points, columns, index, own.key);
+    const collection = new EditedCollection(points, columns, index, own.key, weights);
     collection.isBare = !features && columns.length > 0;
     return { collection, options };
   }
+}
+
+/** What is in the engine: columns as they are, and after all of them two for each where points have weights. */
+function engineColumns(columns, weights) {
+  return [...columns, ...weightedColumns(columns, weights)];
+}
+
+function weightedColumns(columns, weights) {
+  if (!weights) return [];
+  return columns.flatMap((column) => [false, true].map((isCount) => new WeightedColumn(column, weights, isCount)));
 }
 
 function checkedFeature(feature) {

@@ -12,9 +12,6 @@ const mostPoints = 2 ** 25;
  *  memory may have garbage collected among all features. */
 const loadingBytes = 112;
 
-/** The same of a saved point, beside what was saved of it. */
-const savedBytes = 64;
-
 export class Index {
   #instance;
   #clustering = null;
@@ -24,8 +21,11 @@ export class Index {
     this.#clustering = clustering;
   }
 
-  /** Reads points into the engine; `columns` are those that figures are asked of. */
-  static of(points, columns) {
+  /**
+   * Reads points into the engine; `columns` are those that figures are asked of, and `end` makes an
+   * index of what was sent.
+   */
+  static of(points, columns, end = ({ exports }) => exports.endPoints()) {
     if (points.count > mostPoints) {
       throw new RangeError(`${points.count} points are more than ${mostPoints}`);
     }
@@ -34,39 +34,10 @@ export class Index {
       const { exports } = instance;
       exports.reserveBytes(loadingBytes * points.count);
       instance.sendPoints(points, columns.map((column) => column.writer(points)), 1);
-      exports.endPoints();
+      end(instance);
       return instance;
     });
     return new Index(filled, null);
-  }
-
-  /** Reads what was saved; `null` if that is damaged. */
-  static saved(bytes, rowCount, clustering, columnCount) {
-    return guarded("the saved index", () => {
-      const instance = new Instance(compiledModule("supercluster"));
-      const { exports } = instance;
-      exports.reserveBytes(bytes.length + savedBytes * rowCount);
-      exports.beginBytes(bytes.length);
-      instance.sendBytes(bytes, (count) => exports.addBytes(count));
-      const { radius, minZoom, maxZoom, minPoints } = clustering;
-      const found = exports.endBytes(rowCount, radius, minZoom, maxZoom, minPoints);
-      return found === columnCount ? new Index(instance, { ...clustering }) : null;
-    });
-  }
-
-  /** The points and their clusters as bytes. */
-  save() {
-    return guarded("what is to be saved", () => {
-      const { exports } = this.#instance;
-      const bytes = new Uint8Array(exports.save());
-      for (let start = 0; start < bytes.length; ) {
-        const count = exports.readBytes(start);
-        bytes.set(this.#instance.page().bytes.subarray(0, count), start);
-        start += count;
-      }
-      exports.dropBytes();
-      return bytes;
-    });
   }
 
   /** Clusters the points, unless they are clustered so. */
@@ -88,19 +59,6 @@ export class Index {
     });
   }
 
-  /**
-   * Makes changes, all of them or none.
-   * @param {object[]} changes See `Instance.sendChange`.
-   */
-  change(changes, rowCount) {
-    const { exports } = this.#instance;
-    guarded("the edits", () => {
-      exports.beginChanges();
-      for (const change of changes) this.#instance.sendChange(change, 1);
-      exports.makeChanges(rowCount);
-    });
-  }
-
   /** Visits what a level shows in a box of shares of the world; see `Instance.forEachPart`. */
   forEachNode(minX, minY, maxX, maxY, zoomLevel, visit) {
     this.#instance.forEachPart(this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel), visit);
@@ -113,7 +71,7 @@ export class Index {
     return count >= 0;
   }
 
-  /** How many points a cluster has; -1 if there is none of that id. */
+  /** How many points a cluster stands for; -1 if there is none of that id. */
   leafCount(id) {
     const found = this.#instance.exports.findCluster(numberOf(id));
     let leafCount = -1;
@@ -157,7 +115,7 @@ export class Index {
     return this.#instance.isStopped;
   }
 
-  /** Runs what only some modules have. */
+  /** Runs what only some modules have, which may need more memory than there is. */
   use(what, run) {
     return guarded(what, () => run(this.#instance));
   }
@@ -174,7 +132,7 @@ function numberOf(id) {
 }
 
 /** Runs what may need more memory than there is: the engine then stops. */
-function guarded(what, run) {
+export function guarded(what, run) {
   try {
     return run();
   } catch (error) {

@@ -9,8 +9,6 @@ const pageBytes = 1 << 17;
 /** How many nodes fit the page: two positions of eight bytes, two numbers of four. */
 const pageNodes = Math.floor(pageBytes / 24);
 
-const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
-
 export class Instance {
   /** Whether a call has ended in the middle: nothing is right any more. */
   isStopped = false;
@@ -83,18 +81,6 @@ export class Instance {
   sendBits(bits) {
     this.exports.beginFilter(bits.length / 8);
     this.sendBytes(bits, (count) => this.exports.addWords(count / 8));
-  }
-
-  /**
-   * Hands a change over, to be made with those since `beginChanges`.
-   * @param {{kind: keyof changeKinds, row: number, longitude?: number, latitude?: number,
-   *   isShown?: boolean, values?: number[]}} change
-   * @param {number} isCompatible As in `sendPoints`.
-   */
-  sendChange({ kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [] }, isCompatible) {
-    this.page().doubles.set(values);
-    const shown = isShown ? 1 : 0;
-    this.exports.addChange(changeKinds[kind], row, longitude, latitude, shown, values.length, isCompatible);
   }
 
   /** Hands bytes over, whole words of eight. */

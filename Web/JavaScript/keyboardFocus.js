@@ -1,5 +1,10 @@
 // While the map has the keyboard, the cluster nearest to its center has a ring, and Enter opens it.
 
+/** Whether a feature of a tile is a cluster with several points in it. */
+export function doesOpen({ properties }) {
+  return Boolean(properties.cluster) && properties.opens !== false;
+}
+
 export class KeyboardFocus {
   #map;
   #source;
@@ -43,7 +48,7 @@ export class KeyboardFocus {
     const layers = this.#source.layers.filter(({ type, id }) => type === "circle" && this.#map.getLayer(id));
     const clusters = this.#map
       .queryRenderedFeatures({ layers: layers.map(({ id }) => id) })
-      .filter(({ properties }) => properties.cluster);
+      .filter(doesOpen);
     const center = this.#map.project(this.#map.getCenter());
     const distance = ({ geometry }) => {
       const { x, y } = this.#map.project(geometry.coordinates);

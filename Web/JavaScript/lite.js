@@ -1,7 +1,9 @@
-// The entry with a smaller engine inside: without the code of edits and of saving.
+// The entry with a smaller engine inside: without the code of edits, of saving and of
+// weights.
 import { bytes } from "./lite.bytes.js";
+import { Collection } from "./collection.js";
 import { offerModule } from "./module.js";
-import { Queries } from "./queries.js";
+import { Queries, collectionClass } from "./queries.js";
 import { bufferOf } from "./saving.js";
 
 offerModule("supercluster", () => new WebAssembly.Module(bytes()));
@@ -11,7 +13,18 @@ function missing(method) {
   throw new Error(`pinfold/supercluster/lite cannot ${method}: import pinfold/supercluster instead`);
 }
 
+class UnweightedCollection extends Collection {
+  static of(points, options, columns) {
+    if ((options.weight ?? points.weights ?? null) !== null) missing("count weights");
+    return super.of(points, options, columns);
+  }
+}
+
 export class Supercluster extends Queries {
+  get [collectionClass]() {
+    return UnweightedCollection;
+  }
+
   load(features) {
     return bufferOf(features) ? missing("load what was saved") : super.load(features);
   }

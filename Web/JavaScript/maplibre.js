@@ -1,6 +1,6 @@
 // Clusters on a map of MapLibre GL JS: a source whose tiles a worker makes, and layers of it.
 import { countImage, countImagePrefix } from "./countImages.js";
-import { KeyboardFocus } from "./keyboardFocus.js";
+import { KeyboardFocus, doesOpen } from "./keyboardFocus.js";
 import { clusterLayers } from "./layers.js";
 import { createWorkerCluster } from "./worker.js";
 
@@ -139,10 +139,10 @@ class ClusteredSource {
     for (const { id, type } of this.layers) {
       if (type !== "circle") continue;
       this.#on("click", id, ({ features: [feature] }) => {
-        if (feature.properties.cluster) this.openCluster(feature).catch(() => {});
+        if (doesOpen(feature)) this.openCluster(feature).catch(() => {});
       });
       this.#on("mousemove", id, ({ features: [feature] }) => {
-        canvas.style.cursor = feature.properties.cluster ? "pointer" : "";
+        canvas.style.cursor = doesOpen(feature) ? "pointer" : "";
       });
       this.#on("mouseleave", id, () => (canvas.style.cursor = ""));
     }

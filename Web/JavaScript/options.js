@@ -13,6 +13,7 @@ export const defaultOptions = {
   map: (properties) => properties,
   key: null,
   columns: null,
+  weight: null,
 };
 
 /** The finest zoom that the engine clusters. */

@@ -164,6 +164,12 @@ export type PlannerPoints = (
    * aggregated, and take 10 bytes a point in the engine; all others can be filtered and counted.
    */
   columns?: Columns;
+  /**
+   * How many points each stands for, such as those of a cell that a database has counted: whole
+   * numbers from 1 on, 2^31 - 1 together. Plans are those of points that are there so often; but
+   * members and figures are of points, each once, so that figures of cells add up.
+   */
+  weights?: ArrayLike<number> | null;
 };
 
 /** The size of the view of clusters that have at least `count` points, in screen points. */
@@ -198,6 +204,8 @@ export interface Point {
   longitude: number;
   /** Degrees. */
   latitude: number;
+  /** How many points it stands for; 1 unless it was given another weight. */
+  weight: number;
   /** The values of its columns. */
   values: Record<string, unknown>;
 }
@@ -239,13 +247,15 @@ export interface Cluster {
   readonly offset: number;
   /** Its name, which it keeps while it survives from plan to plan: `c64-33-21`, `r17-12`, `p17`. */
   readonly id: string;
-  /** How many points it has. */
+  /** How many points it stands for: how many it has, where none has a weight. */
   readonly count: number;
   /** Where it is drawn, in degrees. */
   readonly longitude: number;
   readonly latitude: number;
-  /** Whether it has more than one point. */
+  /** Whether it stands for more than one point. */
   readonly isCluster: boolean;
+  /** Whether it has several points to open it to: not one alone, whatever that stands for. */
+  readonly opens: boolean;
   /** Whether all of its points are at one location. */
   readonly isUniqueLocation: boolean;
   /** The row of a single point, or of the one that stands for the rest; null for clusters of several locations. */
@@ -316,7 +326,7 @@ export interface PlanCollection {
     cell_map_points: number | null;
     /** x, y, width and height of what was planned, in map points. */
     planned_map_rect: [x: number, y: number, width: number, height: number];
-    /** How many points took part. */
+    /** How many points those that took part stand for. */
     rows: number;
     /** How long planning took. */
     milliseconds: number;
@@ -349,7 +359,9 @@ export interface PlanFeature {
     point_count: number;
     point_count_abbreviated: number | string;
     unique_location?: true;
-    /** The row of a single point. */
+    /** False of one point that stands for several. */
+    opens?: false;
+    /** The row of a single point, also of one that stands for several. */
     place?: number;
     [name: string]: unknown;
   };
@@ -366,7 +378,7 @@ export interface Plan extends Iterable<Cluster> {
   /** Where clusters are drawn, in degrees. */
   readonly longitudes: Float64Array;
   readonly latitudes: Float64Array;
-  /** How many points each cluster has. */
+  /** How many points each cluster stands for. */
   readonly counts: Uint32Array;
   /** The names of clusters. */
   readonly ids: readonly string[];
@@ -374,7 +386,7 @@ export interface Plan extends Iterable<Cluster> {
   readonly zoomLevel: number;
   /** x, y, width and height of what was planned, in map points, 2²⁸ of which are the world's width. */
   readonly mapRect: readonly [x: number, y: number, width: number, height: number];
-  /** How many points took part: those on the map that the filter lets through. */
+  /** How many points those that took part stand for: those on the map that the filter lets through. */
   readonly pointCount: number;
   /** How many columns of numbers they have in the engine. */
   readonly columnCount: number;
@@ -405,6 +417,8 @@ export interface NewPoint {
   longitude: number;
   /** Degrees. */
   latitude: number;
+  /** How many points it stands for; 1 by default. */
+  weight?: number;
   /** Its values by column; a column that is not named has none. */
   values?: Readonly<Record<string, unknown>>;
 }
@@ -414,7 +428,7 @@ export type Edit =
   | ({ insert: NewPoint })
   | { remove: number }
   | { move: number; longitude: number; latitude: number }
-  | { update: number; values: Readonly<Record<string, unknown>> };
+  | { update: number; values?: Readonly<Record<string, unknown>>; weight?: number };
 
 /** What a round of edits did. */
 export interface EditSummary {
@@ -424,7 +438,7 @@ export interface EditSummary {
   removed: number;
   /** How many points are somewhere else. */
   moved: number;
-  /** How many points have other values, at their old place. */
+  /** How many points have other values or another weight, at their old place. */
   updated: number;
   /** The rows of inserted points, in the order of the edits. */
   rows: number[];
@@ -472,6 +486,9 @@ export class Planner {
   /** How many points are on the map, those that the filter leaves out included. */
   readonly pointCount: number;
 
+  /** How many points those on the map stand for. */
+  readonly totalWeight: number;
+
   /** The smallest box around all points that the filter lets through, in degrees; null without any. */
   readonly bounds: [west: number, south: number, east: number, north: number] | null;
 
@@ -506,8 +523,8 @@ export class Planner {
   remove(row: number): void;
   /** Puts a point somewhere else. */
   move(row: number, longitude: number, latitude: number): void;
-  /** Sets values of a point; those of columns that are not named stay. */
-  update(row: number, values: Readonly<Record<string, unknown>>): void;
+  /** Sets values of a point, and its weight where it is given; those of columns that are not named stay. */
+  update(row: number, values: Readonly<Record<string, unknown>>, weight?: number): void;
   /** Makes many edits as one round, all of them or none. */
   apply(edits: readonly Edit[]): EditSummary;
 

@@ -101,8 +101,8 @@ export class ArrayPoints {
   #ids;
   #edited = new Map();
 
-  constructor({ coordinates, longitudes, latitudes, columns = {}, ids = null }) {
-    const problem = problemOfArrays({ coordinates, longitudes, latitudes, columns, ids });
+  constructor({ coordinates, longitudes, latitudes, columns = {}, ids = null, weights = null }) {
+    const problem = problemOfArrays({ coordinates, longitudes, latitudes, columns, ids, weights });
     if (problem) throw new TypeError(problem);
     if (coordinates !== undefined) {
       [this.#longitudes, this.#latitudes, this.#stride] = [coordinates, coordinates.subarray(1), 2];
@@ -114,6 +114,8 @@ export class ArrayPoints {
     // Nothing is inherited: a column may have any name.
     [this.#columns, this.#ids] = [Object.assign(Object.create(null), columns), ids];
     this.#loaded = this.count;
+    /** How many points those that were loaded stand for; null for one each. */
+    this.weights = weights;
   }
 
   #loaded;
@@ -218,7 +220,7 @@ export class ArrayPoints {
 const ownProperty = { configurable: true, enumerable: true, writable: true };
 
 /** What is wrong with arrays of points; null if nothing is. */
-export function problemOfArrays({ coordinates, longitudes, latitudes, columns = {}, ids = null }) {
+export function problemOfArrays({ coordinates, longitudes, latitudes, columns = {}, ids = null, weights = null }) {
   const isSplit = coordinates === undefined;
   const first = isSplit ? longitudes : coordinates;
   const problem = problemOfNumbers(first, isSplit ? "longitudes" : "coordinates");
@@ -227,6 +229,7 @@ export function problemOfArrays({ coordinates, longitudes, latitudes, columns = 
   const count = isSplit ? first.length : first.length / 2;
   const lists = Object.entries(columns);
   if (ids && ids !== "index") lists.push(["ids", ids]);
+  if (weights !== null) lists.push(["weights", weights]);
   return (
     (isSplit ? problemOfNumbers(latitudes, "latitudes", count) : null) ??
     lists.map(([name, list]) => problemOfList(list, name, count)).find((found) => found !== null) ??

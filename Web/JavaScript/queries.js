@@ -1,6 +1,5 @@
 // The class of supercluster 8.0.1 with this engine behind it, and what its users have asked for,
 // without edits and saving.
-import { clusterFeature } from "./clusters.js";
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
 import { clusteringOf, defaultOptions, warnOfUnknown } from "./options.js";
@@ -55,8 +54,8 @@ export class Queries {
     return this.#turns.change(() => {
       const all = { ...this.#allOptions(), ...options };
       clusteringOf(all);
-      const { key, columns } = this.options;
-      if (this.#collection && (all.key !== key || all.columns !== columns)) this.#hold(this.#loaded().again(all));
+      const isOther = ["key", "columns", "weight"].some((name) => all[name] !== this.options[name]);
+      if (this.#collection && isOther) this.#hold(this.#loaded().again(all));
       Object.assign(this.options, options);
       if (this.#collection) this.#clustered();
       return this;
@@ -103,9 +102,9 @@ export class Queries {
   }
 
   getTile(z, x, y) {
-    const { index, points } = this.#clustered();
+    const collection = this.#clustered();
     const reduced = this.options.reduce ? (id) => this.#reduced(id) : null;
-    return makeTile(index, points, this.options, this.#level(z), z, x, y, reduced);
+    return makeTile(collection, this.options, this.#level(z), z, x, y, reduced);
   }
 
   getChildren(clusterId) {
@@ -172,7 +171,8 @@ export class Queries {
     if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`${String(limit)} is no number of points`);
     const number = collection.column(column);
     // What is no number is beyond them.
-    const most = collection.columns[number].categories.length > 0 ? this.getFigures(clusterId, column).count : limit;
+    const hasOthers = collection.columns[number].categories.length > 0;
+    const most = hasOthers ? (collection.index.aggregate(clusterId, number)?.count ?? limit) : limit;
     const top = [];
     const visit = (row) => top.push(collection.points.feature(row));
     if (most > 0) known(collection.index.forEachTop(clusterId, number, Math.min(limit, most), visit));
@@ -258,7 +258,8 @@ export class Queries {
    * @param {(visit: Function) => void} find Calls a function with parts; see `Instance.forEachPart`.
    */
   #features(find) {
-    const { points } = this.#collection;
+    const collection = this.#collection;
+    const { points } = collection;
     const isReduced = Boolean(this.options.reduce);
     // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
     const clusters = [];
@@ -270,7 +271,12 @@ export class Queries {
         if (count === 1) {
           features.push(points.feature(number));
         } else {
-          const cluster = clusterFeature(doubles[3 * node], doubles[3 * node + 1], count, number);
+          const cluster = {
+            type: "Feature",
+            id: number,
+            properties: collection.clusterProperties(count, number, isReduced),
+            geometry: { type: "Point", coordinates: collection.position(doubles[3 * node], doubles[3 * node + 1], number) },
+          };
           features.push(cluster);
           if (isReduced) clusters.push(cluster);
         }

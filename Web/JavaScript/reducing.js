@@ -23,7 +23,7 @@ export class Reducing {
     const children = [];
     this.index.forEachChild(id, (found, _, integers) => {
       for (let node = 0; node < found; node++) {
-        children.push({ count: integers[6 * node + 4], number: integers[6 * node + 5] });
+        children.push(integers[6 * node + 5]);
       }
     });
     const [first, ...others] = children;
@@ -33,14 +33,19 @@ export class Reducing {
     return accumulated;
   }
 
-  #mapped({ count, number }) {
-    return count > 1 ? this.of(number) : this.map(this.points.properties(number));
+  /** A point is mapped once, however many it stands for. */
+  #mapped(number) {
+    return this.#isPoint(number) ? this.map(this.points.properties(number)) : this.of(number);
+  }
+
+  #isPoint(number) {
+    return number < this.points.count;
   }
 
   /** What a cluster begins with: never the object of a feature, or of another cluster. */
   #copy(child) {
     const mapped = this.#mapped(child);
-    const isOwn = child.count === 1 && mapped !== this.points.properties(child.number);
+    const isOwn = this.#isPoint(child) && mapped !== this.points.properties(child);
     return isOwn ? mapped : Object.assign({}, mapped);
   }
 }

@@ -3,6 +3,7 @@
 const insteadOf = {
   map: "name the columns that you need, as in columns: [\"people\"], and ask getFigures",
   reduce: "name columns, as in columns: [\"people\"], and ask getFigures, getCategories or getTop",
+  weight: "use the name of a property",
   key: "use \"id\" or the name of a property",
   columns: "use a list of names of properties",
 };

@@ -31,13 +31,18 @@ export interface ClusterProperties {
   cluster: true;
   /** What the cluster is asked about by. */
   cluster_id: number;
-  /** How many points it has. */
+  /** How many points it stands for: how many it has, where none has a weight. */
   point_count: number;
   /** The count in few letters: "1.2k" for 1,234, the number itself below 1,000. */
   point_count_abbreviated: string | number;
+  /**
+   * False of one point that stands for several: there is nothing in it. It is a cluster at every
+   * zoom, where its point is and with its properties, or what `map` makes of them for `reduce`.
+   */
+  opens?: false;
 }
 
-/** A cluster as a feature of GeoJSON, at the mean of its points. */
+/** A cluster as a feature of GeoJSON, at the mean of what its points stand for. */
 export interface ClusterFeature<C = {}> {
   type: "Feature";
   id: number;
@@ -59,7 +64,7 @@ export interface Options<P = any, C = Record<string, any>> {
   minZoom?: number;
   /** The finest zoom with clusters, above which each point is for itself; 16 by default, 29 at most. */
   maxZoom?: number;
-  /** How many points a cluster has at least; 2 by default. */
+  /** How many points a cluster stands for at least; 2 by default. */
   minPoints?: number;
   /** How near points cluster, in pixels; 40 by default. */
   radius?: number;
@@ -75,7 +80,8 @@ export interface Options<P = any, C = Record<string, any>> {
   map?: (properties: P) => C;
   /**
    * Adds what a point or a cluster was mapped to to what a cluster has so far, by changing it. It
-   * is called when a cluster is returned, in no order to rely on.
+   * is called when a cluster is returned, in no order to rely on, and once for each point, however
+   * many that stands for.
    */
   reduce?: ((accumulated: C, properties: C) => void) | null;
   /**
@@ -88,6 +94,12 @@ export interface Options<P = any, C = Record<string, any>> {
    * most. A column may have numbers and other values; a number of 2^78 or more in size counts as none.
    */
   columns?: readonly string[] | Readonly<Record<string, (properties: P) => unknown>> | null;
+  /**
+   * How many points each point stands for, as those that a database has counted: the name of a
+   * property, or a function of a feature. Whole numbers from 1 on, 2^31 - 1 together; anything else
+   * is refused. By default 1, or the `weights` of arrays. The entry `lite` has none, and throws.
+   */
+  weight?: string | ((feature: PointFeature<P>) => number) | null;
 }
 
 /** Columns of values, one for each point. */
@@ -114,6 +126,8 @@ export type PointArrays = (
   columns?: Columns;
   /** Become the ids of features; "index" for their indexes. */
   ids?: ArrayLike<number | string> | "index";
+  /** How many points each stands for; see the option `weight`, which is of those that edits add. */
+  weights?: ArrayLike<number> | null;
 };
 
 /** What lets a point through: a function, or a condition on a property. */
@@ -125,7 +139,7 @@ export type Filter<P = any> =
 
 /** What the numbers of a column add up to; NaN where there are none. */
 export interface Figures {
-  /** How many points have a number. */
+  /** How many points have a number, each as often as it stands for. */
   count: number;
   sum: number;
   min: number;
@@ -155,7 +169,7 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /**
    * The options that were passed; the defaults are behind them, where `options.radius` finds them
    * and a list of its own properties does not. Those that are changed here take effect with the next
-   * query, but for `key` and `columns`: change them by `setOptions`.
+   * query, but for `key`, `columns` and `weight`: change them by `setOptions`.
    */
   options: Options<P, C>;
 
@@ -194,13 +208,13 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** What a cluster is made of at the next finer zoom where it splits. */
   getChildren(clusterId: number): (ClusterFeature<C> | PointFeature<P>)[];
 
-  /** The points of a cluster, a page of them. */
+  /** The points of a cluster, a page of them: those that are there, each once. */
   getLeaves(clusterId: number, limit?: number, offset?: number): PointFeature<P>[];
 
   /** The zoom at which a cluster splits; `maxZoom` + 1 where only there are no clusters. */
   getClusterExpansionZoom(clusterId: number): number;
 
-  /** How many points a cluster has. */
+  /** How many points a cluster stands for. */
   getLeafCount(clusterId: number): number;
 
   /** The smallest box around the points of a cluster, in degrees. */
@@ -209,10 +223,16 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** The corners of the smallest convex area around the points of a cluster, in degrees. */
   getHull(clusterId: number): [longitude: number, latitude: number][];
 
-  /** What the numbers of a column add up to over a cluster; kept through edits once it was asked for. */
+  /**
+   * What the numbers of a column add up to over a cluster, as if each point were there as often as it
+   * stands for; kept through edits once it was asked for.
+   */
   getFigures(clusterId: number, column: string): Figures;
 
-  /** How many points of a cluster have each value of a column. */
+  /**
+   * How many points of a cluster have each value of a column, each as often as it stands for. Where
+   * points have weights it visits all of a cluster.
+   */
   getCategories(clusterId: number, column: string): Map<unknown, number>;
 
   /** The points of a cluster with the greatest numbers of a column, the greatest first. */
@@ -229,7 +249,7 @@ export class Supercluster<P = any, C = Record<string, any>> {
   /** Puts a point somewhere else, by its index or key: a new feature, with the same properties. */
   move(which: unknown, coordinates: Position): void;
 
-  /** Puts a feature in the place of another, by its index or key. */
+  /** Puts a feature in the place of another, by its index or key; without the option `weight` with its weight. */
   update(which: unknown, feature: FeatureInput<P>): void;
 
   /** Leaves points out of clusters and of everything; `null` shows all again. */

@@ -1,6 +1,6 @@
 // The class of supercluster 8.0.1 with all that this engine does: edits and saving, too.
 import { EditedCollection } from "./editedCollection.js";
-import { clusteringOptions } from "./options.js";
+import { clusteringOf, clusteringOptions } from "./options.js";
 import { Queries, changed, collectionClass, collectionOf, replaced } from "./queries.js";
 import { bufferOf } from "./saving.js";
 
@@ -17,6 +17,38 @@ export class Supercluster extends Queries {
       Object.assign(this.options, options);
       return collection;
     });
+  }
+
+  getClusterExpansionZoom(clusterId) {
+    const zoom = super.getClusterExpansionZoom(clusterId);
+    // A point that stands for several is one at every zoom.
+    return clusterId < this[collectionOf]().points.count ? clusteringOf(this.options).maxZoom : zoom;
+  }
+
+  getFigures(clusterId, column) {
+    const figures = super.getFigures(clusterId, column);
+    const collection = this[collectionOf]();
+    if (!collection.weights) return figures;
+    const means = collection.figureColumns("mean", collection.column(column));
+    const sumOf = (number) => collection.index.aggregate(clusterId, number).sum;
+    const [sum, count] = [sumOf(means.column), sumOf(means.divisor)];
+    return { ...figures, count, sum, mean: sum / count };
+  }
+
+  getCategories(clusterId, column) {
+    const counts = super.getCategories(clusterId, column);
+    const collection = this[collectionOf]();
+    const { points, index, weights } = collection;
+    if (!weights) return counts;
+    // In the engine's order, and without the values that it has no room for.
+    for (const value of counts.keys()) counts.set(value, 0);
+    const own = collection.columns[collection.column(column)];
+    index.forEachLeaf(clusterId, 0, Infinity, (row) => {
+      // Zero has one sign.
+      const value = own.value(own.number(points, row) + 0);
+      if (counts.has(value)) counts.set(value, counts.get(value) + weights.of(row));
+    });
+    return counts;
   }
 
   save() {

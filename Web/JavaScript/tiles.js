@@ -1,9 +1,9 @@
 // Tiles as supercluster makes them, for geojson-vt and vt-pbf.
-import { clusterProperties } from "./clusters.js";
 import { latitudeToY, longitudeToX } from "./projection.js";
 
 /** The features of a tile and around it, as far as the radius; `null` if there are none. */
-export function makeTile(index, points, options, level, z, x, y, reduced) {
+export function makeTile(collection, options, level, z, x, y, reduced) {
+  const { index, points } = collection;
   const scale = 2 ** z;
   const { extent, radius, generateId } = options;
   const margin = radius / extent;
@@ -19,12 +19,13 @@ export function makeTile(index, points, options, level, z, x, y, reduced) {
         const count = integers[6 * node + 4];
         const number = integers[6 * node + 5];
         const isCluster = count > 1;
-        const u = isCluster ? doubles[3 * node] : longitudeToX(points.longitude(number));
-        const v = isCluster ? doubles[3 * node + 1] : latitudeToY(points.latitude(number));
+        const isPoint = number < points.count;
+        const u = isPoint ? longitudeToX(points.longitude(number)) : doubles[3 * node];
+        const v = isPoint ? latitudeToY(points.latitude(number)) : doubles[3 * node + 1];
         const feature = {
           type: 1,
           geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
-          tags: isCluster ? clusterProperties(count, number) : points.properties(number),
+          tags: isCluster ? collection.clusterProperties(count, number, reduced) : points.properties(number),
         };
         const id = isCluster || generateId ? number : points.id(number);
         if (id !== undefined) feature.id = id;

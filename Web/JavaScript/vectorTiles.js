@@ -59,7 +59,11 @@ function figuresOf(figures, collection) {
     if (!figureKinds.includes(kind)) throw new RangeError(`${kind} is none of the figures ${figureKinds.join(", ")}`);
   }
   return figureKinds.flatMap((kind, number) =>
-    (figures[kind] ?? []).map((column) => ({ name: `${kind}_${column}`, number, column: collection.column(column) })),
+    (figures[kind] ?? []).map((column) => ({
+      name: `${kind}_${column}`,
+      number,
+      ...collection.figureColumns(kind, collection.column(column)),
+    })),
   );
 }
 
@@ -69,10 +73,11 @@ function laidOut({ layer, extent, buffer }, figures) {
   writer.word(extent);
   writer.word(buffer ?? 2 ** 32 - 1);
   writer.word(figures.length);
-  for (const { name, number, column } of figures) {
+  for (const { name, number, column, divisor } of figures) {
     writer.text(name);
     writer.word(number);
     writer.word(column);
+    writer.word(divisor);
   }
   return writer.bytes;
 }

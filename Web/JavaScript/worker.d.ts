@@ -20,11 +20,13 @@ export interface WorkerOfPage {
 }
 
 /** Options of `Supercluster` that can be sent: none has a function. */
-export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns"> {
+export interface WorkerOptions extends Omit<Options, "map" | "reduce" | "key" | "columns" | "weight"> {
   /** What points are named by: "id", the name of a property, or by default their index. */
   key?: string;
   /** The properties that figures are asked of. */
   columns?: readonly string[];
+  /** The property that says how many points each stands for. */
+  weight?: string;
   /**
    * A worker of the page with the program of `worker-script.js`, where a content security policy has
    * no `worker-src blob:`. By default the worker is made from text, and in node it always is.

@@ -44,6 +44,16 @@ const line = { type: "Feature", properties: {}, geometry: { type: "LineString", 
 // @ts-expect-error Only points are clustered.
 new Supercluster().load([line]);
 
+// Weights are a property or a function, and what has one alone does not open.
+const weighed = new Supercluster<Place>({ weight: ({ properties }) => properties.people }).load(places);
+weighed.setOptions({ weight: "people" }).loadArrays({ coordinates: new Float64Array(2), weights: Uint8Array.of(3) });
+for (const { properties } of weighed.getClusters([-180, -90, 180, 90], 3)) {
+  const opens: false | undefined = "cluster" in properties ? properties.opens : undefined;
+  console.log(opens);
+}
+// @ts-expect-error A weight is a number.
+new Supercluster<Place>({ weight: ({ properties }) => properties.name });
+
 const first: number = index.add(places[0]!);
 const more: number[] = index.add(places);
 index.move(first, [3, 4]);

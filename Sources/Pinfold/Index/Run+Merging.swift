@@ -102,7 +102,7 @@ extension Run {
       keys.append(run.keys[slot])
       rows.append(run.rows[slot])
       for column in values.indices { values[column].append(run.columns[column].values[slot]) }
-      if Weights.areIncluded { weights?.append(run.weight(at: slot)) }
+      weights?.append(run.weight(at: slot))
     }
 
     /// Copies what is before a slot of the source and was not copied yet.
@@ -123,9 +123,7 @@ extension Run {
       for column in values.indices {
         values[column].append(contentsOf: source.columns[column].values[next..<end])
       }
-      if Weights.areIncluded {
-        weights?.append(contentsOf: (next..<end).lazy.map(source.weight))
-      }
+      weights?.append(contentsOf: (next..<end).lazy.map(source.weight))
     }
   }
 }

@@ -30,11 +30,7 @@ struct Run: Sendable {
   let columns: [Column]
 
   /// How many points each stands for, if any stands for more than itself.
-  #if PINFOLD_WITHOUT_WEIGHTS
-  var weights: RunWeights? { nil }
-  #else
-  let weights: RunWeights?
-  #endif
+  @OfWeights private(set) var weights: RunWeights?
 
   static let empty = Run(sortedKeys: [], rows: [], values: [], weights: nil)
 
@@ -58,9 +54,7 @@ struct Run: Sendable {
     (self.keys, self.rows) = (sortedKeys, rows)
     (heads, sums, boxes) = (blocks.heads, blocks.sums, BoxTree(blocks.boxes))
     columns = values.map(Column.init)
-    #if !PINFOLD_WITHOUT_WEIGHTS
     self.weights = weights.flatMap { RunWeights($0, of: sortedKeys) }
-    #endif
   }
 
   /// Sorts points into a run.

@@ -1,18 +1,3 @@
-/// Whether points can have weights.
-///
-/// In the package for web maps, where each kilobyte is downloaded, no point gets one yet: it is
-/// built with this condition, and what is only for weights is not in its modules.
-enum Weights {
-  @inline(__always)  // so that it is known when the rest is optimized
-  static var areIncluded: Bool {
-    #if PINFOLD_WITHOUT_WEIGHTS
-    false
-    #else
-    true
-    #endif
-  }
-}
-
 /// How many points each point of a run stands for, where any stands for more than itself.
 struct RunWeights: Sendable {
   /// By slot; one or more.

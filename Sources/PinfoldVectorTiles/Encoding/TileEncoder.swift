@@ -6,7 +6,7 @@ public struct TileEncoder {
   private let settings: TileSettings
   private let columns: TileColumns
   private let hierarchy: RadiusHierarchy
-  private let columnCount: Int
+  private let figureColumns: [Int]
 
   private var features: [UInt8] = []
   private var tags: [UInt8] = []
@@ -42,7 +42,12 @@ public struct TileEncoder {
     (settings, hierarchy) = (maker.settings, maker.hierarchy)
     self.columns = columns
     ownValues = ByteTable(seed: columns.seed)
-    columnCount = (settings.figures.map { $0.column }.max() ?? -1) + 1
+    var figureColumns: [Int] = []
+    for column in settings.figures.flatMap({ [$0.column, $0.divisor ?? $0.column] })
+    where !figureColumns.contains(column) {
+      figureColumns.append(column)
+    }
+    self.figureColumns = figureColumns
   }
 }
 
@@ -142,18 +147,25 @@ extension TileEncoder {
   }
 
   private mutating func appendFigures(of node: TileNode) {
-    guard !settings.figures.isEmpty else { return }
-    let aggregates = (0..<columnCount).map {
-      hierarchy.aggregate(at: node.reference, column: $0)
-    }
+    let aggregates = figureColumns.map { hierarchy.aggregate(at: node.reference, column: $0) }
     for (number, figure) in settings.figures.enumerated() {
-      guard
-        let value = aggregates[figure.column].value(of: figure.kind).flatMap(
-          TileValue.init(exactly:)
-        )
-      else { continue }
+      guard let value = value(of: figure, aggregates).flatMap(TileValue.init(exactly:)) else {
+        continue
+      }
       appendTag(Key.count + UInt32(number), value)
     }
+  }
+
+  /// - Parameter aggregates: By the offsets of figures' columns.
+  private func value(of figure: TileFigure, _ aggregates: [Aggregate]) -> Double? {
+    func aggregate(_ column: Int) -> Aggregate? {
+      figureColumns.firstIndex(of: column).map { aggregates[$0] }
+    }
+    let value = aggregate(figure.column)?.value(of: figure.kind)
+    guard figure.kind == .mean, let divisor = figure.divisor, value != nil else { return value }
+    guard let sum = aggregate(figure.column)?.sum, let count = aggregate(divisor)?.sum, count > 0
+    else { return nil }
+    return sum / count
   }
 
   /// The number of the first column.

@@ -28,6 +28,14 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
       + "pinfold again with the MapLibre of scripts/setup.sh."
   )
 
+  /// More places than the engine counts in a browser.
+  static func tooManyPlaces(_ count: Int, limit: Int) -> ServerError {
+    ServerError(
+      description: "The places are \(count), and an exported map counts up to \(limit); use "
+        + "pinfold serve or tiles, or make a roll-up of fewer with --where."
+    )
+  }
+
   /// There is not enough memory to compress what is written.
   static let noMemory = ServerError(description: "There is not enough memory.")
 

@@ -46,14 +46,6 @@ extension CommandError {
     )
   }
 
-  static func isRollup(_ path: String, _ what: String) -> CommandError {
-    CommandError(
-      kind: .notWritten,
-      description: "\(path) is a roll-up, and \(what) has no counts of cells; use pinfold serve, "
-        + "tiles, cluster or render."
-    )
-  }
-
   static func editsOfRollup(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,

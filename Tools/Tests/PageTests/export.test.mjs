@@ -27,7 +27,7 @@ function columnsOf(columns, { comma = false, groupingRow = null } = {}) {
     }
   });
   const dataSet = { count, columns: names, name_column: names.includes("name") ? "name" : null };
-  const header = { data_set: dataSet, block_rows: 2, allows_comma: comma, grouping_row: groupingRow };
+  const header = { data_set: dataSet, rows: dataSet.count, block_rows: 2, allows_comma: comma, grouping_row: groupingRow };
   return new PlaceColumns(header, new Chunks(texts, ""));
 }
 
@@ -69,7 +69,7 @@ test("filters select the rows that the server selects", () => {
 
 /** A column of values as a file of JSON has them. */
 function columnOfJSON(values) {
-  const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, block_rows: 100, allows_comma: false, grouping_row: null };
+  const header = { data_set: { count: values.length, columns: ["v"], name_column: null }, rows: values.length, block_rows: 100, allows_comma: false, grouping_row: null };
   const block = gzipSync(`{"values":[${values.join(",")}],"missing":[]}`).toString("base64");
   return new PlaceColumns(header, new Chunks({ "column-0-0": block }, ""));
 }
@@ -132,7 +132,7 @@ test("columns are read by blocks, and each once", async () => {
 test("a chunk that could not be fetched is fetched again", async () => {
   let failures = 1;
   globalThis.fetch = async () => (failures-- > 0 ? new Response("", { status: 503 }) : new Response(gzipSync('{"values":["a"],"missing":[]}')));
-  const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, block_rows: 2, allows_comma: false, grouping_row: null };
+  const header = { data_set: { count: 1, columns: ["name"], name_column: "name" }, rows: 1, block_rows: 2, allows_comma: false, grouping_row: null };
   const columns = new PlaceColumns(header, new Chunks(null, "http://example.test/places/"));
   await assert.rejects(columns.value(0, 0), { status: 503 });
   assert.equal(await columns.value(0, 0), "a");

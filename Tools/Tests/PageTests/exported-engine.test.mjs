@@ -10,6 +10,8 @@ const { Planner } = await import("../../../.build/web/package/plannerInline.js")
 
 const SCREEN = [["rect", "-180,-80,180,80"], ["size", "1000x800"]];
 
+const SCREEN_OF_WORLD = [["rect", "-180,-89,180,89"], ["size", "1000x1000"]];
+
 /** An engine with places on a lattice, and columns of one value each. */
 async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
   const side = Math.ceil(Math.sqrt(count));
@@ -24,7 +26,7 @@ async function engineOf(count, columns = {}, options = { keptPlans: 32 }) {
     }),
   );
   const dataSet = { count, columns: names, name_column: null };
-  const header = { data_set: dataSet, block_rows: count, allows_comma: false, grouping_row: null };
+  const header = { data_set: dataSet, rows: count, block_rows: count, allows_comma: false, grouping_row: null };
   return new PlaceEngine(planner, new PlaceColumns(header, new Chunks(texts, "")), { longitudes, latitudes });
 }
 
@@ -100,4 +102,26 @@ test("a plan that was canceled before its turn is not made", async () => {
   setTimeout(() => controller.abort());
   await assert.rejects(canceled, { name: "AbortError" });
   assert.equal(Number((await last).plan.id), Number((await first).plan.id) + 1);
+});
+
+test("cells of a roll-up count their places, do not open, and have their columns", async () => {
+  const weights = Uint32Array.of(1200, 1, 70_000);
+  const bytes = [0, 8, 16, 24].flatMap((shift) => [...weights].map((weight) => (weight >>> shift) & 255));
+  const compressed = (content) => gzipSync(content).toString("base64");
+  // All are at the corner where the world begins.
+  const texts = {
+    coordinates: compressed(new Uint8Array(24)),
+    weights: compressed(Uint8Array.from(bytes)),
+    "column-0-0": compressed(JSON.stringify({ values: ["a", "b", "c"], missing: [] })),
+  };
+  const dataSet = { count: 71_201, columns: ["opens"], name_column: null };
+  const header = { data_set: dataSet, rows: 3, is_weighted: true, block_rows: 3, allows_comma: false, grouping_row: null };
+  const engine = await PlaceEngine.read(Planner, header, new Chunks(texts, ""));
+  const all = await engine.plan(SCREEN_OF_WORLD);
+  assert.deepEqual(all.features.map(({ properties }) => properties.point_count), [71_201]);
+  assert.equal(all.plan.rows, 71_201);
+  const { features } = await engine.plan([...SCREEN_OF_WORLD, ["strategy", "none"], ["columns", "opens"]]);
+  const shown = features.map(({ properties: { place, point_count, opens, _opens } }) => [place, point_count, opens, _opens]);
+  assert.deepEqual(shown.sort(), [[0, 1200, false, "a"], [1, 1, undefined, "b"], [2, 70_000, false, "c"]]);
+  await assert.rejects(PlaceEngine.read(Planner, { ...header, rows: 4 }, new Chunks(texts, "")), /24 bytes of positions for 4 places/);
 });

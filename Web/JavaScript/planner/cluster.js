@@ -33,6 +33,10 @@ export class Cluster {
     return this.count > 1;
   }
 
+  get opens() {
+    return this.isCluster && !this.plan.isWeightedPoint(this.offset);
+  }
+
   get isUniqueLocation() {
     return this.plan.isUniqueLocation(this.offset);
   }

@@ -1,5 +1,6 @@
 // A round of edits, made on what is beside the points until all of them are known to be right.
 import { InputError } from "../errors.js";
+import { checkedWeight } from "../weights.js";
 import { shown } from "./settings.js";
 
 /** More points than this do not fit the memory of a module. */
@@ -9,6 +10,7 @@ export class EditRound {
   #points;
   #staged = new Map();
   #count;
+  #addedWeight = 0;
   /** For the engine: the kind of each change, its row, and the point afterwards. */
   changes = [];
   /** The rows of inserted points. */
@@ -28,8 +30,7 @@ export class EditRound {
       const location = checkedLocation(edit);
       this.#change("move", edit.move, (point) => ({ ...point, ...location }));
     } else if (edit.update !== undefined) {
-      const values = this.#checkedValues(edit.values, "update");
-      this.#change("update", edit.update, (point) => ({ ...point, values: { ...point.values, ...values } }));
+      this.#update(edit);
     } else throw wrong(edit);
   }
 
@@ -48,30 +49,53 @@ export class EditRound {
     return { ...point, row, values: { ...point.values } };
   }
 
+  /** Throws where points would stand for more than can be counted, together. */
+  check() {
+    this.#points.checkAdded(this.#addedWeight);
+  }
+
   /** Makes the edits; points are of a version then. */
   commit(version) {
     for (const [row, point] of this.#staged) this.#points.edit(row, point, version);
   }
 
+  #update({ update: row, values: given = {}, weight }) {
+    const values = this.#checkedValues(given, "update");
+    const change = (point) => ({ ...point, weight: weight ?? point.weight, values: { ...point.values, ...values } });
+    if (weight === undefined) return this.#change("update", row, change);
+    const own = checkedWeight(weight, row, InputError);
+    const before = this.#there(row, "update");
+    // Only inserted points get a weight.
+    this.#stage("remove", row, null);
+    this.#stage("insert", row, change({ ...before, weight: own }));
+  }
+
   #insert(point) {
     if (typeof point !== "object" || point === null) {
-      throw new InputError(`insert is ${shown(point)}, and must be { longitude, latitude, values }`);
+      throw new InputError(`insert is ${shown(point)}, and must be { longitude, latitude, values, weight }`);
     }
     if (this.#count >= mostPoints) throw new InputError(`There is room for ${mostPoints} points only`);
     const given = point.values === undefined ? {} : this.#checkedValues(point.values, "insert");
     const values = Object.fromEntries(this.#points.columnNames.map((name) => [name, own(given, name)]));
+    const weight = checkedWeight(point.weight ?? 1, this.#count, InputError);
     const row = this.#count++;
     this.rows.push(row);
-    this.#stage("insert", row, { ...checkedLocation(point), values });
+    this.#stage("insert", row, { ...checkedLocation(point), values, weight });
   }
 
   #change(kind, row, change) {
+    this.#stage(kind, row, change(this.#there(row, kind)));
+  }
+
+  /** The point in a row as it is now. */
+  #there(row, kind) {
     if (!this.has(row)) throw new InputError(`There is no point in row ${shown(row)} to ${kind}`);
-    const point = this.#staged.get(row) ?? this.#points.point(row);
-    this.#stage(kind, row, change(point));
+    return this.#staged.get(row) ?? this.#points.point(row);
   }
 
   #stage(kind, row, point) {
+    const before = this.has(row) ? this.#there(row, kind).weight : 0;
+    this.#addedWeight += (point?.weight ?? 0) - before;
     this.#staged.set(row, point);
     this.changes.push({ kind, row, point });
   }

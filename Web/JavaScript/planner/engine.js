@@ -1,6 +1,8 @@
 // One instance of the planner's module: indexes of points, and plans in slots. It knows nothing
 // of features, names and filters.
+import { sendChange } from "../changes.js";
 import { Instance } from "../instance.js";
+import { sendWeights } from "../weights.js";
 import { numberOf } from "./points.js";
 
 const clusterBytes = 32;
@@ -34,6 +36,7 @@ export class PlanEngine {
     const columns = points.numberColumns;
     exports.reserveBytes((loadingBytes + valueBytes * columns.length) * points.count);
     this.#instance.sendPoints(points, columns.map((column) => points.writer(column)), index);
+    if (points.weights !== null) sendWeights(this.#instance, points.weights);
     exports.endPoints(index);
     this.#columns[index] = columns;
   }
@@ -57,9 +60,9 @@ export class PlanEngine {
     const columns = this.#columns[index];
     exports.beginChanges();
     for (const { kind, row, point, isShown } of changes) {
-      const { longitude, latitude, values = {} } = point ?? {};
+      const { longitude, latitude, weight, values = {} } = point ?? {};
       const numbers = columns.map((name) => numberOf(values[name]));
-      this.#instance.sendChange({ kind, row, longitude, latitude, isShown, values: numbers }, index);
+      sendChange(this.#instance, { kind, row, longitude, latitude, isShown, values: numbers, weight }, index);
     }
     exports.makeChanges(index);
     const [inserted, removed, moved, updated] = this.#instance.page().doubles;

@@ -1,16 +1,16 @@
 // A plan as the server answers it: a collection of features of GeoJSON with a header.
 import { abbreviated } from "../clusters.js";
 
-const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location"];
+const clusterNames = ["cluster", "cluster_id", "point_count", "point_count_abbreviated", "unique_location", "opens"];
 
-/** @param {readonly string[] | null} columns Those that single points have; null for all. */
+/** @param {readonly string[] | null} columns Those that points by themselves have; null for all. */
 export function planCollection(plan, columns) {
   const figures = plan.figures.map(({ kind, column }) => ({ kind, column, name: `${kind}_${column}` }));
   const ownNames = new Set([...clusterNames, ...figures.map(({ name }) => name), "place"]);
   const features = [];
   for (const cluster of plan) {
     const properties = clusterProperties(cluster, figures);
-    const row = cluster.isCluster ? null : cluster.firstMember;
+    const row = cluster.opens ? null : cluster.firstMember;
     const point = row !== null && plan.points.has(row) ? plan.points.point(row) : null;
     if (row !== null) properties.place = row;
     if (point) addColumns(properties, point.values, columns, ownNames);
@@ -32,7 +32,8 @@ function clusterProperties(cluster, figures) {
     point_count: cluster.count,
     point_count_abbreviated: abbreviated(cluster.count),
   };
-  if (cluster.isCluster && cluster.isUniqueLocation) properties.unique_location = true;
+  if (cluster.isCluster && !cluster.opens) properties.opens = false;
+  else if (cluster.isCluster && cluster.isUniqueLocation) properties.unique_location = true;
   const aggregates = new Map();
   for (const { kind, column, name } of figures) {
     if (!aggregates.has(column)) aggregates.set(column, cluster.aggregate(column));

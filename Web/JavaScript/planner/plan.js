@@ -8,6 +8,7 @@ import { columnOf, optionsOf, shown } from "./settings.js";
 
 const uniqueLocation = 1;
 const exactPoint = 2;
+const weightedPoint = 4;
 
 export class Plan {
   #planner;
@@ -79,6 +80,11 @@ export class Plan {
   /** Whether a cluster is a single point that is drawn where it is. */
   isExactPoint(offset) {
     return (this.#flags[offset] & exactPoint) !== 0;
+  }
+
+  /** Whether a cluster is one point that stands for several. */
+  isWeightedPoint(offset) {
+    return (this.#flags[offset] & weightedPoint) !== 0;
   }
 
   firstMember(offset) {

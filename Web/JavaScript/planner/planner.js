@@ -73,6 +73,10 @@ export class Planner {
     return this.#guarded("the count", () => this.#index(0).pointCount(0));
   }
 
+  get totalWeight() {
+    return this.pointCount + this.#points.moreThanOne;
+  }
+
   get bounds() {
     return this.#guarded("the bounds", () => this.#index(0).bounds(0));
   }
@@ -167,8 +171,8 @@ export class Planner {
     this.apply([{ move: row, longitude, latitude }]);
   }
 
-  update(row, values) {
-    this.apply([{ update: row, values }]);
+  update(row, values, weight) {
+    this.apply([{ update: row, values, weight }]);
   }
 
   apply(edits) {
@@ -183,6 +187,7 @@ export class Planner {
       const change = round.changes.at(-1);
       change.isShown = change.point !== null && (this.#filter?.(change.row, round) ?? true);
     }
+    round.check();
     return this.#guarded("the edits", () => {
       const used = indexes.filter((index) => index === 0 || this.#engine?.has(index));
       used.forEach((index) => this.#index(index));

@@ -2,6 +2,7 @@
 // edits have changed.
 import { InputError } from "../errors.js";
 import { ArrayPoints, problemOfArrays } from "../points.js";
+import { checkTotal, checkedWeight } from "../weights.js";
 
 /** More columns of numbers than this are refused. */
 const mostColumns = 1000;
@@ -13,21 +14,32 @@ export class PlanPoints {
   #edited = new Set();
   /** The version in which a row got the place that it has now, of those that edits have placed. */
   #placed = new Map();
+  /** By row; null while each point stands for itself alone. */
+  #weights = null;
+  /** How many points all stand for beside themselves. */
+  #moreThanOne;
 
   constructor(points) {
     if (typeof points !== "object" || points === null) {
       throw new InputError("points must be { longitudes, latitudes, columns } or { coordinates, columns }");
     }
-    const { coordinates, longitudes, latitudes, columns = {} } = points;
+    const { coordinates, longitudes, latitudes, columns = {}, weights = null } = points;
     if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
       throw new InputError("columns must be an object with an array for each name");
     }
-    const arrays = { coordinates, longitudes, latitudes, columns };
+    const arrays = { coordinates, longitudes, latitudes, columns, weights };
     const problem = problemOfArrays(arrays);
     if (problem) throw new InputError(problem);
     this.#arrays = new ArrayPoints(arrays);
     this.numberColumns = Object.keys(columns).filter((name) => isOfNumbers(columns[name]));
     checkColumnCount(this.numberColumns);
+    if (weights !== null) {
+      this.#weights = Array.from({ length: this.count }, (_, row) =>
+        this.has(row) ? checkedWeight(weights[row], row, InputError) : 0,
+      );
+    }
+    this.#moreThanOne = this.#weights?.reduce((total, weight) => total + Math.max(weight - 1, 0), 0) ?? 0;
+    this.checkAdded(0);
   }
 
   /** How many rows there are, those of removed points included. */
@@ -55,7 +67,27 @@ export class PlanPoints {
   /** The point in a row. */
   point(row) {
     const values = { ...this.#arrays.properties(row) };
-    return { row, longitude: this.#arrays.longitude(row), latitude: this.#arrays.latitude(row), values };
+    const [longitude, latitude] = [this.#arrays.longitude(row), this.#arrays.latitude(row)];
+    return { row, longitude, latitude, weight: this.weight(row), values };
+  }
+
+  /** How many points the one in a row stands for. */
+  weight(row) {
+    return this.#weights?.[row] || 1;
+  }
+
+  get moreThanOne() {
+    return this.#moreThanOne;
+  }
+
+  /** Throws where points would stand for more than can be counted, with some more. */
+  checkAdded(weight) {
+    checkTotal(this.count + this.#moreThanOne + weight, InputError);
+  }
+
+  /** By row, 0 for what is no point; null while each stands for itself alone. */
+  get weights() {
+    return this.#weights;
   }
 
   /** Writes coordinates, longitude by latitude: NaN for what is no point. */
@@ -83,7 +115,14 @@ export class PlanPoints {
       point &&
       !(this.has(row) && point.longitude === this.#arrays.longitude(row) && point.latitude === this.#arrays.latitude(row));
     if (isPlaced) this.#placed.set(row, version);
+    this.#weigh(row, point?.weight ?? 0);
     this.#set(row, point);
+  }
+
+  #weigh(row, weight) {
+    this.#moreThanOne += Math.max(weight - 1, 0) - (this.weight(row) - 1);
+    if (weight > 1) this.#weights ??= Array.from({ length: this.count }, () => 1);
+    if (this.#weights !== null) this.#weights[row] = weight;
   }
 
   #set(row, point) {

@@ -113,10 +113,12 @@ extension ClusterIndex {
 // MARK: - Names
 
 extension ClusterIndex {
-  /// The number that supercluster gives a node: for a point its row.
+  /// The number that supercluster gives a node: for a point its row, whatever it stands for.
   @inline(never)  // for each of its callers it would take room
   mutating func number(of node: RadiusHierarchy.Node) -> Int32 {
-    guard node.isCluster else { return Int32(bitPattern: node.id.seed.row) }
+    guard node.isCluster, !node.isWeightedPoint else {
+      return Int32(bitPattern: node.id.seed.row)
+    }
     updateRanks()
     let level = node.id.zoomLevel
     // Every cluster begins with an item of the next finer level.
@@ -125,10 +127,13 @@ extension ClusterIndex {
     return Int32(truncatingIfNeeded: rank << 5 + level + rowCount)
   }
 
-  /// Returns the cluster of a number, if there is one.
+  /// Returns the cluster of a number, if there is one: also a point that stands for several.
   @inline(never)  // for each of its callers it would take room
   mutating func cluster(_ number: Double) -> RadiusHierarchy.NodeReference? {
-    guard let number = Int32(exactly: number), Int(number) > rowCount else { return nil }
+    guard let number = Int32(exactly: number), number >= 0 else { return nil }
+    guard Int(number) > rowCount else {
+      return hierarchy.reference(toWeightedPoint: PointID(UInt32(number)))
+    }
     updateRanks()
     let (rank, level) = ((Int(number) - rowCount) >> 5, (Int(number) - rowCount) & 31)
     guard level <= clustering.maximumZoom,

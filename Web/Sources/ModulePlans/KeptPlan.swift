@@ -10,7 +10,7 @@ struct KeptPlan {
   /// What turned the previous plan into it, if there was one.
   let diff: PlanDiff?
 
-  /// How many points took part, and how many columns they have.
+  /// How many points those that took part stand for, and how many columns they have.
   let pointCount: Int
   let columnCount: Int
 
@@ -26,7 +26,7 @@ struct KeptPlan {
   ) {
     (plan, self.planner) = (step.plan, planner)
     diff = isFirst ? nil : step.diff
-    (pointCount, columnCount) = (points.count, points.columnCount)
+    (pointCount, columnCount) = (points.totalWeight, points.columnCount)
     displayed = spread.map { Self.displayed(step.plan, meters: $0) } ?? []
   }
 

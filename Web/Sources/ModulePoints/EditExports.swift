@@ -18,7 +18,8 @@ public func beginChanges() {
   transfer.changes = []
 }
 
-/// Adds a change to those that are to be made; the page has the values of its columns.
+/// Adds a change to those that are to be made; the page has the values of its columns, and behind
+/// them how many points the point stands for.
 ///
 /// - Parameters:
 ///   - isShown: Whether the filter lets the point through, 1 or 0.
@@ -40,15 +41,22 @@ public func addChange(
   var coordinate = Coordinate(latitude: latitude, longitude: longitude)
   if isCompatible != 0 { coordinate = coordinate.inSinglePrecision }
   let values = (0..<columnCount).map { page.doubles[$0] }
+  let weight = Int(page.doubles[columnCount])
   let edit: PointEdit =
     switch kind {
-    case .insert: .insert(id, at: coordinate, values: values)
+    case .insert: .insert(id, at: coordinate, values: values, weight: weight)
     case .remove: .remove(id)
     case .move: .move(id, to: coordinate)
     case .update: .update(id, values: values)
     }
   transfer.changes.append(
-    PointChange(edit: edit, coordinate: coordinate, values: values, isShown: isShown != 0)
+    PointChange(
+      edit: edit,
+      coordinate: coordinate,
+      values: values,
+      weight: weight,
+      isShown: isShown != 0
+    )
   )
 }
 

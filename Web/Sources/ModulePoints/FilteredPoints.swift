@@ -82,6 +82,7 @@ extension FilteredPoints {
       return .remove(id)
     }
     filter.insert(id)
-    return wasShown ? change.edit : .insert(id, at: change.coordinate, values: change.values)
+    if wasShown { return change.edit }
+    return .insert(id, at: change.coordinate, values: change.values, weight: change.weight)
   }
 }

@@ -11,12 +11,21 @@ public struct PointChange {
   /// The values of its columns then.
   public let values: [Double]
 
+  /// How many points it stands for.
+  public let weight: Int
+
   /// Whether the filter lets it through.
   public let isShown: Bool
 
-  /// An edit of a point that is to be at a coordinate, with values.
-  public init(edit: PointEdit, coordinate: Coordinate, values: [Double], isShown: Bool) {
+  /// An edit of a point that is to be at a coordinate, with values and a weight.
+  public init(
+    edit: PointEdit,
+    coordinate: Coordinate,
+    values: [Double],
+    weight: Int,
+    isShown: Bool
+  ) {
     (self.edit, self.coordinate) = (edit, coordinate)
-    (self.values, self.isShown) = (values, isShown)
+    (self.values, self.weight, self.isShown) = (values, weight, isShown)
   }
 }

@@ -8,6 +8,9 @@ public struct Transfer {
   /// Points on their way into an index.
   public var points: [MapPoint] = []
 
+  /// How many points each of them stands for, where they have weights.
+  public var weights: [Int] = []
+
   /// The values of their columns.
   public var columns: [[Double]] = []
 

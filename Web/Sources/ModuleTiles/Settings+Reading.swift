@@ -3,7 +3,8 @@ import PinfoldVectorTiles
 
 extension TileSettings {
   /// Reads settings: the layer, the extent, the buffer, and how many figures there are, each with
-  /// its name, its kind as the number of its case, and its column. `nil` for what makes no sense.
+  /// its name, its kind as the number of its case, its column, and that by which a mean is divided,
+  /// the same again for none. `nil` for what makes no sense.
   init?(_ reader: inout ByteReader, clusteredBy clustering: RadiusClustering, columnCount: Int) {
     self.init()
     guard let layer = reader.text(), let extent = reader.word(), let buffer = reader.word(),
@@ -21,13 +22,15 @@ extension TileSettings {
     }
     for _ in 0..<figureCount {
       guard let name = reader.text(), let kind = reader.word(), let column = reader.word(),
-        kind < UInt32(Aggregate.Figure.allCases.count), column < UInt32(columnCount)
+        let divisor = reader.word(), kind < UInt32(Aggregate.Figure.allCases.count),
+        column < UInt32(columnCount), divisor < UInt32(columnCount)
       else { return nil }
       figures.append(
         TileFigure(
           name: String(decoding: name, as: UTF8.self),
           kind: Aggregate.Figure.allCases[Int(kind)],
-          column: Int(column)
+          column: Int(column),
+          divisor: divisor == column ? nil : Int(divisor)
         )
       )
     }

@@ -32,7 +32,10 @@ public func layOutTile(_ zoom: Int, _ x: Int, _ y: Int) -> Int {
       columnCount: columnCount()
     )
   else { return -2 }
-  for figure in settings.figures { keepAggregate(ofColumn: figure.column) }
+  for figure in settings.figures {
+    keepAggregate(ofColumn: figure.column)
+    figure.divisor.map(keepAggregate)
+  }
   let maker = TileMaker(currentHierarchy(), settings)
   let content = maker.content(of: TileID(zoom: zoom, x: x, y: y))
   guard content.count > 0 else { return -1 }

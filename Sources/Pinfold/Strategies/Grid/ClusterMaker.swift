@@ -6,8 +6,7 @@ struct ClusterMaker {
 
   /// Whether points may stand for more than themselves: then cells are tallied by points, and
   /// what these stand for is added up in a second walk, or looked up where cells are slices.
-  private var isWeighted: Bool { Weights.areIncluded && hasWeights }
-  private let hasWeights: Bool
+  private let isWeighted: Bool
 
   /// The most unique locations of a cell that are shown for themselves.
   private let locationLimit: Int
@@ -20,7 +19,7 @@ struct ClusterMaker {
     self.plan = plan
     tolerance = LocationTolerance(meters: clustering.uniqueLocationTolerance)
     runs = plan.index.signedRuns
-    hasWeights = plan.index.isWeighted
+    isWeighted = plan.index.isWeighted
     let minimum = clustering.minimumUniqueLocations
     let isClustered = plan.zoomLevel.value <= clustering.maximumZoom
     locationLimit = isClustered ? (minimum > 1 ? minimum - 1 : 1) : .max

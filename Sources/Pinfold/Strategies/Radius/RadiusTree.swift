@@ -24,14 +24,7 @@ struct RadiusTree: Sendable {
 
   /// How many points its points and clusters stand for, if any point may stand for more than
   /// itself.
-  #if PINFOLD_WITHOUT_WEIGHTS
-  var weights: RadiusWeights? {
-    get { nil }
-    set {}
-  }
-  #else
-  var weights: RadiusWeights?
-  #endif
+  @OfWeights var weights: RadiusWeights?
 
   /// Slots of points and of clusters that edits have freed.
   var freeLeaves: [Int32] = []

@@ -1,12 +1,14 @@
 import Pinfold
 package import PinfoldJSON
+import PinfoldPlans
 package import PinfoldReaders
 import PinfoldSettings
 import PinfoldStore
 import PinfoldTiles
 
-/// The places of a map that needs no server, in compressed chunks: their positions, and each
-/// column in blocks of places, so that the callout of one place reads one block of each.
+/// The places of a map that needs no server, in compressed chunks: their positions, how many places
+/// each stands for where any stands for several, and each column in blocks of places, so that the
+/// callout of one place reads one block of each.
 package struct MapContents: Sendable {
   /// The name of a chunk with its bytes, in the format of gzip.
   package struct Chunk: Sendable {
@@ -20,7 +22,8 @@ package struct MapContents: Sendable {
   /// What the page knows before it reads any chunk.
   package let header: JSONValue
 
-  /// The chunks: `coordinates`, and `column-C-B` for each block B of column C.
+  /// The chunks: `coordinates`, `weights` of a roll-up, and `column-C-B` for each block B of
+  /// column C.
   package let chunks: [Chunk]
 
   /// - Parameters:
@@ -29,7 +32,8 @@ package struct MapContents: Sendable {
   ///   - title: What the data set is called.
   ///   - tiles: The address of the basemap's tiles; `nil` for the built-in outlines.
   ///   - progress: Called with the share of rows that were read.
-  /// - Throws: What reading the rows throws, and ``ServerError`` without enough memory.
+  /// - Throws: What reading the rows throws, and ``ServerError`` without enough memory, and where
+  ///   the places stand for more than a browser counts.
   package init(
     _ table: PlaceTable,
     columns: [String],
@@ -40,6 +44,12 @@ package struct MapContents: Sendable {
     var chunks = [
       try Self.chunk("coordinates", PackedPositions(table.coordinates).bytes)
     ]
+    if let weights = table.weights {
+      guard let packed = PackedWeights(weights) else {
+        throw ServerError.tooManyPlaces(weights.reduce(0, +), limit: PackedWeights.limit)
+      }
+      chunks.append(try Self.chunk("weights", packed.bytes))
+    }
     var blocks = ColumnBlocks(columns)
     var numeric = NumericColumns(
       columns,
@@ -78,7 +88,7 @@ package struct MapContents: Sendable {
     let dataSet = JSONValue.object([
       ("id", .string("places")),
       ("name", .string(title)),
-      ("count", .number(table.rowCount)),
+      ("count", .number(table.weights?.reduce(0, +) ?? table.rowCount)),
       ("rejected", .number(table.rejectedRows.count)),
       ("bounds", JSONValue(CoordinateRect(of: PointIndex(table.coordinates)))),
       ("columns", .array(columns.map { .string($0) })),
@@ -88,10 +98,13 @@ package struct MapContents: Sendable {
       ("coordinate_columns", .null),
       ("version", .number(0)),
       ("edits", .number(0)),
+      ("rollup", table.rollup.map { .string($0.summary) } ?? .null),
     ])
     return .object([
       ("data_set", dataSet),
       ("tiles", tiles.map { .string($0) } ?? .null),
+      ("rows", .number(table.rowCount)),
+      ("is_weighted", .bool(table.weights != nil)),
       ("block_rows", .number(blockRowCount)),
       ("allows_comma", .bool(allowsComma)),
       ("grouping_row", groupingRow(of: table).map { .number($0) } ?? .null),
@@ -102,54 +115,5 @@ package struct MapContents: Sendable {
   private static func groupingRow(of table: PlaceTable) -> Int? {
     guard case .csv = table.format, table.decimalMark.mark == .comma else { return nil }
     return table.decimalMark.firstRow
-  }
-}
-
-/// Positions as the engine's index has them, to 9 mm: the same plans are made of them.
-///
-/// Each axis has 32 bits. What differs from the row before, its sign in the lowest bit, is
-/// written byte by byte: first the lowest bytes of all rows, which are random, last the
-/// highest, which are mostly zero; first of x, then of y.
-struct PackedPositions {
-  let bytes: [UInt8]
-
-  private static let worldUnits = MapRect.world.width / PointIndex.quantum
-
-  init(_ coordinates: [Coordinate]) {
-    let count = coordinates.count
-    var bytes = [UInt8](repeating: 0, count: 8 * count)
-    var (x, y): (UInt32, UInt32) = (0, 0)
-    for (row, coordinate) in coordinates.enumerated() {
-      let point = WebMercator.mapPoint(for: coordinate)
-      let (nextX, nextY) = (Self.wrapped(point.x), Self.clamped(point.y))
-      // Differences wrap, as the sums of what reads them do.
-      let differences = [Self.folded(nextX &- x), Self.folded(nextY &- y)]
-      for (axis, difference) in differences.enumerated() {
-        for byte in 0..<4 {
-          bytes[(4 * axis + byte) * count + row] =
-            UInt8(truncatingIfNeeded: difference >> UInt32(8 * byte))
-        }
-      }
-      (x, y) = (nextX, nextY)
-    }
-    self.bytes = bytes
-  }
-
-  /// The nearest unit, as in the index: `x` wraps around the world.
-  private static func wrapped(_ x: Double) -> UInt32 {
-    let units = (x / PointIndex.quantum).rounded(.toNearestOrEven)
-    return UInt32(
-      truncatingIfNeeded: Int64(units - worldUnits * (units / worldUnits).rounded(.down))
-    )
-  }
-
-  /// The nearest unit, as in the index: `y` stays in the world.
-  private static func clamped(_ y: Double) -> UInt32 {
-    UInt32(min(max((y / PointIndex.quantum).rounded(.toNearestOrEven), 0), worldUnits - 1))
-  }
-
-  /// Small differences to small numbers, whatever their sign.
-  private static func folded(_ difference: UInt32) -> UInt32 {
-    difference << 1 ^ (difference >> 31 == 1 ? .max : 0)
   }
 }

@@ -21,7 +21,7 @@ struct ClusterReport {
       ("coordinates", JSONValue(longitude: center.longitude, latitude: center.latitude)),
       ("bounds", JSONValue(members.boundingMapRect.map(CoordinateRect.init))),
       ("hull", .array(Self.hull(members.convexHull))),
-      ("spread", Self.spread(cluster, spreadLimit)),
+      ("spread", Self.spread(cluster, members.count, spreadLimit)),
     ])
   }
 
@@ -35,11 +35,15 @@ struct ClusterReport {
   }
 
   /// How the members of a cluster at one location are drawn when it is opened.
-  private static func spread(_ cluster: Cluster, _ limit: Int?) -> JSONValue {
-    guard cluster.isUniqueLocation else { return .null }
+  private static func spread(
+    _ cluster: Cluster,
+    _ memberCount: Int,
+    _ limit: Int?
+  ) -> JSONValue {
+    guard cluster.isUniqueLocation, !cluster.isWeightedPoint else { return .null }
     var spiderfy = Spiderfy()
     spiderfy.limit = limit ?? spiderfy.limit
-    switch spiderfy.layout(ofMembers: cluster.count) {
+    switch spiderfy.layout(ofMembers: memberCount) {
     case .list: return .object([("layout", .string("list"))])
     case .offsets(let offsets):
       let places = offsets.map { offset in

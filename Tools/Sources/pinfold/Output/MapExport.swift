@@ -54,7 +54,6 @@ struct MapExport {
   /// Reads the places into the page.
   private func page() throws -> MapPage {
     let table = try reading.read(file).table
-    if table.rollup != nil { throw CommandError.isRollup(table.name, "an exported map") }
     let columns = try TileColumns(table, map.columns.names).names
     let title = map.title ?? FileStem.stem(of: table.name)
     var bar = ProgressBar(label: "Reading columns", isShown: !reading.quiet)

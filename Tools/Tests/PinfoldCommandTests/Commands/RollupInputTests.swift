@@ -66,12 +66,29 @@ import Testing
     #expect(edited.errorText.contains("is a roll-up, whose cells cannot be edited"))
   }
 
-  /// A map in a file would count each cell once.
-  @Test func anExportedMapIsRefused() throws {
+  /// A browser counts with 32 bits.
+  @Test func aMapOfTooManyPlacesIsRefused() throws {
     let folder = try TemporaryFolder()
     let map = folder.path + "/m.html"
-    let run = try PinfoldRun("export", "-", "-o", map, input: Data(Self.text.utf8))
+    let more = Int(Int32.max) - 1200
+    let rows = Self.text.split(separator: "\n").map { line in
+      var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      // The columns with the cell and the count, of this cell and with the totals.
+      for (column, sum) in [(3, 33186 * more), (4, 22644 * more), (5, more)]
+      where fields[1] == "total" || (column == 5 && fields[3] == "33186") {
+        fields[column] = String((Int(fields[column]) ?? 0) + sum)
+      }
+      return fields.joined(separator: ",")
+    }
+    let text = rows.joined(separator: "\n") + "\n"
+    let run = try PinfoldRun("export", "-", "-o", map, "-q", input: Data(text.utf8))
     #expect(run.status != 0)
+    #expect(
+      run.errorText.contains(
+        "The places are 2147483648, and an exported map counts up to 2147483647; use pinfold serve"
+      ),
+      "\(run.errorText)"
+    )
     #expect(!FileManager.default.fileExists(atPath: map))
   }
 

@@ -45,6 +45,12 @@ import Testing
     }
   }
 
+  @Test func weightsHaveTheirLowestBytesFirst() {
+    #expect(PackedWeights([1, 0x0102_0304])?.bytes == [1, 4, 0, 3, 0, 2, 0, 1])
+    #expect(PackedWeights([Int(Int32.max) - 1, 1]) != nil)
+    #expect(PackedWeights([Int(Int32.max), 1]) == nil)
+  }
+
   private static func text(_ blocks: [[UInt8]]) -> [String] {
     blocks.map { String(decoding: $0, as: UTF8.self) }
   }

@@ -31,7 +31,8 @@ public func findNodes(
   return instance.nodeCount
 }
 
-/// Finds what a cluster is made of at the next finer level.
+/// Finds what a cluster is made of at the next finer level: of a point that stands for several,
+/// itself.
 ///
 /// - Returns: How many nodes there are, as ``findNodes(_:_:_:_:_:)`` has them; -1 if there is no
 ///   such cluster.
@@ -42,6 +43,7 @@ public func findChildren(_ number: Double) -> Int {
   let hierarchy = instance.index.hierarchy
   instance.forgetNodes()
   hierarchy.forEachChild(of: cluster) { instance.note(hierarchy.node(at: $0), $0) }
+  if instance.nodeCount == 0 { instance.note(hierarchy.node(at: cluster), cluster) }
   return instance.nodeCount
 }
 

@@ -60,7 +60,7 @@ public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
   let members = kept.plan.members(of: cluster)
   let hull = members.convexHull
   var numbers = members.boundingMapRect?.degrees ?? [.nan, .nan, .nan, .nan]
-  let opened = openedOffsets(of: cluster, limit)
+  let opened = openedOffsets(of: cluster, members.count, limit)
   numbers += [Double(hull.count), Double(opened.count)]
   for corner in hull {
     let coordinate = WebMercator.coordinate(for: corner)
@@ -76,12 +76,13 @@ public func describeCluster(_ slot: Int, _ offset: Int, _ limit: Int) -> Int {
 /// Returns how points of a cluster at one location are drawn around it when it is opened.
 private func openedOffsets(
   of cluster: Cluster,
+  _ memberCount: Int,
   _ limit: Int
 ) -> (count: Int, offsets: [Spiderfy.Offset]) {
-  guard cluster.isUniqueLocation else { return (-2, []) }
+  guard cluster.isUniqueLocation, !cluster.isWeightedPoint else { return (-2, []) }
   var spiderfy = Spiderfy()
   if limit >= 0 { spiderfy.limit = limit }
-  switch spiderfy.layout(ofMembers: cluster.count) {
+  switch spiderfy.layout(ofMembers: memberCount) {
   case .list: return (-1, [])
   case .offsets(let offsets): return (offsets.count, offsets)
   }

@@ -4,15 +4,16 @@ import ModuleMemory
 import ModulePoints
 import Pinfold
 
-/// Makes an index of the points that were added.
+/// Makes an index of the points that were added, with weights if as many were.
 ///
 /// - Parameter number: 0 for points as they are, 1 for those that are rounded as supercluster
 ///   rounds them.
 @_expose(wasm, "endPoints")
 @_cdecl("endPoints")
 public func endPoints(_ number: Int) {
-  let points = PointIndex(transfer.points, columns: transfer.columns)
-  (transfer.points, transfer.columns) = ([], [])
+  let weights = transfer.weights.isEmpty ? nil : transfer.weights
+  let points = PointIndex(transfer.points, weights: weights, columns: transfer.columns)
+  (transfer.points, transfer.weights, transfer.columns) = ([], [], [])
   guard instance.indexes.indices.contains(number) else { return }
   instance.indexes[number] = FilteredPoints(PreparedIndex(points))
 }

@@ -42,6 +42,7 @@ public func readClusters(_ slot: Int, _ start: Int) -> Int {
     integers[8 * index + 4] = Int32(truncatingIfNeeded: cluster.count)
     integers[8 * index + 5] =
       (cluster.isUniqueLocation ? 1 : 0) | (kept.isExactPoint(offset) ? 2 : 0)
+      | (cluster.isWeightedPoint ? 4 : 0)
     // Rows are fewer than 2²⁵.
     integers[8 * index + 6] = cluster.firstMember.map { Int32(bitPattern: $0.row) } ?? -1
     integers[8 * index + 7] = 0

@@ -26,13 +26,11 @@ struct RadiusItem {
   /// for a cluster that is not in a tree yet.
   var extent: UInt8
 
-  #if PINFOLD_WITHOUT_WEIGHTS
-  /// How many points it stands for.
-  var weight: UInt64 { UInt64(count) }
-  #else
   /// How many points it stands for: the count, where no point has a weight.
-  let weight: UInt64
-  #endif
+  var weight: UInt64 {
+    @inline(__always) get { storedWeight.value(ofPoints: count) }
+  }
+  private let storedWeight: StoredWeight
 
   @inline(__always)  // for each item
   init(
@@ -48,9 +46,7 @@ struct RadiusItem {
   ) {
     (self.x, self.y, self.rank, self.count, self.node) = (x, y, rank, count, node)
     (self.fraction, self.zoomLevel, self.extent) = (fraction, zoomLevel, extent)
-    #if !PINFOLD_WITHOUT_WEIGHTS
-    self.weight = weight
-    #endif
+    storedWeight = StoredWeight(weight)
   }
 }
 

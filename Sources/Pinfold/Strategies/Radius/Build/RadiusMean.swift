@@ -58,7 +58,8 @@ struct RadiusMean: GroupMean {
   }
 }
 
-/// The mean of any items: they may stand for any number of points, up to 2⁶³ - 1 together.
+/// The mean of any items: they may stand for any number of points, up to 2⁶³ - 1 together. Edits
+/// regroup few, so that it need not be the quicker one there.
 struct WideRadiusMean: GroupMean {
   private let origin: RadiusItem
   private let wraps: Bool
@@ -90,14 +91,6 @@ struct WideRadiusMean: GroupMean {
     return cluster
   }
 }
-
-#if PINFOLD_WITHOUT_WEIGHTS
-/// The mean of items that edits regroup.
-typealias EditedRadiusMean = RadiusMean
-#else
-/// The mean of items that edits regroup: few, so that it need not be the quicker one.
-typealias EditedRadiusMean = WideRadiusMean
-#endif
 
 extension RadiusItem {
   /// A cluster where its origin is.

@@ -15,7 +15,7 @@ struct RadiusPassEdit {
     /// Whether they are a cluster.
     let isFormed: Bool
 
-    let mean: EditedRadiusMean
+    let mean: WideRadiusMean
   }
 
   /// Which origin absorbs an item.
@@ -198,7 +198,7 @@ extension RadiusPassEdit {
     // What was looked up in the tree may be out of date.
     let origin = inserted.first { $0.rank == origin.rank } ?? origin
     var members: [RadiusItem] = []
-    var mean = EditedRadiusMean(origin: origin, wraps: level.wraps)
+    var mean = WideRadiusMean(origin: origin, wraps: level.wraps)
     for item in surroundings.near(origin, tree)
     where item.rank > origin.rank && self.origin(of: item, tree) == origin.rank {
       members.append(item)

@@ -28,14 +28,17 @@ extension RadiusHierarchy {
     /// How many points it stands for.
     public let count: Int
 
-    /// Whether it is one point that stands for several: a cluster that does not open.
-    public let isWeightedPoint: Bool
+    /// Whether it is a point, and no cluster of several.
+    let isPoint: Bool
   }
 }
 
 extension RadiusHierarchy.Node {
   /// Whether it stands for more than one point.
   public var isCluster: Bool { count > 1 }
+
+  /// Whether it is one point that stands for several: a cluster that does not open.
+  public var isWeightedPoint: Bool { Weights.areIncluded && isPoint && count > 1 }
 
   /// The mean of its points, in degrees.
   public var coordinate: Coordinate { WebMercator.coordinate(for: position) }
@@ -70,7 +73,7 @@ extension RadiusHierarchy {
       id: NodeID(seed: PointID(item.rank), zoomLevel: Int(item.zoomLevel)),
       position: MapPoint(x: Double(x) / 256, y: Double(y) / 256),
       count: Int(item.weight),
-      isWeightedPoint: !node.isCluster && item.weight > 1
+      isPoint: !node.isCluster
     )
   }
 

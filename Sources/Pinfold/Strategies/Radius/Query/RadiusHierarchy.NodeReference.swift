@@ -45,6 +45,15 @@ extension RadiusHierarchy {
     find(id).map { NodeReference(node: $0) }
   }
 
+  /// Returns a reference to a point that stands for several; `nil` for any other.
+  public func reference(toWeightedPoint point: PointID) -> NodeReference? {
+    // Written so that nothing is left of it where there are no weights.
+    guard Weights.areIncluded, let leaf = leaf(of: point), node(leaf).isWeightedPoint else {
+      return nil
+    }
+    return NodeReference(node: leaf)
+  }
+
   /// Calls a function with what a cluster is made of at the next finer level, in the order of
   /// seeds; with nothing for a point.
   ///

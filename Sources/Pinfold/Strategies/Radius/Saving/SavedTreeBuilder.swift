@@ -126,7 +126,7 @@ extension SavedTreeBuilder {
   /// Computes where a cluster is, and how far its points are from there.
   private mutating func finish(_ node: RadiusNodeRef) -> Bool {
     let origin = item(clusters[node.place].first)
-    var mean = EditedRadiusMean(origin: origin, wraps: !clustering.isCompatible)
+    var mean = WideRadiusMean(origin: origin, wraps: !clustering.isCompatible)
     var (child, seed) = (next(after: origin.node), origin.rank)
     while child != .none {
       let member = item(child)

@@ -21,7 +21,7 @@ export class PlaceColumns {
   }
 
   get rowCount() {
-    return this.#header.data_set.count;
+    return this.#header.rows;
   }
 
   get names() {

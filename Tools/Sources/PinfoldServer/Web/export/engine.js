@@ -3,7 +3,7 @@ import { canceledBefore } from "./answers.js";
 import { PlaceColumns } from "./columns.js";
 import { compileFilter, parseFilter } from "./filters.js";
 import { checkCost, checkSize } from "./limits.js";
-import { positionsOf } from "./positions.js";
+import { positionsOf, weightsOf } from "./positions.js";
 import { Refusal } from "./refusal.js";
 import { WordIndex } from "./search.js";
 
@@ -44,8 +44,9 @@ export class PlaceEngine {
    * @param {import("./chunks.js").Chunks} chunks
    */
   static async read(Planner, header, chunks) {
-    const positions = positionsOf(await chunks.bytes("coordinates"), header.data_set.count);
-    const planner = await Planner.create(positions, { keptPlans: KEPT_PLANS });
+    const positions = positionsOf(await chunks.bytes("coordinates"), header.rows);
+    const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
+    const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS });
     return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions);
   }
 
@@ -160,11 +161,11 @@ export class PlaceEngine {
     return isShown;
   }
 
-  /** Writes the requested columns into the features of single places, under the names of the planner's. */
+  /** Writes the requested columns into the features of single places and cells, under the names of the planner's. */
   async #nameSingles(features, names) {
     if (!names) return;
     const wanted = names.split(",").map((name) => this.#columns.index(name, "columns"));
-    const singles = features.filter(({ properties }) => !properties.cluster);
+    const singles = features.filter(({ properties }) => properties.place !== undefined);
     // Values of other places are not read, and so the planner does not have these columns.
     const columns = featureNames(this.#columns.names, wanted, singles[0]?.properties ?? {});
     await Promise.all(
@@ -183,7 +184,7 @@ export class PlaceEngine {
 
 /** Pairs of a property's name and a column: an underscore more where the name is taken. */
 function featureNames(names, wanted, properties) {
-  const used = new Set([...Object.keys(properties), "unique_location"]);
+  const used = new Set([...Object.keys(properties), "unique_location", "opens"]);
   return [...new Set(wanted)].sort((a, b) => a - b).map((column) => {
     let name = names[column];
     while (used.has(name)) name = `_${name}`;

@@ -1,4 +1,4 @@
-// The positions of the places as the engine's index has them, to 9 mm.
+// The positions of the places as the engine's index has them, to 9 mm, and how many each stands for.
 
 const WORLD_UNITS = 2 ** 32;
 
@@ -14,6 +14,14 @@ export function positionsOf(bytes, count) {
     return (Math.atan(Math.sinh(n)) * 180) / Math.PI;
   });
   return { longitudes, latitudes };
+}
+
+/** Returns how many places each row stands for; see `PackedWeights`. */
+export function weightsOf(bytes, count) {
+  if (bytes.length !== 4 * count) throw new Error(`The map has ${bytes.length} bytes of weights for ${count} places.`);
+  return Uint32Array.from({ length: count }, (_, row) =>
+    [0, 1, 2, 3].reduce((weight, byte) => weight + bytes[byte * count + row] * 2 ** (8 * byte), 0),
+  );
 }
 
 function axis(bytes, count, first) {

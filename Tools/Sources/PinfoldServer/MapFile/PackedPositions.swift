@@ -1,0 +1,50 @@
+import Pinfold
+
+/// Positions as the engine's index has them, to 9 mm: the same plans are made of them.
+///
+/// Each axis has 32 bits. What differs from the row before, its sign in the lowest bit, is
+/// written byte by byte: first the lowest bytes of all rows, which are random, last the
+/// highest, which are mostly zero; first of x, then of y.
+struct PackedPositions {
+  let bytes: [UInt8]
+
+  private static let worldUnits = MapRect.world.width / PointIndex.quantum
+
+  init(_ coordinates: [Coordinate]) {
+    let count = coordinates.count
+    var bytes = [UInt8](repeating: 0, count: 8 * count)
+    var (x, y): (UInt32, UInt32) = (0, 0)
+    for (row, coordinate) in coordinates.enumerated() {
+      let point = WebMercator.mapPoint(for: coordinate)
+      let (nextX, nextY) = (Self.wrapped(point.x), Self.clamped(point.y))
+      // Differences wrap, as the sums of what reads them do.
+      let differences = [Self.folded(nextX &- x), Self.folded(nextY &- y)]
+      for (axis, difference) in differences.enumerated() {
+        for byte in 0..<4 {
+          bytes[(4 * axis + byte) * count + row] =
+            UInt8(truncatingIfNeeded: difference >> UInt32(8 * byte))
+        }
+      }
+      (x, y) = (nextX, nextY)
+    }
+    self.bytes = bytes
+  }
+
+  /// The nearest unit, as in the index: `x` wraps around the world.
+  private static func wrapped(_ x: Double) -> UInt32 {
+    let units = (x / PointIndex.quantum).rounded(.toNearestOrEven)
+    return UInt32(
+      truncatingIfNeeded: Int64(units - worldUnits * (units / worldUnits).rounded(.down))
+    )
+  }
+
+  /// The nearest unit, as in the index: `y` stays in the world.
+  private static func clamped(_ y: Double) -> UInt32 {
+    UInt32(min(max((y / PointIndex.quantum).rounded(.toNearestOrEven), 0), worldUnits - 1))
+  }
+
+  /// Small differences to small numbers, whatever their sign.
+  private static func folded(_ difference: UInt32) -> UInt32 {
+    difference << 1 ^ (difference >> 31 == 1 ? .max : 0)
+  }
+}

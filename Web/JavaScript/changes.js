@@ -1,0 +1,65 @@
+// What changes and saves the points of an index: the small entry has none of it.
+import { Index, guarded } from "./index.js";
+import { Instance } from "./instance.js";
+import { compiledModule } from "./module.js";
+
+const changeKinds = { insert: 0, remove: 1, move: 2, update: 3 };
+
+/** What loading a saved point takes for a while, about, beside what was saved of it. */
+const savedBytes = 64;
+
+/**
+ * Hands a change over, to be made with those since `beginChanges`.
+ * @param {{kind: keyof changeKinds, row: number, longitude?: number, latitude?: number,
+ *   isShown?: boolean, values?: number[], weight?: number}} change
+ * @param {number} isCompatible As in `Instance.sendPoints`.
+ */
+export function sendChange(instance, change, isCompatible) {
+  const { kind, row, longitude = NaN, latitude = NaN, isShown = true, values = [], weight = 1 } = change;
+  const { doubles } = instance.page();
+  doubles.set(values);
+  doubles[values.length] = weight;
+  const shown = isShown ? 1 : 0;
+  instance.exports.addChange(changeKinds[kind], row, longitude, latitude, shown, values.length, isCompatible);
+}
+
+/**
+ * Makes changes, all of them or none.
+ * @param {object[]} changes See `sendChange`.
+ */
+export function changeIndex(index, changes, rowCount) {
+  index.use("the edits", (instance) => {
+    instance.exports.beginChanges();
+    for (const change of changes) sendChange(instance, change, 1);
+    instance.exports.makeChanges(rowCount);
+  });
+}
+
+/** Reads what was saved; `null` if that is damaged. */
+export function savedIndex(bytes, rowCount, clustering, columnCount) {
+  return guarded("the saved index", () => {
+    const instance = new Instance(compiledModule("supercluster"));
+    const { exports } = instance;
+    exports.reserveBytes(bytes.length + savedBytes * rowCount);
+    exports.beginBytes(bytes.length);
+    instance.sendBytes(bytes, (count) => exports.addBytes(count));
+    const { radius, minZoom, maxZoom, minPoints } = clustering;
+    const found = exports.endBytes(rowCount, radius, minZoom, maxZoom, minPoints);
+    return found === columnCount ? new Index(instance, { ...clustering }) : null;
+  });
+}
+
+/** The points of an index and their clusters as bytes. */
+export function saveIndex(index) {
+  return index.use("what is to be saved", (instance) => {
+    const { exports } = instance;
+    const bytes = new Uint8Array(exports.save());
+    for (let start = 0; start < bytes.length; ) {
+      const count = exports.readBytes(start);
+      bytes.set(instance.page().bytes.subarray(0, count), start);
+      start += count;
+    }
+    exports.dropBytes();
+    return bytes;
+  });
+}

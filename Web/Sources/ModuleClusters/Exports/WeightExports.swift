@@ -1,0 +1,16 @@
+#if arch(wasm32)
+
+import ModulePoints
+import Pinfold
+
+/// Makes an index of the points that were added, with the weights that were added after them.
+@_expose(wasm, "endWeightedPoints")
+@_cdecl("endWeightedPoints")
+public func endWeightedPoints() {
+  let rowCount = transfer.points.count
+  let points = PointIndex(transfer.points, weights: transfer.weights, columns: transfer.columns)
+  (transfer.points, transfer.weights, transfer.columns) = ([], [], [])
+  instance.index = ClusterIndex(points, rowCount: rowCount)
+}
+
+#endif
