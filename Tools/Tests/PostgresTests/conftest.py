@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from database import psql
+from followed_places import PLACES, install
 
 numbers = itertools.count()
 
@@ -55,3 +56,11 @@ def gis(template):
     psql(f"CREATE DATABASE {name} TEMPLATE with_gis")
     yield Database(name)
     psql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def followed(database):
+    """A database with a table that is followed."""
+    database(PLACES)
+    install(database)
+    return database

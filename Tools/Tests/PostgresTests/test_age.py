@@ -3,9 +3,9 @@
 import json
 
 from database import HOST, PORT, address, pinfold
+from followed_places import PLACES
 from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_until
-from test_following import PLACES
 
 
 def lag(server):

@@ -7,31 +7,10 @@ import time
 
 import pytest
 
-from database import HOST, PORT, address, pinfold
+from database import address
+from followed_places import PLACES, install, named, random_transaction
 from session import Session
-from stalling_proxy import StallingProxy
 from table_server import TableServer, table_rows, wait_for_agreement, wait_until
-
-PLACES = """
-    CREATE TABLE places (id int PRIMARY KEY, lat float8, lon float8, name text);
-    INSERT INTO places SELECT i, i, i * 2, 'place ' || i FROM generate_series(0, 9) i;
-"""
-
-
-def install(database, table="places", *options):
-    return pinfold("postgres", "install", address(table, database.name), "--yes", *options)
-
-
-@pytest.fixture
-def followed(database):
-    """A database with a table that is followed."""
-    database(PLACES)
-    install(database)
-    return database
-
-
-def named(server, name):
-    return name in str(server.json("/datasets/places/search", {"q": name})["places"])
 
 
 def test_changes_are_shown(followed, tmp_path):
@@ -125,88 +104,6 @@ def test_savepoints_and_rollbacks(followed, tmp_path):
         wait_for_agreement(server, followed.name)
 
 
-def test_a_server_that_was_away_catches_up(followed, tmp_path):
-    """Through one connection and the next, without reading everything again."""
-    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
-        source = address("places", followed.name, host=f"127.0.0.1:{proxy.port}")
-        with TableServer(source, tmp_path) as server:
-            proxy.refuse = True
-            proxy.cut()
-            wait_until(lambda: "could not be" in server.output(), "The warning")
-            assert server.get("/health").status_code == 200
-            before = server.names()
-            # One that no trigger notes shows that not everything is read.
-            followed(
-                """
-                SET session_replication_role = replica;
-                UPDATE places SET name = 'in secret' WHERE id = 1;
-                SET session_replication_role = origin;
-                UPDATE places SET name = 'in public' WHERE id = 2;
-                """
-            )
-            assert server.names() == before
-            proxy.refuse = False
-            wait_until(lambda: named(server, "in public"), "The change")
-            assert not named(server, "in secret")
-
-
-@pytest.mark.parametrize(
-    "loss",
-    [
-        "TRUNCATE pinfold.changes_{0}",
-        "TRUNCATE pinfold.changes_{0}, pinfold.state_{0}",
-        "DELETE FROM pinfold.changes_{0}; DELETE FROM pinfold.state_{0}",
-        # As the triggers remove old ones.
-        "COMMIT; BEGIN; SELECT pg_current_xact_id(); DELETE FROM pinfold.changes_{0};"
-        "UPDATE pinfold.state_{0} SET removed_below = pg_snapshot_xmin(pg_current_snapshot())",
-        "ALTER TABLE places DISABLE TRIGGER pinfold_update; UPDATE places SET name = 'unseen'"
-        " WHERE id = 3; ALTER TABLE places ENABLE TRIGGER pinfold_update",
-    ],
-)
-@pytest.mark.parametrize("is_away", [False, True])
-def test_lost_changes_are_noticed(followed, tmp_path, loss, is_away):
-    """When changes that were not read are gone, everything is read."""
-    number = followed("SELECT 'places'::regclass::oid").strip()
-    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
-        source = address("places", followed.name, host=f"127.0.0.1:{proxy.port}")
-        with TableServer(source, tmp_path) as server:
-            if is_away:
-                proxy.refuse = True
-                proxy.cut()
-                wait_until(lambda: "could not be" in server.output(), "The warning")
-            followed(
-                f"""
-                BEGIN;
-                UPDATE places SET name = 'renamed' WHERE id = 2;
-                DELETE FROM places WHERE id = 7;
-                {loss.format(number)};
-                COMMIT
-                """
-            )
-            proxy.refuse = False
-            wait_until(lambda: named(server, "renamed"), "The change", deadline=30)
-            wait_for_agreement(server, followed.name)
-            followed("UPDATE places SET name = 'once more' WHERE id = 2")
-            wait_until(lambda: named(server, "once more"), "The next change", deadline=30)
-
-
-def test_a_table_that_becomes_another_is_read_again(followed, tmp_path):
-    with TableServer(address("places", followed.name), tmp_path) as server:
-        followed("ALTER TABLE places ADD COLUMN height int DEFAULT 5")
-        wait_for_agreement(server, followed.name)
-        followed("UPDATE places SET height = 6 WHERE id = 1")
-        wait_for_agreement(server, followed.name)
-        # Another in its place, without triggers.
-        followed(
-            "ALTER TABLE places RENAME TO old; CREATE TABLE places AS SELECT * FROM old WHERE id > 4;"
-            "ALTER TABLE places ADD PRIMARY KEY (id)"
-        )
-        wait_for_agreement(server, followed.name)
-        wait_until(lambda: "pinfold postgres install" in server.output(), "The warning")
-        # A key that is renamed keeps no one from writing to what had it.
-        followed("ALTER TABLE old RENAME COLUMN id TO number; UPDATE old SET number = number + 100")
-
-
 def test_without_triggers_the_way_is_shown(database, tmp_path):
     database(PLACES)
     with TableServer(address("places", database.name), tmp_path) as server:
@@ -272,42 +169,6 @@ def test_keys(database, tmp_path, kind):
 
         expected = names(table_rows(database.name))
         wait_until(lambda: names(server.rows() or []) == expected, "Agreement")
-
-
-def random_statement(chance):
-    id = chance.randrange(40)
-    lat, lon = chance.randrange(-80, 80), chance.randrange(-180, 180)
-    return chance.choice(
-        [
-            f"INSERT INTO places VALUES ({id}, {lat}, {lon}, 'at {lat}') "
-            f"ON CONFLICT (id) DO UPDATE SET name = 'again {lat}'",
-            f"INSERT INTO places SELECT i, {lat}, {lon}, 'many' FROM generate_series({id}, {id + 5}) i "
-            "ON CONFLICT DO NOTHING",
-            f"UPDATE places SET lat = {lat} WHERE id = {id}",
-            f"UPDATE places SET name = 'n{lon}' WHERE id BETWEEN {id} AND {id + 3}",
-            f"UPDATE places SET id = id + 40 WHERE id = {id} AND NOT EXISTS "
-            f"(SELECT FROM places WHERE id = {id + 40})",
-            f"DELETE FROM places WHERE id = {id}",
-            f"DELETE FROM places WHERE id > 40 AND id % 3 = {id % 3}",
-            f"UPDATE places SET lat = NULL WHERE id = {id}",
-        ]
-    )
-
-
-def random_transaction(chance):
-    """Statements of one transaction, with savepoints, that may be rolled back."""
-    statements = ["BEGIN" + chance.choice(["", " ISOLATION LEVEL REPEATABLE READ"])]
-    for number in range(chance.randrange(1, 4)):
-        if chance.random() < 0.3:
-            statements.append(f"SAVEPOINT s{number}")
-            statements.append(random_statement(chance))
-            statements.append(chance.choice([f"ROLLBACK TO s{number}", f"RELEASE s{number}"]))
-        else:
-            statements.append(random_statement(chance))
-    if chance.random() < 0.04:
-        statements.append("TRUNCATE places")
-    statements.append("ROLLBACK" if chance.random() < 0.2 else "COMMIT")
-    return statements
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -9,9 +9,9 @@ import pytest
 
 from cluster import Cluster
 from database import address, pinfold, psql
+from followed_places import PLACES, named, random_transaction
 from session import Session
 from table_server import TableServer, wait_for_agreement, wait_until
-from test_following import PLACES, named, random_transaction
 
 
 @pytest.fixture
