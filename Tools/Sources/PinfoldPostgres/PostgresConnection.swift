@@ -73,13 +73,28 @@ final class PostgresConnection {
     if let problem = address.problem { throw .invalidAddress(address.name, problem) }
     // Its message could quote the password.
     guard let parsed = PQconninfoParse(address.connection, nil) else {
-      throw .invalidAddress(address.name, "has a parameter or a value that libpq does not know")
+      // "ssl" is known in addresses only.
+      let known = Set(Self.options(PQconndefaults()).map(\.name) + ["ssl"])
+      let unknown = address.connectionParameters.first { !known.contains($0) }
+      throw .invalidAddress(
+        address.name,
+        unknown.map { "has the parameter \"\($0)\", which libpq does not know" }
+          ?? "has a value that libpq does not know"
+      )
     }
-    defer { PQconninfoFree(parsed) }
-    var (options, option) = ([(String, String)](), parsed)
+    return Self.options(parsed).compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// Reads options, and frees them.
+  private static func options(
+    _ list: UnsafeMutablePointer<PQconninfoOption>?
+  ) -> [(name: String, value: String?)] {
+    guard var option = list else { return [] }
+    defer { PQconninfoFree(list) }
+    var options: [(name: String, value: String?)] = []
     // The last has no keyword.
     while let keyword = option.pointee.keyword {
-      if let value = option.pointee.val { options.append((text(keyword), text(value))) }
+      options.append((text(keyword), option.pointee.val.map { text($0) }))
       option += 1
     }
     return options

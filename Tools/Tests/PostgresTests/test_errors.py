@@ -103,6 +103,12 @@ def test_a_wrong_address_is_not_printed(command, head):
     assert "postgresql://user@host/database?table=schema.name" in run.stderr or "sslmode" in head
 
 
+@pytest.mark.parametrize("name", ["sslmod", "tabel", "s%20p"])
+def test_an_unknown_parameter_is_named(name):
+    message = failure("info", f"postgresql://{HOST}:{PORT}/db?sslmode=disable&{name}=require")
+    assert f'has the parameter "{name.replace("%20", " ")}", which libpq does not know; ' in message
+
+
 def test_a_missing_password(database):
     message = failure("info", address("places", database.name), PGPASSWORD="")
     assert "requires a password; put it in PGPASSWORD, or better in ~/.pgpass." in message

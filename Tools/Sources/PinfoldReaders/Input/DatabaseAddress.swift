@@ -14,6 +14,9 @@ public struct DatabaseAddress: Hashable, Sendable {
   /// What libpq connects to. It may have a password.
   package let connection: String
 
+  /// The names of the parameters that are for libpq.
+  package let connectionParameters: [String]
+
   /// The address as messages have it: without the user, the password and all parameters but
   /// the table.
   public let name: String
@@ -59,6 +62,7 @@ extension DatabaseAddress {
     let rest = items.filter { Self.own[$0.pair[0] ?? ""] == nil }
     connection =
       scheme + head + (rest.isEmpty ? "" : "?" + rest.map(\.text).joined(separator: "&"))
+    connectionParameters = rest.compactMap { $0.pair[0] }
     // A password with a character that has to be escaped would be taken for something else,
     // and shown.
     let isClear =
