@@ -1,0 +1,45 @@
+import Pinfold
+import PinfoldTesting
+import Testing
+
+@Suite struct PointIndexBuilderTests {
+  /// Whatever the order in which points come, the index is that of an array with gaps.
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func theIndexIsThatOfAnArrayWithGaps(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...600, using: &random)
+    let places = Int.random(in: 1...60, using: &random)
+    let missing = Coordinate(latitude: .nan, longitude: 0)
+    var coordinates = [Coordinate](repeating: missing, count: 2 * count)
+    let rows = (0..<coordinates.count).shuffled(using: &random).prefix(count)
+    var builder = PointIndexBuilder()
+    var points = PointIndexBuilder()
+    for row in rows {
+      // Few locations: the order of coincident points is that of their ids.
+      let coordinate = Coordinate(
+        latitude: Double(Int.random(in: -places...places, using: &random)),
+        longitude: Double(Int.random(in: -places...places, using: &random))
+      )
+      coordinates[row] = coordinate
+      let id = PointID(UInt32(row))
+      let wasAppended = builder.append(id, at: coordinate)
+      #expect(wasAppended)
+      points.append(id, at: WebMercator.mapPoint(for: coordinate))
+      let isMissing = !builder.append(id, at: missing)
+      #expect(isMissing)
+    }
+    #expect(builder.count == count)
+    let whole = PointIndex(coordinates)
+    let slice = whole.points(in: .world)
+    for index in [builder.index(), points.index()] {
+      #expect(index.count == whole.count)
+      #expect(Array(index.points(in: .world)) == Array(slice))
+      #expect(
+        rows.allSatisfy { row in
+          let id = PointID(UInt32(row))
+          return index.position(of: id) == whole.position(of: id)
+        }
+      )
+    }
+  }
+}
