@@ -71,8 +71,13 @@ let package = Package(
     ),
     // The SQL that groups places by cells where a table is.
     .target(name: "PinfoldRollups", dependencies: ["PinfoldReaders"]),
-    // Tables of PostgreSQL, read as files are.
-    .target(name: "PinfoldPostgres", dependencies: ["PinfoldJSON", "PinfoldReaders"]),
+    // Tables of PostgreSQL, read as files are, or row by row.
+    .target(
+      name: "PinfoldPostgres",
+      dependencies: [
+        "PinfoldJSON", "PinfoldReaders", .product(name: "Pinfold", package: "pinfold"),
+      ]
+    ),
     // From files, stores and tables to plans, and plans as GeoJSON.
     .target(
       name: "PinfoldPlans",

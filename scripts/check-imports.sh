@@ -71,7 +71,7 @@ only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
 only_imports Tools/Sources/PinfoldRollups PinfoldReaders
 only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
-only_imports Tools/Sources/PinfoldPostgres PinfoldJSON PinfoldReaders CPostgres Glibc Musl Darwin
+only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldJSON PinfoldReaders CPostgres Synchronization Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
 only_imports Web/Sources/ModuleMemory CWebAssembly

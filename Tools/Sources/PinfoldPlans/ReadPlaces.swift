@@ -13,23 +13,14 @@ package struct ReadPlaces {
     package let editCount: Int
   }
 
-  /// A table of a database that places were read from.
-  package struct DatabaseTable {
-    /// The columns of the primary key; none without one.
-    package let key: [String]
-
-    /// How its changes are followed.
-    package let following: Following
-  }
-
   /// The places, with the requested columns.
   package var table: PlaceTable
 
   /// The store; `nil` for a file.
   package let store: Store?
 
-  /// What is known of a table in a database; `nil` for others.
-  package private(set) var database: DatabaseTable?
+  /// How a table in a database is followed; `nil` for others.
+  package private(set) var following: Following?
 
   /// How long reading took.
   package let time: Duration
@@ -58,7 +49,7 @@ extension ReadPlaces {
       case .database(let address):
         let reading: TableReading
         (table, reading) = try PlaceTable.read(address, options: options, progress: progress)
-        database = DatabaseTable(key: reading.key, following: reading.following)
+        following = reading.following
       case let source:
         table = try PlaceTable.read(source, options: options, progress: progress)
       }

@@ -5,8 +5,8 @@ package enum TableChanges {
   /// Nothing.
   case none
 
-  /// Some rows: the keys of all that changed, and those of them that are there now.
-  case rows(keys: [[String]], PlaceTable?)
+  /// Some rows.
+  case rows([KeyedChange])
 
   /// Anything: all rows have to be read again.
   case unknown
@@ -38,8 +38,8 @@ package final class FollowedTable {
   /// Whether there was nothing to read a moment ago.
   private var isUpToDate = false
 
-  /// How rows are read, as long as the catalog has the same for the table.
-  private var source: TableSource?
+  /// What all rows were when they were read, where no trigger notes changes.
+  private var checksum: String?
   #endif
 
   /// - Parameters:
@@ -54,8 +54,10 @@ package final class FollowedTable {
 extension FollowedTable {
   /// Waits until something changes, and reads what.
   ///
-  /// - Parameter seconds: The longest to wait.
-  package func changes(within seconds: Int) throws -> TableChanges {
+  /// - Parameters:
+  ///   - seconds: The longest to wait.
+  ///   - table: What finds rows by their keys.
+  package func changes(within seconds: Int, of table: KeyedTable) throws -> TableChanges {
     #if POSTGRES
     pending = nil
     guard let changes = following.changes, let moment = following.moment else { return .unknown }
@@ -63,7 +65,7 @@ extension FollowedTable {
       let connection = try connected(listeningTo: changes)
       if isUpToDate { try connection.waitForNotification(seconds: seconds) }
       try connection.beginReading()
-      let read = try read(changes, since: moment, connection)
+      let read = try read(changes, since: moment, of: table, connection)
       try connection.rows("COMMIT")
       return read
     } catch let error as PostgresError where [.failed, .notAllowed].contains(error.kind) {
@@ -79,8 +81,12 @@ extension FollowedTable {
     #endif
   }
 
-  /// Reads all rows.
-  package func readAll() throws -> TableReading {
+  /// Reads where all rows are.
+  ///
+  /// - Parameter known: The table before, whose keys keep their ids if they can.
+  /// - Returns: Nil when no row has changed since the last time.
+  /// - Throws: ``PostgresError``, also when rows can no longer be told apart.
+  package func positions(_ known: KeyedTable) throws -> TablePositions? {
     #if POSTGRES
     pending = nil
     do {
@@ -88,12 +94,19 @@ extension FollowedTable {
       self.connection = connection
       try connection.beginReading()
       let source = try TableSource(connection, address, options)
-      let reading = try source.read(connection) { _ in }
-      (self.source, pending, isUpToDate) = (source, reading.following, false)
-      if let changes = reading.following.changes, reading.following.isPossible {
+      let sum = following.isPossible ? nil : try source.checksum(connection)
+      if let sum, sum == checksum {
+        try connection.rows("COMMIT")
+        return nil
+      }
+      guard let read = try source.positions(connection, known.keys, { _ in }) else {
+        throw PostgresError.noLongerKeyed(address.name)
+      }
+      (pending, isUpToDate, checksum) = (read.following, false, sum)
+      if let changes = read.following.changes, read.following.isPossible {
         try connection.rows("LISTEN \(changes.channel)")
       }
-      return reading
+      return read
     } catch {
       disconnect()
       throw error
@@ -118,6 +131,7 @@ extension FollowedTable {
   private func read(
     _ changes: ChangeTable,
     since moment: TableMoment,
+    of table: KeyedTable,
     _ connection: PostgresConnection
   ) throws -> TableChanges {
     let now = try connection.moment(of: changes, oid: following.oid)
@@ -138,12 +152,10 @@ extension FollowedTable {
     for way in ["hashjoin", "mergejoin", "seqscan"] {
       try connection.rows("SET LOCAL enable_\(way) = off")
     }
-    let source = try source ?? TableSource(connection, address, options)
-    self.source = source
     let condition = changes.condition(since: moment.snapshot)
-    let places = try source.places(connection, where: condition)
+    guard let rows = try table.changes(keys, where: condition, connection) else { return .unknown }
     pending = next
-    return .rows(keys: keys, places)
+    return .rows(rows)
   }
 
   private func connected(
@@ -159,7 +171,6 @@ extension FollowedTable {
   private func disconnect() {
     connection = nil
     (isSameConnection, isUpToDate) = (false, false)
-    source = nil
   }
 }
 #endif

@@ -23,6 +23,9 @@ package struct Following: Hashable, Sendable {
   /// The statements that remove all that was installed.
   package internal(set) var removal: [String] = []
 
+  /// Whether rows are told apart by a key that can be read, and coordinates are no text.
+  var hasKey = false
+
   var changes: ChangeTable?
 
   /// The number of the table in the catalog.

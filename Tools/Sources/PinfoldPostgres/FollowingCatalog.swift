@@ -32,21 +32,27 @@ extension FollowingCatalog {
 
   /// Returns how the table is followed, or would be.
   func following() throws(PostgresError) -> Following {
+    let key = try keyColumns()
+    let parts = try parts(number: nil)
+    if let problem = problem(of: key.columns, key.types, parts) {
+      return Following(.impossible(problem))
+    }
+    var following = try following(key.columns)
+    following.hasKey = true
+    return following
+  }
+
+  private func following(_ key: [ChangeTable.KeyColumn]) throws(PostgresError) -> Following {
     guard connection.serverVersion >= Self.firstVersion else {
       return Following(.impossible("is of a server older than PostgreSQL 13"))
     }
     if try flag("pg_catalog.pg_is_in_recovery()") {
       return Following(.impossible("is of a standby; name the server that is written to"))
     }
-    let key = try keyColumns()
-    let parts = try parts(number: nil)
-    if let problem = problem(of: key.columns, key.types, parts) {
-      return Following(.impossible(problem))
-    }
     let changes = ChangeTable(
       number: try installedNumber() ?? oid,
       table: table.quotedName,
-      key: key.columns
+      key: key
     )
     return try following(changes)
   }
@@ -274,16 +280,6 @@ extension FollowingCatalog {
     // Nothing of other tables.
     if objects == [""] { statements.append("DROP SCHEMA pinfold") }
     return statements
-  }
-}
-
-extension TableColumn.Kind {
-  /// Whether values are numbers in JSON.
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer16, .integer32, .integer64, .real32, .real64, .number: true
-    case .boolean, .text, .other, .geometry: false
-    }
   }
 }
 #endif

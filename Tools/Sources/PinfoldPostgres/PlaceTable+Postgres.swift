@@ -90,13 +90,6 @@ struct TableSource {
     }
   }
 
-  /// Reads the rows that satisfy a condition; `nil` for none.
-  func places(_ connection: PostgresConnection, where condition: String) throws -> PlaceTable? {
-    var options = options
-    options.isExcerpt = true
-    return try places(connection, table.query + " WHERE \(condition)", options) { _ in }
-  }
-
   private func places(
     _ connection: PostgresConnection,
     _ query: String,
@@ -118,9 +111,6 @@ struct TableSource {
 
   private struct NoRows: Error {}
 
-  /// The bytes that are received or written at a time.
-  private static let chunkSize = 1 << 18
-
   /// Writes the rows of a query as text.
   ///
   /// - Returns: How many there are.
@@ -131,26 +121,13 @@ struct TableSource {
     _ progress: (ReadProgress) -> Void
   ) throws -> Int {
     var text = RowText(table)
-    var decoder = CopyDecoder(columnCount: text.fieldCount)
-    try connection.beginCopy(of: query)
-    var (isComplete, byteCount, rowCount) = (false, 0, 0)
-    do {
-      while !isComplete {
-        try decoder.append { bytes throws(PostgresError) in
-          let count = bytes.count
-          isComplete = try !connection.readCopy(into: &bytes, atLeast: Self.chunkSize)
-          byteCount += bytes.count - count
-        }
-        while try decoder.nextRow() {
-          try text.append(decoder.bytes, decoder.fields)
-          rowCount += 1
-        }
-        try write(text.take())
-        progress(ReadProgress(bytesRead: UInt64(byteCount)))
-      }
-      guard decoder.isAtEnd else { throw CopyDecoder.Malformed() }
-    } catch is CopyDecoder.Malformed {
-      throw PostgresError.malformed(address.name)
+    var rowCount = 0
+    try connection.copy(query, fieldCount: text.fieldCount) { bytes, fields in
+      try text.append(bytes, fields)
+      rowCount += 1
+    } afterChunk: { byteCount in
+      try write(text.take())
+      progress(ReadProgress(bytesRead: UInt64(byteCount)))
     }
     return rowCount
   }

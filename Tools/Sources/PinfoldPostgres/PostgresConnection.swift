@@ -199,6 +199,8 @@ extension PostgresConnection {
       if PQstatus(connection) != CONNECTION_OK || state.hasPrefix("08") || state.hasPrefix("57P") {
         throw .lost(name)
       }
+      // Canceled by its limit of time.
+      if state == "57014" { throw .tookTooLong(name) }
       let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
       let words = message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
       throw state == "42501"

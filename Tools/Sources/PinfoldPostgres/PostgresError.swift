@@ -28,6 +28,9 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
     /// The server could not continue.
     case failed
 
+    /// The server was not done in the time that it had.
+    case tookTooLong
+
     /// The table has no rows.
     case noRows
   }
@@ -87,6 +90,11 @@ extension PostgresError {
       .notConnected,
       "\(name) could not be reached: \(reason); check the host, the port and the database."
     )
+  }
+
+  /// The server did not answer a moment ago, and was not asked again.
+  static func away(_ name: String) -> PostgresError {
+    PostgresError(.notConnected, "\(name) is out of reach; try again in a few seconds.")
   }
 
   static func lost(_ name: String) -> PostgresError {
@@ -204,6 +212,14 @@ extension PostgresError {
     PostgresError(.noRows, "\(name) has no rows; name a table with places in it.")
   }
 
+  static func noLongerKeyed(_ name: String) -> PostgresError {
+    PostgresError(
+      .failed,
+      "\(name) no longer has a key that tells its rows apart, so that it cannot be read again; "
+        + "give it one, or start pinfold again."
+    )
+  }
+
   /// - Parameter message: The server's, without a full stop.
   static func failed(_ name: String, _ message: String) -> PostgresError {
     PostgresError(
@@ -211,6 +227,15 @@ extension PostgresError {
       "\(name) could not be read, because the server said: \(message).",
       message: message
     )
+  }
+
+  static func tookTooLong(_ name: String) -> PostgresError {
+    PostgresError(.tookTooLong, "\(name) was not read in time; try again, or ask for less.")
+  }
+
+  /// Keys are not those that the catalog promises, or there are too many.
+  static func tooManyRows(_ name: String) -> PostgresError {
+    PostgresError(.failed, "\(name) has more rows than fit; at most \(UInt32.max) can be served.")
   }
 
   static func malformed(_ name: String) -> PostgresError {

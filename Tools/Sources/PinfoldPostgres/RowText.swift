@@ -9,10 +9,21 @@ struct RowText {
   private let hasPoints: Bool
 
   init(_ table: TableDescription) {
-    columns = table.properties.enumerated().map { offset, column in
+    if case .points = table.coordinates {
+      self.init(table.properties, hasPoints: true)
+    } else {
+      self.init(table.properties)
+    }
+  }
+
+  /// - Parameters:
+  ///   - columns: The columns, as the fields of a row begin.
+  ///   - hasPoints: Whether the coordinates are points, in the field behind them.
+  init(_ columns: [TableColumn], hasPoints: Bool = false) {
+    self.columns = columns.enumerated().map { offset, column in
       (key: (offset == 0 ? "" : ",") + JSONValue.string(column.name).text + ":", column.kind)
     }
-    if case .points = table.coordinates { hasPoints = true } else { hasPoints = false }
+    self.hasPoints = hasPoints
   }
 
   /// How many fields a row has.
@@ -30,12 +41,21 @@ extension RowText {
       try appendPoint(bytes, fields[columns.count])
       json.raw(",\"properties\":")
     }
+    try appendObject(bytes, fields)
+    json.raw(hasPoints ? "}\n" : "\n")
+  }
+
+  /// Writes the columns of a row as an object.
+  mutating func appendObject(
+    _ bytes: [UInt8],
+    _ fields: [Field]
+  ) throws(CopyDecoder.Malformed) {
     json.raw("{")
     for (index, column) in columns.enumerated() {
       json.raw(column.key)
       try appendValue(bytes, fields[index], column.kind)
     }
-    json.raw(hasPoints ? "}}\n" : "}\n")
+    json.raw("}")
   }
 
   private mutating func appendPoint(

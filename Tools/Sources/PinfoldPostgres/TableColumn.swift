@@ -58,6 +58,16 @@ extension TableColumn.Kind {
   }
 }
 
+extension TableColumn.Kind {
+  /// Whether values are numbers in JSON.
+  var isNumber: Bool {
+    switch self {
+    case .integer16, .integer32, .integer64, .real32, .real64, .number: true
+    case .boolean, .text, .other, .geometry: false
+    }
+  }
+}
+
 extension TableColumn {
   var geometry: Geometry? { if case .geometry(let geometry) = kind { geometry } else { nil } }
 

@@ -103,6 +103,28 @@ import Testing
     }
   }
 
+  /// What is being made while all places are replaced is made again, of those that are there then.
+  @Test func whatIsBegunBeforeAReplacementIsMadeAgain() async throws {
+    let threads = NIOThreadPool(numberOfThreads: 1)
+    threads.start()
+    try await withDataSet(Self.rows(100, 1)) { dataSet in
+      let indexes = DerivedIndexes(dataSet, threads: threads)
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let gate = DispatchSemaphore(value: 0)
+      threads.submit { _ in gate.wait() }
+      let key = Self.key()
+      async let index = indexes.index(key)
+      for _ in 0..<1000 { await Task.yield() }
+      await editor.replace(by: PointIndex([Coordinate(latitude: 1, longitude: 2)]))
+      gate.signal()
+      let (made, kept) = (try await index, try await indexes.index(key))
+      #expect(made.points.count == 1)
+      #expect(kept.points.count == 1)
+      #expect(dataSet.current.version == 1)
+    }
+    try await threads.shutdownGracefully()
+  }
+
   /// While edits are applied, the previous index is used, and applying them waits for a
   /// thread of its own.
   @Test func requestsDoNotWaitForEdits() async throws {
@@ -116,7 +138,7 @@ import Testing
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await indexes.apply(edits, version: 1) }
+        group.addTask { await indexes.apply(edits.map { PlaceChange($0) }, version: 1) }
         for _ in 0..<1000 { await Task.yield() }
         #expect(try await indexes.index(Self.key()).points.count == 100)
         gate.signal()

@@ -4,6 +4,7 @@ import json
 import pathlib
 import subprocess
 import sys
+from collections import Counter
 
 from database import environment, psql
 
@@ -37,7 +38,7 @@ class TableServer(RunningServer):
     def names(self):
         """The names of all places, by their ids."""
         found = {}
-        for place in range(40):
+        for place in range(PLACES):
             response = self.get(f"/datasets/places/places/{place}")
             if response.status_code == 200:
                 one = response.json()
@@ -49,7 +50,7 @@ class TableServer(RunningServer):
         described = self.json("/datasets/places")
         found = []
         # Rows of removed places are not used again.
-        for place in range(described["count"] + described["edits"] + described["rejected"] + 10):
+        for place in range(described["count"] + described["edits"] + described["rejected"] + PLACES):
             if len(found) == described["count"]:
                 break
             response = self.get(f"/datasets/places/places/{place}")
@@ -58,6 +59,27 @@ class TableServer(RunningServer):
         again = self.json("/datasets/places")
         is_still = described["version"] == again["version"] and len(found) == again["count"]
         return sorted(found) if is_still else None
+
+    def positions(self):
+        """How many places are where, to a tenth of a degree, as maps show them."""
+        found = {}
+        # Cells are smaller than the degrees between two places.
+        for west in (-180, 0):
+            for south in (-85, 0):
+                plan = self.json(
+                    "/datasets/places/plan",
+                    {"rect": f"{west},{south},{west + 180},{south + 85}", "size": "2048x2048",
+                     "cell_size": "8", "margin": "0", "columns": ""},
+                )
+                for cluster in plan["features"]:
+                    longitude, latitude = cluster["geometry"]["coordinates"]
+                    count = cluster["properties"].get("point_count", 1)
+                    found[round(longitude, 1), round(latitude, 1)] = count
+        return found
+
+
+# The ids of the places of a test are below this.
+PLACES = 150
 
 
 def row_text(row):
@@ -73,10 +95,20 @@ def table_rows(database, table="places", **options):
     return sorted(row_text(row) for row in rows if None not in (row["lat"], row["lon"]))
 
 
+def table_positions(rows):
+    """How many rows are where."""
+    rows = map(json.loads, rows)
+    return dict(Counter((round(row["lon"], 1), round(row["lat"], 1)) for row in rows))
+
+
 def wait_for_agreement(server, database, table="places", **options):
-    """Waits until a server serves what is in the table, row by row."""
+    """Waits until a server serves what is in the table, row by row, and shows it where it is."""
     expected = table_rows(database, table, **options)
+    positions = table_positions(expected)
     try:
-        wait_until(lambda: server.rows() == expected, "Agreement")
+        wait_until(
+            lambda: server.positions() == positions and server.rows() == expected, "Agreement"
+        )
     except AssertionError:
+        assert server.positions() == positions, server.output()
         assert server.rows() == expected, server.output()

@@ -33,7 +33,7 @@ def test_edits_are_refused(database, tmp_path):
 
 
 def test_changes_are_shown(database, tmp_path):
-    """Places that stay keep their rows, and open maps are told."""
+    """Places keep their ids, and open maps are told."""
     database(PLACES)
     source = address("places", database.name)
     with TableServer(source, tmp_path, "--reload-every", "1") as server:
@@ -54,7 +54,7 @@ def test_changes_are_shown(database, tmp_path):
         expected[2] = ("renamed", *before[2][1:])
         expected[3] = (before[3][0], before[3][1], 40)
         del expected[4]
-        expected[10] = ("new", 60, 50)
+        expected[100] = ("new", 60, 50)
         wait_until(lambda: server.names() == expected, "The change")
         events.close()
         version = server.json("/datasets/places")["version"]
@@ -68,20 +68,51 @@ def test_changes_are_shown(database, tmp_path):
 
 
 def test_the_map_goes_on_without_the_database(database, tmp_path):
+    """Clusters are in memory; what is in the table is asked for again and again, and soon refused."""
     database(PLACES)
     with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
         source = address("places", database.name, host=f"127.0.0.1:{proxy.port}")
         with TableServer(source, tmp_path, "--reload-every", "1") as server:
-            before = server.names()
+            before, names = server.positions(), server.names()
+            assert names[3] == ("place 3", 6, 3)
             proxy.refuse = True
-            wait_until(lambda: "could not be reached" in server.output(), "The warning")
+            proxy.cut()
+            wait_until(lambda: "could not be" in server.output(), "The warning")
             database("ALTER TABLE places RENAME TO gone")
-            assert server.names() == before
+            assert server.positions() == before
             assert server.get("/health").status_code == 200
+            for path in ["places/3", "search?q=place", "plan?rect=1,1,9,5&size=400x300&columns=name&cell_size=8"]:
+                refusal = server.get(f"/datasets/places/{path}")
+                assert refusal.status_code == 503 and int(refusal.headers["Retry-After"]) > 0
+                assert "out of reach" in refusal.json()["error"]["message"]
             proxy.refuse = False
             wait_until(lambda: "has no table" in server.output(), "The other warning")
-            assert server.names() == before
-            database("ALTER TABLE gone RENAME TO places; DELETE FROM places WHERE id > 0;"
-                     "ALTER TABLE places DROP COLUMN id")
-            wait_until(lambda: [*server.names().values()] == [("place 0", 0, 0)], "The change")
+            assert server.positions() == before
+            refusal = wait_until(
+                lambda: "server's log" in server.get("/datasets/places/places/3").text, "A refusal"
+            )
+            assert 'relation "public.places" does not exist' in server.output()
+            database("ALTER TABLE gone RENAME TO places; DELETE FROM places WHERE id > 0")
+            wait_until(lambda: server.positions() == {(0, 0): 1}, "The change")
+            wait_until(lambda: server.names() == {0: names[0]}, "The place")
         assert server.output().count("could not be reached") == 1
+
+
+def test_a_key_that_is_dropped(database, tmp_path):
+    """Without it rows cannot be told apart; the server says so, and goes on when it is back."""
+    database(PLACES)
+    with TableServer(address("places", database.name), tmp_path, "--reload-every", "1") as server:
+        before = server.positions()
+        database("ALTER TABLE places DROP CONSTRAINT places_pkey; UPDATE places SET lat = 12")
+        wait_until(lambda: "no longer has a key" in server.output(), "The warning")
+        assert server.positions() == before
+        database("ALTER TABLE places ADD PRIMARY KEY (id)")
+        wait_until(lambda: all(y == 12 for _, y in server.positions()), "The change")
+
+
+def test_an_empty_table_is_an_empty_map(database, tmp_path):
+    database("CREATE TABLE places (id int PRIMARY KEY, lat float8, lon float8, name text)")
+    with TableServer(address("places", database.name), tmp_path, "--reload-every", "1") as server:
+        assert server.json("/datasets/places")["count"] == 0 and server.positions() == {}
+        database("INSERT INTO places VALUES (3, 4, 5, 'first')")
+        wait_until(lambda: server.positions() == {(5, 4): 1}, "The first place")

@@ -31,7 +31,7 @@ public struct RejectedRows: Sendable {
 
   private var counts = [Int](repeating: 0, count: RejectionReason.allCases.count)
 
-  init() {}
+  package init() {}
 }
 
 extension RejectedRows {
@@ -50,7 +50,8 @@ extension RejectedRows {
       .sorted { (count(for: $0), $1.rawValue) > (count(for: $1), $0.rawValue) }
   }
 
-  mutating func add(_ reason: RejectionReason) { counts[reason.rawValue] += 1 }
+  /// Counts a row.
+  package mutating func add(_ reason: RejectionReason) { counts[reason.rawValue] += 1 }
 
   mutating func list(_ row: Row) { listed.append(row) }
 }

@@ -124,3 +124,17 @@ extension TextDecoder {
     return end
   }
 }
+
+extension String {
+  /// Decodes UTF-8 in which stray bytes may be, as those of a file are read: in Windows-1252.
+  package init(mostlyUTF8 bytes: [UInt8]) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self = text
+    } else {
+      var decoder = TextDecoder(.utf8, strays: .windows1252)
+      var text: [UInt8] = []
+      _ = decoder.decode(bytes.span, from: 0, to: bytes.count, isFinal: true, into: &text)
+      self.init(decoding: text, as: UTF8.self)
+    }
+  }
+}

@@ -222,7 +222,6 @@ extension PlaceTableBuilder {
 extension PlaceTableBuilder {
   /// Throws if there are no places, or if most latitudes are out of range.
   func checkRows(latitude: String?, longitude: String?) throws(ReadError) {
-    if options.isExcerpt { return }
     let (beyond, all) = (rejectedRows.count(for: .latitudeOutOfRange), recordCount)
     if beyond * 2 > all {
       let share = beyond == all ? "all \(all)" : "\(beyond) of \(all)"

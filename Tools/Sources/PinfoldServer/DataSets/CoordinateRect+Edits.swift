@@ -3,11 +3,16 @@ import PinfoldSettings
 import PinfoldStore
 
 extension CoordinateRect {
-  /// The rect around what edits changed, where it was and where it is; `nil` for
-  /// none.
-  init?(around edits: [AppliedEdit]) {
-    let coordinates = edits.flatMap { [$0.before?.coordinate, $0.after?.coordinate] }
-      .compactMap(\.self)
-    self.init(of: PointIndex(coordinates))
+  /// The rect around what changed, where it was and where it is; `nil` for none.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes.
+  ///   - index: The places before them.
+  init?(around changes: [PlaceChange], in index: PointIndex) {
+    let coordinates = changes.flatMap { change in
+      [index.position(of: change.id).map { WebMercator.coordinate(for: $0) }]
+        + [change.place?.coordinate]
+    }
+    self.init(of: PointIndex(coordinates.compactMap(\.self)))
   }
 }

@@ -54,6 +54,38 @@ actor DataSetEditor {
     return receipt
   }
 
+  /// Shows what changed where the places come from, after everything that is under way.
+  func show(_ changes: [PlaceChange]) async {
+    await turn { [dataSet] in
+      let current = dataSet.current
+      await self.show(changes, current.storeVersion.next(), current.editCount + changes.count)
+    }
+  }
+
+  /// Shows the places that another index has, of which any may have changed.
+  func replace(by index: PointIndex) async {
+    await turn { [dataSet, indexes, columns] in
+      let current = dataSet.current
+      let version = current.storeVersion.next()
+      await columns.forget()
+      // Before the derived ones: these are made of it.
+      dataSet.update(editCount: current.editCount + 1, version: version) { $0 = index }
+      await indexes.forget()
+      dataSet.events.send(
+        .edit(version: version.number, count: index.count, bounds: dataSet.bounds)
+      )
+    }
+  }
+
+  private func turn(_ body: @escaping @Sendable () async -> Void) async {
+    let task = Task { [last] in
+      await last?.value
+      await body()
+    }
+    last = task
+    await task.value
+  }
+
   /// Waits until all edits are made, and the upkeep that they left is done.
   func finish() async throws {
     await last?.value
@@ -69,22 +101,24 @@ actor DataSetEditor {
     case .keyIsTaken: throw RequestError.takenKey
     case .isOutdated(let current): throw RequestError.outdated(current)
     }
-    if !applied.isEmpty { await show(applied, receipt.version, editCount) }
+    if !applied.isEmpty {
+      await show(applied.map { PlaceChange($0) }, receipt.version, editCount)
+    }
     return Receipt(storeVersion: receipt.version, ids: receipt.ids(of: edits), edits: applied)
   }
 
   /// Updates everything that plans are made from, and notifies open maps.
   private func show(
-    _ applied: [AppliedEdit],
+    _ changes: [PlaceChange],
     _ version: StoreVersion,
     _ editCount: Int
   ) async {
     // Derived indexes first: a plan of the new version must not be made from an old one.
-    await indexes.apply(applied, version: version.number)
-    let pointEdits = Subset.all.edits(applied, dataSet.places)
+    await indexes.apply(changes, version: version.number)
+    let bounds = CoordinateRect(around: changes, in: dataSet.current.index)
+    let pointEdits = Subset.all.edits(changes, dataSet.places)
     dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
-    let bounds = CoordinateRect(around: applied)
-    dataSet.events.send(.edit(version: version.number, count: applied.count, bounds: bounds))
+    dataSet.events.send(.edit(version: version.number, count: changes.count, bounds: bounds))
   }
 
   /// Makes edits in the store.

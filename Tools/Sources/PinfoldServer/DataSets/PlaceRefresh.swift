@@ -1,5 +1,6 @@
 import Dispatch
 import Logging
+package import Pinfold
 package import PinfoldStore
 import ServiceLifecycle
 
@@ -7,42 +8,47 @@ import ServiceLifecycle
 ///
 /// Its functions are called one after the other, and never by two threads at a time.
 package protocol PlaceRefresh: Sendable {
-  /// Returns the next edits that bring the places up to date; none after a while without a
-  /// change.
+  /// Returns what brings the places up to date next; none after a while without a change.
   ///
   /// It may wait for a network. When it fails, the places stay as they are, and it is called
   /// again.
   func next() throws -> PlaceUpdate
 
-  /// Says that some of the edits were made.
-  func made(_ edits: [AppliedEdit])
-
-  /// Says that all edits were made. Without it they are returned again, as far as they are still
+  /// Says that the update is shown. Without it the same is returned again, as far as it is still
   /// needed.
   func finish()
 }
 
-/// Edits that bring a store up to date.
+/// What brings places up to date.
 package struct PlaceUpdate: Sendable {
-  let edits: [PlaceEdit]
+  /// What is to be shown.
+  package enum Content: Sendable {
+    case none
 
-  /// Whether all edits are made together, and not some at a time.
-  let isTogether: Bool
+    /// Edits to make in a store.
+    case edits([PlaceEdit])
 
-  /// As of when the places are up to date once the edits are made; `nil` where that is not new.
+    /// Places that have changed, all together.
+    case changes([PlaceChange])
+
+    /// All places: any of them may have changed.
+    case replacement(PointIndex)
+  }
+
+  let content: Content
+
+  /// As of when the places are up to date then; `nil` where that is not new.
   let moment: ContinuousClock.Instant?
 
   /// Why changes may show late, although nothing failed.
   let problem: String?
 
   package init(
-    _ edits: [PlaceEdit],
-    isTogether: Bool,
+    _ content: Content,
     asOf moment: ContinuousClock.Instant? = nil,
     problem: String? = nil
   ) {
-    (self.edits, self.isTogether) = (edits, isTogether)
-    (self.moment, self.problem) = (moment, problem)
+    (self.content, self.moment, self.problem) = (content, moment, problem)
   }
 }
 
@@ -66,7 +72,7 @@ struct Refresher: Service {
       var failure: String?
       while true {
         do {
-          let (count, problem) = try await makeEdits(queue)
+          let (count, problem) = try await show(queue)
           if let problem {
             if failure != problem { logger.error("\(problem)") }
           } else if failure != nil {
@@ -87,18 +93,27 @@ struct Refresher: Service {
     }
   }
 
-  /// - Returns: How many edits were made, and why changes may show late.
-  private func makeEdits(_ queue: DispatchQueue) async throws -> (count: Int, problem: String?) {
+  /// - Returns: How many places changed, and why changes may show late.
+  private func show(_ queue: DispatchQueue) async throws -> (count: Int, problem: String?) {
     let update = try await nextUpdate(queue)
-    var edits = update.edits[...]
-    while !edits.isEmpty {
-      let count = update.isTogether ? edits.count : Self.batchSize
-      refresh.made(try await served.editor.apply(Array(edits.prefix(count))).edits)
-      edits = edits.dropFirst(count)
+    let count: Int
+    switch update.content {
+    case .none: count = 0
+    case .edits(let edits):
+      count = edits.count
+      for start in stride(from: 0, to: count, by: Self.batchSize) {
+        _ = try await served.editor.apply(Array(edits[start...].prefix(Self.batchSize)))
+      }
+    case .changes(let changes):
+      count = changes.count
+      await served.editor.show(changes)
+    case .replacement(let index):
+      count = max(index.count, 1)
+      await served.editor.replace(by: index)
     }
     refresh.finish()
     if let moment = update.moment, let age = served.dataSet.age, age.note(moment) { tell(age) }
-    return (update.edits.count, update.problem)
+    return (count, update.problem)
   }
 
   /// Tells open maps whether the table is in reach.

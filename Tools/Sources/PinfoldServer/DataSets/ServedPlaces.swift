@@ -48,7 +48,7 @@ package protocol ServedPlaces: Sendable {
   func index() throws -> PointIndex
 
   /// Returns the index of the places, each at the position that a function gives it.
-  func index(placing position: (Coordinate) -> MapPoint) throws -> PointIndex
+  func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex
 
   /// Returns the numbers of a column by row, NaN for what is none; `nil` when there is no such
   /// column.
@@ -86,8 +86,11 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
   /// After how many seconds a client may try again.
   package let retryAfter: Int
 
-  package init(_ description: String, retryAfter: Int) {
-    (self.description, self.retryAfter) = (description, retryAfter)
+  /// What is logged; nothing where it happens as a matter of course.
+  package let cause: String?
+
+  package init(_ description: String, retryAfter: Int, cause: String? = nil) {
+    (self.description, self.retryAfter, self.cause) = (description, retryAfter, cause)
   }
 }
 

@@ -12,6 +12,9 @@ actor DerivedIndexes {
   private let dataSet: DataSet
   private let threads: NIOThreadPool
 
+  /// How often all places were replaced.
+  private var generation = 0
+
   /// In order of use, the most recent last.
   private var kept: [Kept] = []
 
@@ -62,9 +65,9 @@ actor DerivedIndexes {
   }
 
   private struct Batch {
-    let edits: [AppliedEdit]
+    let changes: [PlaceChange]
 
-    /// The version of the data set with the edits.
+    /// The version of the data set with them.
     let version: Int
   }
 
@@ -114,8 +117,8 @@ actor DerivedIndexes {
   /// index with or without these edits.
   ///
   /// - Parameter version: Of the data set with the edits.
-  func apply(_ edits: [AppliedEdit], version: Int) async {
-    let batch = Batch(edits: edits, version: version)
+  func apply(_ changes: [PlaceChange], version: Int) async {
+    let batch = Batch(changes: changes, version: version)
     lastBatch = batch
     for key in makings.keys { makings[key]?.missed.append(batch) }
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
@@ -123,7 +126,7 @@ actor DerivedIndexes {
     var translated: [Subset: [PointEdit]] = [:]
     // An index that was made meanwhile is after the others.
     while let old = kept.first(where: { $0.version == version - 1 }) {
-      let edits = translated[old.key.subset] ?? old.key.subset.edits(edits, dataSet.places)
+      let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
       translated[old.key.subset] = edits
       let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
       // It may have been replaced or dropped meanwhile.
@@ -145,7 +148,15 @@ actor DerivedIndexes {
 extension DerivedIndexes {
   private func make(_ key: Key) async throws -> PreparedIndex {
     defer { makings[key] = nil }
-    let current = dataSet.current
+    while true {
+      let started = generation
+      let index = try await made(key)
+      if generation == started { return index }
+    }
+  }
+
+  private func made(_ key: Key) async throws -> PreparedIndex {
+    let (current, started) = (dataSet.current, generation)
     // It may have been made for another key meanwhile, or its points.
     if let index = keptIndex(key, since: current.version) { return index }
     let points = kept.last { $0.key.subset == key.subset }
@@ -161,11 +172,12 @@ extension DerivedIndexes {
     while let missed = makings[key]?.missed.filter({ $0.version > version }), !missed.isEmpty {
       index = try await threads.runIfActive { [places = dataSet.places, index] in
         var index = index
-        for batch in missed { index.apply(key.subset.edits(batch.edits, places)) }
+        for batch in missed { index.apply(key.subset.edits(batch.changes, places)) }
         return index
       }
       version = missed.last?.version ?? version
     }
+    guard generation == started else { return index }
     kept.removeAll { $0.key == key }
     kept.append(Kept(key: key, version: version, index: index))
     trim()
@@ -195,6 +207,14 @@ extension DerivedIndexes {
 // MARK: - Forgetting
 
 extension DerivedIndexes {
+  /// Drops all, because the data set has other places now. What is being made is made again.
+  func forget() {
+    lastBatch = nil
+    generation += 1
+    for key in makings.keys { makings[key]?.missed = [] }
+    drop { _ in true }
+  }
+
   /// Drops the least recently used indexes beyond the limits.
   private func trim() {
     // Memory that they share with the data set counts for each: edits end the sharing.

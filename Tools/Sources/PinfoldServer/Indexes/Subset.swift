@@ -41,23 +41,14 @@ extension Subset {
     return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
-  /// Returns what edits of places are to the subset's index.
-  func edits(_ edits: [AppliedEdit], _ places: any ServedPlaces) -> [PointEdit] {
-    edits.flatMap { edit -> [PointEdit] in
-      let before = edit.before.flatMap { places.matches(filters, $0) ? $0 : nil }
-      guard let after = edit.after, places.matches(filters, after) else {
-        return before == nil ? [] : [.remove(edit.id)]
-      }
-      let values = places.values(ofColumns: columns, in: after)
-      guard let before else {
-        return [.insert(edit.id, at: position(of: after), values: values)]
-      }
-      var edits: [PointEdit] = []
-      if before.coordinate != after.coordinate {
-        edits.append(.move(edit.id, to: position(of: after)))
-      }
-      if !columns.isEmpty { edits.append(.update(edit.id, values: values)) }
-      return edits
+  /// Returns what changes of places are to the subset's index.
+  func edits(_ changes: [PlaceChange], _ places: any ServedPlaces) -> [PointEdit] {
+    changes.flatMap { change -> [PointEdit] in
+      // Whatever the index has of it: a point that is put where it was does not change.
+      let removal = PointEdit.remove(change.id)
+      guard let place = change.place, places.matches(filters, place) else { return [removal] }
+      let values = places.values(ofColumns: columns, in: place)
+      return [removal, .insert(change.id, at: position(of: place), values: values)]
     }
   }
 

@@ -41,6 +41,7 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
       )
     case let error as RequestError: refusal = error
     case let error as UnavailablePlaces:
+      if let cause = error.cause { log(cause, "places", request, context) }
       refusal = RequestError(
         status: .serviceUnavailable,
         parameter: nil,
@@ -120,7 +121,7 @@ extension ErrorMiddleware {
   }
 
   private func log(
-    _ error: any Error,
+    _ error: Any,
     _ message: Logger.Message,
     _ request: Request,
     _ context: Context

@@ -54,6 +54,12 @@ actor ServedColumns {
     startRound(isEditing: false)
   }
 
+  /// To be called when there may be other columns.
+  func forget() {
+    known = nil
+    startRound(isEditing: false)
+  }
+
   private func startRound(isEditing: Bool) {
     round += 1
     search = nil

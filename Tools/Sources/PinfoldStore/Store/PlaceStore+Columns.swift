@@ -1,6 +1,6 @@
 import GRDB
 public import Pinfold
-import PinfoldJSON
+package import PinfoldJSON
 public import PinfoldReaders
 
 extension PlaceStore {
@@ -109,7 +109,7 @@ extension PlaceStore {
 
 /// Finds some columns in the properties of places, and understands them as the
 /// reader of the file does.
-struct ColumnReader {
+package struct ColumnReader: Sendable {
   private let names: [[UInt8]]
   private let allowsComma: Bool
   private let isJSON: Bool
@@ -123,6 +123,14 @@ struct ColumnReader {
       names.append(Array(name.utf8))
     }
     self.init(names, format: store.source.format, groupingRow: store.groupingRow)
+  }
+
+  /// Reads columns of JSON.
+  ///
+  /// - Returns: Nil when a column is not among those that there are.
+  package init?(_ columns: [String], among names: [String]) {
+    guard columns.allSatisfy(names.contains) else { return nil }
+    self.init(columns.map { Array($0.utf8) }, format: .json, groupingRow: nil)
   }
 
   /// - Parameters:
@@ -140,7 +148,7 @@ struct ColumnReader {
 
 extension ColumnReader {
   /// Returns the value of each column; nil for one that is missing.
-  func fields(in properties: [UInt8]) -> [JSONSlice?] {
+  package func fields(in properties: [UInt8]) -> [JSONSlice?] {
     var fields = [JSONSlice?](repeating: nil, count: names.count)
     PropertiesText.forEach(in: properties) { key, value in
       for (index, name) in names.enumerated() where isKey(key, name, properties) {
@@ -156,7 +164,7 @@ extension ColumnReader {
   }
 
   /// Returns a value as a number; NaN for one that is none.
-  func number(_ value: JSONSlice?, in properties: [UInt8], row: Int) -> Double {
+  package func number(_ value: JSONSlice?, in properties: [UInt8], row: Int = 0) -> Double {
     guard let value, value.kind == .number || value.kind == .string else { return .nan }
     let field = value.field
     let bytes = properties.span
@@ -194,8 +202,8 @@ extension ColumnReader {
   }
 }
 
-/// Filters for the places of a store.
-struct StoredFilters {
+/// Filters for places by their properties.
+package struct StoredFilters: Sendable {
   private let reader: ColumnReader?
   private let filters: [CompiledFilter]
 
@@ -204,8 +212,14 @@ struct StoredFilters {
     self.filters = filters.map(CompiledFilter.init)
   }
 
+  /// - Parameter names: The columns that there are, of JSON.
+  package init(_ filters: [PlaceFilter], among names: [String]) {
+    reader = ColumnReader(filters.map(\.column), among: names)
+    self.filters = filters.map(CompiledFilter.init)
+  }
+
   /// Returns whether a place satisfies all of them.
-  func match(_ properties: [UInt8], row: Int) -> Bool {
+  package func match(_ properties: [UInt8], row: Int = 0) -> Bool {
     guard let reader else { return false }
     let fields = reader.fields(in: properties)
     return zip(filters, fields).allSatisfy { filter, value in

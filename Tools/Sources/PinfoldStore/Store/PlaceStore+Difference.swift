@@ -55,23 +55,6 @@ extension PlaceStore {
     }
   }
 
-  /// Returns the edits that turn some places into the rows of a table. Those with the same key
-  /// are moved and changed, and the rest is removed and inserted.
-  ///
-  /// - Parameters:
-  ///   - places: The places.
-  ///   - table: The table as it is now; `nil` where none of the places is left.
-  ///   - key: The columns that identify a place.
-  package func edits(
-    from places: [StoredPlace],
-    to table: PlaceTable?,
-    key: [String]
-  ) throws -> [PlaceEdit] {
-    guard let table else { return places.map { .remove($0.id) } }
-    // Rows are of 32 bits.
-    return try edits(from: places, to: table, rows: Array(0..<UInt32(table.rowCount)), key: key)
-  }
-
   /// Returns the edits for places that are not in a table as they are, and for the rows of it
   /// that are no place.
   private func edits(

@@ -15,12 +15,12 @@ package struct StoreVersion: Hashable, Sendable {
 
 extension StoreVersion {
   /// The version of a new store.
-  static var first: StoreVersion {
+  package static var first: StoreVersion {
     StoreVersion(number: 0, mark: .random(in: .min ... .max))
   }
 
   /// Returns a version that comes after this one.
-  func next() -> StoreVersion {
+  package func next() -> StoreVersion {
     StoreVersion(number: number + 1, mark: .random(in: .min ... .max))
   }
 }

@@ -14,7 +14,7 @@ public struct StoredPlace: Hashable, Sendable {
   /// coordinates included; every name once.
   public let propertiesJSON: String
 
-  init(id: PointID, coordinate: Coordinate, propertiesJSON: String) {
+  package init(id: PointID, coordinate: Coordinate, propertiesJSON: String) {
     (self.id, self.coordinate, self.propertiesJSON) = (id, coordinate, propertiesJSON)
   }
 }

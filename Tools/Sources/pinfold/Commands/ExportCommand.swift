@@ -109,8 +109,9 @@ struct ExportCommand: ParsableCommand {
     let source = PlaceSource(argument: file)
     let opened = try opened(source)
     defer { opened.close() }
-    let places = opened.store
-    guard let placeFormat = format.placeFormat(of: places) else { return }
+    guard let places = opened.places.store, let placeFormat = format.placeFormat(of: places) else {
+      return
+    }
     var output = try output.open(for: file, replaces: force)
     var bar = ProgressBar(label: "Reading \(source.name)", isShown: !reading.quiet)
     defer { bar.clear() }
@@ -129,9 +130,9 @@ struct ExportCommand: ParsableCommand {
   }
 
   /// Opens the store, or a temporary one of a table.
-  private func opened(_ source: PlaceSource) throws -> OpenedStore {
-    if source.isTable { return try StoreOpening(file: file, reading: reading).store() }
-    return OpenedStore(file: file, store: try PlaceStore(opening: file, for: .snapshot))
+  private func opened(_ source: PlaceSource) throws -> OpenedPlaces {
+    if source.isTable { return try StoreOpening(file: file, reading: reading).temporaryStore() }
+    return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: .snapshot))
   }
 
   /// The requested format, or that of the ending of the file's name.

@@ -15,9 +15,10 @@ struct ServeCommand: AsyncParsableCommand {
       served by itself, without its file. Press Ctrl-C to stop the server.
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
-      file; to edit those places, choose a location for it with --store. A table of PostgreSQL is \
-      served from a temporary file, and cannot be edited here. Once pinfold postgres install was \
-      run, the map shows every change of it at once; with --reload-every it is read again.
+      file; to edit those places, choose a location for it with --store. The rows of a \
+      table of PostgreSQL are read when they are asked for, and cannot be edited here. Once pinfold \
+      postgres install was run, the map shows every change of it at once; with --reload-every it \
+      is read again.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
@@ -133,8 +134,8 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   mutating func run() async throws {
-    var opened: [OpenedStore] = []
-    defer { for store in opened { store.close() } }
+    var opened: [OpenedPlaces] = []
+    defer { for places in opened { places.close() } }
     TemporaryStoreFolder.sweep()
     for file in files {
       let opening = StoreOpening(
@@ -145,12 +146,12 @@ struct ServeCommand: AsyncParsableCommand {
         discardsEdits: discardEdits,
         reloadInterval: reloadEvery.map { .seconds($0) }
       )
-      opened.append(try opening.store())
+      opened.append(try opening.open())
     }
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map { ($0.file, $0.store as any ServedPlaces, $0.isTable, $0.refresh) },
+      opened.map { ($0.file, $0.places, $0.isTable, $0.refresh) },
       settings: settings,
       logger: log.logger
     )
@@ -169,7 +170,7 @@ struct ServeCommand: AsyncParsableCommand {
     let announcement = ServeAnnouncement(
       host: host,
       publicURL: publishing.publicURL,
-      counts: opened.map { ($0.file, $0.store.rollup?.placeCount ?? $0.store.placeCount) },
+      counts: opened.map { ($0.file, $0.places.rollup?.placeCount ?? $0.places.placeCount) },
       token: settings.token == token ? nil : settings.token,
       opens: open,
       isQuiet: reading.quiet

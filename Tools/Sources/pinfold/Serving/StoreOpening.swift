@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldPlans
 import PinfoldPostgres
 import PinfoldReaders
@@ -34,27 +35,27 @@ struct StoreOpening {
   var reloadInterval: Duration?
 
   /// Opens the store, and makes it first if needed.
-  func store() throws -> OpenedStore {
-    let opened = try openedStore()
-    guard allowsEdits, opened.store.rollup != nil else { return opened }
+  func open() throws -> OpenedPlaces {
+    let opened = try openedPlaces()
+    guard allowsEdits, opened.places.rollup != nil else { return opened }
     opened.close()
     throw CommandError.editsOfRollup(file)
   }
 
-  private func openedStore() throws -> OpenedStore {
+  private func openedPlaces() throws -> OpenedPlaces {
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
-      return OpenedStore(file: file, store: try PlaceStore(opening: file, for: use))
+      return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: use))
     }
     if case .database(let address) = PlaceSource(argument: file) {
       guard !allowsEdits, storePath == nil else { throw CommandError.editsOfTable(address.name) }
-      return try openedStore(of: address)
+      return try openedPlaces(of: address)
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
-      return try temporaryStore(of: try reading.read(file).table)
+      return try temporaryStore()
     }
-    if let store = try currentStore(at: path) { return OpenedStore(file: name, store: store) }
+    if let store = try currentStore(at: path) { return OpenedPlaces(file: name, places: store) }
     // Before reading a long file in vain.
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
@@ -69,7 +70,7 @@ struct StoreOpening {
       if let kept {
         StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
       }
-      return OpenedStore(file: name, store: try PlaceStore(opening: path, for: use))
+      return OpenedPlaces(file: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError where error.kind == .notWritable && storePath == nil {
       guard !allowsEdits else { throw editsNeedStore }
       if !reading.quiet {
@@ -81,39 +82,57 @@ struct StoreOpening {
     }
   }
 
-  /// A temporary store that follows a table.
-  private func openedStore(of address: DatabaseAddress) throws -> OpenedStore {
-    let places = try reading.read(file)
-    guard let database = places.database else { throw CommandError.editsOfTable(address.name) }
-    if let problem = database.following.problem(of: address.name), reloadInterval == nil,
-      !reading.quiet
-    {
-      StandardStreams.printError(
-        "pinfold: \(problem) The map shows the table as it is now; --reload-every reads it again."
-          .withoutControls
-      )
-    }
-    guard database.following.isPossible || reloadInterval != nil else {
-      var opened = try temporaryStore(of: places.table, for: .reading)
+  /// A table of PostgreSQL: rows are read from it when they are asked for, if they have a key, and
+  /// otherwise from a temporary store.
+  private func openedPlaces(of address: DatabaseAddress) throws -> OpenedPlaces {
+    if let positions = try positions(of: address) {
+      say(positions.following.problem(of: address.name))
+      let (options, keyed) = (reading.options(), KeyedTable(address, positions))
+      var opened = OpenedPlaces(file: name, places: ServedTable(keyed, positions.index))
       opened.isTable = true
+      if positions.following.isPossible || reloadInterval != nil {
+        let table = FollowedTable(address, options, positions.following)
+        opened.refresh = TableFollower(keyed, table, reloadInterval: reloadInterval)
+      }
       return opened
     }
-    var opened = try temporaryStore(of: places.table, for: .editing)
+    let places = try reading.read(file)
+    say(places.following?.problem(of: address.name))
+    var opened = try temporaryStore(
+      of: places.table,
+      for: reloadInterval == nil ? .reading : .editing
+    )
     opened.isTable = true
-    do {
-      opened.refresh = try TableFollower(
-        address,
-        reading.options(),
-        database.following,
-        key: database.key,
-        of: opened.store,
-        reloadInterval: reloadInterval
-      )
-    } catch {
-      opened.close()
-      throw error
+    if let store = opened.places.store, let reloadInterval {
+      opened.refresh = TableReload(address, reading.options(), of: store, every: reloadInterval)
     }
     return opened
+  }
+
+  private func positions(of address: DatabaseAddress) throws -> TablePositions? {
+    var bar = ProgressBar(label: "Reading \(address.name)", isShown: !reading.quiet)
+    defer { bar.clear() }
+    let read = try TablePositions.read(address, options: reading.options()) { bar.show($0) }
+    bar.clear()
+    if let read, !reading.quiet,
+      let warning = RejectionWarning(
+        name: address.name,
+        rejected: read.rejectedRows,
+        total: read.index.count + read.rejectedRows.count
+      )
+    {
+      StandardStreams.printError(warning.text)
+    }
+    return read
+  }
+
+  /// Says why changes do not show by themselves.
+  private func say(_ problem: String?) {
+    guard let problem, reloadInterval == nil, !reading.quiet else { return }
+    StandardStreams.printError(
+      "pinfold: \(problem) The map shows where places are now; --reload-every reads it again."
+        .withoutControls
+    )
   }
 
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }
@@ -165,17 +184,22 @@ struct StoreOpening {
     return nil
   }
 
+  /// Reads the file, and makes a store that is removed in the end.
+  func temporaryStore() throws -> OpenedPlaces {
+    try temporaryStore(of: try reading.read(file).table)
+  }
+
   /// A store that is removed with the server.
   private func temporaryStore(
     of table: PlaceTable,
     for use: StoreUse? = nil
-  ) throws -> OpenedStore {
+  ) throws -> OpenedPlaces {
     let folder = try TemporaryStoreFolder()
     let path = folder.storePath
     try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
-    return OpenedStore(
+    return OpenedPlaces(
       file: name,
-      store: try PlaceStore(opening: path, for: use ?? self.use),
+      places: try PlaceStore(opening: path, for: use ?? self.use),
       temporaryFolder: folder
     )
   }

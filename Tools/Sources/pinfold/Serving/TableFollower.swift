@@ -12,16 +12,13 @@ import Glibc
 import Musl
 #endif
 
-/// Keeps a store up to date with a table of PostgreSQL: reads what its triggers note, and all of
+/// Keeps places up to date with a table of PostgreSQL: reads what its triggers note, and all of
 /// it where that is not enough, and now and then if that is wanted.
 ///
 /// A class, because it has a connection.
 final class TableFollower: PlaceRefresh {
-  /// The places that are kept up to date.
-  private let store: PlaceStore
-
-  /// The name of the table in messages.
-  private let name: String
+  /// The rows of the table.
+  private let keyed: KeyedTable
 
   /// How often the table is read as a whole; `nil` for never without need.
   private let reloadInterval: Duration?
@@ -30,12 +27,6 @@ final class TableFollower: PlaceRefresh {
 
   private struct State {
     let table: FollowedTable
-
-    /// The columns of the key when the table was read last.
-    var columns: [String]
-
-    /// The places by key; `nil` where they are not needed yet.
-    var keys: PlaceKeys?
 
     /// When the table was read as a whole.
     var reloaded = ContinuousClock.now
@@ -51,70 +42,34 @@ final class TableFollower: PlaceRefresh {
   private static let fallbackInterval = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - address: The address of the table.
-  ///   - options: What was read, and how strictly.
-  ///   - following: How the table is followed.
-  ///   - key: The columns of its key.
-  ///   - store: The places that were read.
+  ///   - keyed: The rows of the table.
+  ///   - table: How it is followed.
   ///   - reloadInterval: How often the table is read as a whole.
-  init(
-    _ address: DatabaseAddress,
-    _ options: ReadOptions,
-    _ following: Following,
-    key: [String],
-    of store: PlaceStore,
-    reloadInterval: Duration?
-  ) throws {
-    (self.store, name, self.reloadInterval) = (store, address.name, reloadInterval)
-    state = Mutex(
-      State(
-        table: FollowedTable(address, options, following),
-        columns: key,
-        keys: following.isPossible ? try PlaceKeys(key, of: store) : nil,
-        wasFollowed: following.isPossible
-      )
-    )
+  init(_ keyed: KeyedTable, _ table: sending FollowedTable, reloadInterval: Duration?) {
+    (self.keyed, self.reloadInterval) = (keyed, reloadInterval)
+    let wasFollowed = table.following.isPossible
+    state = Mutex(State(table: table, wasFollowed: wasFollowed))
   }
 }
 
 extension TableFollower {
   func next() throws -> PlaceUpdate {
     try state.withLock { state in
-      if isReloadDue(state) { return try reload(&state, store) }
+      if isReloadDue(state) { return try reload(&state) }
       guard state.table.following.isPossible else {
         sleep(1)
-        let problem = state.wasFollowed ? state.table.following.problem(of: name) : nil
-        return PlaceUpdate([], isTogether: true, problem: problem)
+        let problem = state.wasFollowed ? state.table.following.problem(of: keyed.name) : nil
+        return PlaceUpdate(.none, problem: problem)
       }
       state.wasFollowed = true
-      let keys = try state.keys ?? PlaceKeys(state.columns, of: store)
-      state.keys = keys
       let start = ContinuousClock.now
-      switch try state.table.changes(within: Self.patience) {
-      case .none: return PlaceUpdate([], isTogether: true, asOf: start)
-      case .unknown: return try reload(&state, store)
-      case .rows(let changed, let table):
-        let ids = Set(changed.compactMap(keys.place)).sorted()
-        let (places, known) = (try store.places(ids), Set(changed))
-        guard places.count == ids.count, places.allSatisfy({ known.contains(keys.key(of: $0)) })
-        else {
-          // Two keys have the same hash.
-          return try reload(&state, store)
-        }
-        let edits = try store.edits(from: places, to: table, key: state.columns)
-        return PlaceUpdate(edits, isTogether: true, asOf: start)
+      switch try state.table.changes(within: Self.patience, of: keyed) {
+      case .none: return PlaceUpdate(.none, asOf: start)
+      case .unknown: return try reload(&state)
+      case .rows(let rows):
+        let changes = rows.map { PlaceChange($0.id, $0.row.map { StoredPlace($0) }) }
+        return PlaceUpdate(.changes(changes), asOf: start)
       }
-    }
-  }
-
-  func made(_ edits: [AppliedEdit]) {
-    state.withLock { state in
-      guard var keys = state.keys else { return }
-      // There is one copy of many.
-      state.keys = nil
-      for edit in edits { keys.note(edit) }
-      // Otherwise they are made anew.
-      if !keys.isAmbiguous { state.keys = keys }
     }
   }
 
@@ -122,21 +77,20 @@ extension TableFollower {
 
   private func isReloadDue(_ state: State) -> Bool {
     let fallback = state.table.following.isPossible ? nil : Self.fallbackInterval
-    guard let interval = reloadInterval ?? fallback else { return false }
+    guard let interval = reloadInterval ?? (state.wasFollowed ? fallback : nil) else {
+      return false
+    }
     return ContinuousClock.now - state.reloaded >= interval
   }
 
-  /// Reads all rows.
-  private func reload(_ state: inout State, _ store: PlaceStore) throws -> PlaceUpdate {
+  /// Reads where all rows are, if any has changed.
+  private func reload(_ state: inout State) throws -> PlaceUpdate {
     defer { state.reloaded = .now }
-    // Keys may be others, and as many edits as there are places.
-    state.keys = nil
     let start = ContinuousClock.now
-    let reading = try state.table.readAll()
-    state.columns = reading.key
-    let edits =
-      try reading.places.map { try store.edits(toMatch: $0, key: reading.key) }
-      ?? store.removalOfAll()
-    return PlaceUpdate(edits, isTogether: false, asOf: start)
+    guard let read = try state.table.positions(keyed) else {
+      return PlaceUpdate(.none, asOf: start)
+    }
+    keyed.replace(by: read)
+    return PlaceUpdate(.replacement(read.index), asOf: start)
   }
 }

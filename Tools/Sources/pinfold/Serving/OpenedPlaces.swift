@@ -1,12 +1,12 @@
 import PinfoldServer
 import PinfoldStore
 
-/// A store that is served.
-struct OpenedStore {
+/// Places that are served.
+struct OpenedPlaces {
   /// What the data set is named after.
   let file: String
 
-  let store: PlaceStore
+  let places: any ServedPlaces
 
   /// Whether the places are of a table of a database.
   var isTable = false
@@ -20,7 +20,7 @@ struct OpenedStore {
   /// Closes the store, even if it is still referenced, and removes what is temporary.
   func close() {
     do {
-      try store.close()
+      try places.store?.close()
     } catch {
       StandardStreams.printError("pinfold: warning: \(error)")
     }

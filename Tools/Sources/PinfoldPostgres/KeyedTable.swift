@@ -1,0 +1,252 @@
+package import Pinfold
+import PinfoldJSON
+package import PinfoldReaders
+import Synchronization
+
+/// A row of a table, read by its key.
+package struct KeyedRow: Sendable {
+  package let id: PointID
+  package let coordinate: Coordinate
+
+  /// The columns as one JSON object.
+  package let properties: String
+}
+
+/// A row of a table that changed.
+package struct KeyedChange: Sendable {
+  package let id: PointID
+
+  /// The row now; `nil` where it is gone, or is nowhere.
+  package let row: KeyedRow?
+}
+
+/// A table whose rows are not copied, but read by key when they are asked for.
+///
+/// Rows are as they are when they are read; which places there are is up to the index that was
+/// made of ``TablePositions``, and what follows the table. Any number of threads may use it.
+///
+/// A class, because it has connections.
+package final class KeyedTable: Sendable {
+  /// The address in messages.
+  package let name: String
+
+  private let state: Mutex<State>
+
+  private struct State {
+    var table: TableDescription
+    var keys: any KeyMap
+    var rejectedCount: Int
+  }
+
+  #if POSTGRES
+  let readers: TableReaders
+  #endif
+
+  /// - Parameter positions: What was read of the table.
+  package init(_ address: DatabaseAddress, _ positions: TablePositions) {
+    name = address.name
+    state = Mutex(
+      State(
+        table: positions.table,
+        keys: positions.keys,
+        rejectedCount: positions.rejectedRows.count
+      )
+    )
+    #if POSTGRES
+    readers = TableReaders(address)
+    #endif
+  }
+}
+
+extension KeyedTable {
+  /// The names of the columns.
+  package var columnNames: [String] { table.properties.map(\.name) }
+
+  /// The columns with the coordinates; `nil` where these are points.
+  package var coordinateColumnNames: (latitude: String, longitude: String)? {
+    guard case .columns(let latitude, let longitude) = table.coordinates else { return nil }
+    return (latitude, longitude)
+  }
+
+  /// The names of the columns of numbers.
+  package var numericColumnNames: [String] {
+    table.properties.filter(\.kind.isNumber).map(\.name)
+  }
+
+  /// How many rows were nowhere when all were read.
+  package var rejectedCount: Int { state.withLock { $0.rejectedCount } }
+
+  /// An object with a value in each column of the kind that it has.
+  package var example: String {
+    let members = table.properties.map { column in
+      let value =
+        switch column.kind {
+        case .boolean: "true"
+        case .integer16, .integer32, .integer64: "1"
+        case .real32, .real64, .number: "1.5"
+        case .text, .other, .geometry: "\"text\""
+        }
+      return JSONValue.string(column.name).text + ":" + value
+    }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  /// Goes on with what was read anew.
+  package func replace(by positions: TablePositions) {
+    state.withLock { state in
+      (state.table, state.keys) = (positions.table, positions.keys)
+      state.rejectedCount = positions.rejectedRows.count
+    }
+  }
+
+  var table: TableDescription { state.withLock { $0.table } }
+
+  /// The keys now, for another reading of all rows.
+  var keys: any KeyMap { state.withLock { $0.keys } }
+
+  fileprivate func id(of key: RowKey) -> PointID? {
+    state.withLock { $0.keys.row(of: key).map { PointID($0) } }
+  }
+}
+
+// MARK: - Reading
+
+extension KeyedTable {
+  /// The most rows that one statement asks for.
+  private static let batchSize = 1000
+
+  /// Visits rows in the order of their ids, without those that are no longer there.
+  ///
+  /// - Parameters:
+  ///   - ids: The rows, by ascending ids.
+  ///   - body: Returns whether to go on.
+  package func visit(_ ids: [PointID], _ body: (KeyedRow) -> Bool) throws {
+    #if POSTGRES
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let (shape, known) = state.withLock { (RowShape($0.table), $0.keys) }
+      let keys = rest.prefix(Self.batchSize).compactMap { known.key(ofRow: $0.row) }
+      rest = rest.dropFirst(Self.batchSize)
+      guard !keys.isEmpty else { continue }
+      let found = try rows(shape, "\(shape.query) WHERE \(shape.condition(keys))")
+      for row in found.sorted(by: { $0.id < $1.id }) {
+        guard body(row) else { return }
+      }
+    }
+    #else
+    throw PostgresError.withoutClient(name)
+    #endif
+  }
+
+  /// Reads all rows, with some columns, and combines them.
+  ///
+  /// - Parameters:
+  ///   - columns: Their names.
+  ///   - initial: What is combined with the first row.
+  ///   - update: Takes the place of a row, where it is, and the columns as one JSON object.
+  /// - Complexity: O(*n*): every row is read.
+  package func reduceRows<Result: Sendable>(
+    columns: [String],
+    into initial: Result,
+    _ update: @Sendable (inout Result, PointID, Coordinate, [UInt8]) -> Void
+  ) throws -> Result {
+    #if POSTGRES
+    let (table, keys) = state.withLock { ($0.table, $0.keys) }
+    let shape = RowShape(table, columns: table.properties.filter { columns.contains($0.name) })
+    return try readers.read { connection in
+      var (result, shape) = (initial, shape)
+      try connection.beginReading()
+      try connection.rows("SET LOCAL statement_timeout = 0")
+      try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in
+        guard let coordinate = try shape.coordinate(bytes, fields),
+          let row = keys.row(of: try shape.rowKey(bytes, fields))
+        else { return }
+        update(&result, PointID(row), coordinate, try shape.properties(bytes, fields))
+      }
+      try connection.rows("COMMIT")
+      return result
+    }
+    #else
+    throw PostgresError.withoutClient(name)
+    #endif
+  }
+
+  #if POSTGRES
+  /// Reads the rows of a query that are places.
+  func rows(_ shape: RowShape, _ query: String) throws -> [KeyedRow] {
+    try readers.read { connection in
+      var found: [KeyedRow] = []
+      try shape.forEachRow(of: query, connection) { key, coordinate, properties in
+        guard let coordinate, let id = id(of: key) else { return }
+        found.append(KeyedRow(id: id, coordinate: coordinate, properties: properties))
+      }
+      return found
+    }
+  }
+  #endif
+}
+
+// MARK: - Changes
+
+#if POSTGRES
+extension KeyedTable {
+  /// Reads rows that changed, through a connection in whose transaction they are.
+  ///
+  /// - Parameters:
+  ///   - changed: Their keys, as the database writes them.
+  ///   - condition: Which those are.
+  /// - Returns: Nil when all rows have to be read again to tell.
+  func changes(
+    _ changed: [[String]],
+    where condition: String,
+    _ connection: PostgresConnection
+  ) throws -> [KeyedChange]? {
+    let shape = RowShape(table)
+    var rows: [(key: RowKey, coordinate: Coordinate?, properties: String)] = []
+    do {
+      try shape.forEachRow(of: "\(shape.query) WHERE \(condition)", connection) {
+        rows.append(($0, $1, $2))
+      }
+    } catch is UnreadableKey {
+      return nil
+    }
+    return state.withLock { state in
+      let found = Set(rows.map(\.key))
+      var changes: [KeyedChange] = []
+      for texts in changed {
+        guard let key = RowKey(texts, shape.keyKind) else { return nil }
+        // A key may be written in another way than that of the same row now: then it is gone.
+        guard !found.contains(key), let row = state.keys.row(of: key) else { continue }
+        changes.append(KeyedChange(id: PointID(row), row: nil))
+      }
+      for row in rows {
+        guard let id = state.keys.assign(row.key).map({ PointID($0) }) else { return nil }
+        changes.append(
+          KeyedChange(
+            id: id,
+            row: row.coordinate.map {
+              KeyedRow(id: id, coordinate: $0, properties: row.properties)
+            }
+          )
+        )
+      }
+      return changes
+    }
+  }
+}
+
+extension RowShape {
+  /// Visits the rows of a query.
+  fileprivate func forEachRow(
+    of query: String,
+    _ connection: PostgresConnection,
+    _ visit: (_ key: RowKey, _ coordinate: Coordinate?, _ properties: String) throws -> Void
+  ) throws {
+    var shape = self
+    try connection.copy(query, fieldCount: fieldCount) { bytes, fields in
+      let properties = String(mostlyUTF8: try shape.properties(bytes, fields))
+      try visit(try shape.rowKey(bytes, fields), try shape.coordinate(bytes, fields), properties)
+    }
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+#if POSTGRES
+import PinfoldJSON
+
+extension PostgresConnection {
+  /// The bytes that are received at a time.
+  private static let chunkSize = 1 << 18
+
+  /// Visits the rows of a query, which are streamed.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - fieldCount: How many fields a row has.
+  ///   - visit: Takes the fields of a row, which are ranges of the bytes.
+  ///   - afterChunk: Called now and then with the number of bytes so far.
+  func copy(
+    _ query: String,
+    fieldCount: Int,
+    _ visit: ([UInt8], [Field]) throws -> Void,
+    afterChunk: (_ byteCount: Int) throws -> Void = { _ in }
+  ) throws {
+    var decoder = CopyDecoder(columnCount: fieldCount)
+    try beginCopy(of: query)
+    var (isComplete, byteCount) = (false, 0)
+    do {
+      while !isComplete {
+        try decoder.append { bytes throws(PostgresError) in
+          let count = bytes.count
+          isComplete = try !readCopy(into: &bytes, atLeast: Self.chunkSize)
+          byteCount += bytes.count - count
+        }
+        while try decoder.nextRow() { try visit(decoder.bytes, decoder.fields) }
+        try afterChunk(byteCount)
+      }
+      guard decoder.isAtEnd else { throw CopyDecoder.Malformed() }
+    } catch is CopyDecoder.Malformed {
+      throw PostgresError.malformed(name)
+    }
+  }
+}
+#endif

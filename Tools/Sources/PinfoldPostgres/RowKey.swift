@@ -1,0 +1,126 @@
+/// The primary key of a row.
+enum RowKey: Hashable, Sendable {
+  case integer(Int64)
+  case uuid(UInt128)
+
+  case text(KeyText)
+
+  /// How the keys of a table are kept.
+  enum Kind: Hashable, Sendable {
+    case integer, uuid, text
+  }
+}
+
+extension RowKey.Kind {
+  /// - Parameter columns: The columns of the key.
+  init(_ columns: [TableColumn]) {
+    guard columns.count == 1 else {
+      self = .text
+      return
+    }
+    switch columns[0].kind {
+    case .integer16, .integer32, .integer64: self = .integer
+    case .other where columns[0].type == "uuid": self = .uuid
+    default: self = .text
+    }
+  }
+}
+
+extension RowKey {
+  /// Reads a key as the database writes it; `nil` for one that is none of this kind.
+  init?(_ columns: [String], _ kind: Kind) {
+    switch kind {
+    case .integer:
+      guard columns.count == 1, let number = Int64(columns[0]) else { return nil }
+      self = .integer(number)
+    case .uuid:
+      guard columns.count == 1, let number = UInt128(uuid: columns[0]) else { return nil }
+      self = .uuid(number)
+    case .text: self = .text(KeyText(columns))
+    }
+  }
+
+  /// The key as a value of SQL.
+  ///
+  /// - Parameter types: Those of the columns.
+  func literal(_ types: [String]) -> String {
+    switch self {
+    case .integer(let number): return "'\(number)'::\(types[0])"
+    case .uuid(let number): return "'\(number.uuidText)'::pg_catalog.uuid"
+    case .text(let text):
+      let values = zip(text.columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
+      return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
+    }
+  }
+}
+
+extension Int64: TableKey {
+  init?(_ key: RowKey) {
+    guard case .integer(let number) = key else { return nil }
+    self = number
+  }
+
+  var rowKey: RowKey { .integer(self) }
+}
+
+extension UInt128: TableKey {
+  init?(_ key: RowKey) {
+    guard case .uuid(let number) = key else { return nil }
+    self = number
+  }
+
+  var rowKey: RowKey { .uuid(self) }
+}
+
+/// The texts of the columns of a key, equal only where all bytes are: letters that look the same,
+/// and are equal as strings, may be two keys.
+struct KeyText: TableKey {
+  private let text: String
+
+  /// What separates columns; text of PostgreSQL does not have it.
+  private static let separator = "\0"
+
+  init(_ columns: [String]) { text = columns.joined(separator: Self.separator) }
+
+  init?(_ key: RowKey) {
+    guard case .text(let text) = key else { return nil }
+    self = text
+  }
+
+  var rowKey: RowKey { .text(self) }
+
+  var columns: [String] {
+    text.utf8.split(separator: 0, omittingEmptySubsequences: false).map { String($0) ?? "" }
+  }
+
+  static func == (one: KeyText, other: KeyText) -> Bool {
+    one.text.utf8.elementsEqual(other.text.utf8)
+  }
+
+  static func < (one: KeyText, other: KeyText) -> Bool {
+    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension UInt128 {
+  /// Reads a uuid as the database writes it.
+  init?(uuid text: String) {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+    guard digits.count == 32 else { return nil }
+    self.init(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+
+  /// The number as the database writes a uuid.
+  var uuidText: String {
+    let digits = String(self, radix: 16)
+    var text = String(repeating: "0", count: 32 - digits.count) + digits
+    for place in [20, 16, 12, 8] {
+      text.insert("-", at: text.index(text.startIndex, offsetBy: place))
+    }
+    return text
+  }
+}

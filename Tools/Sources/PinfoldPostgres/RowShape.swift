@@ -1,0 +1,179 @@
+#if POSTGRES
+import Pinfold
+import PinfoldJSON
+import PinfoldReaders
+
+/// What is read of each row of a table: some columns, its position, its key.
+struct RowShape {
+  /// The columns that are read as properties.
+  let columns: [TableColumn]
+
+  let keyKind: RowKey.Kind
+
+  private let table: TableDescription
+  private let key: [TableColumn]
+
+  /// Of the columns with coordinates: how they are sent; none where there are points.
+  private let degrees: [TableColumn.Kind]
+
+  private var text: RowText
+
+  /// - Parameters:
+  ///   - table: The table, with a key that may be read.
+  ///   - columns: The properties to read; `nil` for all.
+  init(_ table: TableDescription, columns: [TableColumn]? = nil) {
+    self.table = table
+    self.columns = columns ?? table.properties
+    key = table.keyColumns
+    keyKind = RowKey.Kind(key)
+    degrees = table.degreeColumns.map(\.kind)
+    text = RowText(self.columns)
+  }
+}
+
+extension RowShape {
+  /// How many fields a row has.
+  var fieldCount: Int { columns.count + max(degrees.count, 1) + key.count }
+
+  /// The query for all rows.
+  var query: String {
+    var expressions = columns.map(\.propertyExpression)
+    switch table.coordinates {
+    case .columns: expressions += table.degreeColumns.map(\.propertyExpression)
+    case .points(let column, let geometry): expressions.append(column.pointExpression(geometry))
+    }
+    expressions += key.map { column in
+      keyKind == .text ? column.quotedName + "::pg_catalog.text" : column.quotedName
+    }
+    return "SELECT \(expressions.joined(separator: ", ")) FROM \(table.quotedName)"
+  }
+
+  /// The condition that a row has one of some keys.
+  func condition(_ keys: [RowKey]) -> String {
+    let names = key.map(\.quotedName)
+    let types = key.map(\.type)
+    let values = keys.map { $0.literal(types) }.joined(separator: ", ")
+    return (names.count == 1 ? names[0] : "(\(names.joined(separator: ", ")))") + " IN (\(values))"
+  }
+
+  /// Reads the position of a row; `nil` for one that is no place.
+  func coordinate(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) -> Coordinate?
+  {
+    if case .place(let coordinate) = try position(bytes, fields) { coordinate } else { nil }
+  }
+
+  /// Where a row is, or why it is no place.
+  enum Position {
+    case place(Coordinate)
+    case rejected(RejectionReason)
+  }
+
+  /// Reads the position of a row.
+  func position(_ bytes: [UInt8], _ fields: [Field]) throws(CopyDecoder.Malformed) -> Position {
+    let first = fields[columns.count]
+    guard !first.isMissing else { return .rejected(.missingCoordinate) }
+    let coordinate: Coordinate
+    if degrees.isEmpty {
+      guard let geometry = PointGeometry(bytes, in: first.start..<first.end) else {
+        throw CopyDecoder.Malformed()
+      }
+      switch geometry {
+      case .point(let x, let y): coordinate = Coordinate(latitude: y, longitude: x)
+      case .empty: return .rejected(.missingCoordinate)
+      case .other: return .rejected(.notAPoint)
+      }
+    } else {
+      let second = fields[columns.count + 1]
+      guard !second.isMissing else { return .rejected(.missingCoordinate) }
+      guard let latitude = try Self.degrees(bytes, first, degrees[0]),
+        let longitude = try Self.degrees(bytes, second, degrees[1])
+      else { return .rejected(.notANumber) }
+      coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    guard coordinate.latitude.isFinite, coordinate.longitude.isFinite else {
+      return .rejected(.notFinite)
+    }
+    return abs(coordinate.latitude) <= 90 ? .place(coordinate) : .rejected(.latitudeOutOfRange)
+  }
+
+  /// Reads the key of a row.
+  ///
+  /// - Throws: ``UnreadableKey`` where it is not text.
+  func rowKey(_ bytes: [UInt8], _ fields: [Field]) throws -> RowKey {
+    let fields = fields.suffix(key.count)
+    // A key has a column, and its values are never NULL.
+    guard let field = fields.first, fields.allSatisfy({ !$0.isMissing }) else {
+      throw CopyDecoder.Malformed()
+    }
+    switch keyKind {
+    case .integer: return .integer(try Self.integer(bytes, field))
+    case .uuid:
+      guard field.end - field.start == 16 else { throw CopyDecoder.Malformed() }
+      return .uuid(bytes.bigEndian(at: field.start, as: UInt128.self))
+    case .text:
+      let texts = try fields.map { field in
+        guard let text = String(validating: bytes[field.start..<field.end], as: UTF8.self) else {
+          throw UnreadableKey()
+        }
+        return text
+      }
+      return .text(KeyText(texts))
+    }
+  }
+
+  /// Reads the columns of a row as one JSON object.
+  mutating func properties(
+    _ bytes: [UInt8],
+    _ fields: [Field]
+  ) throws(CopyDecoder.Malformed) -> [UInt8] {
+    try text.appendObject(bytes, fields)
+    return text.take()
+  }
+
+  private static func integer(
+    _ bytes: [UInt8],
+    _ field: Field
+  ) throws(CopyDecoder.Malformed) -> Int64 {
+    switch field.end - field.start {
+    case 2: Int64(bytes.bigEndian(at: field.start, as: Int16.self))
+    case 4: Int64(bytes.bigEndian(at: field.start, as: Int32.self))
+    case 8: bytes.bigEndian(at: field.start, as: Int64.self)
+    default: throw CopyDecoder.Malformed()
+    }
+  }
+
+  private static func degrees(
+    _ bytes: [UInt8],
+    _ field: Field,
+    _ kind: TableColumn.Kind
+  ) throws(CopyDecoder.Malformed) -> Double? {
+    switch kind {
+    case .integer16, .integer32, .integer64: return Double(try integer(bytes, field))
+    case .real64 where field.end - field.start == 8:
+      return Double(bitPattern: bytes.bigEndian(at: field.start, as: UInt64.self))
+    case .real32 where field.end - field.start == 4:
+      // Its own digits: as a longer number it would have others.
+      return Double("\(Float(bitPattern: bytes.bigEndian(at: field.start, as: UInt32.self)))")
+    case .number:
+      return DecimalNumber.parse(bytes.span, from: field.start, to: field.end, allowsComma: false)
+    default: throw CopyDecoder.Malformed()
+    }
+  }
+}
+
+/// A key is in no encoding that is known, so that two might become the same text.
+struct UnreadableKey: Error {}
+
+extension TableDescription {
+  /// The columns of the key, as far as they may be read.
+  var keyColumns: [TableColumn] {
+    key.compactMap { name in properties.first { $0.name == name } }
+  }
+
+  /// The columns with the latitudes and the longitudes; none where there are points.
+  var degreeColumns: [TableColumn] {
+    guard case .columns(let latitude, let longitude) = coordinates else { return [] }
+    return [latitude, longitude].compactMap { name in properties.first { $0.name == name } }
+  }
+}
+#endif

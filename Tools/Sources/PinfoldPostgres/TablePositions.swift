@@ -1,0 +1,132 @@
+package import Pinfold
+package import PinfoldReaders
+
+/// Where the rows of a table are, as they were at one moment, and their keys; nothing else.
+package struct TablePositions: Sendable {
+  package let index: PointIndex
+
+  /// The rows that are no places.
+  package let rejectedRows: RejectedRows
+
+  /// How the table is followed.
+  package let following: Following
+
+  let table: TableDescription
+  let keys: any KeyMap
+}
+
+extension TablePositions {
+  /// Reads where the rows of a table are.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the table.
+  ///   - options: The columns of coordinates, if they are named.
+  ///   - progress: Called now and then, without a total.
+  /// - Returns: Nil where rows cannot be told apart by their keys, coordinates are text, or rows
+  ///   that are no places are an error: as a file, the table says which.
+  /// - Throws: ``PostgresError``
+  package static func read(
+    _ address: DatabaseAddress,
+    options: ReadOptions,
+    progress: (ReadProgress) -> Void
+  ) throws -> TablePositions? {
+    #if POSTGRES
+    let connection = try PostgresConnection(address)
+    try connection.beginReading()
+    do {
+      let read = try TableSource(connection, address, options)
+        .positions(connection, nil, progress)
+      return read.flatMap { $0.isUsable(isStrict: options.isStrict) ? $0 : nil }
+    } catch is UnreadableKey {
+      return nil
+    }
+    #else
+    throw PostgresError.withoutClient(address.name)
+    #endif
+  }
+
+  private func isUsable(isStrict: Bool) -> Bool {
+    let count = index.count + rejectedRows.count
+    if isStrict || index.isEmpty { return rejectedRows.isEmpty }
+    return rejectedRows.count(for: .latitudeOutOfRange) * 2 <= count
+  }
+}
+
+#if POSTGRES
+extension TableSource {
+  /// Reads where all rows are, and ends the transaction.
+  ///
+  /// - Parameter known: The keys of an earlier reading: they keep their rows, if they still can.
+  /// - Returns: Nil where rows cannot be told apart by their keys, or coordinates are text.
+  func positions(
+    _ connection: PostgresConnection,
+    _ known: (any KeyMap)?,
+    _ progress: (ReadProgress) -> Void
+  ) throws -> TablePositions? {
+    let following = try following(connection)
+    guard following.hasKey else { return nil }
+    let shape = RowShape(table, columns: [])
+    let dense = known?.isDense == false ? nil : try denseKeys(connection, shape)
+    var keys: any KeyMap =
+      dense ?? (known?.isDense == false ? known : nil) ?? shape.keyKind.emptyMap
+    let isNew = known == nil || known?.isDense != keys.isDense
+    var (builder, rejectedRows) = (PointIndexBuilder(), RejectedRows())
+    try connection.copy(shape.query, fieldCount: shape.fieldCount) { bytes, fields in
+      switch try shape.position(bytes, fields) {
+      case .rejected(let reason): rejectedRows.add(reason)
+      case .place(let coordinate):
+        let key = try shape.rowKey(bytes, fields)
+        guard let row = isNew ? keys.append(key) : keys.assign(key) else {
+          throw PostgresError.tooManyRows(address.name)
+        }
+        builder.append(PointID(row), at: coordinate)
+      }
+    } afterChunk: { byteCount in
+      progress(ReadProgress(bytesRead: UInt64(byteCount)))
+    }
+    try connection.rows("COMMIT")
+    keys.finishLoading()
+    return TablePositions(
+      index: builder.index(),
+      rejectedRows: rejectedRows,
+      following: following,
+      table: table,
+      keys: keys
+    )
+  }
+
+  /// A sum of all rows with all columns, which is another when a row is another.
+  func checksum(_ connection: PostgresConnection) throws(PostgresError) -> String {
+    let hash = connection.serverVersion >= 110_000 ? "hashtextextended" : "hashtext"
+    let seed = connection.serverVersion >= 110_000 ? ", 0" : ""
+    let rows = try connection.rows(
+      """
+      SELECT pg_catalog.count(*), pg_catalog.sum(pg_catalog.\(hash)(ROW(r.*)::text\(seed)))
+      FROM (\(table.query)) AS r
+      """
+    )
+    return "\(table.query) \(rows[0][0] ?? "") \(rows[0][1] ?? "")"
+  }
+
+  /// Returns the keys as rows, where they can be.
+  private func denseKeys(
+    _ connection: PostgresConnection,
+    _ shape: RowShape
+  ) throws(PostgresError) -> DenseKeys? {
+    guard shape.keyKind == .integer else { return nil }
+    let key = table.keyColumns[0].quotedName
+    func numbers(_ expressions: String) throws(PostgresError) -> [Int64?] {
+      try connection.rows("SELECT \(expressions) FROM \(table.quotedName)")[0]
+        .map { $0.flatMap { Int64($0) } }
+    }
+    // These are at the ends of the key's index, but all rows have to be counted.
+    let ends = try numbers("pg_catalog.min(\(key)), pg_catalog.max(\(key))")
+    guard let least = ends[0], let greatest = ends[1] else {
+      return DenseKeys(least: 0, greatest: 0, count: 0)
+    }
+    if let keys = DenseKeys(least: least, greatest: greatest, count: 0) { return keys }
+    let count = try numbers("pg_catalog.count(*)")[0] ?? 0
+    return DenseKeys(least: least, greatest: greatest, count: Int(count))
+  }
+}
+#endif

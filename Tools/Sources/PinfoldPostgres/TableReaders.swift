@@ -1,0 +1,110 @@
+#if POSTGRES
+import PinfoldReaders
+import Synchronization
+
+/// Connections through which requests read from a table, a few at a time.
+///
+/// When the database is away, one request at a time finds that out, and now and then: the others
+/// fail at once, so that no thread waits for a network in vain.
+final class TableReaders: Sendable {
+  private let address: DatabaseAddress
+  private let slots: [Slot]
+
+  /// When the database may be asked again; `nil` while it answers.
+  private let nextAttempt = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// A connection that one thread uses at a time, once it is needed.
+  private final class Slot: Sendable {
+    let connection = Mutex<PostgresConnection?>(nil)
+  }
+
+  private static let connectionCount = 4
+
+  /// How long requests do not ask a database that is away.
+  private static let pause = Duration.seconds(2)
+
+  /// How long a statement may take, in milliseconds, but for those that read all rows.
+  static let patience = 3000
+
+  init(_ address: DatabaseAddress) {
+    self.address = address
+    slots = (0..<Self.connectionCount).map { _ in Slot() }
+  }
+}
+
+extension TableReaders {
+  /// Reads through a connection that is free.
+  ///
+  /// - Parameter body: May be called twice: again through a new connection, when the old one
+  ///   turned out to be gone.
+  /// - Throws: ``PostgresError`` of the kind `notConnected` when the database is away, and those
+  ///   of reading.
+  func read<Result: Sendable>(
+    _ body: @Sendable (PostgresConnection) throws -> Result
+  ) throws -> Result {
+    try checkReach()
+    do {
+      for slot in slots {
+        let result = try slot.connection.withLockIfAvailable { connection in
+          try read(through: &connection, body)
+        }
+        if let result { return noteReach(result) }
+      }
+      // All are busy.
+      let slot = slots.randomElement() ?? slots[0]  // there are some
+      return noteReach(
+        try slot.connection.withLock { connection in try read(through: &connection, body) }
+      )
+    } catch let error as PostgresError where error.kind == .notConnected {
+      nextAttempt.withLock { $0 = .now + Self.pause }
+      throw error
+    } catch {
+      // The database answered.
+      throw noteReach(error)
+    }
+  }
+
+  private func read<Result: Sendable>(
+    through connection: inout PostgresConnection?,
+    _ body: @Sendable (PostgresConnection) throws -> Result
+  ) throws -> Result {
+    if let open = connection {
+      do {
+        return try body(open)
+      } catch let error as PostgresError where error.kind == .notConnected {
+        // It may be there again.
+        connection = nil
+      } catch {
+        // What is left of a transaction or a copy ends with the connection.
+        connection = nil
+        throw error
+      }
+    }
+    let opened = try PostgresConnection(address)
+    for setting in ["default_transaction_read_only = on", "datestyle = 'ISO, MDY'"]
+      + ["statement_timeout = \(Self.patience)"]
+    {
+      try opened.rows("SET \(setting)")
+    }
+    let result = try body(opened)
+    connection = opened
+    return result
+  }
+
+  private func noteReach<Result>(_ result: Result) -> Result {
+    nextAttempt.withLock { $0 = nil }
+    return result
+  }
+
+  private func checkReach() throws(PostgresError) {
+    let isAway = nextAttempt.withLock { next in
+      guard let instant = next else { return false }
+      guard instant <= .now else { return true }
+      // This request asks. It may wait for long.
+      next = .now + .seconds(15)
+      return false
+    }
+    if isAway { throw .away(address.name) }
+  }
+}
+#endif

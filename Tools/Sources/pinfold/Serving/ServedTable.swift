@@ -1,0 +1,157 @@
+import Pinfold
+import PinfoldJSON
+import PinfoldPostgres
+import PinfoldReaders
+import PinfoldServer
+import PinfoldStore
+import Synchronization
+
+/// A table of PostgreSQL as a data set: clusters are made in memory, and all else is read from
+/// the table when it is asked for.
+///
+/// A class, because it hands over the places that were read first.
+final class ServedTable: ServedPlaces {
+  private let table: KeyedTable
+
+  /// The places as they were read first; `nil` once they were handed over: kept here, they would
+  /// stay in memory when others replace them.
+  private let first: Mutex<PointIndex?>
+
+  let placeCount: Int
+
+  let version = StoreVersion.first
+
+  /// - Parameters:
+  ///   - table: The rows.
+  ///   - first: Where they were when the server started.
+  init(_ table: KeyedTable, _ first: PointIndex) {
+    (self.table, placeCount) = (table, first.count)
+    self.first = Mutex(first)
+  }
+}
+
+extension ServedTable {
+  var columnNames: [String] { table.columnNames }
+
+  var coordinateColumnNames: (latitude: String, longitude: String)? {
+    table.coordinateColumnNames
+  }
+
+  var nameColumn: String? { NameColumn.find(in: columnNames) }
+
+  var format: PlaceFormat { .json }
+
+  var rejectedCount: Int { table.rejectedCount }
+
+  var rollup: Rollup? { nil }
+
+  var editCount: Int { 0 }
+
+  var store: PlaceStore? { nil }
+
+  func numericColumnNames() -> [String] { table.numericColumnNames }
+
+  func index() throws -> PointIndex {
+    let index = first.withLock { first in
+      defer { first = nil }
+      return first
+    }
+    return try index ?? self.index(placing: { WebMercator.mapPoint(for: $0) })
+  }
+}
+
+// MARK: - Reading
+
+extension ServedTable {
+  func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex {
+    try reading {
+      try table.reduceRows(columns: [], into: PointIndexBuilder()) { builder, id, coordinate, _ in
+        builder.append(id, at: position(coordinate))
+      }
+    }
+    .index()
+  }
+
+  func numericColumn(_ name: String) throws -> [Double]? {
+    guard let reader = ColumnReader([name], among: columnNames) else { return nil }
+    return try reading {
+      try table.reduceRows(columns: [name], into: [Double]()) { values, id, _, json in
+        let row = Int(id.row)
+        if row >= values.count {
+          values += repeatElement(.nan, count: row + 1 - values.count)
+        }
+        values[row] = reader.number(reader.fields(in: json)[0], in: json)
+      }
+    }
+  }
+
+  func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet {
+    let compiled = StoredFilters(filters, among: columnNames)
+    return try reading {
+      try table.reduceRows(columns: filters.map(\.column), into: PointSet()) {
+        points,
+        id,
+        _,
+        json in
+        if compiled.match(json) { points.insert(id) }
+      }
+    }
+  }
+
+  func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
+    let json = Array(place.propertiesJSON.utf8)
+    return names.map { name in
+      ColumnReader([name], among: columnNames)
+        .map { $0.number($0.fields(in: json)[0], in: json) } ?? .nan
+    }
+  }
+
+  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
+    StoredFilters(filters, among: columnNames).match(Array(place.propertiesJSON.utf8))
+  }
+
+  func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws {
+    try reading { try table.visit(ids) { body(StoredPlace($0)) } }
+  }
+
+  func search(_ text: String, limit: Int) throws -> [StoredPlace] {
+    try reading { try table.search(text, limit: limit).map { StoredPlace($0) } }
+  }
+
+  /// The types of columns are known: one place shows what is in them.
+  func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) { visit(Array(table.example.utf8)) }
+
+  /// Reads from the table, and says to clients what they may know of failures.
+  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as PostgresError {
+      switch error.kind {
+      case .notConnected:
+        throw UnavailablePlaces(
+          "The database of these places is out of reach; the map goes on, and shows single places "
+            + "again when it is back.",
+          retryAfter: 5
+        )
+      case .tookTooLong:
+        throw UnavailablePlaces(
+          "The database took too long to answer; ask for less, or try again later.",
+          retryAfter: 30,
+          cause: error.description
+        )
+      default:
+        throw UnavailablePlaces(
+          "The database cannot answer for these places now; the server's log says why.",
+          retryAfter: 5,
+          cause: error.description
+        )
+      }
+    }
+  }
+}
+
+extension StoredPlace {
+  init(_ row: KeyedRow) {
+    self.init(id: row.id, coordinate: row.coordinate, propertiesJSON: row.properties)
+  }
+}

@@ -1,0 +1,57 @@
+import PinfoldPostgres
+import PinfoldReaders
+import PinfoldServer
+import PinfoldStore
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Reads a table of PostgreSQL now and then whose rows cannot be read by a key, and brings the
+/// store that was made of it up to date.
+///
+/// A class, because it remembers when it did.
+final class TableReload: PlaceRefresh {
+  private let store: PlaceStore
+  private let address: DatabaseAddress
+  private let options: ReadOptions
+  private let interval: Duration
+  private let last = Mutex(ContinuousClock.now)
+
+  /// - Parameters:
+  ///   - address: The address of the table.
+  ///   - options: What was read, and how strictly.
+  ///   - store: The places that were read.
+  ///   - interval: How often the table is read.
+  init(
+    _ address: DatabaseAddress,
+    _ options: ReadOptions,
+    of store: PlaceStore,
+    every interval: Duration
+  ) {
+    (self.address, self.options, self.store, self.interval) = (address, options, store, interval)
+  }
+
+  func next() throws -> PlaceUpdate {
+    let start = ContinuousClock.now
+    guard start - last.withLock({ $0 }) >= interval else {
+      sleep(1)
+      return PlaceUpdate(.none)
+    }
+    defer { last.withLock { $0 = .now } }
+    do {
+      let (table, reading) = try PlaceTable.read(address, options: options)
+      let edits = try store.edits(toMatch: table, key: reading.key)
+      return PlaceUpdate(.edits(edits), asOf: start)
+    } catch let error as PostgresError where error.kind == .noRows {
+      return PlaceUpdate(.edits(try store.removalOfAll()), asOf: start)
+    }
+  }
+
+  func finish() {}
+}
