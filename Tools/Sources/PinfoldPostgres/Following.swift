@@ -32,7 +32,7 @@ package struct Following: Hashable, Sendable {
   var oid = ""
 
   /// What was read last; `nil` unless the table can be followed.
-  var moment: TableMoment?
+  package internal(set) var moment: TableMoment?
 
   init(_ state: State) { self.state = state }
 }
@@ -65,7 +65,7 @@ extension Following {
 }
 
 /// A moment of a table that is followed: what a reader has seen of it.
-struct TableMoment: Hashable, Sendable {
+package struct TableMoment: Hashable, Sendable {
   /// The server's snapshot.
   let snapshot: String
 
@@ -79,9 +79,28 @@ struct TableMoment: Hashable, Sendable {
 
   /// Changes of transactions before this one are no longer there.
   let removedBelow: UInt64
+
+  /// When the reading began: what was committed before has been seen.
+  var began = ContinuousClock.now
 }
 
 extension TableMoment {
+  /// Returns whether what a batch changed has been seen.
+  package func sees(_ batch: MadeBatch) -> Bool {
+    // Numbers of before a server was killed may be given again, but not while a batch is made.
+    guard began >= batch.began else { return false }
+    guard let transaction = batch.transaction else { return true }
+    return TransactionSnapshot(snapshot)?.sees(transaction) ?? false
+  }
+
+  /// Returns whether everything has been seen that another moment has.
+  package func seesAll(of other: TableMoment) -> Bool {
+    guard began >= other.began, let own = TransactionSnapshot(snapshot),
+      let other = TransactionSnapshot(other.snapshot)
+    else { return false }
+    return own.seesAll(of: other)
+  }
+
   /// The first transaction that may not have been seen.
   private var firstUnseen: UInt64 {
     snapshot.split(separator: ":").first.flatMap { UInt64($0) } ?? 0
@@ -134,7 +153,8 @@ extension PostgresConnection {
       snapshot: row[0] ?? "",
       shape: row[1] ?? "",
       id: row[2],
-      removedBelow: row[3].flatMap { UInt64($0) } ?? 0
+      removedBelow: row[3].flatMap { UInt64($0) } ?? 0,
+      began: readingBegan
     )
   }
 }

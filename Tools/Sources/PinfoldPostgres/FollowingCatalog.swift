@@ -222,7 +222,7 @@ extension FollowingCatalog {
       WITH schema AS (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = 'pinfold')
       SELECT '' FROM schema
       UNION ALL SELECT c.relname FROM pg_catalog.pg_class c JOIN schema ON c.relnamespace = schema.oid
-        WHERE c.relkind <> 'i'
+        WHERE c.relkind NOT IN ('i', 'S')
       UNION ALL SELECT f.proname FROM pg_catalog.pg_proc f JOIN schema ON f.pronamespace = schema.oid
       """
     )
@@ -274,6 +274,7 @@ extension FollowingCatalog {
       ("note_\(changes.number)", "DROP FUNCTION \(changes.function)()"),
       ("changes_\(changes.number)", "DROP TABLE \(changes.changes)"),
       ("state_\(changes.number)", "DROP TABLE \(changes.state)"),
+      ("edits_\(changes.number)", "DROP TABLE \(EditTable(number: changes.number).name)"),
     ] where objects.remove(name) != nil {
       statements.append(statement)
     }

@@ -43,24 +43,22 @@ package final class FollowingSetup {
 }
 
 extension FollowingSetup {
-  /// The statements that let the table be followed, by some roles if they are named; none if it
-  /// can be.
+  /// The statements that let the table be followed and edited by some roles if they are named; none
+  /// if it can be followed.
   ///
+  /// - Parameters:
+  ///   - readers: Roles that follow the table.
+  ///   - writers: Roles that follow it and edit its rows.
   /// - Throws: ``PostgresError`` when there is no such role.
-  package func installation(readers: [String]) throws(PostgresError) -> [String] {
+  package func installation(
+    readers: [String],
+    writers: [String] = []
+  ) throws(PostgresError) -> [String] {
     #if POSTGRES
-    var roles: [String] = []
-    for reader in readers {
-      let found = try connection.rows(
-        "SELECT pg_catalog.quote_ident(rolname) FROM pg_catalog.pg_roles WHERE rolname = $1",
-        [reader]
-      )
-      guard let role = found.first?.first.flatMap(\.self) else {
-        throw .noRole(connection.name, reader)
-      }
-      roles.append(role)
-    }
-    return following.installation + following.grants(to: roles)
+    let (readers, writers) = (try quoted(readers), try quoted(writers))
+    return following.installation
+      + following.grants(to: readers + writers.filter { !readers.contains($0) })
+      + (try edits(of: writers))
     #else
     return []
     #endif
@@ -108,3 +106,54 @@ extension FollowingSetup {
     #endif
   }
 }
+
+#if POSTGRES
+extension FollowingSetup {
+  /// The names of roles as SQL has them.
+  private func quoted(_ roles: [String]) throws(PostgresError) -> [String] {
+    var quoted: [String] = []
+    for role in roles {
+      let found = try connection.rows(
+        "SELECT pg_catalog.quote_ident(rolname) FROM pg_catalog.pg_roles WHERE rolname = $1",
+        [role]
+      )
+      guard let name = found.first?.first.flatMap(\.self) else {
+        throw .noRole(connection.name, role)
+      }
+      quoted.append(name)
+    }
+    return quoted
+  }
+
+  /// What lets roles edit.
+  private func edits(of writers: [String]) throws(PostgresError) -> [String] {
+    guard !writers.isEmpty, let changes = following.changes else { return [] }
+    let edits = EditTable(number: changes.number)
+    let isThere = try connection.rows("SELECT pg_catalog.to_regclass('\(edits.name)') IS NOT NULL")
+    // Those of columns of the type serial, which are not the table's own.
+    let sequences = try connection.rows(
+      """
+      SELECT pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname)
+      FROM pg_catalog.pg_depend d
+        JOIN pg_catalog.pg_class c ON c.oid = d.objid AND c.relkind = 'S'
+        JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      WHERE d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.deptype = 'a'
+        AND d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass AND d.refobjid = \(following.oid)
+        AND d.refobjsubid > 0
+      ORDER BY 1
+      """
+    ).compactMap { $0[0] }
+    return (isThere.first?.first == "t" ? [] : edits.creation(for: table))
+      + writers.flatMap { edits.grants(on: table, sequences: sequences, to: $0) }
+  }
+
+  /// Whether this role may edit, or why not, as a sentence.
+  package func problemOfEdits() -> String? {
+    guard following.isPossible, let changes = following.changes else { return nil }
+    let edits = EditTable(number: changes.number)
+    let may = try? edits.mayWrite(to: following.oid, connection)
+    return may == true
+      ? nil : TableEditError.noRights(connection.name, role: connection.role).message
+  }
+}
+#endif

@@ -21,6 +21,12 @@ final class PostgresConnection {
 
   private let connection: OpaquePointer
 
+  /// Since when there is a connection.
+  let opened = ContinuousClock.now
+
+  /// When the last transaction that only reads began.
+  private(set) var readingBegan = ContinuousClock.now
+
   /// Connects to the server of an address, with all that libpq finds in the environment and in
   /// `~/.pgpass`.
   init(_ address: DatabaseAddress) throws(PostgresError) {
@@ -111,7 +117,7 @@ extension PostgresConnection {
   @discardableResult
   func rows(
     _ statement: String,
-    _ parameters: [String] = []
+    _ parameters: [String?] = []
   ) throws(PostgresError) -> [[String?]] {
     let result = Self.withStrings(parameters) { values in
       PQexecParams(connection, statement, Int32(parameters.count), nil, values, nil, nil, 0)
@@ -125,11 +131,20 @@ extension PostgresConnection {
     }
   }
 
+  /// Commits the transaction, and returns what the server did: `COMMIT`, or `ROLLBACK`.
+  func commit() throws(PostgresError) -> String {
+    let result = PQexec(connection, "COMMIT")
+    defer { PQclear(result) }
+    try check(result)
+    return Self.text(PQcmdStatus(result))
+  }
+
   /// The version of the server: 150003 is 15.3.
   var serverVersion: Int { Int(PQserverVersion(connection)) }
 
   /// Begins a transaction that sees one moment and writes nothing.
   func beginReading() throws(PostgresError) {
+    readingBegan = .now
     try rows("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     // Rows come in the same order each time, and dates as everywhere.
     for setting in ["synchronize_seqscans = off", "max_parallel_workers_per_gather = 0"]
@@ -203,9 +218,32 @@ extension PostgresConnection {
       if state == "57014" { throw .tookTooLong(name) }
       let message = Self.text(PQresultErrorField(result, Int32(UInt8(ascii: "M"))))
       let words = message.isEmpty ? Self.text(PQerrorMessage(connection)) : message
-      throw state == "42501"
-        ? .refused(name, Self.sentence(words), role: role) : .failed(name, Self.sentence(words))
+      var error =
+        state == "42501"
+        ? PostgresError.refused(name, Self.sentence(words), role: role)
+        : .failed(name, Self.sentence(words))
+      error.condition = Self.condition(result, state, message)
+      throw error
     }
+  }
+}
+
+extension PostgresConnection {
+  private static func condition(
+    _ result: OpaquePointer?,
+    _ state: String,
+    _ message: String
+  ) -> ServerCondition {
+    func field(_ letter: Unicode.Scalar) -> String {
+      text(PQresultErrorField(result, Int32(UInt8(ascii: letter))))
+    }
+    return ServerCondition(
+      state: state,
+      message: sentence(message),
+      detail: sentence(field("D")),
+      column: field("c"),
+      context: field("W")
+    )
   }
 }
 
@@ -227,12 +265,12 @@ extension PostgresConnection {
     return String(lines.joined(separator: "; ").reversed().drop { $0 == "." }.reversed())
   }
 
-  /// Calls a function with strings as C has them, with nothing behind the last.
+  /// Calls a function with strings as C has them, `nil` as none, with nothing behind the last.
   private static func withStrings<Result>(
-    _ strings: [String],
+    _ strings: [String?],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
-    let copies = strings.map { strdup($0) }
+    let copies = strings.map { $0.flatMap { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     // Lent to the function only.
     return body(copies.map { UnsafePointer($0) } + [nil])

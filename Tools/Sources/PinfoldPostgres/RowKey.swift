@@ -40,17 +40,21 @@ extension RowKey {
     }
   }
 
+  /// The columns as the database writes them.
+  var columns: [String] {
+    switch self {
+    case .integer(let number): ["\(number)"]
+    case .uuid(let number): [number.uuidText]
+    case .text(let text): text.columns
+    }
+  }
+
   /// The key as a value of SQL.
   ///
   /// - Parameter types: Those of the columns.
   func literal(_ types: [String]) -> String {
-    switch self {
-    case .integer(let number): return "'\(number)'::\(types[0])"
-    case .uuid(let number): return "'\(number.uuidText)'::pg_catalog.uuid"
-    case .text(let text):
-      let values = zip(text.columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
-      return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
-    }
+    let values = zip(columns, types).map { "\(ChangeTable.literal($0))::\($1)" }
+    return values.count == 1 ? values[0] : "(\(values.joined(separator: ", ")))"
   }
 }
 

@@ -27,12 +27,13 @@ package struct MapServer: Sendable {
 
   /// - Parameters:
   ///   - sources: The places, with the paths of the files they are of, whether they are of a table
-  ///     instead, and how they are kept up to date, if they are.
+  ///     instead, how they are kept up to date, if they are, and what edits them, if not the server.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
     _ sources: [(
-      path: String, places: any ServedPlaces, isTable: Bool, refresh: (any PlaceRefresh)?
+      path: String, places: any ServedPlaces, isTable: Bool, refresh: (any PlaceRefresh)?,
+      writer: (any PlaceWriting)?
     )],
     settings: ServerSettings,
     logger: Logger
@@ -52,7 +53,8 @@ package struct MapServer: Sendable {
             places: source.places,
             plans: plans,
             logger: logger,
-            age: source.isTable ? TableAge() : nil
+            age: source.isTable ? TableAge() : nil,
+            writer: source.writer
           ),
           indexByteCount: Self.indexByteCount / sources.count
         )

@@ -185,12 +185,12 @@ extension CommandError {
     )
   }
 
-  static func editsOfTable(_ table: String) -> CommandError {
+  static func storeOfTable(_ table: String) -> CommandError {
     CommandError(
       kind: .edited,
       description:
-        "\(table) is a table, which is served as it is now and cannot be edited here; to edit a "
-        + "copy of it, make a store with pinfold import and serve that."
+        "\(table) is a table, which is served without a store of yours; leave out --store, or make a "
+        + "store with pinfold import and serve that."
     )
   }
 

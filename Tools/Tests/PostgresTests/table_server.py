@@ -27,7 +27,7 @@ class TableServer(RunningServer):
         self.files = [source]
 
     def start(self):
-        self.port = free_port()
+        self.port = self.given_port or free_port()
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 [self.program, "serve", *self.files, "--port", str(self.port), *self.options],

@@ -24,12 +24,11 @@ def test_a_table_is_a_data_set(database, tmp_path):
     assert "secret" not in server.output()
 
 
-def test_edits_are_refused(database, tmp_path):
+def test_a_store_is_refused(database, tmp_path):
     database(PLACES)
     source = address("places", database.name)
-    for option in (["--allow-edits"], ["--store", str(tmp_path / "x.pinfold")]):
-        message = failure("serve", source, "--port", "0", *option)
-        assert "cannot be edited here" in message and "pinfold import" in message
+    message = failure("serve", source, "--port", "0", "--store", str(tmp_path / "x.pinfold"))
+    assert "leave out --store" in message and "pinfold import" in message
 
 
 def test_changes_are_shown(database, tmp_path):

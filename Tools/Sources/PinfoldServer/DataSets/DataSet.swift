@@ -26,6 +26,9 @@ final class DataSet: Sendable {
   /// How old the places of a table may be; `nil` for those of a file.
   let age: TableAge?
 
+  /// Makes edits where the places come from; `nil` where they are made in the store.
+  let writer: (any PlaceWriting)?
+
   /// The damage that was found in the store.
   let damage = DamageRecord()
 
@@ -57,10 +60,11 @@ final class DataSet: Sendable {
     places: any ServedPlaces,
     plans: PlanCache,
     logger: Logger,
-    age: TableAge? = nil
+    age: TableAge? = nil,
+    writer: (any PlaceWriting)? = nil
   ) throws {
     (self.id, self.name, self.places, self.plans) = (id, name, places, plans)
-    (self.logger, self.age) = (logger, age)
+    (self.logger, self.age, self.writer) = (logger, age, writer)
     state = Mutex(
       State(
         index: try places.index(),

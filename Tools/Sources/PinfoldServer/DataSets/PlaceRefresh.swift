@@ -112,6 +112,7 @@ struct Refresher: Service {
       await served.editor.replace(by: index)
     }
     refresh.finish()
+    served.source?.shown.send()
     if let moment = update.moment, let age = served.dataSet.age, age.note(moment) { tell(age) }
     return (count, update.problem)
   }

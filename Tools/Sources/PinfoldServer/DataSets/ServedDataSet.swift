@@ -11,6 +11,9 @@ struct ServedDataSet: Sendable {
   let editor: DataSetEditor
   let columns: ServedColumns
 
+  /// Makes edits where the places come from; `nil` where they are made in the store.
+  let source: SourceEditor?
+
   /// - Parameters:
   ///   - dataSet: The data set.
   ///   - indexByteCount: How much the indexes that are derived from it may take.
@@ -19,6 +22,23 @@ struct ServedDataSet: Sendable {
     indexes = DerivedIndexes(dataSet, byteLimit: indexByteCount)
     columns = ServedColumns(dataSet.places)
     editor = DataSetEditor(dataSet, indexes, columns)
+    source = dataSet.writer.map { SourceEditor(dataSet, $0) }
+  }
+
+  /// Makes the edits of a client, all or none.
+  func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditAnswer {
+    if let source { return try await source.apply(edits, under: terms) }
+    guard dataSet.isEditable else { throw RequestError.notEditable }
+    let receipt = try await editor.apply(edits, under: terms)
+    return EditAnswer(version: receipt.storeVersion, ids: receipt.ids, isShown: true)
+  }
+}
+
+extension DataSet {
+  /// Whether places can be edited, by those who may edit on this server.
+  var isEditable: Bool {
+    // A store of a table is a copy of it.
+    writer.map { $0.problem == nil } ?? (age == nil && places.store != nil && places.rollup == nil)
   }
 }
 
@@ -47,6 +67,7 @@ extension DataSet {
       ),
       ("version", .number(current.version)),
       ("edits", .number(places.editCount)),
+      ("editable", .bool(isEditable)),
       ("rollup", places.rollup.map { .string($0.summary) } ?? .null),
     ])
   }

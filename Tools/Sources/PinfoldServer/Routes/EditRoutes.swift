@@ -42,11 +42,14 @@ struct EditRoutes: Sendable {
       return (try EditBody.edits(in: bytes, columns: served.dataSet.places.columnNames), terms)
     }
     do {
-      let receipt = try await served.editor.apply(edits, under: terms)
-      var answer = Representation(receipt.json(of: edits))
+      let made = try await served.apply(edits, under: terms)
+      var answer = Representation(made.json(of: edits))
       // Of the data set, for edits that follow; the answer itself has none.
-      answer.headers[.eTag] = "\"\(receipt.storeVersion)\""
+      if made.isShown { answer.headers[.eTag] = "\"\(made.version)\"" }
       return answer.response(to: request)
+    } catch let refusal as EditRefusal {
+      guard let error = RequestError(refusal) else { throw refusal }
+      throw error
     } catch let error as StoreError where [.invalidEdit, .unknownPlace].contains(error.kind) {
       throw RequestError.invalid(error.edit.map { "edits[\($0)]" } ?? "edits", error.description)
     }
@@ -96,12 +99,34 @@ struct EditRoutes: Sendable {
   }
 }
 
-extension DataSetEditor.Receipt {
+extension EditAnswer {
   fileprivate func json(of edits: [PlaceEdit]) -> JSONValue {
     let results = zip(edits, ids).map { edit, id in
-      JSONValue.object([("op", .string(edit.operation)), ("place", .number(Int(id.row)))])
+      JSONValue.object([
+        ("op", .string(edit.operation)),
+        ("place", id.map { .number(Int($0.row)) } ?? .null),
+      ])
     }
-    return .object([("version", .number(version)), ("results", .array(results))])
+    return .object([
+      ("version", .number(version.number)), ("shown", .bool(isShown)), ("results", .array(results)),
+    ])
+  }
+}
+
+extension RequestError {
+  /// - Returns: Nil for what is the server's failure.
+  fileprivate init?(_ refusal: EditRefusal) {
+    let (status, retryAfter): (HTTPResponse.Status, Int?)
+    switch refusal.kind {
+    case .invalid: (status, retryAfter) = (.badRequest, nil)
+    case .conflict: (status, retryAfter) = (.conflict, nil)
+    case .notAllowed: (status, retryAfter) = (.forbidden, nil)
+    case .unavailable(let seconds): (status, retryAfter) = (.serviceUnavailable, seconds)
+    case .failed: return nil
+    }
+    let isOfClient = [.invalid, .conflict].contains(refusal.kind)
+    let name = refusal.edit.map { "edits[\($0)]" } ?? (isOfClient ? "edits" : nil)
+    self.init(status: status, parameter: name, message: refusal.message, retryAfter: retryAfter)
   }
 }
 

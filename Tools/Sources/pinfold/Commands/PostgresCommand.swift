@@ -115,11 +115,13 @@ struct PostgresInstallCommand: ParsableCommand {
       anyone reads them or not.
 
       Run it as the owner of the table, and again when partitions were added; it does only what is \
-      missing.
+      missing. For roles named with --writer it also makes a table for the keys of batches of edits, \
+      so that one that is sent again is made once.
 
       EXAMPLES:
         pinfold postgres install 'postgresql://db/shop?table=places' --print
         pinfold postgres install 'postgresql://db/shop?table=places' --reader web
+        pinfold postgres install 'postgresql://db/shop?table=places' --writer editor
         pinfold postgres install 'postgresql://db/shop?table=places' --yes
       """
   )
@@ -135,6 +137,15 @@ struct PostgresInstallCommand: ParsableCommand {
   )
   var reader: [String] = []
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A role with which pinfold serve --allow-edits edits the table; may be repeated.",
+      valueName: "role"
+    )
+  )
+  var writer: [String] = []
+
   @OptionGroup private var consent: ConsentFlags
 
   mutating func run() throws {
@@ -142,7 +153,7 @@ struct PostgresInstallCommand: ParsableCommand {
     if case .impossible = setup.following.state, let problem = setup.following.problem(of: name) {
       throw PostgresError.notFollowable(problem)
     }
-    let statements = try setup.installation(readers: reader)
+    let statements = try setup.installation(readers: reader, writers: writer)
     guard !statements.isEmpty else {
       StandardStreams.printError("\(setup.table) is followed already.".withoutControls)
       return
@@ -215,6 +226,7 @@ struct PostgresStatusCommand: ParsableCommand {
       lines.append("changes kept  \(figures.changes) (\(figures.bytes))")
       lines.append("connections   \(figures.servers) of pinfold to this database")
     }
+    lines.append("edits         " + (setup.problemOfEdits() ?? "This role may edit the rows."))
     for line in lines { StandardStreams.printOutput(line.withoutControls) }
   }
 }

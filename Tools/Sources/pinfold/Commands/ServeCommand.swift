@@ -15,10 +15,10 @@ struct ServeCommand: AsyncParsableCommand {
       served by itself, without its file. Press Ctrl-C to stop the server.
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
-      file; to edit those places, choose a location for it with --store. The rows of a \
-      table of PostgreSQL are read when they are asked for, and cannot be edited here. Once pinfold \
-      postgres install was run, the map shows every change of it at once; with --reload-every it \
-      is read again.
+      file; to edit those places, choose a location for it with --store. The rows of a table of \
+      PostgreSQL are read when they are asked for. Once pinfold postgres install was run, the map \
+      shows every change of it at once, and with --allow-edits edits are made in the table; with \
+      --reload-every it is read again.
 
       Only this machine can reach the server, unless --host says otherwise. Its HTTP interface \
       is described at /openapi.json.
@@ -151,7 +151,7 @@ struct ServeCommand: AsyncParsableCommand {
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map { ($0.file, $0.places, $0.isTable, $0.refresh) },
+      opened.map { ($0.file, $0.places, $0.isTable, $0.refresh, $0.writer) },
       settings: settings,
       logger: log.logger
     )

@@ -14,6 +14,9 @@ struct OpenedPlaces {
   /// How it follows a table of a database, if it does.
   var refresh: (any PlaceRefresh)?
 
+  /// Makes edits in a table of a database, if they are made there.
+  var writer: (any PlaceWriting)?
+
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?
 

@@ -48,8 +48,8 @@ struct StoreOpening {
       return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: use))
     }
     if case .database(let address) = PlaceSource(argument: file) {
-      guard !allowsEdits, storePath == nil else { throw CommandError.editsOfTable(address.name) }
-      return try openedPlaces(of: address)
+      guard storePath == nil else { throw CommandError.storeOfTable(address.name) }
+      return try editable(try openedPlaces(of: address), address)
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
@@ -133,6 +133,19 @@ struct StoreOpening {
       "pinfold: \(problem) The map shows where places are now; --reload-every reads it again."
         .withoutControls
     )
+  }
+
+  /// Lets the table of opened places be edited, if edits are allowed at all.
+  private func editable(_ opened: OpenedPlaces, _ address: DatabaseAddress) throws -> OpenedPlaces {
+    guard allowsEdits else { return opened }
+    let writer = TableWriter(address, reading.options())
+    try? writer.check()
+    if let problem = writer.problem, !reading.quiet {
+      StandardStreams.printError("pinfold: warning: \(problem)".withoutControls)
+    }
+    var opened = opened
+    opened.writer = TableEditor(writer, opened.refresh as? TableFollower)
+    return opened
   }
 
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }

@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
@@ -25,6 +26,10 @@ final class TableFollower: PlaceRefresh {
 
   private let state: Mutex<State>
 
+  /// What is shown of the table. Not in the state, which is locked while the follower waits for the
+  /// server.
+  private let shownMoment: Mutex<TableMoment?>
+
   private struct State {
     let table: FollowedTable
 
@@ -48,6 +53,7 @@ final class TableFollower: PlaceRefresh {
   init(_ keyed: KeyedTable, _ table: sending FollowedTable, reloadInterval: Duration?) {
     (self.keyed, self.reloadInterval) = (keyed, reloadInterval)
     let wasFollowed = table.following.isPossible
+    shownMoment = Mutex(table.following.moment)
     state = Mutex(State(table: table, wasFollowed: wasFollowed))
   }
 }
@@ -73,7 +79,13 @@ extension TableFollower {
     }
   }
 
-  func finish() { state.withLock { $0.table.finish() } }
+  func finish() {
+    let moment = state.withLock { state in
+      state.table.finish()
+      return state.table.following.moment
+    }
+    shownMoment.withLock { $0 = moment }
+  }
 
   private func isReloadDue(_ state: State) -> Bool {
     let fallback = state.table.following.isPossible ? nil : Self.fallbackInterval
@@ -93,4 +105,17 @@ extension TableFollower {
     keyed.replace(by: read)
     return PlaceUpdate(.replacement(read.index), asOf: start)
   }
+}
+
+// MARK: - Rows and places
+
+extension TableFollower {
+  /// What was read of the table for what is shown.
+  var shown: TableMoment? { shownMoment.withLock { $0 } }
+
+  /// Returns the keys of places, of those that are known.
+  func keys(of ids: [PointID]) -> [PointID: [String]] { keyed.keys(of: ids) }
+
+  /// Returns the place that has a key; `nil` for none.
+  func place(withKey key: [String]) -> PointID? { keyed.place(withKey: key) }
 }
