@@ -1,4 +1,4 @@
-package import PinfoldReaders
+import PinfoldReaders
 
 extension KeyedTable {
   /// Returns the rows in which every word of a text occurs: those with all in their name first.

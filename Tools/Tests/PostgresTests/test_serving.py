@@ -76,7 +76,7 @@ def test_the_map_goes_on_without_the_database(database, tmp_path):
             assert names[3] == ("place 3", 6, 3)
             proxy.refuse = True
             proxy.cut()
-            wait_until(lambda: "could not be" in server.output(), "The warning")
+            wait_until(lambda: "could not be reached" in server.output(), "The warning")
             database("ALTER TABLE places RENAME TO gone")
             assert server.positions() == before
             assert server.get("/health").status_code == 200
