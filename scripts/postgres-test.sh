@@ -4,45 +4,28 @@
 # command that is built already, and PYTEST that of pytest, if not that of .venv.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
+source scripts/postgres-server.sh
+
 # Prints the Debian packages that are missing.
 missing_packages() {
-  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null \
-    || printf 'postgresql '
+  postgres_packages
   compgen -G '/usr/share/postgresql/*/extension/postgis.control' >/dev/null \
     || printf 'postgresql-15-postgis-3 '
-}
-
-# Prints the folder of the server's programs, the newest of several.
-server_programs() {
-  local folder
-  for folder in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort --version-sort --reverse); do
-    if [[ -x $folder/initdb ]]; then
-      printf '%s\n' "$folder"
-      return
-    fi
-  done
-  folder=$(command -v initdb || true)
-  [[ -n $folder ]] || fail "PostgreSQL is missing: install postgresql and postgresql-15-postgis-3"
-  dirname "$folder"
+  command -v nginx >/dev/null || [[ -x /usr/sbin/nginx ]] || printf 'nginx-light '
 }
 
 install_packages "$(missing_packages)"
 [[ -n ${PYTEST:-} ]] || scripts/browser-env.sh
 PINFOLD=$(pinfold_path)
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
-programs=$(server_programs)
+programs=$(postgres_programs)
 folder=$(mktemp -d)
 
-# The server refuses to run as root.
-as_server=()
-if [[ $(id -u) -eq 0 ]]; then
-  as_server=(setpriv --reuid=postgres --regid=postgres --clear-groups env "--chdir=$folder" "HOME=$folder")
-  chown postgres "$folder"
-fi
+postgres_folder "$folder"
 
 finish() {
   local status=$?
-  "${as_server[@]}" "$programs/pg_ctl" --pgdata="$folder/data" --mode=immediate --silent stop \
+  postgres_run "$folder" "$programs/pg_ctl" --pgdata="$folder/data" --mode=immediate --silent stop \
     >/dev/null 2>&1 || true
   rm -rf "$folder"
   exit "$status"
@@ -50,19 +33,15 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM HUP
 
-free_port() {
-  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
-}
-
 printf 'secret' >"$folder/password"
 chmod 644 "$folder/password"
-"${as_server[@]}" "$programs/initdb" --pgdata="$folder/data" --username=owner --encoding=UTF8 \
+postgres_run "$folder" "$programs/initdb" --pgdata="$folder/data" --username=owner --encoding=UTF8 \
   --locale=C.UTF-8 --auth=scram-sha-256 --pwfile="$folder/password" --no-sync >/dev/null
 started=no
 # Another program may take the port first.
 for _ in 1 2 3 4 5; do
   port=$(free_port)
-  if "${as_server[@]}" "$programs/pg_ctl" --pgdata="$folder/data" --silent --log="$folder/log" \
+  if postgres_run "$folder" "$programs/pg_ctl" --pgdata="$folder/data" --silent --log="$folder/log" \
     --options="-h 127.0.0.1 -p $port -k $folder -F" start >/dev/null; then
     started=yes
     break
