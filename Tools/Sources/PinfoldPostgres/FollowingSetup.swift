@@ -55,10 +55,12 @@ extension FollowingSetup {
     writers: [String] = []
   ) throws(PostgresError) -> [String] {
     #if POSTGRES
-    let (readers, writers) = (try quoted(readers), try quoted(writers))
-    return following.installation
-      + following.grants(to: readers + writers.filter { !readers.contains($0) })
-      + (try edits(of: writers))
+    let (readers, writers) = (try roles(readers), try roles(writers))
+    let all = readers + writers.filter { !readers.contains($0) }
+    var rights: [String] = []
+    for role in all { rights += try self.rights(of: role) }
+    return following.installation + rights + following.grants(to: all.map(\.quotedName))
+      + (try edits(of: writers.map(\.quotedName)))
     #else
     return []
     #endif
@@ -109,20 +111,46 @@ extension FollowingSetup {
 
 #if POSTGRES
 extension FollowingSetup {
-  /// The names of roles as SQL has them.
-  private func quoted(_ roles: [String]) throws(PostgresError) -> [String] {
-    var quoted: [String] = []
-    for role in roles {
+  /// A role of the server.
+  private struct Role: Hashable {
+    let name: String
+
+    /// The name as SQL has it.
+    let quotedName: String
+  }
+
+  /// Finds roles by their names.
+  private func roles(_ names: [String]) throws(PostgresError) -> [Role] {
+    var roles: [Role] = []
+    for name in names {
       let found = try connection.rows(
         "SELECT pg_catalog.quote_ident(rolname) FROM pg_catalog.pg_roles WHERE rolname = $1",
-        [role]
+        [name]
       )
-      guard let name = found.first?.first.flatMap(\.self) else {
-        throw .noRole(connection.name, role)
+      guard let quotedName = found.first?.first.flatMap(\.self) else {
+        throw .noRole(connection.name, name)
       }
-      quoted.append(name)
+      roles.append(Role(name: name, quotedName: quotedName))
     }
-    return quoted
+    return roles
+  }
+
+  /// What lets a role read the table; nothing where it may read some columns of it, which are
+  /// then those that it is meant to.
+  private func rights(of role: Role) throws(PostgresError) -> [String] {
+    let rows = try connection.rows(
+      """
+      SELECT pg_catalog.quote_ident(n.nspname),
+        pg_catalog.has_schema_privilege($1::pg_catalog.name, n.oid, 'USAGE'),
+        pg_catalog.has_any_column_privilege($1::pg_catalog.name, c.oid, 'SELECT')
+      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.oid = \(following.oid)
+      """,
+      [role.name]
+    )
+    guard let row = rows.first, let schema = row[0] else { return [] }
+    return (row[1] == "t" ? [] : ["GRANT USAGE ON SCHEMA \(schema) TO \(role.quotedName)"])
+      + (row[2] == "t" ? [] : ["GRANT SELECT ON \(table) TO \(role.quotedName)"])
   }
 
   /// What lets roles edit.

@@ -1,8 +1,10 @@
 """`pinfold postgres`: what it makes, shows and removes, and what it must not break."""
 
+import urllib.parse
+
 import pytest
 
-from database import address, failure, pinfold
+from database import address, failure, information, pinfold
 from session import Session
 
 TABLE = """
@@ -155,6 +157,37 @@ def test_a_role_that_may_only_read(database):
                 assert "permission denied" in session(attempt), attempt
     finally:
         database(f"DROP OWNED BY {role}; DROP ROLE {role}")
+
+
+@pytest.mark.parametrize("option", ["--reader", "--writer"])
+def test_roles_get_what_serving_needs_and_no_more(database, option):
+    schema = """CREATE SCHEMA "a b"; CREATE TABLE "a b".places (
+        id int PRIMARY KEY, lat float8, lon float8, secret text)"""
+    source = address('"a b".places', database.name)
+    database(schema)
+    none, some = (f"{kind}_of_{database.name}" for kind in ("none", "so\"me"))
+    quoted = '"' + some.replace('"', '""') + '"'
+    database(f"""CREATE ROLE {none} LOGIN PASSWORD 'secret'; CREATE ROLE {quoted} LOGIN PASSWORD 'secret';
+        GRANT USAGE ON SCHEMA "a b" TO {quoted}; GRANT SELECT (id, lat, lon) ON "a b".places TO {quoted}""")
+    try:
+        install = ("postgres", "install", source, option, none, option, some)
+        printed = pinfold(*install, "--print").stdout
+        assert f'GRANT USAGE ON SCHEMA "a b" TO {none};' in printed
+        assert f'GRANT SELECT ON "a b".places TO {none};' in printed
+        # What it may not read it was not meant to.
+        assert f'GRANT SELECT ON "a b".places TO {quoted};' not in printed
+        assert f'GRANT USAGE ON SCHEMA "a b" TO {quoted};' not in printed
+        pinfold(*install, "--yes")
+        database("INSERT INTO \"a b\".places VALUES (1, 2, 3, 'hidden')")
+        for role, columns in ((none, {"id", "lat", "lon", "secret"}), (some, {"id", "lat", "lon"})):
+            theirs = address('"a b".places', database.name, user=urllib.parse.quote(role))
+            assert "may be read" in pinfold("postgres", "status", theirs).stdout
+            assert set(information(theirs)["columns"]) == columns
+        again = pinfold(*install, "--print").stdout
+        assert "SELECT ON \"a b\".places TO" not in again and "SCHEMA \"a b\"" not in again
+    finally:
+        for role in (none, quoted):
+            database(f"DROP OWNED BY {role}; DROP ROLE {role}")
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,9 @@ def example():
     folder.chmod(0o755)
     example = Example(folder)
     yield example
+    # Shown where a test fails.
+    for log in sorted(example.folder.glob("*.log")):
+        print(log.name, log.read_text(), sep="\n")
     example("remove")
     assert not example.folder.exists()
     folder.rmdir()

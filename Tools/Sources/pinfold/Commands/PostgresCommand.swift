@@ -115,7 +115,8 @@ struct PostgresInstallCommand: ParsableCommand {
       anyone reads them or not.
 
       Run it as the owner of the table, and again when partitions were added; it does only what is \
-      missing. For roles named with --writer it also makes a table for the keys of batches of edits, \
+      missing. Roles named with --reader or --writer may read the table then, if they may read no \
+      column of it yet. For those named with --writer it also makes a table for the keys of batches of edits, \
       so that one that is sent again is made once.
 
       EXAMPLES:
