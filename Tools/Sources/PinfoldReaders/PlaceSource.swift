@@ -19,20 +19,31 @@ public enum PlaceSource: Hashable, Sendable {
   /// A table of a database, which only programs with a client for it can read.
   case database(DatabaseAddress)
 
+  /// The rows of a query, which the program of DuckDB runs, where it finds files and tables that
+  /// the query names.
+  case query(String)
+
   /// Bytes already in memory, with their name in messages.
   case bytes([UInt8], name: String)
 }
 
 extension PlaceSource {
-  /// Creates a source from a command line argument: a path, the address of a table, or `-`
-  /// for standard input.
+  /// What a command line argument begins with that is a query.
+  public static let queryPrefix = "sql:"
+
+  /// Creates a source from a command line argument: a path, the address of a table, a query
+  /// after `sql:`, or `-` for standard input.
   public init(argument: String) {
     if let address = DatabaseAddress(argument: argument) {
       self = .database(address)
+    } else if argument.hasPrefix(Self.queryPrefix) {
+      self = .query(String(argument.dropFirst(Self.queryPrefix.count)))
     } else {
       self = argument == "-" ? .standardInput : .file(argument)
     }
   }
+
+  static let queryName = "the query"
 
   /// The name of the source in messages.
   public var name: String {
@@ -40,23 +51,27 @@ extension PlaceSource {
     case .file(let path): path.isEmpty ? "\"\"" : path
     case .standardInput: "standard input"
     case .database(let address): address.name
+    case .query: Self.queryName
     case .bytes(_, let name): name
     }
   }
 }
 
 extension PlaceSource {
+  /// Whether the source is a query.
+  public var isQuery: Bool { if case .query = self { true } else { false } }
+
   /// Whether the source is a table of a database.
   public var isTable: Bool { if case .database = self { true } else { false } }
 
   /// Whether the source gives its bytes only once: standard input, a pipe, what a shell
-  /// makes of `<(command)`, or a table, which others may change.
+  /// makes of `<(command)`, or a table or a query, whose rows others may change.
   ///
   /// Checks the kind of the file without opening it, which would end a pipe for its writer.
   public var isReadOnce: Bool {
     switch self {
     case .bytes: return false
-    case .standardInput, .database: return true
+    case .standardInput, .database, .query: return true
     case .file(let path):
       var status = stat()
       guard stat(path, &status) == 0 else { return false }

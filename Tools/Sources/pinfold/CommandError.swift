@@ -185,6 +185,13 @@ extension CommandError {
     )
   }
 
+  static let storeOfQuery = CommandError(
+    kind: .edited,
+    description:
+      "The rows of a query are served as they are now, without a store of yours; to edit them or to "
+      + "keep them, make a store with pinfold import 'sql:QUERY' places.pinfold, and serve that."
+  )
+
   static func storeOfTable(_ table: String) -> CommandError {
     CommandError(
       kind: .edited,

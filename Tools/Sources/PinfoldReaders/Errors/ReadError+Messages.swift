@@ -75,6 +75,22 @@ extension ReadError {
     )
   }
 
+  static let queryNeedsDuckDB = ReadError(
+    .unsupportedFormat,
+    path: PlaceSource.queryName,
+    "A query is run by the program duckdb, which is not there; install it, for instance with pip "
+      + "install duckdb-cli."
+  )
+
+  static func queryFailed(_ message: String) -> ReadError {
+    ReadError(
+      .readFailed,
+      path: PlaceSource.queryName,
+      "The query could not be run by duckdb (\(message)); it has to be a single one that returns "
+        + "rows, such as SELECT * FROM 'places/*.parquet'."
+    )
+  }
+
   static func damagedCompression(_ path: String, _ isWhat: String) -> ReadError {
     ReadError(
       .damagedCompression,

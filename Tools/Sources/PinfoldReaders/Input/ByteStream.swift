@@ -15,6 +15,9 @@ struct ByteStream {
 
   private var input: ByteInput
 
+  /// What another program writes in place of the source; nil where none does.
+  private var program: DuckDBText?
+
   /// The size of the source; nil where it is not known before its end.
   private var totalBytes: UInt64?
 
@@ -42,6 +45,9 @@ struct ByteStream {
       (input, totalBytes) = try ByteInput.open(path: path)
     case .standardInput:
       (input, totalBytes) = try ByteInput.open(path: nil)
+    case .query(let query):
+      let rows = DuckDBText.query(query)
+      (program, input) = (rows, .program(try rows.start()))
     case .database(let address):
       throw .readFailed(address.name, "it is a database, which has a client of its own")
     }
@@ -52,7 +58,8 @@ struct ByteStream {
     }
     try detectCompression()
     if case .file(let path) = source, isParquet {
-      (input, totalBytes) = (.program(try ParquetText.start(path)), nil)
+      let rows = DuckDBText.parquet(path: path)
+      (program, input, totalBytes) = (rows, .program(try rows.start()), nil)
       (pendingRange, inputBytesRead) = (0..<0, 0)
     }
     if inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
@@ -91,7 +98,7 @@ struct ByteStream {
   /// Whether the input is a file of Parquet, which another program reads.
   private var isParquet: Bool {
     guard case .file = input else { return false }
-    return pending[pendingRange].starts(with: ParquetText.magic)
+    return pending[pendingRange].starts(with: DuckDBText.magic)
   }
 }
 
@@ -167,7 +174,7 @@ extension ByteStream {
     } catch {
       throw error.readError(name)
     }
-    if count == 0, case .program(let program) = input { try ParquetText.end(program, name) }
+    if count == 0, case .program(let running) = input { try program?.end(running) }
     inputBytesRead += UInt64(count)
     return count
   }

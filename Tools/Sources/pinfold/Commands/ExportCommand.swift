@@ -131,7 +131,9 @@ struct ExportCommand: ParsableCommand {
 
   /// Opens the store, or a temporary one of a table.
   private func opened(_ source: PlaceSource) throws -> OpenedPlaces {
-    if source.isTable { return try StoreOpening(file: file, reading: reading).temporaryStore() }
+    if source.isTable || source.isQuery {
+      return try StoreOpening(file: file, reading: reading).temporaryStore()
+    }
     return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: .snapshot))
   }
 

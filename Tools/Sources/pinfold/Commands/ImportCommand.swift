@@ -46,6 +46,7 @@ struct ImportCommand: ParsableCommand {
         switch source {
         case .standardInput: "Standard input has no name"
         case .database: "\(source.name) is not a file"
+        case .query: "A query has no name"
         default: "\(source.name) is a pipe"
         }
       throw ValidationError("\(problem); name the store to make.")

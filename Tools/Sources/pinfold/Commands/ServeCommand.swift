@@ -28,6 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve shops.csv stations.geojson --port 9000
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
+        pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
         pinfold serve /media/places.csv --allow-edits --store ~/places.pinfold
         pinfold serve places.csv --tiles 'https://tiles.example.org/{z}/{x}/{y}.png'
         pinfold serve places.csv --host 0.0.0.0
@@ -42,7 +43,19 @@ struct ServeCommand: AsyncParsableCommand {
       """,
     completion: .file()
   )
-  var files: [String]
+  var files: [String] = []
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      A query whose rows are served, which the program duckdb runs; may be repeated. Other \
+      commands take it in place of a file, after sql:.
+      """,
+      valueName: "query"
+    )
+  )
+  var sql: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -106,6 +119,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Reading") var reading: ReadingFlags
 
+  /// What is served, as arguments name it.
+  private var sources: [String] { files + sql.map { PlaceSource.queryPrefix + $0 } }
+
   mutating func validate() throws {
     guard (0...65535).contains(port) else {
       throw ValidationError("The --port must be from 0 to 65535.")
@@ -114,16 +130,17 @@ struct ServeCommand: AsyncParsableCommand {
       throw ValidationError("The --token is for edits; add --allow-edits.")
     }
     guard token?.isEmpty != true else { throw ValidationError("The --token is empty.") }
-    guard !files.isEmpty else { throw ValidationError("Name a file of places.") }
+    guard !sources.isEmpty else { throw ValidationError("Name a file of places.") }
     guard store?.isEmpty != true else { throw ValidationError("The --store is empty.") }
     guard store != "-" else { throw StoreMaking.storeIsAFile }
     guard reloadEvery.map({ (1...86_400).contains($0) }) ?? true else {
       throw ValidationError("The --reload-every must be from 1 to 86400 seconds.")
     }
-    guard reloadEvery == nil || files.contains(where: { PlaceSource(argument: $0).isTable }) else {
+    let hasTable = sources.contains { PlaceSource(argument: $0).isTable }
+    guard reloadEvery == nil || hasTable else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
     }
-    guard store == nil || files.count == 1 else {
+    guard store == nil || sources.count == 1 else {
       throw ValidationError(
         """
         The --store works only with a single file; make stores of the others with pinfold import, \
@@ -137,7 +154,7 @@ struct ServeCommand: AsyncParsableCommand {
     var opened: [OpenedPlaces] = []
     defer { for places in opened { places.close() } }
     TemporaryStoreFolder.sweep()
-    for file in files {
+    for file in sources {
       let opening = StoreOpening(
         file: file,
         reading: reading,

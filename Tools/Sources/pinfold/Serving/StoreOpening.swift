@@ -51,6 +51,9 @@ struct StoreOpening {
       guard storePath == nil else { throw CommandError.storeOfTable(address.name) }
       return try editable(try openedPlaces(of: address), address)
     }
+    if PlaceSource(argument: file).isQuery, storePath != nil || allowsEdits {
+      throw CommandError.storeOfQuery
+    }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
       return try temporaryStore()
@@ -155,7 +158,8 @@ struct StoreOpening {
   /// What the data set is named after.
   private var name: String {
     if case .database(let address) = PlaceSource(argument: file) { return address.title }
-    return file == "-" || file.hasPrefix("/dev/") ? "places" : file
+    let isNameless = file == "-" || file.hasPrefix("/dev/") || PlaceSource(argument: file).isQuery
+    return isNameless ? "places" : file
   }
 
   /// Where the store is by default; `nil` for a source without a folder of its own.
