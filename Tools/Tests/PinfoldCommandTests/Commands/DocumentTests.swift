@@ -20,7 +20,8 @@ import Testing
     .filter { $0.hasPrefix("pinfold ") }
     #expect(!commands.isEmpty)
     for command in commands {
-      let words = command.split(separator: " ").dropFirst().prefix { $0 != ">" }
+      let words = command.matches(of: /(?:"[^"]*"|'[^']*'|[^ "'])+/).map(\.output)
+        .dropFirst().prefix { $0 != ">" }
       let arguments = words.map { $0.trimmingCharacters(in: ["\"", "'"]) }
       #expect(throws: Never.self, "\(command)") { try PinfoldCommand.parseAsRoot(arguments) }
     }
