@@ -11,7 +11,7 @@ package struct MapServer: Sendable {
   let settings: ServerSettings
   let logger: Logger
   let served: [ServedDataSet]
-  private let refreshers: [any Service]
+  private let keepers: [any Service]
   let plans = PlanCache()
   let metrics = ServerMetrics()
   let throttle = TokenThrottle()
@@ -27,13 +27,14 @@ package struct MapServer: Sendable {
 
   /// - Parameters:
   ///   - sources: The places, with the paths of the files they are of, whether they are of a table
-  ///     instead, how they are kept up to date, if they are, and what edits them, if not the server.
+  ///     instead, how they are kept up to date, if they are, what edits them, if not the server, and
+  ///     what makes their store, if they have none yet.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
     _ sources: [(
       path: String, places: any ServedPlaces, isTable: Bool, refresh: (any PlaceRefresh)?,
-      writer: (any PlaceWriting)?
+      writer: (any PlaceWriting)?, preparation: Preparation?
     )],
     settings: ServerSettings,
     logger: Logger
@@ -54,16 +55,21 @@ package struct MapServer: Sendable {
             plans: plans,
             logger: logger,
             age: source.isTable ? TableAge() : nil,
-            writer: source.writer
+            writer: source.writer,
+            preparation: source.preparation
           ),
           indexByteCount: Self.indexByteCount / sources.count
         )
       )
     }
     self.served = served
-    refreshers = zip(served, sources).compactMap { served, source in
-      source.refresh.map { Refresher(served: served, refresh: $0, logger: logger) }
-    }
+    keepers =
+      zip(served, sources).compactMap { served, source in
+        source.refresh.map { Refresher(served: served, refresh: $0, logger: logger) }
+      }
+      + served.compactMap { served in
+        served.dataSet.preparation.map { Preparer(dataSet: served.dataSet, preparation: $0) }
+      }
     // Computed now, because the page requests it first.
     for served in served { _ = served.dataSet.bounds }
   }
@@ -90,7 +96,7 @@ package struct MapServer: Sendable {
           logger: logger
         )
       ),
-      services: [Heartbeat(dataSets: served.map(\.dataSet))] as [any Service] + refreshers,
+      services: [Heartbeat(dataSets: served.map(\.dataSet))] as [any Service] + keepers,
       onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) },
       eventLoopGroupProvider: .shared(loops),
       logger: logger

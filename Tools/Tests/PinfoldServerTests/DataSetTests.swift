@@ -21,7 +21,7 @@ import Testing
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let stream = dataSet.events.open()
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       _ = try await editor.apply([.move(PointID(0), to: Coordinate(latitude: 3, longitude: 4))])
       dataSet.events.close()
       var texts: [String] = []

@@ -26,7 +26,7 @@ import Testing
   func indexesAreInStepWithEdits(seed: UInt64) async throws {
     try await withDataSet(Self.rows(400, seed)) { dataSet in
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let large = Subset(
         filters: [PlaceFilter(column: "size", .greater, "5")],
         columns: ["size"]
@@ -91,7 +91,7 @@ import Testing
   @Test func editsFollowTheLatestUsed() async throws {
     try await withDataSet(Self.rows(100, 1)) { dataSet in
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let keys = (0..<10).map { Self.key(radius: Double(30 + $0)) }
       for key in keys { _ = try await indexes.index(key) }
       var random = SplitMix64(seed: 2)
@@ -109,7 +109,7 @@ import Testing
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in
       let indexes = DerivedIndexes(dataSet, threads: threads)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
       let key = Self.key()
@@ -156,7 +156,7 @@ import Testing
     threads.start()
     try await withDataSet(Self.rows(100, 1)) { dataSet in
       let indexes = DerivedIndexes(dataSet, threads: threads)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
       let key = Self.key()
@@ -182,7 +182,7 @@ import Testing
     let text = coordinates.map { "\($0.latitude),\($0.longitude)\n" }.joined()
     try await withDataSet("lat,lon\n" + text) { dataSet in
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
       let clustering = try #require(query.options.strategy.radius)
       let key = DerivedIndexes.Key(subset: query.subset, clustering: clustering)

@@ -13,7 +13,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     try await withDataSet(rows(&random)) { dataSet in
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let asked = [
         Subset(filters: [], columns: ["size"]),
         Subset(filters: [PlaceFilter(column: "kind", .equal, "b")], columns: []),
@@ -55,7 +55,7 @@ import Testing
     try await withDataSet("kind,lat,lon\n" + String(repeating: "a,1,1\n", count: 20_000)) {
       dataSet in
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let subset = Subset(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: ["kind"])
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try await indexes.points(of: subset) }
@@ -77,7 +77,7 @@ import Testing
   @Test func editsAtTheSameTimeAllCount() async throws {
     try await withDataSet("name,lat,lon\nA,1,1\n") { dataSet in
       let indexes = DerivedIndexes(dataSet)
-      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet.places))
+      let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let versions = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<20 {
           group.addTask {

@@ -15,7 +15,8 @@ final class DataSet: Sendable {
   /// The name of the file.
   let name: String
 
-  let places: any ServedPlaces
+  /// What makes the store of the places, where there is none yet; `nil` where there is no need.
+  let preparation: Preparation?
 
   /// The plans that were recently made of it.
   let plans: PlanCache
@@ -36,6 +37,9 @@ final class DataSet: Sendable {
   let logger: Logger
 
   private let state: Mutex<State>
+
+  /// Not in the state: it is replaced once, and by places that are the same.
+  private let shelf: Mutex<any ServedPlaces>
 
   /// Where the places are, and the version of which that is known.
   private let knownBounds = Mutex<(version: Int, rect: CoordinateRect?)?>(nil)
@@ -61,10 +65,12 @@ final class DataSet: Sendable {
     plans: PlanCache,
     logger: Logger,
     age: TableAge? = nil,
-    writer: (any PlaceWriting)? = nil
+    writer: (any PlaceWriting)? = nil,
+    preparation: Preparation? = nil
   ) throws {
-    (self.id, self.name, self.places, self.plans) = (id, name, places, plans)
-    (self.logger, self.age, self.writer) = (logger, age, writer)
+    (self.id, self.name, self.plans) = (id, name, plans)
+    (self.logger, self.age, self.writer, self.preparation) = (logger, age, writer, preparation)
+    shelf = Mutex(places)
     state = Mutex(
       State(
         index: try places.index(),
@@ -73,6 +79,12 @@ final class DataSet: Sendable {
       )
     )
   }
+
+  /// The places, wherever they are read from.
+  var places: any ServedPlaces { shelf.withLock { $0 } }
+
+  /// Reads the same places from the store that was made of them, from now on.
+  func stored(in store: PlaceStore) { shelf.withLock { $0 = store } }
 
   /// What there is now.
   var current: State { state.withLock { $0 } }

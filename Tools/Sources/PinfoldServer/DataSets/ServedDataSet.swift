@@ -20,7 +20,7 @@ struct ServedDataSet: Sendable {
   init(_ dataSet: DataSet, indexByteCount: Int) {
     self.dataSet = dataSet
     indexes = DerivedIndexes(dataSet, byteLimit: indexByteCount)
-    columns = ServedColumns(dataSet.places)
+    columns = ServedColumns(dataSet)
     editor = DataSetEditor(dataSet, indexes, columns)
     source = dataSet.writer.map { SourceEditor(dataSet, $0) }
   }
@@ -28,6 +28,7 @@ struct ServedDataSet: Sendable {
   /// Makes the edits of a client, all or none.
   func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditAnswer {
     if let source { return try await source.apply(edits, under: terms) }
+    try dataSet.preparation?.check(for: "Edits are")
     guard dataSet.isEditable else { throw RequestError.notEditable }
     let receipt = try await editor.apply(edits, under: terms)
     return EditAnswer(version: receipt.storeVersion, ids: receipt.ids, isShown: true)
@@ -68,6 +69,7 @@ extension DataSet {
       ("version", .number(current.version)),
       ("edits", .number(places.editCount)),
       ("editable", .bool(isEditable)),
+      ("preparing", preparation?.json ?? .null),
       ("rollup", places.rollup.map { .string($0.summary) } ?? .null),
     ])
   }

@@ -55,7 +55,7 @@ struct DataSetRoutes: Sendable {
 
   /// `GET /datasets/{dataset}/search`
   func search(_ request: Request, _ context: some RequestContext) async throws -> Response {
-    let places = try dataSet(context).dataSet.places
+    let dataSet = try dataSet(context).dataSet
     var parameters = try QueryParameters(request.uri.query)
     guard let text = try parameters.take("q") else {
       throw RequestError.invalid("q", "The q is missing; give the words to search for.")
@@ -65,7 +65,8 @@ struct DataSetRoutes: Sendable {
     }
     let limit = try parameters.takeCount("limit", in: 1...100) ?? 20
     try parameters.finish()
-    let found = try await NIOThreadPool.singleton.runIfActive {
+    try dataSet.preparation?.check(for: "Search is")
+    let found = try await NIOThreadPool.singleton.runIfActive { [places = dataSet.places] in
       try places.search(text, limit: limit)
     }
     return Representation(

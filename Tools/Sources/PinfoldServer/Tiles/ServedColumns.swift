@@ -5,7 +5,7 @@ import PinfoldTiles
 /// The kinds of a data set's columns, which are found by one scan and then updated with
 /// edits.
 actor ServedColumns {
-  private let places: any ServedPlaces
+  private let dataSet: DataSet
   private var known: ColumnKinds?
   private var search: Task<ColumnKinds, any Error>?
 
@@ -14,7 +14,7 @@ actor ServedColumns {
   private var round = 0
   private var isEditing = false
 
-  init(_ places: any ServedPlaces) { self.places = places }
+  init(_ dataSet: DataSet) { self.dataSet = dataSet }
 
   /// Returns the kinds of all columns.
   ///
@@ -30,7 +30,7 @@ actor ServedColumns {
   private func find(_ round: Int) async throws -> ColumnKinds {
     // After a failure, the next request tries again.
     defer { if self.round == round { search = nil } }
-    let kinds = try await NIOThreadPool.singleton.runIfActive { [places] in
+    let kinds = try await NIOThreadPool.singleton.runIfActive { [places = dataSet.places] in
       var kinds = ColumnKinds(places.columnNames, format: places.format, isCounted: true)
       try places.forEachProperties { kinds.look(at: $0) }
       return kinds
@@ -50,7 +50,7 @@ actor ServedColumns {
   ///
   /// - Parameter edits: What was made; none if that failed.
   func endEdits(_ edits: [AppliedEdit]) {
-    known?.follow(edits, names: places.columnNames)
+    known?.follow(edits, names: dataSet.places.columnNames)
     startRound(isEditing: false)
   }
 

@@ -92,9 +92,7 @@ extension PlaceStore {
   /// Returns the column that a name means, as it is written: in CSV also without
   /// regard to case and blanks. Nil when there is none.
   public func column(named name: String) -> String? {
-    let names = ColumnNames(names: columnNames)
-    guard case .csv = source.format else { return names.names.first { $0 == name } }
-    return names.index(of: name).map { names.names[$0] }
+    source.format.column(named: name, among: columnNames)
   }
 
   private static func forEachPlace(
@@ -117,20 +115,32 @@ package struct ColumnReader: Sendable {
 
   /// - Returns: Nil when a column is not there.
   init?(_ columns: [String], _ store: PlaceStore) {
-    var names: [[UInt8]] = []
-    for column in columns {
-      guard let name = store.column(named: column) else { return nil }
-      names.append(Array(name.utf8))
-    }
-    self.init(names, format: store.source.format, groupingRow: store.groupingRow)
+    self.init(
+      columns,
+      among: store.columnNames,
+      format: store.source.format,
+      groupingRow: store.groupingRow
+    )
   }
 
-  /// Reads columns of JSON.
-  ///
-  /// - Returns: Nil when a column is not among those that there are.
-  package init?(_ columns: [String], among names: [String]) {
-    guard columns.allSatisfy(names.contains) else { return nil }
-    self.init(columns.map { Array($0.utf8) }, format: .json, groupingRow: nil)
+  /// - Parameters:
+  ///   - columns: The columns to read.
+  ///   - names: All that there are, each once.
+  ///   - format: What the places were read from.
+  ///   - groupingRow: The row from which dots may separate thousands; `nil` where they never do.
+  /// - Returns: Nil when a column is not there.
+  package init?(
+    _ columns: [String],
+    among names: [String],
+    format: PlaceFormat = .json,
+    groupingRow: Int? = nil
+  ) {
+    var found: [[UInt8]] = []
+    for column in columns {
+      guard let name = format.column(named: column, among: names) else { return nil }
+      found.append(Array(name.utf8))
+    }
+    self.init(found, format: format, groupingRow: groupingRow)
   }
 
   /// - Parameters:
@@ -208,14 +218,17 @@ package struct StoredFilters: Sendable {
   private let filters: [CompiledFilter]
 
   init(_ filters: [PlaceFilter], _ store: PlaceStore) {
-    reader = ColumnReader(filters.map(\.column), store)
-    self.filters = filters.map(CompiledFilter.init)
+    self.init(filters, ColumnReader(filters.map(\.column), store))
   }
 
   /// - Parameter names: The columns that there are, of JSON.
   package init(_ filters: [PlaceFilter], among names: [String]) {
-    reader = ColumnReader(filters.map(\.column), among: names)
-    self.filters = filters.map(CompiledFilter.init)
+    self.init(filters, ColumnReader(filters.map(\.column), among: names))
+  }
+
+  /// - Parameter reader: Reads the columns of the filters; `nil` when one is not there.
+  package init(_ filters: [PlaceFilter], _ reader: ColumnReader?) {
+    (self.reader, self.filters) = (reader, filters.map(CompiledFilter.init))
   }
 
   /// Returns whether a place satisfies all of them.
@@ -225,5 +238,14 @@ package struct StoredFilters: Sendable {
     return zip(filters, fields).allSatisfy { filter, value in
       reader.matches(filter, value, in: properties, row: row)
     }
+  }
+}
+
+extension PlaceFormat {
+  /// Returns the column that a name means, as it is written: in CSV also without
+  /// regard to case and blanks. Nil when there is none.
+  package func column(named name: String, among names: [String]) -> String? {
+    guard case .csv = self else { return names.first { $0 == name } }
+    return ColumnNames(names: names).index(of: name).map { names[$0] }
   }
 }

@@ -24,11 +24,27 @@ extension PlaceStore {
     losing editLimit: Int = .max,
     progress: (StoreProgress) -> Void = { _ in }
   ) throws(StoreError) -> String? {
+    try make(at: path, from: table, version: .first, losing: editLimit, progress: progress)
+  }
+
+  /// Makes a store as ``make(at:from:losing:progress:)`` does.
+  ///
+  /// - Parameters:
+  ///   - version: What identifies its contents, for places that were shown before.
+  ///   - progress: May throw to end it.
+  @discardableResult
+  package static func make(
+    at path: String,
+    from table: PlaceTable,
+    version: StoreVersion,
+    losing editLimit: Int = .max,
+    progress: (StoreProgress) throws -> Void
+  ) throws(StoreError) -> String? {
     precondition(
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
-    return try put(at: path, losing: editLimit) { try write(table, to: $0, progress) }
+    return try put(at: path, losing: editLimit) { try write(table, version, to: $0, progress) }
   }
 
   /// Puts a new store in place of any other at a path, when it is whole and on the disk.
@@ -87,14 +103,17 @@ extension PlaceStore {
 
   private static func write(
     _ table: PlaceTable,
+    _ version: StoreVersion,
     to path: String,
-    _ progress: (StoreProgress) -> Void
+    _ progress: (StoreProgress) throws -> Void
   ) throws {
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
         try writePlaces(of: table, to: db, progress)
+        let names = UniqueNames.unique(table.columnNames)
+        try StoreFacts(table, columnNames: names, version: version).write(to: db)
       }
     }
     try database.close()
@@ -103,14 +122,14 @@ extension PlaceStore {
   private static func writePlaces(
     of table: PlaceTable,
     to db: Database,
-    _ progress: (StoreProgress) -> Void
+    _ progress: (StoreProgress) throws -> Void
   ) throws {
     let writer = try PlaceWriter(db, coordinateColumns: table.coordinateColumnNames)
     try table.forEachRow { row, properties in
       let id = PointID(UInt32(row))  // a row of a table: below 2³²
       try writer.importPlace(id, at: table.coordinates[row], properties)
       if row % 1024 == 1023 {
-        progress(
+        try progress(
           StoreProgress(
             rowsDone: row + 1,
             rowCount: table.rowCount,
@@ -119,7 +138,6 @@ extension PlaceStore {
         )
       }
     }
-    try StoreFacts(table, columnNames: UniqueNames.unique(table.columnNames)).write(to: db)
   }
 }
 

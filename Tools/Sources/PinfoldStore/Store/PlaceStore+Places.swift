@@ -73,7 +73,8 @@ extension StoredPlace {
   /// The beginning of every query for places.
   static let selection = "SELECT id, latitude, longitude, properties FROM place"
 
-  private init(_ row: DirectStatement) {
+  /// The place of the row that a statement is at.
+  init(row: DirectStatement) {
     self.init(
       // Ids are rows of 32 bits.
       id: PointID(UInt32(truncatingIfNeeded: row.integer(0))),
@@ -93,7 +94,7 @@ extension StoredPlace {
     } catch let error as DatabaseError {
       throw PlaceError(id: id, cause: error)
     }
-    self.init(statement)
+    self.init(row: statement)
   }
 
   /// Fetches the next place of a statement.
@@ -101,7 +102,7 @@ extension StoredPlace {
   /// - Returns: Nil when there is none.
   init?(next statement: DirectStatement) throws {
     guard try statement.step() else { return nil }
-    self.init(statement)
+    self.init(row: statement)
   }
 }
 

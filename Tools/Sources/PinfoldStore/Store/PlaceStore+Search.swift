@@ -17,7 +17,10 @@ extension PlaceStore {
       let words = try SearchWords(text, db)
       guard let words else { return [] }
       var found = FoundPlaces(limit: limit)
-      for search in words.searches where !found.isFull { try search.run(db, &found) }
+      let scan = try ScannedPlaces(words, db, coordinateColumns: facts.coordinateColumnNames)
+      for search in words.searches where !found.isFull {
+        if try !scan.find(search, &found) { try search.run(db, &found) }
+      }
       return found.places
     }
   }
@@ -43,6 +46,14 @@ struct PlaceSearch {
   let sql: String
   let parameters: [String]
 
+  /// Where beginnings of words are looked for; `nil` where whole words or names are.
+  var beginnings: Beginnings?
+
+  enum Beginnings {
+    case ofNames
+    case anywhere
+  }
+
   static let columns = "latitude, longitude, properties"
 
   /// Searches until enough is found.
@@ -58,7 +69,7 @@ struct PlaceSearch {
 
 /// The words of a search.
 struct SearchWords {
-  private let words: [String]
+  let words: [String]
 
   /// Words and bytes beyond this are ignored.
   private static let (wordLimit, byteLimit) = (16, 1024)
@@ -89,7 +100,10 @@ struct SearchWords {
       WHERE edited_words MATCH ?1
       ORDER BY 1
       """
-    let queries = ["{name} : (\(whole))", "{name} : (\(beginnings))", whole, beginnings]
+    let queries: [(String, PlaceSearch.Beginnings?)] = [
+      ("{name} : (\(whole))", nil), ("{name} : (\(beginnings))", .ofNames),
+      (whole, nil), (beginnings, .anywhere),
+    ]
     let named = "SELECT id, \(PlaceSearch.columns) FROM place"
     return [
       PlaceSearch(sql: "\(named) WHERE name = ? ORDER BY id", parameters: [name]),
@@ -97,6 +111,6 @@ struct SearchWords {
         sql: "\(named) WHERE name > ? AND name < ? ORDER BY name, id",
         parameters: [name, name + "\u{10FFFF}"]
       ),
-    ] + queries.map { PlaceSearch(sql: matches, parameters: [$0]) }
+    ] + queries.map { PlaceSearch(sql: matches, parameters: [$0.0], beginnings: $0.1) }
   }
 }

@@ -13,14 +13,7 @@ struct PlaceWriter {
   private let updatePlace: DirectStatement
 
   init(_ db: Database, coordinateColumns: (latitude: String, longitude: String)?) throws {
-    self.coordinateColumns =
-      coordinateColumns.map { names in
-        [names.latitude, names.longitude].map { name in
-          var quoted: [UInt8] = []
-          quoted.appendQuoted(name)
-          return Array(quoted.dropFirst().dropLast())
-        }
-      } ?? []
+    self.coordinateColumns = Self.quoted(coordinateColumns)
     splitter = try WordSplitter(db)
     insertPlace = try DirectStatement(
       db,
@@ -38,6 +31,15 @@ struct PlaceWriter {
 }
 
 extension PlaceWriter {
+  /// Returns the names of columns as they are between quotes.
+  static func quoted(_ columns: (latitude: String, longitude: String)?) -> [[UInt8]] {
+    columns.map { [$0.latitude, $0.longitude] }?.map { name in
+      var quoted: [UInt8] = []
+      quoted.appendQuoted(name)
+      return Array(quoted.dropFirst().dropLast())
+    } ?? []
+  }
+
   /// Writes a new place.
   func insert(_ place: StoredPlace) throws {
     let text = searchText(of: place)

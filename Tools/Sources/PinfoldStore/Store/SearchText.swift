@@ -72,6 +72,14 @@ struct WordSplitter {
     try tokenizer.tokenize(document: text).map(\.token)
   }
 
+  /// Returns the words of a text, each between spaces.
+  func spaced(_ text: [UInt8]) throws -> [UInt8] {
+    let space = [UInt8(ascii: " ")]
+    if text.allSatisfy({ $0 < 0x80 }) { return space + (Self.plainWords(text[...]) ?? []) + space }
+    let words = try words(in: String(decoding: text, as: UTF8.self))
+    return space + Array(words.joined(separator: " ").utf8) + space
+  }
+
   /// Returns a name in the form that names are compared in; nil for one without
   /// words.
   func comparable(_ name: [UInt8]) throws -> [UInt8]? {

@@ -37,7 +37,7 @@ struct StoreCounts: Hashable {
 
 extension StoreFacts {
   /// The facts of a table that becomes a store.
-  init(_ table: PlaceTable, columnNames: [String]) {
+  init(_ table: PlaceTable, columnNames: [String], version: StoreVersion) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
     source = StoredSource(
       name: table.name.split(separator: "/").last.map(String.init) ?? table.name,
@@ -58,7 +58,8 @@ extension StoreFacts {
       columnNames: columnNames,
       placeCount: table.rowCount,
       nextRow: table.rowCount,
-      editCount: 0
+      editCount: 0,
+      version: version
     )
   }
 }

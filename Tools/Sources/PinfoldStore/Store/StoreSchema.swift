@@ -29,7 +29,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
 
   /// The tables, without the indexes that are made faster when they are full.
   static let tables = """
@@ -65,7 +65,7 @@ enum StoreSchema {
   private static let wordTable = """
     fts5(
       name, others,
-      content = '', detail = column, columnsize = 0, prefix = '1 2 3',
+      content = '', detail = column, columnsize = 0,
       tokenize = 'unicode61 remove_diacritics 2'
     )
     """

@@ -70,7 +70,7 @@ extension StoreWords {
 
 extension StoreWords {
   /// The bytes of words of a file that are gathered before they are written.
-  private static let importedInMemory = 32 << 20
+  private static let importedInMemory = 128 << 20
 
   /// The segments that may wait to be merged before edits do that themselves: SQLite
   /// supports at most two thousand, whatever their sizes.

@@ -11,8 +11,9 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Shows the places of files on a map in the browser.",
     discussion: """
       The first time a file is served, a store is made beside it, NAME.pinfold. It is used \
-      again until the file changes, so that the map is there at once. A store can also be \
-      served by itself, without its file. Press Ctrl-C to stop the server.
+      again until the file changes, so that the map is there at once. The map of a large file does \
+      not wait for it; search and edits do. A store can also be served by itself, without its \
+      file. Press Ctrl-C to stop the server.
 
       For standard input, and in a folder that cannot be written, the store is a temporary \
       file; to edit those places, choose a location for it with --store. The rows of a table of \
@@ -168,7 +169,7 @@ struct ServeCommand: AsyncParsableCommand {
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map { ($0.file, $0.places, $0.isTable, $0.refresh, $0.writer) },
+      opened.map { ($0.file, $0.places, $0.isTable, $0.refresh, $0.writer, $0.preparation) },
       settings: settings,
       logger: log.logger
     )

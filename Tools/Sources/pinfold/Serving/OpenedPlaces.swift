@@ -17,13 +17,16 @@ struct OpenedPlaces {
   /// Makes edits in a table of a database, if they are made there.
   var writer: (any PlaceWriting)?
 
+  /// Makes their store while they are served, if they have none yet.
+  var preparation: Preparation?
+
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?
 
   /// Closes the store, even if it is still referenced, and removes what is temporary.
   func close() {
     do {
-      try places.store?.close()
+      try (preparation?.store ?? places.store)?.close()
     } catch {
       StandardStreams.printError("pinfold: warning: \(error)")
     }

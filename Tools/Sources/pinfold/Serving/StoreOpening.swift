@@ -56,7 +56,8 @@ struct StoreOpening {
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
-      return try temporaryStore()
+      let table = try reading.read(file).table
+      return try unstored(table, at: nil) ?? temporaryStore(of: table)
     }
     if let store = try currentStore(at: path) { return OpenedPlaces(file: name, places: store) }
     // Before reading a long file in vain.
@@ -64,6 +65,7 @@ struct StoreOpening {
       throw editsNeedStore
     }
     let table = try reading.read(file).table
+    if let opened = try unstored(table, at: path) { return opened }
     do {
       let kept = try StoreMaking(
         path: path,
@@ -76,13 +78,16 @@ struct StoreOpening {
       return OpenedPlaces(file: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError where error.kind == .notWritable && storePath == nil {
       guard !allowsEdits else { throw editsNeedStore }
-      if !reading.quiet {
-        StandardStreams.printError(
-          "pinfold: warning: \(path) cannot be written; the store is a temporary file."
-        )
-      }
+      warnOfTemporaryStore(path)
       return try temporaryStore(of: table)
     }
+  }
+
+  func warnOfTemporaryStore(_ path: String) {
+    guard !reading.quiet else { return }
+    StandardStreams.printError(
+      "pinfold: warning: \(path) cannot be written; the store is a temporary file."
+    )
   }
 
   /// A table of PostgreSQL: rows are read from it when they are asked for, if they have a key, and
@@ -153,10 +158,10 @@ struct StoreOpening {
 
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }
 
-  private var use: StoreUse { allowsEdits ? .editing : .reading }
+  var use: StoreUse { allowsEdits ? .editing : .reading }
 
   /// What the data set is named after.
-  private var name: String {
+  var name: String {
     if case .database(let address) = PlaceSource(argument: file) { return address.title }
     let isNameless = file == "-" || file.hasPrefix("/dev/") || PlaceSource(argument: file).isQuery
     return isNameless ? "places" : file
@@ -170,7 +175,7 @@ struct StoreOpening {
     return PlaceStore.path(forFile: file)
   }
 
-  private func isFolderWritable(of path: String) -> Bool {
+  func isFolderWritable(of path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
     // The reader reports a missing file.
     return access(String(folder), W_OK) == 0 || ![EACCES, EPERM, EROFS].contains(errno)
@@ -178,7 +183,7 @@ struct StoreOpening {
 
   /// Opens the store of an earlier time; `nil` when there is none, or when the file
   /// has changed since.
-  private func currentStore(at path: String) throws -> PlaceStore? {
+  func currentStore(at path: String) throws -> PlaceStore? {
     let store: PlaceStore
     do throws(StoreError) {
       store = try PlaceStore(opening: path, for: use)

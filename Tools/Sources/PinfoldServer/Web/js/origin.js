@@ -1,6 +1,11 @@
 // What the page says of where its places are from, where that is no file.
 import { byID } from "./elements.js";
 import { hideNotice, showNotice } from "./notices.js";
+import { source } from "./source.js";
+
+// Milliseconds between two questions how far the server is.
+const PACE = 1000;
+let asking = null;
 
 /**
  * Says what a roll-up was made of.
@@ -23,4 +28,27 @@ export function showTable(table) {
   if (table === null || table.reachable) return hideNotice("table");
   const time = new Date(Date.now() - table.age * 1000).toLocaleTimeString();
   showNotice("table", `The database cannot be reached; the map shows the places as of ${time}.`, { isLasting: true });
+}
+
+/**
+ * Says when search is ready, while the server still makes the store of a file.
+ *
+ * @param {{ id: string, preparing?: { fraction: number | null, seconds: number | null } | null }} dataSet
+ */
+export function showPreparing({ id, preparing = null }) {
+  clearTimeout(asking);
+  byID("preparing").textContent = preparingText(preparing);
+  if (preparing === null || preparing.fraction === null) return;
+  asking = setTimeout(async () => {
+    // Without an answer the page says so itself, and asks again here.
+    const { datasets } = await source().dataSets().catch(() => ({ datasets: [{ id, preparing }] }));
+    const now = datasets.find((dataSet) => dataSet.id === id);
+    if (now) showPreparing(now);
+  }, PACE);
+}
+
+function preparingText(preparing) {
+  if (preparing === null) return "";
+  if (preparing.fraction === null) return "no search: the server could not make its store";
+  return preparing.seconds === null ? "search is being prepared" : `search ready in ${preparing.seconds} s`;
 }

@@ -10,7 +10,7 @@ import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { hideNotice, showNotice } from "./notices.js";
-import { showRollup, showTable } from "./origin.js";
+import { showPreparing, showRollup, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
@@ -223,7 +223,7 @@ export class Page {
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
     document.title = `${this.#dataSet.name} – Pinfold`;
-    showRollup(this.#dataSet.rollup ?? "");
+    showRollup(this.#dataSet.rollup ?? ""), showPreparing(this.#dataSet);
   }
 
   #addressedDataSet() {

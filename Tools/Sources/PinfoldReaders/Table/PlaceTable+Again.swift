@@ -1,0 +1,38 @@
+extension PlaceTable {
+  /// Returns the columns of a place as one JSON object in UTF-8, as ``forEachRow(_:)`` does.
+  ///
+  /// - Precondition: The row is a row of the table.
+  package func propertiesJSON(ofRow row: Int) throws(ReadError) -> [UInt8] {
+    precondition(row >= 0 && row < rowCount, "Row \(row) is not one of \(rowCount)")
+    let start = rowStarts.offsets[row]
+    var window = ByteWindow(
+      try ByteStream(content, at: start),
+      base: start,
+      capacity: 4096,
+      limit: ReadOptions().recordLimit
+    )
+    try window.refill()
+    var text = RowText(layout, name: name)
+    try text.read(&window)
+    return text.bytes
+  }
+
+  /// Reads the same rows once more, with other columns and conditions.
+  ///
+  /// - Throws: An error if a column is not there, or if the file has changed meanwhile.
+  /// - Complexity: O(*n*) in the bytes of the file.
+  package func again(
+    numericColumns: [String] = [],
+    filters: [PlaceFilter] = []
+  ) throws(ReadError) -> PlaceTable {
+    var options = options
+    (options.numericColumns, options.filters) = (numericColumns, filters)
+    // What was in another encoding was kept in this one.
+    options.encoding = .utf8
+    let table = try Self.read(try ByteStream(content, at: 0), options: options, progress: { _ in })
+    // A change while it was read, which it may show.
+    _ = try ByteStream(content, at: 0)
+    guard table.rowCount == rowCount else { throw .changed(name) }
+    return table
+  }
+}

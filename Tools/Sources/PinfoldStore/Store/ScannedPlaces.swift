@@ -1,0 +1,77 @@
+import GRDB
+import PinfoldJSON
+
+/// The first places of a store, for searches for beginnings that many words have.
+///
+/// The index of words has no beginnings: it would take twice the time and the space. It finds
+/// those of a word by all words that begin so, which for a letter or two may be millions; but then
+/// the first places have enough of them. Places are found in their order either way, so that the
+/// result is the same.
+struct ScannedPlaces {
+  private let db: Database
+  private let splitter: WordSplitter
+
+  /// The beginnings, each after a space.
+  private let beginnings: [[UInt8]]
+
+  /// Whether they are so short that looking at places may be faster.
+  private let isWorthwhile: Bool
+
+  /// The columns that are not searched, as they are between quotes.
+  private let coordinateColumns: [[UInt8]]
+
+  /// Beginnings of fewer letters are looked for in places first.
+  private static let letterCount = 3
+
+  /// How many places are looked at.
+  private static let placeCount = 4096
+
+  init(
+    _ words: SearchWords,
+    _ db: Database,
+    coordinateColumns: (latitude: String, longitude: String)?
+  ) throws {
+    self.db = db
+    splitter = try WordSplitter(db)
+    beginnings = words.words.map { [UInt8(ascii: " ")] + Array($0.utf8) }
+    isWorthwhile = words.words.contains { $0.unicodeScalars.count < Self.letterCount }
+    self.coordinateColumns = PlaceWriter.quoted(coordinateColumns)
+  }
+}
+
+extension ScannedPlaces {
+  /// Looks at the first places.
+  ///
+  /// - Returns: Whether that found enough; otherwise nothing was found.
+  func find(_ search: PlaceSearch, _ found: inout FoundPlaces) throws -> Bool {
+    guard isWorthwhile, let place = search.beginnings else { return false }
+    var here = found
+    let statement = try DirectStatement(
+      db,
+      sql: "SELECT id, \(PlaceSearch.columns) FROM place ORDER BY id LIMIT \(Self.placeCount)"
+    )
+    defer { statement.reset() }
+    while !here.isFull, try statement.step() {
+      let text = SearchText(statement.bytes(3), without: coordinateColumns)
+      if try has(text, place) { here.append(StoredPlace(row: statement)) }
+    }
+    guard here.isFull else { return false }
+    found = here
+    return true
+  }
+
+  private func has(_ text: SearchText, _ place: PlaceSearch.Beginnings) throws -> Bool {
+    let name = try splitter.spaced(text.name)
+    if beginnings.allSatisfy({ Self.occurs($0, in: name) }) { return true }
+    guard place == .anywhere else { return false }
+    let others = try splitter.spaced(text.others)
+    return beginnings.allSatisfy { Self.occurs($0, in: name) || Self.occurs($0, in: others) }
+  }
+
+  private static func occurs(_ text: [UInt8], in words: [UInt8]) -> Bool {
+    guard text.count <= words.count else { return false }
+    return (0...words.count - text.count).contains { start in
+      words[start] == text[0] && words[start..<start + text.count].elementsEqual(text)
+    }
+  }
+}

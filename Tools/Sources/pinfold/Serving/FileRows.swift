@@ -1,0 +1,172 @@
+import Pinfold
+import PinfoldPlans
+import PinfoldReaders
+import PinfoldServer
+import PinfoldStore
+
+/// The places of a file that has no store yet: clusters are made in memory, and all else is read
+/// from the file when it is asked for, but for searches, which need a store.
+struct FileRows: ServedPlaces {
+  private let table: PlaceTable
+
+  let version: StoreVersion
+
+  let columnNames: [String]
+
+  /// The columns that places can be ranked by: found once, and asked for by every map.
+  private let numericNames: [String]
+
+  /// - Parameters:
+  ///   - table: The rows, with their coordinates.
+  ///   - version: What the store of them will have.
+  init(_ table: PlaceTable, version: StoreVersion) throws(ReadError) {
+    (self.table, self.version) = (table, version)
+    columnNames = UniqueNames.unique(table.columnNames)
+    var numeric = NumericColumns(
+      columnNames,
+      format: table.format,
+      groupingRow: table.groupingRow
+    )
+    for row in 0..<min(table.rowCount, NumericColumns.placeCount) {
+      numeric.look(at: try table.propertiesJSON(ofRow: row), row: row)
+    }
+    numericNames = numeric.found
+  }
+}
+
+extension FileRows {
+  var coordinateColumnNames: (latitude: String, longitude: String)? {
+    table.coordinateColumnNames
+  }
+
+  var nameColumn: String? { NameColumn.find(in: columnNames) }
+
+  var format: PlaceFormat { table.format }
+
+  var rejectedCount: Int { table.rejectedRows.count }
+
+  var rollup: Rollup? { nil }
+
+  var placeCount: Int { table.rowCount }
+
+  var editCount: Int { 0 }
+
+  var store: PlaceStore? { nil }
+
+  func numericColumnNames() -> [String] { numericNames }
+
+  func index() -> PointIndex { PointIndex(table.coordinates, on: CoreRunner()) }
+
+  func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) -> PointIndex {
+    PointIndex(table.coordinates.map(position))
+  }
+}
+
+// MARK: - Reading the file
+
+extension FileRows {
+  func numericColumn(_ name: String) throws -> [Double]? {
+    guard let reader = reader([name]) else { return nil }
+    return try reading {
+      if let column = plainColumn(name) {
+        return try table.again(numericColumns: [column]).numericColumn(column)
+      }
+      var values: [Double] = []
+      try table.forEachRow { row, json in
+        values.append(reader.number(reader.fields(in: json)[0], in: json, row: row))
+      }
+      return values
+    }
+  }
+
+  func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet {
+    // A column that is not there is empty everywhere, which satisfies nothing.
+    guard let reader = reader(filters.map(\.column)) else { return PointSet() }
+    return try reading {
+      let plain = filters.compactMap { filter in
+        plainColumn(filter.column).map { PlaceFilter(column: $0, filter.comparison, filter.value) }
+      }
+      if plain.count == filters.count, let rows = try table.again(filters: plain).matchingRows {
+        return PointSet(words: rows.words)
+      }
+      let stored = StoredFilters(filters, reader)
+      var points = PointSet(rowCount: placeCount)
+      try table.forEachRow { row, json in
+        if stored.match(json, row: row) { points.insert(PointID(UInt32(row))) }  // below 2³²
+      }
+      return points
+    }
+  }
+
+  func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
+    let json = Array(place.propertiesJSON.utf8)
+    return names.map { name in
+      reader([name]).map { $0.number($0.fields(in: json)[0], in: json, row: Int(place.id.row)) }
+        ?? .nan
+    }
+  }
+
+  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
+    StoredFilters(filters, reader(filters.map(\.column))).match(
+      Array(place.propertiesJSON.utf8),
+      row: Int(place.id.row)
+    )
+  }
+
+  private func reader(_ columns: [String]) -> ColumnReader? {
+    ColumnReader(columns, among: columnNames, format: format, groupingRow: table.groupingRow)
+  }
+
+  /// Returns a column as the file has it; `nil` when several columns of the file have its name,
+  /// because readers of files then know one of them only.
+  private func plainColumn(_ name: String) -> String? {
+    guard columnNames == table.columnNames else { return nil }
+    return format.column(named: name, among: columnNames)
+  }
+
+  func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws {
+    for id in ids where id.row < table.rowCount {
+      let row = Int(id.row)
+      let place = StoredPlace(
+        id: id,
+        coordinate: table.coordinates[row],
+        propertiesJSON: String(decoding: try propertiesJSON(ofRow: row), as: UTF8.self)
+      )
+      guard body(place) else { return }
+    }
+  }
+
+  func search(_ text: String, limit: Int) throws -> [StoredPlace] {
+    throw UnavailablePlaces(
+      "Search is not ready yet: the words of these places are still being read.",
+      retryAfter: 5
+    )
+  }
+
+  func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws {
+    try reading { try table.forEachRow { _, json in visit(json) } }
+  }
+
+  private func propertiesJSON(ofRow row: Int) throws -> [UInt8] {
+    try reading { try table.propertiesJSON(ofRow: row) }
+  }
+
+  /// Reads from the file, and says to clients what they may know of failures.
+  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ReadError {
+      throw UnavailablePlaces(
+        "The file of these places has changed or cannot be read; the map goes on, without the "
+          + "columns of its places.",
+        retryAfter: 30,
+        cause: "\(error)"
+      )
+    }
+  }
+}
+
+extension PlaceTable {
+  /// The row from which dots may separate thousands; `nil` where they never do.
+  fileprivate var groupingRow: Int? { decimalMark.mark == .comma ? decimalMark.firstRow : nil }
+}
