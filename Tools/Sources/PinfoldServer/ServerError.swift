@@ -5,10 +5,10 @@ package struct ServerError: Error, Hashable, CustomStringConvertible {
   /// One sentence: what is wrong, and what to do.
   package let description: String
 
-  /// The files of the page are not beside the program.
+  /// The files of the page are neither where they are built nor where they are installed.
   static let pageMissing = ServerError(
     description: "The files of the page are missing; keep the folder whose name ends with "
-      + "PinfoldServer.resources beside the program."
+      + "PinfoldServer.resources beside the program, or share/pinfold/page beside its bin."
   )
 
   /// MapLibre was not there when the program was built.

@@ -1,15 +1,29 @@
 import Foundation
 
-/// The files of the page that were built with the program.
+/// The files of the page, which were built with the program and are installed with it.
 struct PageResources {
   private let folder: String
 
   /// Finds the folder of the files.
   init() throws(ServerError) {
-    guard let folder = Bundle.module.resourceURL?.appendingPathComponent("Web").path,
-      FileManager.default.fileExists(atPath: folder + "/index.html")
-    else { throw .pageMissing }
+    let folder = Self.folders.first { FileManager.default.fileExists(atPath: $0 + "/index.html") }
+    guard let folder else { throw .pageMissing }
     self.folder = folder
+  }
+
+  /// Where the files may be: where the build puts them, and where an installed package does.
+  private static var folders: [String] {
+    #if canImport(Darwin)
+      // Tests run in a program of Xcode's there.
+      let built = Bundle.module.bundleURL
+    #else
+      // Bundle.module ends the program when there is no such folder.
+      let built = Bundle.main.bundleURL
+        .appendingPathComponent("pinfold-tools_PinfoldServer.resources")
+    #endif
+    let program = Bundle.main.executableURL?.deletingLastPathComponent()
+    let installed = program?.appendingPathComponent("../share/pinfold/page")
+    return [built.appendingPathComponent("Web").path, installed?.path].compactMap(\.self)
   }
 
   /// The paths of all files in the folder, without those that begin with a dot.

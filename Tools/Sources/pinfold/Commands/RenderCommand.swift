@@ -67,6 +67,7 @@ struct RenderCommand: ParsableCommand {
   mutating func run() throws {
     let format = try pictureFormat()
     if !format.isAvailable { throw CommandError.withoutCairo }
+    InstalledFonts.use()
     if format != .svg, output.isStandardOutput, Terminal(.output) != nil {
       throw ValidationError("Refusing to write an image to a terminal; name a file with --output.")
     }

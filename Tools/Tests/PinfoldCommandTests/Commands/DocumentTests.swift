@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: documents)
   func commandsAreUnderstood(document: String) throws {
     let commands = try Self.lines(of: document).map {
-      $0.replacing("sudo /opt/pinfold/", with: "").replacing("$(date +%F)", with: "today")
+      $0.replacing("sudo pinfold", with: "pinfold").replacing("$(date +%F)", with: "today")
     }
     .filter { $0.hasPrefix("pinfold ") }
     #expect(!commands.isEmpty)
