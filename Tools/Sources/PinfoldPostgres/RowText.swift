@@ -1,4 +1,5 @@
 import PinfoldJSON
+import PinfoldReaders
 
 /// Makes JSON of the rows of a table, a line for each: objects whose members are the columns,
 /// or features of GeoJSON where the coordinates are points.

@@ -18,7 +18,10 @@ public struct ReadOptions: Sendable {
   /// Breitengrad, Breite, latitud, latitudine, y_coordinate, y_coord, coord_y,
   /// geo_y, y. Case, blanks, underscores, hyphens and dots do not count.
   ///
-  /// GeoJSON has its coordinates in the geometry and ignores this.
+  /// GeoJSON has its coordinates in the geometry and ignores this. In CSV one column may have both
+  /// coordinates, as `52.5, 13.4`, as WKT or as WKB in hexadecimal digits: it is found by usual
+  /// names such as geometry, location or coordinates where there are no others, or by being named
+  /// for both.
   public var latitudeColumn: String?
 
   /// The name of the column with the longitudes; nil finds it by usual names.

@@ -18,17 +18,20 @@ import Testing
     (
       "a,b,,c d\n1,2,3,4\n",
       "has no latitude or longitude column under a usual name; its columns are a, b, \"\", c d: "
-        + "name two of them with --latitude COLUMN --longitude COLUMN."
+        + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+        + "--coordinates COLUMN."
     ),
     (
       "id,lat\n1,2\n",
       "has no longitude column under a usual name; its columns are id, lat: "
-        + "name two of them with --latitude COLUMN --longitude COLUMN."
+        + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+        + "--coordinates COLUMN."
     ),
     (
       "hello",
       "has no latitude or longitude column under a usual name; its columns are hello: "
-        + "name two of them with --latitude COLUMN --longitude COLUMN."
+        + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+        + "--coordinates COLUMN."
     ),
     (
       "lat,lon\nx,y\n,\n1,z\n",

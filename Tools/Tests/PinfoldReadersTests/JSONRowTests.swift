@@ -95,7 +95,8 @@ import Testing
     (
       #"[{"a":1,"b":2}]"#,
       "has no latitude or longitude column under a usual name; its columns are a, b: "
-        + "name two of them with --latitude COLUMN --longitude COLUMN."
+        + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+        + "--coordinates COLUMN."
     ),
     ("[]", "has no rows; pass a file with places in it."),
     (

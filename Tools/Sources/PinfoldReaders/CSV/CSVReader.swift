@@ -8,6 +8,9 @@ struct CSVReader {
   private var scanner: CSVScanner
   private let latitude: Int
   private let longitude: Int
+
+  /// Whether one column has both coordinates.
+  private let isPosition: Bool
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
@@ -23,7 +26,13 @@ struct CSVReader {
     let delimiter = dialect.delimiter
     let names = try Self.readHeader(&window, &builder, delimiter)
     let columns = ColumnNames(names: names)
-    let (latitude, longitude) = try Self.coordinateColumns(columns, options, path)
+    let position = try Self.positionColumn(window, columns, delimiter, options)
+    let (latitude, longitude): (Int, Int)
+    if let position {
+      (latitude, longitude) = (position, position)
+    } else {
+      (latitude, longitude) = try Self.coordinateColumns(columns, options, path)
+    }
     func find(_ name: String) throws(ReadError) -> Int {
       guard let column = columns.index(of: name) else {
         throw .unknownColumn(path, name, columns: names)
@@ -39,6 +48,7 @@ struct CSVReader {
       return wanted.count - 1
     }
     self.latitude = 0
+    isPosition = position != nil
     self.longitude = slot(longitude)
     var numericSlots: [Int] = []
     for name in options.numericColumns { numericSlots.append(slot(try find(name))) }
@@ -50,7 +60,8 @@ struct CSVReader {
       delimiter: delimiter,
       names: names,
       latitude: latitude,
-      longitude: longitude
+      longitude: longitude,
+      position: position
     )
     allowsComma = delimiter != .comma
   }
@@ -62,6 +73,17 @@ struct CSVLayout: Sendable {
   let names: [String]
   let latitude: Int
   let longitude: Int
+
+  /// The column with both coordinates; nil where each has its own. It is where a place is, and no
+  /// property of it: like the geometry of GeoJSON.
+  let position: Int?
+}
+
+extension CSVLayout {
+  /// The names of the columns that are properties.
+  var propertyNames: [String] {
+    names.enumerated().filter { $0.offset != position }.map(\.element)
+  }
 }
 
 // MARK: - The header
@@ -184,16 +206,7 @@ extension CSVReader {
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
-    let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
-    let isPlace = try builder.append(
-      latitude: degrees(north, bytes, isLatitude: true),
-      north,
-      longitude: degrees(east, bytes, isLatitude: false),
-      east,
-      bytes,
-      place
-    )
-    guard isPlace else { return }
+    guard try appendPlace(bytes, place, to: &builder) else { return }
     for (column, slot) in numericSlots.enumerated() {
       let value = number(scanner.fields[slot], bytes, allowsComma: allowsComma)
       builder.appendNumber(value, scanner.fields[slot], bytes, toColumn: column)
@@ -204,6 +217,25 @@ extension CSVReader {
       isMatch = satisfies(filter, scanner.fields[slot], bytes, builder)
     }
     builder.appendMatch(isMatch)
+  }
+
+  /// Appends the record's place, or rejects the record.
+  @inline(__always)
+  private func appendPlace(
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    to builder: inout PlaceTableBuilder
+  ) throws(ReadError) -> Bool {
+    let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
+    if isPosition { return try appendPosition(north, bytes, place, to: &builder) }
+    return try builder.append(
+      latitude: degrees(north, bytes, isLatitude: true),
+      north,
+      longitude: degrees(east, bytes, isLatitude: false),
+      east,
+      bytes,
+      place
+    )
   }
 
   private func satisfies(

@@ -50,14 +50,24 @@ extension ColumnNames {
     "länge", "laenge", "longitud", "longitudine", "xcoordinate", "xcoord", "coordx", "geox", "x",
   ]
 
+  /// The usual names of a column with both coordinates, those that databases and GDAL write
+  /// first.
+  package static let positionNames = [
+    "geometry", "geom", "thegeom", "wkbgeometry", "wkt", "geomwkt", "wktgeom", "wktgeometry",
+    "wkb", "ewkb", "ewkt", "shape", "geography", "geog", "coordinates", "coordinate", "coords",
+    "coord", "koordinaten", "latlng", "latlon", "latlong", "latitudelongitude",
+    "latitudeandlongitude", "position", "location", "point", "geopoint", "geopoint2d", "geo",
+    "geolocation", "gps", "gpscoordinates", "gpsposition", "geocoordinates", "standort",
+  ]
+
   /// Returns the first column with one of some usual names, by order of these.
-  package func first(of usualNames: [String]) -> Int? {
+  package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
+
+  /// Returns the columns with some usual names, by order of these.
+  package func all(of usualNames: [String]) -> [Int] {
     let plain = names.map { name in
       String(name.lowercased().filter { !" \t_-.".contains($0) })
     }
-    for usualName in usualNames {
-      if let index = plain.firstIndex(of: usualName) { return index }
-    }
-    return nil
+    return usualNames.compactMap { plain.firstIndex(of: $0) }
   }
 }

@@ -57,21 +57,51 @@ extension ReadError {
     )
   }
 
-  static func duckDBMissing(_ path: String) -> ReadError {
+  static func programMissing(
+    _ path: String,
+    _ isWhat: String,
+    _ program: ReadingProgram
+  ) -> ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) is a Parquet file, which is read by the program duckdb; install it, for instance "
-        + "with pip install duckdb-cli, or convert the file to CSV."
+      "\(path) is \(isWhat), which is read by the program \(program.rawValue); install it, for "
+        + "instance with \(program.installation), or convert the file to CSV."
     )
   }
 
-  static func duckDBFailed(_ path: String, _ message: String) -> ReadError {
+  static func programFailed(
+    _ path: String,
+    _ isWhat: String,
+    _ program: ReadingProgram,
+    _ message: String
+  ) -> ReadError {
     ReadError(
       .readFailed,
       path: path,
-      "\(path) is a Parquet file that duckdb could not read (\(message)); copy it again, or "
+      "\(path) is \(isWhat) that \(program.rawValue) could not read (\(message)); copy it again, or "
         + "convert it to CSV where it was made."
+    )
+  }
+
+  /// - Parameter wayOut: A command that writes one of them, with NAME for its name.
+  static func severalTables(_ path: String, _ isWhat: String, _ names: [String], _ wayOut: String)
+    -> ReadError
+  {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) is \(isWhat) with several of them in it: \(list(names)); pass one: "
+        + "\(wayOut) | pinfold info -"
+    )
+  }
+
+  static func severalFiles(_ path: String, _ names: [String]) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) is a ZIP archive with several files of places in it: \(list(names)); unpack it, and "
+        + "pass one of them."
     )
   }
 
@@ -142,7 +172,8 @@ extension ReadError {
     if numbers >= 2, numbers * 2 >= columns.count {
       return "is its header missing? Add a first line with names"
     }
-    return "name two of them with --latitude COLUMN --longitude COLUMN"
+    return "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+      + "--coordinates COLUMN"
   }
 
   package static func unknownColumn(_ path: String, _ column: String, columns: [String])
@@ -250,7 +281,9 @@ extension ReadError {
     longitude: String?
   ) -> ReadError {
     let wayOut =
-      if let latitude, let longitude {
+      if let latitude, latitude == longitude {
+        "write the latitude first in the column \"\(latitude)\", or write POINT(longitude latitude)"
+      } else if let latitude, let longitude {
         "swap them with --latitude \"\(longitude)\" --longitude \"\(latitude)\""
       } else {
         "GeoJSON writes the longitude first, so export it again"

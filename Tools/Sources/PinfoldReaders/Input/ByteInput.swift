@@ -2,7 +2,7 @@
 enum ByteInput {
   case file(OpenFile, offset: UInt64, OpenFile.Status)
   case pipe(OpenFile)
-  case program(ChildProgram)
+  case made(any MadeText)
   case memory([UInt8], offset: Int)
 }
 
@@ -29,20 +29,36 @@ extension ByteInput {
   /// Whether the bytes come only once.
   var isReadOnce: Bool {
     switch self {
-    case .pipe, .program: true
+    case .pipe, .made: true
     case .file, .memory: false
     }
   }
 
   /// Reads the next bytes into a range of a buffer.
   ///
+  /// - Parameter name: The name of the source in messages.
   /// - Returns: The number of bytes; 0 at the end.
-  mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+  mutating func read(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>,
+    of name: String
+  ) throws(ReadError) -> Int {
+    if case .made(let text) = self { return try text.read(into: &buffer, range) }
+    do throws(SystemError) {
+      return try readBytes(into: &buffer, range)
+    } catch {
+      throw error.readError(name)
+    }
+  }
+
+  private mutating func readBytes(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>
+  ) throws(SystemError) -> Int {
     switch self {
+    case .made: return 0
     case .pipe(let file):
       return try file.read(into: &buffer, range)
-    case .program(let program):
-      return try program.read(into: &buffer, range)
     case .file(let file, let offset, let status):
       let count = try file.read(into: &buffer, range, at: offset)
       self = .file(file, offset: offset + UInt64(count), status)

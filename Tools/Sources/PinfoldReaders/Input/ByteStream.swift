@@ -15,9 +15,6 @@ struct ByteStream {
 
   private var input: ByteInput
 
-  /// What another program writes in place of the source; nil where none does.
-  private var program: DuckDBText?
-
   /// The size of the source; nil where it is not known before its end.
   private var totalBytes: UInt64?
 
@@ -46,8 +43,7 @@ struct ByteStream {
     case .standardInput:
       (input, totalBytes) = try ByteInput.open(path: nil)
     case .query(let query):
-      let rows = DuckDBText.query(query)
-      (program, input) = (rows, .program(try rows.start()))
+      input = .made(try DuckDBText.query(query))
     case .database(let address):
       throw .readFailed(address.name, "it is a database, which has a client of its own")
     }
@@ -57,10 +53,12 @@ struct ByteStream {
       sourceStatus = nil
     }
     try detectCompression()
-    if case .file(let path) = source, isParquet {
-      let rows = DuckDBText.parquet(path: path)
-      (program, input, totalBytes) = (rows, .program(try rows.start()), nil)
-      (pendingRange, inputBytesRead) = (0..<0, 0)
+    if case .file(let path) = source, case .file(let file, _, let status) = input,
+      let text = try MadeContent.text(of: file, status, path: path, head: pending[pendingRange])
+    {
+      (input, totalBytes, inputBytesRead) = (.made(text), nil, 0)
+      // What is in an archive may be compressed once more.
+      try detectCompression()
     }
     if inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
   }
@@ -94,12 +92,6 @@ struct ByteStream {
     (isCompressed, sourceStatus) = (original.isCompressed, original.sourceStatus)
     self.decoding = decoding
   }
-
-  /// Whether the input is a file of Parquet, which another program reads.
-  private var isParquet: Bool {
-    guard case .file = input else { return false }
-    return pending[pendingRange].starts(with: DuckDBText.magic)
-  }
 }
 
 // MARK: - Reading
@@ -130,7 +122,7 @@ extension ByteStream {
     case .pipe(let file):
       // Never so: every pipe has a spool.
       return RetainedContent(name: name, storage: .spool(file))
-    case .program:
+    case .made:
       // Never so: it has a spool, too.
       return RetainedContent(name: name, storage: .memory([]))
     }
@@ -168,13 +160,7 @@ extension ByteStream {
     into buffer: inout [UInt8],
     _ range: Range<Int>
   ) throws(ReadError) -> Int {
-    let count: Int
-    do throws(SystemError) {
-      count = try input.read(into: &buffer, range)
-    } catch {
-      throw error.readError(name)
-    }
-    if count == 0, case .program(let running) = input { try program?.end(running) }
+    let count = try input.read(into: &buffer, range, of: name)
     inputBytesRead += UInt64(count)
     return count
   }

@@ -10,12 +10,13 @@ final class Inflater {
 
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init?() {
+  /// - Parameter isRaw: Whether there is neither header nor checksum, as in ZIP.
+  init?(isRaw: Bool = false) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 for a gzip header.
+    // 15 bits of window, and 16 for a gzip header, negative for none.
     let size = Int32(MemoryLayout<z_stream>.size)
-    guard inflateInit2_(stream, 15 + 16, ZLIB_VERSION, size) == Z_OK else {
+    guard inflateInit2_(stream, isRaw ? -15 : 15 + 16, ZLIB_VERSION, size) == Z_OK else {
       return nil  // and deinit ends a state that zlib did not make, which it allows
     }
   }

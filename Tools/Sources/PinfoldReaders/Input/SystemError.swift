@@ -29,6 +29,9 @@ extension SystemError {
   /// The error when a file exists already.
   package static var exists: SystemError { SystemError(code: EEXIST) }
 
+  /// The error when something is larger than anything reasonable.
+  static var tooLarge: SystemError { SystemError(code: EFBIG) }
+
   /// An error for a file whose bytes have changed.
   package static var wrongData: SystemError { SystemError(code: EILSEQ) }
 

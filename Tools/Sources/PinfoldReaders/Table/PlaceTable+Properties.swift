@@ -39,8 +39,9 @@ extension PlaceTable {
       )
       switch outcome {
       case .record:
-        return zip(layout.names, scanner.texts(in: window.bytes.span)).map { name, text in
-          Property(name: name, value: .string(text))
+        let fields = zip(layout.names, scanner.texts(in: window.bytes.span)).enumerated()
+        return fields.filter { $0.offset != layout.position }.map { _, field in
+          Property(name: field.0, value: .string(field.1))
         }
       case .incomplete:
         try window.refill()

@@ -106,14 +106,14 @@ extension PlaceTable {
       try reader.read(window, &position, into: &builder)
     }
     let layout = reader.layout
-    let names = (layout.names[layout.latitude], layout.names[layout.longitude])
-    try builder.checkRows(latitude: names.0, longitude: names.1)
+    let names = (latitude: layout.names[layout.latitude], longitude: layout.names[layout.longitude])
+    try builder.checkRows(latitude: names.latitude, longitude: names.longitude)
     return PlaceTable(
       builder,
       window,
       format: .csv(layout.delimiter),
-      columnNames: layout.names,
-      coordinateColumnNames: names,
+      columnNames: layout.propertyNames,
+      coordinateColumnNames: layout.position == nil ? names : nil,
       layout: .csv(layout)
     )
   }

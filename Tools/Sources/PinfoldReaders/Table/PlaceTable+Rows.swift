@@ -40,18 +40,20 @@ struct RowText {
   private let isRow: Bool
   private var scanner: CSVScanner?
 
-  /// Each column of CSV as the beginning of a member.
+  /// Each column of CSV as the beginning of a member; nothing for that of the position, which is
+  /// no property.
   private var keys: [[UInt8]] = []
 
   init(_ layout: RecordLayout, name: String) {
     (self.name, isRow) = (name, layout.isRow)
     guard case .csv(let layout) = layout else { return }
     scanner = CSVScanner(delimiter: layout.delimiter.byte)
-    keys = UniqueNames.unique(layout.names).map { name in
+    keys = UniqueNames.unique(layout.propertyNames).map { name in
       var key: [UInt8] = []
       key.appendQuoted(name)
       return key + [UInt8(ascii: ":")]
     }
+    if let position = layout.position { keys.insert([], at: position) }
   }
 }
 
@@ -89,8 +91,8 @@ extension RowText {
   private mutating func appendFields(_ span: borrowing Span<UInt8>) {
     bytes.append(UInt8(ascii: "{"))
     let fields = scanner?.fields ?? []
-    for column in 0..<min(fields.count, keys.count) {
-      if column > 0 { bytes.append(UInt8(ascii: ",")) }
+    for column in 0..<min(fields.count, keys.count) where !keys[column].isEmpty {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: keys[column])
       let field = fields[column]
       bytes.appendQuoted(

@@ -23,6 +23,16 @@ struct ReadingFlags: ParsableArguments {
     name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
+      "The column with both, as 52.5,13.4, as WKT or as WKB in hexadecimal.",
+      valueName: "column"
+    )
+  )
+  var coordinates: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
       """
       The encoding of the text: \(ReadingFlags.names); other names, such as latin1, \
       iso-8859-1, cp1252, latin5, mac and ucs-2, work too. (default: UTF-8, or Windows-1252 for \
@@ -43,6 +53,11 @@ struct ReadingFlags: ParsableArguments {
   private static let names = TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")
 
   mutating func validate() throws {
+    guard coordinates == nil || latitude == nil && longitude == nil else {
+      throw ValidationError(
+        "The --coordinates are in one column; leave out --latitude and --longitude."
+      )
+    }
     guard let encoding, TextEncoding(named: encoding) == nil else { return }
     throw ValidationError("The --encoding \(encoding) is unknown; choose one of \(Self.names).")
   }
@@ -53,6 +68,7 @@ extension ReadingFlags {
   var firstFlag: String? {
     if latitude != nil { return "--latitude" }
     if longitude != nil { return "--longitude" }
+    if coordinates != nil { return "--coordinates" }
     if encoding != nil { return "--encoding" }
     return strict ? "--strict" : nil
   }
@@ -60,8 +76,9 @@ extension ReadingFlags {
   /// What to read, and how strictly.
   func options(numericColumns: [String] = [], filters: [PlaceFilter] = []) -> ReadOptions {
     ReadOptions(
-      latitudeColumn: latitude,
-      longitudeColumn: longitude,
+      // One column for both is the one with both.
+      latitudeColumn: coordinates ?? latitude,
+      longitudeColumn: coordinates ?? longitude,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
       numericColumns: numericColumns,
       filters: filters,

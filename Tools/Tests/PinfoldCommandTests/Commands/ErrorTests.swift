@@ -11,7 +11,8 @@ import Testing
     (
       "c.csv", "a,b\n1,2\n",
       "has no latitude or longitude column under a usual name; its columns are a, b: "
-        + "name two of them with --latitude COLUMN --longitude COLUMN."
+        + "name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+        + "--coordinates COLUMN."
     ),
     (
       "e.csv", "52.5,13.4\n52.6,13.5\n",
@@ -86,7 +87,8 @@ import Testing
     #expect(
       run.errorText
         == "pinfold: \(path) has no latitude or longitude column under a usual name; its columns "
-        + "are a, b, Größe: name two of them with --latitude COLUMN --longitude COLUMN.\n"
+        + "are a, b, Größe: name two of them with --latitude COLUMN --longitude COLUMN, or one that has both with "
+        + "--coordinates COLUMN.\n"
     )
     #expect(run.status == 1)
   }

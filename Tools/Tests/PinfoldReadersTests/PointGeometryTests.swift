@@ -1,7 +1,7 @@
 import PinfoldTesting
 import Testing
 
-@testable import PinfoldPostgres
+@testable import PinfoldReaders
 
 @Suite struct PointGeometryTests {
   private static func bytes<Number: FixedWidthInteger>(_ value: Number, _ little: Bool) -> [UInt8] {

@@ -63,17 +63,34 @@ extension ChildProgram {
     try output?.read(into: &buffer, range) ?? 0
   }
 
+  /// Returns all that the program writes, which must be little.
+  func readAll() throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    while true {
+      let more = try read(into: &bytes, count..<bytes.count)
+      if more == 0 { return Array(bytes[..<count]) }
+      count += more
+      guard count < Self.outputLimit else { throw .tooLarge }
+      if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: count)) }
+    }
+  }
+
+  private static let outputLimit = 16 << 20
+
   /// Waits for its end.
   ///
-  /// - Returns: `nil` if it has done what it should, otherwise the first line of what it said.
+  /// - Returns: `nil` if it has done what it should, otherwise the first line of what it said that
+  ///   is not a mere warning.
   func failure() -> String? {
     guard !hasEnded else { return nil }
     hasEnded = true
     guard wait() != 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = (try? messages.read(into: &bytes, bytes.indices, at: 0)) ?? 0
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "it was killed"
+    let lines = String(decoding: bytes[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
+    let telling = lines.first { !$0.hasPrefix("Warning") && $0 != "FAILURE:" } ?? lines.first
+    return telling.map { String($0.prefix(300)) } ?? "it was stopped, and said nothing"
   }
 
   /// Returns the status with which the program ended; zero for success.

@@ -1,0 +1,84 @@
+import PinfoldJSON
+
+extension CSVReader {
+  /// The rows that are looked at to see whether a column has positions.
+  private static let sampledRows = 100
+
+  /// Returns the column with both coordinates; nil where each has a column of its own.
+  ///
+  /// A column that is not named by the options has to have positions in it: `location` may be a
+  /// town.
+  static func positionColumn(
+    _ window: borrowing ByteWindow,
+    _ columns: ColumnNames,
+    _ delimiter: PlaceFormat.Delimiter,
+    _ options: ReadOptions
+  ) throws(ReadError) -> Int? {
+    if let name = options.latitudeColumn, name == options.longitudeColumn {
+      guard let column = columns.index(of: name) else {
+        throw .unknownColumn(window.stream.name, name, columns: columns.names)
+      }
+      return column
+    }
+    guard options.latitudeColumn == nil, options.longitudeColumn == nil,
+      columns.first(of: ColumnNames.latitudeNames) == nil
+        || columns.first(of: ColumnNames.longitudeNames) == nil
+    else { return nil }
+    let candidates = columns.all(of: ColumnNames.positionNames)
+    guard !candidates.isEmpty else { return nil }
+    return firstWithPositions(of: candidates, window, delimiter, columns.names.count)
+  }
+
+  private static func firstWithPositions(
+    of candidates: [Int],
+    _ window: borrowing ByteWindow,
+    _ delimiter: PlaceFormat.Delimiter,
+    _ columnCount: Int
+  ) -> Int? {
+    var scanner = CSVScanner(delimiter: delimiter.byte, columns: candidates, of: columnCount)
+    let bytes = window.bytes.span
+    var (position, first) = (window.start, candidates.count)
+    for _ in 0..<sampledRows where position < window.end {
+      switch scanner.scan(bytes, from: position, to: window.end, isFinal: window.isAtEnd) {
+      case .blank(let next), .malformed(let next): position = next
+      case .incomplete: position = window.end
+      case .record(let next):
+        position = next
+        // Before the best of the candidates so far.
+        for (rank, field) in scanner.fields.enumerated().prefix(first)
+        where PositionText.isPosition(bytes, field) {
+          first = rank
+          break
+        }
+      }
+    }
+    return first < candidates.count ? candidates[first] : nil
+  }
+
+  /// Appends the place of a record whose coordinates are in one field, or rejects it.
+  func appendPosition(
+    _ field: Field,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    to builder: inout PlaceTableBuilder
+  ) throws(ReadError) -> Bool {
+    switch PositionText.parse(bytes, field) {
+    case .degrees(let latitude, let longitude):
+      // The field says nothing of decimal marks: a comma may be between its numbers.
+      let isGood = abs(latitude) <= 90 && longitude.isFinite
+      let shown = isGood ? Field(start: field.start, end: field.start) : field
+      return try builder.append(
+        latitude: latitude,
+        shown,
+        longitude: longitude,
+        shown,
+        bytes,
+        place
+      )
+    case .empty: try builder.reject(.missingCoordinate, .missing, bytes, place)
+    case .notAPoint: try builder.reject(.notAPoint, field, bytes, place)
+    case .unreadable: try builder.reject(.notANumber, field, bytes, place)
+    }
+    return false
+  }
+}

@@ -1,0 +1,135 @@
+import PinfoldJSON
+
+/// What one column with both coordinates says of a place.
+///
+/// The column has well-known text, well-known binary in hexadecimal digits (as PostGIS prints
+/// it), a geometry of GeoJSON, or what people write: `52.5, 13.4`, with the latitude first.
+enum PositionText {
+  case degrees(latitude: Double, longitude: Double)
+
+  /// Nothing is there.
+  case empty
+
+  /// A geometry that is not a point, with its type.
+  case notAPoint
+
+  /// Anything else.
+  case unreadable
+}
+
+extension PositionText {
+  /// Reads a field of CSV.
+  static func parse(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PositionText {
+    guard !field.isMissing else { return .empty }
+    guard !field.isEscaped else {
+      let text = CSVScanner.unescaped(field, bytes)
+      return parse(text.span, Field(start: 0, end: text.count))
+    }
+    var field = field
+    while field.start < field.end, bytes[field.start] <= UInt8(ascii: " ") { field.start += 1 }
+    while field.start < field.end, bytes[field.end - 1] <= UInt8(ascii: " ") { field.end -= 1 }
+    guard field.start < field.end else { return .empty }
+    switch bytes[field.start] {
+    case UInt8(ascii: "0"), UInt8(ascii: "\\"):
+      if let geometry = binary(bytes, field) { return PositionText(geometry) }
+    case UInt8(ascii: "{"):
+      return geoJSON(bytes, field)
+    default: break
+    }
+    // The longest text of a point is shorter by far; of others the beginning tells what they are.
+    var copy: [UInt8] = []
+    for index in field.start..<min(field.end, field.start + 200) { copy.append(bytes[index]) }
+    let text = String(decoding: copy, as: UTF8.self)
+    return WKTReader.geometry(text).map(PositionText.init) ?? people(text)
+  }
+
+  /// Whether a field has a geometry or a position, so that its column may be the one with them.
+  static func isPosition(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
+    switch parse(bytes, field) {
+    case .degrees, .notAPoint: true
+    case .empty, .unreadable: false
+    }
+  }
+
+  private init(_ geometry: PointGeometry) {
+    switch geometry {
+    case .point(let x, let y): self = .degrees(latitude: y, longitude: x)
+    case .empty: self = .empty
+    case .other: self = .notAPoint
+    }
+  }
+}
+
+// MARK: - Geometries
+
+extension PositionText {
+  private static func binary(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PointGeometry? {
+    var field = field
+    // PostgreSQL writes \x before bytes, other programs 0x.
+    if field.start + 1 < field.end, bytes[field.start + 1] | 0x20 == UInt8(ascii: "x") {
+      field.start += 2
+    }
+    return PointGeometry(bytes, field, isHex: true)
+  }
+
+  private static func geoJSON(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PositionText {
+    var cursor = JSONCursor(index: field.start, end: field.end)
+    guard let record = try? GeoJSONRecord(&cursor, bytes) else { return .unreadable }
+    switch record.content(bytes, allowsGeometry: true) {
+    case .point(let position):
+      guard let latitude = position.latitude, let longitude = position.longitude else {
+        return .empty
+      }
+      return .degrees(latitude: latitude, longitude: longitude)
+    case .nothing: return .empty
+    case .otherGeometry: return .notAPoint
+    case .other: return .unreadable
+    }
+  }
+}
+
+// MARK: - What people write
+
+extension PositionText {
+  /// Reads two coordinates, the latitude first, with a comma, a semicolon or blanks between them,
+  /// in parentheses or not.
+  private static func people(_ text: String) -> PositionText {
+    var text = ColumnNames.trimmed(text)
+    if text.lowercased().hasPrefix("geo:") { text.removeFirst(4) }
+    for (opening, closing) in [("(", ")"), ("[", "]")]
+    where text.hasPrefix(opening) && text.hasSuffix(closing) && text.count > 1 {
+      text = String(text.dropFirst().dropLast())
+    }
+    let commas = text.count { $0 == "," }
+    if let semicolon = text.firstIndex(of: ";") { return pair(text, at: semicolon, length: 1) }
+    // One comma is between two numbers, several are in them, unless a blank follows one.
+    if commas == 1, let comma = text.firstIndex(of: ",") { return pair(text, at: comma, length: 1) }
+    if let separator = text.firstRange(of: ", ") {
+      return pair(text, at: separator.lowerBound, length: 1)
+    }
+    // Minutes and seconds may have blanks before them: the first division that makes sense.
+    for index in text.indices where text[index].isWhitespace {
+      let result = pair(text, at: index, length: 1)
+      if case .degrees = result { return result }
+    }
+    return .unreadable
+  }
+
+  private static func pair(_ text: String, at index: String.Index, length: Int) -> PositionText {
+    let parts = [text[..<index], text[text.index(index, offsetBy: length)...]]
+    guard let latitude = degrees(parts[0], isLatitude: true),
+      let longitude = degrees(parts[1], isLatitude: false)
+    else { return .unreadable }
+    return .degrees(latitude: latitude, longitude: longitude)
+  }
+
+  private static func degrees(_ text: Substring, isLatitude: Bool) -> Double? {
+    let bytes = Array(text.utf8)
+    return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true)
+      ?? DegreesText.parse(
+        bytes.span,
+        Field(start: 0, end: bytes.count),
+        isLatitude: isLatitude
+      )
+  }
+}

@@ -1,0 +1,68 @@
+/// Reads well-known text: `POINT (13.4 52.5)`, with altitude, measure and reference system or not.
+enum WKTReader {
+  /// Returns the geometry that a text is, or begins with; `nil` for anything else.
+  static func geometry(_ text: String) -> PointGeometry? {
+    var rest = Substring(text)
+    if rest.prefix(5).uppercased() == "SRID=" {
+      guard let semicolon = rest.firstIndex(of: ";") else { return nil }
+      rest = rest[rest.index(after: semicolon)...]
+    }
+    let word = rest.trimmed.prefix { $0.isASCII && $0.isLetter }
+    guard var type = names[word.uppercased()] ?? names[withoutDimension(word.uppercased())] else {
+      return nil
+    }
+    rest = rest.trimmed.dropFirst(word.count).trimmed
+    let dimension = rest.prefix { $0.isASCII && $0.isLetter }
+    if ["Z", "M", "ZM"].contains(dimension.uppercased()) {
+      rest = rest.dropFirst(dimension.count).trimmed
+    }
+    if rest.uppercased() == "EMPTY" { return .empty }
+    guard rest.first == "(" else { return nil }
+    if type == "MultiPoint" {
+      // Several points may be one, each in parentheses or not.
+      guard !rest.contains(","), rest.last == ")" else { return .other(type) }
+      rest = rest.dropFirst().dropLast().trimmed
+      if rest.first != "(" { rest = "(" + rest + ")" }
+      type = "Point"
+    }
+    guard type == "Point" else { return .other(type) }
+    guard rest.last == ")" else { return nil }
+    return point(rest.dropFirst().dropLast())
+  }
+
+  private static func point(_ text: Substring) -> PointGeometry? {
+    let parts = text.split(whereSeparator: \.isWhitespace)
+    guard (2...4).contains(parts.count), let x = number(parts[0]), let y = number(parts[1]) else {
+      return nil
+    }
+    return x.isNaN && y.isNaN ? .empty : .point(x: x, y: y)
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    let bytes = Array(text.utf8)
+    return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: false)
+  }
+
+  /// A name such as `POINTZ` without its last letters.
+  private static func withoutDimension(_ word: String) -> String {
+    var word = word
+    if word.last == "M" { word.removeLast() }
+    if word.last == "Z" { word.removeLast() }
+    return word
+  }
+
+  private static let names = [
+    "POINT": "Point", "MULTIPOINT": "MultiPoint", "LINESTRING": "LineString",
+    "MULTILINESTRING": "MultiLineString", "POLYGON": "Polygon", "MULTIPOLYGON": "MultiPolygon",
+    "GEOMETRYCOLLECTION": "GeometryCollection", "CIRCULARSTRING": "LineString",
+    "COMPOUNDCURVE": "LineString", "CURVEPOLYGON": "Polygon",
+  ]
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

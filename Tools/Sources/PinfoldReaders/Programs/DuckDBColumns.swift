@@ -1,0 +1,111 @@
+/// A column as DuckDB describes it.
+struct DuckDBColumn {
+  let name: String
+
+  /// Its type, such as `STRUCT(xmin FLOAT, xmax FLOAT)`.
+  let type: String
+
+  /// The table that it is in, with its schema and quotes; empty where there is only one.
+  let table: String
+
+  /// - Parameter members: A row of DuckDB's description.
+  init(_ members: [String: String]) {
+    name = members["column_name"] ?? ""
+    type = members["column_type"] ?? ""
+    let path = [members["schema_name"], members["table_name"]].compactMap(\.self)
+    table = path.map(Self.quoted).joined(separator: ".")
+  }
+}
+
+extension DuckDBColumn {
+  var quotedName: String { Self.quoted(name) }
+
+  private static func quoted(_ name: String) -> String {
+    "\"\(name.replacing("\"", with: "\"\""))\""
+  }
+
+  /// Whether it has geometries, as such or as WKB.
+  var isGeometry: Bool {
+    type.hasPrefix("GEOMETRY")
+      || type.hasSuffix("BLOB")
+        && ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
+  }
+
+  /// The column as text, where CSV would have none that others read.
+  var text: String? {
+    // Hexadecimal digits are read faster than WKT, and exactly.
+    if type.hasPrefix("GEOMETRY") { return "hex(ST_AsWKB(\(quotedName)))" }
+    if isGeometry { return "hex(\(quotedName))" }
+    let isNested = type.hasSuffix("]") || ["STRUCT(", "MAP(", "UNION("].contains(where: type.hasPrefix)
+    return isNested ? "to_json(\(quotedName))" : nil
+  }
+}
+
+/// The columns of a table of DuckDB, and how they are written as CSV.
+struct DuckDBColumns {
+  let columns: [DuckDBColumn]
+
+  init(_ columns: [DuckDBColumn]) { self.columns = columns }
+
+  private var names: ColumnNames { ColumnNames(names: columns.map(\.name)) }
+
+  private var hasDegrees: Bool {
+    names.first(of: ColumnNames.latitudeNames) != nil
+      && names.first(of: ColumnNames.longitudeNames) != nil
+  }
+
+  /// Whether there are columns that are probably coordinates.
+  var hasCoordinates: Bool {
+    hasDegrees || columns.contains(where: \.isGeometry)
+      || names.first(of: ColumnNames.positionNames) != nil
+  }
+
+  /// The statement that writes the columns of some rows.
+  ///
+  /// Geometries are WKB in hexadecimal digits, and left out where the same is in degrees beside
+  /// them; structs and lists are JSON. The name of a place of Overture Maps is in a struct.
+  func statement(for rows: String) -> String {
+    var (fields, left, replaced): ([String], [String], [String]) = ([], [], [])
+    if NameColumn.find(in: names.names) == nil,
+      let column = columns.first(where: { $0.name == "names" && $0.hasPrimary })
+    {
+      fields.append("\(column.quotedName).\"primary\" AS name")
+    }
+    var isPlaced = hasDegrees || columns.contains { $0.isGeometry && $0.hasUsualName }
+    for column in columns {
+      guard let text = column.text else { continue }
+      if column.isGeometry, hasDegrees {
+        left.append(column.quotedName)
+      } else if column.isGeometry, !isPlaced {
+        // Whatever its name is.
+        left.append(column.quotedName)
+        fields.append("\(text) AS geometry")
+        isPlaced = true
+      } else {
+        replaced.append("\(text) AS \(column.quotedName)")
+      }
+    }
+    var query = rows
+    if !fields.isEmpty || !left.isEmpty || !replaced.isEmpty {
+      // There may be nothing but the geometry.
+      if left.count < columns.count {
+        let without = left.isEmpty ? "" : " EXCLUDE (\(left.joined(separator: ", ")))"
+        let other = replaced.isEmpty ? "" : " REPLACE (\(replaced.joined(separator: ", ")))"
+        fields.append("*\(without)\(other)")
+      }
+      query = "SELECT \(fields.joined(separator: ", ")) FROM (\(rows))"
+    }
+    return "COPY (\(query)) TO '/dev/stdout' (FORMAT csv, HEADER)"
+  }
+}
+
+extension DuckDBColumn {
+  fileprivate var hasUsualName: Bool {
+    ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
+  }
+
+  /// Whether it is a struct with a first member `primary`.
+  fileprivate var hasPrimary: Bool {
+    type.hasPrefix("STRUCT(\"primary\" ") || type.hasPrefix("STRUCT(primary ")
+  }
+}

@@ -1,0 +1,100 @@
+/// How GDAL's program ogr2ogr writes the places of a file: points as GeoJSON in degrees, rows of
+/// tables as CSV.
+enum GDALText {
+  /// Starts to write.
+  ///
+  /// - Parameters:
+  ///   - path: The file, as messages name it.
+  ///   - entry: The name of the file in an archive at the path.
+  static func text(
+    _ format: ProgramFormat,
+    path: String,
+    entry: String? = nil
+  ) throws(ReadError) -> ProgramText {
+    let source = ProgramSource(
+      name: path,
+      program: .ogr2ogr,
+      isWhat: format.isWhat,
+      driver: format.driver
+    )
+    let place = location(of: path, entry: entry)
+    switch format.layers {
+    case .all: return try ProgramText(source, [features(place, [])])
+    case .first(let names): return try ProgramText(source, names.map { features(place, [$0]) })
+    case .tables: return try ProgramText(source, [tables(format, place, path, source)])
+    }
+  }
+
+  /// What a file is called by GDAL, which takes some names for protocols or options.
+  private static func location(of path: String, entry: String?) -> String {
+    let file = path.hasPrefix("/") ? path : "./" + path
+    return entry.map { "/vsizip/{\(file)}/\($0)" } ?? file
+  }
+
+  /// The arguments that write features in WGS 84, whatever the file has.
+  private static func features(_ place: String, _ layers: [String]) -> [String] {
+    // The tenth of a micrometer: what a Double holds.
+    common + ["-f", "GeoJSONSeq", "/vsistdout/", place, "-lco", "COORDINATE_PRECISION=15"] + layers
+  }
+
+  /// The arguments for what is a table or has layers: the features of all layers, or else the rows
+  /// of the only table.
+  private static func tables(
+    _ format: ProgramFormat,
+    _ place: String,
+    _ path: String,
+    _ source: ProgramSource
+  ) throws(ReadError) -> [String] {
+    let text = String(
+      decoding: try source.output(configuration + ["-ro", "-q", place], companion: "ogrinfo"),
+      as: UTF8.self
+    )
+    let layers = text.split(whereSeparator: \.isNewline).compactMap(layer)
+    let maps = layers.filter(\.hasGeometry).map(\.name)
+    guard maps.isEmpty else {
+      // A name that looks like an option is not one of an argument.
+      return features(place, maps.contains { $0.hasPrefix("-") } ? [] : maps)
+    }
+    guard layers.count == 1 else {
+      guard !layers.isEmpty else {
+        throw .unsupportedFormat(path, "\(format.isWhat) without tables", "pass another file")
+      }
+      throw .severalTables(
+        path,
+        format.isWhat,
+        layers.map(\.name),
+        "ogr2ogr -f CSV /vsistdout/ \(path) NAME"
+      )
+    }
+    return common + ["-f", "CSV", "/vsistdout/", place]
+  }
+
+  /// Reads a line of ogrinfo, such as `1: places (Point)`.
+  private static func layer(_ line: Substring) -> (name: String, hasGeometry: Bool)? {
+    guard let colon = line.firstRange(of: ": "), Int(line[..<colon.lowerBound]) != nil else {
+      return nil
+    }
+    let rest = line[colon.upperBound...]
+    let isTable = rest.hasSuffix(" (None)")
+    guard rest.last == ")", let opening = rest.lastIndex(of: "(") else {
+      return (String(rest), !isTable)
+    }
+    let kind = rest[opening...].dropFirst().dropLast()
+    // The name may end with a parenthesis.
+    guard isTable || geometryWords.contains(where: kind.contains) else { return (String(rest), true) }
+    return (String(rest[..<opening].dropLast()), !isTable)
+  }
+
+  private static let geometryWords = [
+    "Point", "Line", "Polygon", "Geometry", "Collection", "any", "Curve", "Surface",
+  ]
+
+  /// Nothing of a file makes GDAL read another one, or ask a server.
+  private static let configuration = [
+    "--config", "OGR_SKIP",
+    "OGR_VRT,WFS,OAPIF,CSW,HTTP,GMLAS,PLSCENES,Carto,NGW,AmigoCloud,Elasticsearch,EEDA,OGCAPI",
+    "--config", "OGR_XLSX_HEADERS", "FORCE", "--config", "OGR_ODS_HEADERS", "FORCE",
+  ]
+
+  private static let common = ["-q"] + configuration
+}

@@ -1,0 +1,7 @@
+/// Text that is made while it is read: by a program, or out of an archive.
+protocol MadeText: AnyObject {
+  /// Reads the next bytes into a range of a buffer.
+  ///
+  /// - Returns: The number of bytes; 0 at the end, once it is known that all were there.
+  func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int
+}

@@ -1,0 +1,201 @@
+/// A format of files that another program reads for Pinfold, as text that it writes into a pipe.
+package struct ProgramFormat: Sendable {
+  /// The name in lists.
+  package let name: String
+
+  /// What such a file is, after "is".
+  package let isWhat: String
+
+  /// The usual endings of file names, with their dots.
+  package let endings: [String]
+
+  package let program: ReadingProgram
+
+  /// What GDAL calls the format; nil for another program.
+  package var driver: String?
+
+  /// What is read of the layers that GDAL finds in a file.
+  var layers = Layers.all
+
+  /// What files of the format begin with; the content decides, not the ending.
+  let signature: Signature
+
+  enum Layers {
+    /// Everything.
+    case all
+
+    /// The first of some layers that has anything in it.
+    case first([String])
+
+    /// What is on the map, or else the only table.
+    case tables
+  }
+
+  enum Signature {
+    case bytes([UInt8], at: Int)
+
+    /// XML, by the name of its root.
+    case root(String)
+
+    /// An archive, by the name of a file in it.
+    case entry(String)
+  }
+}
+
+// MARK: - The formats
+
+extension ProgramFormat {
+  /// All formats; of two that fit a file the first counts.
+  package static let all = [
+    parquet, duckDB,
+    gdal("GeoPackage", "a GeoPackage", [".gpkg"], "GPKG", .tables, .text("GPKG", at: 68)),
+    gdal(
+      "SQLite",
+      "an SQLite database",
+      [".sqlite", ".sqlite3", ".db"],
+      "SQLite",
+      .tables,
+      .text("SQLite format 3\0")
+    ),
+    gdal("FlatGeobuf", "a FlatGeobuf file", [".fgb"], "FlatGeobuf", .all, .text("fgb\u{3}fgb")),
+    gdal(
+      "Shapefile",
+      "a shapefile",
+      [".shp", ".zip"],
+      "ESRI Shapefile",
+      .all,
+      .bytes([0x00, 0x00, 0x27, 0x0A], at: 0)
+    ),
+    gdal("KML", "a KML file", [".kml"], "LIBKML", .all, .root("kml")),
+    kmz,
+    gdal(
+      "GPX",
+      "a GPX file",
+      [".gpx"],
+      "GPX",
+      // A track is a line of points: those matter where there are no places.
+      .first(["waypoints", "route_points", "track_points"]),
+      .root("gpx")
+    ),
+    gdal("XLSX", "an Excel workbook", [".xlsx"], "XLSX", .tables, .entry("xl/workbook.xml")),
+    gdal("ODS", "an OpenDocument spreadsheet", [".ods"], "ODS", .tables, .entry("content.xml")),
+    gdal(
+      "OSM PBF",
+      "an OpenStreetMap extract",
+      [".osm.pbf"],
+      "OSM",
+      .first(["points"]),
+      .text("OSMHeader", at: 6)
+    ),
+    gdal(
+      "OSM XML",
+      "an OpenStreetMap extract",
+      [".osm"],
+      "OSM",
+      .first(["points"]),
+      .root("osm")
+    ),
+    gdal("Arrow", "an Arrow file", [".arrow", ".feather"], "Arrow", .all, .text("ARROW1")),
+  ]
+
+  package static let parquet = ProgramFormat(
+    name: "Parquet",
+    isWhat: "a Parquet file",
+    endings: [".parquet", ".geoparquet"],
+    program: .duckDB,
+    signature: .text("PAR1")
+  )
+
+  static let duckDB = ProgramFormat(
+    name: "DuckDB",
+    isWhat: "a DuckDB database",
+    endings: [".duckdb", ".db"],
+    program: .duckDB,
+    signature: .text("DUCK", at: 8)
+  )
+
+  static let kmz = gdal("KMZ", "a KMZ file", [".kmz"], "LIBKML", .all, .entry("doc.kml"))
+
+  private static func gdal(
+    _ name: String,
+    _ isWhat: String,
+    _ endings: [String],
+    _ driver: String,
+    _ layers: Layers,
+    _ signature: Signature
+  ) -> ProgramFormat {
+    ProgramFormat(
+      name: name,
+      isWhat: isWhat,
+      endings: endings,
+      program: .ogr2ogr,
+      driver: driver,
+      layers: layers,
+      signature: signature
+    )
+  }
+}
+
+extension ProgramFormat.Signature {
+  fileprivate static func text(_ text: String, at offset: Int = 0) -> ProgramFormat.Signature {
+    .bytes(Array(text.utf8), at: offset)
+  }
+}
+
+// MARK: - Detection
+
+extension ProgramFormat {
+  /// Returns the format of a file that is no archive, by its first bytes; for XML whose root is not
+  /// among these, by its name.
+  static func find(_ head: ArraySlice<UInt8>, path: String) -> ProgramFormat? {
+    let root = XMLRoot.name(head)
+    return all.first { format in
+      switch format.signature {
+      case .bytes(let bytes, let offset): head.dropFirst(offset).starts(with: bytes)
+      case .root(let name): root.map { $0.isEmpty ? format.hasEnding(of: path) : $0 == name } ?? false
+      case .entry: false
+      }
+    }
+  }
+
+  /// Whether the name of a file ends as usual.
+  func hasEnding(of path: String) -> Bool {
+    endings.contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// Starts to write the places of a file.
+  func text(path: String) throws(ReadError) -> ProgramText {
+    switch name {
+    case Self.parquet.name: try DuckDBText.parquet(path: path)
+    case Self.duckDB.name: try DuckDBText.database(path: path)
+    default: try GDALText.text(self, path: path)
+    }
+  }
+}
+
+/// The root of a document in XML.
+enum XMLRoot {
+  /// Returns its name without a prefix; empty where the document begins but the root does not yet,
+  /// and nil where it is no XML.
+  static func name(_ head: ArraySlice<UInt8>) -> String? {
+    var rest = head.drop { $0 <= UInt8(ascii: " ") || $0 >= 0x80 }  // a byte order mark
+    guard rest.first == UInt8(ascii: "<") else { return nil }
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")), start + 1 < rest.endIndex {
+      rest = rest[(start + 1)...]
+      let end: [UInt8]
+      switch rest[rest.startIndex] {
+      case UInt8(ascii: "?"): end = Array("?>".utf8)
+      case UInt8(ascii: "!"):
+        end = Array((rest.starts(with: "!--".utf8) ? "-->" : ">").utf8)
+      default:
+        let name = rest.prefix { !" \t\r\n/>".utf8.contains($0) }
+        guard name.endIndex < rest.endIndex else { return "" }
+        let text = String(decoding: name, as: UTF8.self)
+        return text.split(separator: ":").last.map(String.init)
+      }
+      guard let match = rest.firstRange(of: end) else { return "" }
+      rest = rest[match.upperBound...]
+    }
+    return ""
+  }
+}

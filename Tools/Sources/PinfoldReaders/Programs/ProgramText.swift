@@ -1,0 +1,88 @@
+/// Places as CSV or GeoJSON that another program writes: of a file in a format that it reads, or the
+/// rows of a query.
+final class ProgramText: MadeText {
+  private let source: ProgramSource
+
+  /// The arguments of what is still to be started, the next one first: where one program writes
+  /// nothing, the next one does.
+  private var runs: [[String]]
+
+  private var running: ChildProgram
+  private var hasWritten = false
+
+  /// Starts to write.
+  init(_ source: ProgramSource, _ runs: [[String]]) throws(ReadError) {
+    precondition(!runs.isEmpty, "No program to start")
+    self.source = source
+    running = try source.start(runs[0])
+    self.runs = Array(runs.dropFirst())
+  }
+
+  func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
+    while true {
+      let count: Int
+      do throws(SystemError) {
+        count = try running.read(into: &buffer, range)
+      } catch {
+        throw error.readError(source.name)
+      }
+      if count > 0 {
+        hasWritten = true
+        return count
+      }
+      if let failure = running.failure() { throw source.failed(failure) }
+      guard !hasWritten, !runs.isEmpty else { return 0 }
+      running = try source.start(runs.removeFirst())
+    }
+  }
+}
+
+/// What a program reads, as messages name it.
+struct ProgramSource {
+  let name: String
+  let program: ReadingProgram
+
+  /// What the source is, after "is"; nil for a query.
+  let isWhat: String?
+
+  /// What GDAL calls the format; nil for another program.
+  var driver: String?
+
+  /// Starts the program, or another one of its package.
+  func start(_ arguments: [String], companion: String? = nil) throws(ReadError) -> ChildProgram {
+    do throws(SystemError) {
+      return try ChildProgram(companion ?? program.rawValue, arguments)
+    } catch {
+      guard error.isMissing else {
+        throw .readFailed(name, "\(program.rawValue): \(error.reason)")
+      }
+      guard let isWhat else { throw .queryNeedsDuckDB }
+      throw .programMissing(name, isWhat, program)
+    }
+  }
+
+  /// Returns everything that a program writes.
+  func output(_ arguments: [String], companion: String? = nil) throws(ReadError) -> [UInt8] {
+    let program = try start(arguments, companion: companion)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try program.readAll()
+    } catch {
+      throw .readFailed(name, error.reason)
+    }
+    if let failure = program.failure() { throw failed(failure) }
+    return bytes
+  }
+
+  func failed(_ message: String) -> ReadError {
+    guard let isWhat else { return .queryFailed(message) }
+    if let driver, let drivers = GDALDrivers.installed(), !drivers.has(driver) {
+      return .unsupportedFormat(
+        name,
+        isWhat,
+        "which the GDAL that is installed does not read; convert it to CSV"
+      )
+    }
+    return .programFailed(name, isWhat, program, message)
+  }
+}

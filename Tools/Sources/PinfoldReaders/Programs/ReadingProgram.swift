@@ -1,0 +1,26 @@
+/// A program that reads files for Pinfold, where it is on the path.
+package enum ReadingProgram: String, Sendable {
+  case duckDB = "duckdb"
+
+  /// Of GDAL.
+  case ogr2ogr
+
+  /// How it is installed.
+  package var installation: String {
+    switch self {
+    case .duckDB: "pip install duckdb-cli"
+    case .ogr2ogr: "apt install gdal-bin"
+    }
+  }
+}
+
+extension ReadingProgram {
+  /// Returns what a program says of itself; nil where it is not there or fails.
+  ///
+  /// - Parameter companion: Another program of the same package.
+  package func answer(_ arguments: [String], from companion: String? = nil) -> String? {
+    guard let program = try? ChildProgram(companion ?? rawValue, arguments) else { return nil }
+    guard let bytes = try? program.readAll(), program.failure() == nil else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
