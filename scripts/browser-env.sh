@@ -15,6 +15,8 @@ made_of=.venv/requirements.txt
 # Prints the Debian packages that are missing.
 missing_packages() {
   command -v chromium-headless-shell >/dev/null || printf 'chromium-headless-shell '
+  # Makes files of other formats for the tests, and reads them.
+  command -v ogr2ogr >/dev/null || printf 'gdal-bin '
   command -v python3 >/dev/null || printf 'python3 '
   # Debian has the part that makes environments in a package of its own.
   python3 -c 'import ensurepip' 2>/dev/null || printf 'python3-venv '

@@ -13,18 +13,20 @@ struct PinfoldCommand: AsyncParsableCommand {
         pinfold cluster places.csv --rect -125,24,-66,50 --format table
         pinfold render places.csv --rect -125,24,-66,50 --scale 2 -o map.png
         pinfold tiles places.csv -o places.pmtiles
+        pinfold formats
         pinfold generate clustered --count 1000000 | pinfold info -
         pinfold --generate-completion-script bash > pinfold.bash
 
       A file is CSV or GeoJSON, also newline-delimited or compressed with gzip; - is \
-      standard input. The address of a table of PostgreSQL is read like one.
+      standard input. With other programs it may be Parquet, GeoPackage, KML, XLSX and more: \
+      pinfold formats lists them. The address of a table of PostgreSQL is read like a file.
       """,
     version: "0.1.0",
     subcommands: [
       ServeCommand.self, InfoCommand.self, ClusterCommand.self, RenderCommand.self,
       TilesCommand.self, ImportCommand.self, ExportCommand.self, BackupCommand.self,
       CheckCommand.self, SalvageCommand.self, GenerateCommand.self, RollupCommand.self,
-      PostgresCommand.self,
+      PostgresCommand.self, FormatsCommand.self,
     ]
   )
 

@@ -20,7 +20,8 @@ struct DarwinCore {
     let tags = Self.tags(text)
     guard let start = tags.firstIndex(where: { $0.name == "core" }) else { return nil }
     let core = tags[start...]
-    guard let location = core.first(where: { $0.name == "location" })?.text, !location.isEmpty else {
+    guard let location = core.first(where: { $0.name == "location" })?.text, !location.isEmpty
+    else {
       return nil
     }
     self.location = location
@@ -87,7 +88,9 @@ extension DarwinCore {
   }
 
   private static func unescaped(_ text: String) -> String {
-    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#9;", "\t")]
+    let entities = [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#9;", "\t"),
+    ]
     return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }.replacing("&amp;", with: "&")
   }
 

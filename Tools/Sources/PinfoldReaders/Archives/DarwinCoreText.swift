@@ -32,7 +32,9 @@ final class DarwinCoreText: MadeText {
       if more == 0 { break }
       count += more
     }
-    guard let core = DarwinCore(String(decoding: bytes[..<count], as: UTF8.self)) else { return nil }
+    guard let core = DarwinCore(String(decoding: bytes[..<count], as: UTF8.self)) else {
+      return nil
+    }
     let folder = description.name.dropLast("meta.xml".count)
     guard let entry = archive.entries.first(where: { $0.name == folder + core.location }) else {
       throw .unsupportedFormat(

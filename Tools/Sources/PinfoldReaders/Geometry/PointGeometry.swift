@@ -99,7 +99,11 @@ private struct WKBReader {
     var number: UInt64 = 0
     for place in 0..<byteCount {
       guard let byte = byte(bytes) else { return nil }
-      if isLittle { number |= UInt64(byte) << UInt64(8 * place) } else { number = number << 8 | UInt64(byte) }
+      if isLittle {
+        number |= UInt64(byte) << UInt64(8 * place)
+      } else {
+        number = number << 8 | UInt64(byte)
+      }
     }
     return number
   }
@@ -111,7 +115,8 @@ private struct WKBReader {
       index += 1
       return bytes[index - 1]
     }
-    guard index + 1 < end, let high = Self.digit(bytes[index]), let low = Self.digit(bytes[index + 1])
+    guard index + 1 < end, let high = Self.digit(bytes[index]),
+      let low = Self.digit(bytes[index + 1])
     else { return nil }
     index += 2
     return high << 4 | low

@@ -36,7 +36,8 @@ extension DuckDBColumn {
     // Hexadecimal digits are read faster than WKT, and exactly.
     if type.hasPrefix("GEOMETRY") { return "hex(ST_AsWKB(\(quotedName)))" }
     if isGeometry { return "hex(\(quotedName))" }
-    let isNested = type.hasSuffix("]") || ["STRUCT(", "MAP(", "UNION("].contains(where: type.hasPrefix)
+    let isNested =
+      type.hasSuffix("]") || ["STRUCT(", "MAP(", "UNION("].contains(where: type.hasPrefix)
     return isNested ? "to_json(\(quotedName))" : nil
   }
 }

@@ -49,7 +49,9 @@ enum GDALText {
       decoding: try source.output(configuration + ["-ro", "-q", place], companion: "ogrinfo"),
       as: UTF8.self
     )
-    let layers = text.split(whereSeparator: \.isNewline).compactMap(layer)
+    // SQLite has tables of its own beside those of users.
+    let layers = text.split(whereSeparator: \.isNewline).filter { !$0.hasSuffix(" [private]") }
+      .compactMap(layer)
     let maps = layers.filter(\.hasGeometry).map(\.name)
     guard maps.isEmpty else {
       // A name that looks like an option is not one of an argument.
@@ -66,7 +68,8 @@ enum GDALText {
         "ogr2ogr -f CSV /vsistdout/ \(path) NAME"
       )
     }
-    return common + ["-f", "CSV", "/vsistdout/", place]
+    let name = layers[0].name
+    return common + ["-f", "CSV", "/vsistdout/", place] + (name.hasPrefix("-") ? [] : [name])
   }
 
   /// Reads a line of ogrinfo, such as `1: places (Point)`.
@@ -81,7 +84,9 @@ enum GDALText {
     }
     let kind = rest[opening...].dropFirst().dropLast()
     // The name may end with a parenthesis.
-    guard isTable || geometryWords.contains(where: kind.contains) else { return (String(rest), true) }
+    guard isTable || geometryWords.contains(where: kind.contains) else {
+      return (String(rest), true)
+    }
     return (String(rest[..<opening].dropLast()), !isTable)
   }
 
@@ -94,6 +99,7 @@ enum GDALText {
     "--config", "OGR_SKIP",
     "OGR_VRT,WFS,OAPIF,CSW,HTTP,GMLAS,PLSCENES,Carto,NGW,AmigoCloud,Elasticsearch,EEDA,OGCAPI",
     "--config", "OGR_XLSX_HEADERS", "FORCE", "--config", "OGR_ODS_HEADERS", "FORCE",
+    "--config", "SQLITE_LIST_ALL_TABLES", "YES",
   ]
 
   private static let common = ["-q"] + configuration

@@ -152,7 +152,8 @@ extension ProgramFormat {
     return all.first { format in
       switch format.signature {
       case .bytes(let bytes, let offset): head.dropFirst(offset).starts(with: bytes)
-      case .root(let name): root.map { $0.isEmpty ? format.hasEnding(of: path) : $0 == name } ?? false
+      case .root(let name):
+        root.map { $0.isEmpty ? format.hasEnding(of: path) : $0 == name } ?? false
       case .entry: false
       }
     }

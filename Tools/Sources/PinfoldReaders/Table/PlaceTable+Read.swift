@@ -42,6 +42,13 @@ extension PlaceTable {
     progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
     var window = try firstWindow(of: stream, options, checksUTF8: true)
+    if stream.isCompressed || stream.name == PlaceSource.standardInput.name,
+      let format = ProgramFormat.find(window.head[...], path: "")
+    {
+      let wayOut =
+        stream.isCompressed ? "decompress it, and pass that" : "save it, and pass the file"
+      throw .unsupportedFormat(stream.name, format.isWhat, wayOut)
+    }
     if let signature = ContentSignature.find(window.head) {
       throw .unsupportedFormat(stream.name, signature)
     }

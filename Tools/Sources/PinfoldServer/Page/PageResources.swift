@@ -14,12 +14,12 @@ struct PageResources {
   /// Where the files may be: where the build puts them, and where an installed package does.
   private static var folders: [String] {
     #if canImport(Darwin)
-      // Tests run in a program of Xcode's there.
-      let built = Bundle.module.bundleURL
+    // Tests run in a program of Xcode's there.
+    let built = Bundle.module.bundleURL
     #else
-      // Bundle.module ends the program when there is no such folder.
-      let built = Bundle.main.bundleURL
-        .appendingPathComponent("pinfold-tools_PinfoldServer.resources")
+    // Bundle.module ends the program when there is no such folder.
+    let built = Bundle.main.bundleURL
+      .appendingPathComponent("pinfold-tools_PinfoldServer.resources")
     #endif
     let program = Bundle.main.executableURL?.deletingLastPathComponent()
     let installed = program?.appendingPathComponent("../share/pinfold/page")

@@ -6,11 +6,14 @@ import PinfoldReaders
 struct ReadingArguments: ParsableArguments {
   @Argument(
     help: """
-      CSV, GeoJSON or JSON rows, which may be newline-delimited or gzipped; or a store, with \
-      its edits; or a table, as postgresql://host/database?table=name; - is standard input.
+      CSV, GeoJSON or JSON rows, which may be newline-delimited or gzipped; or another format \
+      that pinfold formats lists; or a store, with its edits; or a table, as \
+      postgresql://host/database?table=name; - is standard input.
       """,
     completion: .file(extensions: [
-      "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold",
+      "csv", "tsv", "geojson", "json", "geojsonl", "geojsonseq", "ndjson", "gz", "pinfold", "zip",
+      "parquet", "gpkg", "fgb", "shp", "kml", "kmz", "gpx", "xlsx", "ods", "pbf", "sqlite",
+      "duckdb",
     ])
   )
   var file: String

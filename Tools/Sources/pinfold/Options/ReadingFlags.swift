@@ -109,7 +109,9 @@ extension ReadingFlags {
     let missing = table.rollup?.missing.map {
       "pinfold: \(table.name): does not have \($0)".withoutControls
     }
-    return [DecodingWarning(table)?.text, RejectionWarning(table)?.text, missing].compactMap(\.self)
-      + wrongValues
+    return [
+      DecodingWarning(table)?.text, RejectionWarning(table)?.text, NullIslandWarning(table)?.text,
+      missing,
+    ].compactMap(\.self) + wrongValues
   }
 }

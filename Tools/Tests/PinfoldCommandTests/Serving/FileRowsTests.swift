@@ -32,7 +32,8 @@ import Testing
   func rowsOfOddFilesAreThoseOfTheStore(text: String) throws { try check(text) }
 
   private static let values = [
-    "", "1", "1.0", "1,5", "\"1,234\"", "1.234", "x", "\"a \"\"b\"\"\"", " 7 ", "-2e3", "NaN", "Ünï",
+    "", "1", "1.0", "1,5", "\"1,234\"", "1.234", "x", "\"a \"\"b\"\"\"", " 7 ", "-2e3", "NaN",
+    "Ünï",
   ]
 
   private func check(_ text: String) throws {

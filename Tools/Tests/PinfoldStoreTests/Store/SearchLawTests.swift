@@ -25,7 +25,9 @@ import Testing
       }
     }
     let rows = (0..<200).map { _ in Row(name: some(3), others: some(2)) }
-    let lines = rows.map { "1,2,\($0.name.joined(separator: "-")),\($0.others.joined(separator: " "))" }
+    let lines = rows.map {
+      "1,2,\($0.name.joined(separator: "-")),\($0.others.joined(separator: " "))"
+    }
     try withStore(of: "lat,lon,name,kind\n\(lines.joined(separator: "\n"))\n") { store in
       for _ in 0..<30 {
         let text = some(2).joined(separator: " ")

@@ -1,0 +1,49 @@
+/// A format of files, and whether it can be read on this machine.
+package struct ReadableFormat: Sendable {
+  package let name: String
+
+  /// The usual endings of file names, with their dots.
+  package let endings: [String]
+
+  /// The program that reads it; nil where none is needed.
+  package var program: ReadingProgram?
+
+  package var isReadable = true
+
+  /// What to do where it cannot be read.
+  package var remedy: String?
+}
+
+extension ReadableFormat {
+  /// Returns all formats; asks the programs what they read.
+  package static func all() -> [ReadableFormat] {
+    let hasDuckDB = ReadingProgram.duckDB.answer(["-version"]) != nil
+    let drivers = GDALDrivers.installed()
+    return own
+      + ProgramFormat.all.map { format in
+        var readable = ReadableFormat(
+          name: format.name,
+          endings: format.endings,
+          program: format.program
+        )
+        if let driver = format.driver, let drivers {
+          readable.isReadable = drivers.has(driver)
+          if !readable.isReadable { readable.remedy = "not in the installed GDAL" }
+        } else {
+          readable.isReadable = format.program == .duckDB && hasDuckDB
+          if !readable.isReadable { readable.remedy = format.program.installation }
+        }
+        return readable
+      }
+  }
+
+  private static let own = [
+    ReadableFormat(name: "CSV", endings: [".csv", ".tsv", ".txt"]),
+    ReadableFormat(name: "GeoJSON", endings: [".geojson", ".json", ".geojsonl", ".geojsonseq"]),
+    ReadableFormat(name: "JSON rows", endings: [".json", ".ndjson", ".jsonl"]),
+    ReadableFormat(name: "gzip of these", endings: [".gz"]),
+    ReadableFormat(name: "ZIP with one file", endings: [".zip"]),
+    ReadableFormat(name: "Darwin Core", endings: [".zip"]),
+    ReadableFormat(name: "Store", endings: [".pinfold"]),
+  ]
+}

@@ -1,0 +1,190 @@
+"""Files of other programs: what is read equals what was written, row by row.
+
+Fixtures are made by ogr2ogr and duckdb themselves.
+"""
+
+import json
+import shutil
+import subprocess
+import zipfile
+
+import pytest
+
+from format_files import DUCKDB, check, read, refused, rows, run, wkb, write_csv, write_geojson
+
+needs_gdal = pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")
+needs_duckdb = pytest.mark.skipif(DUCKDB is None, reason="duckdb is missing")
+
+
+@pytest.fixture(scope="module")
+def places():
+    return rows()
+
+
+@pytest.fixture(scope="module")
+def geojson(tmp_path_factory, places):
+    return write_geojson(tmp_path_factory.mktemp("geojson") / "places.geojson", places)
+
+
+@needs_gdal
+@pytest.mark.parametrize(
+    "driver, name",
+    [("GPKG", "a.gpkg"), ("FlatGeobuf", "a.fgb"), ("SQLite", "a.sqlite")],
+)
+def test_formats_of_gdal(geojson, places, tmp_path, driver, name):
+    file = tmp_path / name
+    options = ["-lco", "SPATIAL_INDEX=NO"] if driver == "FlatGeobuf" else []
+    subprocess.run(["ogr2ogr", "-f", driver, file, geojson, *options], check=True)
+    check(read(file, tmp_path), places)
+
+
+@needs_gdal
+def test_another_reference_system_is_transformed(geojson, places, tmp_path):
+    file = tmp_path / "mercator.gpkg"
+    subprocess.run(
+        ["ogr2ogr", "-f", "GPKG", "-t_srs", "EPSG:3857", file, geojson], check=True
+    )
+    check(read(file, tmp_path), places)
+
+
+@needs_gdal
+def test_a_zipped_shapefile(geojson, places, tmp_path):
+    folder = tmp_path / "shape"
+    folder.mkdir()
+    subprocess.run(
+        ["ogr2ogr", "-f", "ESRI Shapefile", "-lco", "ENCODING=UTF-8", folder / "a.shp", geojson],
+        check=True,
+    )
+    archive = tmp_path / "a.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        for part in folder.iterdir():
+            file.write(part, part.name)
+    check(read(archive, tmp_path), places)
+    check(read(folder / "a.shp", tmp_path), places)
+
+
+@needs_gdal
+def test_kml_and_gpx(geojson, places, tmp_path):
+    few = places[:50]
+    for driver, name, options in (
+        ("LIBKML", "a.kml", []),
+        ("LIBKML", "a.kmz", []),
+        ("GPX", "a.gpx", ["-nlt", "POINT", "-lco", "FORCE_GPX_TRACK=NO", "-select", "name"]),
+    ):
+        file = tmp_path / name
+        subprocess.run(["ogr2ogr", "-f", driver, "-limit", "50", file, geojson, *options], check=True)
+        features = read(file, tmp_path)
+        assert len(features) == 50, name
+        for feature, row in zip(features, few):
+            lon, lat = feature["geometry"]["coordinates"]
+            assert (lon, lat) == pytest.approx((float(row["lon"]), float(row["lat"])), abs=1e-6)
+            assert row["name"] in feature["properties"].values(), name
+
+
+@needs_gdal
+def test_a_workbook(places, tmp_path):
+    source = tmp_path / "rows.csv"
+    write_csv(source, places)
+    file = tmp_path / "a.xlsx"
+    subprocess.run(["ogr2ogr", "-f", "XLSX", file, source, "-oo", "AUTODETECT_TYPE=YES"], check=True)
+    check(read(file, tmp_path), places)
+
+
+def duckdb(*statements, database=None):
+    command = [DUCKDB, "-bail", *([str(database)] if database else [])]
+    subprocess.run(command, input=";\n".join(statements) + ";", text=True, check=True)
+
+
+@needs_duckdb
+def test_parquet_with_two_columns(places, tmp_path):
+    write_csv(tmp_path / "rows.csv", places)
+    file = tmp_path / "a.parquet"
+    duckdb(f"COPY (FROM '{tmp_path}/rows.csv') TO '{file}' (FORMAT parquet)")
+    check(read(file, tmp_path), places)
+
+
+@needs_duckdb
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_parquet_of_overture_maps(places, tmp_path, order):
+    """Points as WKB, and names in a struct."""
+    values = ",".join(
+        "('{}', from_hex('{}'), {{'primary': '{}', 'common': NULL}}, {})".format(
+            row,
+            wkb(float(place["lon"]), float(place["lat"]), order).hex(),
+            place["name"].replace("'", "''"),
+            place["people"],
+        )
+        for row, place in enumerate(places)
+    )
+    file = tmp_path / "overture.parquet"
+    duckdb(
+        f"COPY (SELECT * FROM (VALUES {values}) AS t(id, geometry, names, people)) "
+        f"TO '{file}' (FORMAT parquet)"
+    )
+    features = read(file, tmp_path)
+    check(features, places)
+    assert json.loads(features[5]["properties"]["names"])["primary"] == places[5]["name"]
+
+
+@needs_duckdb
+def test_a_database_of_duckdb(places, tmp_path):
+    write_csv(tmp_path / "rows.csv", places)
+    file = tmp_path / "a.duckdb"
+    duckdb(
+        f"CREATE TABLE places AS FROM '{tmp_path}/rows.csv'",
+        "CREATE TABLE other(x INTEGER)",
+        database=file,
+    )
+    check(read(file, tmp_path), places)
+    duckdb("CREATE TABLE more AS FROM places", database=file)
+    assert "more" in refused(file, "places", "several")
+
+
+@needs_duckdb
+def test_a_truncated_file_of_parquet(places, tmp_path):
+    write_csv(tmp_path / "rows.csv", places)
+    file = tmp_path / "a.parquet"
+    duckdb(f"COPY (FROM '{tmp_path}/rows.csv') TO '{file}' (FORMAT parquet)")
+    file.write_bytes(file.read_bytes()[:-100])
+    refused(file, "a Parquet file", "duckdb")
+
+
+def program(folder, name, text):
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+@pytest.mark.parametrize("text", ["exit 1", "echo nonsense", "kill -9 $$", "echo '['", ":"])
+def test_a_program_that_fails(tmp_path, text):
+    folder = tmp_path / "bin"
+    program(folder, "duckdb", text)
+    file = tmp_path / "a.parquet"
+    file.write_bytes(b"PAR1" + bytes(100) + b"PAR1")
+    refused(file, "a.parquet", programs=folder)
+
+
+def test_a_missing_program_is_named(tmp_path):
+    empty = tmp_path / "bin"
+    empty.mkdir()
+    parquet, package = tmp_path / "a.parquet", tmp_path / "a.fgb"
+    parquet.write_bytes(b"PAR1" + bytes(100))
+    package.write_bytes(b"fgb\x03fgb\x01" + bytes(100))
+    refused(parquet, "duckdb", "pip install duckdb-cli", programs=empty)
+    refused(package, "ogr2ogr", "gdal-bin", programs=empty)
+
+
+def test_the_list_of_formats(tmp_path):
+    listed = json.loads(run("formats", "--json").stdout)
+    names = [format["name"] for format in listed]
+    assert {"CSV", "GeoJSON", "Parquet", "GeoPackage", "KML", "Darwin Core"} <= set(names)
+    assert len(set(names)) == len(names)
+    empty = tmp_path / "bin"
+    empty.mkdir()
+    without = json.loads(run("formats", "--json", programs=empty).stdout)
+    for format in without:
+        assert format["readable"] == (format["program"] is None)
+        assert (format["remedy"] is None) == format["readable"]
+    text = run("formats", programs=empty).stdout
+    assert "pip install duckdb-cli" in text and "gdal-bin" in text
