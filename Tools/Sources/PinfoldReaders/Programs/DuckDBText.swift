@@ -55,7 +55,7 @@ enum DuckDBText {
     of rows: String,
     _ source: ProgramSource
   ) throws(ReadError) -> ProgramText {
-    let columns = DuckDBColumns(try columns("DESCRIBE \(rows)", source))
+    let columns = DuckDBColumns(try columns("DESCRIBE FROM (\(rows))", source))
     return try ProgramText(source, [flags + ["-c", columns.statement(for: rows)]])
   }
 }
