@@ -148,6 +148,7 @@ extension ProgramFormat {
   /// Returns the format of a file that is no archive, by its first bytes; for XML whose root is not
   /// among these, by its name.
   static func find(_ head: ArraySlice<UInt8>, path: String) -> ProgramFormat? {
+    guard !isOfAnotherUse(head) else { return nil }
     let root = XMLRoot.name(head)
     return all.first { format in
       switch format.signature {
@@ -157,6 +158,14 @@ extension ProgramFormat {
       case .entry: false
       }
     }
+  }
+
+  /// Whether a database of SQLite says that it is something else than tables, such as map tiles or a
+  /// place store: by the application in its header.
+  private static func isOfAnotherUse(_ head: ArraySlice<UInt8>) -> Bool {
+    guard head.starts(with: "SQLite format 3\0".utf8) else { return false }
+    let application = head.dropFirst(68).prefix(4)
+    return !application.allSatisfy { $0 == 0 } && !application.starts(with: "GP".utf8)
   }
 
   /// Whether the name of a file ends as usual.
