@@ -144,8 +144,9 @@ for script in postinst prerm postrm; do
   install -m 755 "scripts/package/$script" "$package/DEBIAN/"
 done
 printf 'Source: pinfold\n\nPackage: pinfold\nArchitecture: any\n' >"$stage/debian/control"
-# Only what is not in lib/pinfold: of those nothing is known, and they need nothing else.
-depends=$(cd "$stage" && dpkg-shlibdeps --ignore-missing-info -O -l"$tree/lib/pinfold" \
+# Only what is not in lib/pinfold.
+inside=("${!packages[@]}")
+depends=$(cd "$stage" && dpkg-shlibdeps --ignore-missing-info -O -l"$tree/lib/pinfold" "${inside[@]/#/-x}" \
   "$tree/bin/pinfold" "$tree"/lib/pinfold/* 2>"$stage/shlibdeps.log" \
   | sed -n 's/^shlibs:Depends=//p') || fail "$(<"$stage/shlibdeps.log")"
 [[ $depends == *libc6* ]] || fail "dpkg-shlibdeps found no libraries: $(<"$stage/shlibdeps.log")"
