@@ -116,13 +116,13 @@ print(len(features), "features of", count, "places")
 sys.exit(not (1 < len(features) < 2000 and count == 2000))'
 }
 
-# Every file of the page is there, as it is in the repository.
+# Files of the page are there, as they are in the repository.
 has_page() {
   local file
-  for file in index.html vendor/maplibre-gl.js css/page.css; do
-    answer "/$file" | cmp - "Tools/Sources/PinfoldServer/Web/$file" || return
+  for file in vendor/maplibre-gl.js css/page.css; do
+    answer "/web/$file" | cmp - "Tools/Sources/PinfoldServer/Web/$file" || return
   done
-  answer / | grep '<title>'
+  answer / | cmp - Tools/Sources/PinfoldServer/Web/index.html
 }
 
 stops() {
