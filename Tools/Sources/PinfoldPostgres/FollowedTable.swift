@@ -52,6 +52,12 @@ package final class FollowedTable {
 }
 
 extension FollowedTable {
+  /// What has been read once ``finish()`` was called; `nil` unless changes are followed then.
+  package var moment: TableMoment? {
+    let next = pending ?? following
+    return next.isPossible ? next.moment : nil
+  }
+
   /// Waits until something changes, and reads what.
   ///
   /// - Parameters:
@@ -140,6 +146,7 @@ extension FollowedTable {
     next.moment = now
     let rows = try connection.rows(changes.keysQuery(since: moment.snapshot))
     isUpToDate = rows.isEmpty
+    next.moment?.noted = try noted(changes, since: moment, hasNew: !rows.isEmpty, connection)
     guard !rows.isEmpty else {
       pending = next
       finish()
@@ -156,6 +163,21 @@ extension FollowedTable {
     guard let rows = try table.changes(keys, where: condition, connection) else { return .unknown }
     pending = next
     return .rows(rows)
+  }
+
+  /// The transactions that were noted until now.
+  private func noted(
+    _ changes: ChangeTable,
+    since moment: TableMoment,
+    hasNew: Bool,
+    _ connection: PostgresConnection
+  ) throws(PostgresError) -> NotedTransactions? {
+    // Counted anew where the state was not there: it begins with what was noted before it, too.
+    guard let known = moment.noted else {
+      return try connection.transactions(of: changes, since: nil)
+    }
+    guard hasNew else { return known }
+    return try connection.transactions(of: changes, since: moment.snapshot).map { known + $0 }
   }
 
   private func connected(

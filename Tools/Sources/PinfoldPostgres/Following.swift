@@ -82,6 +82,9 @@ package struct TableMoment: Hashable, Sendable {
 
   /// When the reading began: what was committed before has been seen.
   var began = ContinuousClock.now
+
+  /// The transactions that were noted until then; `nil` where that is not known.
+  var noted: NotedTransactions?
 }
 
 extension TableMoment {
@@ -156,6 +159,14 @@ extension PostgresConnection {
       removedBelow: row[3].flatMap { UInt64($0) } ?? 0,
       began: readingBegan
     )
+  }
+
+  /// The transactions that were noted after a snapshot, or all; `nil` where that is not known.
+  func transactions(
+    of changes: ChangeTable,
+    since snapshot: String?
+  ) throws(PostgresError) -> NotedTransactions? {
+    NotedTransactions(try rows(changes.transactionsQuery(since: snapshot)).first)
   }
 }
 #endif

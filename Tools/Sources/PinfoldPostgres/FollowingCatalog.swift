@@ -78,6 +78,7 @@ extension FollowingCatalog {
       return following
     }
     following.moment = try connection.moment(of: changes, oid: oid)
+    following.moment?.noted = try connection.transactions(of: changes, since: nil)
     return following
   }
 
@@ -234,7 +235,11 @@ extension FollowingCatalog {
     var statements: [String] = []
     let objects = try objects()
     if !objects.contains("") { statements.append("CREATE SCHEMA pinfold") }
-    if !objects.contains("changes_\(changes.number)") { statements += changes.tableStatements }
+    if !objects.contains("changes_\(changes.number)") {
+      statements += changes.tableStatements
+    } else if try !hasCounts(changes) {
+      statements.append(changes.countsStatement)
+    }
     let bodies = try connection.rows(
       """
       SELECT f.prosrc FROM pg_catalog.pg_proc f
@@ -259,6 +264,17 @@ extension FollowingCatalog {
       }
     }
     return statements
+  }
+
+  /// Whether the state of a change table says how many transactions were noted.
+  private func hasCounts(_ changes: ChangeTable) throws(PostgresError) -> Bool {
+    try flag(
+      """
+      EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
+        WHERE c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'pinfold')
+          AND c.relname = 'state_\(changes.number)' AND a.attname = 'removed_sum')
+      """
+    )
   }
 
   /// What removes everything, and only what is there.

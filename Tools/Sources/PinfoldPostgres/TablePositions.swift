@@ -16,6 +16,9 @@ package struct TablePositions: Sendable {
 }
 
 extension TablePositions {
+  /// The moment at which they were read; `nil` unless the table is followed.
+  package var moment: TableMoment? { following.isPossible ? following.moment : nil }
+
   /// Reads where the rows of a table are.
   ///
   /// - Parameters:

@@ -138,7 +138,7 @@ import Testing
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await indexes.apply(edits.map { PlaceChange($0) }, version: 1) }
+        group.addTask { await indexes.apply(edits.map { PlaceChange($0) }, from: 0, to: 1) }
         for _ in 0..<1000 { await Task.yield() }
         #expect(try await indexes.index(Self.key()).points.count == 100)
         gate.signal()

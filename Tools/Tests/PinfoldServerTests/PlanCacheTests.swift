@@ -1,5 +1,6 @@
 import NIOCore
 import Pinfold
+import PinfoldStore
 import Testing
 
 @testable import PinfoldServer
@@ -9,10 +10,12 @@ import Testing
     let cache = PlanCache()
     let plan = plan(cache, "rect=1")
     cache.insert(plan)
-    #expect(cache.plan(plan.id) === plan)
+    #expect(cache.plan(plan.id, of: "a") === plan)
     #expect(cache.plan(for: plan.key) === plan)
-    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 1, query: "rect=1")) == nil)
-    #expect(cache.plan("other") == nil)
+    let next = PlanCache.Key(dataSet: "a", version: version.next(), query: "rect=1")
+    #expect(cache.plan(for: next) == nil)
+    #expect(cache.plan(PlanID(plan.plan, next), of: "a") == nil)
+    #expect(cache.plan(plan.id, of: "b") == nil)
   }
 
   @Test func memoryIsBoundedAndWhatIsUsedStays() {
@@ -21,11 +24,11 @@ import Testing
     cache.insert(kept)
     for number in 0..<500 {
       cache.insert(plan(cache, "\(number)"))
-      #expect(cache.plan(kept.id) === kept)
+      #expect(cache.plan(kept.id, of: "a") === kept)
       #expect(cache.byteCount <= 1 << 20)
     }
-    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "0")) == nil)
-    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: 0, query: "499")) != nil)
+    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: version, query: "0")) == nil)
+    #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: version, query: "499")) != nil)
   }
 
   @Test func plansOfAForgottenIndexAreForgotten() {
@@ -33,17 +36,25 @@ import Testing
     let subset = Subset(filters: [], columns: ["size"])
     let index = DerivedIndexes.Key(subset: subset, clustering: nil)
     let (plain, valued) = (plan(cache, "a"), plan(cache, "b", of: index))
-    for plan in [plain, valued] { cache.insert(plan) }
+    // The same plan after another one.
+    let later = plan(cache, "b&after=x", of: index)
+    #expect(later.id == valued.id)
+    for plan in [plain, valued, later] { cache.insert(plan) }
     cache.forget(index, of: "other")
-    #expect(cache.plan(valued.id) != nil)
+    #expect(cache.plan(valued.id, of: "a") != nil)
     cache.forget(index, of: "a")
-    #expect(cache.plan(valued.id) == nil && cache.plan(for: valued.key) == nil)
-    #expect(cache.plan(plain.id) === plain && cache.byteCount == plain.byteCount)
+    #expect(cache.plan(valued.id, of: "a") == nil)
+    #expect(cache.plan(for: valued.key) == nil && cache.plan(for: later.key) == nil)
+    #expect(cache.plan(plain.id, of: "a") === plain && cache.byteCount == plain.byteCount)
   }
 
-  @Test func namesOfTwoServersDiffer() {
-    #expect(PlanCache().newID() != PlanCache().newID())
+  @Test func aPlanThatIsMadeTwiceCountsOnce() {
+    let cache = PlanCache()
+    for _ in 0..<3 { cache.insert(plan(cache, "a")) }
+    #expect(cache.byteCount == plan(cache, "a").byteCount)
   }
+
+  private let version = StoreVersion.first
 
   private func plan(
     _ cache: PlanCache,
@@ -51,11 +62,13 @@ import Testing
     of index: DerivedIndexes.Key = .all
   ) -> ServedPlan {
     let whole = Viewport(visibleMapRect: .world, width: 100, height: 100)
+    let key = PlanCache.Key(dataSet: "a", version: version, query: query)
+    let plan = Planner().plan(PointIndex(), for: whole)
     return ServedPlan(
-      id: cache.newID(),
-      key: PlanCache.Key(dataSet: "a", version: 0, query: query),
+      id: PlanID(plan, key),
+      key: key,
       indexKey: index,
-      plan: Planner().plan(PointIndex(), for: whole),
+      plan: plan,
       text: ByteBuffer(repeating: 0x20, count: 10_000),
       times: (.zero, .zero)
     )

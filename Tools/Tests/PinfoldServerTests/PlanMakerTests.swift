@@ -46,9 +46,13 @@ import Testing
       dataSet: dataSet,
       query: parsed,
       planner: Planner(parsed.options),
-      key: PlanCache.Key(dataSet: dataSet.id, version: 0, query: query),
+      key: PlanCache.Key(
+        dataSet: dataSet.id,
+        version: dataSet.current.storeVersion,
+        query: query
+      ),
       index: PreparedIndex(dataSet.current.index),
-      previous: previous
+      previous: previous.map { RestoredPlan(id: $0.id, plan: $0.plan, hasNames: true) }
     )
     .make()
   }

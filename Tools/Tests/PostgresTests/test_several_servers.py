@@ -87,7 +87,7 @@ def example():
 
 
 class Visitor(threading.Thread):
-    """A client with a cookie that asks for all sorts of things, and edits; every request counts."""
+    """A client that asks one server after the other, and edits; every request counts."""
 
     def __init__(self, example, number):
         super().__init__(daemon=True)
@@ -158,16 +158,14 @@ def visits(visitors, count):
 def test_no_request_is_lost_while_all_servers_are_restarted(example):
     example("start")
     assert example("status").count('"status":"ok"') == SERVERS
-    before = requests.get(f"{example.origin()}/datasets", timeout=10)
-    assert before.headers["Set-Cookie"].startswith("pinfold=")
-    count = before.json()["datasets"][0]["count"]
+    count = requests.get(f"{example.origin()}/datasets", timeout=10).json()["datasets"][0]["count"]
     visitors = [Visitor(example, number) for number in range(6)]
     for visitor in visitors:
         visitor.start()
     visits(visitors, 2)
     seen = [example.requests(number) for number in range(1, SERVERS + 1)]
-    # Clients have several servers, not one.
-    assert sum(number > 0 for number in seen) > 1, seen
+    # Clients have all servers, not one.
+    assert all(number > 0 for number in seen), seen
     output = example("restart")
     assert output.count("was restarted") == SERVERS
     visits(visitors, 2)

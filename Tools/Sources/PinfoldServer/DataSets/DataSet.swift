@@ -30,6 +30,9 @@ final class DataSet: Sendable {
   /// Makes edits where the places come from; `nil` where they are made in the store.
   let writer: (any PlaceWriting)?
 
+  /// Is sent when there is a new version, or more is shown of where the places come from.
+  let shown = ShownSignal()
+
   /// The damage that was found in the store.
   let damage = DamageRecord()
 
@@ -42,7 +45,7 @@ final class DataSet: Sendable {
   private let shelf: Mutex<any ServedPlaces>
 
   /// Where the places are, and the version of which that is known.
-  private let knownBounds = Mutex<(version: Int, rect: CoordinateRect?)?>(nil)
+  private let knownBounds = Mutex<(version: StoreVersion, rect: CoordinateRect?)?>(nil)
 
   /// What edits change.
   struct State: Sendable {
@@ -54,7 +57,10 @@ final class DataSet: Sendable {
     /// The version of the store with them.
     var storeVersion: StoreVersion
 
-    /// How many batches of edits there were since the store was made.
+    /// What versions can be compared within, at any server; `nil` where they are this one's.
+    var space: UInt64?
+
+    /// The number of the version: in a store, how many batches of edits there were.
     var version: Int { storeVersion.number }
   }
 
@@ -75,7 +81,8 @@ final class DataSet: Sendable {
       State(
         index: try places.index(),
         editCount: places.editCount,
-        storeVersion: places.version
+        storeVersion: places.version,
+        space: places.space
       )
     )
   }
@@ -94,17 +101,33 @@ final class DataSet: Sendable {
   /// - Parameters:
   ///   - editCount: How many edits of the store are in it then.
   ///   - version: The version of the store with them.
+  ///   - space: What the version can be compared within, at any server.
   ///   - edit: Makes the edits.
   func update(
     editCount: Int,
     version: StoreVersion,
+    space: UInt64? = nil,
     _ edit: (inout PointIndex) -> Void
   ) {
     state.withLock { state in
       edit(&state.index)
       state.editCount = editCount
-      state.storeVersion = version
+      (state.storeVersion, state.space) = (version, space)
     }
+    shown.send()
+  }
+
+  /// How long a request waits for a version that another server has.
+  private static let patience = Duration.seconds(2)
+
+  /// Waits a moment until there is a version that another server has already, if it is one.
+  func catchUp(to version: Int) async {
+    let isBehind: @Sendable () -> Bool = { [self] in
+      let current = current
+      return current.space != nil && current.version < version
+    }
+    guard isBehind() else { return }
+    _ = await shown.wait(until: { !isBehind() }, atMost: Self.patience)
   }
 }
 
@@ -121,9 +144,9 @@ extension DataSet {
   var bounds: CoordinateRect? {
     knownBounds.withLock { known in
       let current = current
-      if let known, known.version == current.version { return known.rect }
+      if let known, known.version == current.storeVersion { return known.rect }
       let rect = CoordinateRect(of: current.index)
-      known = (current.version, rect)
+      known = (current.storeVersion, rect)
       return rect
     }
   }

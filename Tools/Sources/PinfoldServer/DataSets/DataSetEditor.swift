@@ -55,21 +55,28 @@ actor DataSetEditor {
   }
 
   /// Shows what changed where the places come from, after everything that is under way.
-  func show(_ changes: [PlaceChange]) async {
+  ///
+  /// - Parameter shared: The version with the changes at every server.
+  func show(_ changes: [PlaceChange], as shared: SharedVersion? = nil) async {
     await turn { [dataSet] in
       let current = dataSet.current
-      await self.show(changes, current.storeVersion.next(), current.editCount + changes.count)
+      let (version, space) = current.version(shared)
+      await self.show(changes, version, space, current.editCount + changes.count)
     }
   }
 
   /// Shows the places that another index has, of which any may have changed.
-  func replace(by index: PointIndex) async {
+  ///
+  /// - Parameter shared: The version of them at every server.
+  func replace(by index: PointIndex, as shared: SharedVersion? = nil) async {
     await turn { [dataSet, indexes, columns] in
       let current = dataSet.current
-      let version = current.storeVersion.next()
+      let (version, space) = current.version(shared)
       await columns.forget()
       // Before the derived ones: these are made of it.
-      dataSet.update(editCount: current.editCount + 1, version: version) { $0 = index }
+      dataSet.update(editCount: current.editCount + 1, version: version, space: space) {
+        $0 = index
+      }
       await indexes.forget()
       dataSet.events.send(
         .edit(version: version.number, count: index.count, bounds: dataSet.bounds)
@@ -102,7 +109,7 @@ actor DataSetEditor {
     case .isOutdated(let current): throw RequestError.outdated(current)
     }
     if !applied.isEmpty {
-      await show(applied.map { PlaceChange($0) }, receipt.version, editCount)
+      await show(applied.map { PlaceChange($0) }, receipt.version, nil, editCount)
     }
     return Receipt(storeVersion: receipt.version, ids: receipt.ids(of: edits), edits: applied)
   }
@@ -111,13 +118,14 @@ actor DataSetEditor {
   private func show(
     _ changes: [PlaceChange],
     _ version: StoreVersion,
+    _ space: UInt64?,
     _ editCount: Int
   ) async {
     // Derived indexes first: a plan of the new version must not be made from an old one.
-    await indexes.apply(changes, version: version.number)
+    await indexes.apply(changes, from: dataSet.current.version, to: version.number)
     let bounds = CoordinateRect(around: changes, in: dataSet.current.index)
     let pointEdits = Subset.all.edits(changes, dataSet.places)
-    dataSet.update(editCount: editCount, version: version) { $0.apply(pointEdits) }
+    dataSet.update(editCount: editCount, version: version, space: space) { $0.apply(pointEdits) }
     dataSet.events.send(.edit(version: version.number, count: changes.count, bounds: bounds))
   }
 
@@ -145,5 +153,16 @@ actor DataSetEditor {
       await columns.endEdits([])
       throw error
     }
+  }
+}
+
+extension DataSet.State {
+  /// Returns the version of what is shown next.
+  ///
+  /// - Parameter shared: The one that it has at every server.
+  fileprivate func version(_ shared: SharedVersion?) -> (StoreVersion, space: UInt64?) {
+    // A version has one content: where the table changed unnoticed, it is this server's own.
+    guard let shared, shared.version != storeVersion else { return (storeVersion.next(), nil) }
+    return (shared.version, shared.space)
   }
 }

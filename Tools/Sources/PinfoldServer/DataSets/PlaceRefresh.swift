@@ -43,12 +43,17 @@ package struct PlaceUpdate: Sendable {
   /// Why changes may show late, although nothing failed.
   let problem: String?
 
+  /// What identifies the places then at every server that shows them; `nil` where each has
+  /// versions of its own.
+  let version: SharedVersion?
+
   package init(
     _ content: Content,
     asOf moment: ContinuousClock.Instant? = nil,
+    version: SharedVersion? = nil,
     problem: String? = nil
   ) {
-    (self.content, self.moment, self.problem) = (content, moment, problem)
+    (self.content, self.moment, self.version, self.problem) = (content, moment, version, problem)
   }
 }
 
@@ -106,13 +111,13 @@ struct Refresher: Service {
       }
     case .changes(let changes):
       count = changes.count
-      await served.editor.show(changes)
+      await served.editor.show(changes, as: update.version)
     case .replacement(let index):
       count = max(index.count, 1)
-      await served.editor.replace(by: index)
+      await served.editor.replace(by: index, as: update.version)
     }
     refresh.finish()
-    served.source?.shown.send()
+    served.dataSet.shown.send()
     if let moment = update.moment, let age = served.dataSet.age, age.note(moment) { tell(age) }
     return (count, update.problem)
   }

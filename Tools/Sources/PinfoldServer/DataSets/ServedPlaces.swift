@@ -38,6 +38,9 @@ package protocol ServedPlaces: Sendable {
   /// Identifies the places as they are; every batch of edits changes it.
   var version: StoreVersion { get }
 
+  /// What versions can be compared within, at any server; `nil` where they are this one's.
+  var space: UInt64? { get }
+
   /// The store that has the places, where one has them.
   var store: PlaceStore? { get }
 
@@ -95,6 +98,8 @@ package struct UnavailablePlaces: Error, Hashable, CustomStringConvertible {
 }
 
 extension ServedPlaces {
+  package var space: UInt64? { nil }
+
   /// Returns places in the order of their ids, without those that are not there.
   func places(_ ids: [PointID]) throws -> [StoredPlace] {
     var places: [StoredPlace] = []

@@ -11,9 +11,6 @@ import Synchronization
 final class SourceEditor: Sendable {
   let writer: any PlaceWriting
 
-  /// Is sent when the data set shows more.
-  let shown = ShownSignal()
-
   private let dataSet: DataSet
 
   /// A thread of its own: it waits for a network that may be gone.
@@ -43,17 +40,19 @@ extension SourceEditor {
     let isKnown: (@Sendable () -> Bool)? = terms.versions.map { [dataSet] versions in
       { @Sendable in versions.contains(dataSet.current.storeVersion) }
     }
+    // A version that the client has of another server.
+    if let known = terms.versions?.map(\.number).max() { await dataSet.catchUp(to: known) }
     for _ in 0..<Self.mostTries {
       switch try await make(edits, terms.key, isKnown) {
       case .made(let made):
-        let isShown = await shown.wait(until: made.isShown, atMost: Self.limits.shown)
+        let isShown = await dataSet.shown.wait(until: made.isShown, atMost: Self.limits.shown)
         // Read first: the version must not include edits that the answer lacks.
         let version = dataSet.current.storeVersion
         return EditAnswer(version: version, ids: try made.ids(), isShown: isShown)
       case .keyIsTaken: throw RequestError.takenKey
       case .isOutdated: throw RequestError.outdated(dataSet.current.storeVersion)
       case .isBehind(let isShown):
-        guard await shown.wait(until: isShown, atMost: Self.limits.shown) else {
+        guard await dataSet.shown.wait(until: isShown, atMost: Self.limits.shown) else {
           throw RequestError.busySource
         }
         guard isKnown?() != false else {

@@ -3,8 +3,8 @@ import PinfoldSettings
 
 /// An event of a data set, for open maps.
 enum DataSetEvent: Sendable {
-  /// How many batches of edits there were: if it is another server, or another
-  /// version, what was shown is old.
+  /// The version of the places: if it is another server, or another version, what was shown is
+  /// old.
   case version(Int, server: String, TableAge?)
 
   /// Places were edited.

@@ -116,16 +116,19 @@ actor DerivedIndexes {
   /// Updates the indexes with edits, one after the other. Until it returns, a request gets an
   /// index with or without these edits.
   ///
-  /// - Parameter version: Of the data set with the edits.
-  func apply(_ changes: [PlaceChange], version: Int) async {
+  /// - Parameters:
+  ///   - changes: The edits.
+  ///   - previous: The version of the data set without them.
+  ///   - version: That with them.
+  func apply(_ changes: [PlaceChange], from previous: Int, to version: Int) async {
     let batch = Batch(changes: changes, version: version)
     lastBatch = batch
     for key in makings.keys { makings[key]?.missed.append(batch) }
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
-    drop { !followed.contains($0.key) || $0.version != version - 1 }
+    drop { !followed.contains($0.key) || $0.version != previous }
     var translated: [Subset: [PointEdit]] = [:]
     // An index that was made meanwhile is after the others.
-    while let old = kept.first(where: { $0.version == version - 1 }) {
+    while let old = kept.first(where: { $0.version == previous }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
       translated[old.key.subset] = edits
       let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })

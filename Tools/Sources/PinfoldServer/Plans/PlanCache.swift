@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldStore
 import Synchronization
 
 /// The plans that were made recently, by id and by request, in a bounded amount of memory.
@@ -13,18 +14,29 @@ final class PlanCache: Sendable {
   /// sent.
   struct Key: Hashable, Sendable {
     let dataSet: String
-    let version: Int
+    let version: StoreVersion
     let query: String
   }
 
+  /// A plan of a data set: what it is, whoever asked for it.
+  private struct Name: Hashable, Sendable {
+    let dataSet: String
+    let id: PlanID
+
+    init(_ plan: ServedPlan) { (dataSet, id) = (plan.key.dataSet, plan.id) }
+
+    init(_ dataSet: String, _ id: PlanID) { (self.dataSet, self.id) = (dataSet, id) }
+  }
+
   private struct Generation: Sendable {
-    var byID: [String: ServedPlan] = [:]
+    /// Of plans that are the same, the latest.
+    var byName: [Name: ServedPlan] = [:]
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
     mutating func forget(where isForgotten: (ServedPlan) -> Bool) {
-      for plan in byID.values where isForgotten(plan) {
-        byID[plan.id] = nil
+      for plan in byKey.values where isForgotten(plan) {
+        byName[Name(plan)] = nil
         byKey[plan.key] = nil
         byteCount -= plan.byteCount
       }
@@ -34,29 +46,18 @@ final class PlanCache: Sendable {
   private struct State: Sendable {
     var young = Generation()
     var old = Generation()
-    var made = 0
   }
 
   /// The most bytes in one generation.
   private let generationByteCount: Int
 
-  /// The prefix of ids, so that ids of an earlier server are not mistaken for this one's.
-  let prefix: String
+  /// Tells this run of the server from others.
+  let server = String(UInt32.random(in: .min ... .max), radix: 36)
 
   /// - Parameter byteCount: What plans and their texts may take.
   init(byteCount: Int = 128 << 20) {
     generationByteCount = byteCount / 2
-    prefix = String(UInt32.random(in: .min ... .max), radix: 36)
     state = Mutex(State())
-  }
-
-  /// Returns a new id for a plan.
-  func newID() -> String {
-    let number = state.withLock { state in
-      state.made += 1
-      return state.made
-    }
-    return "\(prefix)-\(String(number, radix: 36))"
   }
 
   /// Keeps a plan, unless it is so large that it leaves no room for others.
@@ -77,8 +78,10 @@ final class PlanCache: Sendable {
     }
   }
 
-  /// Returns the plan with an id.
-  func plan(_ id: String) -> ServedPlan? { find { $0.byID[id] } }
+  /// Returns the plan of a data set with an id.
+  func plan(_ id: PlanID, of dataSet: String) -> ServedPlan? {
+    find { $0.byName[Name(dataSet, id)] }
+  }
 
   /// Returns the plan that answers a request.
   func plan(for key: Key) -> ServedPlan? { find { $0.byKey[key] } }
@@ -100,8 +103,10 @@ final class PlanCache: Sendable {
       state.old = state.young
       state.young = Generation()
     }
-    state.young.byID[plan.id] = plan
-    state.young.byKey[plan.key] = plan
+    state.young.byName[Name(plan)] = plan
+    if let replaced = state.young.byKey.updateValue(plan, forKey: plan.key) {
+      state.young.byteCount -= replaced.byteCount
+    }
     state.young.byteCount += plan.byteCount
   }
 }

@@ -16,8 +16,8 @@ struct PlanMaker {
   let key: PlanCache.Key
   let index: PreparedIndex
 
-  /// The plan that is shown now, if it is still cached.
-  let previous: ServedPlan?
+  /// The plan that is shown now, with the names that it has there, if it is known.
+  let previous: RestoredPlan?
 
   /// Plans, and writes the plan as GeoJSON.
   func make() throws -> ServedPlan {
@@ -26,12 +26,12 @@ struct PlanMaker {
     let (plan, diff) = planned()
     try query.check(plan)
     let planning = clock.now - start
-    let id = dataSet.plans.newID()
+    let id = PlanID(plan, key)
     var json = JSONWriter()
     json.reserveCapacity(plan.clusters.count * 224 + 1024)
     json.raw("{\"type\":\"FeatureCollection\",\"plan\":{")
     json.raw(PlanHeader(plan, rowCount: index.points.totalWeight, time: planning).members)
-    json.raw(",\"id\":\"\(id)\",\"version\":\(key.version),\"lineage\":")
+    json.raw(",\"id\":\"\(id)\",\"version\":\(key.version.number),\"lineage\":")
     if let previous, let diff {
       LineageWriter(diff, from: previous.id).write(to: &json)
     } else {

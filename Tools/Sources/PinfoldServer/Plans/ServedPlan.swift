@@ -8,7 +8,7 @@ import Synchronization
 /// A class, because its compressed text is made when it is first requested.
 final class ServedPlan: Sendable {
   /// The id of the plan.
-  let id: String
+  let id: PlanID
 
   let key: PlanCache.Key
 
@@ -25,7 +25,7 @@ final class ServedPlan: Sendable {
   private let compressed = Mutex<ByteBuffer?>(nil)
 
   init(
-    id: String,
+    id: PlanID,
     key: PlanCache.Key,
     indexKey: DerivedIndexes.Key,
     plan: Plan,

@@ -25,7 +25,7 @@ extension RequestError {
     RequestError(status: .notFound, parameter: nil, message: message)
   }
 
-  /// A plan that was made too long ago, or by an earlier server.
+  /// A plan that was made too long ago, or by another server and not of these places.
   static func forgottenPlan(_ id: String) -> RequestError {
     RequestError(
       status: .gone,

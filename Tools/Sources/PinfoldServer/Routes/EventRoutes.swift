@@ -15,7 +15,7 @@ struct EventRoutes: Sendable {
     return try stream(of: [dataSet], for: request) {
       DataSetEvent.version(
         dataSet.current.version,
-        server: dataSet.plans.prefix,
+        server: [dataSet].server,
         dataSet.age
       )
       .text(of: dataSet.id)
@@ -27,7 +27,7 @@ struct EventRoutes: Sendable {
   func allEvents(_ request: Request, _ context: some RequestContext) throws -> Response {
     let all = dataSets.served.map(\.dataSet)
     return try stream(of: all, for: request) {
-      ServerEvent.versions(of: all, server: all.first?.plans.prefix ?? "")
+      ServerEvent.versions(of: all, server: all.server)
     }
   }
 
@@ -65,6 +65,16 @@ struct EventRoutes: Sendable {
         withExtendedLifetime(ticket) {}
       }
     )
+  }
+}
+
+extension [DataSet] {
+  /// What tells servers apart whose versions mean different things: after it changed, versions
+  /// that are known count for nothing.
+  fileprivate var server: String {
+    let spaces = compactMap(\.current.space)
+    guard spaces.count == count else { return first?.plans.server ?? "" }
+    return spaces.map { String($0, radix: 36) }.joined(separator: ".")
   }
 }
 

@@ -16,18 +16,15 @@ struct PlanRoutes: Sendable {
   /// `GET /datasets/{dataset}/plan`
   func plan(_ request: Request, _ context: some RequestContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
-    let current = served.dataSet.current
-    let key = PlanCache.Key(
-      dataSet: served.dataSet.id,
-      version: current.version,
-      query: request.uri.query ?? ""
-    )
-    if let known = plans.plan(for: key) {
-      metrics.countPlan(known.times, isNew: false)
-      return known.representation.response(to: request)
-    }
-    let query = try PlanQuery(key.query)
+    if let known = known(request, served) { return known }
+    let query = try PlanQuery(request.uri.query)
     try query.checkColumns(of: served.dataSet.places)
+    // Where another server is ahead, it may have answered meanwhile.
+    if let version = query.leastVersion { await served.dataSet.catchUp(to: version) }
+    let previous = try await previous(query, served)
+    if let known = known(request, served) { return known }
+    let current = served.dataSet.current
+    let key = Self.key(request, served, current)
     let index =
       query.indexKey == .all
       ? PreparedIndex(current.index) : try await served.indexes.index(query.indexKey)
@@ -39,15 +36,14 @@ struct PlanRoutes: Sendable {
       planner: planner,
       key: key,
       index: index,
-      // A plan of another data set cannot be the previous plan.
-      previous: query.previous.flatMap(plans.plan)
-        .flatMap { $0.key.dataSet == key.dataSet ? $0 : nil }
+      previous: previous
     )
     // Long work must not block the threads of requests.
     let plan =
       isQuick
       ? try maker.make() : try await NIOThreadPool.singleton.runIfActive { try maker.make() }
-    plans.insert(plan)
+    // One that is older than what the client knows does not answer it for long.
+    if query.leastVersion ?? 0 <= current.version { plans.insert(plan) }
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
     if query.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
       plans.forget(query.indexKey, of: served.dataSet.id)
@@ -56,10 +52,42 @@ struct PlanRoutes: Sendable {
     return plan.representation.response(to: request)
   }
 
+  /// Answers with a plan that was made before.
+  private func known(_ request: Request, _ served: ServedDataSet) -> Response? {
+    guard let known = plans.plan(for: Self.key(request, served, served.dataSet.current)) else {
+      return nil
+    }
+    metrics.countPlan(known.times, isNew: false)
+    return known.representation.response(to: request)
+  }
+
+  private static func key(
+    _ request: Request,
+    _ served: ServedDataSet,
+    _ current: DataSet.State
+  ) -> PlanCache.Key {
+    PlanCache.Key(
+      dataSet: served.dataSet.id,
+      version: current.storeVersion,
+      query: request.uri.query ?? ""
+    )
+  }
+
+  /// Returns the plan that a client shows, unless names that are not known are in it: what is
+  /// said of them would be wrong.
+  private func previous(
+    _ query: PlanQuery,
+    _ served: ServedDataSet
+  ) async throws -> RestoredPlan? {
+    guard let id = query.previous else { return nil }
+    let plan = try await RestoredPlan.find(id, of: served)
+    return plan?.hasNames == true ? plan : nil
+  }
+
   /// `GET /datasets/{dataset}/clusters/{cluster}`
   func cluster(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
-    let (plan, cluster) = try self.cluster(&parameters, context)
+    let (plan, cluster) = try await self.cluster(&parameters, context)
     let limit = try parameters.takeCount("spread_limit", in: 0...1000)
     try parameters.finish()
     let json = try await NIOThreadPool.singleton.runIfActive {
@@ -71,7 +99,7 @@ struct PlanRoutes: Sendable {
   /// `GET /datasets/{dataset}/clusters/{cluster}/members`
   func members(_ request: Request, _ context: some RequestContext) async throws -> Response {
     var parameters = try QueryParameters(request.uri.query)
-    let (plan, cluster) = try self.cluster(&parameters, context)
+    let (plan, cluster) = try await self.cluster(&parameters, context)
     let limit = try parameters.takeCount("limit", in: 1...1000) ?? 100
     let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
     try parameters.finish()
@@ -91,24 +119,29 @@ struct PlanRoutes: Sendable {
   private func cluster(
     _ parameters: inout QueryParameters,
     _ context: some RequestContext
-  ) throws(RequestError) -> (Plan, Cluster) {
-    let dataSet = try dataSets.dataSet(context).dataSet
+  ) async throws -> (Plan, Cluster) {
+    let served = try dataSets.dataSet(context)
     let name = context.parameters.get("cluster") ?? ""
     guard let id = ClusterID(name) else {
-      throw .notFound(
+      throw RequestError.notFound(
         "There is no cluster \"\(name)\"; ids of clusters have the form c64-33-21, r17-12 or p17."
       )
     }
     guard let planID = try parameters.take("plan") else {
-      throw .invalid("plan", "The plan is missing; give the id of the plan that shows the cluster.")
+      throw RequestError.invalid(
+        "plan",
+        "The plan is missing; give the id of the plan that shows the cluster."
+      )
     }
-    guard let plan = plans.plan(planID), plan.key.dataSet == dataSet.id else {
-      throw .forgottenPlan(planID)
+    guard let found = try await RestoredPlan.find(planID, of: served) else {
+      throw RequestError.forgottenPlan(planID)
     }
-    guard let cluster = plan.plan.clusters.first(where: { $0.id == id }) else {
-      throw .notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
+    guard let cluster = found.plan.cluster(named: id) else {
+      // It may have a name of a plan before.
+      guard found.hasNames else { throw RequestError.forgottenPlan(planID) }
+      throw RequestError.notFound("There is no cluster \"\(name)\" in the plan \"\(planID)\".")
     }
-    return (plan.plan, cluster)
+    return (found.plan, cluster)
   }
 }
 
@@ -116,7 +149,9 @@ extension ServedPlan {
   /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
-    answer.entityTag = id
+    answer.entityTag = id.description
+    // Made by another server, it says other times.
+    answer.isWeak = true
     answer.gzip = { self.gzip }
     answer.headers.set(
       "Server-Timing",

@@ -10,7 +10,7 @@ package struct StoreVersion: Hashable, Sendable {
   /// copies with as many other edits.
   let mark: UInt64
 
-  init(number: Int, mark: UInt64) { (self.number, self.mark) = (number, mark) }
+  package init(number: Int, mark: UInt64) { (self.number, self.mark) = (number, mark) }
 }
 
 extension StoreVersion {

@@ -19,13 +19,18 @@ final class ServedTable: ServedPlaces {
 
   let placeCount: Int
 
-  let version = StoreVersion.first
+  let version: StoreVersion
+
+  let space: UInt64?
 
   /// - Parameters:
   ///   - table: The rows.
   ///   - first: Where they were when the server started.
-  init(_ table: KeyedTable, _ first: PointIndex) {
+  ///   - version: What identifies them then at every server, if anything does.
+  init(_ table: KeyedTable, _ first: PointIndex, _ version: TableVersion?) {
     (self.table, placeCount) = (table, first.count)
+    self.version = version.map { StoreVersion($0) } ?? .first
+    space = version?.space
     self.first = Mutex(first)
   }
 }
@@ -148,6 +153,14 @@ extension ServedTable {
       }
     }
   }
+}
+
+extension StoreVersion {
+  init(_ version: TableVersion) { self.init(number: version.number, mark: version.mark) }
+}
+
+extension SharedVersion {
+  init(_ version: TableVersion) { self.init(StoreVersion(version), space: version.space) }
 }
 
 extension StoredPlace {

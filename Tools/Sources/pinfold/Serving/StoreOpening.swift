@@ -96,7 +96,10 @@ struct StoreOpening {
     if let positions = try positions(of: address) {
       say(positions.following.problem(of: address.name))
       let (options, keyed) = (reading.options(), KeyedTable(address, positions))
-      var opened = OpenedPlaces(file: name, places: ServedTable(keyed, positions.index))
+      var opened = OpenedPlaces(
+        file: name,
+        places: ServedTable(keyed, positions.index, keyed.version(at: positions.moment))
+      )
       opened.isTable = true
       if positions.following.isPossible || reloadInterval != nil {
         let table = FollowedTable(address, options, positions.following)

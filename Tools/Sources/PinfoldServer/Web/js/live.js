@@ -15,7 +15,7 @@ export class LiveEvents {
 
   /**
    * @param {object} handlers
-   * @param {(version: number) => void} handlers.version The version of the data
+   * @param {(version: number, isEdit: boolean) => void} handlers.version The version of the data
    *   on the server: after connecting, and after every edit.
    * @param {(table: { age: number, reachable: boolean } | null) => void} handlers.table How many
    *   seconds old the places of a table are, and whether it is in reach; null for a file's.
@@ -53,13 +53,13 @@ export class LiveEvents {
       case "version": {
         const isOther = this.#server !== null && server !== this.#server;
         this.#server = server;
-        this.handlers.version(version);
+        this.handlers.version(version, false);
         this.handlers.table(table ?? null);
         if (isOther) this.handlers.restarted();
         return;
       }
       case "edit":
-        return this.handlers.version(version);
+        return this.handlers.version(version, true);
       case "table":
         return this.handlers.table(table);
       case "error":

@@ -67,7 +67,7 @@ export class Page {
   #search = new Search((place) => this.#attempt(() => this.#selection.reveal(place)), (error) => this.#fail(error));
   #panel = new Panel((settings) => this.#changeSettings(settings), (id) => this.#changeDataSet(id));
   #live = new LiveEvents({
-    version: (version) => this.#versionIs(version),
+    version: (...told) => this.#versionIs(...told),
     table: showTable,
     lost: () => this.#lost(),
     found: () => this.#reconnected(),
@@ -235,10 +235,12 @@ export class Page {
     history.replaceState(null, "", text || location.pathname);
   });
 
-  #versionIs(version) {
+  #versionIs(version, isEdit = false) {
     this.#version = version;
-    // A plan in flight may be older; the version of the first one is checked when it is shown.
-    if (this.#planning.plan === null || this.#planning.plan.version === version) return;
+    this.#planning.expect(version);
+    // A plan in flight may be older; that of the first one is checked when it is shown. A table that
+    // was read as a whole may have changed, and its version not.
+    if (this.#planning.plan === null || (this.#planning.plan.version === version && !isEdit)) return;
     this.#planning.refresh();
     this.#rereadLater();
   }
