@@ -55,6 +55,36 @@ extension CommandError {
     )
   }
 
+  static func notWatched(_ name: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(name) is no file that can change; leave out --watch."
+    )
+  }
+
+  static func otherCoordinates(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) has its coordinates in other columns now; start the server again."
+    )
+  }
+
+  static func watchedRollup(_ path: String) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description: "\(path) is a roll-up; leave out --watch, and start again when it has changed."
+    )
+  }
+
+  static func watchedEdits(_ file: String, edits count: Int) -> CommandError {
+    CommandError(
+      kind: .edited,
+      description:
+        "The store of \(file) has \(edits(count)) that the file lacks; leave out --watch to keep "
+        + "them, or pass --discard-edits to lose them."
+    )
+  }
+
   private static func edits(_ count: Int) -> String {
     count == 1 ? "1 edit" : "\(GroupedNumber(count)) edits"
   }

@@ -33,6 +33,23 @@ extension ReadError {
     )
   }
 
+  static func notDownloaded(_ path: String, _ reason: String) -> ReadError {
+    ReadError(
+      .readFailed,
+      path: path,
+      "\(path) could not be downloaded (\(reason)); check the address and the network."
+    )
+  }
+
+  static func needsCurl(_ path: String) -> ReadError {
+    ReadError(
+      .readFailed,
+      path: path,
+      "\(path) is downloaded by the program curl, which is missing; install it, for instance with "
+        + "apt install curl, or download the file."
+    )
+  }
+
   static func changed(_ path: String) -> ReadError {
     ReadError(.changed, path: path, "\(path) changed after it was read; read it again.")
   }

@@ -23,8 +23,13 @@ final class ChildProgram {
   /// - Parameters:
   ///   - name: Its name, which is looked for where shells look for it.
   ///   - arguments: What it gets, without its name.
+  ///   - variables: The variables of the environment that it gets, beside the path.
   /// - Throws: The error of a file that is missing if there is no such program.
-  init(_ name: String, _ arguments: [String]) throws(SystemError) {
+  init(
+    _ name: String,
+    _ arguments: [String],
+    variables: [String] = []
+  ) throws(SystemError) {
     messages = try .temporary(in: OpenFile.temporaryFolder)
     let pipe = try OpenFile.pipe()
     #if canImport(Darwin)
@@ -38,8 +43,11 @@ final class ChildProgram {
     posix_spawn_file_actions_adddup2(&actions, pipe.writing.descriptor, 1)
     posix_spawn_file_actions_adddup2(&actions, messages.descriptor, 2)
     var argv = ([name] + arguments).map { strdup($0) } + [nil]
-    // Nothing of ours is a secret of the program, and nothing configures it.
-    var environment = [strdup("PATH=" + (getenv("PATH").map { String(cString: $0) } ?? "")), nil]
+    // Nothing of ours is a secret of the program, and nothing else configures it.
+    let values = (["PATH"] + variables).compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+    var environment = values.map { strdup($0) } + [nil]
     defer { for text in argv + environment { free(text) } }
     var process: pid_t = 0
     let code = posix_spawnp(&process, name, &actions, nil, &argv, &environment)

@@ -1,5 +1,3 @@
-package import PinfoldReaders
-
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -33,43 +31,4 @@ package struct FileIdentity: Hashable, Sendable {
     defer { free(resolved) }
     return String(cString: resolved)
   }
-}
-
-extension OpenFile {
-  /// The result of requesting a lock.
-  package enum LockOutcome: Equatable {
-    case taken
-    /// Another owner has one.
-    case refused
-    case failed(SystemError)
-  }
-
-  /// Locks the file, or changes its lock: exclusively, or as one of many.
-  ///
-  /// The lock belongs to this open file, not to its process: closing another descriptor of
-  /// the file does not end it. It is of one byte, far behind those that SQLite locks.
-  package func lock(isExclusive: Bool) -> LockOutcome {
-    // F_OFD_SETLK, which the headers hide by default.
-    #if canImport(Darwin)
-    let command: Int32 = 90
-    #else
-    let command: Int32 = 37
-    #endif
-    var lock = flock()
-    lock.l_type = Int16(isExclusive ? F_WRLCK : F_RDLCK)
-    lock.l_whence = Int16(SEEK_SET)
-    lock.l_start = 1 << 42
-    lock.l_len = 1
-    if fcntl(descriptor, command, &lock) == 0 { return .taken }
-    if errno == EAGAIN || errno == EACCES { return .refused }
-    // A system, or a file system, without such locks.
-    let operation = (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB
-    if lockWhole(descriptor, operation) == 0 { return .taken }
-    return errno == EWOULDBLOCK ? .refused : .failed(.last)
-  }
-}
-
-// The type of the same name hides the function in the method above.
-private func lockWhole(_ descriptor: Int32, _ operation: Int32) -> Int32 {
-  flock(descriptor, operation)
 }

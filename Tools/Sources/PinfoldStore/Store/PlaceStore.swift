@@ -98,8 +98,7 @@ extension PlaceStore {
   /// The row of the next new place: above all rows that were ever used.
   public var nextRow: Int { counts.withLock { $0.nextRow } }
 
-  /// How many edits were made since the store was made; 0 when it can be made
-  /// again without loss.
+  /// How many edits were made since the store was made.
   public var editCount: Int { counts.withLock { $0.editCount } }
 
   /// Identifies the contents of the store; every batch of edits changes it.

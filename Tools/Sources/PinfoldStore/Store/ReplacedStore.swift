@@ -5,7 +5,7 @@ struct ReplacedStore {
   /// Nil when there is none.
   let file: StoreFile?
 
-  /// How many edits it has.
+  /// How many edits it has that its file lacks.
   private(set) var editCount = 0
 
   /// Why it cannot be read; nil when it can.
@@ -37,10 +37,11 @@ struct ReplacedStore {
       let facts = try connections.read { try StoreFacts($0, path: path) }
       try connections.close()
       // A damaged store is kept, even if the damage affects only a place.
-      if facts.counts.editCount > 0, try StorePages(file.path).hasDamage {
+      let count = facts.counts.editCount - facts.followedEditCount
+      if count > 0, try StorePages(file.path).hasDamage {
         throw StoreError.damaged(path)
       }
-      return facts.counts.editCount
+      return count
     } catch {
       throw StoreError(error, path)
     }

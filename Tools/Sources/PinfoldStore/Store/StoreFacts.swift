@@ -20,6 +20,9 @@ struct StoreFacts {
 
   /// What edits change.
   var counts: StoreCounts
+
+  /// How many of the edits brought the store up to date with its file, and are no loss.
+  var followedEditCount = 0
 }
 
 /// What edits change of a store.
@@ -132,6 +135,19 @@ extension StoreFacts {
       editCount: editCount,
       version: StoreVersion(number: version, mark: UInt64(bitPattern: Int64(mark)))
     )
+    followedEditCount = min(max(try number("followed_edits") ?? 0, 0), editCount)
+  }
+
+  /// Writes that the places are those of a file as it is now.
+  static func follow(
+    _ stamp: FileStamp?,
+    _ contentHash: String?,
+    editCount: Int,
+    _ db: Database
+  ) throws {
+    try write("source_sha256", contentHash, to: db)
+    try write("followed_edits", editCount, to: db)
+    try stamp?.write(to: db)
   }
 
   /// Returns the stamp that is among facts by name; nil when there is none.

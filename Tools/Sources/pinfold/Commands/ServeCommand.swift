@@ -27,6 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
       EXAMPLES:
         pinfold serve places.csv --open
         pinfold serve shops.csv stations.geojson --port 9000
+        pinfold serve places.csv --watch
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
         pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
@@ -39,8 +40,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Argument(
     help: """
-      CSV or GeoJSON, which may be newline-delimited or gzipped; or stores, or tables of \
-      PostgreSQL.
+      CSV or GeoJSON, which may be newline-delimited or gzipped, or addresses of such files; or \
+      stores, or tables of PostgreSQL.
       """,
     completion: .file()
   )
@@ -114,6 +115,11 @@ struct ServeCommand: AsyncParsableCommand {
   )
   var reloadEvery: Int?
 
+  @Flag(
+    help: "Read files again when they change, and show what changed on all open maps."
+  )
+  var watch = false
+
   @OptionGroup(title: "Publishing") var publishing: PublishingArguments
 
   @OptionGroup(title: "Log") var log: LogArguments
@@ -141,6 +147,11 @@ struct ServeCommand: AsyncParsableCommand {
     guard reloadEvery == nil || hasTable else {
       throw ValidationError("The --reload-every is for tables of PostgreSQL; leave it out.")
     }
+    guard !watch || !allowEdits else {
+      throw ValidationError(
+        "With --watch places are those of the file, so it does not go with --allow-edits."
+      )
+    }
     guard store == nil || sources.count == 1 else {
       throw ValidationError(
         """
@@ -157,12 +168,14 @@ struct ServeCommand: AsyncParsableCommand {
     TemporaryStoreFolder.sweep()
     for file in sources {
       let opening = StoreOpening(
-        file: file,
+        file: try reading.local(file),
+        remote: RemoteFile(file),
         reading: reading,
         storePath: store,
         allowsEdits: allowEdits,
         discardsEdits: discardEdits,
-        reloadInterval: reloadEvery.map { .seconds($0) }
+        reloadInterval: reloadEvery.map { .seconds($0) },
+        isWatched: watch
       )
       opened.append(try opening.open())
     }

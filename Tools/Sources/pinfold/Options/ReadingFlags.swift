@@ -86,12 +86,28 @@ extension ReadingFlags {
     )
   }
 
+  /// Downloads a file of the web, if the argument is the address of one.
+  ///
+  /// - Returns: The path of the copy; any other argument as it is.
+  func local(_ argument: String) throws -> String {
+    guard let remote = RemoteFile(argument) else { return argument }
+    var bar = ProgressBar(label: "Downloading \(remote.name)", isShown: !quiet)
+    defer { bar.clear() }
+    let problem = try remote.download { bar.show($0) }
+    bar.clear()
+    if let problem, !quiet {
+      StandardStreams.printError("pinfold: warning: \(problem)".withoutControls)
+    }
+    return remote.path
+  }
+
   /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
   func read(
     _ file: String,
     numericColumns: [String] = [],
     filters: [PlaceFilter] = []
   ) throws -> ReadPlaces {
+    let file = try local(file)
     var bar = ProgressBar(label: "Reading \(PlaceSource(argument: file).name)", isShown: !quiet)
     defer { bar.clear() }
     let options = options(numericColumns: numericColumns, filters: filters)

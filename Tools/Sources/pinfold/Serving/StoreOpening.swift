@@ -20,6 +20,9 @@ struct StoreOpening {
   /// The file as it was named: of places, or a store.
   let file: String
 
+  /// Where the file is a copy of; `nil` for one that was not downloaded.
+  var remote: RemoteFile?
+
   let reading: ReadingFlags
 
   /// Where to keep the store of the file; `nil` for beside the file.
@@ -34,12 +37,39 @@ struct StoreOpening {
   /// How often a table is read again; `nil` for never.
   var reloadInterval: Duration?
 
+  /// Whether the file is read again when it changes.
+  var isWatched = false
+
   /// Opens the store, and makes it first if needed.
   func open() throws -> OpenedPlaces {
-    let opened = try openedPlaces()
+    let opened = isWatched ? try watchedPlaces() : try openedPlaces()
     guard allowsEdits, opened.places.rollup != nil else { return opened }
     opened.close()
     throw CommandError.editsOfRollup(file)
+  }
+
+  /// A file whose changes are shown.
+  private func watchedPlaces() throws -> OpenedPlaces {
+    guard !PlaceStore.isStore(at: file), !PlaceSource(argument: file).isReadOnce else {
+      throw CommandError.notWatched(PlaceSource(argument: file).name)
+    }
+    // Before the file is read: what changes meanwhile is a change.
+    let stamp = FileStamp.ofFile(file)
+    var opened = try openedPlaces()
+    do {
+      guard opened.places.rollup == nil else { throw CommandError.watchedRollup(file) }
+      if let store = opened.places.store, store.ownEditCount > 0 {
+        throw CommandError.watchedEdits(file, edits: store.ownEditCount)
+      }
+    } catch {
+      opened.close()
+      throw error
+    }
+    let (places, preparation) = (opened.places, opened.preparation)
+    opened.refresh = FileFollower(file, of: remote, reading.options(), stamp) {
+      preparation?.store ?? places.store
+    }
+    return opened
   }
 
   private func openedPlaces() throws -> OpenedPlaces {
@@ -161,7 +191,7 @@ struct StoreOpening {
 
   private var editsNeedStore: CommandError { .editsNeedStore(PlaceSource(argument: file).name) }
 
-  var use: StoreUse { allowsEdits ? .editing : .reading }
+  var use: StoreUse { allowsEdits || isWatched ? .editing : .reading }
 
   /// What the data set is named after.
   var name: String {
@@ -199,10 +229,10 @@ struct StoreOpening {
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
     guard file == "-" || access(file, F_OK) == 0 else { return nil }
-    guard store.editCount == 0 || discardsEdits else {
+    guard store.ownEditCount == 0 || discardsEdits else {
       throw file == "-"
-        ? CommandError.editsWouldBeLost(path, store.editCount)
-        : CommandError.editedStore(file, store: path, edits: store.editCount)
+        ? CommandError.editsWouldBeLost(path, store.ownEditCount)
+        : CommandError.editedStore(file, store: path, edits: store.ownEditCount)
     }
     // Another is made in its place.
     try store.close()

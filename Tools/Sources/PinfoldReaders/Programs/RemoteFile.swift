@@ -1,0 +1,217 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A file at an address of the web, which is downloaded once, and again when it has changed there.
+///
+/// The program `curl` downloads it into a folder of the user's cache, `pinfold` in
+/// `$XDG_CACHE_HOME` or `~/.cache`. A download that breaks off is continued the next time, if the
+/// file is still the same. Without a network the copy of the last time is read.
+package struct RemoteFile: Sendable {
+  /// The address without what may be secret, for messages.
+  package let name: String
+
+  private let address: String
+  private let folder: String
+
+  /// The path of the copy.
+  package let path: String
+
+  /// - Returns: Nil for what is not the address of a file of the web.
+  package init?(_ argument: String) {
+    let scheme = ["https://", "http://"].first { argument.lowercased().hasPrefix($0) }
+    guard let scheme, !argument.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
+      return nil
+    }
+    address = argument
+    let rest = argument.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" }
+    let host = rest.prefix { $0 != "/" }
+    name = scheme + (host.split(separator: "@").last ?? "") + rest.dropFirst(host.count)
+    let last = rest.dropFirst(host.count).split(separator: "/").last.map(String.init) ?? ""
+    // A name of the web may be anything: this one is a file's.
+    let letters = last.prefix(100).filter {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))
+    }
+    let file = letters.hasPrefix(".") || letters.isEmpty ? "places" + letters : letters
+    let hash = SHA256.of(Array(address.utf8)).prefix(8).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    folder = "\(Self.cacheFolder)/pinfold/\(hash.joined())"
+    path = "\(folder)/\(file)"
+  }
+
+  private static var cacheFolder: String {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    return variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }
+      ?? OpenFile.temporaryFolder
+  }
+}
+
+// MARK: - Downloading
+
+extension RemoteFile {
+  /// Makes the copy what is at the address now.
+  ///
+  /// - Parameter progress: Called now and then while bytes arrive.
+  /// - Returns: Why the copy of an earlier time has to do; nil if it is the file as it is now.
+  package func download(progress: (ReadProgress) -> Void) throws(ReadError) -> String? {
+    do throws(SystemError) {
+      try OpenFile.createFolders(folder)
+    } catch {
+      throw .notDownloaded(name, "\(folder): \(error.reason)")
+    }
+    do throws(ReadError) {
+      // Two runs must not write the same copy.
+      let lock = try file("lock")
+      while lock.lock(isExclusive: true) == .refused { sleep(1) }
+      defer { withExtendedLifetime(lock) {} }
+      try downloadLocked(progress)
+      return nil
+    } catch {
+      guard error.kind == .notReadable || error.kind == .readFailed,
+        (try? OpenFile.open(path)) != nil
+      else { throw error }
+      return "\(error.description) The copy of the last time is read."
+    }
+  }
+
+  private func downloadLocked(_ progress: (ReadProgress) -> Void) throws(ReadError) {
+    let partial = try file("part")
+    var begun = (try? partial.status().size) ?? 0
+    var condition: [String] = []
+    if begun > 0, let tag = validator(of: text("part-headers")) {
+      condition = ["--header", "Range: bytes=\(begun)-", "--header", "If-Range: \(tag.value)"]
+    } else if (try? OpenFile.open(path)) != nil, let tag = validator(of: text("headers")) {
+      condition = ["--header", "\(tag.condition): \(tag.value)"]
+    }
+    let headers = "\(folder)/.new-headers"
+    let curl = try start(["--dump-header", headers] + condition)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var (isFirst, total) = (true, UInt64?.none)
+    while true {
+      let count = try system { () throws(SystemError) in
+        try curl.read(into: &buffer, buffer.indices)
+      }
+      if isFirst {
+        isFirst = false
+        let answer = Answer(text("new-headers"))
+        total = answer.length.map { $0 + (answer.status == 206 ? begun : 0) }
+        if count > 0 {
+          if answer.status != 206 {
+            try system { () throws(SystemError) in try partial.truncate() }
+            begun = 0
+          }
+          _ = rename(headers, "\(folder)/.part-headers")
+        }
+      }
+      if count == 0 { break }
+      try system { () throws(SystemError) in try partial.write(buffer, 0..<count) }
+      begun += UInt64(count)
+      progress(ReadProgress(bytesRead: begun, totalBytes: total))
+    }
+    let status = Answer(text("new-headers")).status
+    if let failure = curl.failure() {
+      guard status == 416, begun > 0 else { throw .notDownloaded(name, Self.reason(failure)) }
+      // All of it was there, or is another file now.
+      try system { () throws(SystemError) in try partial.truncate() }
+      return try downloadLocked(progress)
+    }
+    guard status != 304 else { return }
+    if let total, begun < total { throw .notDownloaded(name, "it ended after \(begun) bytes") }
+    guard rename("\(folder)/.part", path) == 0 else {
+      throw .notDownloaded(name, SystemError.last.reason)
+    }
+    let kept = begun == 0 ? headers : "\(folder)/.part-headers"
+    _ = rename(kept, "\(folder)/.headers")
+  }
+
+  private func start(_ arguments: [String]) throws(ReadError) -> ChildProgram {
+    let settings = [
+      "--disable", "--silent", "--show-error", "--fail", "--location", "--globoff",
+      "--proto", "=http,https", "--connect-timeout", "20", "--speed-limit", "1",
+      "--speed-time", "60",
+    ]
+    do throws(SystemError) {
+      return try ChildProgram(
+        "curl",
+        settings + arguments + ["--", address],
+        variables: Self.networkVariables
+      )
+    } catch {
+      guard error.isMissing else { throw .notDownloaded(name, "curl: \(error.reason)") }
+      throw .needsCurl(name)
+    }
+  }
+
+  /// How the network of a user is reached.
+  private static let networkVariables = [
+    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+    "SSL_CERT_FILE", "CURL_CA_BUNDLE",
+  ]
+
+  /// What curl says, without its name and its number.
+  private static func reason(_ failure: String) -> String {
+    guard failure.hasPrefix("curl: ("), let end = failure.firstIndex(of: ")") else {
+      return failure
+    }
+    return String(failure[failure.index(after: end)...].drop { $0 == " " })
+  }
+
+  private func file(_ name: String) throws(ReadError) -> OpenFile {
+    try system { () throws(SystemError) in try OpenFile.appending("\(folder)/.\(name)") }
+  }
+
+  private func system<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(ReadError) -> Result {
+    do throws(SystemError) { return try body() } catch {
+      throw .notDownloaded(name, "\(folder): \(error.reason)")
+    }
+  }
+
+  /// The text of a small file of the folder.
+  private func text(_ name: String) -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    guard let file = try? OpenFile.open("\(folder)/.\(name)"),
+      let count = try? file.read(into: &bytes, bytes.indices, at: 0)
+    else { return "" }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  /// What tells the content of an answer from others.
+  private func validator(of headers: String) -> (condition: String, value: String)? {
+    let answer = Answer(headers)
+    // A weak tag is no reason to go on in the middle.
+    if let tag = answer.fields["etag"] { return ("If-None-Match", tag) }
+    return answer.fields["last-modified"].map { ("If-Modified-Since", $0) }
+  }
+}
+
+/// What a server answers before the content.
+private struct Answer {
+  private(set) var status = 0
+  private(set) var fields: [String: String] = [:]
+
+  /// The size of what follows.
+  var length: UInt64? { fields["content-length"].flatMap { UInt64($0) } }
+
+  /// - Parameter text: The headers of all answers, of which the last one counts: those before sent
+  ///   the client elsewhere.
+  init(_ text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix("HTTP/") {
+        let words = line.split(separator: " ")
+        (status, fields) = (words.count > 1 ? Int(words[1]) ?? 0 : 0, [:])
+      } else if let colon = line.firstIndex(of: ":") {
+        let value = line[line.index(after: colon)...].drop { $0 == " " }
+        fields[line[..<colon].lowercased()] = String(value.prefix(500))
+      }
+    }
+  }
+}

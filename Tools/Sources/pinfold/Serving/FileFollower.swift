@@ -1,0 +1,153 @@
+import PinfoldReaders
+import PinfoldServer
+import PinfoldStore
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Reads a file again when it has changed, and brings the store that was made of it up to date.
+///
+/// A file may be replaced, or written in place, and then it is half of one for a while. So it is
+/// read once it has rested for a second, or did not for five. What cannot be read leaves the places
+/// as they are, and is said.
+///
+/// A class, because it remembers what it has read.
+final class FileFollower: PlaceRefresh {
+  private let file: String
+
+  /// Where the file is a copy of; `nil` for one that was not downloaded.
+  private let remote: RemoteFile?
+
+  private let options: ReadOptions
+
+  /// The store, once it is made.
+  private let store: @Sendable () -> PlaceStore?
+
+  private let state: Mutex<State>
+
+  private struct State {
+    /// How the file was when it was last read, or tried to be.
+    var read: FileStamp?
+
+    /// How it was a second ago.
+    var seen: FileStamp?
+
+    /// Since when it has been another one than the one that was read.
+    var changed: ContinuousClock.Instant?
+
+    /// What has been read and is not shown yet.
+    var pending: PlaceTable?
+
+    /// Why it could not be read the last time.
+    var problem: String?
+
+    /// When it was downloaded, or tried to be.
+    var downloaded = ContinuousClock.now
+
+    /// Why it could not be downloaded the last time.
+    var absence: String?
+  }
+
+  /// How often it is asked at its address whether it has changed.
+  private static let downloadInterval = Duration.seconds(30)
+
+  /// The longest for which a file that never rests is left alone.
+  private static let patience = Duration.seconds(5)
+
+  /// - Parameters:
+  ///   - file: The path of the file.
+  ///   - remote: Where it is a copy of, if it is one.
+  ///   - options: What was read, and how strictly.
+  ///   - stamp: How it was when it was read.
+  ///   - store: Returns the store of it, once it is there.
+  init(
+    _ file: String,
+    of remote: RemoteFile?,
+    _ options: ReadOptions,
+    _ stamp: FileStamp?,
+    store: @escaping @Sendable () -> PlaceStore?
+  ) {
+    (self.file, self.remote, self.options, self.store) = (file, remote, options, store)
+    state = Mutex(State(read: stamp, seen: stamp))
+  }
+}
+
+extension FileFollower {
+  func next() throws -> PlaceUpdate {
+    sleep(1)
+    guard let store = store() else { return PlaceUpdate(.none) }
+    return state.withLock { state in
+      // What was read the last time could not be shown.
+      if state.pending != nil { (state.pending, state.read) = (nil, nil) }
+      download(&state)
+      guard let now = FileStamp.ofFile(file) else {
+        return PlaceUpdate(
+          .none,
+          problem: "\(file) is not there; its places are shown as they were"
+        )
+      }
+      guard now != state.read else {
+        state.changed = nil
+        return PlaceUpdate(.none, problem: state.problem ?? state.absence)
+      }
+      let since = state.changed ?? .now
+      defer { (state.seen, state.changed) = (now, since) }
+      guard now == state.seen || ContinuousClock.now - since > Self.patience else {
+        return PlaceUpdate(.none, problem: state.problem)
+      }
+      (state.read, state.changed) = (now, nil)
+      return update(of: store, &state)
+    }
+  }
+
+  /// Asks now and then for what is at the address of the file.
+  private func download(_ state: inout State) {
+    guard let remote, ContinuousClock.now - state.downloaded >= Self.downloadInterval else {
+      return
+    }
+    do { state.absence = try remote.download { _ in } } catch { state.absence = "\(error)" }
+    state.downloaded = .now
+  }
+
+  /// Reads the file, and compares it with the store.
+  private func update(of store: PlaceStore, _ state: inout State) -> PlaceUpdate {
+    do {
+      let table = try PlaceTable.read(PlaceSource(argument: file), options: options)
+      guard Self.haveSameColumns(table, store) else {
+        throw CommandError.otherCoordinates(file)
+      }
+      (state.pending, state.problem) = (table, nil)
+      return PlaceUpdate(.edits(try store.edits(toMatch: table, key: Self.key(of: table))))
+    } catch {
+      state.problem = "\(error) The map shows its places as they were."
+      return PlaceUpdate(.none, problem: state.problem)
+    }
+  }
+
+  func finish() {
+    guard let store = store() else { return }
+    state.withLock { state in
+      guard let table = state.pending else { return }
+      state.pending = nil
+      do { try store.follow(table) } catch { state.problem = "\(error)" }
+    }
+  }
+
+  private static func haveSameColumns(_ table: PlaceTable, _ store: PlaceStore) -> Bool {
+    let (new, old) = (table.coordinateColumnNames, store.coordinateColumnNames)
+    return new?.latitude == old?.latitude && new?.longitude == old?.longitude
+      && table.rollup == nil
+  }
+
+  /// The column by which a row is known again that has changed, if there is one with its usual
+  /// name; values that are there twice are those of no row.
+  private static func key(of table: PlaceTable) -> [String] {
+    table.columnNames.first { $0.lowercased() == "id" }.map { [$0] } ?? []
+  }
+}
