@@ -56,6 +56,9 @@ public struct ReadOptions: Sendable {
   /// Whether every object of JSON is a row, even one whose member `type` is that of GeoJSON.
   package var isRows = false
 
+  /// Whether the cells of a roll-up are read by category, too, for a store.
+  package var keepsCategories = false
+
   /// The bytes that are read at once, those from which the format is detected, and the most
   /// that one record may have. Only tests need to change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)

@@ -76,6 +76,31 @@ import Testing
     #expect(table.numericColumn("count") == weights.map(Double.init))
   }
 
+  /// What a roll-up does not count is an error, and no filter of whole cells.
+  @Test func anotherFilterSaysWhatToDo() throws {
+    let places = [Coordinate(latitude: 48.5, longitude: 2.3)]
+    var options = ReadOptions()
+    options.filters = [try PlaceFilter("count>1")]
+    let text = RollupText.csv(of: places, kinds: ["cafe"])
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text(text), options: options)
+    }
+    #expect(error?.kind == .uncountedFilter)
+    #expect(
+      error?.description
+        == "places is a roll-up, which does not count places by \"count\"; filter by kind, or make "
+        + "another roll-up with pinfold rollup sql --where."
+    )
+    let plain = RollupText.csv(of: places)
+    let other = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text(plain), options: options)
+    }
+    #expect(other?.description.contains("\"count\"; make another roll-up with") == true)
+    // Whatever its case.
+    options.filters = [try PlaceFilter("KIND=cafe")]
+    #expect(try PlaceTable.read(.text(text), options: options).matchingRows?.count == 1)
+  }
+
   // MARK: - What is broken
 
   @Test(arguments: 0..<10 as Range<UInt64>)

@@ -57,9 +57,22 @@ extension ReadError {
   static func twoCategories(_ path: String, _ names: [String]) -> ReadError {
     let both = names.joined(separator: " and ")
     return ReadError(
-      .brokenRollup,
+      .uncountedFilter,
       path: path,
-      "\(path) counts \(both) separately; filter by one of them, or make a roll-up with --where."
+      "\(path) counts \(both) separately; filter by one of them, or make another roll-up with "
+        + "pinfold rollup sql --where."
+    )
+  }
+
+  static func uncounted(_ path: String, _ column: String, _ categories: [String]) -> ReadError {
+    let wayOut =
+      categories.isEmpty
+      ? "" : "filter by \(categories.joined(separator: " or ")), or "
+    return ReadError(
+      .uncountedFilter,
+      path: path,
+      "\(path) is a roll-up, which does not count places by \"\(column)\"; \(wayOut)make another "
+        + "roll-up with pinfold rollup sql --where."
     )
   }
 }

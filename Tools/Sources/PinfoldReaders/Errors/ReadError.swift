@@ -38,7 +38,7 @@ extension ReadError {
       case empty, unsupportedFormat, damagedCompression, malformedJSON, recordTooLong
       case noCoordinateColumns, unknownColumn, invalidFilter
       case rejectedRow, latitudesOutOfRange, noUsableRows, tooManyRows
-      case brokenRollup
+      case brokenRollup, uncountedFilter
     }
 
     private let code: Code
@@ -104,5 +104,8 @@ extension ReadError {
 
     /// A part of a roll-up is missing, damaged or of another run.
     public static let brokenRollup = Kind(.brokenRollup)
+
+    /// A filter asks for what a roll-up does not count.
+    public static let uncountedFilter = Kind(.uncountedFilter)
   }
 }

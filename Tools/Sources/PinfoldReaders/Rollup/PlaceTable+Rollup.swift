@@ -42,8 +42,8 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     let partCount = Double(others.count + 1)
     do {
-      var reader = RollupReader(name: name, filtered: Set(options.filters.map(\.column)))
-      var finished: (rollup: Rollup, weights: [Int])?
+      var reader = RollupReader(name: name, options: options)
+      var finished: RollupReader.Result?
       // Reading the text of the cells takes little time beside that of the parts.
       var table = try read(textNamed: name, options: options, progress: { _ in }) { write in
         var window = window
@@ -64,7 +64,8 @@ extension PlaceTable {
         throw ReadError.noTotals(name)
       }
       table.sourceStamp = window.stream.sourceStatus.map(FileStamp.init)
-      (table.rollup, table.weights) = finished
+      (table.rollup, table.weights) = (finished.rollup, finished.weights)
+      table.categoryCells = finished.categories
       return table
     } catch let error as ReadError {
       throw error

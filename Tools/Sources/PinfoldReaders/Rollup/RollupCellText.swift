@@ -7,7 +7,7 @@ struct RollupCellText {
   /// What was written and not yet taken.
   private var text: [UInt8] = []
 
-  /// By row, how many places each cell stands for.
+  /// By row, how many places each cell stands for, if that is kept.
   private(set) var weights: [Int] = []
 
   private let header: RollupHeader
@@ -16,9 +16,11 @@ struct RollupCellText {
   /// it; `nil` for none.
   private let category: String?
 
+  private let keepsWeights: Bool
+
   /// Writes the names of the columns.
-  init(_ header: RollupHeader, category: String?) {
-    (self.header, self.category) = (header, category)
+  init(_ header: RollupHeader, category: String?, keepsWeights: Bool = true) {
+    (self.header, self.category, self.keepsWeights) = (header, category, keepsWeights)
     var columns = ["cell", "latitude", "longitude", "count"]
     columns += header.carried.map { header.names[$0] }
     if let category { columns.append(category) }
@@ -66,7 +68,7 @@ extension RollupCellText {
       append(field, bytes)
     }
     text.append(UInt8(ascii: "\n"))
-    weights.append(row.count)
+    if keepsWeights { weights.append(row.count) }
   }
 
   /// Writes a field between quotes, unless it is missing.

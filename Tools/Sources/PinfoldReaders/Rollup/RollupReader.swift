@@ -6,8 +6,11 @@ struct RollupReader {
   /// The roll-up in messages.
   private let name: String
 
-  /// The columns of the database that places are filtered by.
-  private let filtered: Set<String>
+  /// The conditions on places, which decide what is read.
+  private let filters: [PlaceFilter]
+
+  /// Whether the cells are read by category, too.
+  private let keepsCategories: Bool
 
   /// What all parts have in common, once the first one has begun.
   private var common: Common?
@@ -20,10 +23,12 @@ struct RollupReader {
     var run: Int?
     var totals: RollupTotals
     var cells: RollupCellText
+    var categories: [CategoryCells.Writer]
   }
 
-  init(name: String, filtered: Set<String>) {
-    (self.name, self.filtered) = (name, filtered)
+  init(name: String, options: ReadOptions) {
+    (self.name, filters) = (name, options.filters)
+    keepsCategories = options.keepsCategories && options.filters.isEmpty
   }
 }
 
@@ -81,6 +86,7 @@ extension RollupReader {
         line += 1
       }
       if let text = common?.cells.take() { try write(text) }
+      try flushCategories()
       progress(window.stream.progress)
       if window.isAtEnd { break }
       guard !window.isFull else { throw ReadError.brokenPart(part, line: line) }
@@ -96,14 +102,22 @@ extension RollupReader {
       guard common.header == header else { throw .foreignPart(part, common.part) }
       return
     }
-    let categories = header.categories.map(\.name).filter(filtered.contains)
-    guard categories.count < 2 else { throw .twoCategories(name, categories) }
+    let columns = header.categories.map(\.name)
+    var categories: [CategoryCells.Writer] = []
+    for column in keepsCategories ? columns : [] {
+      categories.append(try CategoryCells.Writer(header, column: column, of: name))
+    }
     common = Common(
       part: part,
       header: header,
       totals: RollupTotals(categoryCount: header.categories.count),
-      cells: RollupCellText(header, category: categories.first)
+      cells: RollupCellText(header, category: try filters.category(among: columns, in: name)),
+      categories: categories
     )
+  }
+
+  private mutating func flushCategories() throws(ReadError) {
+    for index in common?.categories.indices ?? 0..<0 { try common?.categories[index].flush() }
   }
 
   /// Adds a row of a part that has begun.
@@ -122,6 +136,9 @@ extension RollupReader {
     guard common?.totals.add(row) == true else { throw .brokenPart(part, line: line) }
     common?.run = run
     common?.cells.add(row, fields, bytes)
+    for index in common?.categories.indices ?? 0..<0 {
+      common?.categories[index].add(row, fields, bytes)
+    }
     if row.kind == .total {
       let field = CSVScanner.unescaped(fields[fields.count - 1], bytes)
       manifest = RollupManifest(text: String(decoding: field, as: UTF8.self))
@@ -136,7 +153,7 @@ extension RollupReader {
   /// Returns what was read, once all parts are.
   ///
   /// - Throws: ``ReadError`` if something is missing, or is there twice.
-  func finish() throws(ReadError) -> (rollup: Rollup, weights: [Int]) {
+  func finish() throws(ReadError) -> Result {
     guard let manifest, let common, let run = common.run, let rowCount = common.totals.rowCount
     else { throw .noTotals(name) }
     guard common.totals.isComplete else {
@@ -149,6 +166,19 @@ extension RollupReader {
       missingCount: common.totals.missingCount,
       invalidCount: common.totals.invalidCount
     )
-    return (rollup, common.cells.weights)
+    return Result(
+      rollup: rollup,
+      weights: common.cells.weights,
+      categories: common.categories.map(CategoryCells.init)
+    )
+  }
+
+  /// What was read besides the text of the cells.
+  struct Result {
+    let rollup: Rollup
+
+    /// By row, how many places each cell stands for.
+    let weights: [Int]
+    let categories: [CategoryCells]
   }
 }

@@ -57,6 +57,9 @@ public struct PlaceTable: Sendable {
   /// By row, how many places each stands for; `nil` where each is one place.
   public internal(set) var weights: [Int]?
 
+  /// The cells of a roll-up by the values of its categories, where they were asked for.
+  package internal(set) var categoryCells: [CategoryCells] = []
+
   /// How the file was read.
   public private(set) var options: ReadOptions
 

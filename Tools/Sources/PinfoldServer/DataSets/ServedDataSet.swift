@@ -59,6 +59,7 @@ extension DataSet {
         "numeric_columns",
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
+      ("filter_columns", .array(places.filterColumnNames.map { .string($0) })),
       ("name_column", places.nameColumn.map { .string($0) } ?? .null),
       (
         "coordinate_columns",

@@ -60,6 +60,18 @@ package protocol ServedPlaces: Sendable {
   /// Returns the places that satisfy all filters.
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet
 
+  /// Why filters cannot be answered, as a sentence; `nil` if they can.
+  func problem(ofFilters filters: [PlaceFilter]) -> String?
+
+  /// Returns the index of the places of a roll-up that satisfy filters: parts of its cells.
+  ///
+  /// - Parameter position: Returns where a coordinate is put.
+  /// - Returns: `nil` where each row is one place: then ``matchingPoints(_:)`` has them.
+  func categoryIndex(
+    _ filters: [PlaceFilter],
+    placing position: ((Coordinate) -> MapPoint)?
+  ) throws -> PointIndex?
+
   /// Returns the numbers of columns of one place, as ``numericColumn(_:)`` does.
   func values(ofColumns names: [String], in place: StoredPlace) -> [Double]
 
@@ -113,6 +125,20 @@ extension ServedPlaces {
 
   /// Returns a place; `nil` when there is none of that id.
   func place(_ id: PointID) throws -> StoredPlace? { try places([id]).first }
+}
+
+extension ServedPlaces {
+  /// Finds nothing wrong: where each row is one place, all filters can be answered.
+  package func problem(ofFilters filters: [PlaceFilter]) -> String? { nil }
+
+  /// Returns `nil`: each row is one place.
+  package func categoryIndex(
+    _ filters: [PlaceFilter],
+    placing position: ((Coordinate) -> MapPoint)?
+  ) throws -> PointIndex? { nil }
+
+  /// The columns that places can be filtered by.
+  var filterColumnNames: [String] { rollup?.manifest.categories ?? columnNames }
 }
 
 extension PlaceStore: ServedPlaces {

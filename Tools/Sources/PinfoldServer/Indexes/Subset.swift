@@ -26,8 +26,10 @@ extension Subset {
   ///
   /// - Parameter whole: The index of all places.
   func index(from whole: PointIndex, _ places: any ServedPlaces) throws(any Error) -> PointIndex {
-    var index =
-      isSinglePrecision ? try places.index(placing: WebMercator.singlePrecisionMapPoint) : whole
+    let position: (@Sendable (Coordinate) -> MapPoint)? =
+      isSinglePrecision ? { @Sendable in WebMercator.singlePrecisionMapPoint(for: $0) } : nil
+    let parts = filters.isEmpty ? nil : try places.categoryIndex(filters, placing: position)
+    var index = try parts ?? position.map { try places.index(placing: $0) } ?? whole
     if !columns.isEmpty {
       index = index.withColumns(
         try columns.map { name in
@@ -38,7 +40,8 @@ extension Subset {
         }
       )
     }
-    return filters.isEmpty ? index : index.filtered(by: try places.matchingPoints(filters))
+    return filters.isEmpty || parts != nil
+      ? index : index.filtered(by: try places.matchingPoints(filters))
   }
 
   /// Returns what changes of places are to the subset's index.

@@ -41,10 +41,13 @@ package struct MapContents: Sendable {
     tiles: String?,
     progress: (Double) -> Void = { _ in }
   ) throws {
+    let rows = table.matchingRows?.rows.map(Int.init)
+    let coordinates = rows.map { $0.map { table.coordinates[$0] } } ?? table.coordinates
+    let weights = table.weights.map { weights in rows.map { $0.map { weights[$0] } } ?? weights }
     var chunks = [
-      try Self.chunk("coordinates", PackedPositions(table.coordinates).bytes)
+      try Self.chunk("coordinates", PackedPositions(coordinates).bytes)
     ]
-    if let weights = table.weights {
+    if let weights {
       guard let packed = PackedWeights(weights) else {
         throw ServerError.tooManyPlaces(weights.reduce(0, +), limit: PackedWeights.limit)
       }
@@ -56,8 +59,12 @@ package struct MapContents: Sendable {
       format: table.format,
       groupingRow: Self.groupingRow(of: table)
     )
-    let rowCount = table.rowCount
-    try table.forEachRow { row, json in
+    let rowCount = coordinates.count
+    // The rows that satisfy the filters count anew.
+    var row = 0
+    try table.forEachRow { source, json in
+      guard table.matchingRows?.contains(source) ?? true else { return }
+      defer { row += 1 }
       blocks.append(json)
       if row < NumericColumns.placeCount { numeric.look(at: json, row: row) }
       guard (row + 1) % Self.blockRowCount == 0 || row + 1 == rowCount else { return }
@@ -68,7 +75,15 @@ package struct MapContents: Sendable {
       progress(Double(row + 1) / Double(rowCount))
     }
     self.chunks = chunks
-    header = Self.header(table, columns, numeric.found, title: title, tiles: tiles)
+    header = Self.header(
+      table,
+      coordinates,
+      placeCount: weights?.reduce(0, +) ?? rowCount,
+      columns,
+      numeric.found,
+      title: title,
+      tiles: tiles
+    )
   }
 
   static func chunk(_ name: String, _ bytes: [UInt8]) throws(ServerError) -> Chunk {
@@ -78,6 +93,8 @@ package struct MapContents: Sendable {
 
   private static func header(
     _ table: PlaceTable,
+    _ coordinates: [Coordinate],
+    placeCount: Int,
     _ columns: [String],
     _ numericColumns: [String],
     title: String,
@@ -88,11 +105,13 @@ package struct MapContents: Sendable {
     let dataSet = JSONValue.object([
       ("id", .string("places")),
       ("name", .string(title)),
-      ("count", .number(table.weights?.reduce(0, +) ?? table.rowCount)),
+      ("count", .number(placeCount)),
       ("rejected", .number(table.rejectedRows.count)),
-      ("bounds", JSONValue(CoordinateRect(of: PointIndex(table.coordinates)))),
+      ("bounds", JSONValue(CoordinateRect(of: PointIndex(coordinates)))),
       ("columns", .array(columns.map { .string($0) })),
       ("numeric_columns", .array(numericColumns.map { .string($0) })),
+      // Only a server has the parts of cells.
+      ("filter_columns", .array(table.rollup == nil ? columns.map { .string($0) } : [])),
       ("name_column", NameColumn.find(in: columns).map { .string($0) } ?? .null),
       // They are no columns here: the callout shows the position itself.
       ("coordinate_columns", .null),
@@ -103,7 +122,7 @@ package struct MapContents: Sendable {
     return .object([
       ("data_set", dataSet),
       ("tiles", tiles.map { .string($0) } ?? .null),
-      ("rows", .number(table.rowCount)),
+      ("rows", .number(coordinates.count)),
       ("is_weighted", .bool(table.weights != nil)),
       ("block_rows", .number(blockRowCount)),
       ("allows_comma", .bool(allowsComma)),
@@ -114,6 +133,7 @@ package struct MapContents: Sendable {
   /// The row from which dots of numbers may separate thousands.
   private static func groupingRow(of table: PlaceTable) -> Int? {
     guard case .csv = table.format, table.decimalMark.mark == .comma else { return nil }
-    return table.decimalMark.firstRow
+    let first = table.decimalMark.firstRow
+    return table.matchingRows.map { $0.rows.count { $0 < first } } ?? first
   }
 }

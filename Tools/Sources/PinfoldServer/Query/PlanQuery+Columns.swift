@@ -8,10 +8,20 @@ extension PlanQuery {
   func checkColumns(of places: any ServedPlaces) throws(RequestError) {
     let names = places.columnNames
     for figure in figures { try Self.check(figure.column, figure.kind.rawValue, names) }
-    for filter in subset.filters { try Self.check(filter.column, "where", names) }
+    try Self.check(subset.filters, of: places)
     // What is left of the numeric columns is the rank's.
     for column in subset.columns { try Self.check(column, "rank", names) }
     for column in columns ?? [] { try Self.check(column, "columns", names) }
+  }
+
+  /// Refuses filters that the places cannot answer.
+  static func check(
+    _ filters: [PlaceFilter],
+    of places: any ServedPlaces
+  ) throws(RequestError) {
+    if let problem = places.problem(ofFilters: filters) { throw .invalid("where", problem) }
+    guard places.rollup == nil else { return }
+    for filter in filters { try check(filter.column, "where", places.columnNames) }
   }
 
   /// Refuses a column that is not there, under the name of its parameter.

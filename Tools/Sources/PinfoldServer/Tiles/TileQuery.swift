@@ -81,7 +81,7 @@ extension TileQuery {
     for figure in figures {
       try PlanQuery.check(figure.column, figure.kind.rawValue, names)
     }
-    for filter in subset.filters { try PlanQuery.check(filter.column, "where", names) }
+    try PlanQuery.check(subset.filters, of: places)
     for column in columns ?? [] { try PlanQuery.check(column, "columns", names) }
   }
 

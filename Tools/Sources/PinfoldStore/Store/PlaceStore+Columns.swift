@@ -16,12 +16,14 @@ extension PlaceStore {
     return try read { db in
       let count = try StoreFacts.nextRow(db, path: path)
       var values = [Double](repeating: .nan, count: count)
-      try Self.forEachPlace(db) { row, properties in
+      func note(_ row: Int, _ properties: [UInt8]) {
         let fields = reader.fields(in: properties)
         if values.indices.contains(row) {
           values[row] = reader.number(fields[0], in: properties, row: row)
         }
       }
+      try Self.forEachPlace(db, note)
+      if facts.hasCategories { try Self.forEachPlace(db, in: "category_cell", note) }
       return values
     }
   }
@@ -97,9 +99,10 @@ extension PlaceStore {
 
   private static func forEachPlace(
     _ db: Database,
+    in table: String = "place",
     _ visit: (_ row: Int, _ properties: [UInt8]) -> Void
   ) throws {
-    let statement = try DirectStatement(db, sql: "SELECT id, properties FROM place")
+    let statement = try DirectStatement(db, sql: "SELECT id, properties FROM \(table)")
     defer { statement.reset() }
     while try statement.step() { visit(Int(statement.integer(0)), statement.bytes(1)) }
   }

@@ -16,6 +16,8 @@ extension PlaceStore {
   /// - Parameters:
   ///   - format: What is written. CSV has every column, in order, and values as text;
   ///     GeoJSON has points, with the columns that each place has.
+  ///   - filters: The conditions that places must satisfy, on columns that are there; on a category
+  ///     of a roll-up, of which each row is then the places of one value in a cell.
   ///   - progress: Called with the share of the places that is done.
   ///   - write: Takes what is written, chunk by chunk, and returns whether to go on.
   /// - Returns: What has to be known to read it as the same places.
@@ -23,43 +25,69 @@ extension PlaceStore {
   @discardableResult
   package func export(
     as format: PlaceFormat,
+    filters: [PlaceFilter] = [],
     progress: (Double) -> Void = { _ in },
     to write: ([UInt8]) throws -> Bool
   ) throws(StoreError) -> ExportRemarks {
+    let category = try category(of: filters)
+    return try export(as: format, category, filters, progress, write)
+  }
+
+  /// Writes the cells of a roll-up for one of its categories, as ``export(as:filters:progress:to:)``
+  /// writes places; the whole cells without one.
+  func exportCells(
+    ofCategory category: String?,
+    progress: (Double) -> Void,
+    to write: ([UInt8]) throws -> Bool
+  ) throws(StoreError) {
+    _ = try export(as: source.format, category, [], progress, write)
+  }
+
+  private func export(
+    as format: PlaceFormat,
+    _ category: String?,
+    _ filters: [PlaceFilter],
+    _ progress: (Double) -> Void,
+    _ write: ([UInt8]) throws -> Bool
+  ) throws(StoreError) -> ExportRemarks {
     try read { db in
-      let facts = try StoreFacts(db, path: path)
+      var facts = try StoreFacts(db, path: path)
+      facts.counts.columnNames += category.map { [$0] } ?? []
+      let rows = ExportedRows(category, filters, facts)
       switch format {
       case .csv(let delimiter):
-        return try Self.export(db, facts, CSVText(delimiter, facts), progress, write)
+        return try Self.export(db, rows, CSVText(delimiter, facts), progress, write)
       case .geoJSON:
-        return try Self.export(db, facts, GeoJSONText(isSequence: false), progress, write)
+        return try Self.export(db, rows, GeoJSONText(isSequence: false), progress, write)
       case .geoJSONSequence:
-        return try Self.export(db, facts, GeoJSONText(isSequence: true), progress, write)
+        return try Self.export(db, rows, GeoJSONText(isSequence: true), progress, write)
       case .json:
-        return try Self.export(db, facts, JSONRowText(), progress, write)
+        return try Self.export(db, rows, JSONRowText(), progress, write)
       }
     }
   }
 
   private static func export(
     _ db: Database,
-    _ facts: StoreFacts,
+    _ rows: ExportedRows,
     _ text: consuming some PlaceText,
     _ progress: (Double) -> Void,
     _ write: ([UInt8]) throws -> Bool
   ) throws -> ExportRemarks {
     var text = text
-    let places = try DirectStatement(db, sql: StoredPlace.selection + " ORDER BY id")
+    let places = try rows.statement(db)
     defer { places.reset() }
     var count = 0
     while try places.step() {
-      let coordinate = Coordinate(latitude: places.number(1), longitude: places.number(2))
-      text.append(coordinate, places.bytes(3))
       count += 1
+      let properties = places.bytes(3)
+      guard rows.filters?.match(properties, row: Int(places.integer(0))) ?? true else { continue }
+      let coordinate = Coordinate(latitude: places.number(1), longitude: places.number(2))
+      text.append(coordinate, properties)
       guard text.bytes.count >= chunkSize else { continue }
       guard try write(text.bytes) else { return text.remarks }
       text.bytes.removeAll(keepingCapacity: true)
-      progress(Double(count) / Double(max(count, facts.counts.placeCount)))
+      progress(Double(count) / Double(max(count, rows.count)))
     }
     text.finish()
     _ = try write(text.bytes)
@@ -67,4 +95,40 @@ extension PlaceStore {
   }
 
   private static let chunkSize = 1 << 16
+}
+
+/// The rows of a store that an export writes.
+private struct ExportedRows {
+  /// Which of them; `nil` for all.
+  let filters: StoredFilters?
+
+  /// About how many there are.
+  let count: Int
+
+  /// The number of the category whose cells they are; `nil` for places.
+  private let category: Int?
+
+  init(_ category: String?, _ filters: [PlaceFilter], _ facts: StoreFacts) {
+    self.category = category.flatMap { facts.rollup?.manifest.categories.firstIndex(of: $0) }
+    count = facts.counts.placeCount
+    let reader = ColumnReader(
+      filters.map(\.column),
+      among: facts.counts.columnNames,
+      format: facts.source.format,
+      groupingRow: facts.hasDecimalComma ? facts.decimalMarkRow : nil
+    )
+    self.filters = filters.isEmpty ? nil : StoredFilters(filters, reader)
+  }
+
+  func statement(_ db: Database) throws -> DirectStatement {
+    guard let category else {
+      return try DirectStatement(db, sql: StoredPlace.selection + " ORDER BY id")
+    }
+    let cells = try DirectStatement(
+      db,
+      sql: CategoryTable.selection + " WHERE category = ? ORDER BY id"
+    )
+    try cells.bind(Int64(category), at: 1)
+    return cells
+  }
 }

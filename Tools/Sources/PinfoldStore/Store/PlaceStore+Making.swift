@@ -113,10 +113,30 @@ extension PlaceStore {
         try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
         try writePlaces(of: table, to: db, progress)
         let names = UniqueNames.unique(table.columnNames)
-        try StoreFacts(table, columnNames: names, version: version).write(to: db)
+        var facts = StoreFacts(table, columnNames: names, version: version)
+        facts.counts.nextRow = try writeCategories(of: table, to: db, path)
+        try facts.write(to: db)
       }
     }
     try database.close()
+  }
+
+  /// Writes the cells of a roll-up by category.
+  ///
+  /// - Returns: The row after all that are used.
+  private static func writeCategories(
+    of table: PlaceTable,
+    to db: Database,
+    _ path: String
+  ) throws -> Int {
+    guard !table.categoryCells.isEmpty else { return table.rowCount }
+    try db.execute(sql: CategoryTable.definition)
+    var writer = try CategoryWriter(db, nextRow: table.rowCount, path: path)
+    for (number, cells) in table.categoryCells.enumerated() {
+      try writer.write(cells, category: number)
+    }
+    try db.execute(sql: CategoryTable.index)
+    return writer.nextRow
   }
 
   private static func writePlaces(

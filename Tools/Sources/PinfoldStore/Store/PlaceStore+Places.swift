@@ -30,8 +30,12 @@ extension PlaceStore {
     guard !ids.isEmpty else { return }
     try read { db in
       let statement = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
+      let cells =
+        facts.hasCategories
+        ? try DirectStatement(db, sql: CategoryTable.selection + " WHERE id = ?") : nil
       for id in ids {
-        if let place = try StoredPlace(id, statement), !body(place) { return }
+        let place = try StoredPlace(id, statement) ?? cells.flatMap { try StoredPlace(id, $0) }
+        if let place, !body(place) { return }
       }
     }
   }

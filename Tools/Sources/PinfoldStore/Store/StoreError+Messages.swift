@@ -159,6 +159,28 @@ extension StoreError {
     )
   }
 
+  static func uncounted(_ path: String, _ error: ReadError) -> StoreError {
+    StoreError(.uncountedFilter, path: path, error.description)
+  }
+
+  static func withoutCategories(_ path: String) -> StoreError {
+    StoreError(
+      .uncountedFilter,
+      path: path,
+      "\(path) lacks what its roll-up counts by category, because an earlier version made it, or "
+        + "pinfold salvage; make it again from the roll-up with pinfold import."
+    )
+  }
+
+  static func tooManyCells(_ path: String) -> StoreError {
+    StoreError(
+      .tooManyPlaces,
+      path: path,
+      "\(path) would have more cells than the \(UInt32.max) that a store has ids for; make a roll-up "
+        + "with a lower --zoom or fewer categories."
+    )
+  }
+
   static func exists(_ path: String) -> StoreError {
     StoreError(
       .notWritable,

@@ -47,7 +47,7 @@ extension StoreError {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks
       case notAStore, otherVersion, damaged, failed
       case sourceFailed, tooManyPlaces
-      case invalidEdit, unknownPlace
+      case invalidEdit, unknownPlace, uncountedFilter
     }
 
     private let code: Code
@@ -101,5 +101,8 @@ extension StoreError {
 
     /// An edit is about a place that is not there.
     public static let unknownPlace = Kind(.unknownPlace)
+
+    /// A filter asks for what a roll-up does not count.
+    public static let uncountedFilter = Kind(.uncountedFilter)
   }
 }

@@ -18,6 +18,9 @@ struct StoreFacts {
   /// What the places are a roll-up of; nil where each row is one place.
   let rollup: Rollup?
 
+  /// Whether the cells of the roll-up are there by the values of its categories, too.
+  var hasCategories = false
+
   /// What edits change.
   var counts: StoreCounts
 
@@ -123,6 +126,7 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
+    hasCategories = try rollup != nil && CategoryTable.isThere(db)
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
       let editCount = try number("edit_count"), let version = try number("version"),
       let mark = try number("version_mark"),

@@ -23,6 +23,7 @@ import Darwin
 /// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
 /// | `fact` | anything else, by name |
 /// | `rollup` | a fact about a roll-up once more, in stores of these only |
+/// | `category_cell` | the places of one value of a category in one cell, in stores of roll-ups with categories only |
 enum StoreSchema {
   /// `PNFD`, which tells a store from other databases.
   static let applicationID: UInt32 = 0x504E_4644

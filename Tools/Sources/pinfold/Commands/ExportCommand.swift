@@ -30,6 +30,7 @@ struct ExportCommand: ParsableCommand {
         pinfold export places.csv -o map.html --title "Our shops" --columns name,kind
         pinfold export places.csv --folder public/map
         pinfold export places.csv.pinfold -o places-edited.csv
+        pinfold export places.csv.pinfold --where kind=bakery -o bakeries.csv
         pinfold export places.geojson.pinfold -o places.ndjson
         pinfold export 'postgresql://localhost/shop?table=places' -o places.csv
         pinfold export places.csv --format html > map.html
@@ -65,6 +66,8 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace an existing file or an exported map.")
   var force = false
 
+  @OptionGroup var filtering: FilterArguments
+
   @OptionGroup(title: "Map") var map: MapArguments
 
   @OptionGroup(title: "Reading, for maps") var reading: ReadingFlags
@@ -98,7 +101,13 @@ struct ExportCommand: ParsableCommand {
   }
 
   mutating func run() throws {
-    let export = MapExport(file: file, map: map, reading: reading, isForced: force)
+    let export = MapExport(
+      file: file,
+      map: map,
+      reading: reading,
+      filters: try filtering.filters(),
+      isForced: force
+    )
     if let folder { return try export.write(toFolder: folder) }
     let format = try exportFormat()
     if format == .html { return try export.write(to: output) }
@@ -112,11 +121,13 @@ struct ExportCommand: ParsableCommand {
     guard let places = opened.places.store, let placeFormat = format.placeFormat(of: places) else {
       return
     }
+    let filters = try filters(for: places)
     var output = try output.open(for: file, replaces: force)
     var bar = ProgressBar(label: "Reading \(source.name)", isShown: !reading.quiet)
     defer { bar.clear() }
     let remarks = try places.export(
       as: placeFormat,
+      filters: filters,
       progress: { bar.show($0) },
       to: {
         output.write($0)
@@ -127,6 +138,15 @@ struct ExportCommand: ParsableCommand {
     bar.clear()
     guard !reading.quiet else { return }
     ExportWarnings(remarks, store: source.name).lines.forEach(StandardStreams.printError)
+  }
+
+  /// The filters; a column that the store does not have is an error, as that of a file is.
+  private func filters(for places: PlaceStore) throws -> [PlaceFilter] {
+    let filters = try filtering.filters()
+    for filter in filters where places.rollup == nil && places.column(named: filter.column) == nil {
+      throw ReadError.unknownColumn(places.path, filter.column, columns: places.columnNames)
+    }
+    return filters
   }
 
   /// Opens the store, or a temporary one of a table.

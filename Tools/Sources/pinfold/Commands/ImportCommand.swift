@@ -67,7 +67,7 @@ struct ImportCommand: ParsableCommand {
     try checkEdits(making)
     let clock = ContinuousClock()
     let start = clock.now
-    let table = try reading.read().table
+    let table = try reading.read(forStore: true).table
     let kept = try making.make(of: table)
     if let kept {
       StandardStreams.printOutput("The damaged store is kept as \(kept.withoutControls)")

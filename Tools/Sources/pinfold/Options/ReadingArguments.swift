@@ -28,8 +28,9 @@ extension ReadingArguments {
   /// Reads the file; shows progress, and what was skipped.
   func read(
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = []
+    filters: [PlaceFilter] = [],
+    forStore: Bool = false
   ) throws -> ReadPlaces {
-    try flags.read(file, numericColumns: numericColumns, filters: filters)
+    try flags.read(file, numericColumns: numericColumns, filters: filters, forStore: forStore)
   }
 }

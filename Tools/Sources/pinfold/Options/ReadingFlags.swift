@@ -102,15 +102,19 @@ extension ReadingFlags {
   }
 
   /// Reads a file, or a store as it is at the moment; shows progress, and what was skipped.
+  ///
+  /// - Parameter forStore: Whether a store will be made of it.
   func read(
     _ file: String,
     numericColumns: [String] = [],
-    filters: [PlaceFilter] = []
+    filters: [PlaceFilter] = [],
+    forStore: Bool = false
   ) throws -> ReadPlaces {
     let file = try local(file)
     var bar = ProgressBar(label: "Reading \(PlaceSource(argument: file).name)", isShown: !quiet)
     defer { bar.clear() }
-    let options = options(numericColumns: numericColumns, filters: filters)
+    var options = options(numericColumns: numericColumns, filters: filters)
+    options.keepsCategories = forStore
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     if !quiet { warnings(of: places.table).forEach(StandardStreams.printError) }

@@ -8,6 +8,7 @@ struct MapExport {
   let file: String
   let map: MapArguments
   let reading: ReadingFlags
+  let filters: [PlaceFilter]
   let isForced: Bool
 
   /// Writes one file.
@@ -53,7 +54,7 @@ struct MapExport {
 
   /// Reads the places into the page.
   private func page() throws -> MapPage {
-    let table = try reading.read(file).table
+    let table = try reading.read(file, filters: filters).table
     let columns = try TileColumns(table, map.columns.names).names
     let title = map.title ?? FileStem.stem(of: table.name)
     var bar = ProgressBar(label: "Reading columns", isShown: !reading.quiet)

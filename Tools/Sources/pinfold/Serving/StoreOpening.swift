@@ -86,7 +86,7 @@ struct StoreOpening {
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
-      let table = try reading.read(file).table
+      let table = try reading.read(file, forStore: true).table
       return try unstored(table, at: nil) ?? temporaryStore(of: table)
     }
     if let store = try currentStore(at: path) { return OpenedPlaces(file: name, places: store) }
@@ -94,7 +94,7 @@ struct StoreOpening {
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
     }
-    let table = try reading.read(file).table
+    let table = try reading.read(file, forStore: true).table
     if let opened = try unstored(table, at: path) { return opened }
     do {
       let kept = try StoreMaking(
@@ -137,7 +137,7 @@ struct StoreOpening {
       }
       return opened
     }
-    let places = try reading.read(file)
+    let places = try reading.read(file, forStore: true)
     say(places.following?.problem(of: address.name))
     var opened = try temporaryStore(
       of: places.table,
@@ -241,7 +241,7 @@ struct StoreOpening {
 
   /// Reads the file, and makes a store that is removed in the end.
   func temporaryStore() throws -> OpenedPlaces {
-    try temporaryStore(of: try reading.read(file).table)
+    try temporaryStore(of: try reading.read(file, forStore: true).table)
   }
 
   /// A store that is removed with the server.

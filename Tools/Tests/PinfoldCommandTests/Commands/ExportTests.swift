@@ -46,6 +46,19 @@ import Testing
     #expect(run.text == Self.csv)
   }
 
+  @Test func onlyMatchingPlacesAreInIt() throws {
+    let folder = try Self.edited()
+    let store = folder.path + "/places.csv.pinfold"
+    let run = try PinfoldRun("export", store, "--format", "csv", "--where", "name~ch", "-q")
+    #expect(run.status == 0)
+    #expect(run.lines.dropFirst().map { $0.prefix(4) } == ["Züri", "Chur"])
+    let wrong = try PinfoldRun("export", store, "--format", "csv", "--where", "size>3")
+    #expect(wrong.status != 0)
+    #expect(
+      wrong.errorText.contains("has no column \"size\"; its columns are name, lat, lon, note")
+    )
+  }
+
   @Test func editsAreInIt() throws {
     let folder = try Self.edited()
     let run = try PinfoldRun("export", folder.path + "/places.csv.pinfold", "--format", "csv")

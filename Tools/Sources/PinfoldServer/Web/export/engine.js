@@ -22,6 +22,8 @@ export class PlaceEngine {
   #columns;
   #words;
   #positions;
+  /** Whether the places are cells of a roll-up. */
+  #isRollup;
   /** The plans that questions may be about, by id: those that the planner keeps. */
   #plans = new Map();
   /** The columns of numbers that the planner has. */
@@ -31,8 +33,8 @@ export class PlaceEngine {
   /** Plans are made one after the other: each needs the filter and the columns of its own. */
   #turn = Promise.resolve();
 
-  constructor(planner, columns, positions) {
-    [this.#planner, this.#columns, this.#positions] = [planner, columns, positions];
+  constructor(planner, columns, positions, isRollup) {
+    [this.#planner, this.#columns, this.#positions, this.#isRollup] = [planner, columns, positions, isRollup];
     this.#words = new WordIndex(columns);
   }
 
@@ -47,7 +49,7 @@ export class PlaceEngine {
     const positions = positionsOf(await chunks.bytes("coordinates"), header.rows);
     const weights = header.is_weighted ? weightsOf(await chunks.bytes("weights"), header.rows) : null;
     const planner = await Planner.create({ ...positions, weights }, { keptPlans: KEPT_PLANS });
-    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions);
+    return new PlaceEngine(planner, new PlaceColumns(header, chunks), positions, header.is_weighted);
   }
 
   /** Plans a viewport, unless that was canceled before its turn; the query is that of the server. */
@@ -141,6 +143,9 @@ export class PlaceEngine {
     const text = JSON.stringify(expressions);
     if (text === this.#filtered) return;
     if (expressions.length > MOST_FILTERS) refuse(400, `A map may have at most ${MOST_FILTERS} filters.`, "where");
+    if (expressions.length > 0 && this.#isRollup) {
+      refuse(400, "This map has whole cells of a roll-up; filter with pinfold export --where, or serve the roll-up.", "where");
+    }
     if (expressions.length === 0) this.#planner.setFilter(null);
     else {
       const isShown = await this.#matching(expressions.map(parseFilter));

@@ -10,7 +10,8 @@ const smallScreen = matchMedia("(max-width: 640px)");
 export class Panel {
   #fields = new Map();
   #settings = {};
-  #columns = [];
+  // Those that can be filtered by: of a roll-up its categories.
+  #filterColumns = [];
   // Those with numbers, which are ranked by and added up.
   #numericColumns = [];
   // What is being entered: unlike the settings, with rows that are not complete yet.
@@ -43,7 +44,7 @@ export class Panel {
     this.choice.replaceChildren(...dataSets.map(({ id, name }) => element("option", { value: id }, name)));
     this.choice.value = dataSet.id;
     byID("data-set-field").hidden = dataSets.length < 2;
-    this.#columns = dataSet.columns;
+    this.#filterColumns = dataSet.filter_columns;
     this.#numericColumns = dataSet.numeric_columns;
     this.#settings = settings;
     for (const [name, field] of this.#fields) field.show(settings[name], dataSet.numeric_columns);
@@ -51,7 +52,7 @@ export class Panel {
     // What was just reported needs no new rows: the one with the focus would be lost.
     if (this.#reported === settings) return;
     this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
-    this.#filters = (settings.where ?? []).map((text) => readFilter(text, dataSet.columns));
+    this.#filters = (settings.where ?? []).map((text) => readFilter(text, dataSet.filter_columns));
     this.#showRows();
   }
 
@@ -115,7 +116,7 @@ export class Panel {
     };
     const make = (rows, columns, makeRow) => rows.map((row, n) => makeRow(row, columns, change(rows, n), remove(rows, n)));
     byID("aggregates").replaceChildren(...make(this.#aggregates, this.#numericColumns, aggregateRow));
-    byID("filters").replaceChildren(...make(this.#filters, this.#columns, filterRow));
+    byID("filters").replaceChildren(...make(this.#filters, this.#filterColumns, filterRow));
   }
 
   #reportRows() {

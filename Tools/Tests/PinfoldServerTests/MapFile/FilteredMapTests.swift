@@ -1,0 +1,48 @@
+import Pinfold
+import PinfoldJSON
+import PinfoldReaders
+import PlaceFiles
+import Testing
+
+@testable import PinfoldServer
+
+/// A map without a server of the places that satisfy filters.
+@Suite struct FilteredMapTests {
+  private func contents(_ text: String, where filter: String) throws -> MapContents {
+    var options = ReadOptions()
+    options.filters = [try PlaceFilter(filter)]
+    let table = try PlaceTable.read(.text(text), options: options)
+    return try MapContents(table, columns: table.columnNames, title: "t", tiles: nil)
+  }
+
+  private func members(_ contents: MapContents) -> [String: String] {
+    guard case .object(let header) = contents.header,
+      case .object(let dataSet)? = header.first(where: { $0.0 == "data_set" })?.1
+    else { return [:] }
+    return Dictionary(
+      (header + dataSet).map { ($0.0, $0.1.text) },
+      uniquingKeysWith: { one, _ in one }
+    )
+  }
+
+  @Test func aMapHasTheMatchingRowsOnly() throws {
+    let text = "lat;lon;kind\n" + (0..<9).map { "1,5;\($0),25;\($0 % 3)\n" }.joined()
+    let found = try contents(text, where: "kind=1")
+    let all = try contents("lat;lon;kind\n1,5;1,25;1\n1,5;4,25;1\n1,5;7,25;1\n", where: "kind=1")
+    #expect(found.chunks.map(\.bytes) == all.chunks.map(\.bytes))
+    #expect(members(found)["count"] == "3" && members(found)["rows"] == "3")
+    #expect(members(found)["bounds"] == members(all)["bounds"])
+    #expect(members(found)["filter_columns"] == members(found)["columns"])
+  }
+
+  @Test func aMapOfARollupHasTheMatchingParts() throws {
+    let places = (0..<6).map { Coordinate(latitude: 10, longitude: Double($0 / 3)) }
+    let kinds = ["pub", "cafe", "pub", "pub", "cafe", "cafe"]
+    let found = try contents(RollupText.csv(of: places, kinds: kinds), where: "kind=pub")
+    #expect(members(found)["count"] == "3" && members(found)["rows"] == "2")
+    #expect(members(found)["filter_columns"] == "[]")
+    let weights = try #require(found.chunks.first { $0.name == "weights" })
+    let expected = try MapContents.chunk("weights", PackedWeights([2, 1])?.bytes ?? [])
+    #expect(weights.bytes == expected.bytes)
+  }
+}
