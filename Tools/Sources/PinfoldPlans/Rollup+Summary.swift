@@ -4,7 +4,12 @@ import PinfoldText
 
 extension Rollup {
   /// When the statement began that made it: `2026-11-23T15:04:22Z`.
-  package var time: String {
+  package var time: String { Self.time(microseconds) }
+
+  /// When the statement of the last update began; `nil` before the first.
+  package var updateTime: String? { (update?.microseconds).map(Self.time) }
+
+  private static func time(_ microseconds: Int) -> String {
     Date(timeIntervalSince1970: Double(microseconds) / 1e6).formatted(.iso8601)
   }
 
@@ -12,7 +17,13 @@ extension Rollup {
   package var summary: String {
     let condition = manifest.condition.map { " where \($0)" } ?? ""
     return "\(GroupedNumber(placeCount)) places of \(manifest.table)\(condition), by cells of zoom "
-      + "\(manifest.zoom), at \(time)"
+      + "\(manifest.zoom), at \(time)\(updateSummary)"
+  }
+
+  private var updateSummary: String {
+    guard let update, let updateTime else { return "" }
+    let cells = "\(GroupedNumber(update.cellCount)) cell\(update.cellCount == 1 ? "" : "s")"
+    return "; updated at \(updateTime), \(cells) with changes since \(update.since)"
   }
 
   /// Which rows are in no cell; `nil` if all are in one.

@@ -59,6 +59,9 @@ public struct ReadOptions: Sendable {
   /// Whether the cells of a roll-up are read by category, too, for a store.
   package var keepsCategories = false
 
+  /// Whether an update of a roll-up is wanted, and no whole one.
+  package var isUpdate = false
+
   /// The bytes that are read at once, those from which the format is detected, and the most
   /// that one record may have. Only tests need to change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)

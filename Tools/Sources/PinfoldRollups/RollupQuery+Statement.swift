@@ -21,34 +21,50 @@ extension RollupQuery {
   private func selection(_ dialect: SQLDialect) -> String {
     var sets = ["(pinfold_x, pinfold_y)"]
     sets += categoryNames.map { "(pinfold_x, pinfold_y, \($0))" } + ["()"]
+    let rows = changes.map { self.rows(with: $0, dialect) } ?? self.rows(dialect)
+    let condition = changes.map { "\nWHERE \(isChanged(since: $0, dialect))" } ?? ""
     return """
       SELECT
       \(Self.list(outputs(dialect), indent: "  "))
       FROM (
-        -- Which cell a row is in, and where in the cell, in units: of 2^32 around the world.
-        SELECT
-      \(Self.list(placed(dialect), indent: "    "))
-        FROM (
-          -- Positions, rounded to units as Pinfold rounds them.
-          SELECT
-      \(Self.list(units(dialect), indent: "      "))
-          FROM (
-            SELECT
-      \(Self.list(valid(dialect), indent: "        "))
-            FROM (
-              SELECT
-      \(Self.list(sources(dialect), indent: "          "))
-              FROM \(source(dialect)) AS pinfold_source\(dialect.fence)
-            ) AS pinfold_read
-          ) AS pinfold_valid\(dialect.fence)
-        ) AS pinfold_units\(dialect.fence)
-      ) AS pinfold_placed
+      \(placed(rows, dialect))
+      ) AS pinfold_placed\(condition)
       GROUP BY GROUPING SETS (\(sets.joined(separator: ", ")))
 
       """
   }
 
-  private static func list(_ columns: [String], indent: String) -> String {
+  /// Returns the query for the cells of rows.
+  func placed(_ rows: String, _ dialect: SQLDialect) -> String {
+    """
+      -- Which cell a row is in, and where in the cell, in units: of 2^32 around the world.
+      SELECT
+    \(Self.list(placed(dialect), indent: "    "))
+      FROM (
+        -- Positions, rounded to units as Pinfold rounds them.
+        SELECT
+    \(Self.list(units(dialect), indent: "      "))
+        FROM (
+          SELECT
+    \(Self.list(valid(dialect), indent: "        "))
+          FROM (
+    \(rows)
+          ) AS pinfold_read
+        ) AS pinfold_valid\(dialect.fence)
+      ) AS pinfold_units\(dialect.fence)
+    """
+  }
+
+  /// Returns the query for the columns of all rows.
+  private func rows(_ dialect: SQLDialect) -> String {
+    """
+            SELECT
+    \(Self.list(sources(dialect), indent: "          "))
+            FROM \(source(dialect)) AS pinfold_source\(dialect.fence)
+    """
+  }
+
+  static func list(_ columns: [String], indent: String) -> String {
     columns.map { indent + $0 }.joined(separator: ",\n")
   }
 }
@@ -57,20 +73,24 @@ extension RollupQuery {
 
 extension RollupQuery {
   /// The table, quoted if it is a name, with its condition.
-  private func source(_ dialect: SQLDialect) -> String {
-    let parts = table.split(separator: ".", omittingEmptySubsequences: false)
-    let isName = parts.allSatisfy { part in
-      !part.isEmpty && !(part.first?.isNumber ?? true)
-        && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
-    }
-    let table =
-      isName ? parts.map { dialect.quoted(name: String($0)) }.joined(separator: ".") : table
+  func source(_ dialect: SQLDialect) -> String {
+    let table = Self.quoted(table: table, dialect)
     // A line of its own, so that a comment at its end ends there.
     guard let condition else { return "(SELECT * FROM \(table)\n)" }
     return "(SELECT * FROM \(table) WHERE (\(condition)\n))"
   }
 
-  private func sources(_ dialect: SQLDialect) -> [String] {
+  /// A table, quoted if it is a name.
+  static func quoted(table: String, _ dialect: SQLDialect) -> String {
+    let parts = table.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && !(part.first?.isNumber ?? true)
+        && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+    }
+    return isName ? parts.map { dialect.quoted(name: String($0)) }.joined(separator: ".") : table
+  }
+
+  func sources(_ dialect: SQLDialect) -> [String] {
     func cast(_ column: String, _ type: String, _ name: String) -> String {
       "CAST(\(dialect.quoted(name: column)) AS \(type)) AS \(name)"
     }
@@ -84,6 +104,7 @@ extension RollupQuery {
 
   private var carriedAsTheyAre: [String] {
     (key == nil ? [] : ["pinfold_key"]) + categories.indices.map { "pinfold_category\($0)" }
+      + (changes == nil ? [] : ["pinfold_mark"])
   }
 
   /// What is counted of a row besides where it is.
@@ -144,8 +165,9 @@ extension RollupQuery {
     func cell(_ axis: String) -> String {
       "CASE WHEN pinfold_fault < 0 THEN pinfold_fault ELSE \(dialect.quotient(axis, width)) END"
     }
+    let isNowhere = "pinfold_fault < 0\(changes == nil ? "" : " OR pinfold_mark = 1")"
     func offset(_ axis: String) -> String {
-      "CASE WHEN pinfold_fault < 0 THEN 0 ELSE \(axis) % \(width) END"
+      "CASE WHEN \(isNowhere) THEN 0 ELSE \(axis) % \(width) END"
     }
     return [
       "\(offset("pinfold_unit_x")) AS pinfold_offset_x",
@@ -153,8 +175,8 @@ extension RollupQuery {
       "\(cell("pinfold_unit_x")) AS pinfold_x",
       "\(cell("pinfold_unit_y")) AS pinfold_y",
       // What rows are grouped by is not added up in the same way by all databases.
-      "CASE WHEN pinfold_fault < 0 THEN 0 ELSE \(dialect.quotient("pinfold_unit_x", width)) END AS pinfold_column",
-      "CASE WHEN pinfold_fault < 0 THEN 0 ELSE \(dialect.quotient("pinfold_unit_y", width)) END AS pinfold_row",
+      "CASE WHEN \(isNowhere) THEN 0 ELSE \(dialect.quotient("pinfold_unit_x", width)) END AS pinfold_column",
+      "CASE WHEN \(isNowhere) THEN 0 ELSE \(dialect.quotient("pinfold_unit_y", width)) END AS pinfold_row",
     ] + carried
   }
 }
@@ -190,11 +212,14 @@ extension RollupQuery {
       "\(zoom) AS \(RollupColumns.zoom)",
       cell("pinfold_x", "pinfold_column", RollupColumns.x),
       cell("pinfold_y", "pinfold_row", RollupColumns.y),
-      "count(*) AS \(dialect.quoted(name: RollupColumns.count))",
+      "\(changes == nil ? "count(*)" : Self.sum("1 - pinfold_mark", dialect)) AS \(dialect.quoted(name: RollupColumns.count))",
       // Wider sums would become fractions in Parquet.
       "CAST(sum(pinfold_offset_x) AS \(dialect.integer)) AS \(RollupColumns.offsetX)",
       "CAST(sum(pinfold_offset_y) AS \(dialect.integer)) AS \(RollupColumns.offsetY)",
     ]
+    if changes != nil {
+      outputs.append("\(Self.sum("pinfold_mark", dialect)) AS \(RollupColumns.marks)")
+    }
     if key != nil { outputs.append("\(dialect.least("pinfold_key")) AS \(RollupColumns.key)") }
     for (number, column) in figures.enumerated() {
       for (function, name) in RollupColumns.figures(column) {
@@ -221,52 +246,8 @@ extension RollupQuery {
       key: key,
       figures: figures,
       categories: categories,
-      condition: condition
+      condition: condition,
+      changes: changes
     )
-  }
-}
-
-// MARK: - Where rows are written
-
-extension SQLDialect {
-  /// What keeps the positions of a row from being computed once for each use of them.
-  fileprivate var fence: String { self == .postgresql ? " OFFSET 0" : "" }
-
-  fileprivate var settings: String {
-    self == .clickhouse ? "SETTINGS format_csv_null_representation = ''" : ""
-  }
-
-  fileprivate func writing(_ selection: String, into folder: String) -> String {
-    let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    switch self {
-    case .spark:
-      return """
-        INSERT OVERWRITE DIRECTORY \(quoted(text: folder))
-        USING csv OPTIONS (header 'true', compression 'gzip', escape '"', emptyValue '')
-        \(selection);
-
-        """
-    case .postgresql:
-      return """
-        COPY (
-        \(selection)) TO \(quoted(text: "\(folder)/part-0.csv")) WITH (FORMAT csv, HEADER);
-
-        """
-    case .duckdb:
-      return """
-        COPY (
-        \(selection)) TO \(quoted(text: folder)) (
-          FORMAT csv, HEADER, COMPRESSION gzip, PER_THREAD_OUTPUT
-        );
-
-        """
-    case .clickhouse:
-      return """
-        \(selection)INTO OUTFILE \(quoted(text: "\(folder)/part-0.csv.gz"))
-        FORMAT CSVWithNames
-        \(settings);
-
-        """
-    }
   }
 }

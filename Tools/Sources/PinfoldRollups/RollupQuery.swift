@@ -1,3 +1,5 @@
+package import PinfoldReaders
+
 /// What a roll-up is made of: a table, its columns, and how fine the cells are.
 ///
 /// A roll-up groups the rows of a table by cells of a zoom, in the database that has the
@@ -29,6 +31,9 @@ package struct RollupQuery: Hashable, Sendable {
 
   /// A condition that rows satisfy, in the SQL of the database.
   package var condition: String?
+
+  /// Which rows have changed, for an update of a roll-up; `nil` for a whole one.
+  package var changes: RollupChanges?
 
   /// The leaf zoom: at zoom z the world is 2ᶻ cells wide.
   package var zoom = 16
@@ -70,7 +75,9 @@ extension RollupQuery {
     [
       ("--table", [table]), ("--latitude", [latitude]), ("--longitude", [longitude]),
       ("--key", key.map { [$0] } ?? []), ("--figure", figures), ("--category", categories),
-      ("--where", condition.map { [$0] } ?? []),
+      ("--where", condition.map { [$0] } ?? []), ("--since", changes.map { [$0.since] } ?? []),
+      ("--changed", changes.map { [$0.column] } ?? []),
+      ("--former", changes?.former.map { [$0] } ?? []),
     ]
   }
 }

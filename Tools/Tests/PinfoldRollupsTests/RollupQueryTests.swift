@@ -1,6 +1,8 @@
+import Foundation
 import PinfoldReaders
-import PinfoldRollups
 import Testing
+
+@testable import PinfoldRollups
 
 @Suite struct RollupQueryTests {
   private static let query = RollupQuery(table: "places", latitude: "lat", longitude: "lon")
@@ -53,6 +55,24 @@ import Testing
     #expect(!statement.contains("b//"))
   }
 
+  /// The table is read as it is, and once more for the rows that have changed.
+  @Test(arguments: SQLDialect.allCases)
+  func anUpdateReadsChangedRowsOnceMore(dialect: SQLDialect) {
+    var query = Self.query
+    query.condition = "open"
+    query.changes = RollupChanges(since: "2026-11-25T00:00:00Z", column: "ed`it\"ed", former: "a.b")
+    let statement = query.statement(in: dialect)
+    func count(_ text: String) -> Int { statement.components(separatedBy: text).count - 1 }
+    #expect(count("WHERE (open\n)") == 1)
+    let column = dialect.quoted(name: "ed`it\"ed")
+    let time = dialect == .clickhouse ? "parseDateTime64BestEffort('" : "'"
+    // For marks, and for the cells; of the table and of former positions.
+    #expect(count("WHERE (\(column) >= \(time)2026-11-25T00:00:00Z'") == 4)
+    #expect(count(dialect.quoted(name: "a") + "." + dialect.quoted(name: "b")) == 2)
+    query.changes = RollupChanges(since: "-12", column: "n")
+    #expect(query.statement(in: dialect).contains(" >= -12\n"))
+  }
+
   @Test func faultsAreFound() {
     func fault(_ change: (inout RollupQuery) -> Void) -> String? {
       var query = Self.query
@@ -66,6 +86,13 @@ import Testing
     #expect(fault { $0.categories = ["a", "a"] } == "The --category names a column twice.")
     #expect(fault { $0.key = "a\0" } == "The --key has a null character, which is in no name.")
     #expect(fault { $0.condition = " " } != nil)
+    #expect(
+      fault { $0.changes = RollupChanges(since: " ", column: "a") } == "The --since is empty."
+    )
+    #expect(
+      fault { $0.changes = RollupChanges(since: "1", column: "a", former: "") }
+        == "The --former is empty."
+    )
   }
 }
 

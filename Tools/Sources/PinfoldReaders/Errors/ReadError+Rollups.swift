@@ -54,6 +54,32 @@ extension ReadError {
     return ReadError(.brokenRollup, path: path, "\(path) \(problem)")
   }
 
+  static func anUpdate(_ path: String) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: path,
+      "\(path) is an update, which has only the cells that have changed; put them into the store of "
+        + "the roll-up with pinfold import --update."
+    )
+  }
+
+  static func noUpdate(_ path: String) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: path,
+      "\(path) is a whole roll-up; leave out --update, or make an update with pinfold rollup sql "
+        + "--since."
+    )
+  }
+
+  static func noRollup(_ path: String) -> ReadError {
+    ReadError(
+      .brokenRollup,
+      path: path,
+      "\(path) is no roll-up; pass what the database made of pinfold rollup sql --since."
+    )
+  }
+
   static func twoCategories(_ path: String, _ names: [String]) -> ReadError {
     let both = names.joined(separator: " and ")
     return ReadError(

@@ -7,49 +7,90 @@ extension PlaceTable {
     options: ReadOptions,
     progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable? {
+    guard let parts = try RollupParts(in: source, options) else { return nil }
+    return try readRollup(parts, options, progress)
+  }
+
+  /// Reads a roll-up.
+  static func readRollup(
+    _ parts: consuming RollupParts,
+    _ options: ReadOptions,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    let read = try parts.read(options, progress)
+    var table = try read.cells.get()
+    (table.rollup, table.weights) = (read.result.rollup, read.result.weights)
+    table.categoryCells = read.result.categories
+    return table
+  }
+}
+
+/// The parts of a roll-up, of which the first was opened.
+struct RollupParts: ~Copyable {
+  /// The roll-up's name in messages.
+  private let name: String
+  private var window: ByteWindow
+
+  /// The files of the other parts.
+  private let others: ArraySlice<String>
+
+  /// How the parts were before they are read, so that a change while they are is noticed.
+  private let stamp: FileStamp?
+
+  /// - Parameter window: The beginning of the only part.
+  init(named name: String, _ window: consuming ByteWindow) {
+    (self.name, others) = (name, [])
+    stamp = window.stream.sourceStatus.map(FileStamp.init)
+    self.window = window
+  }
+
+  /// Opens the parts in a folder.
+  ///
+  /// - Returns: `nil` if the source is no folder.
+  init?(in source: PlaceSource, _ options: ReadOptions) throws(ReadError) {
     guard case .file(let folder) = source, let files = FolderListing.files(in: folder) else {
       return nil
     }
     guard let first = files.first else { throw .isDirectory(folder) }
-    let window = try firstWindow(of: try ByteStream(.file(first)), options, checksUTF8: false)
+    func opened(_ file: String) throws(ReadError) -> ByteWindow {
+      try PlaceTable.firstWindow(of: try ByteStream(.file(file)), options, checksUTF8: false)
+    }
+    let window = try opened(first)
     guard RollupReader.recognizes(window) else {
       // The folder is one of a roll-up if any of its files is a part.
       for file in files.dropFirst() {
-        let other = try firstWindow(of: try ByteStream(.file(file)), options, checksUTF8: false)
-        if RollupReader.recognizes(other) { throw .brokenPart(first, line: 1) }
+        if RollupReader.recognizes(try opened(file)) { throw .brokenPart(first, line: 1) }
       }
       throw .isDirectory(folder)
     }
-    // Before they are read, so that a change while they are is noticed.
-    let stamp = FileStamp.ofFiles(files)
-    var table = try readRollup(named: folder, window, others: files.dropFirst(), options, progress)
-    table.sourceStamp = stamp
-    return table
+    (name, others, stamp) = (folder, files.dropFirst(), FileStamp.ofFiles(files))
+    self.window = window
   }
 
-  /// Reads a roll-up.
+  /// Reads all parts.
   ///
-  /// - Parameters:
-  ///   - name: Its name in messages.
-  ///   - window: The first part of it, which may be the only one.
-  ///   - others: The files of the other parts.
-  static func readRollup(
-    named name: String,
-    _ window: ByteWindow,
-    others: ArraySlice<String> = [],
+  /// - Returns: What they say, and the cells as places; as an error if there are none.
+  consuming func read(
     _ options: ReadOptions,
     _ progress: (ReadProgress) -> Void
-  ) throws(ReadError) -> PlaceTable {
+  ) throws(ReadError) -> (result: RollupReader.Result, cells: Result<PlaceTable, ReadError>) {
+    let (name, others, stamp) = (name, others, stamp)
     let partCount = Double(others.count + 1)
+    var finished: RollupReader.Result?
     do {
       var reader = RollupReader(name: name, options: options)
-      var finished: RollupReader.Result?
+      var first: ByteWindow? = window
       // Reading the text of the cells takes little time beside that of the parts.
-      var table = try read(textNamed: name, options: options, progress: { _ in }) { write in
-        var window = window
+      var table = try PlaceTable.read(textNamed: name, options: options, progress: { _ in }) {
+        write in
+        guard var window = first.take() else { return }
         try reader.read(&window, progress: { progress($0.part(0, of: partCount)) }, write: write)
         for (number, file) in others.enumerated() {
-          window = try firstWindow(of: try ByteStream(.file(file)), options, checksUTF8: false)
+          window = try PlaceTable.firstWindow(
+            of: try ByteStream(.file(file)),
+            options,
+            checksUTF8: false
+          )
           let done = Double(number + 1)
           try reader.read(
             &window,
@@ -63,12 +104,11 @@ extension PlaceTable {
       guard let finished, finished.weights.count == table.rowCount else {
         throw ReadError.noTotals(name)
       }
-      table.sourceStamp = window.stream.sourceStatus.map(FileStamp.init)
-      (table.rollup, table.weights) = (finished.rollup, finished.weights)
-      table.categoryCells = finished.categories
-      return table
+      table.sourceStamp = stamp
+      return (finished, .success(table))
     } catch let error as ReadError {
-      throw error
+      guard let finished, error.kind == .noUsableRows, finished.weights.isEmpty else { throw error }
+      return (finished, .failure(error))
     } catch {
       throw .readFailed(name, "\(error)")
     }

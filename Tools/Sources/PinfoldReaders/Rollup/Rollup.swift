@@ -18,6 +18,29 @@ public struct Rollup: Hashable, Sendable {
 
   /// The rows whose coordinates are no place: not finite, or beyond 90 degrees.
   public let invalidCount: Int
+
+  /// The last update of a store of the roll-up; `nil` before the first.
+  package var update: Update?
+
+  /// An update of some cells.
+  package struct Update: Hashable, Sendable {
+    /// When its statement began, in microseconds since 1970.
+    package let microseconds: Int
+
+    /// The time since which rows have changed, as the database read it.
+    package let since: String
+
+    /// How many cells it replaced.
+    package let cellCount: Int
+
+    /// How many updates there were.
+    package let number: Int
+
+    package init(microseconds: Int, since: String, cellCount: Int, number: Int) {
+      (self.microseconds, self.since) = (microseconds, since)
+      (self.cellCount, self.number) = (cellCount, number)
+    }
+  }
 }
 
 extension Rollup {
@@ -31,6 +54,7 @@ extension Rollup {
   ) {
     (self.manifest, self.microseconds) = (manifest, microseconds)
     (self.rowCount, self.missingCount, self.invalidCount) = (rowCount, missingCount, invalidCount)
+    update = nil
   }
 
   /// The places that were rolled up.

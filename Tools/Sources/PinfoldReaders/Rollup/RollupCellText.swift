@@ -39,7 +39,8 @@ extension RollupCellText {
     switch row.kind {
     case .cell where category == nil:
       append(row, fields, bytes, value: nil)
-    case .category(let number) where header.categories[number].name == category:
+    case .category(let number)
+    where header.categories[number].name == category && row.count > 0:
       append(row, fields, bytes, value: fields[header.categories[number].index])
     case .cell, .category, .missing, .invalid, .nowhere, .total: break
     }

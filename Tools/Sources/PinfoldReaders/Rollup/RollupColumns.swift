@@ -25,6 +25,9 @@ package enum RollupColumns {
   /// The sum of their distances from the northern edge of the cell, in units of the engine.
   package static let offsetY = "offset_y"
 
+  /// In an update, how many changed rows and former positions are in the cell.
+  package static let marks = "changed_rows"
+
   /// The least of their keys, as text in order of bytes.
   package static let key = "least_key"
 

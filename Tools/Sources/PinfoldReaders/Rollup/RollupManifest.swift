@@ -30,6 +30,9 @@ package struct RollupManifest: Hashable, Sendable {
   /// The condition that rows satisfied, in the SQL of their database.
   package let condition: String?
 
+  /// What it is an update of: the rows that have changed; `nil` for a whole roll-up.
+  package let changes: RollupChanges?
+
   package init(
     zoom: Int,
     table: String,
@@ -38,11 +41,13 @@ package struct RollupManifest: Hashable, Sendable {
     key: String? = nil,
     figures: [String] = [],
     categories: [String] = [],
-    condition: String? = nil
+    condition: String? = nil,
+    changes: RollupChanges? = nil
   ) {
     (self.zoom, self.table) = (zoom, table)
     (self.latitude, self.longitude, self.key) = (latitude, longitude, key)
     (self.figures, self.categories, self.condition) = (figures, categories, condition)
+    self.changes = changes
   }
 }
 
@@ -55,6 +60,8 @@ extension RollupManifest {
       [("table", table), ("latitude", latitude), ("longitude", longitude)]
       + (key.map { [("key", $0)] } ?? []) + figures.map { ("figure", $0) }
       + categories.map { ("category", $0) } + (condition.map { [("where", $0)] } ?? [])
+      + (changes.map { [("since", $0.since), ("changed", $0.column)] } ?? [])
+      + (changes?.former.map { [("former", $0)] } ?? [])
       + [("zoom", "\(zoom)")]
     return pairs.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
   }
@@ -79,7 +86,12 @@ extension RollupManifest {
       key: values["key"]?.first,
       figures: values["figure"] ?? [],
       categories: values["category"] ?? [],
-      condition: values["where"]?.first
+      condition: values["where"]?.first,
+      changes: values["since"]?.first.flatMap { since in
+        values["changed"]?.first.map {
+          RollupChanges(since: since, column: $0, former: values["former"]?.first)
+        }
+      }
     )
   }
 }

@@ -12,6 +12,9 @@ struct RollupReader {
   /// Whether the cells are read by category, too.
   private let keepsCategories: Bool
 
+  /// Whether an update is wanted, and no whole roll-up.
+  private let isUpdate: Bool
+
   /// What all parts have in common, once the first one has begun.
   private var common: Common?
   private var manifest: RollupManifest?
@@ -27,7 +30,7 @@ struct RollupReader {
   }
 
   init(name: String, options: ReadOptions) {
-    (self.name, filters) = (name, options.filters)
+    (self.name, filters, isUpdate) = (name, options.filters, options.isUpdate)
     keepsCategories = options.keepsCategories && options.filters.isEmpty
   }
 }
@@ -142,7 +145,9 @@ extension RollupReader {
     if row.kind == .total {
       let field = CSVScanner.unescaped(fields[fields.count - 1], bytes)
       manifest = RollupManifest(text: String(decoding: field, as: UTF8.self))
-      guard manifest?.zoom == row.zoom else { throw .brokenPart(part, line: line) }
+      guard let manifest, manifest.zoom == row.zoom,
+        (manifest.changes != nil) == (header.marks != nil)
+      else { throw .brokenPart(part, line: line) }
     }
   }
 }
@@ -158,6 +163,9 @@ extension RollupReader {
     else { throw .noTotals(name) }
     guard common.totals.isComplete else {
       throw .incompleteRollup(name, found: common.totals.foundCount, of: rowCount)
+    }
+    guard (manifest.changes != nil) == isUpdate else {
+      throw isUpdate ? .noUpdate(name) : .anUpdate(name)
     }
     let rollup = Rollup(
       manifest,

@@ -5,6 +5,9 @@ struct RollupHeader: Equatable {
   let names: [String]
   let run, kind, zoom, x, y, count, offsetX, offsetY: Int
 
+  /// The number of changed rows, in an update.
+  let marks: Int?
+
   /// The columns with the values of categories, and the names of these columns in the table.
   let categories: [(index: Int, name: String)]
 
@@ -49,12 +52,13 @@ struct RollupHeader: Equatable {
     self.names = names
     (self.run, self.kind, self.zoom, self.x, self.y) = (run, kind, zoom, x, y)
     (self.count, self.offsetX, self.offsetY) = (count, offsetX, offsetY)
+    marks = find(RollupColumns.marks)
     let prefix = RollupColumns.category("")
     categories = names.enumerated().compactMap { index, name in
       name.hasPrefix(prefix) ? (index, String(name.dropFirst(prefix.count))) : nil
     }
     let others = Set([run, kind, zoom, x, y, count, offsetX, offsetY, names.count - 1])
-      .union(categories.map(\.index))
+      .union(categories.map(\.index)).union(marks.map { [$0] } ?? [])
     carried = names.indices.filter { !others.contains($0) }
     figures = names.enumerated().compactMap { index, name in
       guard name.hasPrefix("count_"), !others.contains(index) else { return nil }
@@ -99,6 +103,9 @@ struct RollupRow {
   /// The sums of distances from the western and the northern edge of the cell, in units.
   let offsetX, offsetY: Int
 
+  /// The changed rows of an update in the cell, by which it is known even if no row is left.
+  let marks: Int
+
   /// Reads a row; `nil` if it cannot be one.
   init?(_ header: RollupHeader, _ fields: [Field], _ bytes: borrowing Span<UInt8>) {
     guard fields.count == header.names.count,
@@ -112,6 +119,7 @@ struct RollupRow {
       kind = .nowhere(number)
     }
     (self.kind, self.zoom, self.count) = (kind, zoom, count)
+    marks = header.marks.flatMap { Self.number(fields[$0], bytes) } ?? 0
     // The sums of no rows are missing.
     offsetX = Self.number(fields[header.offsetX], bytes) ?? 0
     offsetY = Self.number(fields[header.offsetY], bytes) ?? 0
@@ -122,7 +130,7 @@ struct RollupRow {
       y = Self.number(fields[header.y], bytes) ?? 0
     case .cell, .category:
       guard let x = Self.number(fields[header.x], bytes), x < 1 << zoom,
-        let y = Self.number(fields[header.y], bytes), y < 1 << zoom, count > 0
+        let y = Self.number(fields[header.y], bytes), y < 1 << zoom, count > 0 || marks > 0
       else { return nil }
       (self.x, self.y) = (x, y)
       // Multiplied with overflow, the bound holds for no row.
@@ -170,6 +178,8 @@ extension RollupRow {
   /// Sums below 2⁵³ are divided without an error but the rounding of the quotient.
   var mapPoint: (x: Double, y: Double) {
     let width = Double(1 << (32 - zoom))
+    // An empty cell is somewhere, too.
+    if count == 0 { return (Double(x) * width / 16, Double(y) * width / 16) }
     let (meanX, meanY) = (Double(offsetX) / Double(count), Double(offsetY) / Double(count))
     return ((Double(x) * width + meanX) / 16, (Double(y) * width + meanY) / 16)
   }

@@ -9,6 +9,9 @@ struct RollupTotals {
     var x = 0
     var y = 0
 
+    /// The changed rows of an update.
+    var marks = 0
+
     /// Adds a row; false if the sums become too large, which those of a table never do.
     mutating func add(_ row: RollupRow) -> Bool {
       let (x, isFar) = row.x.multipliedReportingOverflow(by: row.count)
@@ -16,6 +19,7 @@ struct RollupTotals {
       return !isFar && !isFarther && Self.add(row.count, to: &count)
         && Self.add(row.offsetX, to: &offsetX) && Self.add(row.offsetY, to: &offsetY)
         && Self.add(x, to: &self.x) && Self.add(y, to: &self.y)
+        && Self.add(row.marks, to: &marks)
     }
 
     private static func add(_ number: Int, to sum: inout Int) -> Bool {
@@ -30,6 +34,10 @@ struct RollupTotals {
 
   /// The rows without a place, by category.
   private var nowhere: [Int]
+
+  /// The marks without a place, and those by category.
+  private var nowhereMarks = 0
+  private var nowhereCategoryMarks: [Int]
   private(set) var missingCount = 0
   private(set) var invalidCount = 0
   private var total: Sums?
@@ -37,6 +45,7 @@ struct RollupTotals {
   init(categoryCount: Int) {
     categories = Array(repeating: Sums(), count: categoryCount)
     nowhere = Array(repeating: 0, count: categoryCount)
+    nowhereCategoryMarks = nowhere
   }
 }
 
@@ -49,22 +58,25 @@ extension RollupTotals {
     case .cell: return cells.add(row)
     case .category(let number): return categories[number].add(row)
     case .missing, .invalid:
-      guard row.count <= Int.max / 4, max(missingCount, invalidCount) <= Int.max / 4 else {
-        return false
-      }
+      let most = max(missingCount, invalidCount, nowhereMarks)
+      guard max(row.count, row.marks) <= Int.max / 4, most <= Int.max / 4 else { return false }
+      nowhereMarks += row.marks
       if row.kind == .missing { missingCount += row.count } else { invalidCount += row.count }
       return true
     case .nowhere(let number):
       let (sum, overflow) = nowhere[number].addingReportingOverflow(row.count)
       nowhere[number] = sum
-      return !overflow
+      let (marks, overflows) = nowhereCategoryMarks[number].addingReportingOverflow(row.marks)
+      nowhereCategoryMarks[number] = marks
+      return !overflow && !overflows
     case .total:
       total = Sums(
         count: row.count,
         offsetX: row.offsetX,
         offsetY: row.offsetY,
         x: row.x,
-        y: row.y
+        y: row.y,
+        marks: row.marks
       )
       return true
     }
@@ -81,9 +93,12 @@ extension RollupTotals {
 
   /// Whether all rows are there, and nothing else.
   var isComplete: Bool {
-    guard let total, foundCount == total.count else { return false }
+    guard let total, foundCount == total.count, cells.marks <= Int.max / 2,
+      cells.marks + nowhereMarks == total.marks
+    else { return false }
     return (cells.offsetX, cells.offsetY) == (total.offsetX, total.offsetY)
       && (cells.x, cells.y) == (total.x, total.y) && categories.allSatisfy { $0 == cells }
       && nowhere.allSatisfy { $0 == missingCount + invalidCount }
+      && nowhereCategoryMarks.allSatisfy { $0 == nowhereMarks }
   }
 }

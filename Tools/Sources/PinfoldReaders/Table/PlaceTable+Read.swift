@@ -53,7 +53,7 @@ extension PlaceTable {
       throw .unsupportedFormat(stream.name, signature)
     }
     if RollupReader.recognizes(window) {
-      return try readRollup(named: stream.name, window, options, progress)
+      return try readRollup(RollupParts(named: stream.name, window), options, progress)
     }
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding

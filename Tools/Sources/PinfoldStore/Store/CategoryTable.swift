@@ -27,6 +27,13 @@ enum CategoryTable {
     CREATE INDEX category_value ON category_cell (category, value);
     """
 
+  /// By which an update finds the parts of a cell.
+  static let cellIndex = """
+    CREATE INDEX IF NOT EXISTS category_part ON category_cell (properties ->> 'cell');
+    """
+
+  static let removal = "DELETE FROM category_cell WHERE properties ->> 'cell' = ?"
+
   static let selection = "SELECT id, latitude, longitude, properties FROM category_cell"
 
   /// Whether a store has the table: those of roll-ups with categories.

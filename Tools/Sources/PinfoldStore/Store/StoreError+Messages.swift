@@ -172,6 +172,40 @@ extension StoreError {
     )
   }
 
+  static func noRollup(_ path: String) -> StoreError {
+    StoreError(
+      .foreignUpdate,
+      path: path,
+      "\(path) is no store of a roll-up, so there are no cells to update; make one with pinfold import."
+    )
+  }
+
+  static func foreignUpdate(_ path: String, _ difference: String) -> StoreError {
+    StoreError(
+      .foreignUpdate,
+      path: path,
+      "The update is not one of the roll-up in \(path): \(difference); make it with the options of "
+        + "the roll-up and --since."
+    )
+  }
+
+  static func olderUpdate(_ path: String) -> StoreError {
+    StoreError(
+      .foreignUpdate,
+      path: path,
+      "The update was made before what \(path) has, or is in it already; run its statement again."
+    )
+  }
+
+  static func updateGap(_ path: String, since: String) -> StoreError {
+    StoreError(
+      .foreignUpdate,
+      path: path,
+      "The update has the changes since \(since), and \(path) is older; make it with an earlier "
+        + "--since, so that no change is left out."
+    )
+  }
+
   static func tooManyCells(_ path: String) -> StoreError {
     StoreError(
       .tooManyPlaces,

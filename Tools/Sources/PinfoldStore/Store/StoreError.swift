@@ -47,7 +47,7 @@ extension StoreError {
       case notFound, isDirectory, notReadable, notWritable, noRoom, inUse, manyLinks
       case notAStore, otherVersion, damaged, failed
       case sourceFailed, tooManyPlaces
-      case invalidEdit, unknownPlace, uncountedFilter
+      case invalidEdit, unknownPlace, uncountedFilter, foreignUpdate
     }
 
     private let code: Code
@@ -104,5 +104,8 @@ extension StoreError {
 
     /// A filter asks for what a roll-up does not count.
     public static let uncountedFilter = Kind(.uncountedFilter)
+
+    /// An update is not one of the roll-up in the store, or not the next one.
+    public static let foreignUpdate = Kind(.foreignUpdate)
   }
 }

@@ -173,7 +173,7 @@ extension StoreFacts {
     return row
   }
 
-  fileprivate static func write(
+  static func write(
     _ name: String,
     _ value: (any DatabaseValueConvertible)?,
     to db: Database
@@ -209,41 +209,6 @@ extension FileStamp {
     try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
     try StoreFacts.write("source_modified_seconds", modified[0], to: db)
     try StoreFacts.write("source_modified_nanoseconds", modified[1], to: db)
-  }
-}
-
-extension Rollup {
-  /// Reads from facts by name what the places are a roll-up of; nil where they are none.
-  init?(
-    _ text: (String) throws -> String?,
-    _ number: (String) throws -> Int?
-  ) rethrows {
-    guard let manifest = try text("rollup").flatMap(RollupManifest.init(text:)) else { return nil }
-    self.init(
-      manifest,
-      microseconds: try number("rollup_microseconds") ?? 0,
-      rowCount: try number("rollup_rows") ?? 0,
-      missingCount: try number("rollup_missing") ?? 0,
-      invalidCount: try number("rollup_invalid") ?? 0
-    )
-  }
-
-  /// Writes what the places are a roll-up of: twice, because without it cells would count as one
-  /// place each. The copy is behind the places, far from the facts.
-  func write(to db: Database) throws {
-    try db.execute(sql: StoreSchema.rollupTable)
-    let facts: [(String, any DatabaseValueConvertible)] = [
-      ("rollup", manifest.text), ("rollup_microseconds", microseconds),
-      ("rollup_rows", rowCount), ("rollup_missing", missingCount),
-      ("rollup_invalid", invalidCount),
-    ]
-    for (name, value) in facts {
-      try StoreFacts.write(name, value, to: db)
-      try db.execute(
-        sql: "INSERT INTO rollup (name, value) VALUES (?, ?)",
-        arguments: [name, value]
-      )
-    }
   }
 }
 

@@ -18,6 +18,7 @@ struct ImportCommand: ParsableCommand {
         pinfold import places.geojson.gz
         pinfold import stops.csv --latitude stop_lat --longitude stop_lon
         pinfold import 'postgresql://localhost/shop?table=places' places.pinfold
+        pinfold import --update changes/ rollup.pinfold
         curl -s https://example.org/places.csv | pinfold import - places.pinfold
       """
   )
@@ -39,7 +40,22 @@ struct ImportCommand: ParsableCommand {
   )
   var discardEdits = false
 
+  @Flag(
+    name: .long,
+    help: """
+      Replace the cells of a store of a roll-up by those that have changed: the file is what a \
+      database made of pinfold rollup sql --since. All of them are replaced, or none.
+      """
+  )
+  var update = false
+
   mutating func validate() throws {
+    guard !update || store != nil else {
+      throw ValidationError("The --update is for a store that is there; name it after the file.")
+    }
+    guard !update || !discardEdits else {
+      throw ValidationError("The --update replaces cells of a store; leave out --discard-edits.")
+    }
     let source = PlaceSource(argument: reading.file)
     guard store != nil || RemoteFile(reading.file) == nil else {
       throw ValidationError("\(reading.file) is an address; name the store to make.")
@@ -62,6 +78,7 @@ struct ImportCommand: ParsableCommand {
 
   mutating func run() throws {
     let path = store ?? PlaceStore.path(forFile: reading.file)
+    if update { return try RollupUpdating(path: path, reading: reading).run() }
     let making = StoreMaking(path: path, isQuiet: reading.quiet, discardsEdits: discardEdits)
     // Before reading a long file in vain.
     try checkEdits(making)

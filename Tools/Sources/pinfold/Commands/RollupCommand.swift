@@ -1,4 +1,5 @@
 import ArgumentParser
+import PinfoldReaders
 import PinfoldRollups
 
 /// `pinfold rollup`: maps of more places than fit into memory.
@@ -33,6 +34,8 @@ struct RollupSQLCommand: ParsableCommand {
         pinfold rollup sql --dialect duckdb --table "'places.parquet'" --into rollup
         pinfold rollup sql --dialect postgresql --table shops --key id --figure staff
         pinfold rollup sql --dialect clickhouse --table geo.shops --where "open = 1"
+        pinfold rollup sql --dialect duckdb --table places --into changes \\
+          --since 2026-11-25T00:00:00Z --changed edited --former places_former
       """
   )
 
@@ -108,6 +111,36 @@ struct RollupSQLCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
+      """
+      Only cells in which rows have changed since then, all of each, for pinfold import --update; with \
+      --changed.
+      """,
+      valueName: "time"
+    )
+  )
+  var since: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The column with the time of each row's last change.", valueName: "column")
+  )
+  var changed: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      A table with the positions of rows before they moved or were removed, and when, under the same \
+      names as in the table.
+      """,
+      valueName: "name"
+    )
+  )
+  var former: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
       "How fine the cells are: at zoom Z the world is 2^Z of them wide, and at 16 one is 611 m "
         + "wide at the equator.",
       valueName: "zoom"
@@ -130,10 +163,19 @@ struct RollupSQLCommand: ParsableCommand {
     var query = RollupQuery(table: table, latitude: latitude, longitude: longitude)
     (query.key, query.condition, query.zoom) = (key, condition, zoom)
     (query.figures, query.categories) = (figure, category)
+    if let since, let changed {
+      query.changes = RollupChanges(since: since, column: changed, former: former)
+    }
     return query
   }
 
   mutating func validate() throws {
+    guard (since == nil) == (changed == nil) else {
+      throw ValidationError("The --since and --changed belong together; give both.")
+    }
+    guard former == nil || since != nil else {
+      throw ValidationError("The --former is for updates; give --since and --changed, too.")
+    }
     if let fault = query.fault { throw ValidationError(fault) }
     guard into?.isEmpty != true else { throw ValidationError("The --into is empty.") }
   }

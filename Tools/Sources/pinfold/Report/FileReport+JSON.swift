@@ -57,6 +57,16 @@ extension FileReport {
       ("where", rollup.manifest.condition.map { .string($0) } ?? .null),
       ("zoom", .number(rollup.manifest.zoom)),
       ("time", .string(rollup.time)),
+      (
+        "update",
+        rollup.update.map { update in
+          .object([
+            ("time", rollup.updateTime.map { .string($0) } ?? .null),
+            ("since", .string(update.since)), ("cells", .number(update.cellCount)),
+            ("number", .number(update.number)),
+          ])
+        } ?? .null
+      ),
       ("places", .number(rollup.placeCount)),
       ("missing", .number(rollup.missingCount)),
       ("invalid", .number(rollup.invalidCount)),

@@ -1,0 +1,42 @@
+extension SQLDialect {
+  /// What keeps the positions of a row from being computed once for each use of them.
+  var fence: String { self == .postgresql ? " OFFSET 0" : "" }
+
+  var settings: String {
+    self == .clickhouse ? "SETTINGS format_csv_null_representation = ''" : ""
+  }
+
+  func writing(_ selection: String, into folder: String) -> String {
+    let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    switch self {
+    case .spark:
+      return """
+        INSERT OVERWRITE DIRECTORY \(quoted(text: folder))
+        USING csv OPTIONS (header 'true', compression 'gzip', escape '"', emptyValue '')
+        \(selection);
+
+        """
+    case .postgresql:
+      return """
+        COPY (
+        \(selection)) TO \(quoted(text: "\(folder)/part-0.csv")) WITH (FORMAT csv, HEADER);
+
+        """
+    case .duckdb:
+      return """
+        COPY (
+        \(selection)) TO \(quoted(text: folder)) (
+          FORMAT csv, HEADER, COMPRESSION gzip, PER_THREAD_OUTPUT
+        );
+
+        """
+    case .clickhouse:
+      return """
+        \(selection)INTO OUTFILE \(quoted(text: "\(folder)/part-0.csv.gz"))
+        FORMAT CSVWithNames
+        \(settings);
+
+        """
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import GRDB
+import Pinfold
+import PinfoldJSON
+package import PinfoldReaders
+import Synchronization
+
+extension PlaceStore {
+  /// Replaces the cells of a roll-up that have changed, all of them or none.
+  ///
+  /// When this returns they are on the disk. Cells without places are removed. The update counts as
+  /// one edit: making the store again from the parts of the whole roll-up would lose it.
+  ///
+  /// - Throws: ``StoreError`` of the kind `foreignUpdate` for an update of another roll-up, for one
+  ///   that is not newer than the store, and for one that leaves out changes before it.
+  /// - Complexity: O(*n* log *n*) in the cells of the update; the first time, in all cells.
+  @discardableResult
+  package func update(with update: RollupUpdate) throws(StoreError) -> RollupUpdateSummary {
+    do {
+      let summary = try connections.write { db in
+        var round = try RollupRound(db, self, update)
+        try db.inTransaction(.immediate) {
+          try StoreWords.makeRoom(db)
+          try round.apply()
+          return .commit
+        }
+        counts.withLock { $0 = round.counts }
+        return round.summary
+      }
+      try save(try index())
+      return summary
+    } catch {
+      throw StoreError(error, path)
+    }
+  }
+}
+
+/// What an update did to a store.
+package struct RollupUpdateSummary: Hashable, Sendable {
+  /// The cells that were there and still are.
+  package var replacedCount = 0
+
+  /// The cells that were not there.
+  package var addedCount = 0
+
+  /// The cells in which no place is left.
+  package var removedCount = 0
+}
+
+/// The work of one update.
+private struct RollupRound {
+  private(set) var counts: StoreCounts
+  private(set) var summary = RollupUpdateSummary()
+  private let rollup: Rollup
+  private var placeCount: Int
+  private let update: RollupUpdate
+  private let db: Database
+  private let writer: PlaceWriter
+  private let path: String
+  private let hasCategories: Bool
+
+  init(_ db: Database, _ store: PlaceStore, _ update: RollupUpdate) throws {
+    // As the database has it: another update may have been made since the store was opened.
+    let facts = try StoreFacts(db, path: store.path)
+    guard let rollup = facts.rollup else { throw StoreError.noRollup(store.path) }
+    try Self.check(update, of: rollup, store.path)
+    guard facts.hasCategories || rollup.manifest.categories.isEmpty else {
+      throw StoreError.withoutCategories(store.path)
+    }
+    (self.db, self.update, self.rollup, path) = (db, update, rollup, store.path)
+    (counts, hasCategories) = (facts.counts, facts.hasCategories)
+    placeCount = rollup.placeCount
+    writer = try PlaceWriter(db, coordinateColumns: facts.coordinateColumnNames)
+  }
+
+  private static func check(
+    _ update: RollupUpdate,
+    of rollup: Rollup,
+    _ path: String
+  ) throws(StoreError) {
+    if let difference = rollup.manifest.difference(from: update.rollup.manifest) {
+      throw .foreignUpdate(path, difference)
+    }
+    guard update.rollup.microseconds > rollup.lastMicroseconds else { throw .olderUpdate(path) }
+    // What is no date with a time zone is the database's own.
+    if let since = microseconds(update.changes.since), since > rollup.lastMicroseconds {
+      throw .updateGap(path, since: update.changes.since)
+    }
+  }
+
+  private static func microseconds(_ text: String) -> Int? {
+    let styles = [
+      Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+    ]
+    let date = styles.lazy.compactMap { try? Date(text, strategy: $0) }.first
+    return date.flatMap { Int(exactly: ($0.timeIntervalSince1970 * 1e6).rounded()) }
+  }
+}
+
+// MARK: - Cells
+
+extension RollupRound {
+  mutating func apply() throws {
+    counts.editCount += 1
+    try db.execute(sql: Self.indexes)
+    if hasCategories { try db.execute(sql: CategoryTable.cellIndex) }
+    let find = try DirectStatement(
+      db,
+      sql: StoredPlace.selection + " WHERE properties ->> 'cell' = ?"
+    )
+    let removeParts = try hasCategories ? DirectStatement(db, sql: CategoryTable.removal) : nil
+    let reader = ColumnReader([Array("cell".utf8)], format: .csv(.comma), groupingRow: nil)
+    try update.cells?.forEachRow { row, json in
+      guard let table = update.cells, let cell = reader.fields(in: json)[0] else { return }
+      let name = Array(json[cell.field.start..<cell.field.end])
+      try find.bind(name, at: 1)
+      let old = try StoredPlace(next: find)
+      find.reset()
+      try removeParts?.bind(name, at: 1)
+      _ = try removeParts?.step()
+      try replace(
+        old,
+        with: update.counts[row] == 0
+          ? nil : (table.coordinates[row], String(decoding: json, as: UTF8.self)),
+        count: update.counts[row]
+      )
+    }
+    if hasCategories { try writeParts() }
+    try finish()
+  }
+
+  /// Puts a cell in place of what was there.
+  private mutating func replace(
+    _ old: StoredPlace?,
+    with new: (coordinate: Coordinate, json: String)?,
+    count: Int
+  ) throws {
+    placeCount += count
+    if let old { placeCount -= try self.count(of: old) }
+    switch (old, new) {
+    case (let old?, let new?):
+      let place = StoredPlace(id: old.id, coordinate: new.coordinate, propertiesJSON: new.json)
+      try writer.replace(old, with: place)
+      try note(old.id)
+      summary.replacedCount += 1
+    case (nil, let new?):
+      guard counts.nextRow < Int(UInt32.max) else { throw StoreError.tooManyCells(path) }
+      let id = PointID(UInt32(counts.nextRow))  // below 2³²: the line above
+      let place = StoredPlace(id: id, coordinate: new.coordinate, propertiesJSON: new.json)
+      try writer.insert(place)
+      try note(id)
+      counts.nextRow += 1
+      counts.placeCount += 1
+      summary.addedCount += 1
+    case (let old?, nil):
+      try writer.remove(old)
+      try note(old.id)
+      counts.placeCount -= 1
+      summary.removedCount += 1
+    case (nil, nil): break
+    }
+  }
+
+  /// How many places a stored cell counts.
+  private func count(of cell: StoredPlace) throws -> Int {
+    let count = cell.properties().first { $0.name == "count" }.flatMap { Int($0.value.text) }
+    guard let count, count > 0 else { throw StoreError.wrongCounts(path) }
+    return count
+  }
+
+  /// Records that the saved index is outdated for a cell.
+  private func note(_ id: PointID) throws {
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
+      .execute(arguments: [Int64(id.row), counts.editCount])
+  }
+
+  /// Writes the parts of the cells, by category.
+  private mutating func writeParts() throws {
+    var parts = try CategoryWriter(db, nextRow: counts.nextRow, path: path)
+    for (number, cells) in update.categories.enumerated() {
+      try parts.write(cells, category: number)
+    }
+    counts.nextRow = parts.nextRow
+  }
+
+  private mutating func finish() throws {
+    let changed = update.rollup
+    let (rows, overflow) = placeCount.addingReportingOverflow(
+      changed.missingCount + changed.invalidCount
+    )
+    guard !overflow, placeCount >= 0 else { throw StoreError.wrongCounts(path) }
+    var updated = Rollup(
+      rollup.manifest,
+      microseconds: rollup.microseconds,
+      rowCount: rows,
+      missingCount: changed.missingCount,
+      invalidCount: changed.invalidCount
+    )
+    updated.update = Rollup.Update(
+      microseconds: changed.microseconds,
+      since: update.changes.since,
+      cellCount: summary.replacedCount + summary.addedCount + summary.removedCount,
+      number: (rollup.update?.number ?? 0) + 1
+    )
+    try updated.rewrite(to: db)
+    counts.version = counts.version.next()
+    try counts.write(to: db, namesFrom: counts.columnNames.count)
+  }
+
+  /// Made with the first update, so that stores without updates do not have to keep it.
+  private static let indexes = """
+    CREATE INDEX IF NOT EXISTS place_cell ON place (properties ->> 'cell');
+    """
+}

@@ -1,0 +1,273 @@
+"""A store of a roll-up that is updated with the cells that have changed is the store of a new roll-up."""
+
+import csv
+import io
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+
+import databases
+import pytest
+
+SEEDS = range(6)
+ZOOM = "8"
+FLAGS = ["--table", "places", "--longitude", "lon", "--latitude", "lat", "--key", "id",
+         "--figure", "people", "--category", "kind", "--where", "open"]
+KINDS = ["cafe", "pub", "", "a 'b' \"c\""]
+START = 1_000_000
+
+
+def pinfold(*arguments):
+    return subprocess.run([os.environ["PINFOLD"], *map(str, arguments)], capture_output=True,
+                          text=True, timeout=120, check=False)
+
+
+def succeeded(*arguments):
+    done = pinfold(*arguments)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+class Table:
+    """A table in DuckDB whose rows change, with their former positions in another one."""
+
+    def __init__(self, folder, seed, count=3000):
+        self.folder, self.random = folder, random.Random(seed)
+        self.database = folder / "places.db"
+        self.time = START
+        self.former = []
+        cities = [(self.random.uniform(-60, 70), self.random.uniform(-180, 180)) for _ in range(20)]
+        self.rows = {}
+        for number in range(count):
+            self.rows[number] = self.row(number, *self.random.choice(cities))
+        self.next = count
+
+    def row(self, number, lat, lon):
+        """Some rows are no places, and some do not satisfy the condition."""
+        lat, lon = lat + self.random.gauss(0, 2), lon + self.random.gauss(0, 2)
+        kind = self.random.random()
+        if kind < 0.02:
+            lat = None
+        elif kind < 0.04:
+            lat = 91
+        return [number, lat, lon, self.random.choice([None, self.random.randrange(100)]),
+                self.random.choice(KINDS), self.random.random() < 0.8, self.time]
+
+    def change(self, count):
+        """Moves, edits, adds and removes rows."""
+        self.time += 1000
+        for _ in range(count):
+            number = self.random.choice(list(self.rows))
+            old = self.rows[number]
+            what = self.random.randrange(5)
+            if what == 0:
+                self.former.append([old[1], old[2], self.time])
+                self.rows[number] = self.row(number, self.random.uniform(-60, 70), self.random.uniform(-180, 180))
+            elif what == 1:
+                self.former.append([old[1], old[2], self.time])
+                del self.rows[number]
+            elif what == 2:
+                self.rows[self.next] = self.row(self.next, old[1] or 0, old[2])
+                self.next += 1
+            else:
+                # At the same place: of another kind, or no longer satisfying the condition.
+                self.rows[number] = [*old[:3], self.random.randrange(100), self.random.choice(KINDS),
+                                     self.random.random() < 0.6, self.time]
+        # All rows of a cell may go.
+        lat, lon = self.random.choice([row for row in self.rows.values() if row[1] is not None])[1:3]
+        for number, row in list(self.rows.items()):
+            if row[1] is not None and abs(row[1] - lat) < 2 and abs(row[2] - lon) < 2:
+                self.former.append([row[1], row[2], self.time])
+                del self.rows[number]
+
+    def run(self, statement):
+        """Runs a statement over the rows as they are."""
+        for name, rows in (("rows", self.rows.values()), ("former", self.former)):
+            with open(self.folder / f"{name}.csv", "w", newline="", encoding="utf-8") as file:
+                csv.writer(file).writerows(rows)
+        types = "columns = {%s}, header = false, escape = '\"', quote = '\"', nullstr = '', auto_detect = false"
+        columns = ("'id': 'VARCHAR', 'lat': 'DOUBLE', 'lon': 'DOUBLE', 'people': 'DOUBLE', "
+                   "'kind': 'VARCHAR', 'open': 'BOOLEAN', 'edited': 'BIGINT'")
+        former = "'lat': 'DOUBLE', 'lon': 'DOUBLE', 'edited': 'BIGINT'"
+        setup = (f"CREATE OR REPLACE TABLE places AS FROM read_csv('{self.folder}/rows.csv', {types % columns});"
+                 f"CREATE OR REPLACE TABLE places_former AS FROM read_csv('{self.folder}/former.csv', {types % former});")
+        databases.run(databases.BIN / "duckdb", self.database, "-c", setup)
+        databases.run(databases.BIN / "duckdb", self.database, input=statement)
+
+    def roll_up(self, name, *flags, zoom=ZOOM, base=FLAGS):
+        folder = self.folder / name
+        self.run(succeeded("rollup", "sql", "--dialect", "duckdb", *base, "--zoom", zoom, *flags,
+                           "--into", folder))
+        return folder
+
+    def changes(self, name, since, **options):
+        return self.roll_up(name, "--since", since, "--changed", "edited", "--former",
+                            "places_former", **options)
+
+
+def contents(store, *filters):
+    """The cells of a store, and the rows that are in none."""
+    text = succeeded("export", store, "--format", "csv", "-q", *filters)
+    cells = sorted(tuple(row.items()) for row in csv.DictReader(io.StringIO(text)))
+    info = json.loads(succeeded("info", store, "--format", "json", "-q"))["rollup"]
+    return cells, {name: info[name] for name in ("places", "missing", "invalid")}
+
+
+def assert_same(store, other):
+    assert contents(store) == contents(other)
+    for kind in KINDS:
+        quote = '"' if "'" in kind and '"' not in kind else "'"
+        if quote in kind and "'" in kind and '"' in kind:
+            continue
+        where = ["--where", f"kind={quote}{kind}{quote}"]
+        assert contents(store, *where) == contents(other, *where)
+    succeeded("check", store)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_updated_store_is_that_of_a_new_roll_up(tmp_path, seed):
+    table = Table(tmp_path, seed)
+    store, other = tmp_path / "r.pinfold", tmp_path / "new.pinfold"
+    succeeded("import", table.roll_up("all"), store, "-q")
+    for step in range(3):
+        table.change(count=[40, 0, 200][(step + seed) % 3])
+        update = table.changes(f"update{step}", table.time)
+        before = contents(store)
+        said = succeeded("import", "--update", update, store, "-q")
+        assert "replaced or added" in said
+        succeeded("import", table.roll_up(f"new{step}"), other, "-q")
+        assert_same(store, other)
+        assert contents(store) != before
+    info = json.loads(succeeded("info", store, "--format", "json", "-q"))["rollup"]
+    assert info["update"]["since"] == str(table.time) and info["update"]["number"] == 3
+    assert "; updated at " in succeeded("info", store, "-q")
+    # The map is the same, too: the index was saved anew.
+    arguments = ["--rect", "-179,-80,179,80", "--format", "csv", "-q"]
+    found, expected = (succeeded("cluster", one, *arguments).splitlines() for one in (store, other))
+    column = next(csv.reader(found[:1])).index("point_count")
+    counts = [sorted(row[column] for row in csv.reader(lines[1:])) for lines in (found, expected)]
+    assert counts[0] == counts[1] and len(counts[0]) > 3
+
+
+def test_an_update_without_changes_changes_nothing(tmp_path):
+    table = Table(tmp_path, 3)
+    store = tmp_path / "r.pinfold"
+    succeeded("import", table.roll_up("all"), store, "-q")
+    before = contents(store)
+    said = succeeded("import", "--update", table.changes("update", START + 1), store, "-q")
+    assert "0 cells replaced or added, 0 removed" in said
+    assert contents(store) == before
+
+
+def test_what_is_no_update_of_the_store_is_refused(tmp_path):
+    table = Table(tmp_path, 4, count=300)
+    store = tmp_path / "r.pinfold"
+    whole = table.roll_up("all")
+    earlier = table.changes("earlier", START)
+    later = table.roll_up("later")
+    succeeded("import", later, store, "-q")
+    before = contents(store)
+    table.change(30)
+    without = [flag for flag in FLAGS if flag not in ("--key", "id")]
+    others = {
+        "zoom": table.changes("zoom", START, zoom="9"),
+        "key": table.changes("key", START, base=without),
+        "condition": table.changes("condition", START, base=FLAGS[:-1] + ["open OR NOT open"]),
+        "figures": table.changes("figures", START, base=[flag if flag != "people" else "id" for flag in FLAGS]),
+    }
+    for name, update in others.items():
+        refused = pinfold("import", "--update", update, store, "-q")
+        assert refused.returncode != 0
+        assert f"is not one of the roll-up in {store}: its {name} is " in refused.stderr
+    assert "was made before what" in pinfold("import", "--update", earlier, store, "-q").stderr
+    assert "is a whole roll-up" in pinfold("import", "--update", whole, store, "-q").stderr
+    update = table.changes("update", table.time)
+    assert "is an update, which has only the cells" in pinfold("cluster", update, "-q").stderr
+    assert "is an update, which has only the cells" in pinfold("import", update, tmp_path / "x", "-q").stderr
+    plain = tmp_path / "plain.csv"
+    plain.write_text("lat,lon\n1,2\n")
+    assert "is no roll-up" in pinfold("import", "--update", plain, store, "-q").stderr
+    succeeded("import", plain, tmp_path / "plain.pinfold", "-q")
+    assert "is no store of a roll-up" in pinfold(
+        "import", "--update", update, tmp_path / "plain.pinfold", "-q").stderr
+    assert contents(store) == before
+    succeeded("import", "--update", update, store, "-q")
+    again = pinfold("import", "--update", update, store, "-q")
+    assert again.returncode != 0 and "is in it already" in again.stderr
+
+
+def test_changes_must_not_be_left_out(tmp_path):
+    """Where the time is one with a time zone, it can be compared with that of the store."""
+    table = Table(tmp_path, 6, count=300)
+    base = [*FLAGS, "--table", "(SELECT *, TIMESTAMP '2126-12-01' AS stamp FROM places)"]
+    store = tmp_path / "r.pinfold"
+    succeeded("import", table.roll_up("all", base=base), store, "-q")
+    later = table.roll_up("later", "--since", "2126-11-25T00:00:00Z", "--changed", "stamp", base=base)
+    assert "make it with an earlier --since" in pinfold("import", "--update", later, store, "-q").stderr
+    earlier = table.roll_up("earlier", "--since", "2016-11-25T00:00:00.5Z", "--changed", "stamp", base=base)
+    succeeded("import", "--update", earlier, store, "-q")
+
+
+def test_a_part_that_is_cut_off_is_refused(tmp_path):
+    """Also if it says only that cells are empty."""
+    table = Table(tmp_path, 5, count=400)
+    store = tmp_path / "r.pinfold"
+    succeeded("import", table.roll_up("all"), store, "-q")
+    before = contents(store)
+    table.change(10)
+    statement = succeeded("rollup", "sql", "--dialect", "duckdb", *FLAGS, "--zoom", ZOOM, "--since",
+                          table.time, "--changed", "edited", "--former", "places_former")
+    part = tmp_path / "part.csv"
+    table.run(f"COPY (\n{statement.rstrip().rstrip(';')}) TO '{part}' (FORMAT csv, HEADER);")
+    lines = part.read_text().splitlines(keepends=True)
+    empty = [line for line in lines if ",cell," in line and line.split(",")[5] == "0"]
+    assert empty
+    for line in random.Random(1).sample(lines[1:], 12) + empty[:3]:
+        part.write_text("".join(other for other in lines if other != line))
+        refused = pinfold("import", "--update", part, store, "-q")
+        assert refused.returncode != 0, line
+    assert contents(store) == before
+    part.write_text("".join(lines))
+    succeeded("import", "--update", part, store, "-q")
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "12"))))
+def test_a_killed_update_is_whole_or_not_there(tmp_path, seed, built):
+    source, update, old, new, seconds = built
+    store = tmp_path / "r.pinfold"
+    shutil.copy(source, store)
+    process = subprocess.Popen([os.environ["PINFOLD"], "import", "--update", update, store, "-q"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(random.Random(seed).uniform(0, seconds))
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    found = contents(store)
+    assert found in (old, new)
+    if found == old:
+        succeeded("import", "--update", update, store, "-q")
+    assert contents(store) == new
+    assert pinfold("check", store).returncode == 0
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A store, an update of it, its contents before and after, and how long the update takes."""
+    folder = tmp_path_factory.mktemp("kills")
+    table = Table(folder, 9, count=20_000)
+    store = folder / "r.pinfold"
+    succeeded("import", table.roll_up("all", zoom="12"), store, "-q")
+    old = contents(store)
+    table.change(5000)
+    update = table.changes("update", table.time, zoom="12")
+    copy = folder / "copy.pinfold"
+    shutil.copy(store, copy)
+    start = time.monotonic()
+    succeeded("import", "--update", update, copy, "-q")
+    seconds = time.monotonic() - start
+    new = contents(copy)
+    assert old != new
+    return store, update, old, new, seconds
