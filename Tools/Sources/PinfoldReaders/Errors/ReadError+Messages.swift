@@ -33,23 +33,6 @@ extension ReadError {
     )
   }
 
-  static func notDownloaded(_ path: String, _ reason: String) -> ReadError {
-    ReadError(
-      .readFailed,
-      path: path,
-      "\(path) could not be downloaded (\(reason)); check the address and the network."
-    )
-  }
-
-  static func needsCurl(_ path: String) -> ReadError {
-    ReadError(
-      .readFailed,
-      path: path,
-      "\(path) is downloaded by the program curl, which is missing; install it, for instance with "
-        + "apt install curl, or download the file."
-    )
-  }
-
   static func changed(_ path: String) -> ReadError {
     ReadError(.changed, path: path, "\(path) changed after it was read; read it again.")
   }
@@ -74,33 +57,6 @@ extension ReadError {
     )
   }
 
-  static func programMissing(
-    _ path: String,
-    _ isWhat: String,
-    _ program: ReadingProgram
-  ) -> ReadError {
-    ReadError(
-      .unsupportedFormat,
-      path: path,
-      "\(path) is \(isWhat), which is read by the program \(program.rawValue); install it, for "
-        + "instance with \(program.installation), or convert the file to CSV."
-    )
-  }
-
-  static func programFailed(
-    _ path: String,
-    _ isWhat: String,
-    _ program: ReadingProgram,
-    _ message: String
-  ) -> ReadError {
-    ReadError(
-      .readFailed,
-      path: path,
-      "\(path) is \(isWhat) that \(program.rawValue) could not read (\(message)); copy it again, or "
-        + "convert it to CSV where it was made."
-    )
-  }
-
   /// - Parameter wayOut: A command that writes one of them, with NAME for its name.
   static func severalTables(_ path: String, _ isWhat: String, _ names: [String], _ wayOut: String)
     -> ReadError
@@ -119,22 +75,6 @@ extension ReadError {
       path: path,
       "\(path) is a ZIP archive with several files of places in it: \(list(names)); unpack it, and "
         + "pass one of them."
-    )
-  }
-
-  static let queryNeedsDuckDB = ReadError(
-    .unsupportedFormat,
-    path: PlaceSource.queryName,
-    "A query is run by the program duckdb, which is not there; install it, for instance with pip "
-      + "install duckdb-cli."
-  )
-
-  static func queryFailed(_ message: String) -> ReadError {
-    ReadError(
-      .readFailed,
-      path: PlaceSource.queryName,
-      "The query could not be run by duckdb (\(message)); it has to be a single one that returns "
-        + "rows, such as SELECT * FROM 'places/*.parquet'."
     )
   }
 
