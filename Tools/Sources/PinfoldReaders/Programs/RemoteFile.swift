@@ -82,53 +82,67 @@ extension RemoteFile {
   }
 
   private func downloadLocked(_ progress: (ReadProgress) -> Void) throws(ReadError) {
-    let partial = try file("part")
-    var begun = (try? partial.status().size) ?? 0
-    var condition: [String] = []
-    if begun > 0, let tag = validator(of: text("part-headers")) {
-      condition = ["--header", "Range: bytes=\(begun)-", "--header", "If-Range: \(tag.value)"]
-    } else if (try? OpenFile.open(path)) != nil, let tag = validator(of: text("headers")) {
-      condition = ["--header", "\(tag.condition): \(tag.value)"]
-    }
-    let headers = "\(folder)/.new-headers"
-    let curl = try start(["--dump-header", headers] + condition)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var (isFirst, total) = (true, UInt64?.none)
-    while true {
-      let count = try system { () throws(SystemError) in
-        try curl.read(into: &buffer, buffer.indices)
-      }
-      if isFirst {
-        isFirst = false
-        let answer = Answer(text("new-headers"))
-        total = answer.length.map { $0 + (answer.status == 206 ? begun : 0) }
-        if count > 0 {
-          if answer.status != 206 {
-            try system { () throws(SystemError) in try partial.truncate() }
-            begun = 0
-          }
-          _ = rename(headers, "\(folder)/.part-headers")
-        }
-      }
-      if count == 0 { break }
-      try system { () throws(SystemError) in try partial.write(buffer, 0..<count) }
-      begun += UInt64(count)
-      progress(ReadProgress(bytesRead: begun, totalBytes: total))
-    }
-    let status = Answer(text("new-headers")).status
+    let part = try file("part")
+    let begun = (try? part.status().size) ?? 0
+    let curl = try start(["--dump-header", hidden("new-headers")] + condition(after: begun))
+    let (answer, size, total) = try receive(from: curl, into: part, after: begun, progress)
     if let failure = curl.failure() {
-      guard status == 416, begun > 0 else { throw .notDownloaded(name, Self.reason(failure)) }
+      guard answer.status == 416, begun > 0 else {
+        throw .notDownloaded(name, Self.reason(failure))
+      }
       // All of it was there, or is another file now.
-      try system { () throws(SystemError) in try partial.truncate() }
+      try system { () throws(SystemError) in try part.truncate() }
       return try downloadLocked(progress)
     }
-    guard status != 304 else { return }
-    if let total, begun < total { throw .notDownloaded(name, "it ended after \(begun) bytes") }
-    guard rename("\(folder)/.part", path) == 0 else {
+    guard answer.status != 304 else { return }
+    if let total, size < total { throw .notDownloaded(name, "it ended after \(size) bytes") }
+    guard rename(hidden("part"), path) == 0 else {
       throw .notDownloaded(name, SystemError.last.reason)
     }
-    let kept = begun == 0 ? headers : "\(folder)/.part-headers"
-    _ = rename(kept, "\(folder)/.headers")
+    _ = rename(hidden(size == 0 ? "new-headers" : "part-headers"), hidden("headers"))
+  }
+
+  /// What is asked for: the rest of what begins as the part does, or what is not the copy.
+  private func condition(after begun: UInt64) -> [String] {
+    if begun > 0, let tag = validator(of: text("part-headers")) {
+      return ["--header", "Range: bytes=\(begun)-", "--header", "If-Range: \(tag.value)"]
+    }
+    guard (try? OpenFile.open(path)) != nil, let tag = validator(of: text("headers")) else {
+      return []
+    }
+    return ["--header", "\(tag.condition): \(tag.value)"]
+  }
+
+  /// Writes what arrives behind what was there, if it is the rest of it, and else in its place.
+  ///
+  /// - Returns: The answer, the size of the part then, and what it should be, if that was said.
+  private func receive(
+    from curl: ChildProgram,
+    into part: OpenFile,
+    after begun: UInt64,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> (answer: Answer, size: UInt64, total: UInt64?) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    func next() throws(ReadError) -> Int {
+      try system { () throws(SystemError) in try curl.read(into: &buffer, buffer.indices) }
+    }
+    var count = try next()
+    // The headers are there before the content.
+    let answer = Answer(text("new-headers"))
+    let isRest = answer.status == 206
+    if count > 0 {
+      if !isRest { try system { () throws(SystemError) in try part.truncate() } }
+      _ = rename(hidden("new-headers"), hidden("part-headers"))
+    }
+    var size = isRest ? begun : 0
+    let total = answer.length.map { $0 + size }
+    while count > 0 {
+      try system { () throws(SystemError) in try part.write(buffer, 0..<count) }
+      size += UInt64(count)
+      progress(ReadProgress(bytesRead: size, totalBytes: total))
+      count = try next()
+    }
+    return (answer, size, total)
   }
 
   private func start(_ arguments: [String]) throws(ReadError) -> ChildProgram {
@@ -163,8 +177,11 @@ extension RemoteFile {
     return String(failure[failure.index(after: end)...].drop { $0 == " " })
   }
 
+  /// The path of a file beside the copy, which is never one itself.
+  private func hidden(_ name: String) -> String { "\(folder)/.\(name)" }
+
   private func file(_ name: String) throws(ReadError) -> OpenFile {
-    try system { () throws(SystemError) in try OpenFile.appending("\(folder)/.\(name)") }
+    try system { () throws(SystemError) in try OpenFile.appending(hidden(name)) }
   }
 
   private func system<Result>(
@@ -178,7 +195,7 @@ extension RemoteFile {
   /// The text of a small file of the folder.
   private func text(_ name: String) -> String {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    guard let file = try? OpenFile.open("\(folder)/.\(name)"),
+    guard let file = try? OpenFile.open(hidden(name)),
       let count = try? file.read(into: &bytes, bytes.indices, at: 0)
     else { return "" }
     return String(decoding: bytes[..<count], as: UTF8.self)
