@@ -53,10 +53,7 @@ package final class FollowedTable {
 
 extension FollowedTable {
   /// What has been read once ``finish()`` was called; `nil` unless changes are followed then.
-  package var moment: TableMoment? {
-    let next = pending ?? following
-    return next.isPossible ? next.moment : nil
-  }
+  package var moment: TableMoment? { (pending ?? following).moment }
 
   /// Waits until something changes, and reads what.
   ///
@@ -146,11 +143,14 @@ extension FollowedTable {
     next.moment = now
     let rows = try connection.rows(changes.keysQuery(since: moment.snapshot))
     isUpToDate = rows.isEmpty
-    next.moment?.noted = try noted(changes, since: moment, hasNew: !rows.isEmpty, connection)
+    next.moment?.noted = moment.noted
     guard !rows.isEmpty else {
       pending = next
       finish()
       return .none
+    }
+    if table.keys.isDense {
+      next.moment?.noted = try noted(changes, since: moment, connection)
     }
     let keys = rows.map { $0.compactMap(\.self) }
     guard keys.count <= ChangeTable.mostKeys, keys.allSatisfy({ $0.count == changes.key.count })
@@ -165,18 +165,16 @@ extension FollowedTable {
     return .rows(rows)
   }
 
-  /// The transactions that were noted until now.
+  /// The transactions that were noted until now, some of which are new.
   private func noted(
     _ changes: ChangeTable,
     since moment: TableMoment,
-    hasNew: Bool,
     _ connection: PostgresConnection
   ) throws(PostgresError) -> NotedTransactions? {
     // Counted anew where the state was not there: it begins with what was noted before it, too.
     guard let known = moment.noted else {
       return try connection.transactions(of: changes, since: nil)
     }
-    guard hasNew else { return known }
     return try connection.transactions(of: changes, since: moment.snapshot).map { known + $0 }
   }
 

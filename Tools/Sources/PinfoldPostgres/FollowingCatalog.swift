@@ -78,7 +78,6 @@ extension FollowingCatalog {
       return following
     }
     following.moment = try connection.moment(of: changes, oid: oid)
-    following.moment?.noted = try connection.transactions(of: changes, since: nil)
     return following
   }
 
@@ -237,8 +236,8 @@ extension FollowingCatalog {
     if !objects.contains("") { statements.append("CREATE SCHEMA pinfold") }
     if !objects.contains("changes_\(changes.number)") {
       statements += changes.tableStatements
-    } else if try !hasCounts(changes) {
-      statements.append(changes.countsStatement)
+    } else {
+      statements += try hasCounts(changes) ? [] : [changes.countsStatement]
     }
     let bodies = try connection.rows(
       """

@@ -1,3 +1,5 @@
+import PinfoldReaders
+
 /// Which transactions of a table that is followed were noted, as a number and a sum: at two
 /// moments they are the same where the table is.
 ///
@@ -60,15 +62,7 @@ extension TableVersion {
   init?(_ moment: TableMoment, query: String) {
     guard let noted = moment.noted, let id = moment.id else { return nil }
     number = noted.first + noted.count
-    space = "\(id) \(query)".fowlerNollVo
-    mark = "\(id) \(query) \(moment.shape) \(noted.sum)".fowlerNollVo
-  }
-}
-
-extension String {
-  /// A hash of the text, by the rule of Fowler, Noll and Vo.
-  fileprivate var fowlerNollVo: UInt64 {
-    // Wraps by design.
-    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    space = "\(id) \(query)".utf8.fowlerNollVo
+    mark = "\(id) \(query) \(moment.shape) \(noted.sum)".utf8.fowlerNollVo
   }
 }

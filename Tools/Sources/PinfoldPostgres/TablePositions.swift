@@ -16,9 +16,6 @@ package struct TablePositions: Sendable {
 }
 
 extension TablePositions {
-  /// The moment at which they were read; `nil` unless the table is followed.
-  package var moment: TableMoment? { following.isPossible ? following.moment : nil }
-
   /// Reads where the rows of a table are.
   ///
   /// - Parameters:
@@ -66,7 +63,7 @@ extension TableSource {
     _ known: (any KeyMap)?,
     _ progress: (ReadProgress) -> Void
   ) throws -> TablePositions? {
-    let following = try following(connection)
+    var following = try following(connection)
     guard following.hasKey else { return nil }
     let shape = RowShape(table, columns: [])
     let dense = known?.isDense == false ? nil : try denseKeys(connection, shape)
@@ -86,6 +83,10 @@ extension TableSource {
       }
     } afterChunk: { byteCount in
       progress(ReadProgress(bytesRead: UInt64(byteCount)))
+    }
+    // Where places have ids of this server, so have versions.
+    if keys.isDense, let changes = following.changes, following.moment != nil {
+      following.moment?.noted = try connection.transactions(of: changes, since: nil)
     }
     try connection.rows("COMMIT")
     keys.finishLoading()

@@ -25,6 +25,12 @@ struct ServedDataSet: Sendable {
     source = dataSet.writer.map { SourceEditor(dataSet, $0) }
   }
 
+  /// Returns the index of some places: of the data set as it was a moment ago, where all take part,
+  /// and otherwise of what it is now.
+  func index(_ key: DerivedIndexes.Key, of current: DataSet.State) async throws -> PreparedIndex {
+    key == .all ? PreparedIndex(current.index) : try await indexes.index(key)
+  }
+
   /// Makes the edits of a client, all or none.
   func apply(_ edits: [PlaceEdit], under terms: EditTerms) async throws -> EditAnswer {
     if let source { return try await source.apply(edits, under: terms) }

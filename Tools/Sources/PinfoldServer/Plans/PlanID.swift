@@ -1,5 +1,6 @@
 import Foundation
 import Pinfold
+import PinfoldReaders
 import PinfoldStore
 
 /// The id of a plan, which says what the plan was made of: a server that shows the same version
@@ -21,6 +22,18 @@ struct PlanID: Hashable, Sendable {
 
   /// The query, without what says nothing of the plan itself.
   let query: String
+
+  /// The id in letters, digits, hyphens, underscores and periods. Written once: plans that are
+  /// kept say it in every response.
+  let description: String
+
+  private init(version: StoreVersion, zoomLevel: ZoomLevel, names: UInt64, query: String) {
+    (self.version, self.zoomLevel, self.names, self.query) = (version, zoomLevel, names, query)
+    let letters = Data(query.utf8).base64EncodedString()
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    let zoom = String(zoomLevel.value.bitPattern, radix: 36)
+    description = "\(version).\(zoom).\(String(names, radix: 36)).\(letters)"
+  }
 }
 
 extension PlanID {
@@ -31,29 +44,26 @@ extension PlanID {
   ///   - plan: The plan, as it is shown.
   ///   - key: What it answers.
   init(_ plan: Plan, _ key: PlanCache.Key) {
-    (version, zoomLevel, names) = (key.version, plan.zoomLevel, plan.names)
-    query = key.query.split(separator: "&")
+    let query = key.query.split(separator: "&")
       .filter { part in !Self.passing.contains { part == $0 || part.hasPrefix("\($0)=") } }
       .joined(separator: "&")
+    self.init(version: key.version, zoomLevel: plan.zoomLevel, names: plan.names, query: query)
   }
 }
 
 extension Plan {
-  /// A hash of the names of the clusters, by the rule of Fowler, Noll and Vo.
+  /// A hash of the names of the clusters.
   var names: UInt64 {
-    clusters.lazy.flatMap { cluster in Array(cluster.id.description.utf8) + [0] }.fowlerNollVo
+    var hash = FowlerNollVo()
+    for cluster in clusters {
+      hash.append(cluster.id.description.utf8)
+      hash.append(CollectionOfOne(0))
+    }
+    return hash.value
   }
 }
 
 extension PlanID: LosslessStringConvertible {
-  /// The id in letters, digits, hyphens, underscores and periods.
-  var description: String {
-    let letters = Data(query.utf8).base64EncodedString()
-      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    let zoom = String(zoomLevel.value.bitPattern, radix: 36)
-    return "\(version).\(zoom).\(String(names, radix: 36)).\(letters)"
-  }
-
   /// Reads an id as ``description`` writes it.
   init?(_ description: String) {
     let parts = description.split(separator: ".", omittingEmptySubsequences: false)

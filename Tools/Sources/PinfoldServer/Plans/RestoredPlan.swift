@@ -32,9 +32,7 @@ extension RestoredPlan {
     guard current.storeVersion == id.version, let query = try? PlanQuery(id.query),
       (try? query.checkColumns(of: dataSet.places)) != nil
     else { return nil }
-    let index =
-      query.indexKey == .all
-      ? PreparedIndex(current.index) : try await served.indexes.index(query.indexKey)
+    let index = try await served.index(query.indexKey, of: current)
     // Derived indexes have edits first.
     guard dataSet.current.storeVersion == id.version else { return nil }
     let planner = Planner(query.options)

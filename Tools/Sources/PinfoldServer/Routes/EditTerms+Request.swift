@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 

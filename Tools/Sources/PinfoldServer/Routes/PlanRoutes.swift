@@ -25,9 +25,7 @@ struct PlanRoutes: Sendable {
     if let known = known(request, served) { return known }
     let current = served.dataSet.current
     let key = Self.key(request, served, current)
-    let index =
-      query.indexKey == .all
-      ? PreparedIndex(current.index) : try await served.indexes.index(query.indexKey)
+    let index = try await served.index(query.indexKey, of: current)
     let planner = Planner(query.options)
     let isQuick = try query.check(planner, index)
     let maker = PlanMaker(

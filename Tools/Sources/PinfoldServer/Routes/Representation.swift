@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import PinfoldJSON
+import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 import PinfoldTiles
@@ -68,14 +69,6 @@ extension Representation {
     let hash = String(text.readableBytesView.fowlerNollVo, radix: 36)
     tagged.entityTag = version.map { "\($0).\(hash)" } ?? hash
     return tagged
-  }
-}
-
-extension Sequence<UInt8> {
-  /// A hash of the bytes, by the rule of Fowler, Noll and Vo.
-  var fowlerNollVo: UInt64 {
-    // Wraps by design.
-    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 

@@ -128,7 +128,7 @@ struct StoreOpening {
       let (options, keyed) = (reading.options(), KeyedTable(address, positions))
       var opened = OpenedPlaces(
         file: name,
-        places: ServedTable(keyed, positions.index, keyed.version(at: positions.moment))
+        places: ServedTable(keyed, positions.index, keyed.version(at: positions.following.moment))
       )
       opened.isTable = true
       if positions.following.isPossible || reloadInterval != nil {
