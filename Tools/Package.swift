@@ -262,6 +262,7 @@ let package = Package(
         "PinfoldSettings",
         "PinfoldStore",
         "PinfoldText",
+        "PlaceFiles",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
