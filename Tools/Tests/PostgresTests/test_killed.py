@@ -11,6 +11,7 @@ from cluster import Cluster
 from database import address, pinfold, psql
 from followed_places import PLACES, random_transaction
 from session import Session
+from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_for_agreement, wait_until
 
 
@@ -28,23 +29,28 @@ def source(cluster):
 
 def test_a_killed_server_is_read_again(cluster, tmp_path):
     """Numbers of transactions may be given again, so that snapshots of before say nothing."""
-    with TableServer(source(cluster), tmp_path) as server:
-        psql("UPDATE places SET lat = 31 WHERE id = 1", port=cluster.port)
-        wait_until(lambda: (2, 31) in server.positions(), "The change")
-        cluster.kill()
-        wait_until(lambda: "could not be" in server.output(), "The warning")
-        assert len(server.positions()) == 10
-        cluster.start()
-        # Only a reading of everything shows what no trigger notes.
-        psql(
-            "SET session_replication_role = replica; UPDATE places SET lat = 32 WHERE id = 2",
-            port=cluster.port,
-        )
-        psql("UPDATE places SET lat = 33 WHERE id = 3", port=cluster.port)
-        wait_for_agreement(server, "postgres", port=cluster.port)
-        # And it follows as before.
-        psql("UPDATE places SET lat = 34 WHERE id = 4", port=cluster.port)
-        wait_for_agreement(server, "postgres", port=cluster.port)
+    with StallingProxy("127.0.0.1", cluster.port, after=1 << 40) as proxy:
+        through = address("places", "postgres", host=f"127.0.0.1:{proxy.port}")
+        with TableServer(through, tmp_path) as server:
+            psql("UPDATE places SET lat = 31 WHERE id = 1", port=cluster.port)
+            wait_until(lambda: (2, 31) in server.positions(), "The change")
+            # Away until all of this has happened: what no trigger notes may be read before, else.
+            proxy.refuse = True
+            cluster.kill()
+            wait_until(lambda: "could not be" in server.output(), "The warning")
+            assert len(server.positions()) == 10
+            cluster.start()
+            # Only a reading of everything shows what no trigger notes.
+            psql(
+                "SET session_replication_role = replica; UPDATE places SET lat = 32 WHERE id = 2",
+                port=cluster.port,
+            )
+            psql("UPDATE places SET lat = 33 WHERE id = 3", port=cluster.port)
+            proxy.refuse = False
+            wait_for_agreement(server, "postgres", port=cluster.port)
+            # And it follows as before.
+            psql("UPDATE places SET lat = 34 WHERE id = 4", port=cluster.port)
+            wait_for_agreement(server, "postgres", port=cluster.port)
 
 
 @pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "5")) // 5))
