@@ -24,9 +24,13 @@ import Darwin
     #expect(#expect(throws: ReadError.self) { try read("") }?.kind == .notFound)
   }
 
-  @Test func namesDirectories() {
-    let error = #expect(throws: ReadError.self) { try read("/") }
-    #expect(error?.description == "/ is a directory; name a file inside it.")
+  @Test func namesDirectories() throws {
+    try withTemporaryFile([], named: ".hidden") { path in
+      let folder = String(path.dropLast("/.hidden".count))
+      let error = #expect(throws: ReadError.self) { try read(folder) }
+      #expect(error?.kind == .isDirectory)
+      #expect(error?.description.hasPrefix("\(folder) is a directory without files; name") == true)
+    }
   }
 
   @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))

@@ -198,7 +198,8 @@ extension CSVReader {
     _ builder: PlaceTableBuilder
   ) -> ReadError {
     let line = builder.line(of: place.start, in: bytes, base: place.base)
-    return .recordTooLong(builder.name, line: line, megabytes: builder.options.recordLimit >> 20)
+    let file = builder.name(of: place.start, base: place.base)
+    return .recordTooLong(file, line: line, megabytes: builder.options.recordLimit >> 20)
   }
 
   private func take(

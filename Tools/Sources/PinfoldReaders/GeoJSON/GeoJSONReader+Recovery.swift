@@ -35,7 +35,9 @@ extension GeoJSONReader {
       }
     }
     let line = builder.line(of: index, in: bytes, base: window.base)
-    throw .malformedJSON(builder.name, line: line, problem)
+    // The end of one file is noticed where the next begins.
+    let file = builder.name(of: max(position, index - 1), base: window.base)
+    throw .malformedJSON(file, line: line, problem)
   }
 
   private func grow(
@@ -45,7 +47,8 @@ extension GeoJSONReader {
   ) throws(ReadError) -> Bool {
     guard window.isFull, position == 0 else { return false }
     let line = builder.line(of: position, in: window.bytes.span, base: window.base)
-    throw .recordTooLong(builder.name, line: line, megabytes: window.limit >> 20)
+    let file = builder.name(of: position, base: window.base)
+    throw .recordTooLong(file, line: line, megabytes: window.limit >> 20)
   }
 
   private enum NextText {

@@ -7,8 +7,8 @@ struct ByteStream {
   /// Whether the source is compressed.
   private(set) var isCompressed = false
 
-  /// How the file at a path was when it was opened; nil for what is no file.
-  private(set) var sourceStatus: OpenFile.Status?
+  /// How the file at a path was when it was opened, or several files; nil for what is no file.
+  private(set) var sourceStamp: FileStamp?
 
   /// How the bytes of the source became these, where they are not the same.
   private(set) var decoding: TextDecoding?
@@ -24,6 +24,12 @@ struct ByteStream {
   private var pendingRange = 0..<0
   private var isAtEndOfInput = false
 
+  /// The files of a folder or a pattern, which are read one after the other.
+  private var joined: JoinedText?
+
+  /// Such files when they are read again.
+  private var joinedAgain: JoinedContent?
+
   private var inflater: Inflater?
   private var isBetweenMembers = false
   private var spool: Spool?
@@ -32,8 +38,17 @@ struct ByteStream {
   private(set) var inputBytesRead: UInt64 = 0
 
   /// Opens a source.
-  init(_ source: PlaceSource) throws(ReadError) {
+  ///
+  /// - Parameter keepsCopy: Whether what can be read only once is kept for reading it again.
+  init(_ source: PlaceSource, keepsCopy: Bool = true) throws(ReadError) {
     name = source.name
+    if case .file(let path) = source, let files = FileListing.files(at: path) {
+      sourceStamp = FileStamp.ofFiles(files)
+      let joined = try JoinedText(files, name: name)
+      (input, self.joined) = (.made(joined), joined)
+      if !joined.isPlain { spool = try Spool(name: name) }
+      return
+    }
     switch source {
     case .bytes(let bytes, _):
       input = .memory(bytes, offset: 0)
@@ -48,9 +63,7 @@ struct ByteStream {
       throw .readFailed(address.name, "it is a database, which has a client of its own")
     }
     if case (.file, .file(_, _, let status)) = (source, input) {
-      sourceStatus = status
-    } else {
-      sourceStatus = nil
+      sourceStamp = FileStamp(status)
     }
     try detectCompression()
     if case .file(let path) = source, case .file(let file, _, let status) = input,
@@ -60,13 +73,12 @@ struct ByteStream {
       // What is in an archive may be compressed once more.
       try detectCompression()
     }
-    if inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
+    if keepsCopy, inflater != nil || input.isReadOnce { spool = try Spool(name: name) }
   }
 
   /// Continues in retained content at an offset.
   init(_ content: RetainedContent, at offset: UInt64) throws(ReadError) {
     name = content.name
-    sourceStatus = nil
     switch content.storage {
     case .file(let file, let status):
       guard let now = try? file.status(), now == status else { throw .changed(name) }
@@ -79,6 +91,10 @@ struct ByteStream {
     case .memory(let bytes):
       input = .memory(bytes, offset: Int(min(offset, UInt64(bytes.count))))
       totalBytes = UInt64(bytes.count)
+    case .joined(let files):
+      input = .made(files.text(at: offset))
+      totalBytes = files.byteCount
+      joinedAgain = files
     }
   }
 
@@ -89,7 +105,7 @@ struct ByteStream {
     _ decoding: TextDecoding
   ) throws(ReadError) {
     self = try ByteStream(content, at: 0)
-    (isCompressed, sourceStatus) = (original.isCompressed, original.sourceStatus)
+    (isCompressed, sourceStamp) = (original.isCompressed, original.sourceStamp)
     self.decoding = decoding
   }
 }
@@ -113,7 +129,15 @@ extension ByteStream {
 
   /// The content for reading it again, once everything is read.
   var content: RetainedContent {
-    if let spool { return RetainedContent(name: name, storage: .spool(spool.file)) }
+    if let spool {
+      return RetainedContent(name: name, storage: .spool(spool.file), parts: parts)
+    }
+    let files = joined.map {
+      JoinedContent(name: name, parts: $0.parts, byteCount: inputBytesRead)
+    }
+    if let files = files ?? joinedAgain {
+      return RetainedContent(name: name, storage: .joined(files), parts: files.parts)
+    }
     switch input {
     case .file(let file, _, let status):
       return RetainedContent(name: name, storage: .file(file, status))
@@ -138,8 +162,12 @@ extension ByteStream {
 
   /// How far the source is read.
   var progress: ReadProgress {
-    ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
+    joined?.progress ?? ReadProgress(bytesRead: inputBytesRead, totalBytes: totalBytes)
   }
+
+  /// Where the texts of several files are in these bytes, as far as they were read; none for one
+  /// file, and where the bytes are not those of the files.
+  var parts: [TextPart] { joined?.parts ?? joinedAgain?.parts ?? [] }
 
   private mutating func readPlain(
     into buffer: inout [UInt8],
@@ -169,6 +197,17 @@ extension ByteStream {
 // MARK: - Decompression
 
 extension ByteStream {
+  /// Returns whether the file at a path is text as it is, neither compressed nor of a format that
+  /// is read as text, and its size.
+  static func isText(_ path: String) throws(ReadError) -> (isText: Bool, size: UInt64) {
+    let (input, size) = try ByteInput.open(path: path)
+    var (reading, head) = (input, [UInt8](repeating: 0, count: pendingCapacity))
+    let count = try reading.read(into: &head, head.indices, of: path)
+    let isText =
+      !beginsMember(head, 0..<count) && !MadeContent.recognizes(head[..<count], path: path)
+    return (isText, size ?? 0)
+  }
+
   /// Checks the first two bytes for gzip's magic number.
   private mutating func detectCompression() throws(ReadError) {
     var pending = [UInt8](repeating: 0, count: Self.pendingCapacity)

@@ -8,13 +8,27 @@ struct RetainedContent: Sendable {
     case spool(OpenFile)
 
     case memory([UInt8])
+
+    /// Several files, and how they were when they were read.
+    case joined(JoinedContent)
   }
 
   let name: String
   let storage: Storage
+
+  /// The files that the content is of, where these are several; their offsets are those in it.
+  var parts: [TextPart] = []
 }
 
 extension RetainedContent.Storage: Sendable {}
+
+extension RetainedContent {
+  /// Throws if the content has changed since it was read.
+  func check() throws(ReadError) {
+    if case .joined(let files) = storage { return try files.check() }
+    _ = try ByteStream(self, at: 0)
+  }
+}
 
 /// A copy of bytes that can be read only once, in a temporary file without a name, so that
 /// memory stays bounded.

@@ -1,7 +1,5 @@
 extension PlaceTable {
-  /// Reads the roll-up whose parts are in a folder; `nil` if the source is no folder.
-  ///
-  /// - Throws: ``ReadError`` of the kind `isDirectory` for a folder without a roll-up.
+  /// Reads the roll-up whose parts are in a folder or fit a pattern; `nil` if the source is none.
   static func readRollup(
     in source: PlaceSource,
     options: ReadOptions,
@@ -40,29 +38,23 @@ struct RollupParts: ~Copyable {
   /// - Parameter window: The beginning of the only part.
   init(named name: String, _ window: consuming ByteWindow) {
     (self.name, others) = (name, [])
-    stamp = window.stream.sourceStatus.map(FileStamp.init)
+    stamp = window.stream.sourceStamp
     self.window = window
   }
 
-  /// Opens the parts in a folder.
+  /// Opens the parts in a folder, or those that fit a pattern.
   ///
-  /// - Returns: `nil` if the source is no folder.
+  /// - Returns: `nil` if the source is none, or its first file is no part.
   init?(in source: PlaceSource, _ options: ReadOptions) throws(ReadError) {
-    guard case .file(let folder) = source, let files = FolderListing.files(in: folder) else {
-      return nil
-    }
-    guard let first = files.first else { throw .isDirectory(folder) }
-    func opened(_ file: String) throws(ReadError) -> ByteWindow {
-      try PlaceTable.firstWindow(of: try ByteStream(.file(file)), options, checksUTF8: false)
-    }
-    let window = try opened(first)
-    guard RollupReader.recognizes(window) else {
-      // The folder is one of a roll-up if any of its files is a part.
-      for file in files.dropFirst() {
-        if RollupReader.recognizes(try opened(file)) { throw .brokenPart(first, line: 1) }
-      }
-      throw .isDirectory(folder)
-    }
+    guard case .file(let folder) = source, let files = FileListing.files(at: folder),
+      let first = files.first
+    else { return nil }
+    let window = try PlaceTable.firstWindow(
+      of: try ByteStream(.file(first)),
+      options,
+      checksUTF8: false
+    )
+    guard RollupReader.recognizes(window) else { return nil }
     (name, others, stamp) = (folder, files.dropFirst(), FileStamp.ofFiles(files))
     self.window = window
   }

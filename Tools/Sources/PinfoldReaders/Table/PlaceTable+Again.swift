@@ -31,7 +31,7 @@ extension PlaceTable {
     options.encoding = .utf8
     let table = try Self.read(try ByteStream(content, at: 0), options: options, progress: { _ in })
     // A change while it was read, which it may show.
-    _ = try ByteStream(content, at: 0)
+    try content.check()
     guard table.rowCount == rowCount else { throw .changed(name) }
     return table
   }

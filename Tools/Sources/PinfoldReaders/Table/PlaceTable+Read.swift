@@ -1,8 +1,10 @@
 extension PlaceTable {
   /// Reads the places of a source: CSV or GeoJSON, compressed with gzip or not.
   ///
-  /// A folder is that of a roll-up's parts, see ``PlaceTable/rollup``; one file of them is one,
-  /// too. Otherwise the content decides on the format. In CSV the coordinates are the columns
+  /// A folder, and a pattern such as `places/*.csv` that is no file, is one table of the files that
+  /// it has: these must be of one shape, which for CSV is the same header. Parts of a roll-up are
+  /// one, see ``PlaceTable/rollup``, and so is one file of them. The content decides on the format.
+  /// In CSV the coordinates are the columns
   /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
@@ -162,6 +164,7 @@ extension PlaceTable {
   ) throws(ReadError) {
     var isFirst = true
     while window.isUTF8 {
+      builder.setParts(window.stream.parts)
       var position = window.start
       try read(window, &position, &builder)
       window.start = position

@@ -27,7 +27,7 @@ extension PlaceTable {
       try visit(row, text.bytes)
     }
     // A change while the rows were read, which no row may have shown.
-    _ = try ByteStream(content, at: start)
+    try content.check()
   }
 }
 

@@ -96,7 +96,7 @@ public struct PlaceTable: Sendable {
       (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
     }
     options = builder.options
-    sourceStamp = window.stream.sourceStatus.map(FileStamp.init)
+    sourceStamp = window.stream.sourceStamp
     decimalMark = (builder.decimalMark, builder.decimalMarkRow)
     rowStarts = builder.rowStarts
     content = window.stream.content

@@ -164,6 +164,7 @@ extension PlaceTableBuilder {
     guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
     lines.advance(to: place.start, in: bytes, base: place.base)
     let row = RejectedRows.Row(
+      file: file(at: place.offset),
       line: lines.line,
       row: lines.line == 1 && recordCount > 1 ? recordCount : nil,
       reason: reason,
@@ -191,6 +192,15 @@ extension PlaceTableBuilder {
 // MARK: - Position
 
 extension PlaceTableBuilder {
+  /// Sets where the files begin that follow one another in the stream.
+  mutating func setParts(_ parts: [TextPart]) { lines.parts = parts }
+
+  /// Returns the file that an offset is in, where several are read as one; otherwise nil.
+  private func file(at offset: UInt64) -> String? { lines.parts.part(at: offset)?.file }
+
+  /// Returns the name of what is read at an index of a window, in messages.
+  func name(of index: Int, base: UInt64) -> String { file(at: base + UInt64(index)) ?? name }
+
   /// Counts lines in the bytes that a window is about to drop.
   mutating func passed(_ index: Int, in bytes: borrowing Span<UInt8>, base: UInt64) {
     lines.advance(to: index, in: bytes, base: base)

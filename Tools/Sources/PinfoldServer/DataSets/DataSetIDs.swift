@@ -46,7 +46,10 @@ enum DataSetIDs {
 
   /// The ids a file may have, the shortest first; at least one.
   private static func forms(of path: String) -> [String] {
-    let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    // What has no letters names nothing: `..`, and `*.csv`, which is called as its folder is.
+    let parts = path.split(separator: "/").filter { part in
+      part.prefix { $0 != "." }.contains { $0.isLetter || $0.isNumber }
+    }
     let file = parts.last ?? ""
     let stem = file.prefix { $0 != "." }
     var forms = [slug(stem), slug(file)]

@@ -60,9 +60,13 @@ public final class PlaceStore: Sendable {
 
   /// Returns the path of the store that belongs to a file: beside it.
   ///
-  /// That of a folder is beside the folder, however it is written.
+  /// That of a folder is beside the folder, however it is written; that of a pattern is in the folder
+  /// that it begins with, under a name without characters that stand for others.
   public static func path(forFile path: String) -> String {
     var path = path
+    if FileListing.files(at: path) != nil, let folder = FileListing.fixedFolder(ofPattern: path) {
+      path = folder + PercentEncoding.encoded(String(path.dropFirst(folder.count)))
+    }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path + ".pinfold"
   }

@@ -28,6 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
         pinfold serve places.csv --open
         pinfold serve shops.csv stations.geojson --port 9000
         pinfold serve places.csv --watch
+        pinfold serve shops/
+        pinfold serve 'shops/2026-*.csv.gz'
         pinfold serve places.csv --allow-edits --token s3cret
         pinfold serve 'postgresql://localhost/shop?table=places' --reload-every 60
         pinfold serve --sql "SELECT * FROM 'shops/*.parquet' WHERE open"
@@ -40,8 +42,9 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Argument(
     help: """
-      CSV or GeoJSON, which may be newline-delimited or gzipped, or addresses of such files; or \
-      stores, or tables of PostgreSQL.
+      CSV or GeoJSON, which may be newline-delimited or gzipped, or addresses of such files; \
+      folders of files of one shape, or patterns of them in quotes; or stores, or tables of \
+      PostgreSQL.
       """,
     completion: .file()
   )

@@ -92,7 +92,8 @@ extension FileReport {
         .array(
           rows.listed.map {
             .object([
-              ("line", .number($0.line)), ("reason", .string($0.reason.description)),
+              ("file", $0.file.map { .string($0) } ?? .null), ("line", .number($0.line)),
+              ("reason", .string($0.reason.description)),
               ("value", .string($0.value)),
             ])
           }

@@ -228,7 +228,7 @@ struct StoreOpening {
       throw error
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
-    guard file == "-" || access(file, F_OK) == 0 else { return nil }
+    guard file == "-" || FileStamp.ofFile(file) != nil else { return nil }
     guard store.ownEditCount == 0 || discardsEdits else {
       throw file == "-"
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)

@@ -11,9 +11,11 @@ enum FileStem {
   /// format; other dots are part of the name. Of a table it is the name without its schema.
   static func stem(of path: String) -> String {
     if case .database(let address) = PlaceSource(argument: path) { return address.title }
-    let file = path.split(separator: "/").last.map(String.init) ?? "places"
-    let unpacked = without(["gz"], without(["pinfold"], file))
-    return without(formats, unpacked)
+    let stems = path.split(separator: "/").map { file in
+      without(formats, without(["gz"], without(["pinfold"], String(file))))
+    }
+    // Of a pattern such as `shops/*.csv` it is that of the folder.
+    return stems.last { $0.contains { $0.isLetter || $0.isNumber } } ?? stems.last ?? "places"
   }
 
   private static func without(_ endings: [String], _ name: String) -> String {

@@ -45,7 +45,7 @@ import Testing
     let folder = try TemporaryFolder()
     let run = try PinfoldRun("info", folder.path)
     #expect(
-      run.errorText == "pinfold: \(folder.path) is a directory; name a file inside it.\n"
+      run.errorText.hasPrefix("pinfold: \(folder.path) is a directory without files; name one")
     )
     #expect(run.status == 1)
   }

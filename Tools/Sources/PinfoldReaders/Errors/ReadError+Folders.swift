@@ -1,0 +1,33 @@
+// Messages about folders and patterns of files that are one table.
+
+extension ReadError {
+  /// - Parameter path: A folder, or a pattern.
+  static func noFiles(_ path: String) -> ReadError {
+    FileListing.isPattern(path)
+      ? ReadError(.notFound, path: path, "\(path) matches no file; check the pattern.")
+      : ReadError(
+        .isDirectory,
+        path: path,
+        "\(path) is a directory without files; name one that has some, or a pattern such as "
+          + "'\(FileListing.pattern("*/*.csv", in: path))'."
+      )
+  }
+
+  static func severalKinds(_ path: String, _ one: String, _ other: String) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) has files of several kinds, such as \(one) and \(other); name one kind by a "
+        + "pattern, in quotes, such as 'folder/*.csv'."
+    )
+  }
+
+  static func otherColumns(_ path: String, _ file: String, _ first: String) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) has files of several shapes: \(file) has another header than \(first); pass those of "
+        + "one shape, or choose columns with sql:."
+    )
+  }
+}

@@ -1,0 +1,279 @@
+/// The text of several files of one shape, one after the other: the header of CSV counts once, and
+/// lines end where files do.
+///
+/// Each file may be compressed, or of a format that is read as text. Where all are text already, rows
+/// are read again from the files themselves, and nothing is copied.
+///
+/// A class, because it is where its files are read.
+final class JoinedText {
+  /// Where the text of each file begins, as far as it was read.
+  private(set) var parts: [TextPart] = []
+
+  /// How much of the files has been read.
+  private(set) var progress: ReadProgress
+
+  /// Whether the files are text as they are.
+  let isPlain: Bool
+
+  /// The folder or the pattern, in messages.
+  private let name: String
+  private let files: [String]
+  private let totalBytes: UInt64
+  private var nextFile = 0
+
+  /// The file that is being read.
+  private var stream: ByteStream?
+
+  /// The bytes of the files before that one.
+  private var doneBytes: UInt64 = 0
+
+  /// What was read of it to find its header, or a line end between files.
+  private var pending: ArraySlice<UInt8> = []
+
+  /// What the first file begins with, and the others must, too; `nil` for JSON.
+  private var header: TextHeader?
+
+  /// The bytes of the text so far, and the last of them.
+  private var byteCount: UInt64 = 0
+  private var lastByte = UInt8(ascii: "\n")
+
+  /// - Parameters:
+  ///   - files: The files, in order.
+  ///   - name: The name of them all in messages.
+  /// - Throws: ``ReadError`` if there are none, if they are of several kinds, or if one cannot be
+  ///   opened.
+  init(_ files: [String], name: String) throws(ReadError) {
+    guard !files.isEmpty else { throw .noFiles(name) }
+    (self.files, self.name) = (files, name)
+    let kinds = files.map(Self.kind)
+    if let other = kinds.firstIndex(where: { $0 != kinds[0] }) {
+      throw .severalKinds(name, files[0], files[other])
+    }
+    var (isPlain, totalBytes) = (true, UInt64(0))
+    for file in files {
+      let (isText, size) = try ByteStream.isText(file)
+      isPlain = isPlain && isText
+      totalBytes += size
+    }
+    (self.isPlain, self.totalBytes) = (isPlain, totalBytes)
+    progress = ReadProgress(bytesRead: 0, totalBytes: totalBytes)
+  }
+
+  /// The ending of a file's name, by which files of one kind are told; that of compression does not
+  /// count.
+  private static func kind(_ path: String) -> Substring {
+    var name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    if name.hasSuffix(".gz") { name = name.dropLast(3) }
+    return name.lastIndex(of: ".").map { name[$0...] } ?? ""
+  }
+}
+
+extension JoinedText: MadeText {
+  func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
+    while true {
+      if let count = try readPart(into: &buffer, range), count > 0 {
+        byteCount += UInt64(count)
+        lastByte = buffer[range.lowerBound + count - 1]
+        return count
+      }
+      if let stream {
+        doneBytes += stream.inputBytesRead
+        self.stream = nil
+        let isEnded = lastByte == UInt8(ascii: "\n") || lastByte == UInt8(ascii: "\r")
+        if !isEnded, nextFile < files.count { pending = [UInt8(ascii: "\n")] }
+      } else if nextFile < files.count {
+        try begin(files[nextFile])
+        nextFile += 1
+      } else {
+        return 0
+      }
+    }
+  }
+
+  /// Reads more of the file that has begun.
+  private func readPart(
+    into buffer: inout [UInt8],
+    _ range: Range<Int>
+  ) throws(ReadError) -> Int? {
+    guard pending.isEmpty else {
+      let part = pending.prefix(range.count)
+      buffer.replaceSubrange(range.lowerBound..<range.lowerBound + part.count, with: part)
+      pending = pending.dropFirst(part.count)
+      return part.count
+    }
+    let count = try stream?.read(into: &buffer, range)
+    let read = doneBytes + (stream?.inputBytesRead ?? 0)
+    progress = ReadProgress(bytesRead: min(read, totalBytes), totalBytes: totalBytes)
+    return count
+  }
+
+  /// Begins a file, and checks that it is of the shape of the first one.
+  private func begin(_ file: String) throws(ReadError) {
+    var stream = try ByteStream(.file(file), keepsCopy: false)
+    var head = [UInt8](repeating: 0, count: 1 << 16)
+    var count = 0
+    var found: TextHeader?
+    while found == nil {
+      // A header that is longer is no header.
+      guard count < 1 << 20 else { throw .recordTooLong(file, line: 1, megabytes: 1) }
+      if count == head.count { head.append(contentsOf: repeatElement(0, count: count)) }
+      let more = try stream.read(into: &head, count..<head.count)
+      count += more
+      found = TextHeader(head[..<count], isWhole: more == 0)
+    }
+    self.stream = stream
+    // What has no text, such as an empty part of a database, is of any shape.
+    guard let found, !found.isEmpty else { return }
+    guard let first = parts.first else {
+      header = found
+      parts = [TextPart(file, stream.sourceStamp, start: byteCount, skipping: 0, firstLine: 1)]
+      pending = head[..<count]
+      return
+    }
+    guard found.text == header?.text else {
+      if RollupReader.recognizes(found.text.span, end: found.text.count) {
+        throw .brokenPart(first.file, line: 1)
+      }
+      throw .otherColumns(name, file, first.file)
+    }
+    parts.append(
+      TextPart(
+        file,
+        stream.sourceStamp,
+        start: byteCount,
+        skipping: found.byteCount,
+        firstLine: found.nextLine
+      )
+    )
+    pending = head[found.byteCount..<count]
+  }
+}
+
+/// Where the text of a file is among that of several.
+struct TextPart: Sendable {
+  let file: String
+
+  /// How the file was when it was opened.
+  let stamp: FileStamp?
+
+  /// The offset of its first byte in the text of all.
+  let start: UInt64
+
+  /// The bytes of the file that are not in the text: a header that another file has, too.
+  let skipped: UInt64
+
+  /// The line of the file that its text begins with.
+  let firstLine: Int
+
+  init(
+    _ file: String,
+    _ stamp: FileStamp?,
+    start: UInt64,
+    skipping skipped: Int,
+    firstLine: Int
+  ) {
+    (self.file, self.stamp, self.start) = (file, stamp, start)
+    (self.skipped, self.firstLine) = (UInt64(skipped), firstLine)
+  }
+}
+
+extension [TextPart] {
+  /// Returns the part that an offset is in; `nil` for none.
+  ///
+  /// - Complexity: O(log *n*).
+  func part(at offset: UInt64) -> TextPart? {
+    let next = index(after: offset)
+    return next > 0 ? self[next - 1] : nil
+  }
+
+  /// Returns the index of the first part that begins behind an offset; the end for none.
+  ///
+  /// - Complexity: O(log *n*).
+  func index(after offset: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// What a text begins with: the first line of CSV, nothing of JSON.
+struct TextHeader {
+  /// The line, without a byte order mark and its end.
+  let text: ArraySlice<UInt8>
+
+  /// The bytes up to the next line.
+  let byteCount: Int
+
+  /// The number of that line.
+  let nextLine: Int
+
+  /// Whether there is nothing but blanks.
+  let isEmpty: Bool
+
+  /// - Parameter isWhole: Whether the text ends with these bytes.
+  /// - Returns: `nil` if more bytes are needed.
+  init?(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = bytes.starts(with: mark) ? bytes.startIndex + mark.count : bytes.startIndex
+    let first = bytes[start...].firstIndex { !" \t\r\n".utf8.contains($0) }
+    guard let first else {
+      guard isWhole else { return nil }
+      (text, byteCount, nextLine, isEmpty) = ([], 0, 1, true)
+      return
+    }
+    isEmpty = false
+    guard !"{[\u{1E}".utf8.contains(bytes[first]) else {
+      (text, byteCount, nextLine) = ([], start - bytes.startIndex, 1)
+      return
+    }
+    var scan = LineScan(bytes, from: first, isWhole: isWhole)
+    guard var end = scan.nextEnd() else { return nil }
+    // Excel's line that names the delimiter belongs to the header.
+    if bytes[first...].starts(with: "sep=".utf8) {
+      guard let second = scan.nextEnd() else { return nil }
+      end = second
+    }
+    text = bytes[first..<end.text]
+    byteCount = end.next - bytes.startIndex
+    var lines = LineCounter()
+    lines.advance(to: byteCount, in: bytes.span, base: 0)
+    nextLine = lines.line
+  }
+}
+
+/// Finds the ends of lines outside quotes.
+private struct LineScan {
+  private let bytes: ArraySlice<UInt8>
+  private let isWhole: Bool
+  private var index: Int
+
+  init(_ bytes: ArraySlice<UInt8>, from start: Int, isWhole: Bool) {
+    (self.bytes, self.isWhole, index) = (bytes, isWhole, start)
+  }
+
+  /// Returns where the text of the line ends, and where the next begins; `nil` if more bytes are
+  /// needed.
+  mutating func nextEnd() -> (text: Int, next: Int)? {
+    var isQuoted = false
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      guard !isQuoted, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+        index += 1
+        continue
+      }
+      let end = index
+      // A line feed may follow in bytes that are not here yet.
+      guard byte == UInt8(ascii: "\n") || index + 1 < bytes.endIndex || isWhole else { return nil }
+      index += 1
+      if byte == UInt8(ascii: "\r"), index < bytes.endIndex, bytes[index] == UInt8(ascii: "\n") {
+        index += 1
+      }
+      return (end, index)
+    }
+    return isWhole ? (bytes.endIndex, bytes.endIndex) : nil
+  }
+}
