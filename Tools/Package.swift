@@ -203,6 +203,7 @@ let package = Package(
         "PinfoldJSON",
         "PinfoldPostgres",
         "PinfoldReaders",
+        .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
       ]
     ),

@@ -256,7 +256,7 @@ extension KeyedTable {
 
 extension RowShape {
   /// Visits the rows of a query.
-  fileprivate func forEachRow(
+  func forEachRow(
     of query: String,
     _ connection: PostgresConnection,
     _ visit: (_ key: RowKey, _ coordinate: Coordinate?, _ properties: String) throws -> Void

@@ -18,16 +18,16 @@ final class TableReaders: Sendable {
     let connection = Mutex<PostgresConnection?>(nil)
   }
 
+  /// How long a statement may take, in milliseconds, but for those that read all rows.
+  private let patience: Int
+
   private static let connectionCount = 4
 
   /// How long requests do not ask a database that is away.
   private static let pause = Duration.seconds(2)
 
-  /// How long a statement may take, in milliseconds, but for those that read all rows.
-  static let patience = 3000
-
-  init(_ address: DatabaseAddress) {
-    self.address = address
+  init(_ address: DatabaseAddress, patience: Int = 3000) {
+    (self.address, self.patience) = (address, patience)
     slots = (0..<Self.connectionCount).map { _ in Slot() }
   }
 }
@@ -82,7 +82,7 @@ extension TableReaders {
     }
     let opened = try PostgresConnection(address)
     for setting in ["default_transaction_read_only = on", "datestyle = 'ISO, MDY'"]
-      + ["statement_timeout = \(Self.patience)"]
+      + ["statement_timeout = \(patience)"]
     {
       try opened.rows("SET \(setting)")
     }

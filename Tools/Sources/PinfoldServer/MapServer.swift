@@ -27,14 +27,15 @@ package struct MapServer: Sendable {
 
   /// - Parameters:
   ///   - sources: The places, with the paths of the files they are of, whether they are of a table
-  ///     instead, how they are kept up to date, if they are, what edits them, if not the server, and
-  ///     what makes their store, if they have none yet.
+  ///     instead, how they are kept up to date, if they are, what edits them, if not the server,
+  ///     what makes their store, if they have none yet, and the single places of a roll-up.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
     _ sources: [(
       path: String, places: any ServedPlaces, isTable: Bool, refresh: (any PlaceRefresh)?,
-      writer: (any PlaceWriting)?, preparation: Preparation?
+      writer: (any PlaceWriting)?, preparation: Preparation?,
+      detail: (any PlaceDetail)?
     )],
     settings: ServerSettings,
     logger: Logger
@@ -56,7 +57,8 @@ package struct MapServer: Sendable {
             logger: logger,
             age: source.isTable ? TableAge() : nil,
             writer: source.writer,
-            preparation: source.preparation
+            preparation: source.preparation,
+            detail: source.detail
           ),
           indexByteCount: Self.indexByteCount / sources.count
         )

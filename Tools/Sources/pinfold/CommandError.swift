@@ -55,6 +55,24 @@ extension CommandError {
     )
   }
 
+  static func detailOfPlaces(_ files: [String]) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description:
+        "\(files.joined(separator: ", ")) has each place by itself, and --detail is for roll-ups; "
+        + "leave it out."
+    )
+  }
+
+  static func detailOfSeveral(_ files: [String]) -> CommandError {
+    CommandError(
+      kind: .notWritten,
+      description:
+        "\(files.joined(separator: ", ")) are roll-ups, and --detail is the table of one; serve "
+        + "them one by one."
+    )
+  }
+
   static func notWatched(_ name: String) -> CommandError {
     CommandError(
       kind: .notWritten,

@@ -30,6 +30,9 @@ final class DataSet: Sendable {
   /// Makes edits where the places come from; `nil` where they are made in the store.
   let writer: (any PlaceWriting)?
 
+  /// Reads the single places of a roll-up, if they are to be had.
+  let detail: DetailReader?
+
   /// Is sent when there is a new version, or more is shown of where the places come from.
   let shown = ShownSignal()
 
@@ -72,10 +75,12 @@ final class DataSet: Sendable {
     logger: Logger,
     age: TableAge? = nil,
     writer: (any PlaceWriting)? = nil,
-    preparation: Preparation? = nil
+    preparation: Preparation? = nil,
+    detail: (any PlaceDetail)? = nil
   ) throws {
     (self.id, self.name, self.plans) = (id, name, plans)
     (self.logger, self.age, self.writer, self.preparation) = (logger, age, writer, preparation)
+    self.detail = detail.map { DetailReader($0, logger: logger) }
     shelf = Mutex(places)
     state = Mutex(
       State(

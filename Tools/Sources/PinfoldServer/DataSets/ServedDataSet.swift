@@ -66,7 +66,7 @@ extension DataSet {
         .array(((try? places.numericColumnNames()) ?? columns).map { .string($0) })
       ),
       ("filter_columns", .array(places.filterColumnNames.map { .string($0) })),
-      ("name_column", places.nameColumn.map { .string($0) } ?? .null),
+      ("name_column", nameColumn.map { .string($0) } ?? .null),
       (
         "coordinate_columns",
         places.coordinateColumnNames.map {

@@ -104,7 +104,10 @@ final class PlanCache: Sendable {
       state.young = Generation()
     }
     state.young.byName[Name(plan)] = plan
-    if let replaced = state.young.byKey.updateValue(plan, forKey: plan.key) {
+    if let replaced = state.young.byKey.updateValue(plan, forKey: plan.key),
+      replaced.id == plan.id
+    {
+      // One of another id is still found by it.
       state.young.byteCount -= replaced.byteCount
     }
     state.young.byteCount += plan.byteCount

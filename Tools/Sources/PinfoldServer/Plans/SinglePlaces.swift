@@ -10,11 +10,19 @@ struct SinglePlaces {
   private var places: [FeatureWriter.Place?] = []
 
   /// Reads the places, all at once.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - query: What it answers.
+  ///   - columnNames: The columns of the places.
+  ///   - writer: What writes them.
+  ///   - visit: Visits places by ascending ids, as ``ServedPlaces/visit(_:_:)`` does.
   init(
     of plan: Plan,
     _ query: PlanQuery,
-    in served: any ServedPlaces,
-    _ writer: FeatureWriter
+    among columnNames: [String],
+    _ writer: FeatureWriter,
+    _ visit: ([PointID], (StoredPlace) -> Bool) throws -> Void
   ) throws {
     guard query.columns?.isEmpty != true else { return }
     // In the order in which the store has them, so that none of its pages is read twice.
@@ -25,9 +33,9 @@ struct SinglePlaces {
       .sorted { $0.id < $1.id }
     guard !singles.isEmpty else { return }
     places = Array(repeating: nil, count: plan.clusters.count)
-    let hasClash = writer.hasClash(in: served.columnNames)
+    let hasClash = writer.hasClash(in: columnNames)
     var rest = singles[...]
-    try served.visit(singles.map(\.id)) { place in
+    try visit(singles.map(\.id)) { place in
       rest = rest.drop { $0.id < place.id }
       if let single = rest.first, single.id == place.id {
         places[single.number] = FeatureWriter.Place(

@@ -5,13 +5,15 @@ import PinfoldStore
 
 extension PlanQuery {
   /// Refuses columns that no place has, each under the name of its parameter.
-  func checkColumns(of places: any ServedPlaces) throws(RequestError) {
+  func checkColumns(of dataSet: DataSet) throws(RequestError) {
+    let places = dataSet.places
     let names = places.columnNames
     for figure in figures { try Self.check(figure.column, figure.kind.rawValue, names) }
     try Self.check(subset.filters, of: places)
     // What is left of the numeric columns is the rank's.
     for column in subset.columns { try Self.check(column, "rank", names) }
-    for column in columns ?? [] { try Self.check(column, "columns", names) }
+    let shown = names + (dataSet.detail?.source.columnNames ?? [])
+    for column in columns ?? [] { try Self.check(column, "columns", shown) }
   }
 
   /// Refuses filters that the places cannot answer.

@@ -42,10 +42,10 @@ struct DataSetRoutes: Sendable {
   /// `GET /datasets/{dataset}/places/{place}`
   func place(_ request: Request, _ context: some RequestContext) async throws -> Response {
     try QueryParameters(request.uri.query).finish()
-    let places = try dataSet(context).dataSet.places
+    let dataSet = try dataSet(context).dataSet
     let name = context.parameters.get("place") ?? ""
     let found = try await NIOThreadPool.singleton.runIfActive {
-      try UInt32(name).flatMap { try places.place(PointID($0)) }
+      try UInt32(name).flatMap { try dataSet.rows([PointID($0)]).first }
     }
     guard let place = found else {
       throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")

@@ -18,15 +18,18 @@ struct PlanRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     if let known = known(request, served) { return known }
     let query = try PlanQuery(request.uri.query)
-    try query.checkColumns(of: served.dataSet.places)
+    try query.checkColumns(of: served.dataSet)
     // Where another server is ahead, it may have answered meanwhile.
     if let version = query.leastVersion { await served.dataSet.catchUp(to: version) }
     let previous = try await previous(query, served)
     if let known = known(request, served) { return known }
     let current = served.dataSet.current
     let key = Self.key(request, served, current)
-    let index = try await served.index(query.indexKey, of: current)
+    let cells = try await served.index(query.indexKey, of: current)
     let planner = Planner(query.options)
+    let shownZoom = previous?.plan.zoomLevel
+    let detail = await served.detail(for: query, planner, at: shownZoom, cells, of: current)
+    let index = detail?.places?.index ?? cells
     let isQuick = try query.check(planner, index)
     let maker = PlanMaker(
       dataSet: served.dataSet,
@@ -34,7 +37,9 @@ struct PlanRoutes: Sendable {
       planner: planner,
       key: key,
       index: index,
-      previous: previous
+      previous: previous,
+      detail: detail,
+      rolledUpCount: detail == nil ? 0 : cells.points.totalWeight
     )
     // Long work must not block the threads of requests.
     let plan =
@@ -43,8 +48,8 @@ struct PlanRoutes: Sendable {
     // One that is older than what the client knows does not answer it for long.
     if query.leastVersion ?? 0 <= current.version { plans.insert(plan) }
     // Its index may have been dropped meanwhile, and its plans would keep it in memory.
-    if query.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
-      plans.forget(query.indexKey, of: served.dataSet.id)
+    if plan.indexKey != .all, await !served.indexes.keeps(query.indexKey) {
+      plans.forget(plan.indexKey, of: served.dataSet.id)
     }
     metrics.countPlan(plan.times, isNew: true)
     return plan.representation.response(to: request)
@@ -52,9 +57,9 @@ struct PlanRoutes: Sendable {
 
   /// Answers with a plan that was made before.
   private func known(_ request: Request, _ served: ServedDataSet) -> Response? {
-    guard let known = plans.plan(for: Self.key(request, served, served.dataSet.current)) else {
-      return nil
-    }
+    guard let known = plans.plan(for: Self.key(request, served, served.dataSet.current)),
+      known.isCurrent
+    else { return nil }
     metrics.countPlan(known.times, isNew: false)
     return known.representation.response(to: request)
   }
@@ -101,12 +106,12 @@ struct PlanRoutes: Sendable {
     let limit = try parameters.takeCount("limit", in: 1...1000) ?? 100
     let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
     try parameters.finish()
-    let places = try dataSets.dataSet(context).dataSet.places
+    let dataSet = try dataSets.dataSet(context).dataSet
     let json = try await NIOThreadPool.singleton.runIfActive {
       let page = MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
       return JSONValue.object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(try places.places(page.ids).map(\.json))),
+        ("members", .array(try dataSet.rows(page.ids).map(\.json))),
         ("next", page.next.map { .number($0) } ?? .null),
       ])
     }
@@ -147,7 +152,7 @@ extension ServedPlan {
   /// The plan as a response.
   fileprivate var representation: Representation {
     var answer = Representation(type: "application/geo+json; charset=utf-8", text: text)
-    answer.entityTag = id.description
+    answer.entityTag = entityTag
     // Made by another server, it says other times.
     answer.isWeak = true
     answer.gzip = { self.gzip }

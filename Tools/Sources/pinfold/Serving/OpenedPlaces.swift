@@ -20,6 +20,9 @@ struct OpenedPlaces {
   /// Makes their store while they are served, if they have none yet.
   var preparation: Preparation?
 
+  /// The single places of a roll-up, if they are asked for.
+  var detail: ServedDetail?
+
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?
 

@@ -131,26 +131,33 @@ extension ServedTable {
     do {
       return try body()
     } catch let error as PostgresError {
-      switch error.kind {
-      case .notConnected:
-        throw UnavailablePlaces(
-          "The database of these places is out of reach; the map goes on, and shows single places "
-            + "again when it is back.",
-          retryAfter: 5
-        )
-      case .tookTooLong:
-        throw UnavailablePlaces(
-          "The database took too long to answer; ask for less, or try again later.",
-          retryAfter: 30,
-          cause: error.description
-        )
-      default:
-        throw UnavailablePlaces(
-          "The database cannot answer for these places now; the server's log says why.",
-          retryAfter: 5,
-          cause: error.description
-        )
-      }
+      throw UnavailablePlaces(error)
+    }
+  }
+}
+
+extension UnavailablePlaces {
+  /// What clients may know of a failure.
+  init(_ error: PostgresError) {
+    switch error.kind {
+    case .notConnected:
+      self.init(
+        "The database of these places is out of reach; the map goes on, and shows single places "
+          + "again when it is back.",
+        retryAfter: 5
+      )
+    case .tookTooLong:
+      self.init(
+        "The database took too long to answer; ask for less, or try again later.",
+        retryAfter: 30,
+        cause: error.description
+      )
+    default:
+      self.init(
+        "The database cannot answer for these places now; the server's log says why.",
+        retryAfter: 5,
+        cause: error.description
+      )
     }
   }
 }

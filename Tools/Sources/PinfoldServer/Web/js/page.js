@@ -10,7 +10,7 @@ import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
 import { MapView } from "./map.js";
 import { hideNotice, showNotice } from "./notices.js";
-import { showPreparing, showRollup, showTable } from "./origin.js";
+import { showDetail, showPreparing, showRollup, showTable } from "./origin.js";
 import { Overlay } from "./overlay.js";
 import { Panel } from "./panel.js";
 import { Plane } from "./plane.js";
@@ -137,8 +137,8 @@ export class Page {
   }
 
   #show(answer, milliseconds) {
-    hideNotice("connection");
-    hideNotice("error");
+    hideNotice("connection"), hideNotice("error");
+    showDetail(answer.plan.detail ?? null, () => this.#planning.refresh());
     this.#panel.clearFaults();
     this.#overlay.show(answer, this.#dataSet.name_column);
     this.#hover.planChanged();

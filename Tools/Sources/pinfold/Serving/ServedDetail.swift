@@ -1,0 +1,59 @@
+import Pinfold
+import PinfoldPostgres
+import PinfoldReaders
+import PinfoldServer
+import PinfoldStore
+
+/// The table that a roll-up was made of, as the server asks it for single places.
+struct ServedDetail: PlaceDetail {
+  private let table: DetailTable
+
+  /// Opens the table for the only roll-up among places that are served.
+  ///
+  /// - Returns: The table, and which places these are.
+  static func open(
+    _ address: DatabaseAddress,
+    for opened: [OpenedPlaces]
+  ) throws -> (detail: ServedDetail, index: Int) {
+    let rollups = opened.indices.filter { opened[$0].places.rollup != nil }
+    guard let index = rollups.first, let rollup = opened[index].places.rollup else {
+      throw CommandError.detailOfPlaces(opened.map(\.file))
+    }
+    guard rollups.count == 1 else {
+      throw CommandError.detailOfSeveral(rollups.map { opened[$0].file })
+    }
+    return (ServedDetail(table: try DetailTable(address, of: rollup.manifest)), index)
+  }
+}
+
+extension ServedDetail {
+  var columnNames: [String] { table.columnNames }
+
+  var nameColumn: String? { table.nameColumn }
+
+  func places(
+    latitudes: ClosedRange<Double>,
+    longitudes: [ClosedRange<Double>],
+    columns: [String],
+    limit: Int
+  ) throws -> [StoredPlace]? {
+    let area = DegreeArea(latitudes: latitudes, longitudes: longitudes)
+    do {
+      return try table.rows(in: area, columns: columns, limit: limit)?.map { StoredPlace($0) }
+    } catch let error as PostgresError {
+      switch error.kind {
+      case .notConnected: throw DetailFailure(.away, cause: error.description)
+      case .tookTooLong: throw DetailFailure(.slow, cause: error.description)
+      default: throw DetailFailure(.refused, cause: error.description)
+      }
+    }
+  }
+
+  func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws {
+    do {
+      try table.visit(ids) { body(StoredPlace($0)) }
+    } catch let error as PostgresError {
+      throw UnavailablePlaces(error)
+    }
+  }
+}
