@@ -6,6 +6,7 @@ import collections
 import json
 import pathlib
 import random
+import re
 import sqlite3
 import tempfile
 import threading
@@ -82,11 +83,30 @@ def rows_of(store):
     """The places in a store that is closed, read by another's program."""
     rows = {}
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+        names = [name for (name,) in database.execute("SELECT name FROM column_name ORDER BY position")]
         for row, longitude, latitude, text in database.execute("SELECT id, longitude, latitude, properties FROM place"):
-            properties = json.loads(text)
+            properties = columns_of(text, names, {"longitude": longitude, "latitude": latitude})
             assert (float(properties.pop("longitude")), float(properties.pop("latitude"))) == (longitude, latitude)
             rows[row] = properties, [longitude, latitude]
     return rows
+
+
+def columns_of(text, names, degrees):
+    """The columns of a place, whose row has values by position or is JSON."""
+    if text.startswith("{"):
+        return json.loads(text)
+    properties, position = {}, 0
+    for mark, value in re.findall("([\\x01-\\x1f])([^\\x01-\\x1f]*)", text):
+        if mark == "\x03":
+            position += ord(value) - 31
+            continue
+        name = names[position]
+        position += 1
+        if mark in "\x01\x02":
+            properties[name] = json.loads(f'"{value}"' if mark == "\x01" else value)
+        else:
+            properties[name] = f"{degrees[name]:.{ord(mark) - 8}f}"
+    return properties
 
 
 if __name__ == "__main__":

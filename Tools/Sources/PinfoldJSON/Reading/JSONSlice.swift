@@ -12,7 +12,7 @@ package struct JSONSlice: Sendable {
   @usableFromInline package let field: Field
 
   /// Creates a slice.
-  init(kind: Kind, field: Field) { (self.kind, self.field) = (kind, field) }
+  package init(kind: Kind, field: Field) { (self.kind, self.field) = (kind, field) }
 }
 
 extension JSONSlice {

@@ -34,7 +34,7 @@ enum CategoryTable {
 
   static let removal = "DELETE FROM category_cell WHERE properties ->> 'cell' = ?"
 
-  static let selection = "SELECT id, latitude, longitude, properties FROM category_cell"
+  static let selection = StoredPlace.selection(from: "category_cell")
 
   /// Whether a store has the table: those of roll-ups with categories.
   static func isThere(_ db: Database) throws -> Bool { try db.tableExists("category_cell") }

@@ -76,6 +76,12 @@ extension DirectStatement {
 
   package func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
+  /// Puts the bytes of a column into an array that is used again.
+  package func copyBytes(_ column: Int32, to bytes: inout [UInt8]) {
+    bytes.removeAll(keepingCapacity: true)
+    withBytes(column) { bytes.append(contentsOf: $0) }
+  }
+
   private func withBytes<Result>(
     _ column: Int32,
     _ body: (UnsafeBufferPointer<UInt8>) -> Result

@@ -16,14 +16,14 @@ extension PlaceStore {
     return try read { db in
       let count = try StoreFacts.nextRow(db, path: path)
       var values = [Double](repeating: .nan, count: count)
-      func note(_ row: Int, _ properties: [UInt8]) {
-        let fields = reader.fields(in: properties)
-        if values.indices.contains(row) {
-          values[row] = reader.number(fields[0], in: properties, row: row)
+      var columns = StoredColumns(reader, form)
+      for table in facts.hasCategories ? ["place", "category_cell"] : ["place"] {
+        try Self.forEachPlace(db, in: table) { place in
+          guard values.indices.contains(place.placeRow) else { return }
+          columns.read(place)
+          values[place.placeRow] = columns.number(0, row: place.placeRow)
         }
       }
-      try Self.forEachPlace(db, note)
-      if facts.hasCategories { try Self.forEachPlace(db, in: "category_cell", note) }
       return values
     }
   }
@@ -38,11 +38,11 @@ extension PlaceStore {
       )
       let statement = try DirectStatement(
         db,
-        sql: "SELECT id, properties FROM place LIMIT \(NumericColumns.placeCount)"
+        sql: StoredPlace.selection + " LIMIT \(NumericColumns.placeCount)"
       )
       defer { statement.reset() }
       while try statement.step() {
-        columns.look(at: statement.bytes(1), row: Int(statement.integer(0)))
+        columns.look(at: statement.properties(form), row: statement.placeRow)
       }
       return columns.found
     }
@@ -61,8 +61,13 @@ extension PlaceStore {
     return try read { db in
       let count = try StoreFacts.nextRow(db, path: path)
       var points = PointSet(rowCount: count)
-      try Self.forEachPlace(db) { row, properties in
-        guard (0..<count).contains(row), compiled.match(properties, row: row) else { return }
+      guard let reader = compiled.reader else { return points }
+      var columns = StoredColumns(reader, form)
+      try Self.forEachPlace(db) { place in
+        let row = place.placeRow
+        guard (0..<count).contains(row) else { return }
+        columns.read(place)
+        guard compiled.match(columns.fields, in: columns.bytes, row: row) else { return }
         points.insert(PointID(UInt32(row)))  // below the next row, which has 32 bits
       }
       return points
@@ -88,7 +93,7 @@ extension PlaceStore {
   ///
   /// - Complexity: O(*n*): every place is read.
   package func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws(StoreError) {
-    try read { db in try Self.forEachPlace(db) { _, properties in visit(properties) } }
+    try read { db in try Self.forEachPlace(db) { visit($0.properties(form)) } }
   }
 
   /// Returns the column that a name means, as it is written: in CSV also without
@@ -100,18 +105,18 @@ extension PlaceStore {
   private static func forEachPlace(
     _ db: Database,
     in table: String = "place",
-    _ visit: (_ row: Int, _ properties: [UInt8]) -> Void
+    _ visit: (DirectStatement) -> Void
   ) throws {
-    let statement = try DirectStatement(db, sql: "SELECT id, properties FROM \(table)")
+    let statement = try DirectStatement(db, sql: StoredPlace.selection(from: table))
     defer { statement.reset() }
-    while try statement.step() { visit(Int(statement.integer(0)), statement.bytes(1)) }
+    while try statement.step() { visit(statement) }
   }
 }
 
 /// Finds some columns in the properties of places, and understands them as the
 /// reader of the file does.
 package struct ColumnReader: Sendable {
-  private let names: [[UInt8]]
+  let names: [[UInt8]]
   private let allowsComma: Bool
   private let isJSON: Bool
   private let groupingRow: Int
@@ -217,7 +222,7 @@ extension ColumnReader {
 
 /// Filters for places by their properties.
 package struct StoredFilters: Sendable {
-  private let reader: ColumnReader?
+  let reader: ColumnReader?
   private let filters: [CompiledFilter]
 
   init(_ filters: [PlaceFilter], _ store: PlaceStore) {
@@ -237,7 +242,12 @@ package struct StoredFilters: Sendable {
   /// Returns whether a place satisfies all of them.
   package func match(_ properties: [UInt8], row: Int = 0) -> Bool {
     guard let reader else { return false }
-    let fields = reader.fields(in: properties)
+    return match(reader.fields(in: properties), in: properties, row: row)
+  }
+
+  /// Returns whether the values of a place, one for each filter, satisfy all of them.
+  func match(_ fields: [JSONSlice?], in properties: [UInt8], row: Int) -> Bool {
+    guard let reader else { return false }
     return zip(filters, fields).allSatisfy { filter, value in
       reader.matches(filter, value, in: properties, row: row)
     }

@@ -42,10 +42,9 @@ extension PlaceStore {
       let places = try DirectStatement(db, sql: StoredPlace.selection)
       defer { places.reset() }
       while try places.step() {
-        let coordinate = Coordinate(latitude: places.number(1), longitude: places.number(2))
         stored.append(
           NumberedPrint(
-            print: prints.print(of: places.bytes(3), at: coordinate),
+            print: prints.print(of: places.properties(form), at: places.coordinate),
             // Ids are rows of 32 bits.
             number: UInt32(truncatingIfNeeded: places.integer(0))
           )

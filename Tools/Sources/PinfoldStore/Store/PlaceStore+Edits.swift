@@ -53,6 +53,7 @@ private struct EditRound {
   private let db: Database
   private let writer: PlaceWriter
   private let findPlace: DirectStatement
+  private let form: RowForm
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
 
@@ -64,7 +65,8 @@ private struct EditRound {
     path = store.path
     coordinateColumns = store.coordinateColumnNames
     hasNumbers = store.source.format == .json
-    writer = try PlaceWriter(db, coordinateColumns: coordinateColumns)
+    form = store.form
+    writer = try PlaceWriter(db, form, coordinateColumns: coordinateColumns)
     findPlace = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
     counts = store.counts.withLock { $0 }
     columns = ColumnCollector(counts.columnNames)
@@ -162,7 +164,7 @@ extension EditRound {
 
   /// Returns the place that an edit is about.
   private func place(_ id: PointID, _ number: Int) throws -> StoredPlace {
-    guard let place = try StoredPlace(id, findPlace) else {
+    guard let place = try StoredPlace(id, findPlace, form) else {
       throw StoreError.unknownPlace(path, number, row: id.row)
     }
     return place

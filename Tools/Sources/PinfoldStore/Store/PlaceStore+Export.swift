@@ -53,7 +53,7 @@ extension PlaceStore {
     try read { db in
       var facts = try StoreFacts(db, path: path)
       facts.counts.columnNames += category.map { [$0] } ?? []
-      let rows = ExportedRows(category, filters, facts)
+      let rows = ExportedRows(category, filters, facts, form)
       switch format {
       case .csv(let delimiter):
         return try Self.export(db, rows, CSVText(delimiter, facts), progress, write)
@@ -80,10 +80,9 @@ extension PlaceStore {
     var count = 0
     while try places.step() {
       count += 1
-      let properties = places.bytes(3)
-      guard rows.filters?.match(properties, row: Int(places.integer(0))) ?? true else { continue }
-      let coordinate = Coordinate(latitude: places.number(1), longitude: places.number(2))
-      text.append(coordinate, properties)
+      let properties = places.properties(rows.form)
+      guard rows.filters?.match(properties, row: places.placeRow) ?? true else { continue }
+      text.append(places.coordinate, properties)
       guard text.bytes.count >= chunkSize else { continue }
       guard try write(text.bytes) else { return text.remarks }
       text.bytes.removeAll(keepingCapacity: true)
@@ -102,13 +101,16 @@ private struct ExportedRows {
   /// Which of them; `nil` for all.
   let filters: StoredFilters?
 
+  let form: RowForm
+
   /// About how many there are.
   let count: Int
 
   /// The number of the category whose cells they are; `nil` for places.
   private let category: Int?
 
-  init(_ category: String?, _ filters: [PlaceFilter], _ facts: StoreFacts) {
+  init(_ category: String?, _ filters: [PlaceFilter], _ facts: StoreFacts, _ form: RowForm) {
+    self.form = form
     self.category = category.flatMap { facts.rollup?.manifest.categories.firstIndex(of: $0) }
     count = facts.counts.placeCount
     let reader = ColumnReader(

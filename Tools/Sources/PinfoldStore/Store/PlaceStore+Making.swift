@@ -111,8 +111,8 @@ extension PlaceStore {
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
-        try writePlaces(of: table, to: db, progress)
         let names = UniqueNames.unique(table.columnNames)
+        try writePlaces(of: table, RowForm(table, columnNames: names), to: db, progress)
         var facts = StoreFacts(table, columnNames: names, version: version)
         facts.counts.nextRow = try writeCategories(of: table, to: db, path)
         try facts.write(to: db)
@@ -141,10 +141,11 @@ extension PlaceStore {
 
   private static func writePlaces(
     of table: PlaceTable,
+    _ form: RowForm,
     to db: Database,
     _ progress: (StoreProgress) throws -> Void
   ) throws {
-    let writer = try PlaceWriter(db, coordinateColumns: table.coordinateColumnNames)
+    let writer = try PlaceWriter(db, form, coordinateColumns: table.coordinateColumnNames)
     try table.forEachRow { row, properties in
       let id = PointID(UInt32(row))  // a row of a table: below 2³²
       try writer.importPlace(id, at: table.coordinates[row], properties)
@@ -158,6 +159,19 @@ extension PlaceStore {
         )
       }
     }
+  }
+}
+
+extension RowForm {
+  /// The form of the rows of a table that becomes a store. Those of a roll-up are JSON, in which
+  /// the database finds a cell by its key.
+  fileprivate init(_ table: PlaceTable, columnNames: [String]) {
+    self.init(
+      columns: table.rollup == nil ? columnNames : [],
+      coordinates: table.coordinateColumnNames,
+      format: table.format,
+      hasDecimalComma: table.decimalMark.mark == .comma
+    )
   }
 }
 

@@ -34,7 +34,8 @@ extension PlaceStore {
         facts.hasCategories
         ? try DirectStatement(db, sql: CategoryTable.selection + " WHERE id = ?") : nil
       for id in ids {
-        let place = try StoredPlace(id, statement) ?? cells.flatMap { try StoredPlace(id, $0) }
+        let place =
+          try StoredPlace(id, statement, form) ?? cells.flatMap { try StoredPlace(id, $0, form) }
         if let place, !body(place) { return }
       }
     }
@@ -59,7 +60,7 @@ extension PlaceStore {
       defer { places.reset() }
       var values = [String](repeating: "", count: columns.count)
       while try places.step() {
-        let properties = places.bytes(3)
+        let properties = places.properties(form)
         for index in values.indices { values[index] = "" }
         PropertiesText.forEach(in: properties) { key, value in
           let name = properties[key.start..<key.end]
@@ -75,22 +76,27 @@ extension PlaceStore {
 
 extension StoredPlace {
   /// The beginning of every query for places.
-  static let selection = "SELECT id, latitude, longitude, properties FROM place"
+  static let selection = selection(from: "place")
+
+  /// The same for a table that has the same columns.
+  static func selection(from table: String) -> String {
+    "SELECT id, latitude, longitude, properties FROM \(table)"
+  }
 
   /// The place of the row that a statement is at.
-  init(row: DirectStatement) {
+  init(row: DirectStatement, _ form: RowForm) {
     self.init(
       // Ids are rows of 32 bits.
       id: PointID(UInt32(truncatingIfNeeded: row.integer(0))),
-      coordinate: Coordinate(latitude: row.number(1), longitude: row.number(2)),
-      propertiesJSON: row.text(3)
+      coordinate: row.coordinate,
+      propertiesJSON: String(decoding: row.properties(form), as: UTF8.self)
     )
   }
 
   /// Fetches a place by its id with a statement that has one parameter.
   ///
   /// - Returns: Nil when there is none.
-  init?(_ id: PointID, _ statement: DirectStatement) throws {
+  init?(_ id: PointID, _ statement: DirectStatement, _ form: RowForm) throws {
     defer { statement.reset() }
     try statement.bind(Int64(id.row), at: 1)
     do {
@@ -98,15 +104,15 @@ extension StoredPlace {
     } catch let error as DatabaseError {
       throw PlaceError(id: id, cause: error)
     }
-    self.init(row: statement)
+    self.init(row: statement, form)
   }
 
   /// Fetches the next place of a statement.
   ///
   /// - Returns: Nil when there is none.
-  init?(next statement: DirectStatement) throws {
+  init?(next statement: DirectStatement, _ form: RowForm) throws {
     guard try statement.step() else { return nil }
-    self.init(row: statement)
+    self.init(row: statement, form)
   }
 }
 

@@ -56,6 +56,7 @@ private struct RollupRound {
   private let update: RollupUpdate
   private let db: Database
   private let writer: PlaceWriter
+  private let form: RowForm
   private let path: String
   private let hasCategories: Bool
 
@@ -70,7 +71,8 @@ private struct RollupRound {
     (self.db, self.update, self.rollup, path) = (db, update, rollup, store.path)
     (counts, hasCategories) = (facts.counts, facts.hasCategories)
     placeCount = rollup.placeCount
-    writer = try PlaceWriter(db, coordinateColumns: facts.coordinateColumnNames)
+    form = store.form
+    writer = try PlaceWriter(db, form, coordinateColumns: facts.coordinateColumnNames)
   }
 
   private static func check(
@@ -114,7 +116,7 @@ extension RollupRound {
       guard let table = update.cells, let cell = reader.fields(in: json)[0] else { return }
       let name = Array(json[cell.field.start..<cell.field.end])
       try find.bind(name, at: 1)
-      let old = try StoredPlace(next: find)
+      let old = try StoredPlace(next: find, form)
       find.reset()
       try removeParts?.bind(name, at: 1)
       _ = try removeParts?.step()

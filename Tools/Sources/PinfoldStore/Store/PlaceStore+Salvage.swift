@@ -73,10 +73,12 @@ extension StoreSalvage {
     let facts = facts(report)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
-        let writer = try PlaceWriter(db, coordinateColumns: facts.coordinateColumnNames)
+        let (old, new) = (form, facts.rowForm)
+        let writer = try PlaceWriter(db, new, coordinateColumns: facts.coordinateColumnNames)
         var count = 0
         try forEachPlace { place in
-          try writer.importPlace(place.id, at: place.coordinate, place.properties)
+          let properties = old.expand(place.row, at: place.coordinate)
+          try writer.importPlace(place.id, at: place.coordinate, properties)
           count += 1
           if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
         }
@@ -88,11 +90,21 @@ extension StoreSalvage {
     try database.close()
   }
 
+  /// The form of the rows that were read.
+  private var form: RowForm {
+    RowForm(
+      columns: allColumnNames,
+      coordinates: zip(text("latitude_column"), text("longitude_column")),
+      format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
+      hasDecimalComma: number("has_decimal_comma") == 1
+    )
+  }
+
   /// The facts of the store; those that are lost are as for a store without a file.
   private func facts(_ report: SalvageReport) -> StoreFacts {
     let columns = zip(text("latitude_column"), text("longitude_column"))
     var names = ColumnCollector([])
-    names.learn(columnNames.map { Property(name: $0.name, value: .null) })
+    names.learn(allColumnNames.map { Property(name: $0, value: .null) })
     return StoreFacts(
       source: StoredSource(
         name: text("source_name") ?? "salvaged places",

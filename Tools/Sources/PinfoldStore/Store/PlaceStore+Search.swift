@@ -17,9 +17,9 @@ extension PlaceStore {
       let words = try SearchWords(text, db)
       guard let words else { return [] }
       var found = FoundPlaces(limit: limit)
-      let scan = try ScannedPlaces(words, db, coordinateColumns: facts.coordinateColumnNames)
+      let scan = try ScannedPlaces(words, db, self)
       for search in words.searches where !found.isFull {
-        if try !scan.find(search, &found) { try search.run(db, &found) }
+        if try !scan.find(search, &found) { try search.run(db, form, &found) }
       }
       return found.places
     }
@@ -57,13 +57,13 @@ struct PlaceSearch {
   static let columns = "latitude, longitude, properties"
 
   /// Searches until enough is found.
-  func run(_ db: Database, _ found: inout FoundPlaces) throws {
+  func run(_ db: Database, _ form: RowForm, _ found: inout FoundPlaces) throws {
     let statement = try DirectStatement(db, sql: sql)
     defer { statement.reset() }
     for (index, parameter) in parameters.enumerated() {
       try statement.bind(Array(parameter.utf8), at: Int32(index + 1))
     }
-    while !found.isFull, let place = try StoredPlace(next: statement) { found.append(place) }
+    while !found.isFull, let place = try StoredPlace(next: statement, form) { found.append(place) }
   }
 }
 

@@ -22,6 +22,9 @@ public final class PlaceStore: Sendable {
   public let path: String
 
   let facts: StoreFacts
+
+  /// How the columns of places are stored.
+  let form: RowForm
   let connections: StoreConnections
 
   /// The counts of ``facts`` after edits; changed only by the thread that writes to the
@@ -51,6 +54,7 @@ public final class PlaceStore: Sendable {
     } catch {
       throw StoreError(error, path)
     }
+    form = facts.rowForm
     connections = opening.connections
     log = LogUpkeep(path: opening.file?.path ?? path)
     counts = Mutex(facts.counts)

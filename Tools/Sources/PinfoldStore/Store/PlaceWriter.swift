@@ -6,13 +6,19 @@ import PinfoldJSON
 struct PlaceWriter {
   /// The names of the columns with coordinates, as they are between quotes.
   private let coordinateColumns: [[UInt8]]
+  private let form: RowForm
   private let splitter: WordSplitter
   private let insertPlace: DirectStatement
   private let words: StoreWords
   private let removePlace: DirectStatement
   private let updatePlace: DirectStatement
 
-  init(_ db: Database, coordinateColumns: (latitude: String, longitude: String)?) throws {
+  init(
+    _ db: Database,
+    _ form: RowForm,
+    coordinateColumns: (latitude: String, longitude: String)?
+  ) throws {
+    self.form = form
     self.coordinateColumns = Self.quoted(coordinateColumns)
     splitter = try WordSplitter(db)
     insertPlace = try DirectStatement(
@@ -85,7 +91,7 @@ extension PlaceWriter {
     try statement.bind(Int64(id.row), at: 1)
     try statement.bind(coordinate.latitude, at: 2)
     try statement.bind(coordinate.longitude, at: 3)
-    try statement.bind(properties, at: 4)
+    try statement.bind(form.compact(properties, at: coordinate), at: 4)
     try statement.bind(try splitter.comparable(text.name), at: 5)
     _ = try statement.step()
   }

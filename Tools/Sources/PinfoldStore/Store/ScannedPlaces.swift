@@ -9,6 +9,7 @@ import PinfoldJSON
 /// result is the same.
 struct ScannedPlaces {
   private let db: Database
+  private let form: RowForm
   private let splitter: WordSplitter
 
   /// The beginnings, each after a space.
@@ -26,16 +27,12 @@ struct ScannedPlaces {
   /// How many places are looked at.
   private static let placeCount = 4096
 
-  init(
-    _ words: SearchWords,
-    _ db: Database,
-    coordinateColumns: (latitude: String, longitude: String)?
-  ) throws {
-    self.db = db
+  init(_ words: SearchWords, _ db: Database, _ store: PlaceStore) throws {
+    (self.db, form) = (db, store.form)
     splitter = try WordSplitter(db)
     beginnings = words.words.map { [UInt8(ascii: " ")] + Array($0.utf8) }
     isWorthwhile = words.words.contains { $0.unicodeScalars.count < Self.letterCount }
-    self.coordinateColumns = PlaceWriter.quoted(coordinateColumns)
+    self.coordinateColumns = PlaceWriter.quoted(store.coordinateColumnNames)
   }
 }
 
@@ -52,8 +49,8 @@ extension ScannedPlaces {
     )
     defer { statement.reset() }
     while !here.isFull, try statement.step() {
-      let text = SearchText(statement.bytes(3), without: coordinateColumns)
-      if try has(text, place) { here.append(StoredPlace(row: statement)) }
+      let text = SearchText(statement.properties(form), without: coordinateColumns)
+      if try has(text, place) { here.append(StoredPlace(row: statement, form)) }
     }
     guard here.isFull else { return false }
     found = here

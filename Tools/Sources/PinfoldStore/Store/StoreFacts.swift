@@ -21,6 +21,9 @@ struct StoreFacts {
   /// Whether the cells of the roll-up are there by the values of its categories, too.
   var hasCategories = false
 
+  /// How many of the columns places have by position: those of the file. `nil` for all.
+  var rowColumnCount: Int?
+
   /// What edits change.
   var counts: StoreCounts
 
@@ -70,6 +73,44 @@ extension StoreFacts {
   }
 }
 
+// MARK: - The form of rows
+
+extension StoreFacts {
+  /// How the columns of places are stored.
+  var rowForm: RowForm {
+    let names = counts.columnNames.prefix(rowColumnCount ?? .max)
+    return RowForm(
+      columns: rollup == nil ? Array(names) : [],
+      coordinates: coordinateColumnNames,
+      format: source.format,
+      hasDecimalComma: hasDecimalComma
+    )
+  }
+
+  /// Writes the form of rows once more, since salvage cannot read places without it. The copy is
+  /// behind the places, far from the facts.
+  fileprivate func writeRowForm(to db: Database) throws {
+    try db.execute(sql: StoreSchema.rowFormTable)
+    var facts: [(String, any DatabaseValueConvertible)] = [
+      ("source_format", Self.code(of: source.format)),
+      ("has_decimal_comma", hasDecimalComma ? 1 : 0),
+    ]
+    if let names = coordinateColumnNames {
+      facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
+    }
+    facts += counts.columnNames.enumerated().map { (Self.rowColumn($0), $1) }
+    for (name, value) in facts {
+      try db.execute(
+        sql: "INSERT INTO row_form (name, value) VALUES (?, ?)",
+        arguments: [name, value]
+      )
+    }
+  }
+
+  /// The name of the fact of a column.
+  static func rowColumn(_ position: Int) -> String { "row_column_\(position)" }
+}
+
 // MARK: - The database
 
 extension StoreFacts {
@@ -89,11 +130,13 @@ extension StoreFacts {
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
       ("rejected_count", rejectedCount),
+      ("row_columns", counts.columnNames.count),
     ]
     for (name, value) in texts { try Self.write(name, value, to: db) }
     for (name, value) in numbers { try Self.write(name, value, to: db) }
     try source.stamp?.write(to: db)
     try rollup?.write(to: db)
+    if rollup == nil { try writeRowForm(to: db) }
     try counts.write(to: db, namesFrom: 0)
   }
 
@@ -126,6 +169,7 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
+    rowColumnCount = try number("row_columns").map { max(0, $0) }
     hasCategories = try rollup != nil && CategoryTable.isThere(db)
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),
       let editCount = try number("edit_count"), let version = try number("version"),

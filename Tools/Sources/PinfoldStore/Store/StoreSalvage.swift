@@ -11,8 +11,8 @@ struct StoreSalvage {
   private(set) var columnNames: [(position: Int64, name: String)] = []
   private(set) var values: [String: StoredValue] = [:]
 
-  /// The facts about a roll-up once more, from a page of their own.
-  private var rollupFacts: [String: StoredValue] = [:]
+  /// The facts about the form of rows, or about a roll-up, once more, from a page of their own.
+  private var copiedFacts: [String: StoredValue] = [:]
 
   /// The batches of edits that clients may send again.
   private(set) var keys: [EditKeyTable.Entry] = []
@@ -29,7 +29,7 @@ struct StoreSalvage {
       }
       if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
     }
-    values.merge(rollupFacts) { fact, _ in fact }
+    values.merge(copiedFacts) { fact, _ in fact }
     rows.sort { ($0.id, $0.page) < ($1.id, $1.page) }
     columnNames.sort { $0.position < $1.position }
     // An id has one place: pages of different moments may each have one.
@@ -57,7 +57,7 @@ extension StoreSalvage {
         columnNames.append((row.number, String(decoding: text, as: UTF8.self)))
       } else if row.values.count == 3, row.values[0] == .null, case .text(let name) = row.values[1]
       {
-        rollupFacts[String(decoding: name, as: UTF8.self)] = row.values[2]
+        copiedFacts[String(decoding: name, as: UTF8.self)] = row.values[2]
       } else if row.values.count == 2, case .text(let name) = row.values[0] {
         values[String(decoding: name, as: UTF8.self)] = row.values[1]
       }
@@ -70,7 +70,9 @@ extension StoreSalvage {
   struct Place {
     let id: PointID
     let coordinate: Coordinate
-    let properties: [UInt8]
+
+    /// Its columns as they are stored.
+    let row: [UInt8]
   }
 
   private static func place(_ row: (number: Int64, values: [StoredValue])) -> Place? {
@@ -80,7 +82,7 @@ extension StoreSalvage {
       case .text(let properties) = row.values[3]
     else { return nil }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return Place(id: PointID(id), coordinate: coordinate, properties: properties)
+    return Place(id: PointID(id), coordinate: coordinate, row: properties)
   }
 
   /// Visits the places in the order of their ids.
@@ -111,6 +113,27 @@ extension StoreSalvage {
   }
 
   // MARK: Facts
+
+  /// The names of the columns by position, from either of the places where they are; what is in
+  /// neither has its number for a name.
+  var allColumnNames: [String] {
+    let known = Dictionary(
+      columnNames.map { (Int($0.position), $0.name) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var names: [String] = []
+    let end = (known.keys.max() ?? -1) + 1
+    while names.count < ColumnCollector.limit {
+      let position = names.count
+      guard let name = known[position] ?? text(StoreFacts.rowColumn(position)) else {
+        guard position < end else { break }
+        names.append("column \(position + 1)")
+        continue
+      }
+      names.append(name)
+    }
+    return names
+  }
 
   func number(_ name: String) -> Int? {
     guard case .integer(let value)? = values[name] else { return nil }

@@ -13,7 +13,7 @@ import Darwin
 ///
 /// | table | row |
 /// |---|---|
-/// | `place` | a place: its id, where it is, its columns as JSON, its name in the form that names are compared in |
+/// | `place` | a place: its id, where it is, its columns as ``RowForm`` has them, its name in the form that names are compared in |
 /// | `words` | the words of a place of the file, for searching: those of its name, and all others |
 /// | `edited_words` | the same of a place that was edited |
 /// | `reworded_place` | a place whose words are not those in `words` |
@@ -22,6 +22,7 @@ import Darwin
 /// | `column_name` | a column of the places, in order |
 /// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
 /// | `fact` | anything else, by name |
+/// | `row_form` | a fact about the form of rows once more, in stores of anything but roll-ups |
 /// | `rollup` | a fact about a roll-up once more, in stores of these only |
 /// | `category_cell` | the places of one value of a category in one cell, in stores of roll-ups with categories only |
 enum StoreSchema {
@@ -30,7 +31,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
 
   /// The tables, without the indexes that are made faster when they are full.
   static let tables = """
@@ -58,7 +59,12 @@ enum StoreSchema {
     CREATE VIRTUAL TABLE edited_words USING \(wordTable);
     """
 
-  /// Only its rows have three values of which the first is none: so salvage knows them.
+  /// Only its rows, and those of a roll-up, have three values of which the first is none: so
+  /// salvage knows them.
+  static let rowFormTable = """
+    CREATE TABLE row_form (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
+    """
+
   static let rollupTable = """
     CREATE TABLE rollup (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
     """

@@ -151,6 +151,33 @@ import Testing
     }
   }
 
+  /// The names of the columns are not in the rows; they are on two pages.
+  @Test(arguments: ["fact", "column_name", "row_form"])
+  func placesAreSalvagedWithoutOneOfTheTablesThatSayHowTheyAreStored(table: String) throws {
+    let (whole, served) = try Self.closed.get()
+    var store = whole
+    try store.use { path in
+      let page = try #require(
+        try DatabaseQueue(path: path).read {
+          try Int.fetchOne(
+            $0,
+            sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?",
+            arguments: [table]
+          )
+        }
+      )
+      let range = (page - 1) * 4096..<page * 4096
+      store.files[""]?.replaceSubrange(range, with: repeatElement(0, count: 4096))
+    }
+    try store.use { path in
+      _ = try PlaceStore.salvage(path, to: path + ".salvaged")
+      let salvaged = try PlaceStore(opening: path + ".salvaged")
+      #expect(try salvaged.places(DamagedStore.ids) == served.places?.compactMap { $0 })
+      #expect(salvaged.columnNames.starts(with: ["name", "lat", "lon", "rank", "text"]))
+      #expect(salvaged.coordinateColumnNames?.latitude == "lat")
+    }
+  }
+
   /// Every place whose pages are whole is got out, as it was.
   @Test(arguments: 0..<60) func whatIsWholeIsSalvaged(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

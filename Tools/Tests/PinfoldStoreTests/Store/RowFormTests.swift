@@ -1,0 +1,219 @@
+import Foundation
+import Pinfold
+import PinfoldReaders
+import PinfoldTesting
+import Testing
+
+@testable import PinfoldStore
+
+/// Rows are stored without what can be made again, and no byte of them is lost.
+@Suite struct RowFormTests {
+  private static let there = Coordinate(latitude: 48.85341234567891, longitude: -2.5)
+
+  private static func form(
+    _ columns: [String] = ["name", "number", "lat", "lon"],
+    _ format: PlaceFormat = .csv(.comma),
+    hasDecimalComma: Bool = false
+  ) -> RowForm {
+    RowForm(
+      columns: columns,
+      coordinates: ("lat", "lon"),
+      format: format,
+      hasDecimalComma: hasDecimalComma
+    )
+  }
+
+  private func stored(_ json: String, _ form: RowForm = form()) -> String {
+    String(decoding: form.compact(Array(json.utf8), at: Self.there), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name":"A","number":"1","lat":"48.85341234567891","lon":"-2.500"}"#,
+      "\u{1}A\u{1}1\u{16}\u{B}"
+    ),
+    (#"{"name":"A","number":"1","lat":"48.8","lon":"-2.5 "}"#, "\u{1}A\u{1}1\u{1}48.8\u{1}-2.5 "),
+    (#"{"name":"A \"b\" \\"}"#, "\u{1}A \\\"b\\\" \\\\"),
+    (#"{"number":7,"lon":"-2.5"}"#, "\u{3}\u{20}\u{2}7\u{3}\u{20}\u{9}"),
+    (
+      #"{"name":{"a":"}",",":[1,"]"]},"number":null}"#,
+      "\u{2}{\"a\":\"}\",\",\":[1,\"]\"]}\u{2}null"
+    ),
+    ("{}", ""), ("", "\u{1F}"), ("\u{1}", "\u{1F}\u{1}"),
+  ])
+  func leavesOutWhatEveryRowRepeats(json: String, row: String) {
+    #expect(stored(json) == row)
+  }
+
+  /// Not by position: an order or a spelling of its own, columns of edits, and what is no JSON.
+  @Test(arguments: [
+    #"{"number":"1","name":"A"}"#, #"{"name":"A","name":"B"}"#, #"{"name":"A","new":1}"#,
+    #"{"n\u0061me":"A"}"#, #"{"name": "A"}"#, #"{"name":1 }"#, #"{ "name":1}"#, #"{"name":NaN}"#,
+    #"{"name":}"#, #"{"name":1,}"#, #"{"name":1}}"#, #"{"name":"#, #"{"name":"A"#,
+    "{\"name\":\"\n\"}",
+    #"{"name":"A\"}"#, #"{"name"}"#, #"{"name":"A"x}"#, #"{"name":tru}"#, "{",
+  ])
+  func keepsOtherRowsAsTheyAre(json: String) {
+    #expect(stored(json) == json)
+  }
+
+  @Test func writesDegreesAsTheirFileDoes() {
+    let commas = Self.form(["lat", "lon"], .csv(.semicolon), hasDecimalComma: true)
+    #expect(stored(#"{"lat":"48,85341234567891","lon":"-2,50"}"#, commas) == "\u{16}\u{A}")
+    #expect(stored(#"{"lat":"48.85341234567891"}"#, commas) == "\u{1}48.85341234567891")
+    let numbers = Self.form(["lat", "lon"], .json)
+    #expect(stored(#"{"lat":48.85341234567891,"lon":-2.5}"#, numbers) == "\u{16}\u{9}")
+    #expect(
+      stored(#"{"lat":"48.85341234567891","lon":-25e-1}"#, numbers)
+        == "\u{1}48.85341234567891\u{2}-25e-1"
+    )
+  }
+
+  @Test(arguments: 0..<400)
+  func everyByteComesBack(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var rows = HostileRows(&random)
+    let form = RowForm(
+      columns: rows.columns,
+      coordinates: Bool.random(using: &random) ? ("lat", "lon") : nil,
+      format: [.csv(.comma), .csv(.semicolon), .json, .geoJSON].randomElement(using: &random)
+        ?? .json,
+      hasDecimalComma: Bool.random(using: &random)
+    )
+    for _ in 0..<100 {
+      let coordinate = rows.coordinate(&random)
+      let json = rows.row(at: coordinate, &random)
+      let row = form.compact(json, at: coordinate)
+      // As the database gives it back, which does not tell zeros apart.
+      let read = Coordinate(latitude: coordinate.latitude + 0, longitude: coordinate.longitude + 0)
+      #expect(form.expand(row, at: read) == json, "\(String(decoding: json, as: UTF8.self))")
+      #expect(row.count <= json.count + 1)
+    }
+  }
+
+  /// Any bytes may be in a database that others have changed.
+  @Test(arguments: 0..<200)
+  func anythingIsRead(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let form = Self.form()
+    let row = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+      UInt8.random(in: 0...(seed % 2 == 0 ? 40 : 255), using: &random)
+    }
+    let coordinate = Coordinate(latitude: .nan, longitude: .infinity)
+    #expect(form.expand(row, at: coordinate).count < 600)
+  }
+
+  @Test(arguments: 0..<200)
+  func decimalsAreRoundedExactly(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let decimals = Int.random(in: 0...17, using: &random)
+      let value: Double =
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: Double.random(in: -180...180, using: &random)
+        case 1: Double(Int.random(in: -1440...1440, using: &random)) / 8  // ties
+        case 2:
+          Double(sign: .plus, exponent: Int.random(in: -80...60, using: &random), significand: 1.5)
+        default: Double.random(in: -1e-6...1e-6, using: &random)
+        }
+      var text: [UInt8] = []
+      let isWritten = FixedDecimals.append(value, decimals: decimals, mark: 46, to: &text)
+      let expected = String(format: "%.\(decimals)f", value)
+      if isWritten {
+        #expect(String(decoding: text, as: UTF8.self) == expected)
+      } else {
+        let isExpected = expected.count > 19 || !(1e-18..<0x1p52).contains(value.magnitude)
+        #expect(text.isEmpty && isExpected)
+      }
+    }
+  }
+}
+
+/// Rows of JSON, most of which have the columns in order.
+private struct HostileRows {
+  let columns: [String]
+
+  init(_ random: inout SplitMix64) {
+    let all = ["name", "lat", "lon", "", "a\"b", "ü", "u\u{308}", "\n", "\\", "no:", "x,y", "{"]
+    let count = Int.random(in: 0...all.count, using: &random)
+    // Many of them, so that gaps are long.
+    let more = Int.random(in: 0..<3, using: &random) == 0 ? (0..<250).map { "c\($0)" } : []
+    columns = Array(all.shuffled(using: &random).prefix(count)) + more
+  }
+
+  func coordinate(_ random: inout SplitMix64) -> Coordinate {
+    func degrees() -> Double {
+      [
+        Double.random(in: -90...90, using: &random), 0, -0.0, 1.5, -1e-7, 90, 540.25,
+        Double.random(in: -1...1, using: &random),
+        (Double.random(in: -90...90, using: &random) * 1e5).rounded() / 1e5,
+      ].randomElement(using: &random) ?? 0
+    }
+    return Coordinate(latitude: degrees(), longitude: degrees())
+  }
+
+  mutating func row(at coordinate: Coordinate, _ random: inout SplitMix64) -> [UInt8] {
+    let share = Double.random(in: 0...1, using: &random)
+    var names = columns.filter { _ in Double.random(in: 0..<1, using: &random) <= share }
+    if Int.random(in: 0..<8, using: &random) == 0 { names.shuffle(using: &random) }
+    if Int.random(in: 0..<8, using: &random) == 0 { names += ["new", names.first ?? ""] }
+    let members = names.map { name in
+      var key: [UInt8] = []
+      key.appendText(name)
+      return String(decoding: key, as: UTF8.self) + ":" + value(name, coordinate, &random)
+    }
+    var row = Array("{\(members.joined(separator: ","))}".utf8)
+    // Now and then what nothing should write.
+    if Int.random(in: 0..<8, using: &random) == 0,
+      let index = row.indices.randomElement(using: &random)
+    {
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: row[index] = UInt8.random(in: 0...255, using: &random)
+      case 1: row.remove(at: index)
+      default:
+        row.insert(
+          contentsOf: Array("\" {},:\\\u{1}\u{1F}".utf8).shuffled(using: &random).prefix(1),
+          at: index
+        )
+      }
+    }
+    return row
+  }
+
+  private func value(
+    _ name: String,
+    _ coordinate: Coordinate,
+    _ random: inout SplitMix64
+  ) -> String {
+    if name == "lat" || name == "lon", Bool.random(using: &random) {
+      let degrees = name == "lat" ? coordinate.latitude : coordinate.longitude
+      let decimals = Int.random(in: 0...18, using: &random)
+      let text =
+        Bool.random(using: &random) ? "\(degrees)" : String(format: "%.\(decimals)f", degrees)
+      return [text, "\"\(text)\"", "\"\(text.replacingOccurrences(of: ".", with: ","))\""]
+        .randomElement(using: &random) ?? text
+    }
+    return [
+      "null", "true", "false", "0", "-0", "1e400", "1.10", "-1E+2", "[]", "{}", "\"\"", "\"a\"",
+      #""\u001f\"\\ü""#, #"{"a":[1,{"b":"}]"}],"":null}"#, #""{}""#, #"[[[[" ",",",":"]]]]"#,
+      "\"1,5\"",
+      "\"ü \u{10FFFF}\"", "\"\u{7F}\"",
+    ].randomElement(using: &random) ?? "null"
+  }
+}
+
+extension [UInt8] {
+  /// Appends a string of JSON as it is usually written.
+  fileprivate mutating func appendText(_ text: String) {
+    append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n") {
+        append(contentsOf: "\\n".utf8)
+      } else {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+        append(byte)
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
+}
