@@ -42,8 +42,9 @@ extension DirectStatement {
     try check(code)
   }
 
-  /// Binds bytes that are no text.
-  package func bind(blob: [UInt8], at parameter: Int32) throws {
+  /// Binds bytes that are no text; nil is no bytes.
+  package func bind(blob: [UInt8]?, at parameter: Int32) throws {
+    guard let blob else { return try check(sqlite3_bind_null(handle, parameter)) }
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try check(
       blob.withUnsafeBytes {
@@ -75,6 +76,14 @@ extension DirectStatement {
   }
 
   package func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
+
+  /// Returns bytes that are no text.
+  package func blob(_ column: Int32) -> [UInt8] {
+    // In this order, as for text.
+    let start = sqlite3_column_blob(handle, column)
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
 
   /// Puts the bytes of a column into an array that is used again.
   package func copyBytes(_ column: Int32, to bytes: inout [UInt8]) {

@@ -127,6 +127,10 @@ extension PlaceStore {
           "It has a place with id \(last), but would give the id \(nextRow) to a new one."
         )
       }
+      var names = try NameOrder(db, self)
+      if try !names.isRight(db) {
+        problems.append("The order of names does not match the places.")
+      }
       let saved = try StoreIndex.read(db, placeCount: placeCount, path: path)
       progress(0.7)
       if saved.encoded() != (try StoreIndex.make(db, path: path)).encoded() {

@@ -145,7 +145,12 @@ extension PlaceStore {
     to db: Database,
     _ progress: (StoreProgress) throws -> Void
   ) throws {
-    let writer = try PlaceWriter(db, form, coordinateColumns: table.coordinateColumnNames)
+    let writer = try PlaceWriter(
+      db,
+      form,
+      coordinateColumns: table.coordinateColumnNames,
+      isImport: true
+    )
     try table.forEachRow { row, properties in
       let id = PointID(UInt32(row))  // a row of a table: below 2³²
       try writer.importPlace(id, at: table.coordinates[row], properties)

@@ -74,7 +74,12 @@ extension StoreSalvage {
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
-        let writer = try PlaceWriter(db, new, coordinateColumns: facts.coordinateColumnNames)
+        let writer = try PlaceWriter(
+          db,
+          new,
+          coordinateColumns: facts.coordinateColumnNames,
+          isImport: true
+        )
         var count = 0
         try forEachPlace { place in
           let properties = old.expand(place.row, at: place.coordinate)

@@ -17,6 +17,8 @@ extension PlaceStore {
       let words = try SearchWords(text, db)
       guard let words else { return [] }
       var found = FoundPlaces(limit: limit)
+      var names = try NameOrder(db, self)
+      try names.find(Array(words.name.utf8), &found)
       let scan = try ScannedPlaces(words, db, self)
       for search in words.searches where !found.isFull {
         if try !scan.find(search, &found) { try search.run(db, form, &found) }
@@ -46,7 +48,7 @@ struct PlaceSearch {
   let sql: String
   let parameters: [String]
 
-  /// Where beginnings of words are looked for; `nil` where whole words or names are.
+  /// Where beginnings of words are looked for; `nil` where whole words are.
   var beginnings: Beginnings?
 
   enum Beginnings {
@@ -82,9 +84,11 @@ struct SearchWords {
     if words.isEmpty { return nil }
   }
 
+  /// The words as a name, as names are compared.
+  var name: String { words.joined(separator: " ") }
+
   /// The ways to search for them, the best first.
   var searches: [PlaceSearch] {
-    let name = words.joined(separator: " ")
     // Quotes keep a word from being an operator; words have none inside.
     let whole = words.map { "\"\($0)\"" }.joined(separator: " AND ")
     let beginnings = words.map { "\"\($0)\"*" }.joined(separator: " AND ")
@@ -104,13 +108,6 @@ struct SearchWords {
       ("{name} : (\(whole))", nil), ("{name} : (\(beginnings))", .ofNames),
       (whole, nil), (beginnings, .anywhere),
     ]
-    let named = "SELECT id, \(PlaceSearch.columns) FROM place"
-    return [
-      PlaceSearch(sql: "\(named) WHERE name = ? ORDER BY id", parameters: [name]),
-      PlaceSearch(
-        sql: "\(named) WHERE name > ? AND name < ? ORDER BY name, id",
-        parameters: [name, name + "\u{10FFFF}"]
-      ),
-    ] + queries.map { PlaceSearch(sql: matches, parameters: [$0.0], beginnings: $0.1) }
+    return queries.map { PlaceSearch(sql: matches, parameters: [$0.0], beginnings: $0.1) }
   }
 }

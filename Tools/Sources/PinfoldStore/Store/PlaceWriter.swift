@@ -10,29 +10,33 @@ struct PlaceWriter {
   private let splitter: WordSplitter
   private let insertPlace: DirectStatement
   private let words: StoreWords
+  private let names: StoredNames
   private let removePlace: DirectStatement
   private let updatePlace: DirectStatement
 
+  /// - Parameter isImport: Whether the places of a file are written.
   init(
     _ db: Database,
     _ form: RowForm,
-    coordinateColumns: (latitude: String, longitude: String)?
+    coordinateColumns: (latitude: String, longitude: String)?,
+    isImport: Bool = false
   ) throws {
     self.form = form
     self.coordinateColumns = Self.quoted(coordinateColumns)
     splitter = try WordSplitter(db)
     insertPlace = try DirectStatement(
       db,
-      sql: "INSERT INTO place (id, latitude, longitude, properties, name) VALUES (?, ?, ?, ?, ?)"
+      sql: "INSERT INTO place (id, latitude, longitude, properties) VALUES (?, ?, ?, ?)"
     )
     updatePlace = try DirectStatement(
       db,
       sql: """
-        UPDATE place SET latitude = ?2, longitude = ?3, properties = ?4, name = ?5 WHERE id = ?1
+        UPDATE place SET latitude = ?2, longitude = ?3, properties = ?4 WHERE id = ?1
         """
     )
     removePlace = try DirectStatement(db, sql: "DELETE FROM place WHERE id = ?")
     words = try StoreWords(db)
+    names = try StoredNames(db, isImport: isImport)
   }
 }
 
@@ -50,8 +54,8 @@ extension PlaceWriter {
   func insert(_ place: StoredPlace) throws {
     let text = searchText(of: place)
     let properties = Array(place.propertiesJSON.utf8)
-    try write(place.id, at: place.coordinate, properties, text, insertPlace)
-    try words.replace(place.id, nil, with: text)
+    try write(place.id, at: place.coordinate, properties, insertPlace)
+    try replaceTexts(of: place.id, nil, with: text)
   }
 
   /// Writes a place of the file.
@@ -59,22 +63,33 @@ extension PlaceWriter {
   /// - Parameter properties: Its columns as JSON, in UTF-8.
   func importPlace(_ id: PointID, at coordinate: Coordinate, _ properties: [UInt8]) throws {
     let text = SearchText(properties, without: coordinateColumns)
-    try write(id, at: coordinate, properties, text, insertPlace)
+    try write(id, at: coordinate, properties, insertPlace)
     try words.insert(id, text)
+    try names.insert(id, try splitter.comparable(text.name))
   }
 
   /// Replaces a place.
   func replace(_ old: StoredPlace, with new: StoredPlace) throws {
     let (before, after) = (searchText(of: old), searchText(of: new))
-    try write(new.id, at: new.coordinate, Array(new.propertiesJSON.utf8), after, updatePlace)
-    try words.replace(old.id, before, with: after)
+    try write(new.id, at: new.coordinate, Array(new.propertiesJSON.utf8), updatePlace)
+    try replaceTexts(of: old.id, before, with: after)
   }
 
   /// Removes a place.
   func remove(_ place: StoredPlace) throws {
     try removePlace.bind(Int64(place.id.row), at: 1)
     _ = try removePlace.step()
-    try words.replace(place.id, searchText(of: place), with: nil)
+    try replaceTexts(of: place.id, searchText(of: place), with: nil)
+  }
+
+  /// Replaces what a place is found by.
+  private func replaceTexts(of id: PointID, _ old: SearchText?, with new: SearchText?) throws {
+    try words.replace(id, old, with: new)
+    try names.replace(
+      id,
+      try old.flatMap { try splitter.comparable($0.name) },
+      with: try new.flatMap { try splitter.comparable($0.name) }
+    )
   }
 
   private func searchText(of place: StoredPlace) -> SearchText {
@@ -85,14 +100,12 @@ extension PlaceWriter {
     _ id: PointID,
     at coordinate: Coordinate,
     _ properties: [UInt8],
-    _ text: SearchText,
     _ statement: DirectStatement
   ) throws {
     try statement.bind(Int64(id.row), at: 1)
     try statement.bind(coordinate.latitude, at: 2)
     try statement.bind(coordinate.longitude, at: 3)
     try statement.bind(form.compact(properties, at: coordinate), at: 4)
-    try statement.bind(try splitter.comparable(text.name), at: 5)
     _ = try statement.step()
   }
 }

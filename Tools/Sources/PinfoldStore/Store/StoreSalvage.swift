@@ -76,7 +76,7 @@ extension StoreSalvage {
   }
 
   private static func place(_ row: (number: Int64, values: [StoredValue])) -> Place? {
-    guard row.values.count == 5, row.values[0] == .null,
+    guard row.values.count == 4, row.values[0] == .null,
       let id = UInt32(exactly: row.number),
       let latitude = row.values[1].asNumber, let longitude = row.values[2].asNumber,
       case .text(let properties) = row.values[3]

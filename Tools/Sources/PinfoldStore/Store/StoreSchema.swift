@@ -13,7 +13,9 @@ import Darwin
 ///
 /// | table | row |
 /// |---|---|
-/// | `place` | a place: its id, where it is, its columns as ``RowForm`` has them, its name in the form that names are compared in |
+/// | `place` | a place: its id, where it is, its columns as ``RowForm`` has them |
+/// | `name_order` | a thousand ids of places of the file, by name: see ``NameOrder`` |
+/// | `renamed_place` | a place that has another name than in the file, or none: that, by which it is in the order, and its name now |
 /// | `words` | the words of a place of the file, for searching: those of its name, and all others |
 /// | `edited_words` | the same of a place that was edited |
 /// | `reworded_place` | a place whose words are not those in `words` |
@@ -33,7 +35,7 @@ enum StoreSchema {
   /// user version.
   static let version: UInt32 = 5
 
-  /// The tables, without the indexes that are made faster when they are full.
+  /// The tables.
   static let tables = """
     CREATE TABLE fact (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE column_name (position INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -41,9 +43,11 @@ enum StoreSchema {
       id INTEGER PRIMARY KEY,
       latitude REAL NOT NULL,
       longitude REAL NOT NULL,
-      properties TEXT NOT NULL,
-      name TEXT
+      properties TEXT NOT NULL
     );
+    CREATE TABLE name_order (number INTEGER PRIMARY KEY, ids BLOB NOT NULL);
+    CREATE TABLE renamed_place (id INTEGER PRIMARY KEY, old BLOB, name BLOB);
+    CREATE INDEX renamed_name ON renamed_place (name, id) WHERE name IS NOT NULL;
     CREATE TABLE index_piece (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
     CREATE TABLE changed_place (id INTEGER PRIMARY KEY, edit INTEGER NOT NULL);
     CREATE TABLE edit_key (
@@ -77,10 +81,6 @@ enum StoreSchema {
     )
     """
 
-  static let indexes = """
-    CREATE INDEX place_name ON place (name, id) WHERE name IS NOT NULL;
-    """
-
   static let tokenizer = FTS5TokenizerDescriptor.unicode61(diacritics: .remove)
 }
 
@@ -93,7 +93,7 @@ extension StoreSchema {
       try StoreWords.prepare(db)
       try fill()
       try StoreWords.finishImport(db)
-      try db.execute(sql: indexes)
+      try StoredNames.finishImport(db)
       return .commit
     }
   }

@@ -126,6 +126,28 @@ import Darwin
     }
   }
 
+  /// The order of names is compared with the places.
+  @Test(arguments: [
+    "UPDATE name_order SET ids = zeroblob(length(ids))", "DELETE FROM name_order WHERE number = 2",
+    "UPDATE name_order SET ids = substr(ids, 5) WHERE number = 3",
+    "INSERT INTO renamed_place VALUES (7, x'61', x'62')",
+    "INSERT INTO renamed_place VALUES (4000, NULL, x'61')",
+    "INSERT INTO renamed_place VALUES (7, CAST('place 7' AS BLOB), x'61')",
+  ])
+  func findsAWrongOrderOfNames(damage: String) throws {
+    try withClosedStore { path, _ in
+      #expect(try PlaceStore.check(path).problems == [])
+      let database = try DatabaseQueue(path: path)
+      try database.write { try $0.execute(sql: damage) }
+      try database.close()
+      let store = try PlaceStore(opening: path)
+      for text in ["place", "place 12", "a"] { _ = try store.search(text, limit: 4000) }
+      try store.close()
+      let problem = "The order of names does not match the places."
+      #expect(try PlaceStore.check(path).problems == [problem])
+    }
+  }
+
   /// The saved index is made again when its bytes are damaged, or those of another one.
   @Test(arguments: [
     "UPDATE index_piece SET bytes = zeroblob(length(bytes))", "DELETE FROM index_piece",

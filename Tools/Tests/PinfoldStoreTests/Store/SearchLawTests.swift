@@ -38,6 +38,53 @@ import Testing
     }
   }
 
+  /// Names of edited places are looked up elsewhere than those of the file; there are more of
+  /// these than one page of their order has.
+  @Test(arguments: 0..<12)
+  func searchesFindWhatAReaderFindsAfterEdits(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func some(_ most: Int) -> [String] {
+      (0..<Int.random(in: 0...most, using: &random)).map { _ in
+        Self.words.randomElement(using: &random) ?? ""
+      }
+    }
+    let count = seed % 3 == 0 ? 2500 : 60
+    var rows: [Row?] = (0..<count).map { _ in Row(name: some(3), others: []) }
+    let lines = rows.map { "1,2,\($0?.name.joined(separator: "-") ?? "")" }
+    try withStore(of: "lat,lon,name\n\(lines.joined(separator: "\n"))\n") { store in
+      for _ in 0..<20 {
+        var edits: [PlaceEdit] = []
+        for _ in 0..<Int.random(in: 0...6, using: &random) {
+          let row = Int.random(in: 0..<rows.count, using: &random)
+          // Of the others at times: some get a name back.
+          let new = Row(name: rows.randomElement(using: &random)??.name ?? some(3), others: [])
+          let name = Property(name: "name", value: .string(new.name.joined(separator: "-")))
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0:
+            edits.append(.insert(at: Coordinate(latitude: 1, longitude: 2), properties: [name]))
+            rows.append(new)
+          case 1 where rows[row] != nil:
+            edits.append(.remove(PointID(UInt32(row))))
+            rows[row] = nil
+          default:
+            guard rows[row] != nil else { continue }
+            edits.append(.update(PointID(UInt32(row)), properties: [name]))
+            rows[row] = new
+          }
+        }
+        _ = try store.apply(edits)
+        let text = some(2).joined(separator: " ")
+        let limit = Int.random(in: 1...60, using: &random)
+        let found = try store.search(text, limit: limit).map { Int($0.id.row) }
+        let expected = Self.oracle(text, rows.map { $0 ?? Row(name: [], others: []) })
+        #expect(found == Array(expected.prefix(limit)), "\(text) \(limit)")
+      }
+      let path = store.path
+      try store.close()
+      #expect(try PlaceStore.check(path).problems == [])
+    }
+  }
+
   /// The rows with a text, the best first.
   private static func oracle(_ text: String, _ rows: [Row]) -> [Int] {
     let words = plain(text.split(separator: " ").map(String.init))
