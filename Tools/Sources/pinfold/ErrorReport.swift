@@ -50,7 +50,7 @@ struct ErrorReport {
     } else {
       StandardStreams.printError(text)
     }
-    PinfoldCommand.exit(withError: ExitCode(exitCode))
+    StandardStreams.leave(exitCode)
   }
 
   private static func line(_ sentence: String) -> String {

@@ -40,6 +40,7 @@ struct PinfoldCommand: AsyncParsableCommand {
       let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))
       do {
         try await run(command)
+        StandardStreams.leave(0)
       } catch let error as ValidationError {
         ErrorReport(error, of: type(of: command)).printAndExit()
       }

@@ -32,6 +32,15 @@ extension StandardStreams {
 }
 
 extension StandardStreams {
+  /// Ends the process once everything is written, without what libraries do at its end.
+  ///
+  /// A thread that waits for a network or a disk may be in one of them still: what OpenSSL frees at the
+  /// end of a process is used by connections of PostgreSQL, which crashes it.
+  static func leave(_ status: Int32) -> Never {
+    fflush(nil)
+    _exit(status)
+  }
+
   /// Takes the numbers of standard streams that are closed.
   ///
   /// Otherwise the next file that is opened gets such a number, and what is meant
