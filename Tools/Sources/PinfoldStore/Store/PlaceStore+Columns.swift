@@ -20,7 +20,7 @@ extension PlaceStore {
       for table in facts.hasCategories ? ["place", "category_cell"] : ["place"] {
         try Self.forEachPlace(db, in: table) { place in
           guard values.indices.contains(place.placeRow) else { return }
-          columns.read(place)
+          columns.read(place, hasTexts: false)
           values[place.placeRow] = columns.number(0, row: place.placeRow)
         }
       }

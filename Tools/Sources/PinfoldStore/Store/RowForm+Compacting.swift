@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 
 extension RowForm {
   /// Returns the columns of a place as they are stored.
@@ -87,7 +88,8 @@ extension RowForm {
     return end + 1
   }
 
-  /// Appends a coordinate, if its text can be made again of its number.
+  /// Appends a coordinate, if its text can be made again of its number, and says the same number:
+  /// then what reads the column needs no text.
   private func appendDegrees(
     _ position: Int,
     _ text: ArraySlice<UInt8>,
@@ -103,9 +105,13 @@ extension RowForm {
       FixedDecimals.append(degrees, decimals: decimals, mark: mark, to: &row)
     else { return false }
     let isSame = row[start...].elementsEqual(text)
+    let isNumber =
+      isSame
+      && DecimalNumber.parse(row.span, from: start, to: row.count, allowsComma: true)
+        == degrees
     row.removeLast(row.count - start)
-    if isSame { row.append(Mark.degrees + UInt8(decimals)) }  // at most 17
-    return isSame
+    if isNumber { row.append(Mark.degrees + UInt8(decimals)) }  // at most 17
+    return isNumber
   }
 
   /// Returns the index of the quote that ends a string.

@@ -8,6 +8,10 @@ struct StoredColumns {
   /// The values that were read, one for each column; nil for one that is missing.
   private(set) var fields: [JSONSlice?]
 
+  /// The same of a row whose coordinates are not there as text, and these as numbers.
+  private var degrees: [(index: Int, value: RowValues.Value)] = []
+  private var coordinate = Coordinate(latitude: 0, longitude: 0)
+
   /// The bytes in which the values are.
   private(set) var bytes: [UInt8] = []
 
@@ -25,7 +29,12 @@ struct StoredColumns {
   }
 
   /// Reads the row that a statement with ``StoredPlace/selection`` is at.
-  mutating func read(_ place: DirectStatement) {
+  ///
+  /// - Parameter hasTexts: Whether the values are needed as text, and not by ``number(_:row:)``
+  ///   only.
+  mutating func read(_ place: DirectStatement, hasTexts: Bool = true) {
+    degrees.removeAll(keepingCapacity: true)
+    coordinate = place.coordinate
     place.copyBytes(3, to: &bytes)
     guard let first = bytes.first, first < RowForm.Mark.whole else {
       bytes = place.properties(form)
@@ -34,7 +43,6 @@ struct StoredColumns {
     }
     for index in fields.indices { fields[index] = nil }
     var values = RowValues()
-    var degrees: [(index: Int, value: RowValues.Value)] = []
     while let value = values.next(in: bytes), value.position < end {
       for (index, position) in positions.enumerated() where position == value.position {
         if value.mark >= RowForm.Mark.degrees {
@@ -44,9 +52,12 @@ struct StoredColumns {
         }
       }
     }
+    // What a decimal comma says depends on the row.
+    if !hasTexts, form.mark == UInt8(ascii: ".") { return }
+    defer { degrees.removeAll(keepingCapacity: true) }
     for (index, value) in degrees {
       let start = bytes.count
-      guard form.appendDegrees(of: value, at: place.coordinate, to: &bytes) else { continue }
+      guard form.appendDegrees(of: value, at: coordinate, to: &bytes) else { continue }
       let field = Field(start: start, end: bytes.count)
       fields[index] = JSONSlice(kind: form.hasStrings ? .string : .number, field: field)
     }
@@ -73,7 +84,10 @@ struct StoredColumns {
 extension StoredColumns {
   /// Returns the value of a column in the last row as a number; NaN for one that is none.
   func number(_ index: Int, row: Int) -> Double {
-    reader.number(fields[index], in: bytes, row: row)
+    for (position, value) in degrees where position == index {
+      return form.degrees(ofColumn: value.position, at: coordinate) ?? .nan
+    }
+    return reader.number(fields[index], in: bytes, row: row)
   }
 }
 

@@ -91,6 +91,41 @@ import Testing
     }
   }
 
+  /// The numbers of a column are those that its texts say, whether these are stored or not.
+  @Test(arguments: 0..<30)
+  func columnsHaveTheNumbersThatTheirTextsSay(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let (delimiter, mark) = seed % 3 == 0 ? (";", ",") : (",", ".")
+    let lines = (0..<60).map { row in
+      let texts = (0..<2).map { _ in
+        let degrees = Double.random(in: -90...90, using: &random)
+        let decimals = Int.random(in: 0...18, using: &random)
+        let text = String(format: "%.\(decimals)f", degrees)
+        return row % 7 == 3 ? "+1.50 " : text.replacingOccurrences(of: ".", with: mark)
+      }
+      return (["\(row)\(mark)25"] + texts).joined(separator: delimiter)
+    }
+    let header = ["rank", "lat", "lon"].joined(separator: delimiter)
+    try withStore(of: "\(header)\n\(lines.joined(separator: "\n"))\n") { store in
+      // Some are written as edits do.
+      _ = try store.apply([.move(PointID(5), to: Self.there), .remove(PointID(6))])
+      let places = try (0..<60).map { try store.place(PointID($0)) }
+      for name in ["rank", "lat", "lon"] {
+        let expected = places.map { place in
+          place.map { store.values(ofColumns: [name], in: $0)[0] } ?? .nan
+        }
+        #expect(try store.numericColumn(name)?.map { "\($0)" } == expected.map { "\($0)" })
+        for place in places.compactMap({ $0 }) {
+          let text = place.properties().first { $0.name == name }?.value.text ?? ""
+          let filter = [try PlaceFilter("\(name)=\(text)")]
+          #expect(
+            try store.matchingPoints(filter).contains(place.id) == store.matches(filter, place)
+          )
+        }
+      }
+    }
+  }
+
   /// Any bytes may be in a database that others have changed.
   @Test(arguments: 0..<200)
   func anythingIsRead(seed: UInt64) {
