@@ -11,6 +11,7 @@
 # folder); PORT, that of nginx (8080): the ones after it are those of the servers, then that of
 # PostgreSQL; SERVERS, how many there are (3); PINFOLD, the command, if it is built already;
 # PINFOLD_TOKEN, what clients need for edits (one is made).
+set -euo pipefail  # without the repository's scripts nothing is begun
 source "$(dirname "${BASH_SOURCE[0]}")/../../scripts/common.sh"
 source scripts/postgres-server.sh
 

@@ -6,6 +6,14 @@ import Testing
 
 @testable import PinfoldReaders
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Folders and patterns of files of one shape, which are one table.
 @Suite struct JoinedFilesTests {
   /// Files in a folder, by their names.
@@ -46,7 +54,7 @@ import Testing
     for number in 0..<1 + Int(random.next() % 6) {
       var lines = isCSV ? [header] : []
       for row in 0..<Int(random.next() % 2500) * Int(random.next() % 2) + Int(random.next() % 3) {
-        let latitude = random.next() % 50 == 0 ? "x" : "\(Int(random.next() % 80))"
+        let latitude = random.next() % 50 == 0 && row > 0 ? "x" : "\(Int(random.next() % 80))"
         let name = isCSV && random.next() % 9 == 0 ? "\"a\(end)\"\"b\"\"\"" : "\(number) \(row)"
         lines.append(
           isCSV
@@ -108,6 +116,8 @@ import Testing
       #expect(again.numericColumn("lat") == rows.map { $0.0.latitude })
       let first = try again.propertiesJSON(ofRow: 0)
       #expect(first == rows[0].1)
+      let listed = min(rejected.count, options.listedRejections)
+      #expect(table.rejectedRows.listed.count == listed)
       for (found, expected) in zip(table.rejectedRows.listed, rejected) {
         #expect((found.file, found.line) == (expected.file, expected.line))
       }
@@ -125,6 +135,63 @@ import Testing
         let table = try PlaceTable.read(.file(folder + path))
         #expect(table.rowCount == count)
       }
+    }
+  }
+
+  /// Databases and stores have names for files that are no parts; folders may have these, too.
+  @Test func patternsLeaveOutWhatFoldersDo() throws {
+    let text = "lat,lon\n1,2\n"
+    try withFolder(["x.pinfold-old/a.csv": text, "x.pinfold-old/_SUCCESS": ""]) { folder in
+      for path in ["/x.pinfold-old", "/x.pinfold-old/*"] {
+        let table = try PlaceTable.read(.file(folder + path))
+        #expect(table.rowCount == 1)
+      }
+      let hidden = try PlaceTable.read(.file(folder + "/x.pinfold-old/[a_]*"))
+      #expect(hidden.rowCount == 1)
+    }
+  }
+
+  /// The header ends where the reader of one file says, whatever quotes are in it.
+  @Test func quotesInsideNamesAreLetters() throws {
+    let header = "id,size 5\",lat,lon\n"
+    let files = ["a.csv": header + "a,\"1\",1,2\n", "b.csv": header + "a,\"1\",1,2\nb,2,3,4\n"]
+    try withFolder(files) { folder in
+      let table = try PlaceTable.read(.file(folder))
+      #expect(table.coordinates.map(\.latitude) == [1, 1, 3])
+    }
+  }
+
+  /// Lines are those of each file where the text is made of it, too.
+  @Test func filesInAnotherEncoding() throws {
+    let rows = (0..<200).map { "Caf\u{E9} \($0),\($0 % 50 == 7 ? "x" : "1"),2" }
+    let bytes = { (rows: [String]) in
+      ("name,lat,lon\n" + rows.joined(separator: "\n")).unicodeScalars.map { UInt8($0.value) }
+    }
+    let files = ["a.csv": bytes(Array(rows[..<90])), "b.csv": bytes(Array(rows[90...]))]
+    try withFolder(files) { folder in
+      var options = ReadOptions()
+      options.chunkSize = 64
+      let table = try PlaceTable.read(.file(folder), options: options)
+      #expect(table.encoding == .windows1252 && table.rowCount == 196)
+      let places = table.rejectedRows.listed.map { "\($0.file?.suffix(5) ?? "") \($0.line)" }
+      #expect(places == ["a.csv 9", "a.csv 59", "b.csv 19", "b.csv 69"])
+      let (last, line) = (try table.properties(ofRow: 195)[0].value, try table.line(ofRow: 195))
+      #expect(last == .string("Caf\u{E9} 199") && line == 111)
+    }
+    let wide: [UInt8] = [0xFF, 0xFE] + "lat,lon\n1,2\n".utf8.flatMap { [$0, 0] }
+    try withFolder(["a.csv": wide, "b.csv": wide]) { folder in
+      let error = #expect(throws: ReadError.self) { try PlaceTable.read(.file(folder)) }
+      #expect(error?.description.contains("a.csv is one of several files, in UTF-16; ") == true)
+    }
+  }
+
+  /// Rows on one line have numbers, which are those of one file.
+  @Test func rowsOfALaterFileHaveNoNumbers() throws {
+    let text = #"[{"lat":1,"lon":2},{"lat":"x","lon":2}]"#
+    try withFolder(["a.json": text, "b.json": text]) { folder in
+      let table = try PlaceTable.read(.file(folder))
+      #expect(table.rejectedRows.listed.map(\.row) == [2, nil])
+      #expect(table.rejectedRows.listed.map(\.line) == [1, 1])
     }
   }
 
@@ -149,6 +216,33 @@ import Testing
     let packed = ["a.csv": "lat,lon\n1,2\n", "b.csv": "lat,lon\n1,2\n\"", "c.json.gz": "[]"]
     message = try error(reading: packed)?.description ?? ""
     #expect(message.contains("several kinds"))
+  }
+
+  /// What cannot be read is not left out in silence.
+  @Test func namesWhatCannotBeRead() throws {
+    try withFolder(["a.csv": "lat,lon\n1,2\n"]) { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/b.csv",
+        withDestinationPath: "nowhere"
+      )
+      var error = #expect(throws: ReadError.self) { try PlaceTable.read(.file(folder)) }
+      #expect(error?.description.contains("b.csv does not exist") == true)
+      try FileManager.default.removeItem(atPath: folder + "/b.csv")
+      try #require(mkfifo(folder + "/b.csv", 0o600) == 0)
+      error = #expect(throws: ReadError.self) { try PlaceTable.read(.file(folder + "/*.csv")) }
+      #expect(error?.description.contains("b.csv is a pipe or a device among files") == true)
+    }
+  }
+
+  /// Headers are compared as they are read, not as they are written.
+  @Test func headersMayBeWrittenInOtherWays() throws {
+    let files = ["a.csv": "name,lat,lon\nx,1,2", "b.csv": "\"name\",\"lat\",lon\r\ny,3,4\r\n"]
+    try withFolder(files) { folder in
+      let table = try PlaceTable.read(.file(folder))
+      #expect(table.coordinates.map(\.latitude) == [1, 3])
+    }
+    let delimiters = try error(reading: ["a.csv": "n,lat,lon\nx,1,2", "b.csv": "n;lat;lon\nx;1;2"])
+    #expect(delimiters?.kind == .unsupportedFormat)
   }
 
   @Test func namesFoldersAndPatternsWithoutFiles() throws {

@@ -22,6 +22,22 @@ extension ReadError {
     )
   }
 
+  static func noFile(_ path: String) -> ReadError {
+    ReadError(
+      .notReadable,
+      path: path,
+      "\(path) is a pipe or a device among files; move it away, or pass it alone."
+    )
+  }
+
+  static func wideParts(_ file: String) -> ReadError {
+    unsupportedFormat(
+      file,
+      "one of several files, in UTF-16",
+      "convert them to UTF-8, or pass one by one"
+    )
+  }
+
   static func otherColumns(_ path: String, _ file: String, _ first: String) -> ReadError {
     ReadError(
       .unsupportedFormat,

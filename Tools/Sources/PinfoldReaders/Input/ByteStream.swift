@@ -27,8 +27,8 @@ struct ByteStream {
   /// The files of a folder or a pattern, which are read one after the other.
   private var joined: JoinedText?
 
-  /// Such files when they are read again.
-  private var joinedAgain: JoinedContent?
+  /// What is read again, if that are several files.
+  private var again: RetainedContent?
 
   private var inflater: Inflater?
   private var isBetweenMembers = false
@@ -42,7 +42,7 @@ struct ByteStream {
   /// - Parameter keepsCopy: Whether what can be read only once is kept for reading it again.
   init(_ source: PlaceSource, keepsCopy: Bool = true) throws(ReadError) {
     name = source.name
-    if case .file(let path) = source, let files = FileListing.files(at: path) {
+    if case .file(let path) = source, let files = try FileListing.files(at: path) {
       sourceStamp = FileStamp.ofFiles(files)
       let joined = try JoinedText(files, name: name)
       (input, self.joined) = (.made(joined), joined)
@@ -79,6 +79,7 @@ struct ByteStream {
   /// Continues in retained content at an offset.
   init(_ content: RetainedContent, at offset: UInt64) throws(ReadError) {
     name = content.name
+    if !content.parts.isEmpty { again = content }
     switch content.storage {
     case .file(let file, let status):
       guard let now = try? file.status(), now == status else { throw .changed(name) }
@@ -94,7 +95,6 @@ struct ByteStream {
     case .joined(let files):
       input = .made(files.text(at: offset))
       totalBytes = files.byteCount
-      joinedAgain = files
     }
   }
 
@@ -129,13 +129,12 @@ extension ByteStream {
 
   /// The content for reading it again, once everything is read.
   var content: RetainedContent {
+    if let again { return again }
     if let spool {
       return RetainedContent(name: name, storage: .spool(spool.file), parts: parts)
     }
-    let files = joined.map {
-      JoinedContent(name: name, parts: $0.parts, byteCount: inputBytesRead)
-    }
-    if let files = files ?? joinedAgain {
+    if let joined {
+      let files = JoinedContent(name: name, parts: joined.parts, byteCount: inputBytesRead)
       return RetainedContent(name: name, storage: .joined(files), parts: files.parts)
     }
     switch input {
@@ -166,8 +165,8 @@ extension ByteStream {
   }
 
   /// Where the texts of several files are in these bytes, as far as they were read; none for one
-  /// file, and where the bytes are not those of the files.
-  var parts: [TextPart] { joined?.parts ?? joinedAgain?.parts ?? [] }
+  /// file.
+  var parts: [TextPart] { joined?.parts ?? again?.parts ?? [] }
 
   private mutating func readPlain(
     into buffer: inout [UInt8],

@@ -8,18 +8,20 @@ import Darwin
 
 /// The files of a folder, or of a pattern.
 package enum FileListing {
-  /// Returns the paths of the regular files at a path, in order of their bytes; `nil` if it is the
+  /// Returns the paths of the files at a path, in order of their bytes; `nil` if it is the
   /// path of one file, or of none.
   ///
   /// Of a folder these are the files whose names do not begin with `.` or `_`: databases write
   /// `_SUCCESS` and `.part-0.csv.crc` beside their parts. A pattern has `*`, `?` or `[…]`, as in a
-  /// shell; a file that has such a name itself comes first. Stores are passed over, which may be
-  /// beside the files that they were made of.
-  package static func files(at path: String) -> [String]? {
+  /// shell; a file that has such a name itself comes first. It does not match such names either, unless
+  /// it begins so. Stores are left out, which may be beside the files that they were made of.
+  /// What cannot be read is among them, so that it is not missing in silence.
+  ///
+  /// - Throws: ``ReadError`` if a folder may not be listed, or has a pipe or a device in it.
+  package static func files(at path: String) throws(ReadError) -> [String]? {
     switch kind(of: path) {
-    case S_IFDIR:
-      return matches(of: pattern("[!._]*", in: literal(path)))
-    case nil where isPattern(path): return matches(of: path)
+    case S_IFDIR: return try matches(of: pattern("*", in: literal(path)), path)
+    case nil where isPattern(path): return try matches(of: path, path)
     default: return nil
     }
   }
@@ -40,15 +42,31 @@ package enum FileListing {
     folder + (folder.hasSuffix("/") ? "" : "/") + pattern
   }
 
-  private static func matches(of pattern: String) -> [String] {
+  private static func matches(
+    of pattern: String,
+    _ path: String
+  ) throws(ReadError) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    let status = glob(pattern, GLOB_ERR, nil, &found)
+    guard status == 0 || status == GLOB_NOMATCH else { throw .notReadable(path) }
+    guard status == 0 else { return [] }
     let paths = (0..<Int(found.gl_pathc)).compactMap { number in
       found.gl_pathv[number].map { String(cString: $0) }
     }
-    return paths.filter { kind(of: $0) == S_IFREG && !isOfStore($0) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let takesHidden = name(of: pattern).hasPrefix("_")
+    let files = paths.filter { path in
+      let name = name(of: path)
+      return kind(of: path) != S_IFDIR && !isOfStore(name) && (takesHidden || !name.hasPrefix("_"))
+    }
+    // Opening one may wait for ever.
+    if let special = files.first(where: { PlaceSource.file($0).isReadOnce }) { throw .noFile(special) }
+    return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Returns the last component of a path.
+  static func name(of path: String) -> Substring {
+    path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
   }
 
   /// Returns a pattern of the path itself, whatever is in it.
@@ -61,8 +79,9 @@ package enum FileListing {
     return pattern
   }
 
-  private static func isOfStore(_ path: String) -> Bool {
-    path.hasSuffix(".pinfold") || path.contains(".pinfold-") || path.contains(".pinfold.damaged-")
+  /// Whether a name is that of a store, or of a file beside one.
+  private static func isOfStore(_ name: Substring) -> Bool {
+    name.hasSuffix(".pinfold") || name.contains(".pinfold-") || name.contains(".pinfold.damaged-")
   }
 
   private static func kind(of path: String) -> mode_t? {

@@ -19,7 +19,7 @@ extension FileStamp {
   /// Returns the stamp of the file at a path, or of the files of a folder or a
   /// pattern; nil when there is none.
   package static func ofFile(_ path: String) -> FileStamp? {
-    if let files = FileListing.files(at: path) { return ofFiles(files) }
+    if let files = try? FileListing.files(at: path) { return ofFiles(files) }
     guard let status = try? OpenFile.open(path).status(), status.isRegular else { return nil }
     return FileStamp(status)
   }

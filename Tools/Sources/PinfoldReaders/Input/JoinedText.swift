@@ -62,7 +62,7 @@ final class JoinedText {
   /// The ending of a file's name, by which files of one kind are told; that of compression does not
   /// count.
   private static func kind(_ path: String) -> Substring {
-    var name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    var name = FileListing.name(of: path)
     if name.hasSuffix(".gz") { name = name.dropLast(3) }
     return name.lastIndex(of: ".").map { name[$0...] } ?? ""
   }
@@ -121,6 +121,12 @@ extension JoinedText: MadeText {
       count += more
       found = TextHeader(head[..<count], isWhole: more == 0)
     }
+    // Its line ends are not single bytes.
+    let encoding = TextEncoding.detect(Array(head[..<count]))?.encoding
+    if encoding == .utf16LittleEndian || encoding == .utf16BigEndian { throw .wideParts(file) }
+    if let signature = ContentSignature.find(Array(head[..<count])) {
+      throw .unsupportedFormat(file, signature)
+    }
     self.stream = stream
     // What has no text, such as an empty part of a database, is of any shape.
     guard let found, !found.isEmpty else { return }
@@ -130,10 +136,8 @@ extension JoinedText: MadeText {
       pending = head[..<count]
       return
     }
-    guard found.text == header?.text else {
-      if RollupReader.recognizes(found.text.span, end: found.text.count) {
-        throw .brokenPart(first.file, line: 1)
-      }
+    guard found.names == header?.names else {
+      if found.names.dropFirst().first == RollupColumns.run { throw .brokenPart(first.file, line: 1) }
       throw .otherColumns(name, file, first.file)
     }
     parts.append(
@@ -146,134 +150,5 @@ extension JoinedText: MadeText {
       )
     )
     pending = head[found.byteCount..<count]
-  }
-}
-
-/// Where the text of a file is among that of several.
-struct TextPart: Sendable {
-  let file: String
-
-  /// How the file was when it was opened.
-  let stamp: FileStamp?
-
-  /// The offset of its first byte in the text of all.
-  let start: UInt64
-
-  /// The bytes of the file that are not in the text: a header that another file has, too.
-  let skipped: UInt64
-
-  /// The line of the file that its text begins with.
-  let firstLine: Int
-
-  init(
-    _ file: String,
-    _ stamp: FileStamp?,
-    start: UInt64,
-    skipping skipped: Int,
-    firstLine: Int
-  ) {
-    (self.file, self.stamp, self.start) = (file, stamp, start)
-    (self.skipped, self.firstLine) = (UInt64(skipped), firstLine)
-  }
-}
-
-extension [TextPart] {
-  /// Returns the part that an offset is in; `nil` for none.
-  ///
-  /// - Complexity: O(log *n*).
-  func part(at offset: UInt64) -> TextPart? {
-    let next = index(after: offset)
-    return next > 0 ? self[next - 1] : nil
-  }
-
-  /// Returns the index of the first part that begins behind an offset; the end for none.
-  ///
-  /// - Complexity: O(log *n*).
-  func index(after offset: UInt64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].start <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}
-
-/// What a text begins with: the first line of CSV, nothing of JSON.
-struct TextHeader {
-  /// The line, without a byte order mark and its end.
-  let text: ArraySlice<UInt8>
-
-  /// The bytes up to the next line.
-  let byteCount: Int
-
-  /// The number of that line.
-  let nextLine: Int
-
-  /// Whether there is nothing but blanks.
-  let isEmpty: Bool
-
-  /// - Parameter isWhole: Whether the text ends with these bytes.
-  /// - Returns: `nil` if more bytes are needed.
-  init?(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.starts(with: mark) ? bytes.startIndex + mark.count : bytes.startIndex
-    let first = bytes[start...].firstIndex { !" \t\r\n".utf8.contains($0) }
-    guard let first else {
-      guard isWhole else { return nil }
-      (text, byteCount, nextLine, isEmpty) = ([], 0, 1, true)
-      return
-    }
-    isEmpty = false
-    guard !"{[\u{1E}".utf8.contains(bytes[first]) else {
-      (text, byteCount, nextLine) = ([], start - bytes.startIndex, 1)
-      return
-    }
-    var scan = LineScan(bytes, from: first, isWhole: isWhole)
-    guard var end = scan.nextEnd() else { return nil }
-    // Excel's line that names the delimiter belongs to the header.
-    if bytes[first...].starts(with: "sep=".utf8) {
-      guard let second = scan.nextEnd() else { return nil }
-      end = second
-    }
-    text = bytes[first..<end.text]
-    byteCount = end.next - bytes.startIndex
-    var lines = LineCounter()
-    lines.advance(to: byteCount, in: bytes.span, base: 0)
-    nextLine = lines.line
-  }
-}
-
-/// Finds the ends of lines outside quotes.
-private struct LineScan {
-  private let bytes: ArraySlice<UInt8>
-  private let isWhole: Bool
-  private var index: Int
-
-  init(_ bytes: ArraySlice<UInt8>, from start: Int, isWhole: Bool) {
-    (self.bytes, self.isWhole, index) = (bytes, isWhole, start)
-  }
-
-  /// Returns where the text of the line ends, and where the next begins; `nil` if more bytes are
-  /// needed.
-  mutating func nextEnd() -> (text: Int, next: Int)? {
-    var isQuoted = false
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard !isQuoted, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-        index += 1
-        continue
-      }
-      let end = index
-      // A line feed may follow in bytes that are not here yet.
-      guard byte == UInt8(ascii: "\n") || index + 1 < bytes.endIndex || isWhole else { return nil }
-      index += 1
-      if byte == UInt8(ascii: "\r"), index < bytes.endIndex, bytes[index] == UInt8(ascii: "\n") {
-        index += 1
-      }
-      return (end, index)
-    }
-    return isWhole ? (bytes.endIndex, bytes.endIndex) : nil
   }
 }

@@ -55,9 +55,22 @@ extension ByteStream {
     var window = ByteWindow(try ByteStream(content, at: 0), capacity: 1 << 20, limit: 1 << 20)
     let spool = try Spool(name: name)
     var text: [UInt8] = []
+    var (byteCount, parts) = (UInt64(0), [TextPart]())
     while !window.isAtEnd {
       try window.refill()
       text.removeAll(keepingCapacity: true)
+      // Where a file begins among several, it does in the text, too.
+      for part in content.parts.dropFirst(parts.count) {
+        guard part.start <= window.base + UInt64(window.end) else { break }
+        window.start = decoder.decode(
+          window.bytes.span,
+          from: window.start,
+          to: Int(part.start - window.base),
+          isFinal: true,
+          into: &text
+        )
+        parts.append(part.moved(to: byteCount + UInt64(text.count)))
+      }
       window.start = decoder.decode(
         window.bytes.span,
         from: window.start,
@@ -66,6 +79,7 @@ extension ByteStream {
         into: &text
       )
       try spool.append(text, 0..<text.count)
+      byteCount += UInt64(text.count)
       progress(window.stream.progress)
     }
     let decoding = TextDecoding(
@@ -76,7 +90,7 @@ extension ByteStream {
       firstStray: census?.firstStray(found, asked: encoding),
       byteCount: window.base + UInt64(window.end)
     )
-    let result = RetainedContent(name: name, storage: .spool(spool.file))
+    let result = RetainedContent(name: name, storage: .spool(spool.file), parts: parts)
     return try ByteStream(result, of: self, decoding)
   }
 }

@@ -16,7 +16,7 @@ struct UTF8Census {
 
   init(_ content: RetainedContent) throws(ReadError) {
     var window = ByteWindow(try ByteStream(content, at: 0), capacity: 1 << 20, limit: 1 << 20)
-    var lines = LineCounter()
+    var lines = LineCounter(parts: content.parts)
     while !window.isAtEnd {
       try window.refill()
       let (first, next) = count(window)

@@ -46,7 +46,7 @@ struct RollupParts: ~Copyable {
   ///
   /// - Returns: `nil` if the source is none, or its first file is no part.
   init?(in source: PlaceSource, _ options: ReadOptions) throws(ReadError) {
-    guard case .file(let folder) = source, let files = FileListing.files(at: folder),
+    guard case .file(let folder) = source, let files = try FileListing.files(at: folder),
       let first = files.first
     else { return nil }
     let window = try PlaceTable.firstWindow(

@@ -40,12 +40,8 @@ struct RollupReader {
 extension RollupReader {
   /// Whether a text begins as a roll-up does.
   static func recognizes(_ window: borrowing ByteWindow) -> Bool {
-    recognizes(window.bytes.span, end: window.end)
-  }
-
-  /// Whether bytes up to an index begin as a roll-up does.
-  static func recognizes(_ bytes: borrowing Span<UInt8>, end: Int) -> Bool {
-    for start in [0, 1, 3, 4] where start + RollupColumns.run.utf8.count <= end {
+    let bytes = window.bytes.span
+    for start in [0, 1, 3, 4] where start + RollupColumns.run.utf8.count <= window.end {
       // Between quotes, and after a byte order mark.
       let field = Field(start: start, end: start + RollupColumns.run.utf8.count)
       if bytes.equals(field, RollupColumns.run) { return true }

@@ -99,6 +99,7 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     let format = try ContentFormat.detect(&window)
     var builder = PlaceTableBuilder(name: window.stream.name, options: options)
+    builder.setParts(window.stream.parts)
     switch format {
     case .csv: return try readCSV(&window, &builder, progress)
     case .json: return try readGeoJSON(&window, &builder, progress)

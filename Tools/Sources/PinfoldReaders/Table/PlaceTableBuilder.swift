@@ -166,7 +166,8 @@ extension PlaceTableBuilder {
     let row = RejectedRows.Row(
       file: file(at: place.offset),
       line: lines.line,
-      row: lines.line == 1 && recordCount > 1 ? recordCount : nil,
+      // Rows are counted from the first file on.
+      row: lines.line == 1 && recordCount > 1 && !isInLaterPart(place.offset) ? recordCount : nil,
       reason: reason,
       value: Self.excerpt(field, bytes)
     )
@@ -194,6 +195,10 @@ extension PlaceTableBuilder {
 extension PlaceTableBuilder {
   /// Sets where the files begin that follow one another in the stream.
   mutating func setParts(_ parts: [TextPart]) { lines.parts = parts }
+
+  private func isInLaterPart(_ offset: UInt64) -> Bool {
+    lines.parts.count > 1 && lines.parts[1].start <= offset
+  }
 
   /// Returns the file that an offset is in, where several are read as one; otherwise nil.
   private func file(at offset: UInt64) -> String? { lines.parts.part(at: offset)?.file }

@@ -68,7 +68,7 @@ public final class PlaceStore: Sendable {
   /// that it begins with, under a name without characters that stand for others.
   public static func path(forFile path: String) -> String {
     var path = path
-    if FileListing.files(at: path) != nil, let folder = FileListing.fixedFolder(ofPattern: path) {
+    if let folder = FileListing.fixedFolder(ofPattern: path) {
       path = folder + PercentEncoding.encoded(String(path.dropFirst(folder.count)))
     }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }

@@ -14,8 +14,11 @@ enum FileStem {
     let stems = path.split(separator: "/").map { file in
       without(formats, without(["gz"], without(["pinfold"], String(file))))
     }
+    guard FileListing.fixedFolder(ofPattern: path) != nil else { return stems.last ?? "places" }
     // Of a pattern such as `shops/*.csv` it is that of the folder.
-    return stems.last { $0.contains { $0.isLetter || $0.isNumber } } ?? stems.last ?? "places"
+    let stem = stems.last { $0.contains { $0.isLetter || $0.isNumber } } ?? "places"
+    let words = stem.split { !$0.isLetter && !$0.isNumber }
+    return words.joined(separator: "-")
   }
 
   private static func without(_ endings: [String], _ name: String) -> String {
