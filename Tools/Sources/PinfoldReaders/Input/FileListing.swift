@@ -60,7 +60,9 @@ package enum FileListing {
       return kind(of: path) != S_IFDIR && !isOfStore(name) && (takesHidden || !name.hasPrefix("_"))
     }
     // Opening one may wait for ever.
-    if let special = files.first(where: { PlaceSource.file($0).isReadOnce }) { throw .noFile(special) }
+    if let special = files.first(where: { PlaceSource.file($0).isReadOnce }) {
+      throw .noFile(special)
+    }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -137,7 +137,9 @@ extension JoinedText: MadeText {
       return
     }
     guard found.names == header?.names else {
-      if found.names.dropFirst().first == RollupColumns.run { throw .brokenPart(first.file, line: 1) }
+      if found.names.dropFirst().first == RollupColumns.run {
+        throw .brokenPart(first.file, line: 1)
+      }
       throw .otherColumns(name, file, first.file)
     }
     parts.append(

@@ -19,10 +19,12 @@ package struct FileIdentity: Hashable, Sendable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// Returns how many names the file at a path has; 0 when there is none.
+  /// Returns how many names the file at a path has; 0 when there is none. A folder has one: what else
+  /// is counted are the folders in it.
   static func linkCount(_ path: String) -> Int {
     var status = stat()
-    return stat(path, &status) == 0 ? Int(clamping: status.st_nlink) : 0
+    guard stat(path, &status) == 0 else { return 0 }
+    return status.st_mode & S_IFMT == S_IFDIR ? 1 : Int(clamping: status.st_nlink)
   }
 
   /// Returns a path without symbolic links; as it is when it leads nowhere.

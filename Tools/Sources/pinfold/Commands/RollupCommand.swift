@@ -171,7 +171,7 @@ struct RollupSQLCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard (since == nil) == (changed == nil) else {
-      throw ValidationError("The --since and --changed belong together; give both.")
+      throw ValidationError("--since and --changed belong together; give both.")
     }
     guard former == nil || since != nil else {
       throw ValidationError("The --former is for updates; give --since and --changed, too.")

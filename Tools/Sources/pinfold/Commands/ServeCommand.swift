@@ -204,7 +204,7 @@ struct ServeCommand: AsyncParsableCommand {
       opened.append(try opening.open())
     }
     if let address = detail.flatMap(DatabaseAddress.init(argument:)) {
-      let (detail, index) = try ServedDetail.open(address, for: opened)
+      let (detail, index) = try ServedDetail.open(address, for: opened, isQuiet: reading.quiet)
       opened[index].detail = detail
     }
     OpenFiles.raiseLimit()

@@ -13,7 +13,8 @@ struct ServedDetail: PlaceDetail {
   /// - Returns: The table, and which places these are.
   static func open(
     _ address: DatabaseAddress,
-    for opened: [OpenedPlaces]
+    for opened: [OpenedPlaces],
+    isQuiet: Bool
   ) throws -> (detail: ServedDetail, index: Int) {
     let rollups = opened.indices.filter { opened[$0].places.rollup != nil }
     guard let index = rollups.first, let rollup = opened[index].places.rollup else {
@@ -22,7 +23,21 @@ struct ServedDetail: PlaceDetail {
     guard rollups.count == 1 else {
       throw CommandError.detailOfSeveral(rollups.map { opened[$0].file })
     }
-    return (ServedDetail(table: try DetailTable(address, of: rollup.manifest)), index)
+    let detail = ServedDetail(table: try DetailTable(address, of: rollup.manifest))
+    let (own, other) = (lastName(rollup.manifest.table), lastName(address.table ?? ""))
+    if own != other, !isQuiet {
+      // It may be the same one under another name, such as a view of it in another database.
+      StandardStreams.printError(
+        "pinfold: warning: \(opened[index].file) is a roll-up of \(own), and its single places are those of \(other)."
+          .withoutControls
+      )
+    }
+    return (detail, index)
+  }
+
+  /// Returns the name of a table without its schema and quotes.
+  private static func lastName(_ name: String) -> String {
+    name.split(separator: ".").last.map { $0.filter { !"\"`".contains($0) } } ?? name
   }
 }
 
