@@ -34,12 +34,29 @@ final class PlanCache: Sendable {
     var byKey: [Key: ServedPlan] = [:]
     var byteCount = 0
 
+    /// - Parameters:
+    ///   - isNamed: Whether the plan is the one with its id.
+    ///   - isKeyed: Whether the plan is the one that answers its request.
+    mutating func insert(_ plan: ServedPlan, isNamed: Bool = true, isKeyed: Bool = true) {
+      let known = has(plan)
+      let sameName = isNamed ? byName.updateValue(plan, forKey: Name(plan)) : nil
+      let sameKey = isKeyed ? byKey.updateValue(plan, forKey: plan.key) : nil
+      if !known && has(plan) { byteCount += plan.byteCount }
+      // One of another id is still found by it, and one of another request by that.
+      if let sameName, !has(sameName) { byteCount -= sameName.byteCount }
+      if let sameKey, sameKey !== sameName, !has(sameKey) { byteCount -= sameKey.byteCount }
+    }
+
     mutating func forget(where isForgotten: (ServedPlan) -> Bool) {
-      for plan in byKey.values where isForgotten(plan) {
-        byName[Name(plan)] = nil
-        byKey[plan.key] = nil
-        byteCount -= plan.byteCount
-      }
+      byName = byName.filter { !isForgotten($0.value) }
+      byKey = byKey.filter { !isForgotten($0.value) }
+      let onlyNamed = byName.values.filter { byKey[$0.key] !== $0 }
+      byteCount = byKey.values.reduce(0) { $0 + $1.byteCount }
+      byteCount += onlyNamed.reduce(0) { $0 + $1.byteCount }
+    }
+
+    private func has(_ plan: ServedPlan) -> Bool {
+      byName[Name(plan)] === plan || byKey[plan.key] === plan
     }
   }
 
@@ -63,7 +80,10 @@ final class PlanCache: Sendable {
   /// Keeps a plan, unless it is so large that it leaves no room for others.
   func insert(_ plan: ServedPlan) {
     guard plan.byteCount <= generationByteCount / 2 else { return }
-    state.withLock { insert(plan, into: &$0) }
+    state.withLock { state in
+      makeRoom(for: plan, in: &state)
+      state.young.insert(plan)
+    }
   }
 
   /// Drops the plans of a derived index, each of which keeps it in memory.
@@ -93,23 +113,23 @@ final class PlanCache: Sendable {
     state.withLock { state in
       if let plan = search(state.young) { return plan }
       guard let plan = search(state.old) else { return nil }
-      insert(plan, into: &state)
+      move(plan, in: &state)
       return plan
     }
   }
 
-  private func insert(_ plan: ServedPlan, into state: inout State) {
-    if state.young.byteCount + plan.byteCount > generationByteCount {
-      state.old = state.young
-      state.young = Generation()
-    }
-    state.young.byName[Name(plan)] = plan
-    if let replaced = state.young.byKey.updateValue(plan, forKey: plan.key),
-      replaced.id == plan.id
-    {
-      // One of another id is still found by it.
-      state.young.byteCount -= replaced.byteCount
-    }
-    state.young.byteCount += plan.byteCount
+  /// Adds a plan of the old generation to the young one, where no later plan has its place.
+  private func move(_ plan: ServedPlan, in state: inout State) {
+    let (name, key) = (Name(plan), plan.key)
+    let isNamed = state.young.byName[name] == nil && state.old.byName[name] === plan
+    let isKeyed = state.young.byKey[key] == nil && state.old.byKey[key] === plan
+    makeRoom(for: plan, in: &state)
+    state.young.insert(plan, isNamed: isNamed, isKeyed: isKeyed)
+  }
+
+  private func makeRoom(for plan: ServedPlan, in state: inout State) {
+    guard state.young.byteCount + plan.byteCount > generationByteCount else { return }
+    state.old = state.young
+    state.young = Generation()
   }
 }
