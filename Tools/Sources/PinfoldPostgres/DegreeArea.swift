@@ -21,9 +21,9 @@ extension DegreeArea {
     case .columns:
       let columns = table.degreeColumns
       // Numbers of four bytes are compared by other digits than they are read by.
-      let slop = columns.contains { $0.kind == .real32 } ? 2e-5 : 0
+      let tolerance = columns.contains { $0.kind == .real32 } ? 2e-5 : 0
       func isIn(_ column: TableColumn, _ range: ClosedRange<Double>) -> String {
-        "\(column.quotedName) BETWEEN \(range.lowerBound - slop) AND \(range.upperBound + slop)"
+        "\(column.quotedName) BETWEEN \(range.lowerBound - tolerance) AND \(range.upperBound + tolerance)"
       }
       let north = isIn(columns[0], latitudes)
       guard !longitudes.isEmpty else { return north }

@@ -52,13 +52,16 @@ extension DetailTable {
   /// The column with the names of places; `nil` without one.
   package var nameColumn: String? { NameColumn.find(in: columnNames) }
 
+  /// The most bytes of keys and properties that are read for an area.
+  package static let mostBytes = 32 << 20
+
   /// Reads the rows of an area that are places, and perhaps others little beyond it.
   ///
   /// - Parameters:
   ///   - area: The area.
   ///   - columns: The names of the columns that are read as properties.
   ///   - limit: The most rows that are wanted.
-  /// - Returns: Nil where there are more.
+  /// - Returns: Nil where there are more, or they have more than ``mostBytes``.
   /// - Throws: ``PostgresError``, also when the server takes too long.
   package func rows(
     in area: DegreeArea,
@@ -70,7 +73,11 @@ extension DetailTable {
     let conditions = [condition.map { "(\($0)\n)" }, area.condition(table)].compactMap(\.self)
     let query =
       "\(shape.query) WHERE \(conditions.joined(separator: " AND ")) LIMIT \(limit + 1)"
-    return try read(shape, query, limit: limit)
+    guard let rows = try read(shape, query, limit: limit, byteLimit: Self.mostBytes) else {
+      return nil
+    }
+    return keys.withLock { keys in rows.map { KeyedRow($0, id: keys.id(of: $0.key)) } }
+      .sorted { $0.id < $1.id }
     #else
     throw PostgresError.withoutClient(name)
     #endif
@@ -89,11 +96,18 @@ extension DetailTable {
     while !rest.isEmpty {
       let batch = rest.prefix(Self.batchSize)
       rest = rest.dropFirst(Self.batchSize)
-      let known = keys.withLock { keys in batch.compactMap { keys.key(of: $0) } }
-      guard !known.isEmpty else { continue }
-      let conditions = [condition.map { "(\($0)\n)" }, shape.condition(known)].compactMap(\.self)
-      let query = "\(shape.query) WHERE \(conditions.joined(separator: " AND "))"
-      for row in try read(shape, query, limit: .max) ?? [] {
+      // Their own ids: a key may have got another meanwhile.
+      var asked: [RowKey: PointID] = [:]
+      keys.withLock { keys in
+        for id in batch { if let key = keys.key(of: id) { asked[key] = id } }
+      }
+      guard !asked.isEmpty else { continue }
+      let conditions = [condition.map { "(\($0)\n)" }, shape.condition(Array(asked.keys))]
+      let query =
+        "\(shape.query) WHERE \(conditions.compactMap(\.self).joined(separator: " AND "))"
+      let found = try read(shape, query, limit: .max, byteLimit: .max) ?? []
+      let rows = found.compactMap { row in asked[row.key].map { KeyedRow(row, id: $0) } }
+      for row in rows.sorted(by: { $0.id < $1.id }) {
         guard body(row) else { return }
       }
     }
@@ -106,25 +120,44 @@ extension DetailTable {
   /// The most rows that one statement asks for by their keys.
   private static let batchSize = 1000
 
-  /// Reads the places among the rows of a query, by ascending ids; `nil` where there are more rows
-  /// than wanted.
-  private func read(_ shape: RowShape, _ query: String, limit: Int) throws -> [KeyedRow]? {
-    let (rows, count) = try readers.read { connection in
-      var rows: [(key: RowKey, coordinate: Coordinate, properties: String)] = []
-      var count = 0
-      try shape.forEachRow(of: query, connection) { key, coordinate, properties in
-        count += 1
-        if let coordinate { rows.append((key, coordinate, properties)) }
+  /// Rows are more than are wanted.
+  private struct TooMuch: Error {}
+
+  /// Reads the places among the rows of a query; `nil` where there are more rows or bytes than
+  /// wanted.
+  private func read(
+    _ shape: RowShape,
+    _ query: String,
+    limit: Int,
+    byteLimit: Int
+  ) throws -> [ReadRow]? {
+    do {
+      return try readers.read { connection in
+        var rows: [ReadRow] = []
+        var (count, byteCount) = (0, 0)
+        try shape.forEachRow(of: query, connection) { key, coordinate, properties in
+          count += 1
+          byteCount += key.byteCount + properties.utf8.count
+          // The connection is closed, so that the server stops.
+          guard count <= limit, byteCount <= byteLimit else { throw TooMuch() }
+          if let coordinate { rows.append((key, coordinate, properties)) }
+        }
+        return rows
       }
-      return (rows, count)
+    } catch is TooMuch {
+      return nil
     }
-    guard count <= limit else { return nil }
-    return keys.withLock { keys in
-      rows.map { row in
-        KeyedRow(id: keys.id(of: row.key), coordinate: row.coordinate, properties: row.properties)
-      }
-    }
-    .sorted { $0.id < $1.id }
   }
   #endif
 }
+
+#if POSTGRES
+/// A place without its id.
+private typealias ReadRow = (key: RowKey, coordinate: Coordinate, properties: String)
+
+extension KeyedRow {
+  fileprivate init(_ row: ReadRow, id: PointID) {
+    self.init(id: id, coordinate: row.coordinate, properties: row.properties)
+  }
+}
+#endif

@@ -38,8 +38,10 @@ final class PostgresConnection {
     if getenv("PGCONNECT_TIMEOUT") == nil, !options.contains(where: { $0.0 == "connect_timeout" }) {
       options.append(("connect_timeout", "10"))
     }
-    // A network that is gone is noticed, in seconds.
-    for (name, value) in [("keepalives_idle", "10"), ("tcp_user_timeout", "15000")]
+    // A network that is gone is noticed, in seconds: the timeout counts only when a second probe is
+    // due, by default after 75.
+    for (name, value) in [("keepalives_idle", "10"), ("keepalives_interval", "5")]
+      + [("tcp_user_timeout", "15000")]
     where !options.contains(where: { $0.0 == name }) {
       options.append((name, value))
     }

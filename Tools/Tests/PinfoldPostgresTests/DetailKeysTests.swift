@@ -30,6 +30,33 @@ import Testing
     }
   }
 
+  /// In an answer, no id is that of another key, and each stands for its key for as many keys as a
+  /// generation has.
+  @Test(arguments: 0..<40 as Range<UInt64>, [RowKey.Kind.uuid, .text])
+  func idsLastForAGeneration(seed: UInt64, kind: RowKey.Kind) {
+    var random = SplitMix64(seed: seed)
+    // By number, or by bytes.
+    var keys =
+      seed.isMultiple(of: 2)
+      ? DetailKeys(kind, limit: 50) : DetailKeys(kind, limit: 500, byteLimit: 400)
+    var answers: [[PointID: RowKey]] = []
+    for _ in 0..<60 {
+      let asked = Set(
+        (0..<Int.random(in: 1...12, using: &random)).map { _ in
+          Self.key(kind, &random)
+        }
+      )
+      var answer: [PointID: RowKey] = [:]
+      for key in asked { answer[keys.id(of: key)] = key }
+      #expect(answer.count == asked.count)
+      answers.append(answer)
+      // Of the last few, which are fewer than a generation.
+      for answer in answers.suffix(3) {
+        for (id, key) in answer { #expect(keys.key(of: id) == key) }
+      }
+    }
+  }
+
   /// Whole numbers have the same ids wherever they are read, and in whichever order.
   @Test func wholeNumbersAreInTheirIDs() {
     var (one, other) = (DetailKeys(.integer), DetailKeys(.integer))
