@@ -55,16 +55,16 @@ extension LeafBlock {
 
   /// What is read around an area, in degrees: positions are rounded to 2⁻³² of the world, which is
   /// 8.4 · 10⁻⁸ degrees of longitude, and fewer of latitude.
-  private static let slop = 1e-6
+  private static let tolerance = 1e-6
 
   /// The latitudes of the cells. Those beyond the projection are in its first and its last row.
   var latitudes: ClosedRange<Double> {
     func latitude(_ row: Int) -> Double {
       WebMercator.coordinate(for: MapPoint(x: 0, y: Double(row) * side)).latitude
     }
-    let north = firstRow == 0 ? 90 : latitude(firstRow) + Self.slop
+    let north = firstRow == 0 ? 90 : latitude(firstRow) + Self.tolerance
     let south =
-      firstRow + rowCount == 1 << zoom ? -90 : latitude(firstRow + rowCount) - Self.slop
+      firstRow + rowCount == 1 << zoom ? -90 : latitude(firstRow + rowCount) - Self.tolerance
     return south...north
   }
 
@@ -73,8 +73,8 @@ extension LeafBlock {
   var longitudes: [ClosedRange<Double>] {
     guard columnCount < 1 << zoom else { return [] }
     let degrees = 360 / Double(1 << zoom)
-    let west = Double(firstColumn) * degrees - 180 - Self.slop
-    let east = Double(firstColumn + columnCount) * degrees - 180 + Self.slop
+    let west = Double(firstColumn) * degrees - 180 - Self.tolerance
+    let east = Double(firstColumn + columnCount) * degrees - 180 + Self.tolerance
     return [-720.0, -360, 0, 360].map { west + $0...east + $0 }.filter { $0.overlaps(-540...540) }
   }
 }

@@ -2,6 +2,7 @@ import Pinfold
 import PinfoldJSON
 import PinfoldReaders
 import PinfoldStore
+import PinfoldText
 
 /// What a plan below the leaf zoom of a roll-up shows: single places, or why it does not.
 struct PlanDetail: Sendable {
@@ -33,7 +34,7 @@ struct PlanDetail: Sendable {
   /// The places; `nil` where cells are shown.
   var places: Places?
 
-  /// Until when a plan answers requests; `nil` for as long as its version does.
+  /// When there may be something else to show; `nil` for never.
   var end: ContinuousClock.Instant?
 
   /// The places of all cells that a plan touches.
@@ -55,10 +56,16 @@ struct PlanDetail: Sendable {
 }
 
 extension PlanDetail {
+  /// Whether it changes by itself, so that it may be asked for again.
+  private var isPassing: Bool { [.away, .slow, .refused].contains(state) }
+
+  /// Until when a plan answers requests; `nil` for as long as its version does.
+  ///
+  /// One that says when to ask again is right only at once.
+  var planEnd: ContinuousClock.Instant? { isPassing ? .now : end }
+
   /// The description for clients.
   var json: JSONValue {
-    // What changes by itself may be asked for again.
-    let isPassing = [.away, .slow, .refused].contains(state)
     let seconds = end.map { max(1, Int(($0 - .now).components.seconds) + 1) }
     return .object([
       ("state", .string(state.rawValue)),
@@ -74,8 +81,8 @@ extension PlanDetail {
     PlanDetail(
       state: .tooMany,
       message:
-        "There are more than 20,000 places here, so that cells are shown; zoom in to see each "
-        + "place.",
+        "There are more than \(GroupedNumber(DetailReader.mostPlaces)) places here before filters, or more "
+        + "text in them than is read at once, so that cells are shown; zoom in to see each place.",
       end: end
     )
   }

@@ -1,3 +1,4 @@
+import NIOPosix
 import Pinfold
 import PinfoldReaders
 import PinfoldStore
@@ -20,7 +21,7 @@ extension ServedDataSet {
     at zoomLevel: ZoomLevel?,
     _ cells: PreparedIndex,
     of current: DataSet.State
-  ) async -> PlanDetail? {
+  ) async throws -> PlanDetail? {
     guard let reader = dataSet.detail, let manifest = dataSet.places.rollup?.manifest else {
       return nil
     }
@@ -58,11 +59,11 @@ extension ServedDataSet {
     case .failure(let kind, let end): return .failed(kind, until: end)
     case .area(let area):
       guard let places = area.places else { return .tooMany(until: area.end) }
-      return PlanDetail(
-        state: .places,
-        places: .init(places, in: block, query.subset, columns, cells.points),
-        end: area.end
-      )
+      // Long work must not block the threads of requests.
+      let shown = try await NIOThreadPool.singleton.runIfActive {
+        PlanDetail.Places(places, in: block, query.subset, columns, cells.points)
+      }
+      return PlanDetail(state: .places, places: shown, end: area.end)
     }
   }
 
@@ -93,15 +94,15 @@ extension DataSet {
   private static let firstDetail = PointID(1 << 31)
 
   /// Returns places, or cells, in the order of their ids, without those that are not there.
-  func rows(_ ids: [PointID]) throws -> [StoredPlace] {
-    guard let detail else { return try places.places(ids) }
-    let singles = ids.filter { $0 >= Self.firstDetail }
-    var rows = try places.places(ids.filter { $0 < Self.firstDetail })
-    try detail.source.visit(singles) { place in
-      rows.append(place)
-      return true
+  ///
+  /// - Throws: ``UnavailablePlaces``, and what reading throws.
+  func rows(_ ids: [PointID]) async throws -> [StoredPlace] {
+    let cells = detail == nil ? ids : ids.filter { $0 < Self.firstDetail }
+    let rows = try await NIOThreadPool.singleton.runIfActive { [places] in
+      try places.places(cells)
     }
-    return rows
+    guard let detail else { return rows }
+    return rows + (try await detail.rows(ids.filter { $0 >= Self.firstDetail }))
   }
 
   /// The column with the names of places, or of single places; `nil` without one.

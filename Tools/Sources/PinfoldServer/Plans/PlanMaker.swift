@@ -56,7 +56,7 @@ struct PlanMaker {
       plan: plan,
       text: ByteBuffer(bytes: json.bytes),
       times: (planning, clock.now - start - planning),
-      end: detail?.end
+      end: detail?.planEnd
     )
   }
 

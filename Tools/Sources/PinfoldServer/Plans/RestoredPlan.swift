@@ -37,7 +37,13 @@ extension RestoredPlan {
     guard dataSet.current.storeVersion == id.version else { return nil }
     let planner = Planner(query.options)
     if let hash = id.detail {
-      let detail = await served.detail(for: query, planner, at: id.zoomLevel, index, of: current)
+      let detail = try await served.detail(
+        for: query,
+        planner,
+        at: id.zoomLevel,
+        index,
+        of: current
+      )
       // Other places are another plan.
       guard let places = detail?.places, places.hash == hash else { return nil }
       index = places.index

@@ -44,10 +44,7 @@ struct DataSetRoutes: Sendable {
     try QueryParameters(request.uri.query).finish()
     let dataSet = try dataSet(context).dataSet
     let name = context.parameters.get("place") ?? ""
-    let found = try await NIOThreadPool.singleton.runIfActive {
-      try UInt32(name).flatMap { try dataSet.rows([PointID($0)]).first }
-    }
-    guard let place = found else {
+    guard let id = UInt32(name), let place = try await dataSet.rows([PointID(id)]).first else {
       throw RequestError.notFound("There is no place \"\(name)\"; it may have been removed.")
     }
     return Representation(place.json).tagged().response(to: request)

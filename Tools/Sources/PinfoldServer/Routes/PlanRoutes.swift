@@ -28,7 +28,7 @@ struct PlanRoutes: Sendable {
     let cells = try await served.index(query.indexKey, of: current)
     let planner = Planner(query.options)
     let shownZoom = previous?.plan.zoomLevel
-    let detail = await served.detail(for: query, planner, at: shownZoom, cells, of: current)
+    let detail = try await served.detail(for: query, planner, at: shownZoom, cells, of: current)
     let index = detail?.places?.index ?? cells
     let isQuick = try query.check(planner, index)
     let maker = PlanMaker(
@@ -107,11 +107,14 @@ struct PlanRoutes: Sendable {
     let after = try parameters.takeCount("after", in: 0...0xFFFF_FFFF)
     try parameters.finish()
     let dataSet = try dataSets.dataSet(context).dataSet
+    let page = try await NIOThreadPool.singleton.runIfActive {
+      MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
+    }
+    let rows = try await dataSet.rows(page.ids)
     let json = try await NIOThreadPool.singleton.runIfActive {
-      let page = MemberPage(of: plan.members(of: cluster), after: after, limit: limit)
-      return JSONValue.object([
+      JSONValue.object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(try dataSet.rows(page.ids).map(\.json))),
+        ("members", .array(rows.map(\.json))),
         ("next", page.next.map { .number($0) } ?? .null),
       ])
     }

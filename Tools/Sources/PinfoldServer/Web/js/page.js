@@ -137,7 +137,8 @@ export class Page {
   }
 
   #show(answer, milliseconds) {
-    hideNotice("connection"), hideNotice("error");
+    hideNotice("connection");
+    hideNotice("error");
     showDetail(answer.plan.detail ?? null, () => this.#planning.refresh());
     this.#panel.clearFaults();
     this.#overlay.show(answer, this.#dataSet.name_column);
