@@ -5,7 +5,8 @@ struct ColumnCollector {
   private(set) var names: [String]
   private var known: Set<String>
 
-  /// More names than this are values, not names.
+  /// More names than this are values, not names: edits add no more, and no place has a column
+  /// beyond by position.
   static let limit = 4096
 
   /// - Parameter names: Names of which none occurs twice.

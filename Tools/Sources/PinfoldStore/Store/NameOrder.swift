@@ -20,8 +20,11 @@ struct NameOrder {
   private let findChunk: DirectStatement
   private let findNames: DirectStatement
 
-  /// How many ids there are.
+  /// How many ids there are; none if the order is not whole.
   private let count: Int
+
+  /// Whether there are no more ids than were ever given.
+  private let isPossible: Bool
 
   /// The chunk that was read last.
   private var chunk: (number: Int, ids: [UInt8]) = (-1, [])
@@ -44,7 +47,11 @@ struct NameOrder {
       sql: "SELECT length(ids) FROM name_order WHERE number = ?",
       arguments: [last]
     )
-    count = last < 1 ? 0 : (last - 1) * Self.chunkSize + (rest ?? 0) / 4
+    // Any number may be in a store that others have changed.
+    let (before, isTooLarge) = max(0, last - 1).multipliedReportingOverflow(by: Self.chunkSize)
+    let (sum, isTooLong) = before.addingReportingOverflow((rest ?? 0) / 4)
+    isPossible = !isTooLarge && !isTooLong && sum <= store.nextRow
+    count = isPossible && last >= 1 ? sum : 0
   }
 }
 
@@ -88,7 +95,7 @@ extension NameOrder {
     while index < count {
       let id = try id(at: index)
       let renamed = try oldName(of: id)
-      let place = try StoredPlace(id, findPlace, form)
+      let place = try renamed == nil ? StoredPlace(id, findPlace, form) : nil
       let name = try renamed ?? place.flatMap { try self.name(of: $0) } ?? []
       guard name.lexicographicallyPrecedes(end) else { break }
       index += 1
@@ -154,6 +161,7 @@ extension NameOrder {
 extension NameOrder {
   /// Returns whether every place with a name is found by it, and none by another.
   mutating func isRight(_ db: Database) throws -> Bool {
+    guard isPossible else { return false }
     var last: Named?
     for index in 0..<count {
       let next = Named(name: try name(at: index), id: try id(at: index))

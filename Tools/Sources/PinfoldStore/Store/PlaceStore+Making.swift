@@ -172,7 +172,7 @@ extension RowForm {
   /// the database finds a cell by its key.
   fileprivate init(_ table: PlaceTable, columnNames: [String]) {
     self.init(
-      columns: table.rollup == nil ? columnNames : [],
+      columns: table.rollup == nil ? Array(columnNames.prefix(ColumnCollector.limit)) : [],
       coordinates: table.coordinateColumnNames,
       format: table.format,
       hasDecimalComma: table.decimalMark.mark == .comma

@@ -98,7 +98,7 @@ extension StoreSalvage {
   /// The form of the rows that were read.
   private var form: RowForm {
     RowForm(
-      columns: allColumnNames,
+      columns: rowColumnNames,
       coordinates: zip(text("latitude_column"), text("longitude_column")),
       format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
       hasDecimalComma: number("has_decimal_comma") == 1
@@ -108,8 +108,6 @@ extension StoreSalvage {
   /// The facts of the store; those that are lost are as for a store without a file.
   private func facts(_ report: SalvageReport) -> StoreFacts {
     let columns = zip(text("latitude_column"), text("longitude_column"))
-    var names = ColumnCollector([])
-    names.learn(allColumnNames.map { Property(name: $0, value: .null) })
     return StoreFacts(
       source: StoredSource(
         name: text("source_name") ?? "salvaged places",
@@ -128,7 +126,7 @@ extension StoreSalvage {
       rejectedCount: number("rejected_count") ?? 0,
       rollup: Rollup(text, number),
       counts: StoreCounts(
-        columnNames: names.names,
+        columnNames: allColumnNames,
         placeCount: rows.count,
         nextRow: nextRow,
         editCount: number("edit_count") ?? 1,

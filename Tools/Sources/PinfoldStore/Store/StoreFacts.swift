@@ -21,7 +21,8 @@ struct StoreFacts {
   /// Whether the cells of the roll-up are there by the values of its categories, too.
   var hasCategories = false
 
-  /// How many of the columns places have by position: those of the file. `nil` for all.
+  /// How many of the columns places have by position: the first of those of the file, as many as
+  /// ``ColumnCollector/limit``, or fewer. `nil` in a store that is being made.
   var rowColumnCount: Int?
 
   /// What edits change.
@@ -78,7 +79,7 @@ extension StoreFacts {
 extension StoreFacts {
   /// How the columns of places are stored.
   var rowForm: RowForm {
-    let names = counts.columnNames.prefix(rowColumnCount ?? .max)
+    let names = counts.columnNames.prefix(rowColumnCount ?? ColumnCollector.limit)
     return RowForm(
       columns: rollup == nil ? Array(names) : [],
       coordinates: coordinateColumnNames,
@@ -98,7 +99,8 @@ extension StoreFacts {
     if let names = coordinateColumnNames {
       facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
     }
-    facts += counts.columnNames.enumerated().map { (Self.rowColumn($0), $1) }
+    facts += counts.columnNames.prefix(ColumnCollector.limit).enumerated()
+      .map { (Self.rowColumn($0), $1) }
     for (name, value) in facts {
       try db.execute(
         sql: "INSERT INTO row_form (name, value) VALUES (?, ?)",
@@ -130,7 +132,7 @@ extension StoreFacts {
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
       ("rejected_count", rejectedCount),
-      ("row_columns", counts.columnNames.count),
+      ("row_columns", min(counts.columnNames.count, ColumnCollector.limit)),
     ]
     for (name, value) in texts { try Self.write(name, value, to: db) }
     for (name, value) in numbers { try Self.write(name, value, to: db) }

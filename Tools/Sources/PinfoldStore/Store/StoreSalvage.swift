@@ -114,11 +114,12 @@ extension StoreSalvage {
 
   // MARK: Facts
 
-  /// The names of the columns by position, from either of the places where they are; what is in
-  /// neither has its number for a name.
-  var allColumnNames: [String] {
+  /// The names of the columns that places have by position, from either of the places where they
+  /// are; what is in neither has its number for a name.
+  var rowColumnNames: [String] {
+    let positions: Range<Int64> = 0..<Int64(ColumnCollector.limit)
     let known = Dictionary(
-      columnNames.map { (Int($0.position), $0.name) },
+      columnNames.filter { positions.contains($0.position) }.map { (Int($0.position), $0.name) },
       uniquingKeysWith: { first, _ in first }
     )
     var names: [String] = []
@@ -133,6 +134,14 @@ extension StoreSalvage {
       names.append(name)
     }
     return names
+  }
+
+  /// The names of all columns, each once.
+  var allColumnNames: [String] {
+    // No place needs the position of the others.
+    let others = columnNames.filter { $0.position >= ColumnCollector.limit }.map(\.name)
+    var known: Set<String> = []
+    return (rowColumnNames + others).filter { known.insert($0).inserted }
   }
 
   func number(_ name: String) -> Int? {

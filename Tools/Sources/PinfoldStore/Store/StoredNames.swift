@@ -7,9 +7,12 @@ struct StoredNames {
   /// Nil where no file is imported.
   private let insertImported: DirectStatement?
   private let rename: DirectStatement
+  private let forget: DirectStatement
+  private let db: Database
 
   /// - Parameter isImport: Whether places of a file follow.
   init(_ db: Database, isImport: Bool) throws {
+    self.db = db
     if isImport { try db.execute(sql: Self.importedNames) }
     insertImported = try isImport ? DirectStatement(db, sql: Self.insertion) : nil
     // By which name a place is in the order stays, however often it gets another.
@@ -20,6 +23,7 @@ struct StoredNames {
         ON CONFLICT (id) DO UPDATE SET name = excluded.name
         """
     )
+    forget = try DirectStatement(db, sql: "DELETE FROM renamed_place WHERE id = ? AND old IS NULL")
   }
 
   /// The names of the file until they are sorted. What SQLite keeps in memory of a temporary table
@@ -48,6 +52,12 @@ extension StoredNames {
   ///   - new: The name now; nil for a place that is removed, and for one without a name.
   func replace(_ id: PointID, _ old: [UInt8]?, with new: [UInt8]?) throws {
     guard old != new else { return }
+    if new == nil {
+      // What is not in the order, and has no name, leaves nothing.
+      try forget.bind(Int64(id.row), at: 1)
+      _ = try forget.step()
+      if db.changesCount > 0 { return }
+    }
     try rename.bind(Int64(id.row), at: 1)
     try rename.bind(blob: old, at: 2)
     try rename.bind(blob: new, at: 3)

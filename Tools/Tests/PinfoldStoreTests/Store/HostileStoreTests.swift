@@ -130,6 +130,8 @@ import Darwin
   @Test(arguments: [
     "UPDATE name_order SET ids = zeroblob(length(ids))", "DELETE FROM name_order WHERE number = 2",
     "UPDATE name_order SET ids = substr(ids, 5) WHERE number = 3",
+    "INSERT INTO name_order VALUES (9223372036854775807, x'00000007')",
+    "UPDATE name_order SET number = 1000000000000 WHERE number = 3",
     "INSERT INTO renamed_place VALUES (7, x'61', x'62')",
     "INSERT INTO renamed_place VALUES (4000, NULL, x'61')",
     "INSERT INTO renamed_place VALUES (7, CAST('place 7' AS BLOB), x'61')",

@@ -178,6 +178,42 @@ import Testing
     }
   }
 
+  /// Others may have written names of columns that no place has.
+  @Test(arguments: [-1, 4096, Int64.max]) func aColumnAtAnyPositionIsSalvaged(
+    position: Int64
+  ) throws {
+    let (whole, served) = try Self.closed.get()
+    try whole.use { path in
+      let database = try DatabaseQueue(path: path)
+      try database.write {
+        try $0.execute(sql: "INSERT INTO column_name VALUES (?, 'x')", arguments: [position])
+      }
+      try database.close()
+      _ = try PlaceStore.salvage(path, to: path + ".salvaged")
+      let salvaged = try PlaceStore(opening: path + ".salvaged")
+      #expect(try salvaged.places(DamagedStore.ids) == served.places?.compactMap { $0 })
+    }
+  }
+
+  /// Columns beyond those that places have by position.
+  @Test func everyOneOfManyColumnsIsSalvaged() throws {
+    let names = ["lat", "lon"] + (2..<5000).map { "column of \($0)" }
+    let rows = (0..<3).map { row in names.indices.map { "\(row + $0 % 7)" } }
+    let lines = ([names] + rows).map { $0.joined(separator: ",") + "\n" }
+    try withStore(of: lines.joined()) { store in
+      let ids = (0..<3).map { PointID($0) }
+      let places = try store.places(ids)
+      #expect(store.columnNames == names)
+      #expect(places.map { $0.properties().map(\.value.text) } == rows)
+      try store.close()
+      _ = try PlaceStore.salvage(store.path, to: store.path + ".salvaged")
+      let salvaged = try PlaceStore(opening: store.path + ".salvaged")
+      #expect(try salvaged.places(ids) == places)
+      #expect(salvaged.columnNames == names)
+      #expect(try salvaged.numericColumn("column of 4999") == [1, 2, 3])
+    }
+  }
+
   /// Every place whose pages are whole is got out, as it was.
   @Test(arguments: 0..<60) func whatIsWholeIsSalvaged(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
