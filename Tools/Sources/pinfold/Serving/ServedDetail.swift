@@ -3,6 +3,7 @@ import PinfoldPostgres
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 
 /// The table that a roll-up was made of, as the server asks it for single places.
 struct ServedDetail: PlaceDetail {
