@@ -92,9 +92,9 @@ struct ByteStream {
     case .memory(let bytes):
       input = .memory(bytes, offset: Int(min(offset, UInt64(bytes.count))))
       totalBytes = UInt64(bytes.count)
-    case .joined(let files):
-      input = .made(files.text(at: offset))
-      totalBytes = files.byteCount
+    case .joined(let byteCount):
+      input = .made(JoinedContent(name: name, content.parts, byteCount: byteCount, at: offset))
+      totalBytes = byteCount
     }
   }
 
@@ -133,9 +133,12 @@ extension ByteStream {
     if let spool {
       return RetainedContent(name: name, storage: .spool(spool.file), parts: parts)
     }
-    if let joined {
-      let files = JoinedContent(name: name, parts: joined.parts, byteCount: inputBytesRead)
-      return RetainedContent(name: name, storage: .joined(files), parts: files.parts)
+    if joined != nil {
+      return RetainedContent(
+        name: name,
+        storage: .joined(byteCount: inputBytesRead),
+        parts: parts
+      )
     }
     switch input {
     case .file(let file, _, let status):

@@ -9,8 +9,8 @@ struct RetainedContent: Sendable {
 
     case memory([UInt8])
 
-    /// Several files, and how they were when they were read.
-    case joined(JoinedContent)
+    /// The files of the parts, of which each is text as it is, and the bytes of the text of all.
+    case joined(byteCount: UInt64)
   }
 
   let name: String
@@ -25,8 +25,11 @@ extension RetainedContent.Storage: Sendable {}
 extension RetainedContent {
   /// Throws if the content has changed since it was read.
   func check() throws(ReadError) {
-    if case .joined(let files) = storage { return try files.check() }
-    _ = try ByteStream(self, at: 0)
+    guard case .joined = storage else {
+      _ = try ByteStream(self, at: 0)
+      return
+    }
+    for part in parts where FileStamp.ofFile(part.file) != part.stamp { throw .changed(name) }
   }
 }
 

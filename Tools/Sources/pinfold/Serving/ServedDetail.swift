@@ -25,20 +25,17 @@ struct ServedDetail: PlaceDetail {
       throw CommandError.detailOfSeveral(rollups.map { opened[$0].file })
     }
     let detail = ServedDetail(table: try DetailTable(address, of: rollup.manifest))
-    let (own, other) = (lastName(rollup.manifest.table), lastName(address.table ?? ""))
+    // Some databases have backticks for quotes.
+    let name = rollup.manifest.table.filter { $0 != "`" }
+    let (own, other) = (DatabaseAddress.title(ofTable: name) ?? name, address.title)
     if own != other, !isQuiet {
       // It may be the same one under another name, such as a view of it in another database.
-      StandardStreams.printError(
-        "pinfold: warning: \(opened[index].file) is a roll-up of \(own), and its single places are those of \(other)."
-          .withoutControls
-      )
+      let warning =
+        "pinfold: warning: \(opened[index].file) is a roll-up of \(own), and its single places are "
+        + "those of \(other)."
+      StandardStreams.printError(warning.withoutControls)
     }
     return (detail, index)
-  }
-
-  /// Returns the name of a table without its schema and quotes.
-  private static func lastName(_ name: String) -> String {
-    name.split(separator: ".").last.map { $0.filter { !"\"`".contains($0) } } ?? name
   }
 }
 

@@ -84,13 +84,19 @@ import Testing
     #expect(source.count == 2)
   }
 
-  @Test func fourStatementsRunAtMost() async {
-    let reader = reader(patience: .seconds(1))
+  /// Lets every answer wait for a signal.
+  private func holdAnswers() -> DispatchSemaphore {
     let all = DispatchSemaphore(value: 0)
     source.set { _ in
       all.wait()
       return []
     }
+    return all
+  }
+
+  @Test func fourStatementsRunAtMost() async {
+    let reader = reader(patience: .seconds(1))
+    let all = holdAnswers()
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<4 {
         group.addTask { #expect(await reader.places(request(number)).kind == .slow) }
@@ -109,11 +115,7 @@ import Testing
   /// However slow the table is, visits of its places hold no threads of plans, and end.
   @Test func visitsAreBounded() async {
     let reader = reader(patience: .seconds(1))
-    let all = DispatchSemaphore(value: 0)
-    source.set { _ in
-      all.wait()
-      return []
-    }
+    let all = holdAnswers()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<60 {
         group.addTask {
