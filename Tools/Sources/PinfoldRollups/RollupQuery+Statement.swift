@@ -219,6 +219,12 @@ extension RollupQuery {
     ]
     if changes != nil {
       outputs.append("\(Self.sum("pinfold_mark", dialect)) AS \(RollupColumns.marks)")
+      outputs.append(
+        """
+        CASE WHEN grouping(pinfold_x) = 1 \
+        THEN (SELECT count(*) FROM \(source(dialect)) AS pinfold_table) END AS \(RollupColumns.tableRows)
+        """
+      )
     }
     if key != nil { outputs.append("\(dialect.least("pinfold_key")) AS \(RollupColumns.key)") }
     for (number, column) in figures.enumerated() {

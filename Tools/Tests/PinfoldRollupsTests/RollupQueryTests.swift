@@ -63,7 +63,9 @@ import Testing
     query.changes = RollupChanges(since: "2026-11-25T00:00:00Z", column: "ed`it\"ed", former: "a.b")
     let statement = query.statement(in: dialect)
     func count(_ text: String) -> Int { statement.components(separatedBy: text).count - 1 }
-    #expect(count("WHERE (open\n)") == 1)
+    // For the cells, and to count all rows.
+    #expect(count("WHERE (open\n)") == 2)
+    #expect(count(" AS table_rows") == 1)
     let column = dialect.quoted(name: "ed`it\"ed")
     let time = dialect == .clickhouse ? "parseDateTime64BestEffort('" : "'"
     // For marks, and for the cells; of the table and of former positions.

@@ -212,6 +212,43 @@ def test_changes_must_not_be_left_out(tmp_path):
     succeeded("import", "--update", earlier, store, "-q")
 
 
+def test_a_time_without_a_zone_may_be_that_of_any(tmp_path):
+    """It is compared as well as it can be: the future of all time zones leaves out changes."""
+    table = Table(tmp_path, 6, count=300)
+    base = [*FLAGS, "--table", "(SELECT *, TIMESTAMP '2126-12-01' AS stamp FROM places)"]
+    store = tmp_path / "r.pinfold"
+    succeeded("import", table.roll_up("all", base=base), store, "-q")
+    for number, since in enumerate(["2126-11-25 00:00:00", "2126-11-25T00:00:00.25", "2126-11-25"]):
+        later = table.roll_up(f"later{number}", "--since", since, "--changed", "stamp", base=base)
+        assert "make it with an earlier --since" in pinfold("import", "--update", later, store, "-q").stderr
+    ahead = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(time.time() + 13 * 3600))
+    near = table.roll_up("near", "--since", ahead, "--changed", "stamp", base=base)
+    succeeded("import", "--update", near, store, "-q")
+
+
+@pytest.mark.parametrize("change", ["inserted", "removed", "removed with a table of former positions"])
+def test_rows_that_changed_without_a_time_are_noticed(tmp_path, change):
+    """The table has another number of rows than the store would have."""
+    table = Table(tmp_path, 8, count=500)
+    store = tmp_path / "r.pinfold"
+    succeeded("import", table.roll_up("all"), store, "-q")
+    before = contents(store)
+    table.change(20)
+    shown = [number for number, row in table.rows.items() if row[5]]
+    if change == "inserted":
+        table.rows[table.next] = [table.next, *table.rows[shown[0]][1:6], None]
+    else:
+        del table.rows[shown[0]]
+    former = ["--former", "places_former"] if "former" in change or change == "inserted" else []
+    update = table.roll_up("update", "--since", table.time, "--changed", "edited", *former)
+    refused = pinfold("import", "--update", update, store, "-q")
+    assert refused.returncode != 0 and "without a time in edited" in refused.stderr
+    assert ("for --former" if not former else "position in places_former") in refused.stderr
+    assert contents(store) == before
+    succeeded("import", table.roll_up("again"), store, "-q")
+    assert contents(store) != before
+
+
 def test_a_part_that_is_cut_off_is_refused(tmp_path):
     """Also if it says only that cells are empty."""
     table = Table(tmp_path, 5, count=400)

@@ -28,6 +28,9 @@ package enum RollupColumns {
   /// In an update, how many changed rows and former positions are in the cell.
   package static let marks = "changed_rows"
 
+  /// In the totals of an update, how many rows the whole table has.
+  package static let tableRows = "table_rows"
+
   /// The least of their keys, as text in order of bytes.
   package static let key = "least_key"
 

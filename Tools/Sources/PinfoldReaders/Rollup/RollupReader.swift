@@ -176,6 +176,7 @@ extension RollupReader {
     )
     return Result(
       rollup: rollup,
+      tableRowCount: common.totals.tableRowCount,
       weights: common.cells.weights,
       categories: common.categories.map(CategoryCells.init)
     )
@@ -184,6 +185,9 @@ extension RollupReader {
   /// What was read besides the text of the cells.
   struct Result {
     let rollup: Rollup
+
+    /// The rows of the whole table, where an update says it.
+    let tableRowCount: Int?
 
     /// By row, how many places each cell stands for.
     let weights: [Int]

@@ -8,6 +8,9 @@ struct RollupHeader: Equatable {
   /// The number of changed rows, in an update.
   let marks: Int?
 
+  /// The number of rows of the whole table, in an update that says it.
+  let tableRows: Int?
+
   /// The columns with the values of categories, and the names of these columns in the table.
   let categories: [(index: Int, name: String)]
 
@@ -52,13 +55,13 @@ struct RollupHeader: Equatable {
     self.names = names
     (self.run, self.kind, self.zoom, self.x, self.y) = (run, kind, zoom, x, y)
     (self.count, self.offsetX, self.offsetY) = (count, offsetX, offsetY)
-    marks = find(RollupColumns.marks)
+    (marks, tableRows) = (find(RollupColumns.marks), find(RollupColumns.tableRows))
     let prefix = RollupColumns.category("")
     categories = names.enumerated().compactMap { index, name in
       name.hasPrefix(prefix) ? (index, String(name.dropFirst(prefix.count))) : nil
     }
     let others = Set([run, kind, zoom, x, y, count, offsetX, offsetY, names.count - 1])
-      .union(categories.map(\.index)).union(marks.map { [$0] } ?? [])
+      .union(categories.map(\.index)).union([marks, tableRows].compactMap(\.self))
     carried = names.indices.filter { !others.contains($0) }
     figures = names.enumerated().compactMap { index, name in
       guard name.hasPrefix("count_"), !others.contains(index) else { return nil }
@@ -106,6 +109,9 @@ struct RollupRow {
   /// The changed rows of an update in the cell, by which it is known even if no row is left.
   let marks: Int
 
+  /// The rows of the whole table, in the totals of an update that says it.
+  let tableRows: Int?
+
   /// Reads a row; `nil` if it cannot be one.
   init?(_ header: RollupHeader, _ fields: [Field], _ bytes: borrowing Span<UInt8>) {
     guard fields.count == header.names.count,
@@ -120,6 +126,7 @@ struct RollupRow {
     }
     (self.kind, self.zoom, self.count) = (kind, zoom, count)
     marks = header.marks.flatMap { Self.number(fields[$0], bytes) } ?? 0
+    tableRows = header.tableRows.flatMap { Self.number(fields[$0], bytes) }
     // The sums of no rows are missing.
     offsetX = Self.number(fields[header.offsetX], bytes) ?? 0
     offsetY = Self.number(fields[header.offsetY], bytes) ?? 0

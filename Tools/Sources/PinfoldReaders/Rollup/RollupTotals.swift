@@ -42,6 +42,9 @@ struct RollupTotals {
   private(set) var invalidCount = 0
   private var total: Sums?
 
+  /// The rows of the whole table, where the totals of an update say it.
+  private(set) var tableRowCount: Int?
+
   init(categoryCount: Int) {
     categories = Array(repeating: Sums(), count: categoryCount)
     nowhere = Array(repeating: 0, count: categoryCount)
@@ -70,6 +73,7 @@ extension RollupTotals {
       nowhereCategoryMarks[number] = marks
       return !overflow && !overflows
     case .total:
+      tableRowCount = row.tableRows
       total = Sums(
         count: row.count,
         offsetX: row.offsetX,

@@ -6,6 +6,9 @@ package struct RollupUpdate: Sendable {
   /// Which rows have changed.
   package let changes: RollupChanges
 
+  /// The rows of the whole table; `nil` where the update does not say it.
+  package let tableRowCount: Int?
+
   /// The cells, of which some may count nothing any more; `nil` if none has changed.
   package let cells: PlaceTable?
 
@@ -33,6 +36,7 @@ extension RollupUpdate {
     return RollupUpdate(
       rollup: result.rollup,
       changes: changes,
+      tableRowCount: result.tableRowCount,
       cells: try? cells.get(),
       counts: result.weights,
       categories: result.categories

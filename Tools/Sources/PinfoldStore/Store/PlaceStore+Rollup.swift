@@ -84,18 +84,26 @@ private struct RollupRound {
       throw .foreignUpdate(path, difference)
     }
     guard update.rollup.microseconds > rollup.lastMicroseconds else { throw .olderUpdate(path) }
-    // What is no date with a time zone is the database's own.
-    if let since = microseconds(update.changes.since), since > rollup.lastMicroseconds {
+    if let since = earliest(update.changes.since), since > rollup.lastMicroseconds {
       throw .updateGap(path, since: update.changes.since)
     }
   }
 
-  private static func microseconds(_ text: String) -> Int? {
-    let styles = [
-      Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-    ]
-    let date = styles.lazy.compactMap { try? Date(text, strategy: $0) }.first
-    return date.flatMap { Int(exactly: ($0.timeIntervalSince1970 * 1e6).rounded()) }
+  /// Returns the earliest moment that a text may mean, in microseconds since 1970; `nil` for what
+  /// only the database knows, such as a number. Without a time zone it is a day of the easternmost
+  /// one, 14 hours ahead.
+  private static func earliest(_ text: String) -> Int? {
+    func date(_ text: String) -> Date? {
+      let styles = [
+        Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+      ]
+      return styles.lazy.compactMap { try? Date(text, strategy: $0) }.first
+    }
+    let time = text.replacing(" ", with: "T", maxReplacements: 1)
+    let moment =
+      date(time) ?? date(time + "Z")?.addingTimeInterval(-14 * 3600)
+      ?? date(time + "T00:00:00Z")?.addingTimeInterval(-14 * 3600)
+    return moment.flatMap { Int(exactly: ($0.timeIntervalSince1970 * 1e6).rounded()) }
   }
 }
 
@@ -191,6 +199,9 @@ extension RollupRound {
       changed.missingCount + changed.invalidCount
     )
     guard !overflow, placeCount >= 0 else { throw StoreError.wrongCounts(path) }
+    if let count = update.tableRowCount, count != rows {
+      throw StoreError.unseenChanges(path, update.changes, found: rows, of: count)
+    }
     var updated = Rollup(
       rollup.manifest,
       microseconds: rollup.microseconds,

@@ -50,6 +50,24 @@ extension StoreError {
     )
   }
 
+  static func unseenChanges(
+    _ path: String,
+    _ changes: RollupChanges,
+    found: Int,
+    of count: Int
+  ) -> StoreError {
+    let removed =
+      changes.former.map { "or were removed without their former position in \($0)" }
+      ?? "or were removed, which only a table for --former says"
+    return StoreError(
+      .foreignUpdate,
+      path: path,
+      "With the update \(path) would have \(found) rows, and the table has \(count): rows were "
+        + "inserted or changed without a time in \(changes.column), \(removed); import the whole "
+        + "roll-up again, and let all changes of the table be noted there."
+    )
+  }
+
   static func tooManyCells(_ path: String) -> StoreError {
     StoreError(
       .tooManyPlaces,
