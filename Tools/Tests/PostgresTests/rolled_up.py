@@ -103,3 +103,15 @@ def shown(plan, *properties):
         )
         for one in plan["features"]
     )
+
+
+def plan(server, query, data_set="rollup"):
+    return server.json(f"/datasets/{data_set}/plan", query)
+
+
+def city(count=60, seed=1):
+    source = random.Random(seed)
+    return [(48 + source.uniform(-0.02, 0.02), 11 + source.uniform(-0.02, 0.02)) for _ in range(count)]
+
+
+NEAR = viewport(48, 11, ZOOM + 1)

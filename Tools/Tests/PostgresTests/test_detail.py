@@ -4,11 +4,10 @@ import random
 
 import pytest
 
-from database import HOST, PORT, psql
+from database import psql
 from rolled_up import (
-    TABLE, ZOOM, detailed, insert, random_places, roll_up, shown, source_of, viewport,
+    NEAR, TABLE, ZOOM, detailed, insert, plan, random_places, roll_up, shown, source_of, viewport,
 )
-from stalling_proxy import StallingProxy
 from table_server import TableServer, wait_until
 
 SETTINGS = [
@@ -22,25 +21,6 @@ SETTINGS = [
     {"tolerance": "0", "margin": "0.4"},
     {"overlaps": "merge"},
 ]
-
-
-def plan(server, query, data_set="rollup"):
-    return server.json(f"/datasets/{data_set}/plan", query)
-
-
-@pytest.fixture
-def places(database):
-    """A database with a table of places around a city."""
-    database(TABLE + insert(city()))
-    return database
-
-
-def city(count=60, seed=1):
-    source = random.Random(seed)
-    return [(48 + source.uniform(-0.02, 0.02), 11 + source.uniform(-0.02, 0.02)) for _ in range(count)]
-
-
-NEAR = viewport(48, 11, ZOOM + 1)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -169,70 +149,6 @@ def test_the_condition_of_the_roll_up_holds(places, tmp_path):
         assert server.get(f"/datasets/rollup/places/{one}").status_code == 200
         places("UPDATE places SET kind = 'a'")
         assert server.get(f"/datasets/rollup/places/{one}").status_code == 404
-
-
-def test_too_many_places_stay_cells(database, tmp_path):
-    database(TABLE + """
-        INSERT INTO places SELECT i, 48 + random() / 100, 11 + random() / 100, 'x', 'a', 1
-        FROM generate_series(1, 20001) i""")
-    rollup = roll_up(database, tmp_path)
-    query = viewport(48.005, 11.005, ZOOM + 0.5)
-    with detailed(rollup, source_of(database), tmp_path) as server:
-        found = plan(server, query)
-        assert found["plan"]["detail"]["state"] == "too_many" and found["features"]
-        assert "zoom in" in found["plan"]["detail"]["message"]
-        assert found["plan"]["rows"] == 20001
-    # More than there were.
-    database("DELETE FROM places WHERE id > 3")
-    rollup = roll_up(database, tmp_path)
-    database("INSERT INTO places SELECT i, 48.001, 11.001, 'x', 'a', 1 FROM generate_series(4, 20004) i")
-    with detailed(rollup, source_of(database), tmp_path) as server:
-        assert plan(server, query)["plan"]["detail"]["state"] == "too_many"
-
-
-def test_without_the_database_cells_are_shown(places, tmp_path):
-    """At once, and what they are is said; the database is asked again, later and later."""
-    rollup = roll_up(places, tmp_path)
-    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
-        source = source_of(places, host=f"127.0.0.1:{proxy.port}")
-        with detailed(rollup, source, tmp_path, "--verbose") as server:
-            assert plan(server, NEAR)["plan"]["detail"]["state"] == "places"
-            proxy.refuse = True
-            proxy.cut()
-            other = viewport(48, 11, ZOOM + 0.5)
-            found = plan(server, other)
-            detail = found["plan"]["detail"]
-            assert detail["state"] == "away" and 1 <= detail["retry_after"] <= 4
-            assert "cannot be reached" in detail["message"] and "do not open" in detail["message"]
-            assert all(not one["properties"]["cluster"] or one["properties"]["opens"] is False
-                       for one in found["features"])
-            waits = set()
-            wait_until(
-                lambda: waits.add(plan(server, other)["plan"]["detail"]["retry_after"])
-                or max(waits) > 4,
-                "A longer wait",
-            )
-            proxy.refuse = False
-            wait_until(
-                lambda: plan(server, other)["plan"]["detail"]["state"] == "places", "The places"
-            )
-        assert server.output().count("Single places cannot be read") == 1
-        assert "can be read again" in server.output() and "secret" not in server.output()
-
-
-def test_a_slow_database_does_not_hold_the_map(places, tmp_path):
-    rollup = roll_up(places, tmp_path)
-    with StallingProxy(HOST, int(PORT), after=1 << 40) as proxy:
-        source = source_of(places, host=f"127.0.0.1:{proxy.port}")
-        with detailed(rollup, source, tmp_path) as server:
-            places("BEGIN; ALTER TABLE places RENAME TO elsewhere; "
-                   "CREATE VIEW places AS SELECT e.* FROM elsewhere e, pg_sleep(20); COMMIT")
-            answer = server.get("/datasets/rollup/plan", NEAR)
-            assert answer.elapsed.total_seconds() < 8
-            detail = answer.json()["plan"]["detail"]
-            assert detail["state"] == "slow" and detail["retry_after"] >= 1
-            places("DROP VIEW places; ALTER TABLE elsewhere RENAME TO places")
-            wait_until(lambda: plan(server, NEAR)["plan"]["detail"]["state"] == "places", "Places")
 
 
 @pytest.mark.parametrize("type, key", [
