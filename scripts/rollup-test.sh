@@ -11,13 +11,15 @@ scripts/browser-env.sh
 PINFOLD=$(pinfold_path)
 export PINFOLD PYTHONDONTWRITEBYTECODE=1
 python=.venv
+tests=Tools/Tests/RollupTests
 if [[ ${1:-} == --large ]]; then
-  exec "$python/bin/python" Tools/Tests/RollupTests/large.py "${2:-out/large}" "${ROWS:-100000000}"
+  exec "$python/bin/python" "$tests/large.py" "${2:-out/large}" "${ROWS:-100000000}"
 fi
 if [[ ${1:-} == --all ]]; then
   shift
   export ROWS=${ROWS:-10000000} DATABASES=${DATABASES:-duckdb postgresql clickhouse spark}
   python=.build/databases
+  tests+=/test_rollups.py
   versions='chdb==4.4.0 duckdb-cli==1.5.6 mpmath==1.4.1 numpy==2.4.6 pyspark==4.3.0 pytest==9.2.0'
   if [[ ! -f $python/VERSIONS || $(<"$python/VERSIONS") != "$versions" ]]; then
     section "Making $python"
@@ -28,4 +30,4 @@ if [[ ${1:-} == --all ]]; then
     printf '%s\n' "$versions" >"$python/VERSIONS"
   fi
 fi
-"$python/bin/python" -m pytest --quiet Tools/Tests/RollupTests "$@"
+"$python/bin/python" -m pytest --quiet "$tests" "$@"

@@ -26,6 +26,14 @@ extension Rollup {
     return "; updated at \(updateTime), \(cells) with changes since \(update.since)"
   }
 
+  /// What is in the rows of a table: `3 cells of 4 places` where they are cells of a roll-up, and
+  /// `3 places` where not.
+  package static func places(inRows rowCount: Int, of rollup: Rollup?) -> String {
+    let rows = GroupedNumber(rowCount)
+    return rollup.map { "\(rows) cells of \(GroupedNumber($0.placeCount)) places" }
+      ?? "\(rows) places"
+  }
+
   /// Which rows are in no cell; `nil` if all are in one.
   package var missing: String? {
     let parts = [

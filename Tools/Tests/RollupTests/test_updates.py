@@ -226,6 +226,30 @@ def test_a_time_without_a_zone_may_be_that_of_any(tmp_path):
     succeeded("import", "--update", near, store, "-q")
 
 
+def test_a_newer_roll_up_has_what_an_update_has(tmp_path):
+    """An update is not lost by making its store of a roll-up that is newer, and is by an older one."""
+    table = Table(tmp_path, 11, count=300)
+    whole = table.roll_up("r")
+    store = tmp_path / "r.pinfold"
+    succeeded("import", whole, "-q")
+    earlier = table.roll_up("earlier")
+    table.change(30)
+    succeeded("import", "--update", table.changes("update", table.time), store, "-q")
+    updated = contents(store)
+    for arguments in (["import", earlier, store], ["serve", whole, "--port", "0"]):
+        if arguments[0] == "serve":
+            shutil.rmtree(whole)
+            shutil.copytree(earlier, whole)
+        refused = pinfold(*arguments, "-q")
+        assert refused.returncode != 0, arguments
+        assert "was updated after the roll-up was made" in refused.stderr
+        assert "--discard-edits" in refused.stderr and contents(store) == updated
+    succeeded("import", table.roll_up("newer"), store, "-q")
+    assert contents(store) == updated
+    succeeded("import", earlier, store, "-q", "--discard-edits")
+    assert contents(store) != updated
+
+
 @pytest.mark.parametrize("change", ["inserted", "removed", "removed with a table of former positions"])
 def test_rows_that_changed_without_a_time_are_noticed(tmp_path, change):
     """The table has another number of rows than the store would have."""

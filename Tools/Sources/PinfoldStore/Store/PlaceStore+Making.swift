@@ -44,19 +44,23 @@ extension PlaceStore {
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
-    return try put(at: path, losing: editLimit) { try write(table, version, to: $0, progress) }
+    return try put(at: path, losing: editLimit, for: table) {
+      try write(table, version, to: $0, progress)
+    }
   }
 
   /// Puts a new store in place of any other at a path, when it is whole and on the disk.
   ///
   /// - Parameters:
   ///   - editLimit: The most edits that may be lost with the store that was there.
+  ///   - table: What the new store is made of; nil where that is another store.
   ///   - write: Writes the store to another path.
   /// - Returns: Where the store that was there is kept, as ``make(at:from:progress:)`` says.
   @discardableResult
   static func put(
     at path: String,
     losing editLimit: Int,
+    for table: PlaceTable? = nil,
     _ write: (_ unfinished: String) throws -> Void
   ) throws(StoreError) -> String? {
     // In this order, so that no other process begins before the store has its name.
@@ -64,9 +68,7 @@ extension PlaceStore {
     defer { lock.release() }
     let replaced = try ReplacedStore(path)
     defer { replaced.file?.release() }
-    guard replaced.editCount <= editLimit else {
-      throw .editedMeanwhile(path, replaced.editCount)
-    }
+    try replaced.check(losing: editLimit, for: table, path)
     let files = StoreFiles(path: path)
     files.removeUnfinished()
     do {
@@ -86,8 +88,8 @@ extension PlaceStore {
     [StoreFiles(path: path).unfinished, StoreLock.path(forStore: path)]
   }
 
-  /// Returns how many edits are lost when a store is made at a path: those of the
-  /// store that is there.
+  /// Returns how many edits are lost when a store is made at a path, whatever it is made of: those
+  /// of the store that is there. Whether a new roll-up lacks the updates of one, making it finds.
   ///
   /// - Throws: ``StoreError`` when no store can be made there, and the one of opening when
   ///   the store that is there cannot be read: it is `damaged` or `otherVersion`. Making
@@ -98,7 +100,7 @@ extension PlaceStore {
     let replaced = try ReplacedStore(path)
     replaced.file?.release()
     if let error = replaced.error { throw error }
-    return replaced.editCount
+    return replaced.rollup == nil ? replaced.editCount : 0
   }
 
   private static func write(

@@ -1,4 +1,5 @@
 import GRDB
+import PinfoldReaders
 
 /// The store in whose place another is made, locked for that.
 struct ReplacedStore {
@@ -7,6 +8,9 @@ struct ReplacedStore {
 
   /// How many edits it has that its file lacks.
   private(set) var editCount = 0
+
+  /// What its places are a roll-up of, which the edits are updates of; nil where it is none.
+  private(set) var rollup: Rollup?
 
   /// Why it cannot be read; nil when it can.
   private(set) var error: StoreError?
@@ -23,14 +27,17 @@ struct ReplacedStore {
     }
     guard let file, StoreFiles(path: file.path).isFilled else { return }
     do throws(StoreError) {
-      editCount = try Self.editCount(file, path)
+      (editCount, rollup) = try Self.edits(file, path)
     } catch {
       guard [.damaged, .otherVersion, .notAStore, .failed].contains(error.kind) else { throw error }
       self.error = error
     }
   }
 
-  private static func editCount(_ file: StoreFile, _ path: String) throws(StoreError) -> Int {
+  private static func edits(
+    _ file: StoreFile,
+    _ path: String
+  ) throws(StoreError) -> (count: Int, of: Rollup?) {
     try StoreSchema.check(file, path)
     do {
       let connections = try StoreDatabase.editing(file.path)
@@ -41,9 +48,26 @@ struct ReplacedStore {
       if count > 0, try StorePages(file.path).hasDamage {
         throw StoreError.damaged(path)
       }
-      return count
+      return (count, facts.rollup)
     } catch {
       throw StoreError(error, path)
+    }
+  }
+}
+
+extension ReplacedStore {
+  /// Checks that no more edits are lost than may be.
+  ///
+  /// A roll-up that was made after the last update has what the update has.
+  ///
+  /// - Parameters:
+  ///   - editLimit: The most edits that may be lost.
+  ///   - table: What the new store is made of; nil where that is another store.
+  func check(losing editLimit: Int, for table: PlaceTable?, _ path: String) throws(StoreError) {
+    guard editCount > editLimit else { return }
+    guard let rollup else { throw .editedMeanwhile(path, editCount) }
+    guard let new = table?.rollup, new.microseconds > rollup.lastMicroseconds else {
+      throw .updatesWouldBeLost(path)
     }
   }
 }

@@ -68,6 +68,15 @@ extension StoreError {
     )
   }
 
+  static func updatesWouldBeLost(_ path: String) -> StoreError {
+    StoreError(
+      .foreignUpdate,
+      path: path,
+      "\(path) was updated after the roll-up was made that would replace it; make the roll-up once "
+        + "more, use \(path) as it is, or pass --discard-edits."
+    )
+  }
+
   static func tooManyCells(_ path: String) -> StoreError {
     StoreError(
       .tooManyPlaces,

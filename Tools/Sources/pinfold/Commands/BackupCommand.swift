@@ -1,4 +1,6 @@
 import ArgumentParser
+import PinfoldPlans
+import PinfoldReaders
 import PinfoldStore
 import PinfoldText
 
@@ -53,8 +55,8 @@ struct BackupCommand: ParsableCommand {
     _ = consume pending
     bar.clear()
     guard !quiet else { return }
-    let places = GroupedNumber(source.placeCount)
+    let places = Rollup.places(inRows: source.placeCount, of: source.rollup)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printOutput("\(copy.withoutControls): \(places) places in \(seconds) s")
+    StandardStreams.printOutput("\(copy.withoutControls): \(places) in \(seconds) s")
   }
 }

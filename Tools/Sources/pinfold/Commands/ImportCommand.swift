@@ -89,9 +89,9 @@ struct ImportCommand: ParsableCommand {
     if let kept {
       StandardStreams.printOutput("The damaged store is kept as \(kept.withoutControls)")
     }
-    let places = GroupedNumber(table.rowCount)
+    let places = Rollup.places(inRows: table.rowCount, of: table.rollup)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printOutput("\(path.withoutControls): \(places) places in \(seconds) s")
+    StandardStreams.printOutput("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
   /// Throws when edits would be lost without --discard-edits.

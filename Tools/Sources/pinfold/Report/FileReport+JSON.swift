@@ -56,6 +56,9 @@ extension FileReport {
       ("table", .string(rollup.manifest.table)),
       ("where", rollup.manifest.condition.map { .string($0) } ?? .null),
       ("zoom", .number(rollup.manifest.zoom)),
+      ("key", rollup.manifest.key.map { .string($0) } ?? .null),
+      ("figures", .array(rollup.manifest.figures.map { .string($0) })),
+      ("categories", .array(rollup.manifest.categories.map { .string($0) })),
       ("time", .string(rollup.time)),
       (
         "update",

@@ -23,10 +23,16 @@ extension FileReport {
     let packing = table.isCompressed ? ", compressed" : ""
     let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
     let size = ByteCount(table.byteCount)
-    let rollup = table.rollup.map { [("roll-up", "of \($0.summary)")] } ?? []
+    let rollup = table.rollup.map(Self.facts) ?? []
     return [
       ("file", "\(table.name) (\(table.format)\(encoding)\(packing), \(size))")
     ] + rollup + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
+  }
+
+  private static func facts(of rollup: Rollup) -> [Fact] {
+    let categories = rollup.manifest.categories
+    return [("roll-up", "of \(rollup.summary)")]
+      + (categories.isEmpty ? [] : [("categories", categories.joined(separator: ", "))])
   }
 
   private var storeFacts: [Fact] {
@@ -78,7 +84,10 @@ extension FileReport {
     let perPoint = DecimalText.rounded(bytesPerPoint, places: 1)
     let speed = DecimalText.rounded(megabytesPerSecond, places: 0)
     return [
-      ("index", "\(ByteCount(UInt64(indexByteCount))), \(perPoint) bytes per place"),
+      (
+        "index",
+        "\(ByteCount(UInt64(indexByteCount))), \(perPoint) bytes per \(table.rollup == nil ? "place" : "cell")"
+      ),
       ("built in", Self.time(buildTime)),
       ("read in", "\(Self.time(readingTime)), \(speed) MB/s"),
     ]

@@ -229,7 +229,8 @@ struct StoreOpening {
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
     guard file == "-" || FileStamp.ofFile(file) != nil else { return nil }
-    guard store.ownEditCount == 0 || discardsEdits else {
+    // Whether a roll-up has what its store was updated with, making the store finds.
+    guard store.ownEditCount == 0 || store.rollup != nil || discardsEdits else {
       throw file == "-"
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
         : CommandError.editedStore(file, store: path, edits: store.ownEditCount)

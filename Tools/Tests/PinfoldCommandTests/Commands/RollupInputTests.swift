@@ -36,6 +36,13 @@ import Testing
     #expect(run.lines[0].contains("\"rows\":1201"))
   }
 
+  @Test func whatItCountsByIsNamed() throws {
+    let text = RollupText.csv(of: Self.places, kinds: Self.places.map { _ in "cafe" })
+    let run = try PinfoldRun("info", "-", input: Data(text.utf8))
+    #expect(run.text.contains("\ncategories          kind\n"))
+    #expect(run.text.contains(" bytes per cell\n"))
+  }
+
   @Test func whatIsNotInItIsReported() throws {
     let run = try PinfoldRun("info", "-", input: Data(Self.text.utf8))
     #expect(
