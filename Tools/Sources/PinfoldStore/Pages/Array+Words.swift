@@ -4,6 +4,11 @@ extension [UInt8] {
     self[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
+  /// Appends a number as four bytes, the highest first.
+  mutating func append(bigWord number: UInt32) {
+    for shift in [24, 16, 8, 0] as [UInt32] { append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+
   /// Four bytes as a number, in the order of this machine.
   func nativeWord(at index: Int) -> UInt32 { UInt32(bigEndian: bigWord(at: index)) }
 

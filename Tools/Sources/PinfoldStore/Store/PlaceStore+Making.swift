@@ -147,25 +147,17 @@ extension PlaceStore {
     to db: Database,
     _ progress: (StoreProgress) throws -> Void
   ) throws {
-    let writer = try PlaceWriter(
-      db,
-      form,
-      coordinateColumns: table.coordinateColumnNames,
-      isImport: true
-    )
-    try table.forEachRow { row, properties in
-      let id = PointID(UInt32(row))  // a row of a table: below 2³²
-      try writer.importPlace(id, at: table.coordinates[row], properties)
-      if row % 1024 == 1023 {
-        try progress(
-          StoreProgress(
-            rowsDone: row + 1,
-            rowCount: table.rowCount,
-            fraction: 0.9 * Double(row + 1) / Double(table.rowCount)
-          )
+    var places = try PlaceImport(db)
+    try places.write(table, form) { count in
+      try progress(
+        StoreProgress(
+          rowsDone: count,
+          rowCount: table.rowCount,
+          fraction: 0.9 * Double(count) / Double(table.rowCount)
         )
-      }
+      )
     }
+    try places.finish(db)
   }
 }
 

@@ -74,19 +74,19 @@ extension StoreSalvage {
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
-        let writer = try PlaceWriter(
-          db,
+        let preparation = PlaceImport.Preparation(
           new,
-          coordinateColumns: facts.coordinateColumnNames,
-          isImport: true
+          coordinateColumns: facts.coordinateColumnNames
         )
+        var places = try PlaceImport(db)
         var count = 0
         try forEachPlace { place in
           let properties = old.expand(place.row, at: place.coordinate)
-          try writer.importPlace(place.id, at: place.coordinate, properties)
+          try places.write(preparation.place(place.id, at: place.coordinate, properties))
           count += 1
           if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
         }
+        try places.finish(db)
         try facts.write(to: db)
         for key in keys { try EditKeyTable.insert(key, db) }
         try IndexSaving.save(try StoreIndex.make(db, path: path), db)

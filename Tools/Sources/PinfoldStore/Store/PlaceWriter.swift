@@ -2,7 +2,7 @@ import GRDB
 import Pinfold
 import PinfoldJSON
 
-/// Writes places into a store, with their names and words for searches.
+/// Writes edited places into a store, with their names and words for searches.
 struct PlaceWriter {
   /// The names of the columns with coordinates, as they are between quotes.
   private let coordinateColumns: [[UInt8]]
@@ -14,20 +14,15 @@ struct PlaceWriter {
   private let removePlace: DirectStatement
   private let updatePlace: DirectStatement
 
-  /// - Parameter isImport: Whether the places of a file are written.
   init(
     _ db: Database,
     _ form: RowForm,
-    coordinateColumns: (latitude: String, longitude: String)?,
-    isImport: Bool = false
+    coordinateColumns: (latitude: String, longitude: String)?
   ) throws {
     self.form = form
     self.coordinateColumns = Self.quoted(coordinateColumns)
     splitter = try WordSplitter(db)
-    insertPlace = try DirectStatement(
-      db,
-      sql: "INSERT INTO place (id, latitude, longitude, properties) VALUES (?, ?, ?, ?)"
-    )
+    insertPlace = try DirectStatement(db, sql: Self.insertion)
     updatePlace = try DirectStatement(
       db,
       sql: """
@@ -36,8 +31,12 @@ struct PlaceWriter {
     )
     removePlace = try DirectStatement(db, sql: "DELETE FROM place WHERE id = ?")
     words = try StoreWords(db)
-    names = try StoredNames(db, isImport: isImport)
+    names = try StoredNames(db)
   }
+
+  /// The statement for a new place.
+  static let insertion =
+    "INSERT INTO place (id, latitude, longitude, properties) VALUES (?, ?, ?, ?)"
 }
 
 extension PlaceWriter {
@@ -56,16 +55,6 @@ extension PlaceWriter {
     let properties = Array(place.propertiesJSON.utf8)
     try write(place.id, at: place.coordinate, properties, insertPlace)
     try replaceTexts(of: place.id, nil, with: text)
-  }
-
-  /// Writes a place of the file.
-  ///
-  /// - Parameter properties: Its columns as JSON, in UTF-8.
-  func importPlace(_ id: PointID, at coordinate: Coordinate, _ properties: [UInt8]) throws {
-    let text = SearchText(properties, without: coordinateColumns)
-    try write(id, at: coordinate, properties, insertPlace)
-    try words.insert(id, text)
-    try names.insert(id, try splitter.comparable(text.name))
   }
 
   /// Replaces a place.

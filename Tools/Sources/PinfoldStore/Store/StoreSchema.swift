@@ -92,8 +92,6 @@ extension StoreSchema {
       try db.execute(sql: tables)
       try StoreWords.prepare(db)
       try fill()
-      try StoreWords.finishImport(db)
-      try StoredNames.finishImport(db)
       return .commit
     }
   }

@@ -1,0 +1,76 @@
+import Dispatch
+import Synchronization
+
+/// Values that one thread makes while another uses the ones before: a few are ready at a time.
+///
+/// A class, because both threads have it.
+final class Handoff<Value: Sendable>: Sendable {
+  private struct State {
+    var values: [Value] = []
+    var failure: (any Error)?
+    var isEnded = false
+    var isCanceled = false
+  }
+
+  private let state = Mutex(State())
+
+  /// How many more values may be made, and how many are ready; one more at the end.
+  private let room = DispatchSemaphore(value: 0)
+  private let ready = DispatchSemaphore(value: 0)
+  private let end = DispatchGroup()
+
+  /// How many values wait at most.
+  private static var mostWaiting: Int { 4 }
+
+  /// Begins to make values on another thread.
+  ///
+  /// - Parameter make: Gives each value to the function that it gets, which throws when no more are
+  ///   wanted.
+  init(_ make: @escaping @Sendable (_ give: (Value) throws -> Void) throws -> Void) {
+    for _ in 0..<Self.mostWaiting { room.signal() }
+    DispatchQueue.global().async(group: end) {
+      let result = Result { try make { try self.give($0) } }
+      self.state.withLock { state in
+        state.isEnded = true
+        if case .failure(let error) = result { state.failure = error }
+      }
+      self.ready.signal()
+    }
+  }
+
+  private func give(_ value: Value) throws {
+    room.wait()
+    try state.withLock { state in
+      guard !state.isCanceled else { throw CancellationError() }
+      state.values.append(value)
+    }
+    ready.signal()
+  }
+}
+
+extension Handoff {
+  /// Uses all values in their order, on this thread.
+  ///
+  /// The other thread is done when this returns or throws.
+  ///
+  /// - Throws: What `use` throws, or else what making values threw.
+  func forEach(_ use: (Value) throws -> Void) throws {
+    defer {
+      state.withLock { $0.isCanceled = true }
+      // It makes at most one more.
+      room.signal()
+      end.wait()
+    }
+    while true {
+      ready.wait()
+      let value: Value? = try state.withLock { state in
+        if !state.values.isEmpty { return state.values.removeFirst() }
+        if let failure = state.failure { throw failure }
+        return nil
+      }
+      guard let value else { return }
+      try use(value)
+      room.signal()
+    }
+  }
+}

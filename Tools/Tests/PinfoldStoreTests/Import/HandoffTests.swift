@@ -1,0 +1,44 @@
+import Synchronization
+import Testing
+
+@testable import PinfoldStore
+
+@Suite struct HandoffTests {
+  private struct Failure: Error, Equatable { let number: Int }
+
+  @Test(arguments: [0, 1, 3, 1000])
+  func valuesKeepTheirOrder(count: Int) throws {
+    var found: [Int] = []
+    try Handoff<Int> { give in for number in 0..<count { try give(number) } }
+      .forEach { found.append($0) }
+    #expect(found == Array(0..<count))
+  }
+
+  /// What was made before a failure is used.
+  @Test func aFailureOfMakingIsThrown() {
+    var found: [Int] = []
+    let values = Handoff<Int> { give in
+      for number in 0..<20 { try give(number) }
+      throw Failure(number: 7)
+    }
+    #expect(throws: Failure(number: 7)) { try values.forEach { found.append($0) } }
+    #expect(found == Array(0..<20))
+  }
+
+  /// No values are made for nobody, and none after the end.
+  @Test func aFailureOfUsingEndsMaking() {
+    let made = Mutex(0)
+    let values = Handoff<Int> { give in
+      for number in 0..<1_000_000 {
+        made.withLock { $0 += 1 }
+        try give(number)
+      }
+    }
+    #expect(throws: Failure(number: 3)) {
+      try values.forEach { if $0 == 3 { throw Failure(number: 3) } }
+    }
+    let count = made.withLock { $0 }
+    #expect(count >= 4 && count <= 12)
+    #expect(made.withLock { $0 } == count)
+  }
+}
