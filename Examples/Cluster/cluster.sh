@@ -44,6 +44,10 @@ main() {
 start() {
   command -v nginx >/dev/null || fail "nginx is missing: install nginx-light"
   PINFOLD=$(pinfold_path)
+  local file
+  for file in "$folder"/*.pid; do
+    ! is_running "$file" || fail "The cluster in $folder is running; stop it first: cluster.sh stop"
+  done
   # All of it or nothing.
   trap '[[ $? -eq 0 ]] || stop' EXIT
   if [[ ! -d $folder/data ]]; then make_database; else start_database; fi

@@ -47,7 +47,7 @@ extension RollupQuery {
     _ dialect: SQLDialect
   ) -> String {
     var places = RollupQuery(table: table, latitude: latitude, longitude: longitude)
-    let time = dialect.literal(time: changes.since)
+    let time = dialect.literal(changes)
     places.condition = "\(dialect.quoted(name: changes.column)) >= \(time)"
     let tables = [table] + (changes.former.map { [$0] } ?? [])
     return tables.map { table in
@@ -67,11 +67,10 @@ extension RollupQuery {
 }
 
 extension SQLDialect {
-  /// A time as the column of changes may have it: a number, or a date.
-  fileprivate func literal(time: String) -> String {
-    let digits = time.hasPrefix("-") ? time.dropFirst() : time[...]
-    if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) { return time }
-    let text = quoted(text: time)
+  /// The time as the column of changes may have it: a number, or a date.
+  fileprivate func literal(_ changes: RollupChanges) -> String {
+    if changes.isNumber { return changes.since }
+    let text = quoted(text: changes.since)
     // Its comparisons do not read all that is a date.
     return self == .clickhouse ? "parseDateTime64BestEffort(\(text), 6)" : text
   }

@@ -68,6 +68,12 @@ extension RollupQuery {
       }
       if Set(texts).count < texts.count { return "The \(flag) names a column twice." }
     }
+    // What only the database knows cannot be compared with the last run: changes would be left out.
+    if let changes, !changes.isNumber, changes.earliestMicroseconds == nil {
+      return """
+        The --since \(changes.since) is no time such as 2026-11-25T00:00:00Z, nor a whole number.
+        """
+    }
     return nil
   }
 

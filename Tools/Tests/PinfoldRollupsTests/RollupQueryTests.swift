@@ -91,6 +91,12 @@ import Testing
     #expect(
       fault { $0.changes = RollupChanges(since: " ", column: "a") } == "The --since is empty."
     )
+    for time in ["now", "infinity", "1/1/2027", "2026-12-25 23:00", "2026-12-25 23:00:00 UTC"] {
+      #expect(
+        fault { $0.changes = RollupChanges(since: time, column: "a") }
+          == "The --since \(time) is no time such as 2026-11-25T00:00:00Z, nor a whole number."
+      )
+    }
     #expect(
       fault { $0.changes = RollupChanges(since: "1", column: "a", former: "") }
         == "The --former is empty."

@@ -34,25 +34,26 @@ package enum RollupText {
     }
     var lines = [
       "pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,sum_people,"
+        + "min_people,max_people,count_people,"
         + "\(hasKinds ? "category_kind," : "")manifest"
     ]
     for (name, cell) in cells.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       lines.append(
         line(
           name.count == 2 ? "cell" : "category_kind",
-          "\(name[0]),\(name[1]),\(cell.count),\(cell.x),\(cell.y),\(cell.count * 10)",
+          "\(name[0]),\(name[1]),\(cell.count),\(cell.x),\(cell.y),\(cell.count * 10),10,10,\(cell.count)",
           value: name.count == 2 ? "" : name[2]
         )
       )
     }
     if missingCount > 0 {
-      lines.append(line("missing", "-1,-1,\(missingCount),0,0,"))
-      if hasKinds { lines.append(line("category_kind", "-1,-1,\(missingCount),0,0,")) }
+      lines.append(line("missing", "-1,-1,\(missingCount),0,0,,,,0"))
+      if hasKinds { lines.append(line("category_kind", "-1,-1,\(missingCount),0,0,,,,0")) }
     }
     lines.append(
       line(
         "total",
-        "\(total.column),\(total.row),\(places.count + missingCount),\(total.x),\(total.y),",
+        "\(total.column),\(total.row),\(places.count + missingCount),\(total.x),\(total.y),,,,",
         manifest: "table=places&latitude=lat&longitude=lon&figure=people"
           + "\(hasKinds ? "&category=kind" : "")&where=open%20%3D%201&zoom=\(zoom)"
       )

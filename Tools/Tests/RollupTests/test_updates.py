@@ -182,7 +182,8 @@ def test_what_is_no_update_of_the_store_is_refused(tmp_path):
     for name, update in others.items():
         refused = pinfold("import", "--update", update, store, "-q")
         assert refused.returncode != 0
-        assert f"is not one of the roll-up in {store}: its {name} is " in refused.stderr
+        verb = "are" if name == "figures" else "is"
+        assert f"is not one of the roll-up in {store}: its {name} {verb} " in refused.stderr
     assert "was made before what" in pinfold("import", "--update", earlier, store, "-q").stderr
     assert "is a whole roll-up" in pinfold("import", "--update", whole, store, "-q").stderr
     update = table.changes("update", table.time)
@@ -291,9 +292,43 @@ def test_a_part_that_is_cut_off_is_refused(tmp_path):
         part.write_text("".join(other for other in lines if other != line))
         refused = pinfold("import", "--update", part, store, "-q")
         assert refused.returncode != 0, line
+    # Nor if it does not say how many rows there are, or not all that it has.
+    rows = list(csv.reader(io.StringIO("".join(lines))))
+    count = rows[0].index("table_rows")
+    total = next(number for number, row in enumerate(rows) if row[1] == "total")
+    for row, value in [(total, wrong) for wrong in ("", "-1", "1e3", "abc", "99999999999999999999")] + [(1, "5")]:
+        assert row != total or rows[row][count]
+        changed = [list(one) for one in rows]
+        changed[row][count] = value
+        assert "is no part of a roll-up" in refusal_of(changed, part, store), (row, value)
+    for name in ("table_rows", "changed_rows", "least_key", "sum_people", "count_people"):
+        column = rows[0].index(name)
+        without = [row[:column] + row[column + 1:] for row in rows]
+        assert "is no part of a roll-up" in refusal_of(without, part, store), name
     assert contents(store) == before
     part.write_text("".join(lines))
     succeeded("import", "--update", part, store, "-q")
+
+
+def refusal_of(rows, part, store):
+    with open(part, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
+    refused = pinfold("import", "--update", part, store, "-q")
+    assert refused.returncode != 0
+    return refused.stderr
+
+
+@pytest.mark.parametrize("rows", ["", "INSERT INTO places VALUES (1, NULL, 2), (2, 91, 2), (3, 3, NULL);"])
+def test_a_roll_up_without_places_says_so(tmp_path, rows):
+    database, folder = tmp_path / "empty.db", tmp_path / "r"
+    statement = succeeded("rollup", "sql", "--dialect", "duckdb", "--table", "places", "--longitude", "lon",
+                          "--latitude", "lat", "--into", folder)
+    databases.run(databases.BIN / "duckdb", database,
+                  input=f"CREATE TABLE places (id INT, lat DOUBLE, lon DOUBLE); {rows}{statement}")
+    for command in (["import", folder, tmp_path / "s"], ["cluster", folder], ["info", folder]):
+        refused = pinfold(*command, "-q")
+        assert refused.returncode != 0 and "is the roll-up of a table with no " in refused.stderr
+        assert ("no rows" if not rows else "2 rows are without coordinates, and those of 1") in refused.stderr
 
 
 @pytest.mark.parametrize("seed", range(int(os.environ.get("KILLS", "12"))))

@@ -54,6 +54,19 @@ extension ReadError {
     return ReadError(.brokenRollup, path: path, "\(path) \(problem)")
   }
 
+  static func emptyRollup(_ path: String, _ rollup: Rollup) -> ReadError {
+    let rows =
+      rollup.rowCount == 0
+      ? "no rows"
+      : "no places: \(rollup.missingCount) rows are without coordinates, and those of "
+        + "\(rollup.invalidCount) are no place"
+    return ReadError(
+      .noUsableRows,
+      path: path,
+      "\(path) is the roll-up of a table with \(rows); make it again when there are some."
+    )
+  }
+
   static func anUpdate(_ path: String) -> ReadError {
     ReadError(
       .brokenRollup,
@@ -76,7 +89,8 @@ extension ReadError {
     ReadError(
       .brokenRollup,
       path: path,
-      "\(path) is no roll-up; pass what the database made of pinfold rollup sql --since."
+      "\(path) is no roll-up; pass what the database made of pinfold rollup sql --since, without an "
+        + "error."
     )
   }
 

@@ -15,7 +15,9 @@ extension PlaceTable {
     _ options: ReadOptions,
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
+    let name = parts.name
     let read = try parts.read(options, progress)
+    if read.result.rollup.placeCount == 0 { throw .emptyRollup(name, read.result.rollup) }
     var table = try read.cells.get()
     (table.rollup, table.weights) = (read.result.rollup, read.result.weights)
     table.categoryCells = read.result.categories
@@ -26,7 +28,7 @@ extension PlaceTable {
 /// The parts of a roll-up, of which the first was opened.
 struct RollupParts: ~Copyable {
   /// The roll-up's name in messages.
-  private let name: String
+  let name: String
   private var window: ByteWindow
 
   /// The files of the other parts.

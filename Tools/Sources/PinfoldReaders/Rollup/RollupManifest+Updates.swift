@@ -17,6 +17,7 @@ extension RollupManifest {
       let values = values.compactMap(\.self)
       return values.isEmpty ? "none" : values.joined(separator: ", ")
     }
-    return "its \(name) is \(text(other)) in place of \(text(mine))"
+    let verb = name.hasSuffix("s") ? "are" : "is"
+    return "its \(name) \(verb) \(text(other)) in place of \(text(mine))"
   }
 }

@@ -51,6 +51,15 @@ package struct RollupManifest: Hashable, Sendable {
   }
 }
 
+extension RollupManifest {
+  /// The columns of its rows that not every roll-up has.
+  var columnNames: [String] {
+    (key == nil ? [] : [RollupColumns.key])
+      + figures.flatMap { RollupColumns.figures($0).map(\.name) }
+      + categories.map(RollupColumns.category)
+  }
+}
+
 // MARK: - Text
 
 extension RollupManifest {

@@ -146,7 +146,8 @@ extension RollupReader {
       let field = CSVScanner.unescaped(fields[fields.count - 1], bytes)
       manifest = RollupManifest(text: String(decoding: field, as: UTF8.self))
       guard let manifest, manifest.zoom == row.zoom,
-        (manifest.changes != nil) == (header.marks != nil)
+        (manifest.changes != nil) == (header.marks != nil),
+        manifest.columnNames.allSatisfy(header.names.contains)
       else { throw .brokenPart(part, line: line) }
     }
   }
@@ -186,7 +187,7 @@ extension RollupReader {
   struct Result {
     let rollup: Rollup
 
-    /// The rows of the whole table, where an update says it.
+    /// The rows of the whole table, of which there is an update.
     let tableRowCount: Int?
 
     /// By row, how many places each cell stands for.

@@ -8,7 +8,7 @@ struct RollupHeader: Equatable {
   /// The number of changed rows, in an update.
   let marks: Int?
 
-  /// The number of rows of the whole table, in an update that says it.
+  /// The number of rows of the whole table, in an update.
   let tableRows: Int?
 
   /// The columns with the values of categories, and the names of these columns in the table.
@@ -56,6 +56,7 @@ struct RollupHeader: Equatable {
     (self.run, self.kind, self.zoom, self.x, self.y) = (run, kind, zoom, x, y)
     (self.count, self.offsetX, self.offsetY) = (count, offsetX, offsetY)
     (marks, tableRows) = (find(RollupColumns.marks), find(RollupColumns.tableRows))
+    guard (marks == nil) == (tableRows == nil) else { return nil }
     let prefix = RollupColumns.category("")
     categories = names.enumerated().compactMap { index, name in
       name.hasPrefix(prefix) ? (index, String(name.dropFirst(prefix.count))) : nil
@@ -109,7 +110,7 @@ struct RollupRow {
   /// The changed rows of an update in the cell, by which it is known even if no row is left.
   let marks: Int
 
-  /// The rows of the whole table, in the totals of an update that says it.
+  /// The rows of the whole table, in the totals of an update.
   let tableRows: Int?
 
   /// Reads a row; `nil` if it cannot be one.
@@ -127,6 +128,9 @@ struct RollupRow {
     (self.kind, self.zoom, self.count) = (kind, zoom, count)
     marks = header.marks.flatMap { Self.number(fields[$0], bytes) } ?? 0
     tableRows = header.tableRows.flatMap { Self.number(fields[$0], bytes) }
+    if let field = header.tableRows.map({ fields[$0] }) {
+      guard kind == .total ? tableRows != nil : field.start == field.end else { return nil }
+    }
     // The sums of no rows are missing.
     offsetX = Self.number(fields[header.offsetX], bytes) ?? 0
     offsetY = Self.number(fields[header.offsetY], bytes) ?? 0

@@ -42,7 +42,7 @@ struct RollupTotals {
   private(set) var invalidCount = 0
   private var total: Sums?
 
-  /// The rows of the whole table, where the totals of an update say it.
+  /// The rows of the whole table, as the totals of an update say it.
   private(set) var tableRowCount: Int?
 
   init(categoryCount: Int) {

@@ -6,8 +6,8 @@ package struct RollupUpdate: Sendable {
   /// Which rows have changed.
   package let changes: RollupChanges
 
-  /// The rows of the whole table; `nil` where the update does not say it.
-  package let tableRowCount: Int?
+  /// The rows of the whole table.
+  package let tableRowCount: Int
 
   /// The cells, of which some may count nothing any more; `nil` if none has changed.
   package let cells: PlaceTable?
@@ -32,11 +32,13 @@ extension RollupUpdate {
     (options.isUpdate, options.keepsCategories) = (true, true)
     guard let parts = try parts(of: source, options) else { throw .noRollup(source.name) }
     let (result, cells) = try parts.read(options, progress)
-    guard let changes = result.rollup.manifest.changes else { throw .noUpdate(source.name) }
+    guard let changes = result.rollup.manifest.changes, let rowCount = result.tableRowCount else {
+      throw .noUpdate(source.name)
+    }
     return RollupUpdate(
       rollup: result.rollup,
       changes: changes,
-      tableRowCount: result.tableRowCount,
+      tableRowCount: rowCount,
       cells: try? cells.get(),
       counts: result.weights,
       categories: result.categories

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Pinfold
 import PinfoldJSON
@@ -84,26 +83,11 @@ private struct RollupRound {
       throw .foreignUpdate(path, difference)
     }
     guard update.rollup.microseconds > rollup.lastMicroseconds else { throw .olderUpdate(path) }
-    if let since = earliest(update.changes.since), since > rollup.lastMicroseconds {
+    // Numbers may be of any unit; what is neither may be any time.
+    let since = update.changes.earliestMicroseconds ?? (update.changes.isNumber ? .min : .max)
+    guard since <= rollup.lastMicroseconds else {
       throw .updateGap(path, since: update.changes.since)
     }
-  }
-
-  /// Returns the earliest moment that a text may mean, in microseconds since 1970; `nil` for what
-  /// only the database knows, such as a number. Without a time zone it is a day of the easternmost
-  /// one, 14 hours ahead.
-  private static func earliest(_ text: String) -> Int? {
-    func date(_ text: String) -> Date? {
-      let styles = [
-        Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-      ]
-      return styles.lazy.compactMap { try? Date(text, strategy: $0) }.first
-    }
-    let time = text.replacing(" ", with: "T", maxReplacements: 1)
-    let moment =
-      date(time) ?? date(time + "Z")?.addingTimeInterval(-14 * 3600)
-      ?? date(time + "T00:00:00Z")?.addingTimeInterval(-14 * 3600)
-    return moment.flatMap { Int(exactly: ($0.timeIntervalSince1970 * 1e6).rounded()) }
   }
 }
 
@@ -199,8 +183,8 @@ extension RollupRound {
       changed.missingCount + changed.invalidCount
     )
     guard !overflow, placeCount >= 0 else { throw StoreError.wrongCounts(path) }
-    if let count = update.tableRowCount, count != rows {
-      throw StoreError.unseenChanges(path, update.changes, found: rows, of: count)
+    guard rows == update.tableRowCount else {
+      throw StoreError.unseenChanges(path, update.changes, found: rows, of: update.tableRowCount)
     }
     var updated = Rollup(
       rollup.manifest,

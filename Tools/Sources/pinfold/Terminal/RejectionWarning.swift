@@ -24,7 +24,8 @@ struct RejectionWarning: Hashable {
     var lines = ["pinfold: \(name): skipped \(counts) (\(reasons))"]
     for row in rejected.listed.prefix(Self.listed) { lines.append("  \(Self.text(of: row))") }
     let more = rejected.count - Swift.min(rejected.listed.count, Self.listed)
-    if more > 0 { lines.append("  and \(GroupedNumber(more)) more") }
+    // A table that is followed lists none.
+    if more > 0, more < rejected.count { lines.append("  and \(GroupedNumber(more)) more") }
     if rejected.count(for: .tooManyFields) * 2 >= total {
       lines.append(
         "  For decimal commas, put semicolons between the fields, or quotes around the numbers."
