@@ -64,8 +64,48 @@ import Testing
     let ids = numbers.map { one.id(of: .integer($0)) }
     let again = numbers.reversed().map { other.id(of: .integer($0)) }
     #expect(ids == again.reversed())
-    #expect(one.id(of: .integer(1 << 30)).row >= 3 << 30)
+    let next = one.id(of: .integer(1 << 30))
+    #expect(next.row >= 3 << 30 && one.key(of: next) == .integer(1 << 30))
     #expect(one.id(of: .integer(-1)).row >= 3 << 30)
+  }
+
+  /// A generation has as many keys as it may, and is forgotten with the one after the next.
+  @Test(arguments: [(50, Int.max), (500, 200)] as [(UInt32, Int)])
+  func idsAreForgotten(limit: UInt32, byteLimit: Int) {
+    // Of 4 bytes each, so that 50 fit in either case.
+    let names = (0...100).map { RowKey.text(KeyText(["\(1000 + $0)"])) }
+    var keys = DetailKeys(.text, limit: limit, byteLimit: byteLimit)
+    let ids = names.dropLast().map { keys.id(of: $0) }
+    #expect(keys.key(of: ids[0]) == names[0])
+    // One that is not yet given is that of no key.
+    let next = PointID(ids[99].row + 1)
+    #expect(keys.key(of: next) == nil)
+    #expect(keys.id(of: names[100]) == next)
+    for (id, name) in zip(ids, names) {
+      #expect(keys.key(of: id) == (id.row < ids[50].row ? nil : name))
+    }
+  }
+
+  /// Where a generation may not have numbers enough, ids begin again: those of the one before stay.
+  @Test func idsBeginAgainAtTheFirst() {
+    var keys = DetailKeys(.text, limit: 1 << 30 - 2, byteLimit: 0)
+    var last: (id: PointID, key: RowKey)?
+    for number in 0..<6 as Range<UInt32> {
+      let key = RowKey.text(KeyText(["\(number)"]))
+      let id = keys.id(of: key)
+      #expect(id.row == 3 << 30 + number % 2)
+      if let last { #expect(keys.key(of: last.id) == last.key) }
+      last = (id, key)
+    }
+  }
+
+  /// Ids of whole numbers are those of no other keys.
+  @Test(arguments: [RowKey.Kind.uuid, .text])
+  func otherKeysHaveNoIDsOfWholeNumbers(kind: RowKey.Kind) {
+    let keys = DetailKeys(kind)
+    for row in [1 << 31, 1 << 31 + 77, 3 << 30 - 1] as [UInt32] {
+      #expect(keys.key(of: PointID(row)) == nil)
+    }
   }
 
   private static func key(_ kind: RowKey.Kind, _ random: inout SplitMix64) -> RowKey {
