@@ -21,11 +21,12 @@ import struct PinfoldTesting.SplitMix64
 
   @Test func memoryIsBoundedAndWhatIsUsedStays() {
     let cache = PlanCache(byteCount: 1 << 20)
-    let kept = plan(cache, "kept")
-    cache.insert(kept)
+    let (kept, asked) = (plan(cache, "kept"), plan(cache, "asked"))
+    for plan in [kept, asked] { cache.insert(plan) }
     for number in 0..<500 {
       cache.insert(plan(cache, "\(number)"))
       #expect(cache.plan(kept.id, of: "a") === kept)
+      #expect(cache.plan(for: asked.key) === asked)
       #expect(cache.byteCount <= 1 << 20)
     }
     #expect(cache.plan(for: PlanCache.Key(dataSet: "a", version: version, query: "0")) == nil)
@@ -49,10 +50,44 @@ import struct PinfoldTesting.SplitMix64
     #expect(cache.plan(plain.id, of: "a") === plain && cache.byteCount == plain.byteCount)
   }
 
+  /// Also if they are found by one request and by one id alone, or in both generations.
+  @Test func nothingOfAForgottenIndexIsLeft() {
+    let size = plan(PlanCache(), "a").byteCount
+    let subset = Subset(filters: [], columns: ["size"])
+    let index = DerivedIndexes.Key(subset: subset, clustering: nil)
+    for count in 0..<5 {
+      let cache = PlanCache(byteCount: 8 * size)
+      let plans = [1, 2].map { plan(cache, "a", of: index, detail: $0) }
+      let all = [plans[0], plan(cache, "b", detail: 1), plans[1], plan(cache, "b", detail: 2)]
+      for plan in all { cache.insert(plan) }
+      for number in 0..<count { cache.insert(plan(cache, "\(number)")) }
+      let before = cache.byteCount
+      cache.forget(index, of: "a")
+      #expect(cache.byteCount == before - 2 * size)
+      for plan in plans {
+        #expect(cache.plan(plan.id, of: "a") == nil && cache.plan(for: plan.key) == nil)
+      }
+      #expect(cache.plan(all[1].id, of: "a") === all[1])
+    }
+  }
+
+  /// One that takes more than half a generation would push out all others.
+  @Test func aPlanThatLeavesNoRoomIsNotKept() {
+    let large = plan(PlanCache(), "a")
+    for (byteCount, isKept) in [(4 * large.byteCount, true), (4 * large.byteCount - 2, false)] {
+      let cache = PlanCache(byteCount: byteCount)
+      cache.insert(large)
+      #expect((cache.plan(for: large.key) != nil) == isKept)
+      #expect((cache.plan(large.id, of: "a") != nil) == isKept)
+    }
+  }
+
   @Test func aPlanThatIsMadeTwiceCountsOnce() {
     let cache = PlanCache()
-    for _ in 0..<3 { cache.insert(plan(cache, "a")) }
-    #expect(cache.byteCount == plan(cache, "a").byteCount)
+    for plan in [plan(cache, "a"), plan(cache, "a")] {
+      for _ in 0..<2 { cache.insert(plan) }
+      #expect(cache.byteCount == plan.byteCount)
+    }
   }
 
   /// Plans of single places and of cells may answer one request in turns.
@@ -68,17 +103,31 @@ import struct PinfoldTesting.SplitMix64
     #expect(cache.byteCount == 2 * size)
   }
 
-  /// An old plan that is found by its id stays so, and answers no request again.
-  @Test func aLaterPlanAnswersARequest() {
-    let size = plan(PlanCache(), "a").byteCount
-    for count in 0..<5 {
-      let cache = PlanCache(byteCount: 8 * size)
+  /// An old plan that is found by its id stays so, and answers no request again; and one that
+  /// answers a request does not get its id again. In whichever generations they are.
+  @Test func aLaterPlanIsNotReplaced() {
+    // Of the longest query, so that four fit in a generation.
+    let size = plan(PlanCache(), "between 0").byteCount
+    for (between, after) in (0..<5).flatMap({ between in (0..<5 - between).map { (between, $0) } })
+    {
+      var cache = PlanCache(byteCount: 8 * size)
+      func insert(_ first: ServedPlan, _ second: ServedPlan) {
+        cache = PlanCache(byteCount: 8 * size)
+        cache.insert(first)
+        for number in 0..<between { cache.insert(plan(cache, "between \(number)")) }
+        cache.insert(second)
+        for number in 0..<after { cache.insert(plan(cache, "after \(number)")) }
+      }
       let (former, later) = (plan(cache, "a", detail: 1), plan(cache, "a", detail: 2))
-      cache.insert(former)
-      cache.insert(later)
-      for number in 0..<count { cache.insert(plan(cache, "\(number)")) }
+      insert(former, later)
       #expect(cache.plan(former.id, of: "a") === former)
       #expect(cache.plan(for: later.key) === later)
+      #expect(cache.byteCount <= 8 * size)
+      // The same plan after another one.
+      let (one, other) = (plan(cache, "b"), plan(cache, "b&after=x"))
+      insert(one, other)
+      #expect(one.id == other.id && cache.plan(for: one.key) === one)
+      #expect(cache.plan(other.id, of: "a") === other)
       #expect(cache.byteCount <= 8 * size)
     }
   }
