@@ -10,12 +10,13 @@ import Testing
 @Suite struct DetailReaderTests {
   private let time = Time()
   private let source = Source()
+  private let lines = LoggedLines()
 
   /// - Parameter patience: A long one where nothing has to take too long: machines may be slow.
   private func reader(patience: Duration = .seconds(120)) -> DetailReader {
     DetailReader(
       source,
-      logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() },
+      logger: Logger(label: "tests") { [lines] _ in lines },
       patience: patience,
       now: { [time] in time.now }
     )
@@ -37,6 +38,8 @@ import Testing
     #expect(await reader.places(request(1)).kind == nil)
     source.set { _ in throw DetailFailure(.away, cause: "") }
     #expect(await reader.places(request(2)).pause(after: time.now) == .seconds(2))
+    // It is logged when that changes, and not each time.
+    #expect(lines.texts.all.withLock { $0.count } == 3)
   }
 
   @Test func statementsThatFailTogetherArePausedOnce() async {
@@ -70,6 +73,23 @@ import Testing
       #expect(source.count == count)
       time.pass(.seconds(expected))
     }
+    // An answer ends that.
+    source.set { _ in [] }
+    #expect(await reader.places(request(1)).kind == nil)
+    time.pass(.seconds(10))
+    source.set { _ in throw DetailFailure(kind, cause: "") }
+    #expect(await reader.places(request(1)).pause(after: time.now) == .seconds(2))
+  }
+
+  /// Whoever asks for areas that are refused does not fill the memory.
+  @Test func pausesOfAreasAreBounded() async {
+    let reader = reader()
+    source.set { _ in throw DetailFailure(.refused, cause: "") }
+    for number in 0..<1001 { _ = await reader.places(request(number)) }
+    _ = await reader.places(request(0))
+    #expect(source.count == 1001)
+    for number in [1001, 0] { _ = await reader.places(request(number)) }
+    #expect(source.count == 1003)
   }
 
   @Test func whatWasReadIsKeptForTenSeconds() async {
@@ -80,6 +100,57 @@ import Testing
     #expect(await reader.places(request(1)).kind == nil)
     #expect(source.count == 1)
     time.pass(.milliseconds(1))
+    _ = await reader.places(request(1))
+    #expect(source.count == 2)
+  }
+
+  /// Whatever is asked meanwhile, a log is not filled with one problem.
+  @Test func refusalsAreLoggedOnceAMinute() async {
+    let reader = reader()
+    source.set { _ in throw DetailFailure(.refused, cause: "no such column") }
+    for (number, expected) in [1, 1, 2].enumerated() {
+      for area in 0..<3 { _ = await reader.places(request(10 * number + area)) }
+      let texts = lines.texts.all.withLock { $0 }
+      #expect(texts.count == expected && texts.allSatisfy { $0.contains("no such column") })
+      time.pass(number == 0 ? .milliseconds(59_999) : .milliseconds(1))
+    }
+  }
+
+  /// What is kept is bounded, by number and by bytes; the latest is kept in any case.
+  @Test(arguments: [(0, 32), (20, 3), (70, 1)])
+  func whatIsKeptIsBounded(mebibytes: Int, most: Int) async {
+    let reader = reader()
+    let place = StoredPlace(
+      id: PointID(1 << 31),
+      coordinate: Coordinate(latitude: 0, longitude: 0),
+      propertiesJSON: String(repeating: "x", count: 1 << 20)
+    )
+    source.set { _ in Array(repeating: place, count: mebibytes) }
+    for number in 0...most { _ = await reader.places(request(number)) }
+    for number in 1...most { _ = await reader.places(request(number)) }
+    #expect(source.count == most + 1)
+    _ = await reader.places(request(0))
+    #expect(source.count == most + 2)
+  }
+
+  @Test func equalRequestsWaitForOneStatement() async {
+    let reader = reader(patience: .milliseconds(200))
+    let all = holdAnswers()
+    for _ in 0..<3 { #expect(await reader.places(request(1)).kind == .slow) }
+    for _ in 0..<3 { all.signal() }
+    while await reader.places(request(1)).kind != nil {}
+    #expect(source.count == 1)
+  }
+
+  /// Rows may change while they are read.
+  @Test func whatTakesTimeToReadIsAsOldAsItsBeginning() async {
+    let reader = reader()
+    source.set { [time] _ in
+      time.pass(.seconds(6))
+      return []
+    }
+    _ = await reader.places(request(1))
+    time.pass(.seconds(4))
     _ = await reader.places(request(1))
     #expect(source.count == 2)
   }
@@ -116,6 +187,8 @@ import Testing
   @Test func visitsAreBounded() async {
     let reader = reader(patience: .seconds(1))
     let all = holdAnswers()
+    // What asks for nothing does not wait.
+    #expect((try? await reader.rows([]))?.isEmpty == true && source.count == 0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<60 {
         group.addTask {
