@@ -222,6 +222,61 @@ import Testing
     #expect(((try? reading.get()) != nil) == isRight)
   }
 
+  /// Each sum is compared: of places, of their positions, of marks, and of each by category.
+  @Test(arguments: [
+    ("", "", true), ("80,5,7,9,9", "80,6,7,9,9", false), ("60,80,", "61,80,", false),
+    ("60,80,", "60,81,", false), ("5,7,9,9", "5,8,9,9", false), ("5,7,9,9", "5,7,8,9", false),
+    ("5,7,9,9", "5,7,9,8", false), ("2,7,9,4,cafe", "1,7,9,4,cafe", false),
+    ("2,7,9,4,cafe", "2,7,9,3,cafe", false), ("3,,,5,,\n1,total", "2,,,5,,\n1,total", false),
+    ("3,,,5,,\n1,total", "3,,,4,,\n1,total", false), ("7,9,4,", "7,9,\(Int.max),", false),
+  ])
+  func sumsAreThoseOfTheTotals(found: String, put: String, isRight: Bool) throws {
+    let text = """
+      pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,changed_rows,\
+      category_kind,manifest
+      1,cell,16,30,40,2,7,9,4,,
+      1,category_kind,16,30,40,2,7,9,4,cafe,
+      1,missing,16,-1,-1,3,,,5,,
+      1,category_kind,16,-1,-1,3,,,5,,
+      1,total,16,60,80,5,7,9,9,,\
+      table=t&latitude=a&longitude=b&category=kind&since=0&changed=e&zoom=16
+
+      """
+    let changed = found.isEmpty ? text : text.replacing(found, with: put)
+    #expect(isRight || changed != text)
+    let reading = Result { try RollupUpdate.read(.text(changed)) }
+    #expect(((try? reading.get()) != nil) == isRight)
+  }
+
+  /// Sums that wrapped around could be those of the totals, and others would end the process.
+  @Test(
+    arguments: [
+      // Of columns, of rows, and of places.
+      (["cell,32,3,0,\(Int.max)"], "total,32,\(Int.max - 2),0,\(Int.max)"),
+      (["cell,32,0,3,\(Int.max)"], "total,32,0,\(Int.max - 2),\(Int.max)"),
+      (Array(repeating: "cell,32,0,0,\(1 << 62)", count: 4), "total,32,0,0,0"),
+      // Of rows without a place, and of those with cells.
+      (["cell,32,0,0,1", "missing,32,-1,-1,\(Int.max)"], "total,32,0,0,\(Int.max)"),
+      (
+        Array(repeating: "missing,32,-1,-1,\(Int.max / 4)", count: 3),
+        "total,32,0,0,\(Int.max / 4 * 3)"
+      ),
+      (Array(repeating: "category_kind,32,-1,-1,\(1 << 62)", count: 4), "total,32,0,0,0"),
+      (["cell,32,0,0,\(Int.max)", "invalid,32,-2,-2,2"], "total,32,0,0,\(Int.max - 1)"),
+    ] as [([String], String)]
+  )
+  func sumsThatAreTooLargeAreErrors(rows: [String], total: String) throws {
+    let parts = rows.map { "category_kind" + $0.drop { $0 != "," } }
+    let lines =
+      ["pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,category_kind,manifest"]
+      + (rows + parts).map { "1,\($0),0,0,," }
+      + ["1,\(total),0,0,,table=t&latitude=a&longitude=b&category=kind&zoom=32"]
+    let error = #expect(throws: ReadError.self) {
+      try PlaceTable.read(.text(lines.map { $0 + "\n" }.joined()))
+    }
+    #expect(error?.kind == .brokenRollup)
+  }
+
   @Test func aFolderWithoutFilesIsADirectory() throws {
     #expect(try error(reading: [])?.kind == .isDirectory)
   }
