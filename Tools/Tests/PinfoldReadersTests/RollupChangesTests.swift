@@ -12,7 +12,7 @@ import Testing
   @Test func datesAreThoseOfTheCalendar() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
-    for day in stride(from: -150_000, to: 200_000, by: 37) {
+    for day in stride(from: -100_000, to: 200_000, by: 37) {
       let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3661)
       let text = date.formatted(.iso8601)
       #expect(microseconds(text) == (day * 86_400 + 3661) * 1_000_000, "\(text)")

@@ -4,20 +4,16 @@ import csv
 import io
 import json
 import os
-import pathlib
 import random
 import shutil
 import signal
 import subprocess
-import sys
 import time
-import urllib.parse
 
 import databases
 import pytest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "ServerTests"))
-from running_server import RunningServer  # noqa: E402
+from commands import pinfold, succeeded
 
 SEEDS = range(6)
 ZOOM = "8"
@@ -25,17 +21,6 @@ FLAGS = ["--table", "places", "--longitude", "lon", "--latitude", "lat", "--key"
          "--figure", "people", "--category", "kind", "--where", "open"]
 KINDS = ["cafe", "pub", "", "a 'b' \"c\""]
 START = 1_000_000
-
-
-def pinfold(*arguments):
-    return subprocess.run([os.environ["PINFOLD"], *map(str, arguments)], capture_output=True,
-                          text=True, timeout=120, check=False)
-
-
-def succeeded(*arguments):
-    done = pinfold(*arguments)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 class Table:
@@ -373,51 +358,3 @@ def built(tmp_path_factory):
     new = contents(copy)
     assert old != new
     return store, update, old, new, seconds
-
-
-LAST = 1_795_521_600_000_000  # 2026-11-24T12:00:00Z
-
-
-def write(path, cells, run=LAST, since=None):
-    """Writes a roll-up by the smallest cells, or an update of it: how many places each has."""
-    marks = ",1" if since else ""
-    change = f"&since={urllib.parse.quote(since)}&changed=edited" if since else ""
-    rows = [f"{run},cell,32,{x},{y},{count},0,0{marks},\n" for (x, y), count in cells.items()]
-    sums = [sum(cell[0] * count for cell, count in cells.items()),
-            sum(cell[1] * count for cell, count in cells.items()), sum(cells.values())]
-    path.write_text(
-        f"pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y{',changed_rows' * bool(since)},manifest\n"
-        + "".join(rows) + f"{run},total,32,{sums[0]},{sums[1]},{sums[2]},0,0{f',{len(cells)}' * bool(since)},"
-        f"table=t&latitude=a&longitude=b{change}&zoom=32\n", encoding="utf-8")
-    return path
-
-
-@pytest.mark.parametrize("since, fits", [
-    ("2026-11-24T12:00:00Z", True), ("2026-11-24T12:00:00.5Z", False), ("2026-11-24T12:00:01Z", False),
-    ("2026-11-25", True), ("2026-11-26", False), ("2026-11-25 02:00:00", True), ("2026-11-25 02:00:01", False),
-])
-def test_changes_are_known_up_to_the_last_run(tmp_path, since, fits):
-    """Without a time zone, a time is the earliest that it may be."""
-    store = tmp_path / "r.pinfold"
-    succeeded("import", write(tmp_path / "all.csv", {(5, 5): 1}), store, "-q")
-    update = write(tmp_path / "update.csv", {(5, 5): 2}, LAST + 1, since)
-    done = pinfold("import", "--update", update, store, "-q")
-    assert (done.returncode == 0) == fits and ("earlier --since" in done.stderr) != fits
-
-
-def test_the_map_has_what_is_only_replaced(tmp_path):
-    """The store has as many cells as before, with other counts."""
-    store = tmp_path / "r.pinfold"
-    succeeded("import", write(tmp_path / "all.csv", {(5, 5): 1, (7, 9): 2}), store, "-q")
-    succeeded("import", "--update", write(tmp_path / "update.csv", {(5, 5): 40}, LAST + 1, "0"), store, "-q")
-    with RunningServer(store) as server:
-        answer = server.get("/datasets/r/plan", params={"rect": "-179.9,-84,179.9,84", "size": "64x64"})
-        assert answer.json()["plan"]["rows"] == 42
-
-
-def test_an_update_counts_the_cells_that_are_gone(tmp_path):
-    store = tmp_path / "r.pinfold"
-    succeeded("import", write(tmp_path / "all.csv", {(5, 5): 1, (7, 9): 2}), store, "-q")
-    update = write(tmp_path / "update.csv", {(5, 5): 0, (7, 9): 3, (8, 8): 4}, LAST + 1, "0")
-    assert "2 cells replaced or added, 1 removed" in succeeded("import", "--update", update, store, "-q")
-    assert "3 cells with changes since 0" in succeeded("info", store, "-q")

@@ -9,7 +9,9 @@ extension RollupChanges {
   package var earliestMicroseconds: Int? {
     let form =
       /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,6})[0-9]*)?(Z|z|[+-][0-9]{2}(?::?[0-9]{2})?)?)?/
-    guard let (_, year, month, day, hour, minute, second, fraction, zone) = since.wholeMatch(of: form)?.output
+    guard
+      let (_, year, month, day, hour, minute, second, fraction, zone) = since.wholeMatch(of: form)?
+        .output
     else { return nil }
     func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
     let clock = (number(hour), number(minute), number(second))
