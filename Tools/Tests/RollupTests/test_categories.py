@@ -172,3 +172,46 @@ def test_several_values_are_counted_together(rollups):
         text = succeeded("cluster", rollups / "all.pinfold", *arguments, "--where", where)
         counts.append(json.loads(text)["plan"]["rows"])
     assert counts[0] == counts[1] + counts[2] > 0
+
+
+def two_categories(path, cells, run=1, marks=False):
+    """Writes a roll-up with two categories, or an update of it: by cell, the counts of `kind` and of `open`."""
+    mark = ",1" if marks else ""
+    rows, sums = [], [0, 0]
+    for place, (kinds, opens) in cells.items():
+        start = f"32,{place},{place}"
+        rows.append(f"cell,{start},{sum(kinds.values())},0,0{mark},,,")
+        rows += [f"category_kind,{start},{count},0,0{mark},{value},," for value, count in kinds.items()]
+        rows += [f"category_open,{start},{count},0,0{mark},,{value}," for value, count in opens.items()]
+        sums = [sums[0] + place * sum(kinds.values()), sums[1] + sum(kinds.values())]
+    change = "&since=0&changed=edited" if marks else ""
+    rows.append(f"total,32,{sums[0]},{sums[0]},{sums[1]},0,0{f',{len(cells)}' * marks},,,"
+                f"table=t&latitude=a&longitude=b&category=kind&category=open{change}&zoom=32")
+    path.write_text(f"pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y{',changed_rows' * marks},"
+                    "category_kind,category_open,manifest\n" + "".join(f"{run},{row}\n" for row in rows))
+    return path
+
+
+def filtered_count(source, where):
+    text = succeeded("cluster", source, "--rect", WORLD, "-q", "--where", where)
+    return json.loads(text)["plan"]["rows"]
+
+
+def test_values_are_those_of_their_category(tmp_path):
+    """Two categories may have the same values."""
+    part = two_categories(tmp_path / "all.csv", {5: ({"a": 3, "b": 1}, {"a": 2, "b": 2}), 7: ({"b": 4}, {"a": 4})})
+    succeeded("import", part, tmp_path / "r.pinfold", "-q")
+    for source in (part, tmp_path / "r.pinfold"):
+        counts = [filtered_count(source, where) for where in ("kind=a", "kind=b", "open=a", "open=b")]
+        assert counts == [3, 5, 6, 2]
+
+
+def test_an_update_may_leave_no_place_of_any_category(tmp_path):
+    store = tmp_path / "r.pinfold"
+    cells = {5: ({"a": 3}, {"a": 3}), 7: ({"a": 4}, {"b": 4})}
+    succeeded("import", two_categories(tmp_path / "all.csv", cells), store, "-q")
+    gone = two_categories(tmp_path / "update.csv", {5: ({"": 0}, {"": 0})}, run=2, marks=True)
+    succeeded("import", "--update", gone, store, "-q")
+    assert [filtered_count(store, where) for where in ("kind=a", "open=b", "kind!=x")] == [4, 4, 4]
+    assert "" not in {row["kind"] for row in csv.DictReader(io.StringIO(
+        succeeded("export", store, "--where", "kind!=x", "--format", "csv", "-q").decode()))}
