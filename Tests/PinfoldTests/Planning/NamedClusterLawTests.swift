@@ -29,7 +29,8 @@ import Testing
   }
 
   /// After edits a name may lead nowhere. A name that a plan assigns leads to its own cluster, and
-  /// what is found by any other is what has exactly the points of the name's cell or location.
+  /// what is found by any other, of whichever plan before, is what has exactly the points of the
+  /// name's cell, or is the location of its point.
   @Test(arguments: 0..<300)
   func namesNeverLeadToOtherPoints(seed: UInt64) throws {
     var scenario = PlanScenario(seed: seed, count: 0...120)
@@ -37,14 +38,24 @@ import Testing
     let planner = Planner(scenario.options)
     var viewport = scenario.viewport
     var shown: Plan?
+    var names: Set<ClusterID> = []
     for _ in 0..<5 {
       let plan = planner.plan(index, for: viewport, after: shown)
       let again = planner.plan(PreparedIndex(index), for: viewport, at: plan.zoomLevel)
       let own = Set(again.clusters.map(\.id))
-      for cluster in plan.clusters {
-        guard let found = again.cluster(named: cluster.id) else { continue }
-        if own.contains(cluster.id) { #expect(found.id == cluster.id) }
+      for cluster in plan.clusters { #expect(plan.cluster(named: cluster.id) == cluster) }
+      names.formUnion(plan.clusters.map(\.id))
+      for name in names {
+        guard let found = again.cluster(named: name) else { continue }
         let members = Array(again.members(of: found))
+        if own.contains(name) {
+          #expect(found.id == name)
+        } else if let rows = Self.rows(ofCell: name, in: index) {
+          #expect(members.map(\.row).sorted() == rows)
+        } else {
+          // Of a location: that of the point.
+          #expect(found.isUniqueLocation && members.contains { "p\($0.row)" == name.description })
+        }
         #expect(!members.isEmpty && members.count == found.count)
         // Of no other name that leads anywhere.
         #expect(again.cluster(named: found.id) == found)
@@ -52,6 +63,18 @@ import Testing
       shown = plan
       index.apply(scenario.random.edits(count: scenario.random.integer(in: 0...5), ids: 130))
       viewport = scenario.random.zoomed(viewport, by: scenario.random.number(in: -1...1))
+    }
+  }
+
+  /// Returns the rows of the points in the cell of a name, by its text; `nil` for another name.
+  private static func rows(ofCell name: ClusterID, in index: PointIndex) -> [UInt32]? {
+    let numbers = name.description.dropFirst().split(separator: "-").compactMap { UInt32($0) }
+    guard numbers.count == 3 else { return nil }
+    let grid = CellGrid(cellsAroundWorld: UInt64(numbers[0]))
+    let cell = Cell(column: numbers[1], row: numbers[2])
+    // A scenario has up to two shapes of 120 points each, and edits have ids below that.
+    return (0..<300).filter { row in
+      index.position(of: PointID(row)).map { grid.cell(containing: $0) == cell } ?? false
     }
   }
 
