@@ -226,19 +226,19 @@ import Testing
   @Test(arguments: [
     ("", "", true), ("80,5,7,9,9", "80,6,7,9,9", false), ("60,80,", "61,80,", false),
     ("60,80,", "60,81,", false), ("5,7,9,9", "5,8,9,9", false), ("5,7,9,9", "5,7,8,9", false),
-    ("5,7,9,9", "5,7,9,8", false), ("2,7,9,4,cafe", "1,7,9,4,cafe", false),
-    ("2,7,9,4,cafe", "2,7,9,3,cafe", false), ("3,,,5,,\n1,total", "2,,,5,,\n1,total", false),
-    ("3,,,5,,\n1,total", "3,,,4,,\n1,total", false), ("7,9,4,", "7,9,\(Int.max),", false),
+    ("5,7,9,9", "5,7,9,8", false), ("2,7,9,4,,cafe", "1,7,9,4,,cafe", false),
+    ("2,7,9,4,,cafe", "2,7,9,3,,cafe", false), ("3,,,5,,,\n1,total", "2,,,5,,,\n1,total", false),
+    ("3,,,5,,,\n1,total", "3,,,4,,,\n1,total", false), ("7,9,4,", "7,9,\(Int.max),", false),
   ])
   func sumsAreThoseOfTheTotals(found: String, put: String, isRight: Bool) throws {
     let text = """
       pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,changed_rows,\
-      category_kind,manifest
-      1,cell,16,30,40,2,7,9,4,,
-      1,category_kind,16,30,40,2,7,9,4,cafe,
-      1,missing,16,-1,-1,3,,,5,,
-      1,category_kind,16,-1,-1,3,,,5,,
-      1,total,16,60,80,5,7,9,9,,\
+      table_rows,category_kind,manifest
+      1,cell,16,30,40,2,7,9,4,,,
+      1,category_kind,16,30,40,2,7,9,4,,cafe,
+      1,missing,16,-1,-1,3,,,5,,,
+      1,category_kind,16,-1,-1,3,,,5,,,
+      1,total,16,60,80,5,7,9,9,5,,\
       table=t&latitude=a&longitude=b&category=kind&since=0&changed=e&zoom=16
 
       """

@@ -174,9 +174,10 @@ def test_several_values_are_counted_together(rollups):
     assert counts[0] == counts[1] + counts[2] > 0
 
 
-def two_categories(path, cells, run=1, marks=False):
+def two_categories(path, cells, run=1, table_rows=None):
     """Writes a roll-up with two categories, or an update of it: by cell, the counts of `kind` and of `open`."""
-    mark = ",1" if marks else ""
+    marks = table_rows is not None
+    mark = ",1," if marks else ""
     rows, sums = [], [0, 0]
     for place, (kinds, opens) in cells.items():
         start = f"32,{place},{place}"
@@ -185,9 +186,9 @@ def two_categories(path, cells, run=1, marks=False):
         rows += [f"category_open,{start},{count},0,0{mark},,{value}," for value, count in opens.items()]
         sums = [sums[0] + place * sum(kinds.values()), sums[1] + sum(kinds.values())]
     change = "&since=0&changed=edited" if marks else ""
-    rows.append(f"total,32,{sums[0]},{sums[0]},{sums[1]},0,0{f',{len(cells)}' * marks},,,"
+    rows.append(f"total,32,{sums[0]},{sums[0]},{sums[1]},0,0{f',{len(cells)},{table_rows}' * marks},,,"
                 f"table=t&latitude=a&longitude=b&category=kind&category=open{change}&zoom=32")
-    path.write_text(f"pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y{',changed_rows' * marks},"
+    path.write_text(f"pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y{',changed_rows,table_rows' * marks},"
                     "category_kind,category_open,manifest\n" + "".join(f"{run},{row}\n" for row in rows))
     return path
 
@@ -210,7 +211,7 @@ def test_an_update_may_leave_no_place_of_any_category(tmp_path):
     store = tmp_path / "r.pinfold"
     cells = {5: ({"a": 3}, {"a": 3}), 7: ({"a": 4}, {"b": 4})}
     succeeded("import", two_categories(tmp_path / "all.csv", cells), store, "-q")
-    gone = two_categories(tmp_path / "update.csv", {5: ({"": 0}, {"": 0})}, run=2, marks=True)
+    gone = two_categories(tmp_path / "update.csv", {5: ({"": 0}, {"": 0})}, run=2, table_rows=4)
     succeeded("import", "--update", gone, store, "-q")
     assert [filtered_count(store, where) for where in ("kind=a", "open=b", "kind!=x")] == [4, 4, 4]
     assert "" not in {row["kind"] for row in csv.DictReader(io.StringIO(

@@ -57,3 +57,22 @@ def test_an_update_counts_the_cells_that_are_gone(tmp_path):
     update = write(tmp_path / "update.csv", {(5, 5): 0, (7, 9): 3, (8, 8): 4}, LAST + 1, "0", 7)
     assert "2 cells replaced or added, 1 removed" in succeeded("import", "--update", update, store, "-q")
     assert "3 cells with changes since 0" in succeeded("info", store, "-q")
+
+
+@pytest.mark.parametrize("count", [2**61 + 1, 2**63 - 1])
+def test_more_than_can_be_counted_is_refused(tmp_path, count):
+    """Before anything is written: a store counts up to two to the power of 61."""
+    refused = pinfold("import", write(tmp_path / "all.csv", {(0, 0): count}), tmp_path / "x.pinfold", "-q")
+    assert refused.returncode == 1 and "is no part of a roll-up" in refused.stderr
+    store = tmp_path / "r.pinfold"
+    succeeded("import", write(tmp_path / "most.csv", {(0, 0): 2**61 - 5, (1, 0): 5}), store, "-q")
+    assert "2,305,843,009,213,693,952 places" in succeeded("info", store, "-q")
+    update = write(tmp_path / "update.csv", {(0, 0): count}, LAST + 1, "0", count + 5)
+    refused = pinfold("import", "--update", update, store, "-q")
+    assert refused.returncode == 1 and "is no part of a roll-up" in refused.stderr
+    # Of two parts that are possible, the sum is not.
+    update = write(tmp_path / "sum.csv", {(0, 0): 2**61}, LAST + 1, "0", 2**61 + 5)
+    refused = pinfold("import", "--update", update, store, "-q")
+    assert refused.returncode == 1 and "more than there can be" in refused.stderr
+    assert "2,305,843,009,213,693,952 places" in succeeded("info", store, "-q")
+    succeeded("check", store)

@@ -57,6 +57,9 @@ extension Rollup {
     update = nil
   }
 
+  /// The most rows that a roll-up counts, 2⁶¹: a few such numbers may be added without an overflow.
+  package static let mostRows = 1 << 61
+
   /// The places that were rolled up.
   public var placeCount: Int { rowCount - missingCount - invalidCount }
 }

@@ -16,7 +16,7 @@ struct RollupTotals {
     mutating func add(_ row: RollupRow) -> Bool {
       let (x, isFar) = row.x.multipliedReportingOverflow(by: row.count)
       let (y, isFarther) = row.y.multipliedReportingOverflow(by: row.count)
-      return !isFar && !isFarther && Self.add(row.count, to: &count)
+      return !isFar && !isFarther && Self.add(row.count, to: &count) && count <= Rollup.mostRows
         && Self.add(row.offsetX, to: &offsetX) && Self.add(row.offsetY, to: &offsetY)
         && Self.add(x, to: &self.x) && Self.add(y, to: &self.y)
         && Self.add(row.marks, to: &marks)
@@ -61,11 +61,10 @@ extension RollupTotals {
     case .cell: return cells.add(row)
     case .category(let number): return categories[number].add(row)
     case .missing, .invalid:
-      let most = max(missingCount, invalidCount, nowhereMarks)
-      guard max(row.count, row.marks) <= Int.max / 4, most <= Int.max / 4 else { return false }
+      guard max(row.count, row.marks) <= Rollup.mostRows else { return false }
       nowhereMarks += row.marks
       if row.kind == .missing { missingCount += row.count } else { invalidCount += row.count }
-      return true
+      return max(missingCount, invalidCount, nowhereMarks) <= Rollup.mostRows
     case .nowhere(let number):
       let (sum, overflow) = nowhere[number].addingReportingOverflow(row.count)
       nowhere[number] = sum
@@ -90,10 +89,7 @@ extension RollupTotals {
   var rowCount: Int? { total?.count }
 
   /// The rows that were read.
-  var foundCount: Int {
-    let (all, overflow) = cells.count.addingReportingOverflow(missingCount + invalidCount)
-    return overflow ? .max : all
-  }
+  var foundCount: Int { cells.count + missingCount + invalidCount }
 
   /// Whether all rows are there, and nothing else.
   var isComplete: Bool {

@@ -70,6 +70,7 @@ private struct RollupRound {
     (self.db, self.update, self.rollup, path) = (db, update, rollup, store.path)
     (counts, hasCategories) = (facts.counts, facts.hasCategories)
     placeCount = rollup.placeCount
+    guard 0...Rollup.mostRows ~= placeCount else { throw StoreError.wrongCounts(path) }
     form = store.form
     writer = try PlaceWriter(db, form, coordinateColumns: facts.coordinateColumnNames)
   }
@@ -131,6 +132,7 @@ extension RollupRound {
   ) throws {
     placeCount += count
     if let old { placeCount -= try self.count(of: old) }
+    guard placeCount >= 0 else { throw StoreError.wrongCounts(path) }
     switch (old, new) {
     case (let old?, let new?):
       let place = StoredPlace(id: old.id, coordinate: new.coordinate, propertiesJSON: new.json)
@@ -158,7 +160,7 @@ extension RollupRound {
   /// How many places a stored cell counts.
   private func count(of cell: StoredPlace) throws -> Int {
     let count = cell.properties().first { $0.name == "count" }.flatMap { Int($0.value.text) }
-    guard let count, count > 0 else { throw StoreError.wrongCounts(path) }
+    guard let count, 1...Rollup.mostRows ~= count else { throw StoreError.wrongCounts(path) }
     return count
   }
 
@@ -179,10 +181,9 @@ extension RollupRound {
 
   private mutating func finish() throws {
     let changed = update.rollup
-    let (rows, overflow) = placeCount.addingReportingOverflow(
-      changed.missingCount + changed.invalidCount
-    )
-    guard !overflow, placeCount >= 0 else { throw StoreError.wrongCounts(path) }
+    // None of them is more than the most rows.
+    let rows = placeCount + changed.missingCount + changed.invalidCount
+    guard rows <= Rollup.mostRows else { throw StoreError.wrongCounts(path) }
     guard rows == update.tableRowCount else {
       throw StoreError.unseenChanges(path, update.changes, found: rows, of: update.tableRowCount)
     }
