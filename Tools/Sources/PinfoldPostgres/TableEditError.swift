@@ -104,8 +104,8 @@ extension TableEditError {
   static func noRights(_ name: String, role: String) -> TableEditError {
     TableEditError(
       .notAllowed,
-      "These places cannot be edited, because the role \(role) may not write to \(name), or not note "
-        + "edits; let the owner of the table run pinfold postgres install with --writer \(role)."
+      "These places cannot be edited, because the role \(role) may not write to \(name), or to the "
+        + "table that notes edits; let the owner run pinfold postgres install with --writer \(role)."
     )
   }
 

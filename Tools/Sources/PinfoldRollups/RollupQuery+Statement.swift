@@ -3,7 +3,8 @@ import PinfoldReaders
 extension RollupQuery {
   /// Returns the statement that makes the roll-up, with a semicolon at its end.
   ///
-  /// It reads the table once. Its rows are those of ``RollupColumns``: one for each cell, one
+  /// It reads the table once; that of an update also reads the changed rows twice, and counts all.
+  /// Its rows are those of ``RollupColumns``: one for each cell, one
   /// for each value of a category in a cell, one for rows without a place, and one with the
   /// totals, which shows whether all others are there.
   ///

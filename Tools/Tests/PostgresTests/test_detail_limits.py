@@ -1,4 +1,4 @@
-"""What single places of a roll-up cost is bounded: too many stay cells, and nobody waits for a table."""
+"""What single places of a roll-up cost is bounded: too many stay cells, and no request waits for a table."""
 
 from database import HOST, PORT
 from rolled_up import NEAR, TABLE, ZOOM, detailed, insert, plan, roll_up, source_of, viewport

@@ -211,8 +211,8 @@ def test_an_update_may_leave_no_place_of_any_category(tmp_path):
     store = tmp_path / "r.pinfold"
     cells = {5: ({"a": 3}, {"a": 3}), 7: ({"a": 4}, {"b": 4})}
     succeeded("import", two_categories(tmp_path / "all.csv", cells), store, "-q")
-    gone = two_categories(tmp_path / "update.csv", {5: ({"": 0}, {"": 0})}, run=2, table_rows=4)
-    succeeded("import", "--update", gone, store, "-q")
+    update = two_categories(tmp_path / "update.csv", {5: ({"": 0}, {"": 0})}, run=2, table_rows=4)
+    succeeded("import", "--update", update, store, "-q")
     assert [filtered_count(store, where) for where in ("kind=a", "open=b", "kind!=x")] == [4, 4, 4]
     assert "" not in {row["kind"] for row in csv.DictReader(io.StringIO(
         succeeded("export", store, "--where", "kind!=x", "--format", "csv", "-q").decode()))}

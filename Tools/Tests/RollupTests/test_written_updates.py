@@ -14,13 +14,17 @@ from running_server import RunningServer  # noqa: E402
 LAST = 1_795_521_600_000_000  # 2026-11-24T12:00:00Z
 
 
-def write(path, cells, run=LAST, since=None, table_rows=None):
-    """Writes a roll-up by the smallest cells, or an update of it: how many places each has."""
+def write(path, cells, run=LAST, since=None, table_rows=None, nowhere=()):
+    """Writes a roll-up by the smallest cells, or an update of it: how many places each has.
+
+    Nowhere are as many rows without coordinates, and with ones that are no place."""
     marks = ",1," if since else ""
     change = f"&since={urllib.parse.quote(since)}&changed=edited" if since else ""
     rows = [f"{run},cell,32,{x},{y},{count},0,0{marks},\n" for (x, y), count in cells.items()]
+    rows += [f"{run},{kind},32,{cell},{cell},{count},0,0{marks and ',0,'},\n"
+             for kind, cell, count in zip(("missing", "invalid"), (-1, -2), nowhere)]
     sums = [sum(cell[0] * count for cell, count in cells.items()),
-            sum(cell[1] * count for cell, count in cells.items()), sum(cells.values())]
+            sum(cell[1] * count for cell, count in cells.items()), sum([*cells.values(), *nowhere])]
     path.write_text(
         f"pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y{',changed_rows,table_rows' * bool(since)},manifest\n"
         + "".join(rows) + f"{run},total,32,{sums[0]},{sums[1]},{sums[2]},0,0{f',{len(cells)},{table_rows}' * bool(since)},"
@@ -51,7 +55,7 @@ def test_the_map_has_what_is_only_replaced(tmp_path):
         assert answer.json()["plan"]["rows"] == 42
 
 
-def test_an_update_counts_the_cells_that_are_gone(tmp_path):
+def test_an_update_counts_the_cells_that_were_removed(tmp_path):
     store = tmp_path / "r.pinfold"
     succeeded("import", write(tmp_path / "all.csv", {(5, 5): 1, (7, 9): 2}), store, "-q")
     update = write(tmp_path / "update.csv", {(5, 5): 0, (7, 9): 3, (8, 8): 4}, LAST + 1, "0", 7)
@@ -70,6 +74,10 @@ def test_more_than_can_be_counted_is_refused(tmp_path, count):
     update = write(tmp_path / "update.csv", {(0, 0): count}, LAST + 1, "0", count + 5)
     refused = pinfold("import", "--update", update, store, "-q")
     assert refused.returncode == 1 and "is no part of a roll-up" in refused.stderr
+    for nowhere in ((2**61, 2**61), (1, 2**61)):
+        update = write(tmp_path / "nowhere.csv", {(1, 0): 2**61}, LAST + 1, "0", 0, nowhere)
+        refused = pinfold("import", "--update", update, store, "-q")
+        assert refused.returncode == 1 and "is no part of a roll-up" in refused.stderr
     # Of two parts that are possible, the sum is not.
     update = write(tmp_path / "sum.csv", {(0, 0): 2**61}, LAST + 1, "0", 2**61 + 5)
     refused = pinfold("import", "--update", update, store, "-q")

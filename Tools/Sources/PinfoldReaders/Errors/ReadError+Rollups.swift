@@ -58,8 +58,8 @@ extension ReadError {
     let rows =
       rollup.rowCount == 0
       ? "no rows"
-      : "no places: \(rollup.missingCount) rows are without coordinates, and those of "
-        + "\(rollup.invalidCount) are no place"
+      : "no places: \(rollup.missingCount) rows are without coordinates, and \(rollup.invalidCount) "
+        + "have coordinates that are no place"
     return ReadError(
       .noUsableRows,
       path: path,

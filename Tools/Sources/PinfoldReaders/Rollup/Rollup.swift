@@ -60,6 +60,12 @@ extension Rollup {
   /// The most rows that a roll-up counts, 2⁶¹: a few such numbers may be added without an overflow.
   package static let mostRows = 1 << 61
 
+  /// Whether there may be so many rows: those of a store that others have changed may be any numbers.
+  package var isPossible: Bool {
+    [rowCount, missingCount, invalidCount].allSatisfy { 0...Self.mostRows ~= $0 }
+      && missingCount + invalidCount <= rowCount
+  }
+
   /// The places that were rolled up.
   public var placeCount: Int { rowCount - missingCount - invalidCount }
 }

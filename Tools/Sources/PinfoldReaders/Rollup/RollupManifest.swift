@@ -52,11 +52,14 @@ package struct RollupManifest: Hashable, Sendable {
 }
 
 extension RollupManifest {
-  /// The columns of its rows that not every roll-up has.
+  /// The columns of its rows that not every roll-up has, without those whose names PostgreSQL cuts:
+  /// it has room for 63 bytes.
   var columnNames: [String] {
-    (key == nil ? [] : [RollupColumns.key])
+    let names =
+      (key == nil ? [] : [RollupColumns.key])
       + figures.flatMap { RollupColumns.figures($0).map(\.name) }
       + categories.map(RollupColumns.category)
+    return names.filter { $0.utf8.count <= 63 }
   }
 }
 

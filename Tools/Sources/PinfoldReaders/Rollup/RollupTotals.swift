@@ -58,13 +58,13 @@ extension RollupTotals {
   /// - Precondition: It is not the second row of totals.
   mutating func add(_ row: RollupRow) -> Bool {
     switch row.kind {
-    case .cell: return cells.add(row)
+    case .cell: return cells.add(row) && foundCount <= Rollup.mostRows
     case .category(let number): return categories[number].add(row)
     case .missing, .invalid:
       guard max(row.count, row.marks) <= Rollup.mostRows else { return false }
       nowhereMarks += row.marks
       if row.kind == .missing { missingCount += row.count } else { invalidCount += row.count }
-      return max(missingCount, invalidCount, nowhereMarks) <= Rollup.mostRows
+      return nowhereMarks <= Rollup.mostRows && foundCount <= Rollup.mostRows
     case .nowhere(let number):
       let (sum, overflow) = nowhere[number].addingReportingOverflow(row.count)
       nowhere[number] = sum

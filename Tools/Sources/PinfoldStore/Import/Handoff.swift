@@ -1,21 +1,23 @@
 import Dispatch
 import Synchronization
 
-/// Values that one thread makes while another uses the ones before: a few are ready at a time.
+/// A bounded buffer between a producer and a consumer, each on a thread of its own.
 ///
 /// A class, because both threads have it.
 final class Handoff<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
     var failure: (any Error)?
-    var isEnded = false
     var isCanceled = false
   }
 
   private let state = Mutex(State())
 
-  /// How many more values may be made, and how many are ready; one more at the end.
+  /// How many more values may be made. It begins at zero and is signaled, because Dispatch ends the
+  /// process when a semaphore is released below its first value.
   private let room = DispatchSemaphore(value: 0)
+
+  /// How many values are ready; one more at the end.
   private let ready = DispatchSemaphore(value: 0)
   private let end = DispatchGroup()
 
@@ -29,10 +31,10 @@ final class Handoff<Value: Sendable>: Sendable {
   init(_ make: @escaping @Sendable (_ give: (Value) throws -> Void) throws -> Void) {
     for _ in 0..<Self.mostWaiting { room.signal() }
     DispatchQueue.global().async(group: end) {
-      let result = Result { try make { try self.give($0) } }
-      self.state.withLock { state in
-        state.isEnded = true
-        if case .failure(let error) = result { state.failure = error }
+      do {
+        try make { try self.give($0) }
+      } catch {
+        self.state.withLock { $0.failure = error }
       }
       self.ready.signal()
     }
@@ -53,7 +55,8 @@ extension Handoff {
   ///
   /// The other thread is done when this returns or throws.
   ///
-  /// - Throws: What `use` throws, or else what making values threw.
+  /// - Precondition: It is called once.
+  /// - Throws: What `use` throws, or else what making values threw, after the values before.
   func forEach(_ use: (Value) throws -> Void) throws {
     defer {
       state.withLock { $0.isCanceled = true }

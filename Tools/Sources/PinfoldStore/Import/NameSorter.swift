@@ -1,26 +1,24 @@
 import GRDB
 import Pinfold
-import PinfoldJSON
 
 /// Sorts names, and names that are equal by ids, in memory that does not grow with their number.
 ///
-/// What fits is sorted there. Where that are not all, it is a run, which is written in blocks to a
-/// temporary table; at the end all runs are read at once, and the least of their first names is the
-/// next: an external merge sort, as in D. Knuth, The Art of Computer Programming, volume 3,
-/// section 5.4.
+/// Names that fit are sorted there. When memory is full, they are written to a temporary table as a
+/// run, in chunks; at the end all runs are merged: an external merge sort, as in D. Knuth, The Art of
+/// Computer Programming, volume 3, section 5.4.
 struct NameSorter {
   /// The bytes of all names of the run, one behind the other.
   private var texts: [UInt8] = []
   private var names: [Entry] = []
 
-  /// The numbers of the blocks of each run.
+  /// The numbers of the chunks of each run.
   private var runs: [Range<Int64>] = []
 
-  /// The most bytes of a run.
+  /// About the most bytes of a run.
   private let limit: Int
-  private let blockSize: Int
-  private let insertBlock: DirectStatement
-  private let findBlock: DirectStatement
+  private let chunkSize: Int
+  private let insertChunk: DirectStatement
+  private let findChunk: DirectStatement
 
   /// A name among others.
   private struct Entry {
@@ -49,18 +47,18 @@ struct NameSorter {
   }
 
   /// - Parameters:
-  ///   - limit: The most bytes of memory for names.
-  ///   - blockSize: About how many bytes a block has.
-  init(_ db: Database, limit: Int = 64 << 20, blockSize: Int = 1 << 16) throws {
-    (self.limit, self.blockSize) = (limit, blockSize)
+  ///   - limit: About the most bytes of memory for names.
+  ///   - chunkSize: About how many bytes a chunk has.
+  init(_ db: Database, limit: Int = 64 << 20, chunkSize: Int = 1 << 16) throws {
+    (self.limit, self.chunkSize) = (limit, chunkSize)
     try db.execute(
-      sql: "CREATE TEMP TABLE name_block (number INTEGER PRIMARY KEY, names BLOB NOT NULL)"
+      sql: "CREATE TEMP TABLE name_chunk (number INTEGER PRIMARY KEY, names BLOB NOT NULL)"
     )
-    insertBlock = try DirectStatement(
+    insertChunk = try DirectStatement(
       db,
-      sql: "INSERT INTO temp.name_block (number, names) VALUES (?, ?)"
+      sql: "INSERT INTO temp.name_chunk (number, names) VALUES (?, ?)"
     )
-    findBlock = try DirectStatement(db, sql: "SELECT names FROM temp.name_block WHERE number = ?")
+    findChunk = try DirectStatement(db, sql: "SELECT names FROM temp.name_chunk WHERE number = ?")
   }
 }
 
@@ -79,29 +77,34 @@ extension NameSorter {
     if texts.count + names.count * MemoryLayout<Entry>.stride >= limit { try writeRun() }
   }
 
-  /// Visits the ids by their names, and forgets all names.
+  /// Visits the ids by their names. No name may be added afterwards.
   ///
-  /// - Complexity: O(*n* log *n*) comparisons, and O(*n*) for each run.
+  /// - Complexity: O(*n* log *n*) comparisons.
   mutating func forEach(_ body: (PointID) throws -> Void) throws {
     if runs.isEmpty {
       sort()
       for name in names { try body(PointID(name.id)) }
-      (names, texts) = ([], [])
       return
     }
     try writeRun()
-    var runs = try self.runs.map { try Run($0, findBlock) }.filter { $0.name != nil }
-    while !runs.isEmpty {
-      var least = 0
-      for index in runs.indices.dropFirst() where runs[index].isBefore(runs[least]) {
-        least = index
-      }
-      guard let name = runs[least].name else { return }
+    // By their first names, the least last.
+    var runs = try self.runs.map { try Run($0, findChunk) }.sorted { $1.isBefore($0) }
+    while var run = runs.popLast() {
+      guard let name = run.name else { continue }
       try body(PointID(name.id))
-      try runs[least].advance(findBlock)
-      if runs[least].name == nil { runs.remove(at: least) }
+      try run.advance(findChunk)
+      if run.name != nil { runs.insert(run, at: Self.place(of: run, in: runs)) }
     }
-    self.runs = []
+  }
+
+  /// Returns where a run is among others, by their first names in descending order.
+  private static func place(of run: Run, in runs: [Run]) -> Int {
+    var (low, high) = (0, runs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if run.isBefore(runs[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private mutating func sort() {
@@ -115,17 +118,17 @@ extension NameSorter {
     sort()
     let first = runs.last?.upperBound ?? 1
     var number = first
-    var block: [UInt8] = []
+    var chunk: [UInt8] = []
     for (index, name) in names.enumerated() {
-      block.append(bigWord: name.id)
-      block.append(bigWord: name.count)
-      block += texts[name.start..<name.start + Int(name.count)]
-      guard block.count >= blockSize || index == names.count - 1 else { continue }
-      try insertBlock.bind(number, at: 1)
-      try insertBlock.bind(blob: block, at: 2)
-      _ = try insertBlock.step()
+      chunk.append(bigWord: name.id)
+      chunk.append(bigWord: name.count)
+      chunk += texts[name.start..<name.start + Int(name.count)]
+      guard chunk.count >= chunkSize || index == names.count - 1 else { continue }
+      try insertChunk.bind(number, at: 1)
+      try insertChunk.bind(blob: chunk, at: 2)
+      _ = try insertChunk.step()
       number += 1
-      block.removeAll(keepingCapacity: true)
+      chunk.removeAll(keepingCapacity: true)
     }
     runs.append(first..<number)
     texts.removeAll(keepingCapacity: true)
@@ -137,44 +140,44 @@ extension NameSorter {
     /// The first name that was not used; nil at the end.
     private(set) var name: Entry?
 
-    private var block: [UInt8] = []
-    private var blocks: Range<Int64>
+    private var chunk: [UInt8] = []
+    private var chunks: Range<Int64>
 
-    init(_ blocks: Range<Int64>, _ find: DirectStatement) throws {
-      self.blocks = blocks
+    init(_ chunks: Range<Int64>, _ find: DirectStatement) throws {
+      self.chunks = chunks
       try advance(find)
     }
 
     mutating func advance(_ find: DirectStatement) throws {
       var start = name.map { $0.start + Int($0.count) } ?? 0
-      if start == block.count {
+      if start == chunk.count {
         name = nil
-        guard let number = blocks.first else { return }
+        guard let number = chunks.first else { return }
         defer { find.reset() }
         try find.bind(number, at: 1)
-        block = try find.step() ? find.blob(0) : []
-        blocks.removeFirst()
+        chunk = try find.step() ? find.blob(0) : []
+        chunks.removeFirst()
         start = 0
       }
-      // A block that is not there, or cut off, ends its run: the temporary file is damaged.
-      guard start + 8 <= block.count else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-      let count = block.bigWord(at: start + 4)
+      // A chunk that is missing or cut off: the temporary file is damaged.
+      guard start + 8 <= chunk.count else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      let count = chunk.bigWord(at: start + 4)
       let text = start + 8..<start + 8 + Int(count)
-      guard text.upperBound <= block.count else {
+      guard text.upperBound <= chunk.count else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
       name = Entry(
-        prefix: block.bigPrefix(text),
+        prefix: chunk.bigPrefix(text),
         start: text.lowerBound,
         count: count,
-        id: block.bigWord(at: start)
+        id: chunk.bigWord(at: start)
       )
     }
 
     /// - Precondition: Both have a name.
     func isBefore(_ other: Run) -> Bool {
       guard let name, let otherName = other.name else { return false }
-      return name.isBefore(otherName, block, other.block)
+      return name.isBefore(otherName, chunk, other.chunk)
     }
   }
 }

@@ -10,6 +10,7 @@ struct PlaceImport {
   private var names: NameSorter
 
   init(_ db: Database) throws {
+    try StoreWords.prepare(db)
     splitter = try WordSplitter(db)
     insertPlace = try DirectStatement(db, sql: PlaceWriter.insertion)
     words = try StoreWords(db)
@@ -17,24 +18,9 @@ struct PlaceImport {
   }
 }
 
-/// A place as it is written: all that can be done without the database is done.
-struct PreparedPlace: Sendable {
-  let id: PointID
-  let coordinate: Coordinate
-
-  /// Its columns, as stores have them.
-  let row: [UInt8]
-
-  let text: SearchText
-}
-
 extension PlaceImport {
   mutating func write(_ place: PreparedPlace) throws {
-    try insertPlace.bind(Int64(place.id.row), at: 1)
-    try insertPlace.bind(place.coordinate.latitude, at: 2)
-    try insertPlace.bind(place.coordinate.longitude, at: 3)
-    try insertPlace.bind(place.row, at: 4)
-    _ = try insertPlace.step()
+    try PlaceWriter.write(place.id, at: place.coordinate, place.row, insertPlace)
     try words.insert(place.id, place.text)
     if let name = try splitter.comparable(place.text.name) { try names.add(place.id, name) }
   }
@@ -55,50 +41,30 @@ extension PlaceImport {
     _ form: RowForm,
     progress: (Int) throws -> Void
   ) throws {
-    let preparation = Preparation(form, coordinateColumns: table.coordinateColumnNames)
-    let batches = Handoff<[PreparedPlace]> { give in
-      var batch: [PreparedPlace] = []
+    let preparer = PlacePreparer(form, coordinateColumns: table.coordinateColumnNames)
+    let chunks = Handoff<[PreparedPlace]> { give in
+      var chunk: [PreparedPlace] = []
+      var byteCount = 0
       try table.forEachRow { row, properties in
         let id = PointID(UInt32(row))  // a row of a table: below 2³²
-        batch.append(preparation.place(id, at: table.coordinates[row], properties))
-        guard batch.count == Self.batchSize else { return }
-        try give(batch)
-        batch = []
+        chunk.append(preparer.place(id, at: table.coordinates[row], properties))
+        byteCount += properties.count
+        guard chunk.count == Self.chunkSize || byteCount >= Self.chunkBytes else { return }
+        try give(chunk)
+        (chunk, byteCount) = ([], 0)
       }
-      try give(batch)
+      if !chunk.isEmpty { try give(chunk) }
     }
     var count = 0
-    try batches.forEach { batch in
-      for place in batch { try write(place) }
-      count += batch.count
+    try chunks.forEach { chunk in
+      for place in chunk { try write(place) }
+      count += chunk.count
       try progress(count)
     }
   }
 
-  private static let batchSize = 1024
-
-  /// Prepares places.
-  struct Preparation: Sendable {
-    private let form: RowForm
-    private let coordinateColumns: [[UInt8]]
-
-    init(_ form: RowForm, coordinateColumns: (latitude: String, longitude: String)?) {
-      self.form = form
-      self.coordinateColumns = PlaceWriter.quoted(coordinateColumns)
-    }
-
-    /// - Parameter properties: The columns as JSON, in UTF-8.
-    func place(
-      _ id: PointID,
-      at coordinate: Coordinate,
-      _ properties: [UInt8]
-    ) -> PreparedPlace {
-      PreparedPlace(
-        id: id,
-        coordinate: coordinate,
-        row: form.compact(properties, at: coordinate),
-        text: SearchText(properties, without: coordinateColumns)
-      )
-    }
-  }
+  /// The most places of a chunk, and about the most bytes of their columns: some chunks are in memory
+  /// at a time.
+  private static let chunkSize = 1024
+  private static let chunkBytes = 1 << 20
 }

@@ -88,8 +88,9 @@ extension PlaceStore {
     [StoreFiles(path: path).unfinished, StoreLock.path(forStore: path)]
   }
 
-  /// Returns how many edits are lost when a store is made at a path, whatever it is made of: those
-  /// of the store that is there. Whether a new roll-up lacks the updates of one, making it finds.
+  /// Returns how many edits making a store at a path would lose: those of the store that is there.
+  /// Updates of a roll-up do not count, because ``make(at:from:losing:progress:)`` refuses a roll-up
+  /// that lacks them.
   ///
   /// - Throws: ``StoreError`` when no store can be made there, and the one of opening when
   ///   the store that is there cannot be read: it is `damaged` or `otherVersion`. Making

@@ -8,10 +8,11 @@ extension PlaceStore {
   /// Replaces the cells of a roll-up that have changed, all of them or none.
   ///
   /// When this returns they are on the disk. Cells without places are removed. The update counts as
-  /// one edit: making the store again from the parts of the whole roll-up would lose it.
+  /// one edit: making the store again from the parts of an older whole roll-up would lose it.
   ///
   /// - Throws: ``StoreError`` of the kind `foreignUpdate` for an update of another roll-up, for one
-  ///   that is not newer than the store, and for one that leaves out changes before it.
+  ///   that is not newer than the store, for one that leaves out changes before it, and for one after
+  ///   which the store would have another number of rows than the table.
   /// - Complexity: O(*n* log *n*) in the cells of the update; the first time, in all cells.
   @discardableResult
   package func update(with update: RollupUpdate) throws(StoreError) -> RollupUpdateSummary {
@@ -70,7 +71,6 @@ private struct RollupRound {
     (self.db, self.update, self.rollup, path) = (db, update, rollup, store.path)
     (counts, hasCategories) = (facts.counts, facts.hasCategories)
     placeCount = rollup.placeCount
-    guard 0...Rollup.mostRows ~= placeCount else { throw StoreError.wrongCounts(path) }
     form = store.form
     writer = try PlaceWriter(db, form, coordinateColumns: facts.coordinateColumnNames)
   }
@@ -181,7 +181,7 @@ extension RollupRound {
 
   private mutating func finish() throws {
     let changed = update.rollup
-    // None of them is more than the most rows.
+    // At most twice the most rows, and the others at most as many together: below 2⁶³.
     let rows = placeCount + changed.missingCount + changed.invalidCount
     guard rows <= Rollup.mostRows else { throw StoreError.wrongCounts(path) }
     guard rows == update.tableRowCount else {

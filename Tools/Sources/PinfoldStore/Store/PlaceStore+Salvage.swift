@@ -74,15 +74,12 @@ extension StoreSalvage {
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
-        let preparation = PlaceImport.Preparation(
-          new,
-          coordinateColumns: facts.coordinateColumnNames
-        )
+        let preparer = PlacePreparer(new, coordinateColumns: facts.coordinateColumnNames)
         var places = try PlaceImport(db)
         var count = 0
         try forEachPlace { place in
           let properties = old.expand(place.row, at: place.coordinate)
-          try places.write(preparation.place(place.id, at: place.coordinate, properties))
+          try places.write(preparer.place(place.id, at: place.coordinate, properties))
           count += 1
           if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
         }
@@ -124,7 +121,7 @@ extension StoreSalvage {
       hasDecimalComma: number("has_decimal_comma") == 1,
       decimalMarkRow: number("decimal_mark_row") ?? 0,
       rejectedCount: number("rejected_count") ?? 0,
-      rollup: Rollup(text, number),
+      rollup: Rollup(text, number).flatMap { $0.isPossible ? $0 : nil },
       counts: StoreCounts(
         columnNames: allColumnNames,
         placeCount: rows.count,

@@ -58,16 +58,16 @@ struct ReplacedStore {
 extension ReplacedStore {
   /// Checks that no more edits are lost than may be.
   ///
-  /// A roll-up that was made after the last update has what the update has.
+  /// A roll-up of the same rows that was made after the last update has what the update has.
   ///
   /// - Parameters:
   ///   - editLimit: The most edits that may be lost.
   ///   - table: What the new store is made of; nil where that is another store.
   func check(losing editLimit: Int, for table: PlaceTable?, _ path: String) throws(StoreError) {
     guard editCount > editLimit else { return }
-    guard let rollup else { throw .editedMeanwhile(path, editCount) }
-    guard let new = table?.rollup, new.microseconds > rollup.lastMicroseconds else {
-      throw .updatesWouldBeLost(path)
-    }
+    guard let rollup, let new = table?.rollup, new.manifest.table == rollup.manifest.table,
+      new.manifest.condition == rollup.manifest.condition
+    else { throw .editedMeanwhile(path, editCount) }
+    guard new.microseconds > rollup.lastMicroseconds else { throw .updatesWouldBeLost(path) }
   }
 }

@@ -94,8 +94,8 @@ extension StoreError {
     StoreError(
       .inUse,
       path: path,
-      "\(path) has \(count) edits, made while its file was read; "
-        + "export them with pinfold export, or pass --discard-edits."
+      "\(path) has \(count) edits or updates that would be lost; export its places with pinfold export, "
+        + "or pass --discard-edits."
     )
   }
 

@@ -63,14 +63,15 @@ extension StoreError {
       .foreignUpdate,
       path: path,
       "With the update \(path) would have \(found) rows, and the table has \(count): rows were "
-        + "inserted or changed without a time in \(changes.column), \(removed); import the whole "
-        + "roll-up again, and let all changes of the table be noted there."
+        + "inserted or changed without a time in \(changes.column), \(removed); import a new "
+        + "whole roll-up, and have triggers note all changes. If rows were inserted while the statement "
+        + "ran, run it again."
     )
   }
 
   static func updatesWouldBeLost(_ path: String) -> StoreError {
     StoreError(
-      .foreignUpdate,
+      .inUse,
       path: path,
       "\(path) was updated after the roll-up was made that would replace it; make the roll-up once "
         + "more, use \(path) as it is, or pass --discard-edits."

@@ -171,6 +171,7 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
+    guard rollup?.isPossible ?? true else { throw StoreError.damaged(path) }
     rowColumnCount = try number("row_columns").map { max(0, $0) }
     hasCategories = try rollup != nil && CategoryTable.isThere(db)
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),

@@ -90,7 +90,6 @@ extension StoreSchema {
     try mark(db)
     try db.inTransaction {
       try db.execute(sql: tables)
-      try StoreWords.prepare(db)
       try fill()
       return .commit
     }

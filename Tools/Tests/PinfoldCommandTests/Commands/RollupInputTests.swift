@@ -41,6 +41,10 @@ import Testing
     let run = try PinfoldRun("info", "-", input: Data(text.utf8))
     #expect(run.text.contains("\ncategories          kind\n"))
     #expect(run.text.contains(" bytes per cell\n"))
+    let json = try PinfoldRun("info", "-", "--format", "json", input: Data(text.utf8)).text
+    for part in ["\"key\": null", "\"figures\": [\"people\"]", "\"categories\": [\"kind\"]"] {
+      #expect(json.contains(part))
+    }
   }
 
   @Test func whatIsNotInItIsReported() throws {
@@ -61,7 +65,10 @@ import Testing
     let folder = try TemporaryFolder()
     let file = try folder.path("part-0.csv", Self.text)
     let store = folder.path + "/rollup.pinfold"
-    #expect(try PinfoldRun("import", folder.path, store, "-q").status == 0)
+    let imported = try PinfoldRun("import", folder.path, store, "-q")
+    #expect(imported.text.contains(" cells of 1,201 places in "))
+    let copy = folder.path + "/copy.pinfold"
+    #expect(try PinfoldRun("backup", store, copy).text.contains(" cells of 1,201 places in "))
     let arguments = ["--rect", "-20,30,20,60", "--format", "csv", "-q"]
     let (expected, found) = (
       try PinfoldRun.cluster(file, arguments), try PinfoldRun.cluster(store, arguments)

@@ -81,7 +81,7 @@ import Testing
     #expect(await reader.places(request(1)).pause(after: time.now) == .seconds(2))
   }
 
-  /// Whoever asks for areas that are refused does not fill the memory.
+  /// Requests for refused areas do not fill the memory.
   @Test func pausesOfAreasAreBounded() async {
     let reader = reader()
     source.set { _ in throw DetailFailure(.refused, cause: "") }
