@@ -101,15 +101,17 @@ def markers(shown):
 
 def write_rollup(path):
     """A roll-up by cells of zoom 16, as a database writes it."""
-    columns = "pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,sum_people,manifest"
+    columns = ("pinfold_rollup,row_kind,zoom,cell_x,cell_y,count,offset_x,offset_y,sum_people,min_people,"
+               "max_people,count_people,manifest")
     lines, sums = [columns], [0] * 5
     for number in range(300):
         x, y, count = 33000 + 17 * (number % 20), 22000 + 11 * (number // 20), 1 + number**3 % 9999
-        lines.append(f"1795447053029855,cell,16,{x},{y},{count},{count * 30000},{count * 20000},{count * 2},")
+        lines.append(f"1795447053029855,cell,16,{x},{y},{count},{count * 30000},{count * 20000},"
+                     f"{count * 2},2,2,{count},")
         row = [count * value for value in (x, y, 1, 30000, 20000)]
         sums = [sum(pair) for pair in zip(sums, row)]
     manifest = "table=visits&latitude=lat&longitude=lon&figure=people&zoom=16"
-    lines.append(f"1795447053029855,total,16,{','.join(map(str, sums))},,{manifest}")
+    lines.append(f"1795447053029855,total,16,{','.join(map(str, sums))},,,,,{manifest}")
     path.write_text("\n".join(lines) + "\n")
     return path
 
