@@ -22,7 +22,7 @@ final class Handoff<Value: Sendable>: Sendable {
   private let end = DispatchGroup()
 
   /// How many values wait at most.
-  private static var mostWaiting: Int { 4 }
+  private static var mostWaiting: Int { 32 }
 
   /// Begins to make values on another thread.
   ///
@@ -30,7 +30,9 @@ final class Handoff<Value: Sendable>: Sendable {
   ///   wanted.
   init(_ make: @escaping @Sendable (_ give: (Value) throws -> Void) throws -> Void) {
     for _ in 0..<Self.mostWaiting { room.signal() }
-    DispatchQueue.global().async(group: end) {
+    // A queue of its own has a thread at once. The global one has as many as there are processors,
+    // and where these wait, it takes a second to notice.
+    DispatchQueue(label: "Handoff").async(group: end) {
       do {
         try make { try self.give($0) }
       } catch {
@@ -58,12 +60,7 @@ extension Handoff {
   /// - Precondition: It is called once.
   /// - Throws: What `use` throws, or else what making values threw, after the values before.
   func forEach(_ use: (Value) throws -> Void) throws {
-    defer {
-      state.withLock { $0.isCanceled = true }
-      // It makes at most one more.
-      room.signal()
-      end.wait()
-    }
+    defer { stop() }
     while true {
       ready.wait()
       let value: Value? = try state.withLock { state in
@@ -75,5 +72,14 @@ extension Handoff {
       try use(value)
       room.signal()
     }
+  }
+
+  /// Has no more values made, and waits until the other thread is done: for a consumer that may fail
+  /// before it uses any.
+  func stop() {
+    state.withLock { $0.isCanceled = true }
+    // It makes at most one more.
+    room.signal()
+    end.wait()
   }
 }

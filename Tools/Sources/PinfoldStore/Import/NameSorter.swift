@@ -3,9 +3,9 @@ import Pinfold
 
 /// Sorts names, and names that are equal by ids, in memory that does not grow with their number.
 ///
-/// Names that fit are sorted there. When memory is full, they are written to a temporary table as a
-/// run, in chunks; at the end all runs are merged: an external merge sort, as in D. Knuth, The Art of
-/// Computer Programming, volume 3, section 5.4.
+/// Names that fit are sorted there. When memory is full, they are written to a table as a run, in
+/// chunks; at the end all runs are merged: an external merge sort, as in D. Knuth, The Art of Computer
+/// Programming, volume 3, section 5.4.
 struct NameSorter {
   /// The bytes of all names of the run, one behind the other.
   private var texts: [UInt8] = []
@@ -22,8 +22,9 @@ struct NameSorter {
 
   /// A name among others.
   private struct Entry {
-    /// Its first eight bytes, by which most names are told apart.
-    let prefix: UInt64
+    /// The next part of it, by which most names are told apart: the first one, unless names with
+    /// equal parts are being sorted.
+    var part: UInt64
     let start: Int
     let count: UInt32
     let id: UInt32
@@ -34,9 +35,9 @@ struct NameSorter {
     ///   - texts: The bytes in which it is.
     ///   - others: Those in which the other is.
     func isBefore(_ other: Entry, _ texts: [UInt8], _ others: [UInt8]) -> Bool {
-      if prefix != other.prefix { return prefix < other.prefix }
+      if part != other.part { return part < other.part }
       let shared = Int(min(count, other.count))
-      var index = 8
+      var index = NameSorter.partSize
       while index < shared {
         let (byte, otherByte) = (texts[start + index], others[other.start + index])
         if byte != otherByte { return byte < otherByte }
@@ -47,18 +48,19 @@ struct NameSorter {
   }
 
   /// - Parameters:
+  ///   - db: A temporary database.
   ///   - limit: About the most bytes of memory for names.
   ///   - chunkSize: About how many bytes a chunk has.
-  init(_ db: Database, limit: Int = 64 << 20, chunkSize: Int = 1 << 16) throws {
+  init(_ db: Database, limit: Int = 16 << 20, chunkSize: Int = 1 << 16) throws {
     (self.limit, self.chunkSize) = (limit, chunkSize)
     try db.execute(
-      sql: "CREATE TEMP TABLE name_chunk (number INTEGER PRIMARY KEY, names BLOB NOT NULL)"
+      sql: "CREATE TABLE name_chunk (number INTEGER PRIMARY KEY, names BLOB NOT NULL)"
     )
     insertChunk = try DirectStatement(
       db,
-      sql: "INSERT INTO temp.name_chunk (number, names) VALUES (?, ?)"
+      sql: "INSERT INTO name_chunk (number, names) VALUES (?, ?)"
     )
-    findChunk = try DirectStatement(db, sql: "SELECT names FROM temp.name_chunk WHERE number = ?")
+    findChunk = try DirectStatement(db, sql: "SELECT names FROM name_chunk WHERE number = ?")
   }
 }
 
@@ -67,7 +69,7 @@ extension NameSorter {
   mutating func add(_ id: PointID, _ name: [UInt8]) throws {
     names.append(
       Entry(
-        prefix: name.bigPrefix(0..<name.count),
+        part: name.part(of: 0..<name.count),
         start: texts.count,
         count: UInt32(name.count),
         id: id.row
@@ -82,40 +84,40 @@ extension NameSorter {
   /// - Complexity: O(*n* log *n*) comparisons.
   mutating func forEach(_ body: (PointID) throws -> Void) throws {
     if runs.isEmpty {
-      sort()
+      sort(names.indices, depth: 0)
       for name in names { try body(PointID(name.id)) }
       return
     }
     try writeRun()
-    // By their first names, the least last.
-    var runs = try self.runs.map { try Run($0, findChunk) }.sorted { $1.isBefore($0) }
-    while var run = runs.popLast() {
-      guard let name = run.name else { continue }
+    // A heap: sorted runs are one.
+    var runs = try self.runs.map { try Run($0, findChunk) }.sorted { $0.isBefore($1) }
+    while let name = runs.first?.name {
       try body(PointID(name.id))
-      try run.advance(findChunk)
-      if run.name != nil { runs.insert(run, at: Self.place(of: run, in: runs)) }
+      try runs[0].advance(findChunk)
+      if runs[0].name == nil {
+        runs.swapAt(0, runs.count - 1)
+        runs.removeLast()
+      }
+      Self.sink(&runs)
     }
   }
 
-  /// Returns where a run is among others, by their first names in descending order.
-  private static func place(of run: Run, in runs: [Run]) -> Int {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if run.isBefore(runs[middle]) { low = middle + 1 } else { high = middle }
+  /// Moves the first run of a heap to its place.
+  private static func sink(_ runs: inout [Run]) {
+    var index = 0
+    while 2 * index + 1 < runs.count {
+      var child = 2 * index + 1
+      if child + 1 < runs.count, runs[child + 1].isBefore(runs[child]) { child += 1 }
+      guard runs[child].isBefore(runs[index]) else { return }
+      runs.swapAt(index, child)
+      index = child
     }
-    return low
-  }
-
-  private mutating func sort() {
-    let texts = texts
-    names.sort { $0.isBefore($1, texts, texts) }
   }
 
   /// Writes what is in memory as a run.
   private mutating func writeRun() throws {
     guard !names.isEmpty else { return }
-    sort()
+    sort(names.indices, depth: 0)
     let first = runs.last?.upperBound ?? 1
     var number = first
     var chunk: [UInt8] = []
@@ -167,7 +169,7 @@ extension NameSorter {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT)
       }
       name = Entry(
-        prefix: chunk.bigPrefix(text),
+        part: chunk.part(of: text),
         start: text.lowerBound,
         count: count,
         id: chunk.bigWord(at: start)
@@ -182,13 +184,48 @@ extension NameSorter {
   }
 }
 
-extension [UInt8] {
-  /// The first eight bytes of a text as a number, in the order of texts; zeros behind a shorter one.
-  fileprivate func bigPrefix(_ text: Range<Int>) -> UInt64 {
-    var prefix: UInt64 = 0
-    for index in text.lowerBound..<text.lowerBound + 8 {
-      prefix = prefix << 8 | (index < text.upperBound ? UInt64(self[index]) : 0)
+// MARK: - Sorting in memory
+
+extension NameSorter {
+  /// How many bytes of a name are compared at once.
+  fileprivate static let partSize = 7
+
+  /// Sorts names that are equal before a depth, by the parts there; then those of equal parts, by
+  /// the next. Each part of a name is read once: to compare whole names would miss the cache each
+  /// time. See W. Ng and K. Kakehi, "Cache Efficient Radix Sort for String Sorting" (2007).
+  private mutating func sort(_ range: Range<Int>, depth: Int) {
+    // In a copy, as sorting a range of an array makes one.
+    var group = Array(names[range])
+    group.sort { $0.part == $1.part ? $0.id < $1.id : $0.part < $1.part }
+    names.replaceSubrange(range, with: group)
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let part = names[start].part
+      var end = start + 1
+      while end < range.upperBound, names[end].part == part { end += 1 }
+      // Names that end with this part are equal, and sorted by their ids.
+      if end - start > 1, part & 0xFF > Self.partSize {
+        let next = depth + Self.partSize
+        for index in start..<end {
+          let textStart = names[index].start
+          names[index].part =
+            texts.part(of: textStart + next..<textStart + Int(names[index].count))
+        }
+        sort(start..<end, depth: next)
+      }
+      start = end
     }
-    return prefix
+  }
+}
+
+extension [UInt8] {
+  /// The first seven bytes of a text as a number, in the order of texts: behind them, and zeros for
+  /// those that are missing, how many bytes there are, at most eight.
+  fileprivate func part(of text: Range<Int>) -> UInt64 {
+    var part: UInt64 = 0
+    for index in text.lowerBound..<text.lowerBound + 7 {
+      part = part << 8 | (index < text.upperBound ? UInt64(self[index]) : 0)
+    }
+    return part << 8 | UInt64(Swift.min(8, text.count))
   }
 }

@@ -2,69 +2,93 @@ import GRDB
 import Pinfold
 import PinfoldReaders
 
-/// Writes the places of a file into a new store.
+/// Writes places into a new store, with all that searches need.
+///
+/// Four threads share the work: one reads places and prepares them, two make what searches need,
+/// and the one that calls writes all of it.
 struct PlaceImport {
-  private let splitter: WordSplitter
   private let insertPlace: DirectStatement
-  private let words: StoreWords
-  private var names: NameSorter
+  private let insertNames: DirectStatement
+  private let insertWordData: DirectStatement
+  private let insertWordPage: DirectStatement
 
   init(_ db: Database) throws {
     try StoreWords.prepare(db)
-    splitter = try WordSplitter(db)
     insertPlace = try DirectStatement(db, sql: PlaceWriter.insertion)
-    words = try StoreWords(db)
-    names = try NameSorter(db)
+    insertNames = try DirectStatement(db, sql: "INSERT INTO name_order (ids) VALUES (?)")
+    // SQLite wrote what an empty index has.
+    insertWordData = try DirectStatement(
+      db,
+      sql: "INSERT OR REPLACE INTO words_data (id, block) VALUES (?, ?)"
+    )
+    insertWordPage = try DirectStatement(
+      db,
+      sql: "INSERT INTO words_idx (segid, term, pgno) VALUES (?, ?, ?)"
+    )
   }
 }
 
 extension PlaceImport {
-  mutating func write(_ place: PreparedPlace) throws {
-    try PlaceWriter.write(place.id, at: place.coordinate, place.row, insertPlace)
-    try words.insert(place.id, place.text)
-    if let name = try splitter.comparable(place.text.name) { try names.add(place.id, name) }
-  }
+  /// Gives the id of each place, where it is, and its columns as JSON in UTF-8.
+  typealias Visit =
+    @Sendable (
+      _ give: (PointID, Coordinate, [UInt8]) throws -> Void
+    ) throws -> Void
 
-  /// Writes what is known when all places are there.
-  mutating func finish(_ db: Database) throws {
-    try StoreWords.finishImport(db)
-    try NameOrder.write(db) { append in try names.forEach(append) }
-  }
-}
-
-extension PlaceImport {
-  /// Writes all places of a table: they are prepared on another thread.
+  /// Writes all places.
   ///
-  /// - Parameter progress: Gets the number of places that are written.
-  mutating func write(
-    _ table: PlaceTable,
-    _ form: RowForm,
-    progress: (Int) throws -> Void
+  /// - Parameters:
+  ///   - progress: Gets the number of places that are written.
+  ///   - finish: Called once, when all places are written: their index is finished meanwhile.
+  func write(
+    _ preparer: PlacePreparer,
+    _ visit: @escaping Visit,
+    progress: (Int) throws -> Void,
+    finish: () throws -> Void
   ) throws {
-    let preparer = PlacePreparer(form, coordinateColumns: table.coordinateColumnNames)
-    let chunks = Handoff<[PreparedPlace]> { give in
-      var chunk: [PreparedPlace] = []
-      var byteCount = 0
-      try table.forEachRow { row, properties in
-        let id = PointID(UInt32(row))  // a row of a table: below 2³²
-        chunk.append(preparer.place(id, at: table.coordinates[row], properties))
-        byteCount += properties.count
-        guard chunk.count == Self.chunkSize || byteCount >= Self.chunkBytes else { return }
-        try give(chunk)
-        (chunk, byteCount) = ([], 0)
-      }
-      if !chunk.isEmpty { try give(chunk) }
-    }
+    let parts = SearchImport.parts(of: preparer.places(visit))
     var count = 0
-    try chunks.forEach { chunk in
-      for place in chunk { try write(place) }
-      count += chunk.count
-      try progress(count)
+    try parts.forEach { part in
+      switch part {
+      case .places(let places):
+        try write(places)
+        count += places.ids.count
+        try progress(count)
+      case .endOfPlaces: try finish()
+      case .names(let ids): try write(namesOf: ids)
+      case .wordData(let id, let block):
+        try insertWordData.bind(id, at: 1)
+        try insertWordData.bind(blob: block, at: 2)
+        _ = try insertWordData.step()
+      case .wordPage(let segment, let term, let page):
+        try insertWordPage.bind(segment, at: 1)
+        try insertWordPage.bind(blob: term, at: 2)
+        try insertWordPage.bind(page, at: 3)
+        _ = try insertWordPage.step()
+      }
     }
   }
 
-  /// The most places of a chunk, and about the most bytes of their columns: some chunks are in memory
-  /// at a time.
-  private static let chunkSize = 1024
-  private static let chunkBytes = 1 << 20
+  private func write(_ places: PreparedPlaces) throws {
+    for (index, id) in places.ids.enumerated() {
+      try insertPlace.bind(Int64(id.row), at: 1)
+      try insertPlace.bind(places.coordinates[index].latitude, at: 2)
+      try insertPlace.bind(places.coordinates[index].longitude, at: 3)
+      try insertPlace.withText(places.rows.bytes, places.rows[index], at: 4) {
+        _ = try insertPlace.step()
+      }
+    }
+  }
+
+  /// Writes the order of names, as ``NameOrder`` reads it.
+  private func write(namesOf ids: [PointID]) throws {
+    for start in stride(from: 0, to: ids.count, by: NameOrder.chunkSize) {
+      var chunk: [UInt8] = []
+      for id in ids[start..<min(start + NameOrder.chunkSize, ids.count)] {
+        chunk.append(bigWord: id.row)
+      }
+      try insertNames.bind(blob: chunk, at: 1)
+      _ = try insertNames.step()
+    }
+  }
 }

@@ -29,15 +29,36 @@ extension DirectStatement {
     guard let text else { return try check(sqlite3_bind_null(handle, parameter)) }
     // Has SQLite copy the bytes before the call returns.
     let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    let code = text.withUnsafeBufferPointer { bytes in
-      // An empty array has no address, which would be no text.
-      guard let start = bytes.baseAddress, bytes.count > 0 else {
-        return sqlite3_bind_text(handle, parameter, "", 0, copies)
-      }
-      return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-        let encoding = UInt8(SQLITE_UTF8)
-        return sqlite3_bind_text64(handle, parameter, $0, UInt64(bytes.count), copies, encoding)
-      }
+    try text.withUnsafeBufferPointer { try bind($0, copies, at: parameter) }
+  }
+
+  /// Binds a range of text while a function runs, without a copy of it.
+  package func withText<Result>(
+    _ text: [UInt8],
+    _ range: Range<Int>,
+    at parameter: Int32,
+    _ body: () throws -> Result
+  ) throws -> Result {
+    try text.withUnsafeBufferPointer { bytes in
+      // The bytes are there until the parameter has no text any more.
+      try bind(UnsafeBufferPointer(rebasing: bytes[range]), nil, at: parameter)
+      defer { sqlite3_bind_null(handle, parameter) }
+      return try body()
+    }
+  }
+
+  private func bind(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ destructor: sqlite3_destructor_type?,
+    at parameter: Int32
+  ) throws {
+    // No bytes may have no address, which would be no text.
+    guard let start = text.baseAddress, text.count > 0 else {
+      return try check(sqlite3_bind_text(handle, parameter, "", 0, destructor))
+    }
+    let code = start.withMemoryRebound(to: CChar.self, capacity: text.count) {
+      let encoding = UInt8(SQLITE_UTF8)
+      return sqlite3_bind_text64(handle, parameter, $0, UInt64(text.count), destructor, encoding)
     }
     try check(code)
   }

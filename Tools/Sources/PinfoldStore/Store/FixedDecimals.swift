@@ -35,6 +35,39 @@ enum FixedDecimals {
     return true
   }
 
+  /// Returns how many decimals a text has, if ``append(_:decimals:mark:to:)`` writes it for a number
+  /// with as many.
+  static func count(ofText text: ArraySlice<UInt8>, for value: Double, mark: UInt8) -> Int? {
+    var index = text.startIndex
+    if value < 0 {
+      guard text.first == UInt8(ascii: "-") else { return nil }
+      index += 1
+    }
+    let start = index
+    var digits: UInt64 = 0
+    var markIndex: Int?
+    while index < text.endIndex {
+      let byte = text[index]
+      if byte == mark, markIndex == nil, index > start {
+        markIndex = index
+      } else {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        let (tens, isTooLarge) = digits.multipliedReportingOverflow(by: 10)
+        guard !isTooLarge else { return nil }
+        digits = tens &+ UInt64(byte - UInt8(ascii: "0"))
+        guard digits >= tens else { return nil }
+      }
+      index += 1
+    }
+    // No zero is before another digit, and the mark is before one.
+    let wholeCount = (markIndex ?? text.endIndex) - start
+    guard wholeCount == 1 || wholeCount > 1 && text[start] != UInt8(ascii: "0"),
+      markIndex != text.endIndex - 1
+    else { return nil }
+    let decimals = markIndex.map { text.endIndex - $0 - 1 } ?? 0
+    return units(in: value.magnitude, decimals: decimals) == digits ? decimals : nil
+  }
+
   /// Returns how many units of the last decimal a number is, rounded.
   private static func units(in magnitude: Double, decimals: Int) -> UInt64? {
     guard (0...limit).contains(decimals) else { return nil }

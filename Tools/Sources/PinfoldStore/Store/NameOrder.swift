@@ -55,26 +55,6 @@ struct NameOrder {
   }
 }
 
-extension NameOrder {
-  /// Writes the ids of the places of a file, in the order of their names.
-  ///
-  /// - Parameter visit: Gives each of them to the function that it gets.
-  static func write(_ db: Database, _ visit: ((PointID) throws -> Void) throws -> Void) throws {
-    let insert = try DirectStatement(db, sql: "INSERT INTO name_order (ids) VALUES (?)")
-    var ids: [UInt8] = []
-    func writeChunk() throws {
-      try insert.bind(blob: ids, at: 1)
-      _ = try insert.step()
-      ids.removeAll(keepingCapacity: true)
-    }
-    try visit { id in
-      ids.append(bigWord: id.row)
-      if ids.count == 4 * chunkSize { try writeChunk() }
-    }
-    if !ids.isEmpty { try writeChunk() }
-  }
-}
-
 // MARK: - Searching
 
 extension NameOrder {
@@ -153,7 +133,7 @@ extension NameOrder {
 
   private func name(of place: StoredPlace) throws -> [UInt8]? {
     let text = SearchText(Array(place.propertiesJSON.utf8), without: coordinateColumns)
-    return try splitter.comparable(text.name)
+    return try splitter.comparable(text.name[...])
   }
 
   /// Returns the name that a place had in the file; nil if it still has it.

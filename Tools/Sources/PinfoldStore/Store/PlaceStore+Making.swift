@@ -113,12 +113,13 @@ extension PlaceStore {
     let database = try StoreDatabase.making(path)
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
-        try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
         let names = UniqueNames.unique(table.columnNames)
-        try writePlaces(of: table, RowForm(table, columnNames: names), to: db, progress)
-        var facts = StoreFacts(table, columnNames: names, version: version)
-        facts.counts.nextRow = try writeCategories(of: table, to: db, path)
-        try facts.write(to: db)
+        try writePlaces(of: table, RowForm(table, columnNames: names), to: db, progress) {
+          var facts = StoreFacts(table, columnNames: names, version: version)
+          facts.counts.nextRow = try writeCategories(of: table, to: db, path)
+          try facts.write(to: db)
+          try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
+        }
       }
     }
     try database.close()
@@ -146,10 +147,16 @@ extension PlaceStore {
     of table: PlaceTable,
     _ form: RowForm,
     to db: Database,
-    _ progress: (StoreProgress) throws -> Void
+    _ progress: (StoreProgress) throws -> Void,
+    finish: () throws -> Void
   ) throws {
-    var places = try PlaceImport(db)
-    try places.write(table, form) { count in
+    let preparer = PlacePreparer(form, coordinateColumns: table.coordinateColumnNames)
+    try PlaceImport(db).write(preparer) { give in
+      try table.forEachRow { row, properties in
+        // A row of a table: below 2³².
+        try give(PointID(UInt32(row)), table.coordinates[row], properties)
+      }
+    } progress: { count in
       try progress(
         StoreProgress(
           rowsDone: count,
@@ -157,8 +164,9 @@ extension PlaceStore {
           fraction: 0.9 * Double(count) / Double(table.rowCount)
         )
       )
+    } finish: {
+      try finish()
     }
-    try places.finish(db)
   }
 }
 

@@ -75,18 +75,17 @@ extension StoreSalvage {
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
         let preparer = PlacePreparer(new, coordinateColumns: facts.coordinateColumnNames)
-        var places = try PlaceImport(db)
-        var count = 0
-        try forEachPlace { place in
-          let properties = old.expand(place.row, at: place.coordinate)
-          try places.write(preparer.place(place.id, at: place.coordinate, properties))
-          count += 1
-          if count % 1024 == 0 { progress(Double(count) / Double(rows.count)) }
+        try PlaceImport(db).write(preparer) { give in
+          try forEachPlace { place in
+            try give(place.id, place.coordinate, old.expand(place.row, at: place.coordinate))
+          }
+        } progress: { count in
+          progress(Double(count) / Double(rows.count))
+        } finish: {
+          try facts.write(to: db)
+          for key in keys { try EditKeyTable.insert(key, db) }
+          try IndexSaving.save(try StoreIndex.make(db, path: path), db)
         }
-        try places.finish(db)
-        try facts.write(to: db)
-        for key in keys { try EditKeyTable.insert(key, db) }
-        try IndexSaving.save(try StoreIndex.make(db, path: path), db)
       }
     }
     try database.close()

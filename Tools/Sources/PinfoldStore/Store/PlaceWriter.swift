@@ -76,8 +76,8 @@ extension PlaceWriter {
     try words.replace(id, old, with: new)
     try names.replace(
       id,
-      try old.flatMap { try splitter.comparable($0.name) },
-      with: try new.flatMap { try splitter.comparable($0.name) }
+      try old.flatMap { try splitter.comparable($0.name[...]) },
+      with: try new.flatMap { try splitter.comparable($0.name[...]) }
     )
   }
 

@@ -6,20 +6,35 @@ extension RowForm {
   ///
   /// - Parameter json: One object on one line.
   func compact(_ json: [UInt8], at coordinate: Coordinate) -> [UInt8] {
-    if !keys.isEmpty, let row = byPosition(json, at: coordinate) { return row }
-    return json.first == UInt8(ascii: "{") ? json : [Mark.whole] + json
-  }
-
-  /// Returns the values by position; `nil` where that would not give back every byte.
-  private func byPosition(_ json: [UInt8], at coordinate: Coordinate) -> [UInt8]? {
-    guard json.first == UInt8(ascii: "{"), json.last == UInt8(ascii: "}"), json.count > 1,
-      json.allSatisfy({ $0 >= Mark.end })
-    else { return nil }
     var row: [UInt8] = []
     row.reserveCapacity(json.count)
+    compact(json, at: coordinate, to: &row)
+    return row
+  }
+
+  /// Appends the columns of a place as they are stored.
+  func compact(_ json: [UInt8], at coordinate: Coordinate, to rows: inout [UInt8]) {
+    let start = rows.count
+    if !keys.isEmpty, appendByPosition(json, at: coordinate, to: &rows) { return }
+    rows.removeLast(rows.count - start)
+    if json.first != UInt8(ascii: "{") { rows.append(Mark.whole) }
+    rows += json
+  }
+
+  /// Appends the values by position.
+  ///
+  /// - Returns: False where that would not give back every byte.
+  private func appendByPosition(
+    _ json: [UInt8],
+    at coordinate: Coordinate,
+    to row: inout [UInt8]
+  ) -> Bool {
+    guard json.first == UInt8(ascii: "{"), json.last == UInt8(ascii: "}"), json.count > 1,
+      json.allSatisfy({ $0 >= Mark.end })
+    else { return false }
     var (index, next) = (1, 0)
     while index < json.count - 1 || next > 0 {
-      guard let position = position(ofKeyAt: index, in: json, from: next) else { return nil }
+      guard let position = position(ofKeyAt: index, in: json, from: next) else { return false }
       var missing = position - next
       while missing > 0 {
         let count = min(missing, Mark.mostMissing)
@@ -28,12 +43,12 @@ extension RowForm {
       }
       index += keys[position].count
       guard let end = appendValue(ofColumn: position, json, from: index, coordinate, to: &row)
-      else { return nil }
+      else { return false }
       (index, next) = (end + 1, position + 1)
       if end == json.count - 1 { break }
-      guard json[end] == UInt8(ascii: ",") else { return nil }
+      guard json[end] == UInt8(ascii: ",") else { return false }
     }
-    return row
+    return true
   }
 
   /// Returns the column whose name begins at an index, if it is not before another.
@@ -99,19 +114,11 @@ extension RowForm {
     guard let degrees = degrees(ofColumn: position, at: coordinate), text.count < 32 else {
       return false
     }
-    let decimals = text.lastIndex(of: mark).map { text.endIndex - $0 - 1 } ?? 0
-    let start = row.count
-    guard decimals <= FixedDecimals.limit,
-      FixedDecimals.append(degrees, decimals: decimals, mark: mark, to: &row)
+    guard let decimals = FixedDecimals.count(ofText: text, for: degrees, mark: mark),
+      DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true) == degrees
     else { return false }
-    let isSame = row[start...].elementsEqual(text)
-    let isNumber =
-      isSame
-      && DecimalNumber.parse(row.span, from: start, to: row.count, allowsComma: true)
-        == degrees
-    row.removeLast(row.count - start)
-    if isNumber { row.append(Mark.degrees + UInt8(decimals)) }  // at most 17
-    return isNumber
+    row.append(Mark.degrees + UInt8(decimals))  // at most 17
+    return true
   }
 
   /// Returns the index of the quote that ends a string.

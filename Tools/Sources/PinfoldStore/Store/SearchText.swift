@@ -14,22 +14,36 @@ struct SearchText: Equatable {
   ///   - properties: The columns of a place as JSON.
   ///   - coordinateColumns: Columns that are not searched.
   init(_ properties: [UInt8], without coordinateColumns: [[UInt8]]) {
-    var nameColumn: (rank: Int, start: Int)?
-    PropertiesText.forEach(in: properties) { key, value in
-      guard let rank = NameColumn.rank(of: key, properties.span) else { return }
-      if rank < nameColumn?.rank ?? .max { nameColumn = (rank, value.field.start) }
+    Self.append(properties, without: coordinateColumns, name: &name, others: &others)
+  }
+
+  /// Appends the texts to others.
+  ///
+  /// - Parameters:
+  ///   - properties: The columns of a place as JSON.
+  ///   - coordinateColumns: Columns that are not searched.
+  static func append(
+    _ properties: [UInt8],
+    without coordinateColumns: [[UInt8]],
+    name: inout [UInt8],
+    others: inout [UInt8]
+  ) {
+    let span = properties.span
+    func appendOther(_ key: Field, _ value: JSONSlice) {
+      guard isText(value, span), !coordinateColumns.contains(where: { span.equals(key, $0) })
+      else { return }
+      append(value, span, to: &others)
+      others.append(UInt8(ascii: " "))
     }
+    var best: (rank: Int, key: Field, value: JSONSlice)?
     PropertiesText.forEach(in: properties) { key, value in
-      let span = properties.span
-      if value.field.start == nameColumn?.start {
-        if !value.isNull(span) { Self.append(value, span, to: &name) }
-      } else if Self.isText(value, span),
-        !coordinateColumns.contains(where: { span.equals(key, $0) })
-      {
-        Self.append(value, span, to: &others)
-        others.append(UInt8(ascii: " "))
+      guard let rank = NameColumn.rank(of: key, span), rank < best?.rank ?? .max else {
+        return appendOther(key, value)
       }
+      if let best { appendOther(best.key, best.value) }
+      best = (rank, key, value)
     }
+    if let best, !best.value.isNull(span) { append(best.value, span, to: &name) }
   }
 
   private static func append(
@@ -82,7 +96,7 @@ struct WordSplitter {
 
   /// Returns a name in the form that names are compared in; nil for one without
   /// words.
-  func comparable(_ name: [UInt8]) throws -> [UInt8]? {
+  func comparable(_ name: ArraySlice<UInt8>) throws -> [UInt8]? {
     let name = name.prefix(Self.limit)
     if name.allSatisfy({ $0 < 0x80 }) { return Self.plainWords(name) }
     let words = try words(in: String(decoding: name, as: UTF8.self))

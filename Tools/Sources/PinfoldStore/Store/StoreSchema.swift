@@ -59,7 +59,7 @@ enum StoreSchema {
       seconds INTEGER NOT NULL
     );
     CREATE TABLE reworded_place (id INTEGER PRIMARY KEY);
-    CREATE VIRTUAL TABLE words USING \(wordTable);
+    \(importedWords);
     CREATE VIRTUAL TABLE edited_words USING \(wordTable);
     """
 
@@ -72,6 +72,8 @@ enum StoreSchema {
   static let rollupTable = """
     CREATE TABLE rollup (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
     """
+
+  static let importedWords = "CREATE VIRTUAL TABLE words USING \(wordTable)"
 
   private static let wordTable = """
     fts5(

@@ -9,7 +9,6 @@ import Pinfold
 /// Those of edited places are in a table of their own. Each edit writes a small segment
 /// there, and sixteen segments of a size are merged a few pages at a time.
 struct StoreWords {
-  private let insertImported: DirectStatement
   private let insertEdited: DirectStatement
   private let removeEdited: DirectStatement
   private let noteReworded: DirectStatement
@@ -17,10 +16,6 @@ struct StoreWords {
 
   init(_ db: Database) throws {
     self.db = db
-    insertImported = try DirectStatement(
-      db,
-      sql: "INSERT INTO words (rowid, name, others) VALUES (?, ?, ?)"
-    )
     insertEdited = try DirectStatement(
       db,
       sql: "INSERT INTO edited_words (rowid, name, others) VALUES (?, ?, ?)"
@@ -41,9 +36,6 @@ struct StoreWords {
 }
 
 extension StoreWords {
-  /// Writes the words of a place of the file.
-  func insert(_ id: PointID, _ text: SearchText) throws { try write(id, text, insertImported) }
-
   /// Replaces the words of a place.
   ///
   /// - Parameters:
@@ -69,9 +61,6 @@ extension StoreWords {
 // MARK: - Merging
 
 extension StoreWords {
-  /// The bytes of words of a file that are gathered before they are written.
-  private static let importedInMemory = 128 << 20
-
   /// The segments that may wait to be merged before edits do that themselves: SQLite
   /// supports at most two thousand, whatever their sizes.
   private static let mostWaiting = 1500
@@ -79,20 +68,17 @@ extension StoreWords {
   /// The pages that one step of merging writes, some milliseconds of work.
   private static let pagesOfMerge = 16
 
-  /// Prepares new tables: edits write, and never merge.
+  /// Prepares the table of edited places: edits write, and never merge.
   static func prepare(_ db: Database) throws {
-    try set("hashsize", importedInMemory, of: "words", db)
     try set("usermerge", 16, of: "edited_words", db)
-    for table in ["words", "edited_words"] {
-      try set("automerge", 0, of: table, db)
-      // The greatest value. It is reached only if nothing is merged during that many edits.
-      try set("crisismerge", 1999, of: table, db)
-    }
+    try keepSegments(of: "edited_words", db)
   }
 
-  /// Merges all words of the file.
-  static func finishImport(_ db: Database) throws {
-    try db.execute(sql: "INSERT INTO words (words) VALUES ('optimize')")
+  /// Keeps the segments of a table apart until they are merged by a statement.
+  static func keepSegments(of table: String, _ db: Database) throws {
+    try set("automerge", 0, of: table, db)
+    // The greatest value. It is reached only if nothing is merged during that many edits.
+    try set("crisismerge", 1999, of: table, db)
   }
 
   /// Merges a few pages of the words of edited places.
@@ -129,7 +115,8 @@ extension StoreWords {
     return count
   }
 
-  private static func set(_ name: String, _ value: Int, of table: String, _ db: Database) throws {
+  /// Sets an option of a full-text table.
+  static func set(_ name: String, _ value: Int, of table: String, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)",
       arguments: [name, value]

@@ -25,6 +25,41 @@ import Testing
     #expect(found == Array(0..<20))
   }
 
+  /// As a chain of threads, of which any may fail, also before it uses any value.
+  @Test(arguments: 0..<4, [0, 1, 500])
+  func aFailureEndsAllOfAChain(failing: Int, count: Int) {
+    let running = Mutex(0)
+    func chained(_ values: Handoff<Int>, _ stage: Int) -> Handoff<Int> {
+      Handoff { give in
+        running.withLock { $0 += 1 }
+        defer {
+          values.stop()
+          running.withLock { $0 -= 1 }
+        }
+        if stage == failing, count == 0 { throw Failure(number: stage) }
+        try values.forEach { number in
+          if stage == failing, number == count { throw Failure(number: stage) }
+          try give(number)
+        }
+      }
+    }
+    let numbers = Handoff<Int> { give in
+      for number in 0..<1000 {
+        if failing == 0, number == count { throw Failure(number: 0) }
+        try give(number)
+      }
+    }
+    var found: [Int] = []
+    #expect(throws: Failure(number: failing)) {
+      try chained(chained(numbers, 1), 2).forEach { number in
+        if failing == 3, number == count { throw Failure(number: 3) }
+        found.append(number)
+      }
+    }
+    #expect(found == Array(0..<count))
+    #expect(running.withLock { $0 } == 0)
+  }
+
   /// No more is made than waits, and the other thread is done.
   @Test func aFailureOfUsingEndsMaking() {
     let made = Mutex(0)
@@ -40,6 +75,6 @@ import Testing
       try values.forEach { if $0 == 3 { throw Failure(number: 3) } }
     }
     #expect(hasEnded.withLock { $0 })
-    #expect(4...12 ~= made.withLock { $0 })
+    #expect(4...40 ~= made.withLock { $0 })
   }
 }

@@ -162,4 +162,36 @@ import Testing
       }
     }
   }
+
+  /// A text stands for a number if the number is written so, and no other text does.
+  @Test(arguments: 0..<200)
+  func decimalsOfTextsAreThoseThatWriteThem(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<500 {
+      let value =
+        Bool.random(using: &random)
+        ? Double.random(in: -180...180, using: &random)
+        : Double(Int.random(in: -100...100, using: &random)) / 8
+      var text: [UInt8] = []
+      let decimals = Int.random(in: 0...17, using: &random)
+      _ = FixedDecimals.append(value, decimals: decimals, mark: 44, to: &text)
+      if Bool.random(using: &random) {
+        let bytes = Array("0159-,. e".utf8)
+        for _ in 0..<Int.random(in: 1...2, using: &random) {
+          let start = Int.random(in: 0...text.count, using: &random)
+          let end = min(text.count, start + Int.random(in: 0...1, using: &random))
+          text.replaceSubrange(
+            start..<end,
+            with: bytes.randomElement(using: &random).map { [$0] } ?? []
+          )
+        }
+      }
+      let written = (0...17).filter { decimals in
+        var other: [UInt8] = []
+        return FixedDecimals.append(value, decimals: decimals, mark: 44, to: &other)
+          && other == text
+      }
+      #expect(FixedDecimals.count(ofText: text[...], for: value, mark: 44) == written.first)
+    }
+  }
 }
