@@ -89,27 +89,28 @@ extension NameSorter {
       return
     }
     try writeRun()
-    // A heap: sorted runs are one.
-    var runs = try self.runs.map { try Run($0, findChunk) }.sorted { $0.isBefore($1) }
-    while let name = runs.first?.name {
+    var runs = try self.runs.map { try Run($0, findChunk) }
+    // A heap of their indices: sorted ones are one.
+    var heap = runs.indices.sorted { runs[$0].isBefore(runs[$1]) }
+    while let first = heap.first, let name = runs[first].name {
       try body(PointID(name.id))
-      try runs[0].advance(findChunk)
-      if runs[0].name == nil {
-        runs.swapAt(0, runs.count - 1)
-        runs.removeLast()
+      try runs[first].advance(findChunk)
+      if runs[first].name == nil {
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
       }
-      Self.sink(&runs)
+      Self.sink(&heap, of: runs)
     }
   }
 
   /// Moves the first run of a heap to its place.
-  private static func sink(_ runs: inout [Run]) {
+  private static func sink(_ heap: inout [Int], of runs: [Run]) {
     var index = 0
-    while 2 * index + 1 < runs.count {
+    while 2 * index + 1 < heap.count {
       var child = 2 * index + 1
-      if child + 1 < runs.count, runs[child + 1].isBefore(runs[child]) { child += 1 }
-      guard runs[child].isBefore(runs[index]) else { return }
-      runs.swapAt(index, child)
+      if child + 1 < heap.count, runs[heap[child + 1]].isBefore(runs[heap[child]]) { child += 1 }
+      guard runs[heap[child]].isBefore(runs[heap[index]]) else { return }
+      heap.swapAt(index, child)
       index = child
     }
   }

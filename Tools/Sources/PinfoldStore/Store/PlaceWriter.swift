@@ -91,20 +91,10 @@ extension PlaceWriter {
     _ properties: [UInt8],
     _ statement: DirectStatement
   ) throws {
-    try Self.write(id, at: coordinate, form.compact(properties, at: coordinate), statement)
-  }
-
-  /// Runs a statement for a place and its row.
-  static func write(
-    _ id: PointID,
-    at coordinate: Coordinate,
-    _ row: [UInt8],
-    _ statement: DirectStatement
-  ) throws {
     try statement.bind(Int64(id.row), at: 1)
     try statement.bind(coordinate.latitude, at: 2)
     try statement.bind(coordinate.longitude, at: 3)
-    try statement.bind(row, at: 4)
+    try statement.bind(form.compact(properties, at: coordinate), at: 4)
     _ = try statement.step()
   }
 }
