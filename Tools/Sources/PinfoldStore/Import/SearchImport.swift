@@ -18,6 +18,11 @@ enum ImportedPart: Sendable {
   case wordPage(segment: Int64, term: [UInt8], page: Int64)
 }
 
+/// A temporary database cannot be written.
+struct TemporaryFileError: Error {
+  let cause: DatabaseError
+}
+
 /// Makes what the searches of a new store need: the order of names on one thread, and SQLite's
 /// full-text index, which takes as long as all else, on another. Each gives places on, to the next
 /// thread, and then what it made of them.
@@ -69,13 +74,17 @@ enum SearchImport {
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     }
-    let database = try DatabaseQueue(path: "", configuration: configuration)
-    try database.writeWithoutTransaction { db in
-      try db.inTransaction {
-        try body(db)
-        return .commit
+    do {
+      let database = try DatabaseQueue(path: "", configuration: configuration)
+      try database.writeWithoutTransaction { db in
+        try db.inTransaction {
+          try body(db)
+          return .commit
+        }
       }
+      try database.close()
+    } catch let error as DatabaseError {
+      throw TemporaryFileError(cause: error)
     }
-    try database.close()
   }
 }

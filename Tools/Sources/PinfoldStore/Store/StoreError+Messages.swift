@@ -54,6 +54,15 @@ extension StoreError {
     )
   }
 
+  static func noTemporaryRoom(_ path: String, _ reason: String) -> StoreError {
+    StoreError(
+      .noRoom,
+      path: path,
+      "\(path) could not be made, because a temporary file could not be written: \(reason); "
+        + "set TMPDIR to a folder with room."
+    )
+  }
+
   static func inUse(_ path: String) -> StoreError {
     StoreError(
       .inUse,
@@ -231,6 +240,9 @@ extension StoreError {
     case let error as ReadError: self = .sourceFailed(path, error)
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self.init(database: error, path)
+    case let error as TemporaryFileError:
+      let cause = error.cause
+      self = .noTemporaryRoom(path, cause.message ?? "\(cause.resultCode)")
     case let error as PlaceError: self.init(database: error.cause, path, place: error.id)
     default: self = .failed(path, "\(error)")
     }
