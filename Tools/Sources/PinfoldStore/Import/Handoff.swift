@@ -75,7 +75,7 @@ extension Handoff {
   }
 
   /// Has no more values made, and waits until the other thread is done: for a consumer that may fail
-  /// before it uses any.
+  /// before it uses any. It may be called again.
   func stop() {
     state.withLock { $0.isCanceled = true }
     // It makes at most one more.

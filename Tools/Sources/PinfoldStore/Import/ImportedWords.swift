@@ -9,6 +9,7 @@ struct ImportedWords {
   /// The bytes of words that are gathered before they are written.
   private static let inMemory = 128 << 20
 
+  /// - Parameter db: A database without these tables.
   init(_ db: Database) throws {
     self.db = db
     try db.execute(sql: StoreSchema.importedWords)
@@ -22,6 +23,7 @@ struct ImportedWords {
 }
 
 extension ImportedWords {
+  /// Gathers the words of some places.
   func insert(_ places: PreparedPlaces) throws {
     let (names, others) = (places.names, places.otherTexts)
     for (index, id) in places.ids.enumerated() {
@@ -35,7 +37,7 @@ extension ImportedWords {
   /// Merges all words into one segment.
   func finish() throws { try db.execute(sql: "INSERT INTO words (words) VALUES ('optimize')") }
 
-  /// Visits the rows of the tables that the index consists of.
+  /// Visits the rows of the tables that the index consists of, which are whole after a commit.
   func forEachRow(_ visit: (ImportedPart) throws -> Void) throws {
     let data = try DirectStatement(db, sql: "SELECT id, block FROM words_data ORDER BY id")
     while try data.step() { try visit(.wordData(id: data.integer(0), block: data.blob(1))) }

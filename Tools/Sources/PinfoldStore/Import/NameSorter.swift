@@ -204,7 +204,7 @@ extension NameSorter {
       let part = names[start].part
       var end = start + 1
       while end < range.upperBound, names[end].part == part { end += 1 }
-      // Names that end with this part are equal, and sorted by their ids.
+      // More bytes follow. Names that end with this part are equal, and sorted by their ids.
       if end - start > 1, part & 0xFF > Self.partSize {
         let next = depth + Self.partSize
         for index in start..<end {
@@ -220,13 +220,13 @@ extension NameSorter {
 }
 
 extension [UInt8] {
-  /// The first seven bytes of a text as a number, in the order of texts: behind them, and zeros for
-  /// those that are missing, how many bytes there are, at most eight.
+  /// The first bytes of a text as a number, in the order of texts: a part padded with zeros, and in the
+  /// last byte how many bytes there are, one more than a part at most.
   fileprivate func part(of text: Range<Int>) -> UInt64 {
     var part: UInt64 = 0
-    for index in text.lowerBound..<text.lowerBound + 7 {
+    for index in text.lowerBound..<text.lowerBound + NameSorter.partSize {
       part = part << 8 | (index < text.upperBound ? UInt64(self[index]) : 0)
     }
-    return part << 8 | UInt64(Swift.min(8, text.count))
+    return part << 8 | UInt64(Swift.min(NameSorter.partSize + 1, text.count))
   }
 }

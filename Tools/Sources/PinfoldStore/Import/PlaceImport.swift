@@ -39,7 +39,7 @@ extension PlaceImport {
   ///
   /// - Parameters:
   ///   - progress: Gets the number of places that are written.
-  ///   - finish: Called once, when all places are written: their index is finished meanwhile.
+  ///   - finish: Called once, when all places are written: the full-text index is finished meanwhile.
   func write(
     _ preparer: PlacePreparer,
     _ visit: @escaping Visit,

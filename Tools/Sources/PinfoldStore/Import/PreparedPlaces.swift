@@ -6,6 +6,8 @@ import Pinfold
 /// millions of places.
 struct PreparedPlaces: Sendable {
   fileprivate(set) var ids: [PointID] = []
+
+  /// Where each place is.
   fileprivate(set) var coordinates: [Coordinate] = []
 
   /// Their columns, as stores have them.
@@ -76,8 +78,8 @@ extension PlacePreparer {
     }
   }
 
-  /// The most places of a chunk, and about the most bytes of their columns: some chunks are in memory
-  /// at a time.
+  /// The most places of a chunk, and about the most bytes of their columns: as many chunks are in
+  /// memory as wait between four threads.
   private static let chunkSize = 1024
   private static let chunkBytes = 1 << 18
 }

@@ -8,7 +8,7 @@ enum ImportedPart: Sendable {
   /// All places were given.
   case endOfPlaces
 
-  /// All places with a name, by their names.
+  /// All places with a name, by their names: four bytes for each.
   case names([PointID])
 
   /// A row of the data of the full-text index, as SQLite made it.
@@ -18,7 +18,7 @@ enum ImportedPart: Sendable {
   case wordPage(segment: Int64, term: [UInt8], page: Int64)
 }
 
-/// A temporary database cannot be written.
+/// An error of a temporary database, which is mostly that it cannot be written.
 struct TemporaryFileError: Error {
   let cause: DatabaseError
 }
@@ -27,6 +27,7 @@ struct TemporaryFileError: Error {
 /// full-text index, which takes as long as all else, on another. Each gives places on, to the next
 /// thread, and then what it made of them.
 enum SearchImport {
+  /// Returns all parts of a store with some places: its writer uses them in their order.
   static func parts(of places: Handoff<PreparedPlaces>) -> Handoff<ImportedPart> {
     words(of: names(of: places))
   }
@@ -57,31 +58,30 @@ enum SearchImport {
       defer { parts.stop() }
       try withDatabase { db in
         let words = try ImportedWords(db)
-        try parts.forEach { part in
-          if case .places(let places) = part { try words.insert(places) }
-          try give(part)
-          if case .endOfPlaces = part { try words.finish() }
+        try db.inTransaction {
+          try parts.forEach { part in
+            if case .places(let places) = part { try words.insert(places) }
+            try give(part)
+            if case .endOfPlaces = part { try words.finish() }
+          }
+          return .commit
         }
         try words.forEachRow(give)
       }
     }
   }
 
-  /// Runs a function with a temporary database, which has a file only when it is large: a database
-  /// has one writer.
+  /// Runs a function with a temporary database of its own, since a database has one writer. It has a
+  /// file only when it is large.
   private static func withDatabase(_ body: (Database) throws -> Void) throws {
     var configuration = Configuration()
+    // What fails leaves nothing to undo: the database is gone then.
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     }
     do {
       let database = try DatabaseQueue(path: "", configuration: configuration)
-      try database.writeWithoutTransaction { db in
-        try db.inTransaction {
-          try body(db)
-          return .commit
-        }
-      }
+      try database.writeWithoutTransaction(body)
       try database.close()
     } catch let error as DatabaseError {
       throw TemporaryFileError(cause: error)

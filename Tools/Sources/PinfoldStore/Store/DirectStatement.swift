@@ -1,4 +1,5 @@
-// Unsafe code: calls into SQLite, which copies what it gets before a call returns.
+// Unsafe code: calls into SQLite, which copies what it gets before a call returns, but for text that
+// is bound while a function runs.
 
 package import GRDB
 import GRDBSQLite
@@ -24,16 +25,19 @@ extension DirectStatement {
     try check(sqlite3_bind_double(handle, parameter, value))
   }
 
+  /// Has SQLite copy bytes before the call returns.
+  private static var copies: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
   /// Binds text; nil is no text.
   package func bind(_ text: [UInt8]?, at parameter: Int32) throws {
     guard let text else { return try check(sqlite3_bind_null(handle, parameter)) }
-    // Has SQLite copy the bytes before the call returns.
-    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    try text.withUnsafeBufferPointer { try bind($0, copies, at: parameter) }
+    try text.withUnsafeBufferPointer { try bind($0, Self.copies, at: parameter) }
   }
 
-  /// Binds a range of text while a function runs, without a copy of it.
-  package func withText<Result>(
+  /// Binds a range of text while a function runs, without a copy of its own.
+  func withText<Result>(
     _ text: [UInt8],
     _ range: Range<Int>,
     at parameter: Int32,
@@ -42,7 +46,11 @@ extension DirectStatement {
     try text.withUnsafeBufferPointer { bytes in
       // The bytes are there until the parameter has no text any more.
       try bind(UnsafeBufferPointer(rebasing: bytes[range]), nil, at: parameter)
-      defer { sqlite3_bind_null(handle, parameter) }
+      defer {
+        // Values are only bound at the start.
+        reset()
+        sqlite3_bind_null(handle, parameter)
+      }
       return try body()
     }
   }
@@ -54,7 +62,7 @@ extension DirectStatement {
   ) throws {
     // No bytes may have no address, which would be no text.
     guard let start = text.baseAddress, text.count > 0 else {
-      return try check(sqlite3_bind_text(handle, parameter, "", 0, destructor))
+      return try check(sqlite3_bind_text(handle, parameter, "", 0, Self.copies))
     }
     let code = start.withMemoryRebound(to: CChar.self, capacity: text.count) {
       let encoding = UInt8(SQLITE_UTF8)
@@ -66,10 +74,9 @@ extension DirectStatement {
   /// Binds bytes that are no text; nil is no bytes.
   package func bind(blob: [UInt8]?, at parameter: Int32) throws {
     guard let blob else { return try check(sqlite3_bind_null(handle, parameter)) }
-    let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try check(
       blob.withUnsafeBytes {
-        sqlite3_bind_blob64(handle, parameter, $0.baseAddress, UInt64($0.count), copies)
+        sqlite3_bind_blob64(handle, parameter, $0.baseAddress, UInt64($0.count), Self.copies)
       }
     )
   }

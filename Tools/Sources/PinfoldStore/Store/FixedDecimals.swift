@@ -35,8 +35,8 @@ enum FixedDecimals {
     return true
   }
 
-  /// Returns how many decimals a text has, if ``append(_:decimals:mark:to:)`` writes it for a number
-  /// with as many.
+  /// Returns how many decimals a text has; nil unless it is exactly what
+  /// ``append(_:decimals:mark:to:)`` writes for a number with as many.
   static func count(ofText text: ArraySlice<UInt8>, for value: Double, mark: UInt8) -> Int? {
     var index = text.startIndex
     if value < 0 {

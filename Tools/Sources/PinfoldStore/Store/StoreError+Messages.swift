@@ -240,11 +240,17 @@ extension StoreError {
     case let error as ReadError: self = .sourceFailed(path, error)
     case let error as SystemError: self = error.storeError(path)
     case let error as DatabaseError: self.init(database: error, path)
-    case let error as TemporaryFileError:
-      let cause = error.cause
-      self = .noTemporaryRoom(path, cause.message ?? "\(cause.resultCode)")
+    case let error as TemporaryFileError: self.init(temporaryFile: error.cause, path)
     case let error as PlaceError: self.init(database: error.cause, path, place: error.id)
     default: self = .failed(path, "\(error)")
+    }
+  }
+
+  private init(temporaryFile error: DatabaseError, _ path: String) {
+    let reason = error.message ?? "\(error.resultCode)"
+    switch error.resultCode {
+    case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN: self = .noTemporaryRoom(path, reason)
+    default: self = .failed(path, reason)
     }
   }
 

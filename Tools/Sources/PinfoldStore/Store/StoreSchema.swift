@@ -73,6 +73,7 @@ enum StoreSchema {
     CREATE TABLE rollup (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value NOT NULL);
     """
 
+  /// The table of the words of a file, the same in the database where they are gathered.
   static let importedWords = "CREATE VIRTUAL TABLE words USING \(wordTable)"
 
   private static let wordTable = """
