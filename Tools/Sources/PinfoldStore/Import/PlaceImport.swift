@@ -71,9 +71,7 @@ extension PlaceImport {
 
   private func write(_ places: PreparedPlaces) throws {
     for (index, id) in places.ids.enumerated() {
-      try insertPlace.bind(Int64(id.row), at: 1)
-      try insertPlace.bind(places.coordinates[index].latitude, at: 2)
-      try insertPlace.bind(places.coordinates[index].longitude, at: 3)
+      try PlaceWriter.bind(id, places.coordinates[index], to: insertPlace)
       try insertPlace.withText(places.rows.bytes, places.rows[index], at: 4) {
         _ = try insertPlace.step()
       }

@@ -91,10 +91,15 @@ extension PlaceWriter {
     _ properties: [UInt8],
     _ statement: DirectStatement
   ) throws {
+    try Self.bind(id, coordinate, to: statement)
+    try statement.bind(form.compact(properties, at: coordinate), at: 4)
+    _ = try statement.step()
+  }
+
+  /// Binds all values of a place but its row, which is the fourth.
+  static func bind(_ id: PointID, _ coordinate: Coordinate, to statement: DirectStatement) throws {
     try statement.bind(Int64(id.row), at: 1)
     try statement.bind(coordinate.latitude, at: 2)
     try statement.bind(coordinate.longitude, at: 3)
-    try statement.bind(form.compact(properties, at: coordinate), at: 4)
-    _ = try statement.step()
   }
 }
