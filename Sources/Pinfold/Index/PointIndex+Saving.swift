@@ -17,31 +17,19 @@
 // contradict the points.
 
 extension PointIndex {
-  private static let signature: UInt64 = 0x3144_4C4F_464E_4950  // "PINFOLD1"
-  private static let weightedSignature: UInt64 = 0x3244_4C4F_464E_4950  // "PINFOLD2"
+  static let signature: UInt64 = 0x3144_4C4F_464E_4950  // "PINFOLD1"
+  static let weightedSignature: UInt64 = 0x3244_4C4F_464E_4950  // "PINFOLD2"
   private static let headerWords = 5
 
   /// The index as bytes, to be saved and read back with ``init(decoding:)``.
   ///
   /// The same points give the same bytes, whatever edits led to them, on every
-  /// platform.
+  /// platform. ``EncodedIndex`` makes them piece by piece.
   ///
   /// - Complexity: O(*n*)
   public func encoded() -> [UInt8] {
-    let run = compacted().layers.first?.added ?? .empty
-    var bytes = ByteWriter()
-    bytes.append(run.weights == nil ? Self.signature : Self.weightedSignature)
-    bytes.append(0)
-    bytes.append(UInt64(run.count))
-    bytes.append(UInt64(rejected.count))
-    bytes.append(UInt64(columnCount))
-    for key in run.keys { bytes.append(key) }
-    bytes.append(run.rows)
-    bytes.append(rejected.map { $0.row })
-    for column in run.columns { for value in column.values { bytes.append(value.bitPattern) } }
-    for weight in run.weights?.values ?? [] { bytes.append(weight) }
-    bytes.replaceWord(at: 1, with: Checksum.of(bytes.bytes, from: 16))
-    return bytes.bytes
+    let encoded = EncodedIndex(self)
+    return encoded.bytes(0..<encoded.count)
   }
 
   /// Reads a saved index, without sorting again.

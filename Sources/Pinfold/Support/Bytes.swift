@@ -2,6 +2,9 @@
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// - Parameter capacity: How many bytes there will be, if that is known.
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
   mutating func append(_ word: UInt64) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: word >> shift))
@@ -53,19 +56,23 @@ struct ByteReader {
   }
 }
 
-/// A number that changes when bytes do.
-enum Checksum {
+/// A number that changes when words do.
+///
+/// Source: the FNV-1a hash of Fowler, Noll and Vo, over words instead of bytes, with the high
+/// bits folded down, as a product carries upwards only.
+struct Checksum {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x0000_0100_0000_01B3  // wraps by design
+    value ^= value >> 32
+  }
+
   /// Returns the checksum of all bytes from an offset on, whole words of them.
-  ///
-  /// Source: the FNV-1a hash of Fowler, Noll and Vo, over words instead of bytes,
-  /// with the high bits folded down, as a product carries upwards only.
   static func of(_ bytes: [UInt8], from start: Int) -> UInt64 {
     let reader = ByteReader(bytes)
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for word in start / 8..<bytes.count / 8 {
-      hash = (hash ^ reader.word(word)) &* 0x0000_0100_0000_01B3  // wraps by design
-      hash ^= hash >> 32
-    }
-    return hash
+    var checksum = Checksum()
+    for word in start / 8..<bytes.count / 8 { checksum.add(reader.word(word)) }
+    return checksum.value
   }
 }

@@ -27,6 +27,19 @@ import Testing
     expectSameRects(loaded, edited, &random)
   }
 
+  @Test(arguments: 0..<60)
+  func piecesAreTheBytes(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let (index, _) = random.editedIndex(columns: random.integer(in: 0...2))
+    let (bytes, encoded) = (index.encoded(), EncodedIndex(index))
+    #expect(encoded.count == bytes.count)
+    for _ in 0..<40 {
+      let start = random.integer(in: 0...bytes.count)
+      let range = start..<random.integer(in: start...bytes.count)
+      #expect(encoded.bytes(range) == Array(bytes[range]))
+    }
+  }
+
   /// The same points give the same bytes, whatever edits led to them.
   @Test(arguments: 0..<100)
   func bytesDependOnThePointsAlone(seed: UInt64) {

@@ -11,14 +11,34 @@ extension [UInt8] {
     hasDoubledQuotes: Bool = false
   ) {
     append(UInt8(ascii: "\""))
+    appendInsideQuotes(bytes, from: start, to: end, hasDoubledQuotes: hasDoubledQuotes)
+    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends text as it is between the quotes of a JSON string.
+  package mutating func appendInsideQuotes(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int,
+    hasDoubledQuotes: Bool = false
+  ) {
     var index = start
     while index < end {
-      let byte = bytes[index]
-      index &+= 1  // below the end
-      appendText(byte)
-      if hasDoubledQuotes, byte == UInt8(ascii: "\"") { index &+= 1 }
+      let plain = index
+      while index < end, !Self.isEscaped(bytes[index]) { index &+= 1 }  // below the end
+      append(bytes, from: plain, to: index)
+      guard index < end else { return }
+      appendEscaped(bytes[index])
+      index += hasDoubledQuotes && bytes[index] == UInt8(ascii: "\"") ? 2 : 1
     }
-    append(UInt8(ascii: "\""))
+  }
+
+  /// Appends bytes as they are.
+  package mutating func append(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
+    // Several times as fast as one byte after the other.
+    append(addingCapacity: end - start) { output in
+      for index in start..<end { output.append(bytes[index]) }
+    }
   }
 
   /// Appends text as a JSON string.
@@ -31,11 +51,13 @@ extension [UInt8] {
   /// Appends a byte of text: as it is, or escaped where JSON requires it.
   @inline(__always)
   private mutating func appendText(_ byte: UInt8) {
-    if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-      append(byte)
-    } else {
-      appendEscaped(byte)
-    }
+    if Self.isEscaped(byte) { appendEscaped(byte) } else { append(byte) }
+  }
+
+  /// Whether JSON requires that a byte of text is escaped.
+  @inline(__always)
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func appendEscaped(_ byte: UInt8) {

@@ -1,4 +1,4 @@
-import PinfoldJSON
+package import PinfoldJSON
 
 extension PlaceTable {
   /// Visits the columns of every place as JSON text in UTF-8, in order of the file, reading
@@ -8,6 +8,38 @@ extension PlaceTable {
   /// later columns of a name get underscores before it; of GeoJSON the last
   /// property of a name counts.
   package func forEachRow(_ visit: (_ row: Int, _ properties: [UInt8]) throws -> Void) throws {
+    var text = RowText(layout, name: name)
+    try forEachWindow { row, window in
+      try text.read(&window)
+      try visit(row, text.bytes)
+    }
+  }
+
+  /// Visits the fields of every place of CSV, as ``forEachRow(_:)`` visits the columns: without
+  /// making text of them.
+  ///
+  /// - Precondition: The table is CSV.
+  /// - Parameter visit: Gets the fields with their bytes; short rows have fewer of them than
+  ///   ``fieldNames``.
+  package func forEachRecord(
+    _ visit: (_ row: Int, _ fields: [Field], _ bytes: borrowing Span<UInt8>) throws -> Void
+  ) throws {
+    guard case .csv(let layout) = layout else { preconditionFailure("\(name) is not CSV") }
+    var records = CSVRecords(layout, name: name)
+    try forEachWindow { row, window in
+      try records.read(&window)
+      try visit(row, records.fields, window.bytes.span)
+    }
+  }
+
+  /// By field of CSV, the name of its column, every name once; `nil` for the position, which is no
+  /// column. Of other formats `nil`.
+  package var fieldNames: [String?]? {
+    if case .csv(let layout) = layout { layout.fieldNames } else { nil }
+  }
+
+  /// Visits every row of the file as the start of a window, reading it once from front to back.
+  private func forEachWindow(_ visit: (_ row: Int, inout ByteWindow) throws -> Void) throws {
     guard let start = rowStarts.offsets.first else { return }
     var window = ByteWindow(
       try ByteStream(content, at: start),
@@ -16,18 +48,64 @@ extension PlaceTable {
       limit: options.recordLimit
     )
     try window.refill()
-    var text = RowText(layout, name: name)
     for (row, offset) in rowStarts.offsets.enumerated() {
       while offset >= window.base + UInt64(window.end), !window.isAtEnd {
         window.start = window.end
         try window.refill()
       }
       window.start = Int(offset - window.base)
-      try text.read(&window)
-      try visit(row, text.bytes)
+      try visit(row, &window)
     }
     // A change while the rows were read, which no row may have shown.
     try content.check()
+  }
+}
+
+extension Field {
+  /// Returns the text of a field of CSV, in which doubled quotes are single.
+  package func csvText(_ bytes: borrowing Span<UInt8>) -> [UInt8] {
+    CSVScanner.unescaped(self, bytes)
+  }
+}
+
+extension CSVLayout {
+  /// By field, the unique name of its column; `nil` for the position.
+  fileprivate var fieldNames: [String?] {
+    var names: [String?] = UniqueNames.unique(propertyNames)
+    if let position { names.insert(nil, at: position) }
+    return names
+  }
+}
+
+/// Reads one record of CSV after the other, which were records once.
+private struct CSVRecords {
+  private var scanner: CSVScanner
+  private let name: String
+
+  init(_ layout: CSVLayout, name: String) {
+    (scanner, self.name) = (CSVScanner(delimiter: layout.delimiter.byte), name)
+  }
+
+  /// The fields of the last record, in the bytes of its window.
+  var fields: [Field] { scanner.fields }
+
+  /// Reads the record at the start of a window.
+  mutating func read(_ window: inout ByteWindow) throws(ReadError) {
+    while true {
+      // Bytes have moved since, or may have.
+      scanner.windowChanged()
+      let outcome = scanner.scan(
+        window.bytes.span,
+        from: window.start,
+        to: window.end,
+        isFinal: window.isAtEnd || window.isFull
+      )
+      switch outcome {
+      case .record: return
+      case .incomplete: try window.refill()
+      case .blank, .malformed: throw .changed(name)
+      }
+    }
   }
 }
 
@@ -38,7 +116,7 @@ struct RowText {
 
   private let name: String
   private let isRow: Bool
-  private var scanner: CSVScanner?
+  private var records: CSVRecords?
 
   /// Each column of CSV as the beginning of a member; nothing for that of the position, which is
   /// no property.
@@ -47,13 +125,13 @@ struct RowText {
   init(_ layout: RecordLayout, name: String) {
     (self.name, isRow) = (name, layout.isRow)
     guard case .csv(let layout) = layout else { return }
-    scanner = CSVScanner(delimiter: layout.delimiter.byte)
-    keys = UniqueNames.unique(layout.propertyNames).map { name in
+    records = CSVRecords(layout, name: name)
+    keys = layout.fieldNames.map { name in
+      guard let name else { return [] }
       var key: [UInt8] = []
       key.appendQuoted(name)
       return key + [UInt8(ascii: ":")]
     }
-    if let position = layout.position { keys.insert([], at: position) }
   }
 }
 
@@ -61,36 +139,18 @@ extension RowText {
   /// Reads the row at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     bytes.removeAll(keepingCapacity: true)
-    guard scanner != nil else {
+    guard records != nil else {
       let properties = try PlaceTable.jsonProperties(in: &window, isRow: isRow, name: name)
       PropertiesText.append(PropertiesText.unique(properties), to: &bytes)
       return
     }
-    try readCSV(&window)
-  }
-
-  private mutating func readCSV(_ window: inout ByteWindow) throws(ReadError) {
-    while true {
-      // Bytes have moved since, or may have.
-      scanner?.windowChanged()
-      let outcome = scanner?.scan(
-        window.bytes.span,
-        from: window.start,
-        to: window.end,
-        isFinal: window.isAtEnd || window.isFull
-      )
-      switch outcome {
-      case .record: return appendFields(window.bytes.span)
-      case .incomplete: try window.refill()
-      // The row was a record once.
-      case .blank, .malformed, nil: throw .changed(name)
-      }
-    }
+    try records?.read(&window)
+    appendFields(window.bytes.span)
   }
 
   private mutating func appendFields(_ span: borrowing Span<UInt8>) {
     bytes.append(UInt8(ascii: "{"))
-    let fields = scanner?.fields ?? []
+    let fields = records?.fields ?? []
     for column in 0..<min(fields.count, keys.count) where !keys[column].isEmpty {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       bytes.append(contentsOf: keys[column])

@@ -29,24 +29,17 @@ struct PlaceImport {
 }
 
 extension PlaceImport {
-  /// Gives the id of each place, where it is, and its columns as JSON in UTF-8.
-  typealias Visit =
-    @Sendable (
-      _ give: (PointID, Coordinate, [UInt8]) throws -> Void
-    ) throws -> Void
-
   /// Writes all places.
   ///
   /// - Parameters:
   ///   - progress: Gets the number of places that are written.
   ///   - finish: Called once, when all places are written: the full-text index is finished meanwhile.
   func write(
-    _ preparer: PlacePreparer,
-    _ visit: @escaping Visit,
+    _ places: Handoff<PreparedPlaces>,
     progress: (Int) throws -> Void,
     finish: () throws -> Void
   ) throws {
-    let parts = SearchImport.parts(of: preparer.places(visit))
+    let parts = SearchImport.parts(of: places)
     var count = 0
     try parts.forEach { part in
       switch part {

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldReaders
 
 /// Places as they are written: all that can be done without the database is done.
 ///
@@ -11,17 +12,17 @@ struct PreparedPlaces: Sendable {
   fileprivate(set) var coordinates: [Coordinate] = []
 
   /// Their columns, as stores have them.
-  fileprivate(set) var rows = ByteStrings()
+  var rows = ByteStrings()
 
   /// What they are found by, as in ``SearchText``.
-  fileprivate(set) var names = ByteStrings()
-  fileprivate(set) var otherTexts = ByteStrings()
+  var names = ByteStrings()
+  var otherTexts = ByteStrings()
 }
 
 /// Strings of bytes, one behind the other.
 struct ByteStrings: Sendable {
   /// All of them; what is appended belongs to the next string.
-  fileprivate(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   private var ends: [Int] = []
 
   /// Where a string is among the bytes.
@@ -39,47 +40,88 @@ struct PlacePreparer: Sendable {
     self.form = form
     self.coordinateColumns = PlaceWriter.quoted(coordinateColumns)
   }
-
-  private func append(
-    _ id: PointID,
-    at coordinate: Coordinate,
-    _ properties: [UInt8],
-    to places: inout PreparedPlaces
-  ) {
-    places.ids.append(id)
-    places.coordinates.append(coordinate)
-    form.compact(properties, at: coordinate, to: &places.rows.bytes)
-    places.rows.endString()
-    SearchText.append(
-      properties,
-      without: coordinateColumns,
-      name: &places.names.bytes,
-      others: &places.otherTexts.bytes
-    )
-    places.names.endString()
-    places.otherTexts.endString()
-  }
 }
 
 extension PlacePreparer {
+  /// Gives the id of each place, where it is, and its columns as JSON in UTF-8.
+  typealias Visit =
+    @Sendable (
+      _ give: (PointID, Coordinate, [UInt8]) throws -> Void
+    ) throws -> Void
+
   /// Prepares places on another thread.
-  func places(_ visit: @escaping PlaceImport.Visit) -> Handoff<PreparedPlaces> {
+  func places(_ visit: @escaping Visit) -> Handoff<PreparedPlaces> {
     Handoff { give in
-      var places = PreparedPlaces()
-      var byteCount = 0
+      var chunk = PlaceChunk()
       try visit { id, coordinate, properties in
-        append(id, at: coordinate, properties, to: &places)
-        byteCount += properties.count
-        guard places.ids.count == Self.chunkSize || byteCount >= Self.chunkBytes else { return }
-        try give(places)
-        (places, byteCount) = (PreparedPlaces(), 0)
+        chunk.places.append(id, at: coordinate)
+        form.compact(properties, at: coordinate, to: &chunk.places.rows.bytes)
+        SearchText.append(
+          properties,
+          without: coordinateColumns,
+          name: &chunk.places.names.bytes,
+          others: &chunk.places.otherTexts.bytes
+        )
+        try chunk.endPlace(give)
       }
-      if !places.ids.isEmpty { try give(places) }
+      try chunk.end(give)
     }
   }
 
-  /// The most places of a chunk, and about the most bytes of their columns: as many chunks are in
-  /// memory as wait between four threads.
-  private static let chunkSize = 1024
-  private static let chunkBytes = 1 << 18
+  /// Prepares the places of a table on another thread.
+  func places(of table: PlaceTable) -> Handoff<PreparedPlaces> {
+    guard let record = RecordForm(table, form) else {
+      return places { give in
+        try table.forEachRow { row, properties in
+          // A row of a table: below 2³².
+          try give(PointID(UInt32(row)), table.coordinates[row], properties)
+        }
+      }
+    }
+    return Handoff { give in
+      var chunk = PlaceChunk()
+      try table.forEachRecord { row, fields, bytes in
+        chunk.places.append(PointID(UInt32(row)), at: table.coordinates[row])
+        record.append(fields, bytes, at: table.coordinates[row], to: &chunk.places)
+        try chunk.endPlace(give)
+      }
+      try chunk.end(give)
+    }
+  }
+}
+
+extension PreparedPlaces {
+  fileprivate mutating func append(_ id: PointID, at coordinate: Coordinate) {
+    ids.append(id)
+    coordinates.append(coordinate)
+  }
+
+  fileprivate mutating func endPlace() {
+    rows.endString()
+    names.endString()
+    otherTexts.endString()
+  }
+}
+
+/// Gathers places until they are enough to be given on.
+private struct PlaceChunk {
+  var places = PreparedPlaces()
+
+  /// The most places, and about the most bytes of their columns: as many chunks are in memory as wait
+  /// between four threads.
+  private static let sizes = (places: 1024, bytes: 1 << 18)
+
+  mutating func endPlace(_ give: (PreparedPlaces) throws -> Void) throws {
+    places.endPlace()
+    guard
+      places.ids.count == Self.sizes.places || places.rows.bytes.count >= Self.sizes.bytes
+    else { return }
+    try end(give)
+  }
+
+  mutating func end(_ give: (PreparedPlaces) throws -> Void) throws {
+    guard !places.ids.isEmpty else { return }
+    try give(places)
+    places = PreparedPlaces()
+  }
 }

@@ -37,16 +37,21 @@ enum FixedDecimals {
 
   /// Returns how many decimals a text has; nil unless it is exactly what
   /// ``append(_:decimals:mark:to:)`` writes for a number with as many.
-  static func count(ofText text: ArraySlice<UInt8>, for value: Double, mark: UInt8) -> Int? {
-    var index = text.startIndex
+  static func count(
+    ofText text: borrowing Span<UInt8>,
+    _ range: Range<Int>,
+    for value: Double,
+    mark: UInt8
+  ) -> Int? {
+    var index = range.lowerBound
     if value < 0 {
-      guard text.first == UInt8(ascii: "-") else { return nil }
+      guard !range.isEmpty, text[index] == UInt8(ascii: "-") else { return nil }
       index += 1
     }
-    let start = index
+    let (start, end) = (index, range.upperBound)
     var digits: UInt64 = 0
     var markIndex: Int?
-    while index < text.endIndex {
+    while index < end {
       let byte = text[index]
       if byte == mark, markIndex == nil, index > start {
         markIndex = index
@@ -60,11 +65,11 @@ enum FixedDecimals {
       index += 1
     }
     // No zero is before another digit, and the mark is before one.
-    let wholeCount = (markIndex ?? text.endIndex) - start
+    let wholeCount = (markIndex ?? end) - start
     guard wholeCount == 1 || wholeCount > 1 && text[start] != UInt8(ascii: "0"),
-      markIndex != text.endIndex - 1
+      markIndex != end - 1
     else { return nil }
-    let decimals = markIndex.map { text.endIndex - $0 - 1 } ?? 0
+    let decimals = markIndex.map { end - $0 - 1 } ?? 0
     return units(in: value.magnitude, decimals: decimals) == digits ? decimals : nil
   }
 

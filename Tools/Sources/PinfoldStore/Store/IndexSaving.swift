@@ -4,7 +4,7 @@ import Pinfold
 
 /// The saving of an index, in steps that are each made in a transaction of its own.
 struct IndexSaving {
-  private let bytes: [UInt8]
+  private let encoded: EncodedIndex
   private let editCount: Int
   private var stage = Stage.removingLeftovers
 
@@ -22,7 +22,7 @@ struct IndexSaving {
   ///   - index: The index, without numeric columns.
   ///   - editCount: The last edit that is in it.
   init(_ index: PointIndex, editCount: Int) {
-    (bytes, self.editCount) = (index.encoded(), editCount)
+    (encoded, self.editCount) = (EncodedIndex(index), editCount)
   }
 
   /// Saves all of an index in a new store.
@@ -59,13 +59,13 @@ struct IndexSaving {
   /// Where the chunks of this index belong: after those of the one before.
   private func newChunks(_ db: Database) throws -> IndexChunks {
     let first = try IndexChunks(db).numbers.upperBound
-    let count = (bytes.count + IndexChunks.size - 1) / IndexChunks.size
+    let count = (encoded.count + IndexChunks.size - 1) / IndexChunks.size
     return IndexChunks(numbers: first..<first + count, editCount: editCount)
   }
 
   private func write(_ offset: Int, of chunks: IndexChunks, _ db: Database) throws {
     let start = offset * IndexChunks.size
-    let chunk = bytes[start..<min(start + IndexChunks.size, bytes.count)]
+    let chunk = encoded.bytes(start..<min(start + IndexChunks.size, encoded.count))
     try db.execute(
       sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
       arguments: [chunks.numbers.lowerBound + offset, Data(chunk)]

@@ -1,5 +1,5 @@
 import GRDB
-import Pinfold
+package import Pinfold
 public import PinfoldReaders
 
 extension PlaceStore {
@@ -30,12 +30,14 @@ extension PlaceStore {
   /// Makes a store as ``make(at:from:losing:progress:)`` does.
   ///
   /// - Parameters:
+  ///   - index: The index of the places, without numeric columns; `nil` where there is none yet.
   ///   - version: What identifies its contents, for places that were shown before.
   ///   - progress: May throw to end it.
   @discardableResult
   package static func make(
     at path: String,
     from table: PlaceTable,
+    _ index: PointIndex? = nil,
     version: StoreVersion,
     losing editLimit: Int = .max,
     progress: (StoreProgress) throws -> Void
@@ -44,8 +46,9 @@ extension PlaceStore {
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
+    precondition(index?.columnCount ?? 0 == 0, "An index of columns")
     return try put(at: path, losing: editLimit, for: table) {
-      try write(table, version, to: $0, progress)
+      try write(table, index, version, to: $0, progress)
     }
   }
 
@@ -106,6 +109,7 @@ extension PlaceStore {
 
   private static func write(
     _ table: PlaceTable,
+    _ index: PointIndex?,
     _ version: StoreVersion,
     to path: String,
     _ progress: (StoreProgress) throws -> Void
@@ -118,7 +122,8 @@ extension PlaceStore {
           var facts = StoreFacts(table, columnNames: names, version: version)
           facts.counts.nextRow = try writeCategories(of: table, to: db, path)
           try facts.write(to: db)
-          try IndexSaving.save(PointIndex(table.coordinates, weights: table.weights), db)
+          let index = index ?? PointIndex(table.coordinates, weights: table.weights)
+          try IndexSaving.save(index, db)
         }
       }
     }
@@ -151,12 +156,7 @@ extension PlaceStore {
     finish: () throws -> Void
   ) throws {
     let preparer = PlacePreparer(form, coordinateColumns: table.coordinateColumnNames)
-    try PlaceImport(db).write(preparer) { give in
-      try table.forEachRow { row, properties in
-        // A row of a table: below 2³².
-        try give(PointID(UInt32(row)), table.coordinates[row], properties)
-      }
-    } progress: { count in
+    try PlaceImport(db).write(preparer.places(of: table)) { count in
       try progress(
         StoreProgress(
           rowsDone: count,

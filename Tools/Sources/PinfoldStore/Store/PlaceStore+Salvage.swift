@@ -75,11 +75,12 @@ extension StoreSalvage {
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
         let preparer = PlacePreparer(new, coordinateColumns: facts.coordinateColumnNames)
-        try PlaceImport(db).write(preparer) { give in
+        let places = preparer.places { give in
           try forEachPlace { place in
             try give(place.id, place.coordinate, old.expand(place.row, at: place.coordinate))
           }
-        } progress: { count in
+        }
+        try PlaceImport(db).write(places) { count in
           progress(Double(count) / Double(rows.count))
         } finish: {
           try facts.write(to: db)

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldJSON
 import PinfoldReaders
 
 extension RowForm {
@@ -19,6 +20,27 @@ extension RowForm {
     rows.removeLast(rows.count - start)
     if json.first != UInt8(ascii: "{") { rows.append(Mark.whole) }
     rows += json
+  }
+
+  /// Appends a column of CSV, which is text. Columns are appended in order, from the first on.
+  ///
+  /// - Parameter field: Where the text is among the bytes, with quotes as in CSV.
+  func append(
+    column position: Int,
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    at coordinate: Coordinate,
+    to row: inout [UInt8]
+  ) {
+    let text = field.start..<max(field.start, field.end)
+    if !field.isEscaped, appendDegrees(position, bytes, text, coordinate, &row) { return }
+    row.append(Mark.string)
+    row.appendInsideQuotes(
+      bytes,
+      from: text.lowerBound,
+      to: text.upperBound,
+      hasDoubledQuotes: field.isEscaped
+    )
   }
 
   /// Appends the values by position.
@@ -85,7 +107,8 @@ extension RowForm {
       guard let end = Self.endOfValue(json, from: index), Self.isPlain(json[index..<end]) else {
         return nil
       }
-      let isDegrees = !hasStrings && appendDegrees(position, json[index..<end], coordinate, &row)
+      let isDegrees =
+        !hasStrings && appendDegrees(position, json.span, index..<end, coordinate, &row)
       if !isDegrees {
         row.append(Mark.json)
         row += json[index..<end]
@@ -95,10 +118,10 @@ extension RowForm {
     guard let end = Self.endOfString(json, from: index + 1), end + 1 < json.count else {
       return nil
     }
-    let text = json[index + 1..<end]
-    if !hasStrings || !appendDegrees(position, text, coordinate, &row) {
+    let text = index + 1..<end
+    if !hasStrings || !appendDegrees(position, json.span, text, coordinate, &row) {
       row.append(Mark.string)
-      row += text
+      row += json[text]
     }
     return end + 1
   }
@@ -107,15 +130,21 @@ extension RowForm {
   /// then what reads the column needs no text.
   private func appendDegrees(
     _ position: Int,
-    _ text: ArraySlice<UInt8>,
+    _ bytes: borrowing Span<UInt8>,
+    _ text: Range<Int>,
     _ coordinate: Coordinate,
     _ row: inout [UInt8]
   ) -> Bool {
     guard let degrees = degrees(ofColumn: position, at: coordinate), text.count < 32 else {
       return false
     }
-    guard let decimals = FixedDecimals.count(ofText: text, for: degrees, mark: mark),
-      DecimalNumber.parse(text.span, from: 0, to: text.count, allowsComma: true) == degrees
+    guard let decimals = FixedDecimals.count(ofText: bytes, text, for: degrees, mark: mark),
+      DecimalNumber.parse(
+        bytes,
+        from: text.lowerBound,
+        to: text.upperBound,
+        allowsComma: true
+      ) == degrees
     else { return false }
     row.append(Mark.degrees + UInt8(decimals))  // at most 17
     return true

@@ -29,44 +29,63 @@ struct SearchText: Equatable {
     others: inout [UInt8]
   ) {
     let span = properties.span
-    func appendOther(_ key: Field, _ value: JSONSlice) {
-      guard isText(value, span), !coordinateColumns.contains(where: { span.equals(key, $0) })
-      else { return }
-      append(value, span, to: &others)
-      others.append(UInt8(ascii: " "))
-    }
-    var best: (rank: Int, key: Field, value: JSONSlice)?
+    var choice = NameChoice<JSONMember>()
     PropertiesText.forEach(in: properties) { key, value in
-      guard let rank = NameColumn.rank(of: key, span), rank < best?.rank ?? .max else {
-        return appendOther(key, value)
+      let member = JSONMember(key: key, value: value)
+      guard let other = choice.rest(of: member, rank: NameColumn.rank(of: key, span)),
+        other.value.kind == .string || other.value.kind == .number,
+        !coordinateColumns.contains(where: { span.equals(other.key, $0) })
+      else { return }
+      guard other.value.field.isEscaped else {
+        return others.appendWords(of: other.value.field, span)
       }
-      if let best { appendOther(best.key, best.value) }
-      best = (rank, key, value)
+      let text = JSONText.unescaped(other.value.field, span)
+      others.appendWords(of: Field(start: 0, end: text.count), text.span)
     }
-    if let best, !best.value.isNull(span) { append(best.value, span, to: &name) }
-  }
-
-  private static func append(
-    _ value: JSONSlice,
-    _ span: borrowing Span<UInt8>,
-    to text: inout [UInt8]
-  ) {
+    guard let value = choice.name?.value, !value.isNull(span) else { return }
     if value.field.isEscaped {
-      text += JSONText.unescaped(value.field, span)
+      name += JSONText.unescaped(value.field, span)
     } else {
-      for index in value.field.start..<value.field.end { text.append(span[index]) }
+      name.append(span, from: value.field.start, to: value.field.end)
     }
   }
 
-  /// Whether a value is worth searching for: text and whole numbers, such as house
+  private struct JSONMember {
+    let key: Field
+    let value: JSONSlice
+  }
+}
+
+/// Chooses the value of a place that is its name: that of the column with the first of the usual
+/// names.
+struct NameChoice<Value> {
+  private(set) var name: Value?
+  private var rank = Int.max
+
+  /// Takes the next value.
+  ///
+  /// - Parameter rank: The place of its column among usual names; `nil` if it has none of them.
+  /// - Returns: The value that is not the name, if there is one: this one, or the last name.
+  mutating func rest(of value: Value, rank: Int?) -> Value? {
+    guard let rank, rank < self.rank else { return value }
+    defer { (name, self.rank) = (value, rank) }
+    return name
+  }
+}
+
+extension [UInt8] {
+  /// Appends a text that is worth searching for, and a blank: words and whole numbers, such as house
   /// numbers, but not measurements.
-  private static func isText(_ value: JSONSlice, _ span: borrowing Span<UInt8>) -> Bool {
-    let field = value.field
-    guard value.kind == .string || value.kind == .number else { return false }
+  mutating func appendWords(of field: Field, _ bytes: borrowing Span<UInt8>) {
+    let end = Swift.max(field.start, field.end)
     var index = field.start
-    while index < field.end, span[index] != UInt8(ascii: ".") { index += 1 }
-    guard index < field.end else { return true }
-    return DecimalNumber.parse(span, from: field.start, to: field.end, allowsComma: true) == nil
+    while index < end, bytes[index] != UInt8(ascii: ".") { index += 1 }
+    let isMeasurement =
+      index < end
+      && DecimalNumber.parse(bytes, from: field.start, to: end, allowsComma: true) != nil
+    guard !isMeasurement else { return }
+    append(bytes, from: field.start, to: end)
+    append(UInt8(ascii: " "))
   }
 }
 

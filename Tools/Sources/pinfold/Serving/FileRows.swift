@@ -16,6 +16,9 @@ struct FileRows: ServedPlaces {
   /// The columns that places can be ranked by: found once, and asked for by every map.
   private let numericNames: [String]
 
+  /// Made once: for the map, and for the store of these places.
+  private let points: PointIndex
+
   /// - Parameters:
   ///   - table: The rows, with their coordinates.
   ///   - version: What the store of them will have.
@@ -31,6 +34,7 @@ struct FileRows: ServedPlaces {
       numeric.look(at: try table.propertiesJSON(ofRow: row), row: row)
     }
     numericNames = numeric.found
+    points = PointIndex(table.coordinates, on: CoreRunner())
   }
 }
 
@@ -55,7 +59,7 @@ extension FileRows {
 
   func numericColumnNames() -> [String] { numericNames }
 
-  func index() -> PointIndex { PointIndex(table.coordinates, on: CoreRunner()) }
+  func index() -> PointIndex { points }
 
   func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) -> PointIndex {
     PointIndex(table.coordinates.map(position))

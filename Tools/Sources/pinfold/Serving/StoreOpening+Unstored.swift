@@ -1,3 +1,4 @@
+import Pinfold
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
@@ -28,12 +29,13 @@ extension StoreOpening {
     }
     let folder = path == nil ? try TemporaryStoreFolder() : nil
     let version = StoreVersion.first
-    var opened = OpenedPlaces(file: name, places: try FileRows(table, version: version))
+    let rows = try FileRows(table, version: version)
+    var opened = OpenedPlaces(file: name, places: rows)
     opened.temporaryFolder = folder
     // One of the two is there.
     let place = path ?? folder?.storePath ?? ""
-    opened.preparation = Preparation { progress in
-      try made(of: table, version, at: place, progress)
+    opened.preparation = Preparation { [index = rows.index()] progress in
+      try made(of: table, index, version, at: place, progress)
     }
     return opened
   }
@@ -41,6 +43,7 @@ extension StoreOpening {
   /// Makes the store, or waits for the one that another server is making of the same file.
   private func made(
     of table: PlaceTable,
+    _ index: PointIndex,
     _ version: StoreVersion,
     at path: String,
     _ progress: (Double) throws -> Void
@@ -50,6 +53,7 @@ extension StoreOpening {
         let kept = try PlaceStore.make(
           at: path,
           from: table,
+          index,
           version: version,
           losing: discardsEdits ? .max : 0
         ) { try progress($0.fraction) }

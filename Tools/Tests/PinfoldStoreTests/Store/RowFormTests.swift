@@ -191,7 +191,10 @@ import Testing
         return FixedDecimals.append(value, decimals: decimals, mark: 44, to: &other)
           && other == text
       }
-      #expect(FixedDecimals.count(ofText: text[...], for: value, mark: 44) == written.first)
+      #expect(
+        FixedDecimals.count(ofText: text.span, text.indices, for: value, mark: 44)
+          == written.first
+      )
     }
   }
 }

@@ -1,0 +1,89 @@
+/// The bytes of a saved index, made piece by piece, so that those of a large one need not be in
+/// memory all at once.
+///
+///     let encoded = EncodedIndex(index)
+///     for start in stride(from: 0, to: encoded.count, by: 1 << 20) {
+///       file.write(encoded.bytes(start..<min(start + 1 << 20, encoded.count)))
+///     }
+///
+/// ``PointIndex/init(decoding:)`` reads all of them together.
+public struct EncodedIndex: Sendable {
+  /// The parts of a saved index, in order.
+  private let parts: [Part]
+
+  fileprivate enum Part {
+    case words([UInt64])
+
+    /// Two to a word, the last with an empty one if their number is odd.
+    case halfWords([UInt32])
+
+    case numbers([Double])
+  }
+
+  /// Prepares the bytes of an index, without making them.
+  ///
+  /// - Complexity: O(*n*): the checksum comes first.
+  public init(_ index: PointIndex) {
+    let run = index.compacted().layers.first?.added ?? .empty
+    let body: [Part] =
+      [.words(run.keys), .halfWords(run.rows), .halfWords(index.rejected.map { $0.row })]
+      + run.columns.map { .numbers($0.values) }
+      + (run.weights.map { [.words($0.values)] } ?? [])
+    let counts = [UInt64(run.count), UInt64(index.rejected.count), UInt64(index.columnCount)]
+    var checksum = Checksum()
+    for part in [.words(counts)] + body { part.forEachWord(part.indices) { checksum.add($0) } }
+    let signature = run.weights == nil ? PointIndex.signature : PointIndex.weightedSignature
+    parts = [.words([signature, checksum.value] + counts)] + body
+  }
+
+  /// How many bytes there are.
+  public var count: Int { parts.reduce(0) { $0 + 8 * $1.indices.count } }
+
+  /// Returns some of the bytes.
+  ///
+  /// - Precondition: The range is in `0..<count`.
+  /// - Complexity: O(*m*) for *m* bytes.
+  public func bytes(_ range: Range<Int>) -> [UInt8] {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "\(range) of \(count) bytes")
+    let words = range.lowerBound / 8..<(range.upperBound + 7) / 8
+    var writer = ByteWriter(capacity: 8 * words.count)
+    var start = 0
+    for part in parts {
+      let end = start + part.indices.count
+      part.forEachWord(words.clamped(to: start..<end), from: start) { writer.append($0) }
+      start = end
+    }
+    guard writer.bytes.count > range.count else { return writer.bytes }
+    return Array(writer.bytes.dropFirst(range.lowerBound % 8).prefix(range.count))
+  }
+}
+
+extension EncodedIndex.Part {
+  /// The words of the part.
+  fileprivate var indices: Range<Int> {
+    switch self {
+    case .words(let words): words.indices
+    case .halfWords(let halves): 0..<(halves.count + 1) / 2
+    case .numbers(let numbers): numbers.indices
+    }
+  }
+
+  /// Visits some words of the part.
+  ///
+  /// - Parameters:
+  ///   - range: Which words; counted from the first part on.
+  ///   - start: The number of the first word of this part.
+  fileprivate func forEachWord(_ range: Range<Int>, from start: Int = 0, _ body: (UInt64) -> Void) {
+    switch self {
+    case .words(let words):
+      for index in range { body(words[index - start]) }
+    case .halfWords(let halves):
+      for index in range {
+        let low = 2 * (index - start)
+        body(UInt64(halves[low]) | (low + 1 < halves.count ? UInt64(halves[low + 1]) << 32 : 0))
+      }
+    case .numbers(let numbers):
+      for index in range { body(numbers[index - start].bitPattern) }
+    }
+  }
+}
