@@ -148,8 +148,10 @@ def test_what_cannot_be_read_leaves_the_map_as_it_was(path):
         # Said once, and not every second.
         time.sleep(3)
         assert server.output().count("is not there") == 1
+        assert "of places" not in server.output()
         write(path, rows + [row(11)])
         agrees(server, rows + [row(11)])
+        wait_until(lambda: "1 change of places" in server.output(), "The log")
 
 
 def test_a_new_column_is_there(path):

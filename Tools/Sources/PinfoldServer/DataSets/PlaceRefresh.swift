@@ -1,5 +1,5 @@
 import Dispatch
-import Logging
+package import Logging
 package import Pinfold
 package import PinfoldStore
 import ServiceLifecycle
@@ -17,6 +17,13 @@ package protocol PlaceRefresh: Sendable {
   /// Says that the update is shown. Without it the same is returned again, as far as it is still
   /// needed.
   func finish()
+
+  /// How important it is that places have changed: `debug` where they do all the time.
+  var changeLevel: Logger.Level { get }
+}
+
+extension PlaceRefresh {
+  package var changeLevel: Logger.Level { .debug }
 }
 
 /// What brings places up to date.
@@ -83,7 +90,10 @@ struct Refresher: Service {
           } else if failure != nil {
             logger.info("Reading \(served.dataSet.name) works again")
           }
-          if count > 0 { logger.debug("\(count) changes of \(served.dataSet.name)") }
+          if count > 0 {
+            let changes = count == 1 ? "1 change" : "\(count) changes"
+            logger.log(level: refresh.changeLevel, "\(changes) of \(served.dataSet.name)")
+          }
           failure = problem
           try await Task.sleep(for: count > 0 ? Self.pauses.edits : .zero)
         } catch {

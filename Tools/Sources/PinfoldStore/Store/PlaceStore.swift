@@ -65,14 +65,28 @@ public final class PlaceStore: Sendable {
   /// Returns the path of the store that belongs to a file: beside it.
   ///
   /// That of a folder is beside the folder, however it is written; that of a pattern is in the folder
-  /// that it begins with, under a name without characters that stand for others.
+  /// that it begins with, under a name without characters that stand for others. A name that is too
+  /// long for that of a file is cut off, and ends with a hash of all of it.
   public static func path(forFile path: String) -> String {
     var path = path
     if let folder = FileListing.fixedFolder(ofPattern: path) {
       path = folder + PercentEncoding.encoded(String(path.dropFirst(folder.count)))
     }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path + ".pinfold"
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return path[..<start] + shortened(path[start...]) + ".pinfold"
+  }
+
+  /// The most bytes of the name of a file for that of its store, which files beside the store have,
+  /// too, with more behind it: systems allow 255.
+  private static let nameLimit = 220
+
+  private static func shortened(_ name: Substring) -> String {
+    guard name.utf8.count > nameLimit else { return String(name) }
+    let hash = String(name.utf8.fowlerNollVo, radix: 16)
+    var start = name
+    while start.utf8.count + 1 + hash.utf8.count > nameLimit { start.removeLast() }
+    return "\(start)~\(hash)"
   }
 }
 

@@ -1,3 +1,4 @@
+import Logging
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
@@ -79,6 +80,9 @@ final class FileFollower: PlaceRefresh {
 }
 
 extension FileFollower {
+  /// Someone has written the file, and wants to know that it was read.
+  var changeLevel: Logger.Level { .info }
+
   func next() throws -> PlaceUpdate {
     sleep(1)
     guard let store = store() else { return PlaceUpdate(.none) }

@@ -36,6 +36,26 @@ import Darwin
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
+  /// The longest names of files, and patterns of which each character becomes three.
+  @Test(arguments: [
+    String(repeating: "a", count: 250), String(repeating: "日本", count: 41) + ".csv",
+    String(repeating: "*?", count: 60),
+  ])
+  func storesOfLongNamesHaveFilesOfTheirOwn(name: String) throws {
+    let folder = NSTemporaryDirectory() + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let table = try PlaceTable.read(.bytes(Array(Self.text.utf8), name: "p.csv"))
+    let paths = [name, name + "b", "b" + name].map { PlaceStore.path(forFile: "\(folder)/\($0)") }
+    #expect(Set(paths).count == 3)
+    for path in paths {
+      try PlaceStore.make(at: path, from: table)
+      #expect(try PlaceStore(opening: path).placeCount == 300)
+    }
+    #expect(try Set(names(folder)).isSuperset(of: paths.map { ($0 as NSString).lastPathComponent }))
+    #expect(PlaceStore.path(forFile: "places.csv") == "places.csv.pinfold")
+  }
+
   @Test func editsMadeMeanwhileAreNotReplaced() throws {
     try withTemporaryFile(Array(Self.text.utf8)) { file in
       let path = PlaceStore.path(forFile: file)
