@@ -275,7 +275,7 @@ let package = Package(
       name: "PinfoldCommandTests",
       dependencies: [
         "pinfold", "PinfoldJSON", "PinfoldReaders", "PinfoldServer", "PinfoldSettings",
-        "PinfoldStore", "PinfoldText", "PlaceFiles", "StoreEditor",
+        "PinfoldStore", "PinfoldText", "PinfoldTiles", "PlaceFiles", "StoreEditor",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

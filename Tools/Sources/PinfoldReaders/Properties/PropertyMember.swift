@@ -15,6 +15,10 @@ package struct PropertyMember {
 
   /// The value in UTF-8: of a string what it says, of all else JSON.
   package let text: ArraySlice<UInt8>
+
+  package init(name: ArraySlice<UInt8>, kind: Kind, text: ArraySlice<UInt8>) {
+    (self.name, self.kind, self.text) = (name, kind, text)
+  }
 }
 
 extension PropertyMember {

@@ -88,9 +88,12 @@ package protocol ServedPlaces: Sendable {
   /// Returns the places in which every word of a text occurs, the best first.
   func search(_ text: String, limit: Int) throws -> [StoredPlace]
 
-  /// Visits the columns of places, as one JSON object each: of all, or of as many as show what
-  /// is in the columns.
-  func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws
+  /// Visits what is in the columns of places: of all, or of as many as show what there is.
+  ///
+  /// - Parameters:
+  ///   - text: Gets the values of places of CSV one by one.
+  ///   - row: Gets the columns of any other place, as one JSON object.
+  func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) throws
 }
 
 /// Places cannot be read now.

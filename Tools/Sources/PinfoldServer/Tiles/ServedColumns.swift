@@ -32,7 +32,11 @@ actor ServedColumns {
     defer { if self.round == round { search = nil } }
     let kinds = try await NIOThreadPool.singleton.runIfActive { [places = dataSet.places] in
       var kinds = ColumnKinds(places.columnNames, format: places.format, isCounted: true)
-      try places.forEachProperties { kinds.look(at: $0) }
+      try places.forEachValue {
+        kinds.look(at: $1, $2, column: $0)
+      } row: {
+        kinds.look(at: $0)
+      }
       return kinds
     }
     if self.round == round && !isEditing { known = kinds }

@@ -89,11 +89,23 @@ extension PlaceStore {
     StoredFilters(filters, self).match(Array(place.propertiesJSON.utf8), row: Int(place.id.row))
   }
 
-  /// Visits the columns of every place, as one JSON object each, in order of their rows.
+  /// Visits what is in the columns of every place, in order of their rows.
   ///
+  /// - Parameters:
+  ///   - text: Gets the values of places of CSV one by one.
+  ///   - row: Gets the columns of any other place, as one JSON object.
   /// - Complexity: O(*n*): every place is read.
-  package func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws(StoreError) {
-    try read { db in try Self.forEachPlace(db) { visit($0.properties(form)) } }
+  package func forEachValue(
+    text: TextVisit,
+    row: (_ json: [UInt8]) -> Void
+  ) throws(StoreError) {
+    let isText = if case .csv = source.format { true } else { false }
+    var texts = StoredTexts(form)
+    try read { db in
+      try Self.forEachPlace(db) { place in
+        if !isText || !texts.visit(place, text) { row(place.properties(form)) }
+      }
+    }
   }
 
   /// Returns the column that a name means, as it is written: in CSV also without

@@ -1,3 +1,4 @@
+import PinfoldJSON
 package import PinfoldReaders
 package import PinfoldStore
 import PinfoldVectorTiles
@@ -65,6 +66,37 @@ package struct ColumnKinds: Sendable {
   /// - Parameter json: An object, as `PlaceTable` and `PlaceStore` have it.
   package mutating func look(at json: [UInt8]) { count(json, 1) }
 
+  /// Examines one text of one more place of CSV.
+  ///
+  /// - Parameters:
+  ///   - range: Where the text is among the bytes: as it is, or with doubled quotes or escapes.
+  ///   - column: The number of its column.
+  package mutating func look(at bytes: borrowing Span<UInt8>, _ range: Range<Int>, column: Int) {
+    guard seen.indices.contains(column), let first = range.first else { return }
+    // Most texts are neither a number nor a boolean by their first letter, or are short whole
+    // numbers.
+    let mayBeOther = bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first])
+    if !mayBeOther {
+      seen[column].text += 1
+    } else if Self.isShortNumber(bytes, range) {
+      seen[column].number += 1
+    } else {
+      var text: [UInt8] = []
+      text.append(bytes, from: range.lowerBound, to: range.upperBound)
+      let member = PropertyMember(name: [], kind: .string, text: text[...])
+      add(Self.value(of: member, isUntyped: true), 1, column)
+    }
+  }
+
+  private static func isShortNumber(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= 15, range.count == 1 || bytes[range.lowerBound] != UInt8(ascii: "0")
+    else { return false }
+    for index in range where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
+      return false
+    }
+    return true
+  }
+
   /// Follows changes of places.
   ///
   /// - Parameter names: The columns that there are now: those there were, and new ones
@@ -91,12 +123,16 @@ package struct ColumnKinds: Sendable {
       guess = column + 1
       // Most columns have strings, and still do whatever else is added.
       if !isCounted && seen[column].text > 0 { return }
-      switch Self.value(of: member, isUntyped: isUntyped) {
-      case .integer, .number: seen[column].number += change
-      case .bool: seen[column].bool += change
-      case .text: seen[column].text += change
-      case nil: break
-      }
+      add(Self.value(of: member, isUntyped: isUntyped), change, column)
+    }
+  }
+
+  private mutating func add(_ value: TileValue?, _ change: Int, _ column: Int) {
+    switch value {
+    case .integer, .number: seen[column].number += change
+    case .bool: seen[column].bool += change
+    case .text: seen[column].text += change
+    case nil: break
     }
   }
 

@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldJSON
 import PinfoldPlans
 import PinfoldReaders
 import PinfoldServer
@@ -147,8 +148,20 @@ extension FileRows {
     )
   }
 
-  func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) throws {
-    try reading { try table.forEachRow { _, json in visit(json) } }
+  func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) throws {
+    guard let names = table.fieldNames else {
+      return try reading { try table.forEachRow { _, json in row(json) } }
+    }
+    // The position of a place is no column.
+    let fieldOfColumn = names.indices.filter { names[$0] != nil }
+    try reading {
+      try table.forEachRecord { _, fields, bytes in
+        for (column, index) in fieldOfColumn.enumerated() where index < fields.count {
+          let field = fields[index]
+          text(column, bytes, field.start..<max(field.start, field.end))
+        }
+      }
+    }
   }
 
   private func propertiesJSON(ofRow row: Int) throws -> [UInt8] {

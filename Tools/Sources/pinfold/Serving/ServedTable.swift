@@ -124,7 +124,9 @@ extension ServedTable {
   }
 
   /// The types of columns are known: one place shows what is in them.
-  func forEachProperties(_ visit: (_ json: [UInt8]) -> Void) { visit(Array(table.example.utf8)) }
+  func forEachValue(text: TextVisit, row: (_ json: [UInt8]) -> Void) {
+    row(Array(table.example.utf8))
+  }
 
   /// Reads from the table, and says to clients what they may know of failures.
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {

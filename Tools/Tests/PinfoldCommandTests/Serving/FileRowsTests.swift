@@ -7,6 +7,7 @@ import PinfoldTesting
 import PlaceFiles
 import Testing
 
+@testable import PinfoldTiles
 @testable import pinfold
 
 /// Places that are served from their file are those of the store that is made of it.
@@ -36,13 +37,37 @@ import Testing
     "Ünï",
   ]
 
+  /// The kinds of columns as tiles have them.
+  private func kinds(_ places: any ServedPlaces) throws -> [ColumnKinds.Kind] {
+    var kinds = ColumnKinds(places.columnNames, format: places.format)
+    try places.forEachValue {
+      kinds.look(at: $1, $2, column: $0)
+    } row: {
+      kinds.look(at: $0)
+    }
+    return places.columnNames.indices.map(kinds.kind)
+  }
+
+  private func kinds(
+    _ places: any ServedPlaces,
+    byPlace ids: [PointID]
+  ) throws -> [ColumnKinds.Kind] {
+    var kinds = ColumnKinds(places.columnNames, format: places.format)
+    try places.visit(ids) { place in
+      kinds.look(at: Array(place.propertiesJSON.utf8))
+      return true
+    }
+    return places.columnNames.indices.map(kinds.kind)
+  }
+
   private func check(_ text: String) throws {
     try withTemporaryFile(Array(text.utf8)) { file in
       guard let table = try? PlaceTable.read(.file(file)) else { return }
       let rows = try FileRows(table, version: .first)
       let path = PlaceStore.path(forFile: file)
       try PlaceStore.make(at: path, from: table)
-      let store: any ServedPlaces = try PlaceStore(opening: path)
+      let editedStore = try PlaceStore(opening: path, for: .editing)
+      let store: any ServedPlaces = editedStore
       #expect(rows.columnNames == store.columnNames)
       #expect(rows.nameColumn == store.nameColumn)
       #expect(rows.placeCount == store.placeCount && rows.rejectedCount == store.rejectedCount)
@@ -50,6 +75,9 @@ import Testing
       #expect(try rows.index().encoded() == store.index().encoded())
       let ids = (0..<UInt32(table.rowCount + 2)).map { PointID($0) }
       #expect(try places(rows, ids) == places(store, ids))
+      for places in [rows, store] as [any ServedPlaces] {
+        #expect(try kinds(places) == kinds(store, byPlace: ids))
+      }
       for name in store.columnNames + ["a", "nothing"] {
         let (read, stored) = (try rows.numericColumn(name), try store.numericColumn(name))
         #expect(read?.map(\.bitPattern) == stored?.map(\.bitPattern), "\(name)")
@@ -63,6 +91,16 @@ import Testing
             #expect(rows.matches([filter], place) == store.matches([filter], place))
           }
         }
+      }
+      // Edits write values that no CSV has.
+      let coordinates = [
+        table.coordinateColumnNames?.latitude, table.coordinateColumnNames?.longitude,
+      ]
+      let column = store.columnNames.last { !coordinates.contains($0) } ?? "new"
+      for value in [PropertyValue.number("7"), .null, .bool(true)] {
+        let id = PointID(UInt32.random(in: 0..<UInt32(table.rowCount)))
+        _ = try editedStore.apply([.update(id, properties: [Property(name: column, value: value)])])
+        #expect(try kinds(store) == kinds(store, byPlace: ids))
       }
     }
   }
