@@ -38,6 +38,7 @@ extension ReadPlaces {
     options: ReadOptions,
     progress: (ReadProgress) -> Void = { _ in }
   ) throws {
+    if options.crs != nil { try Self.checkReferenceSystem(of: file) }
     let clock = ContinuousClock()
     let start = clock.now
     if PlaceStore.isStore(at: file) {
@@ -56,5 +57,13 @@ extension ReadPlaces {
       store = nil
     }
     time = clock.now - start
+  }
+
+  /// Throws if the coordinates of a source are never in another reference system.
+  package static func checkReferenceSystem(of file: String) throws(ReadError) {
+    if PlaceStore.isStore(at: file) { throw .alwaysInDegrees(file, .store) }
+    if case .database(let address) = PlaceSource(argument: file) {
+      throw .alwaysInDegrees(address.name, .table)
+    }
   }
 }

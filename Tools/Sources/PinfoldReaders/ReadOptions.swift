@@ -4,6 +4,7 @@
 /// |---|---|---|
 /// | `latitudeColumn` | the column with the latitudes | found by usual names |
 /// | `longitudeColumn` | the column with the longitudes | found by usual names |
+/// | `crs` | the coordinate reference system of the columns | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
@@ -31,6 +32,16 @@ public struct ReadOptions: Sendable {
   ///
   /// GeoJSON has its coordinates in the geometry and ignores this.
   public var longitudeColumn: String?
+
+  /// The coordinate reference system of the columns, as PROJ knows it, such as `EPSG:2154`; nil for
+  /// degrees in WGS 84.
+  ///
+  /// The longitude is then the easting or x, and the latitude the northing or y; easting, northing,
+  /// Rechtswert, Hochwert, x and y are found before other usual names. A column with both has the
+  /// easting first. GDAL's program gdaltransform transforms them; what is outside of the system is
+  /// rejected. The columns stay as they are, as ordinary properties of their places. In GeoJSON
+  /// this is an error, and so it is for roll-ups: their coordinates are degrees.
+  public var crs: String?
 
   /// What the file is written in; nil finds it by the bytes.
   ///
@@ -62,6 +73,9 @@ public struct ReadOptions: Sendable {
   /// Whether an update of a roll-up is wanted, and no whole one.
   package var isUpdate = false
 
+  /// Where the coordinates in another reference system are, once they were transformed.
+  var transformedPairs: TransformedPairs?
+
   /// The bytes that are read at once, those from which the format is detected, and the most
   /// that one record may have. Only tests need to change them.
   var (chunkSize, headSize, recordLimit) = (1 << 20, 4096, 64 << 20)
@@ -70,6 +84,7 @@ public struct ReadOptions: Sendable {
   public init(
     latitudeColumn: String? = nil,
     longitudeColumn: String? = nil,
+    crs: String? = nil,
     encoding: TextEncoding? = nil,
     numericColumns: [String] = [],
     filters: [PlaceFilter] = [],
@@ -78,10 +93,20 @@ public struct ReadOptions: Sendable {
   ) {
     self.latitudeColumn = latitudeColumn
     self.longitudeColumn = longitudeColumn
+    self.crs = crs
     self.encoding = encoding
     self.numericColumns = numericColumns
     self.filters = filters
     self.isStrict = isStrict
     self.listedRejections = listedRejections
+  }
+}
+
+extension ReadOptions {
+  /// Whether a text may be the name of a coordinate reference system: it is not blank, and no
+  /// option of a program.
+  package static func isReferenceSystem(_ text: String) -> Bool {
+    let name = ColumnNames.trimmed(text)
+    return !name.isEmpty && !name.hasPrefix("-") && !name.utf8.contains(0)
   }
 }

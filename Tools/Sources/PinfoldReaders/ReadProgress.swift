@@ -17,6 +17,11 @@ extension ReadProgress {
   /// Creates the progress of bytes whose number is not known in advance.
   package init(bytesRead: UInt64) { self.init(bytesRead: bytesRead, totalBytes: nil) }
 
+  /// The progress of one of several parts of the work, as that of all.
+  func part(_ done: Double, of count: Double) -> ReadProgress {
+    ReadProgress(share: (done + (fraction ?? 0)) / count)
+  }
+
   /// Creates the progress of work that is not counted in bytes.
   package init(share: Double) {
     self.init(bytesRead: UInt64(max(0, min(share, 1)) * 1e6), totalBytes: 1_000_000)

@@ -59,8 +59,15 @@ import Testing
     ),
     (
       "x,y\n3500000,5800000\n3500001,5800001\n",
-      "has latitudes beyond 90 degrees in all 2 rows; "
-        + "convert the coordinates to degrees (WGS 84)."
+      "has latitudes beyond 90 degrees in all 2 rows, so its coordinates seem to be projected; "
+        + "name their reference system with --crs, such as --crs EPSG:2154, or convert them to degrees "
+        + "(WGS 84)."
+    ),
+    (
+      #"{"type":"Point","coordinates":[3500000,5800000]}"#,
+      "has latitudes beyond 90 degrees in all 1 rows, so its coordinates seem to be projected; "
+        + "convert them to degrees (WGS 84): ogr2ogr -s_srs CRS -t_srs EPSG:4326 places.geojson "
+        + "places"
     ),
     (
       #"{"type":"Topology","objects":{}}"#,

@@ -20,20 +20,22 @@ extension CSVReader {
       }
       return column
     }
+    let usual = ColumnNames.coordinateNames(isProjected: options.crs != nil)
     guard options.latitudeColumn == nil, options.longitudeColumn == nil,
-      columns.first(of: ColumnNames.latitudeNames) == nil
-        || columns.first(of: ColumnNames.longitudeNames) == nil
+      columns.first(of: usual.latitude) == nil || columns.first(of: usual.longitude) == nil
     else { return nil }
     let candidates = columns.all(of: ColumnNames.positionNames)
     guard !candidates.isEmpty else { return nil }
-    return firstWithPositions(of: candidates, window, delimiter, columns.names.count)
+    let isProjected = options.crs != nil
+    return firstWithPositions(of: candidates, window, delimiter, columns.names.count, isProjected)
   }
 
   private static func firstWithPositions(
     of candidates: [Int],
     _ window: borrowing ByteWindow,
     _ delimiter: PlaceFormat.Delimiter,
-    _ columnCount: Int
+    _ columnCount: Int,
+    _ isProjected: Bool
   ) -> Int? {
     var scanner = CSVScanner(delimiter: delimiter.byte, columns: candidates, of: columnCount)
     let bytes = window.bytes.span
@@ -46,7 +48,7 @@ extension CSVReader {
         position = next
         // Before the best of the candidates so far.
         for (rank, field) in scanner.fields.enumerated().prefix(first)
-        where PositionText.isPosition(bytes, field) {
+        where PositionText.isPosition(bytes, field, isProjected: isProjected) {
           first = rank
           break
         }
@@ -60,18 +62,16 @@ extension CSVReader {
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace,
+    isProjected: Bool,
     to builder: inout PlaceTableBuilder
   ) throws(ReadError) -> Bool {
-    switch PositionText.parse(bytes, field) {
+    switch PositionText.parse(bytes, field, isProjected: isProjected) {
     case .degrees(let latitude, let longitude):
-      // The field says nothing of decimal marks: a comma may be between its numbers.
-      let isGood = abs(latitude) <= 90 && longitude.isFinite
-      let shown = isGood ? Field(start: field.start, end: field.start) : field
       return try builder.append(
         latitude: latitude,
-        shown,
+        field,
         longitude: longitude,
-        shown,
+        field,
         bytes,
         place
       )

@@ -14,6 +14,9 @@ struct CSVReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
+  /// Whether coordinates are numbers in another reference system, and not degrees.
+  private let isProjected: Bool
+
   /// Whether `1,5` is a number: not where the comma may stand for thousands.
   private let allowsComma: Bool
 
@@ -49,6 +52,7 @@ struct CSVReader {
     }
     self.latitude = 0
     isPosition = position != nil
+    isProjected = options.crs != nil
     self.longitude = slot(longitude)
     var numericSlots: [Int] = []
     for name in options.numericColumns { numericSlots.append(slot(try find(name))) }
@@ -139,8 +143,9 @@ extension CSVReader {
       }
       return column
     }
-    let latitude = try find(options.latitudeColumn, ColumnNames.latitudeNames)
-    let longitude = try find(options.longitudeColumn, ColumnNames.longitudeNames)
+    let usual = ColumnNames.coordinateNames(isProjected: options.crs != nil)
+    let latitude = try find(options.latitudeColumn, usual.latitude)
+    let longitude = try find(options.longitudeColumn, usual.longitude)
     if let latitude, let longitude { return (latitude, longitude) }
     let missing =
       latitude != nil ? "longitude" : longitude != nil ? "latitude" : "latitude or longitude"
@@ -228,7 +233,9 @@ extension CSVReader {
     to builder: inout PlaceTableBuilder
   ) throws(ReadError) -> Bool {
     let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
-    if isPosition { return try appendPosition(north, bytes, place, to: &builder) }
+    if isPosition {
+      return try appendPosition(north, bytes, place, isProjected: isProjected, to: &builder)
+    }
     return try builder.append(
       latitude: degrees(north, bytes, isLatitude: true),
       north,
@@ -273,6 +280,7 @@ extension CSVReader {
   ) -> Double? {
     // No thousands in degrees: here a comma is always a decimal point.
     if let number = number(field, bytes, allowsComma: true) { return number }
+    if isProjected { return nil }
     guard field.isEscaped else { return DegreesText.parse(bytes, field, isLatitude: isLatitude) }
     let text = CSVScanner.unescaped(field, bytes)
     return DegreesText.parse(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)

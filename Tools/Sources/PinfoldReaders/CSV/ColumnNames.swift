@@ -60,6 +60,28 @@ extension ColumnNames {
     "geolocation", "gps", "gpscoordinates", "gpsposition", "geocoordinates", "standort",
   ]
 
+  /// The usual names of the columns with the coordinates.
+  ///
+  /// - Parameter isProjected: Whether they are in another reference system, so that eastings and
+  ///   northings are meant where there are degrees, too.
+  package static func coordinateNames(
+    isProjected: Bool
+  ) -> (latitude: [String], longitude: [String]) {
+    isProjected
+      ? (northingNames + latitudeNames + ["n"], eastingNames + longitudeNames + ["e"])
+      : (latitudeNames, longitudeNames)
+  }
+
+  private static let northingNames = [
+    "northing", "northings", "north", "hochwert", "utmnorthing", "utmy", "ycoordinate", "ycoord",
+    "coordy", "geoy", "y",
+  ]
+
+  private static let eastingNames = [
+    "easting", "eastings", "east", "rechtswert", "utmeasting", "utmx", "xcoordinate", "xcoord",
+    "coordx", "geox", "x",
+  ]
+
   /// Returns the first column with one of some usual names, by order of these.
   package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
 

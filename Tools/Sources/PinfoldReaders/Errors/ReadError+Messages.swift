@@ -253,12 +253,20 @@ extension ReadError {
     )
   }
 
-  static func notDegrees(_ path: String, _ share: String) -> ReadError {
-    ReadError(
+  /// - Parameter isTable: Whether the coordinates may be in a projected system: those of features
+  ///   are degrees.
+  static func notDegrees(_ path: String, _ share: String, isTable: Bool) -> ReadError {
+    let wayOut =
+      isTable
+      ? "name their reference system with --crs, such as --crs EPSG:2154, or convert them to "
+        + "degrees (WGS 84)."
+      : "convert them to degrees (WGS 84): ogr2ogr -s_srs CRS -t_srs EPSG:4326 places.geojson "
+        + "\(path)"
+    return ReadError(
       .latitudesOutOfRange,
       path: path,
-      "\(path) has latitudes beyond 90 degrees in \(share) rows; "
-        + "convert the coordinates to degrees (WGS 84)."
+      "\(path) has latitudes beyond 90 degrees in \(share) rows, so its coordinates seem to be "
+        + "projected; \(wayOut)"
     )
   }
 

@@ -38,7 +38,7 @@ extension ReadError {
       case empty, unsupportedFormat, damagedCompression, malformedJSON, recordTooLong
       case noCoordinateColumns, unknownColumn, invalidFilter
       case rejectedRow, latitudesOutOfRange, noUsableRows, tooManyRows
-      case brokenRollup, uncountedFilter
+      case brokenRollup, uncountedFilter, wrongReferenceSystem
     }
 
     private let code: Code
@@ -107,5 +107,8 @@ extension ReadError {
 
     /// A filter asks for what a roll-up does not count.
     public static let uncountedFilter = Kind(.uncountedFilter)
+
+    /// The coordinate reference system is unknown, or most rows are outside of it.
+    public static let wrongReferenceSystem = Kind(.wrongReferenceSystem)
   }
 }

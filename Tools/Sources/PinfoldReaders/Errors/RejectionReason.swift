@@ -28,6 +28,9 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
 
   /// A line of a GeoJSON sequence is not JSON.
   case malformedJSON
+
+  /// The coordinates are no place in the coordinate reference system that they should be in.
+  case outsideReferenceSystem
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -43,6 +46,7 @@ extension RejectionReason: CustomStringConvertible {
     case .malformedQuoting: "malformed quoting"
     case .tooManyFields: "more fields than the header"
     case .malformedJSON: "malformed JSON"
+    case .outsideReferenceSystem: "outside the reference system"
     }
   }
 }

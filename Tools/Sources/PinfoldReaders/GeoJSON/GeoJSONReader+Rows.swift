@@ -58,10 +58,11 @@ extension GeoJSONReader {
   ) throws(ReadError) {
     let north = rows.flatMap { values[$0.latitude] }
     let east = rows.flatMap { values[$0.longitude] }
+    let isProjected = builder.options.crs != nil
     let isPlace = try builder.append(
-      latitude: Self.degrees(north, bytes, isLatitude: true),
+      latitude: Self.number(north, bytes, isLatitude: true, isProjected: isProjected),
       Self.field(north, bytes),
-      longitude: Self.degrees(east, bytes, isLatitude: false),
+      longitude: Self.number(east, bytes, isLatitude: false, isProjected: isProjected),
       Self.field(east, bytes),
       bytes,
       place
@@ -80,25 +81,29 @@ extension GeoJSONReader {
   }
 
   /// A coordinate, also one that is written as text.
-  private static func degrees(
+  private static func number(
     _ value: JSONSlice?,
     _ bytes: borrowing Span<UInt8>,
-    isLatitude: Bool
+    isLatitude: Bool,
+    isProjected: Bool
   ) -> Double? {
     guard let value, value.kind == .number || value.kind == .string else { return nil }
     guard value.field.isEscaped else {
-      return degrees(bytes, value.field, isLatitude: isLatitude)
+      return number(bytes, value.field, isLatitude: isLatitude, isProjected: isProjected)
     }
     let text = JSONText.unescaped(value.field, bytes)
-    return degrees(text.span, Field(start: 0, end: text.count), isLatitude: isLatitude)
+    let field = Field(start: 0, end: text.count)
+    return number(text.span, field, isLatitude: isLatitude, isProjected: isProjected)
   }
 
-  private static func degrees(
+  private static func number(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
-    isLatitude: Bool
+    isLatitude: Bool,
+    isProjected: Bool
   ) -> Double? {
-    DecimalNumber.parse(bytes, from: field.start, to: field.end, allowsComma: true)
-      ?? DegreesText.parse(bytes, field, isLatitude: isLatitude)
+    let number = DecimalNumber.parse(bytes, from: field.start, to: field.end, allowsComma: true)
+    guard number == nil, !isProjected else { return number }
+    return DegreesText.parse(bytes, field, isLatitude: isLatitude)
   }
 }

@@ -178,7 +178,11 @@ extension GeoJSONReader {
     _ place: RecordPlace,
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
-    switch record.content(bytes, allowsGeometry: isText) {
+    let content = record.content(bytes, allowsGeometry: isText)
+    if let crs = builder.options.crs, content.isFeature {
+      throw .featuresInDegrees(builder.name, crs)
+    }
+    switch content {
     case .point(let position):
       let isPlace = try builder.append(
         latitude: position.latitude,

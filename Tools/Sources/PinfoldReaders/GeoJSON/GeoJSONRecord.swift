@@ -48,6 +48,9 @@ extension GeoJSONRecord {
 
     /// No feature, with its type.
     case other(Field)
+
+    /// Whether it is a feature or a geometry.
+    var isFeature: Bool { if case .other = self { false } else { true } }
   }
 
   /// Returns what the object holds; a geometry without a feature counts only

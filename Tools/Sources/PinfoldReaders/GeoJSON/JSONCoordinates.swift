@@ -6,8 +6,11 @@ struct JSONCoordinates {
   let latitudeColumn: String?
   let longitudeColumn: String?
 
+  private let usualNames: (latitude: [String], longitude: [String])
+
   init(_ options: ReadOptions) {
     (latitudeColumn, longitudeColumn) = (options.latitudeColumn, options.longitudeColumn)
+    usualNames = ColumnNames.coordinateNames(isProjected: options.crs != nil)
   }
 }
 
@@ -21,8 +24,8 @@ extension JSONCoordinates {
     func find(_ name: String?, _ usual: [String]) -> Int? {
       name.map { columns.index(of: $0) } ?? columns.first(of: usual)
     }
-    guard let latitude = find(latitudeColumn, ColumnNames.latitudeNames),
-      let longitude = find(longitudeColumn, ColumnNames.longitudeNames)
+    guard let latitude = find(latitudeColumn, usualNames.latitude),
+      let longitude = find(longitudeColumn, usualNames.longitude)
     else { return nil }
     return (columns.names[latitude], columns.names[longitude])
   }

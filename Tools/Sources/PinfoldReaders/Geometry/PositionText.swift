@@ -3,8 +3,10 @@ import PinfoldJSON
 /// What one column with both coordinates says of a place.
 ///
 /// The column has well-known text, well-known binary in hexadecimal digits (as PostGIS prints
-/// it), a geometry of GeoJSON, or what people write: `52.5, 13.4`, with the latitude first.
+/// it), a geometry of GeoJSON, or what people write: `52.5, 13.4`, with the latitude first. In
+/// another reference system it is numbers, with the easting first: `652469.02 6862035.26`.
 enum PositionText {
+  /// The coordinates of a point; in another reference system its northing and its easting.
   case degrees(latitude: Double, longitude: Double)
 
   /// Nothing is there.
@@ -19,11 +21,16 @@ enum PositionText {
 
 extension PositionText {
   /// Reads a field of CSV.
-  static func parse(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PositionText {
+  static func parse(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    isProjected: Bool
+  ) -> PositionText {
     guard !field.isMissing else { return .empty }
     guard !field.isEscaped else {
       let text = CSVScanner.unescaped(field, bytes)
-      return parse(text.span, Field(start: 0, end: text.count))
+      let field = Field(start: 0, end: text.count)
+      return parse(text.span, field, isProjected: isProjected)
     }
     var field = field
     while field.start < field.end, bytes[field.start] <= UInt8(ascii: " ") { field.start += 1 }
@@ -40,12 +47,17 @@ extension PositionText {
     var copy: [UInt8] = []
     for index in field.start..<min(field.end, field.start + 200) { copy.append(bytes[index]) }
     let text = String(decoding: copy, as: UTF8.self)
-    return WKTReader.geometry(text).map(PositionText.init) ?? people(text)
+    return WKTReader.geometry(text).map(PositionText.init)
+      ?? people(text, isProjected: isProjected)
   }
 
   /// Whether a field has a geometry or a position, so that its column may be the one with them.
-  static func isPosition(_ bytes: borrowing Span<UInt8>, _ field: Field) -> Bool {
-    switch parse(bytes, field) {
+  static func isPosition(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    isProjected: Bool
+  ) -> Bool {
+    switch parse(bytes, field, isProjected: isProjected) {
     case .degrees, .notAPoint: true
     case .empty, .unreadable: false
     }
@@ -93,7 +105,7 @@ extension PositionText {
 extension PositionText {
   /// Reads two coordinates, the latitude first, with a comma, a semicolon or blanks between them,
   /// in parentheses or not.
-  private static func people(_ text: String) -> PositionText {
+  private static func people(_ text: String, isProjected: Bool) -> PositionText {
     var text = ColumnNames.trimmed(text)
     if text.lowercased().hasPrefix("geo:") { text.removeFirst(4) }
     for (opening, closing) in [("(", ")"), ("[", "]")]
@@ -101,35 +113,47 @@ extension PositionText {
       text = String(text.dropFirst().dropLast())
     }
     let commas = text.count { $0 == "," }
-    if let semicolon = text.firstIndex(of: ";") { return pair(text, at: semicolon, length: 1) }
+    if let semicolon = text.firstIndex(of: ";") { return pair(text, at: semicolon, isProjected) }
     // One comma is between two numbers, several are in them, unless a blank follows one.
-    if commas == 1, let comma = text.firstIndex(of: ",") { return pair(text, at: comma, length: 1) }
+    if commas == 1, let comma = text.firstIndex(of: ",") {
+      return pair(text, at: comma, isProjected)
+    }
     if let separator = text.firstRange(of: ", ") {
-      return pair(text, at: separator.lowerBound, length: 1)
+      return pair(text, at: separator.lowerBound, isProjected)
     }
     // Minutes and seconds may have blanks before them: the first division that makes sense.
     for index in text.indices where text[index].isWhitespace {
-      let result = pair(text, at: index, length: 1)
+      let result = pair(text, at: index, isProjected)
       if case .degrees = result { return result }
     }
     return .unreadable
   }
 
-  private static func pair(_ text: String, at index: String.Index, length: Int) -> PositionText {
-    let parts = [text[..<index], text[text.index(index, offsetBy: length)...]]
-    guard let latitude = degrees(parts[0], isLatitude: true),
-      let longitude = degrees(parts[1], isLatitude: false)
+  private static func pair(
+    _ text: String,
+    at separator: String.Index,
+    _ isProjected: Bool
+  ) -> PositionText {
+    let (first, second) = (text[..<separator], text[text.index(after: separator)...])
+    if isProjected {
+      guard let x = number(first), let y = number(second) else { return .unreadable }
+      return .degrees(latitude: y, longitude: x)
+    }
+    guard let latitude = degrees(first, isLatitude: true),
+      let longitude = degrees(second, isLatitude: false)
     else { return .unreadable }
     return .degrees(latitude: latitude, longitude: longitude)
   }
 
-  private static func degrees(_ text: Substring, isLatitude: Bool) -> Double? {
+  private static func number(_ text: Substring) -> Double? {
     let bytes = Array(text.utf8)
     return DecimalNumber.parse(bytes.span, from: 0, to: bytes.count, allowsComma: true)
-      ?? DegreesText.parse(
-        bytes.span,
-        Field(start: 0, end: bytes.count),
-        isLatitude: isLatitude
-      )
+  }
+
+  private static func degrees(_ text: Substring, isLatitude: Bool) -> Double? {
+    if let number = number(text) { return number }
+    let bytes = Array(text.utf8)
+    let field = Field(start: 0, end: bytes.count)
+    return DegreesText.parse(bytes.span, field, isLatitude: isLatitude)
   }
 }

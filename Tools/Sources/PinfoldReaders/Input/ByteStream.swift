@@ -98,11 +98,11 @@ struct ByteStream {
     }
   }
 
-  /// Reads what was made of the bytes of another stream, in its place.
+  /// Reads what was made of the bytes of another stream, in its place, or these once more.
   init(
     _ content: RetainedContent,
     of original: ByteStream,
-    _ decoding: TextDecoding
+    _ decoding: TextDecoding?
   ) throws(ReadError) {
     self = try ByteStream(content, at: 0)
     (isCompressed, sourceStamp) = (original.isCompressed, original.sourceStamp)

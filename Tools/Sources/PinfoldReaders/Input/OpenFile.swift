@@ -72,6 +72,11 @@ extension OpenFile {
     return (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
   }
 
+  /// Makes the next bytes that are read those at the beginning.
+  func rewind() throws(SystemError) {
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .last }
+  }
+
   /// Whether nothing has been read from the file yet.
   var isAtStart: Bool { lseek(descriptor, 0, SEEK_CUR) == 0 }
 

@@ -37,7 +37,7 @@ extension RetainedContent {
 /// memory stays bounded.
 struct Spool {
   let file: OpenFile
-  private let name: String
+  let name: String
 
   init(name: String) throws(ReadError) {
     self.name = name

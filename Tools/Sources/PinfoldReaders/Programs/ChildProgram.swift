@@ -23,11 +23,13 @@ final class ChildProgram {
   /// - Parameters:
   ///   - name: Its name, which is looked for where shells look for it.
   ///   - arguments: What it gets, without its name.
+  ///   - input: What it reads, from where the file is; nil for nothing.
   ///   - variables: The variables of the environment that it gets, beside the path.
   /// - Throws: The error of a file that is missing if there is no such program.
   init(
     _ name: String,
     _ arguments: [String],
+    input: OpenFile? = nil,
     variables: [String] = []
   ) throws(SystemError) {
     messages = try .temporary(in: OpenFile.temporaryFolder)
@@ -39,7 +41,11 @@ final class ChildProgram {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input.descriptor, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, pipe.writing.descriptor, 1)
     posix_spawn_file_actions_adddup2(&actions, messages.descriptor, 2)
     var argv = ([name] + arguments).map { strdup($0) } + [nil]
@@ -52,7 +58,7 @@ final class ChildProgram {
     var process: pid_t = 0
     let code = posix_spawnp(&process, name, &actions, nil, &argv, &environment)
     // Open until the program has it: it is closed here after that.
-    withExtendedLifetime(pipe.writing) {}
+    withExtendedLifetime((pipe.writing, input)) {}
     guard code == 0 else { throw SystemError(code: code) }
     (self.process, output) = (process, pipe.reading)
   }

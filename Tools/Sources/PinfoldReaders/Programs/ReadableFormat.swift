@@ -19,7 +19,7 @@ extension ReadableFormat {
   package static func all() -> [ReadableFormat] {
     let hasDuckDB = ReadingProgram.duckDB.answer(["-version"]) != nil
     let drivers = GDALDrivers.installed()
-    return own
+    return own + [projected()]
       + ProgramFormat.all.map { format in
         var readable = ReadableFormat(
           name: format.name,
@@ -35,6 +35,19 @@ extension ReadableFormat {
         }
         return readable
       }
+  }
+
+  /// Tables with coordinates in other reference systems.
+  private static func projected() -> ReadableFormat {
+    let program = ReadingProgram.gdalTransform
+    let isReadable = program.answer(["--version"]) != nil
+    return ReadableFormat(
+      name: "CSV, JSON with --crs",
+      endings: [".csv", ".json"],
+      program: program,
+      isReadable: isReadable,
+      remedy: isReadable ? nil : program.installation
+    )
   }
 
   private static let own = [

@@ -1,15 +1,19 @@
-/// A program that reads files for Pinfold, where it is on the path.
+/// A program that reads files for Pinfold, or transforms their coordinates, where it is on the
+/// path.
 package enum ReadingProgram: String, Sendable {
   case duckDB = "duckdb"
 
   /// Of GDAL.
   case ogr2ogr
 
+  /// Of GDAL: it transforms coordinates.
+  case gdalTransform = "gdaltransform"
+
   /// How it is installed.
   package var installation: String {
     switch self {
     case .duckDB: "pip install duckdb-cli"
-    case .ogr2ogr: "apt install gdal-bin"
+    case .ogr2ogr, .gdalTransform: "apt install gdal-bin"
     }
   }
 }

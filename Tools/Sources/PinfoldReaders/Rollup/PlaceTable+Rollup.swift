@@ -69,6 +69,7 @@ struct RollupParts: ~Copyable {
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> (result: RollupReader.Result, cells: Result<PlaceTable, ReadError>) {
     let (name, others, stamp) = (name, others, stamp)
+    guard options.crs == nil else { throw .alwaysInDegrees(name, .rollup) }
     let partCount = Double(others.count + 1)
     var finished: RollupReader.Result?
     do {
@@ -106,12 +107,5 @@ struct RollupParts: ~Copyable {
     } catch {
       throw .readFailed(name, "\(error)")
     }
-  }
-}
-
-extension ReadProgress {
-  /// The progress of a part as that of all parts.
-  fileprivate func part(_ done: Double, of count: Double) -> ReadProgress {
-    ReadProgress(share: (done + (fraction ?? 0)) / count)
   }
 }

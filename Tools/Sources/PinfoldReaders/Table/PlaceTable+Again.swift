@@ -17,7 +17,8 @@ extension PlaceTable {
     return text.bytes
   }
 
-  /// Reads the same rows once more, with other columns and conditions.
+  /// Reads the same rows once more, with other columns and conditions. Coordinates that were
+  /// transformed are not transformed again, unless they were taken.
   ///
   /// - Throws: An error if a column is not there, or if the file has changed meanwhile.
   /// - Complexity: O(*n*) in the bytes of the file.
@@ -27,6 +28,7 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var options = options
     (options.numericColumns, options.filters) = (numericColumns, filters)
+    options.transformedPairs = transformedPairs
     // What was in another encoding was kept in this one.
     options.encoding = .utf8
     let table = try Self.read(try ByteStream(content, at: 0), options: options, progress: { _ in })

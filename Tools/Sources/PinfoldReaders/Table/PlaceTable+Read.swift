@@ -8,7 +8,8 @@ extension PlaceTable {
   /// that ``ReadOptions/latitudeColumn`` and ``ReadOptions/longitudeColumn``
   /// name, or those with a usual name: `latitude`, `lat`, … `y`, and
   /// `longitude`, `lon`, `lng`, `long`, … `x`. Bad rows are counted and
-  /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Progress is
+  /// skipped. What is not UTF-8 is read as ``ReadOptions/encoding`` says. Coordinates in another
+  /// reference system, ``ReadOptions/crs``, are transformed by a program. Progress is
   /// reported about once for each megabyte, and an error has one sentence for the user.
   public static func read(
     _ source: PlaceSource,
@@ -97,8 +98,20 @@ extension PlaceTable {
     _ options: ReadOptions,
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
-    let format = try ContentFormat.detect(&window)
+    if let crs = options.crs, options.transformedPairs == nil {
+      return try readProjected(&window, from: crs, options, progress)
+    }
     var builder = PlaceTableBuilder(name: window.stream.name, options: options)
+    return try readRows(&window, &builder, progress)
+  }
+
+  /// Reads the rows of a window from its beginning.
+  static func readRows(
+    _ window: inout ByteWindow,
+    _ builder: inout PlaceTableBuilder,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    let format = try ContentFormat.detect(&window)
     builder.setParts(window.stream.parts)
     switch format {
     case .csv: return try readCSV(&window, &builder, progress)
@@ -123,7 +136,8 @@ extension PlaceTable {
       window,
       format: .csv(layout.delimiter),
       columnNames: layout.propertyNames,
-      coordinateColumnNames: layout.position == nil ? names : nil,
+      // Columns in another system have no degrees, and are properties like others.
+      coordinateColumnNames: layout.position == nil && builder.options.crs == nil ? names : nil,
       layout: .csv(layout)
     )
   }
@@ -151,7 +165,7 @@ extension PlaceTable {
       window,
       format: reader.format,
       columnNames: reader.columns.names,
-      coordinateColumnNames: names,
+      coordinateColumnNames: builder.options.crs == nil ? names : nil,
       layout: names == nil ? .geoJSON : .json
     )
   }

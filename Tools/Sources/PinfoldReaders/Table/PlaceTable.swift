@@ -69,6 +69,9 @@ public struct PlaceTable: Sendable {
   /// The decimal mark, and the first row for which it is known.
   package let decimalMark: (mark: DecimalMark, firstRow: Int)
 
+  /// Where the coordinates in another reference system are, for reading the rows again.
+  private(set) var transformedPairs: TransformedPairs?
+
   private(set) var numericColumns: [(name: String, values: [Double], wrong: WrongValues)]
   let rowStarts: RowStarts
   let content: RetainedContent
@@ -95,7 +98,10 @@ public struct PlaceTable: Sendable {
     numericColumns = builder.options.numericColumns.enumerated().map { column, name in
       (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
     }
+    transformedPairs = builder.options.transformedPairs
     options = builder.options
+    // Options may be used for another file, where the pairs are others.
+    options.transformedPairs = nil
     sourceStamp = window.stream.sourceStamp
     decimalMark = (builder.decimalMark, builder.decimalMarkRow)
     rowStarts = builder.rowStarts
@@ -124,9 +130,9 @@ extension PlaceTable {
   }
 
   /// Returns the coordinates and drops them, 16 bytes for each row, for when an index has
-  /// them.
+  /// them. A table in another reference system is transformed again if it is read again.
   public mutating func takeCoordinates() -> [Coordinate] {
-    defer { coordinates = [] }
+    defer { (coordinates, transformedPairs) = ([], nil) }
     return coordinates
   }
 

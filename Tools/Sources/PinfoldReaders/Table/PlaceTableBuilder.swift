@@ -16,6 +16,12 @@ struct PlaceTableBuilder {
   /// Rows beyond 90 degrees that would be places with their coordinates swapped.
   private var swappableRows = 0
 
+  /// The pairs of coordinates in another system, where these are read to be transformed.
+  private(set) var pairs: CoordinatePairs?
+
+  /// Which of the pairs that were transformed is the next one.
+  private var pairPosition = PairPosition()
+
   /// Known from the first coordinate with a fraction on.
   private(set) var decimalMark = DecimalMark.unknown
 
@@ -30,6 +36,7 @@ struct PlaceTableBuilder {
     wrongValues = options.numericColumns.map { _ in WrongValues() }
     filters = options.filters.map(CompiledFilter.init)
     matchingRows = filters.isEmpty ? nil : RowSubset()
+    coordinates = options.transformedPairs?.coordinates ?? []
   }
 }
 
@@ -62,14 +69,30 @@ extension PlaceTableBuilder {
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace
   ) throws(ReadError) -> Bool {
-    if let latitude, let longitude, abs(latitude) <= 90, longitude.isFinite {
+    if let latitude, let longitude, isPair(latitude, longitude) {
+      guard pairs == nil else {
+        try pairs?.append(x: longitude, y: latitude)
+        return false
+      }
+      if let transformed = options.transformedPairs {
+        guard let isPlace = pairPosition.next(transformed) else { throw .changed(name) }
+        guard isPlace else {
+          try reject(.outsideReferenceSystem, latitudeField, bytes, place)
+          return false
+        }
+      }
       guard rowStarts.count < Int(UInt32.max) else { throw .tooManyRows(name) }
       if rowStarts.needsLine { lines.advance(to: place.start, in: bytes, base: place.base) }
       rowStarts.append(place.offset, line: lines.line)
-      coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
+      if options.crs == nil {
+        coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
+      }
       if decimalMark == .unknown {
-        decimalMark.learn(latitudeField, bytes)
-        decimalMark.learn(longitudeField, bytes)
+        // One field with both says nothing: a comma may be between its numbers.
+        if latitudeField.start != longitudeField.start {
+          decimalMark.learn(latitudeField, bytes)
+          decimalMark.learn(longitudeField, bytes)
+        }
         decimalMarkRow = rowStarts.count - 1
       }
       return true
@@ -78,7 +101,7 @@ extension PlaceTableBuilder {
     for (value, field, isLatitude) in [
       (latitude, latitudeField, true), (longitude, longitudeField, false),
     ] {
-      guard let reason = Self.reason(against: value, field, isLatitude) else { continue }
+      guard let reason = reason(against: value, field, isLatitude) else { continue }
       if reason == .latitudeOutOfRange, let latitude, let longitude,
         abs(latitude) <= 180, abs(longitude) <= 90
       {
@@ -90,7 +113,13 @@ extension PlaceTableBuilder {
     return false
   }
 
-  private static func reason(
+  /// Whether two numbers may be a place: in another reference system, any.
+  @inline(__always)
+  private func isPair(_ latitude: Double, _ longitude: Double) -> Bool {
+    (options.crs == nil ? abs(latitude) <= 90 : latitude.isFinite) && longitude.isFinite
+  }
+
+  private func reason(
     against value: Double?,
     _ field: Field,
     _ isLatitude: Bool
@@ -98,7 +127,7 @@ extension PlaceTableBuilder {
     if field.isMissing || field.start == field.end { return .missingCoordinate }
     guard let value else { return .notANumber }
     guard value.isFinite else { return .notFinite }
-    return isLatitude && abs(value) > 90 ? .latitudeOutOfRange : nil
+    return isLatitude && options.crs == nil && abs(value) > 90 ? .latitudeOutOfRange : nil
   }
 
   /// Appends the value of a numeric column to the row that was appended last.
@@ -226,10 +255,17 @@ extension PlaceTableBuilder {
     // and arrays grow if it is not enough.
     let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
     let capacity = Int(min(expected, 64e6))
-    coordinates.reserveCapacity(capacity)
+    if options.crs == nil { coordinates.reserveCapacity(capacity) }
     rowStarts.reserveCapacity(capacity)
     for column in numericValues.indices { numericValues[column].reserveCapacity(capacity) }
   }
+}
+
+// MARK: - Other reference systems
+
+extension PlaceTableBuilder {
+  /// Collects pairs of coordinates in place of rows.
+  mutating func collectPairs(in pairs: CoordinatePairs) { self.pairs = pairs }
 }
 
 // MARK: - The end
@@ -237,13 +273,28 @@ extension PlaceTableBuilder {
 extension PlaceTableBuilder {
   /// Throws if there are no places, or if most latitudes are out of range.
   func checkRows(latitude: String?, longitude: String?) throws(ReadError) {
+    guard pairs == nil else { return }
+    try checkPairs()
     let (beyond, all) = (rejectedRows.count(for: .latitudeOutOfRange), recordCount)
     if beyond * 2 > all {
       let share = beyond == all ? "all \(all)" : "\(beyond) of \(all)"
-      guard swappableRows * 2 > beyond else { throw .notDegrees(name, share) }
+      guard swappableRows * 2 > beyond else {
+        // The server transforms what is in a database.
+        throw .notDegrees(name, share, isTable: latitude != nil && !options.isRows)
+      }
       throw .swappedCoordinates(name, share, latitude: latitude, longitude: longitude)
     }
     guard all > 0 else { throw .noRows(name) }
     guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
+  }
+
+  /// Throws if pairs are missing that were there before, or if most are outside of their system.
+  private func checkPairs() throws(ReadError) {
+    guard let crs = options.crs, let transformed = options.transformedPairs else { return }
+    guard pairPosition.isAtEnd(of: transformed) else { throw .changed(name) }
+    let (outside, all) = (rejectedRows.count(for: .outsideReferenceSystem), recordCount)
+    guard outside * 2 > all else { return }
+    let share = outside == all ? "all \(all)" : "\(outside) of \(all)"
+    throw .outsideReferenceSystem(name, crs, share)
   }
 }

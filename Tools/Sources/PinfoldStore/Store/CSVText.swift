@@ -35,8 +35,8 @@ struct CSVText: PlaceText {
       (self.latitude, self.longitude) = (latitude, longitude)
     } else {
       // First, where people look for them.
-      var unique = UniqueNames(header)
-      header = ["latitude", "longitude"].map { unique.name(for: $0) } + header
+      let added = Self.addedNames(to: own)
+      header = [added.latitude, added.longitude] + header
       (latitude, longitude) = (0, 1)
     }
     // As a reader would.
@@ -59,6 +59,22 @@ struct CSVText: PlaceText {
   }
 
   mutating func finish() {}
+
+  /// Returns names for the columns with the coordinates, where the file has none for these.
+  fileprivate static func addedNames(
+    to columns: [String]
+  ) -> (latitude: String, longitude: String) {
+    var unique = UniqueNames(columns.map(ColumnNames.trimmed))
+    return (unique.name(for: "latitude"), unique.name(for: "longitude"))
+  }
+}
+
+extension StoreFacts {
+  /// The names of the columns with the coordinates in the text of rows, where none of the file are
+  /// these: it has both in one column, or in another reference system. Nil where some are.
+  var addedColumnNames: (latitude: String, longitude: String)? {
+    coordinateColumnNames == nil ? CSVText.addedNames(to: counts.columnNames) : nil
+  }
 }
 
 // MARK: - The header

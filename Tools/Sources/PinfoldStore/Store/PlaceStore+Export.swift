@@ -62,7 +62,7 @@ extension PlaceStore {
       case .geoJSONSequence:
         return try Self.export(db, rows, GeoJSONText(isSequence: true), progress, write)
       case .json:
-        return try Self.export(db, rows, JSONRowText(), progress, write)
+        return try Self.export(db, rows, JSONRowText(facts), progress, write)
       }
     }
   }

@@ -114,6 +114,7 @@ extension StoreSalvage {
         contentHash: report.isComplete ? text("source_sha256") : nil,
         latitudeColumn: text("latitude_option"),
         longitudeColumn: text("longitude_option"),
+        crs: text("crs_option"),
         encoding: text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
         isStrict: number("is_strict") == 1
       ),

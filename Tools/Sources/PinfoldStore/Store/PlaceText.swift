@@ -1,4 +1,5 @@
 import Pinfold
+import PinfoldJSON
 
 /// Places as the text of a file, written one after the other.
 protocol PlaceText {
@@ -56,16 +57,36 @@ struct GeoJSONText: PlaceText {
 }
 
 /// Places as an array of objects, each on a line: their columns, among which the
-/// coordinates are.
+/// coordinates are; before them, where no columns are those of the coordinates.
 struct JSONRowText: PlaceText {
   var bytes: [UInt8] = Array("[".utf8)
   let remarks = ExportRemarks()
   private var isFirst = true
 
+  /// The names of the coordinates as beginnings of members, where they are added.
+  private let added: [[UInt8]]
+
+  init(_ facts: StoreFacts) {
+    let names = facts.addedColumnNames.map { [$0.latitude, $0.longitude] } ?? []
+    added = names.map { name in
+      var member: [UInt8] = []
+      member.appendQuoted(name)
+      return member + [UInt8(ascii: ":")]
+    }
+  }
+
   mutating func append(_ coordinate: Coordinate, _ properties: [UInt8]) {
     bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
     isFirst = false
-    bytes.append(contentsOf: properties)
+    guard added.count == 2 else {
+      bytes.append(contentsOf: properties)
+      return
+    }
+    bytes.append(UInt8(ascii: "{"))
+    bytes.append(contentsOf: added[0] + "\(coordinate.latitude),".utf8)
+    bytes.append(contentsOf: added[1] + "\(coordinate.longitude)".utf8)
+    if properties.count > 2 { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(contentsOf: properties.dropFirst())
   }
 
   mutating func finish() { bytes.append(contentsOf: "\n]\n".utf8) }

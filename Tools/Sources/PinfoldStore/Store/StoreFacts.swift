@@ -56,6 +56,7 @@ extension StoreFacts {
       contentHash: table.sourceStamp.flatMap { SHA256.ofFile(table.name, stamp: $0) },
       latitudeColumn: latitude,
       longitudeColumn: longitude,
+      crs: table.options.crs,
       encoding: table.options.encoding,
       isStrict: table.options.isStrict
     )
@@ -123,6 +124,7 @@ extension StoreFacts {
       ("source_sha256", source.contentHash),
       ("latitude_option", source.latitudeColumn),
       ("longitude_option", source.longitudeColumn),
+      ("crs_option", source.crs),
       ("encoding_option", source.encoding?.rawValue),
       ("latitude_column", coordinateColumnNames?.latitude),
       ("longitude_column", coordinateColumnNames?.longitude),
@@ -159,6 +161,7 @@ extension StoreFacts {
       contentHash: try text("source_sha256"),
       latitudeColumn: try text("latitude_option"),
       longitudeColumn: try text("longitude_option"),
+      crs: try text("crs_option"),
       encoding: try text("encoding_option").flatMap { TextEncoding(rawValue: $0) },
       isStrict: try number("is_strict") == 1
     )

@@ -17,6 +17,7 @@ struct ImportCommand: ParsableCommand {
         pinfold import places.csv places.csv.pinfold
         pinfold import places.geojson.gz
         pinfold import stops.csv --latitude stop_lat --longitude stop_lon
+        pinfold import shops.csv --crs EPSG:2154
         pinfold import 'postgresql://localhost/shop?table=places' places.pinfold
         pinfold import --update changes/ rollup.pinfold
         curl -s https://example.org/places.csv | pinfold import - places.pinfold

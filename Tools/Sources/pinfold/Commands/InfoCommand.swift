@@ -21,6 +21,7 @@ struct InfoCommand: ParsableCommand {
         pinfold info places.geojson.gz --format json
         pinfold info places.csv.pinfold
         pinfold info 'postgresql://localhost/shop?table=places'
+        pinfold info shops.csv --crs EPSG:2154
         pinfold info stops.csv --latitude stop_lat --longitude stop_lon --strict
         pinfold generate stacks --count 10000 | pinfold info -
       """

@@ -34,6 +34,20 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
+      The coordinate reference system of the columns, as PROJ knows it, such as EPSG:2154; \
+      GDAL's program gdaltransform makes degrees of them. A column with both has the easting \
+      first. (default: degrees in WGS 84)
+      """,
+      valueName: "name"
+    )
+  )
+  var crs: String?
+
+  @Option(
+    name: .long,
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
       The encoding of the text: \(ReadingFlags.names); other names, such as latin1, \
       iso-8859-1, cp1252, latin5, mac and ucs-2, work too. (default: UTF-8, or Windows-1252 for \
       a file that is not UTF-8)
@@ -58,6 +72,9 @@ struct ReadingFlags: ParsableArguments {
         "The --coordinates are in one column; leave out --latitude and --longitude."
       )
     }
+    if let crs, !ReadOptions.isReferenceSystem(crs) {
+      throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
+    }
     guard let encoding, TextEncoding(named: encoding) == nil else { return }
     throw ValidationError("The --encoding \(encoding) is unknown; choose one of \(Self.names).")
   }
@@ -69,6 +86,7 @@ extension ReadingFlags {
     if latitude != nil { return "--latitude" }
     if longitude != nil { return "--longitude" }
     if coordinates != nil { return "--coordinates" }
+    if crs != nil { return "--crs" }
     if encoding != nil { return "--encoding" }
     return strict ? "--strict" : nil
   }
@@ -79,6 +97,7 @@ extension ReadingFlags {
       // One column for both is the one with both.
       latitudeColumn: coordinates ?? latitude,
       longitudeColumn: coordinates ?? longitude,
+      crs: crs,
       encoding: encoding.flatMap { TextEncoding(named: $0) },
       numericColumns: numericColumns,
       filters: filters,

@@ -1,0 +1,86 @@
+// Messages about coordinates in other reference systems than WGS 84.
+
+extension ReadError {
+  /// - Parameter message: What the program says; nil where it was not asked.
+  static func unknownReferenceSystem(_ crs: String, _ message: String?) -> ReadError {
+    // Such as "ERROR 1: PROJ: proj_create_from_database: crs not found".
+    let reason = message?.split(separator: ": ").last.map(String.init)
+    let detail = reason.map { $0.hasSuffix(":") ? "" : " (\($0))" } ?? ""
+    return ReadError(
+      .wrongReferenceSystem,
+      path: "",
+      "PROJ knows no coordinate reference system \"\(crs)\"\(detail); name it with --crs as "
+        + "https://epsg.io does, such as EPSG:2154."
+    )
+  }
+
+  static func transformMissing(
+    _ path: String,
+    _ crs: String,
+    _ program: ReadingProgram
+  ) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) has coordinates in \(crs), which are transformed by the program "
+        + "\(program.rawValue); install it, for instance with \(program.installation), or convert the coordinates to "
+        + "degrees (WGS 84)."
+    )
+  }
+
+  static func transformFailed(_ path: String, _ crs: String, _ message: String) -> ReadError {
+    ReadError(
+      .readFailed,
+      path: path,
+      "\(path) could not be transformed from \(crs) by gdaltransform (\(message)); check that "
+        + "gdal-bin is installed well, or convert the coordinates to degrees (WGS 84)."
+    )
+  }
+
+  /// - Parameter found: How many places the program wrote.
+  static func wrongPairCount(
+    _ path: String,
+    _ crs: String,
+    _ found: String,
+    of count: Int
+  ) -> ReadError {
+    transformFailed(path, crs, "it wrote \(found) places for \(count) rows")
+  }
+
+  static func outsideReferenceSystem(_ path: String, _ crs: String, _ share: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) has coordinates outside of \(crs) in \(share) rows, so its coordinates seem to be "
+        + "in another reference system, or swapped; name the right one with --crs, or the columns with "
+        + "--latitude NORTHING --longitude EASTING."
+    )
+  }
+
+  static func featuresInDegrees(_ path: String, _ crs: String) -> ReadError {
+    let name = crs.contains { $0.isWhitespace || "'\"\\$`".contains($0) } ? "CRS" : crs
+    return ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) has features, whose coordinates are degrees (WGS 84), so --crs does not apply; "
+        + "leave it out, or convert the file: ogr2ogr -s_srs \(name) -t_srs EPSG:4326 places.geojson "
+        + "\(path)"
+    )
+  }
+
+  /// What has its coordinates in degrees, after "is".
+  package enum DegreeSource: String {
+    case rollup = "a roll-up, which has degrees"
+    case store = "a place store, which has degrees"
+    case table =
+      "a table of PostgreSQL, where the server transforms coordinates, as PostGIS does in a view"
+  }
+
+  package static func alwaysInDegrees(_ path: String, _ source: DegreeSource) -> ReadError {
+    ReadError(
+      .unsupportedFormat,
+      path: path,
+      "\(path) is \(source.rawValue); leave out --crs."
+    )
+  }
+}

@@ -1,0 +1,31 @@
+extension PlaceTable {
+  /// Reads the places of a window whose coordinates are in another reference system than WGS 84.
+  ///
+  /// The rows are read twice: first for their pairs of coordinates, which a program transforms, and
+  /// then with the places of these.
+  static func readProjected(
+    _ window: inout ByteWindow,
+    from crs: String,
+    _ options: ReadOptions,
+    _ progress: (ReadProgress) -> Void
+  ) throws(ReadError) -> PlaceTable {
+    let name = window.stream.name
+    let transform = try CoordinateTransform(from: crs, of: name)
+    var first = options
+    // Which row is the first bad one is known once all places are.
+    (first.isStrict, first.listedRejections) = (false, 0)
+    var builder = PlaceTableBuilder(name: name, options: first)
+    builder.collectPairs(in: try CoordinatePairs(of: name))
+    let rows = try readRows(&window, &builder) { progress($0.part(0, of: 3)) }
+    // The caller reads it again in another encoding.
+    guard window.isUTF8, var pairs = builder.pairs else { return rows }
+    var second = options
+    second.transformedPairs = try transform.places(of: &pairs) { share in
+      progress(ReadProgress(share: share).part(1, of: 3))
+    }
+    let stream = try ByteStream(rows.content, of: window.stream, window.stream.decoding)
+    window = try firstWindow(of: stream, second, checksUTF8: false)
+    var places = PlaceTableBuilder(name: name, options: second)
+    return try readRows(&window, &places) { progress($0.part(2, of: 3)) }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Pinfold
+import PinfoldReaders
+import PinfoldStore
+import Testing
+
+@testable import pinfold
+
+/// `--crs`: files with coordinates in another reference system than WGS 84.
+@Suite struct ReferenceSystemTests {
+  private static let csv = """
+    name,x,y,latitude
+    Berlin,391776.85,5820073.8,north
+    Nowhere,1e20,1e20,south
+    Graz,533475.43,5213390.09,south
+
+    """
+
+  private static let hasGDAL = (try? PinfoldRun.shell("command -v gdaltransform"))?.status == 0
+
+  // MARK: - Commands
+
+  @Test(.enabled(if: hasGDAL, "gdal-bin is missing"))
+  func clustersArePlacedInDegrees() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.csv)
+    let run = try PinfoldRun.cluster(file, ["--crs", "EPSG:32633", "--format", "csv"])
+    #expect(run.status == 0)
+    #expect(run.errorText.contains("1 × outside the reference system"))
+    #expect(run.lines.count == 3)
+    #expect(run.lines[0].hasSuffix(",name,x,y,_latitude"))
+    let berlin = try #require(run.lines.first { $0.contains("Berlin") })
+    #expect(berlin.hasPrefix("52.52") && berlin.hasSuffix(",Berlin,391776.85,5820073.8,north"))
+    #expect(try PinfoldRun("info", file, "--crs", "EPSG:32633", "-q").status == 0)
+  }
+
+  /// A store has the columns as they are, and its text degrees beside them.
+  @Test(.enabled(if: hasGDAL, "gdal-bin is missing"), arguments: ["csv", "json"])
+  func storesKeepTheColumns(ending: String) throws {
+    let folder = try TemporaryFolder()
+    let rows = #"[{"name":"Berlin","x":391776.85,"y":5820073.8,"latitude":"north"}]"#
+    let file = try folder.path("places.\(ending)", ending == "csv" ? Self.csv : rows)
+    let made = try PinfoldRun("import", file, "--crs", "EPSG:32633", "-q")
+    #expect(made.status == 0 && made.errorText.isEmpty)
+    let path = file + ".pinfold"
+    let store = try PlaceStore(opening: path)
+    #expect(store.isCurrent(forFile: file, options: ReadOptions(crs: "EPSG:32633")))
+    #expect(!store.isCurrent(forFile: file))
+    #expect(!store.isCurrent(forFile: file, options: ReadOptions(crs: "EPSG:3857")))
+    #expect(store.coordinateColumnNames == nil && store.source.crs == "EPSG:32633")
+    _ = try store.apply([.move(PointID(0), to: Coordinate(latitude: 48, longitude: 2))])
+    try store.close()
+    let export = try PinfoldRun("export", path, "--format", "csv", "-q")
+    #expect(export.lines[0] == "_latitude,longitude,name,x,y,latitude")
+    #expect(export.lines[1] == "48.0,2.0,Berlin,391776.85,5820073.8,north")
+    // The store is read as it was made, and not by the column that has a usual name.
+    let cluster = try PinfoldRun.cluster(path, ["--format", "csv"])
+    #expect(cluster.status == 0 && cluster.errorText.isEmpty)
+    #expect(cluster.lines[1].hasPrefix("48") && cluster.lines[1].contains(",north"))
+  }
+
+  // MARK: - What is refused
+
+  @Test(arguments: ["", "-i", " "])
+  func whatIsNoNameIsRefused(crs: String) throws {
+    let run = try PinfoldRun("info", "x.csv", "--crs", crs)
+    #expect(run.status != 0)
+    #expect(run.errorText.contains("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154."))
+  }
+
+  @Test func storesAndTablesAreInDegrees() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", "lat,lon\n1,2\n")
+    #expect(try PinfoldRun("import", file, "-q").status == 0)
+    for command in ["info", "serve"] {
+      let store = try PinfoldRun(command, file + ".pinfold", "--crs", "EPSG:2154")
+      #expect(
+        store.errorText
+          == "pinfold: \(file).pinfold is a place store, which has degrees; leave out --crs.\n"
+      )
+      let table = try PinfoldRun(command, "postgresql://nowhere/a?table=b", "--crs", "EPSG:2154")
+      #expect(table.status != 0 && table.errorText.contains("is a table of PostgreSQL"))
+    }
+  }
+
+  // MARK: - The program
+
+  /// Runs `pinfold info` with a program in place of gdaltransform.
+  private func info(_ script: String?) throws -> PinfoldRun {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", "x,y\n1,2\n3,4\n5,6\n")
+    if let script {
+      let program = try folder.path("gdaltransform", "#!/bin/sh\n\(script)\n")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    }
+    let path = script == nil ? folder.path : "\(folder.path):/bin:/usr/bin"
+    return try .shell("PATH=\(path) exec \"$PINFOLD\" info \(file) --crs EPSG:2154 -q")
+  }
+
+  @Test func aMissingProgramIsNamedWithItsPackage() throws {
+    let run = try info(nil)
+    #expect(run.status != 0)
+    #expect(
+      run.errorText.contains(
+        "has coordinates in EPSG:2154, which are transformed by the program gdaltransform; install "
+          + "it, for instance with apt install gdal-bin"
+      )
+    )
+  }
+
+  @Test(arguments: [
+    ("kill -9 $$", "it was stopped, and said nothing"),
+    ("read line && { echo 1 2; kill -9 $$; }; true", "it was stopped, and said nothing"),
+    ("read line && echo 1 2; true", "it wrote 1 places for 3 rows"),
+    ("cat", ""),
+    ("sed p", "it wrote more than 3 places for 3 rows"),
+    ("while read line; do echo good morning; done", "it wrote \"good morning\" in place of"),
+    ("while read line; do echo; done", "it wrote \"\" in place of"),
+    ("read line && printf '1 2\\n3 4\\n5 6'; true", "it wrote \"5 6\" in place of"),
+    ("read line && yes 1 | tr -d '\\n'; true", "in place of"),
+    ("read line && yes 1 2; true", "it wrote more than 3 places"),
+    ("echo broken >&2; exit 3", "(broken)"),
+  ])
+  func aProgramThatFailsIsAnError(script: String, message: String) throws {
+    let run = try info(script)
+    #expect((run.status == 0) == message.isEmpty && !run.endedBySignal)
+    #expect(run.errorText.contains(message) || message.isEmpty)
+    #expect(run.errorText.contains("could not be transformed from EPSG:2154") != message.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+"""Files with coordinates in another reference system, served, and from other programs."""
+
+import csv
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from format_files import DUCKDB, run
+from running_server import RunningServer
+
+pytestmark = pytest.mark.skipif(shutil.which("gdaltransform") is None, reason="gdal-bin is missing")
+needs_duckdb = pytest.mark.skipif(DUCKDB is None, reason="duckdb is missing")
+
+ROWS = [
+    ("Paris", 652469.02, 6862035.26, 2.3522, 48.8566),
+    ("Lyon", 842666.66, 6519924.37, 4.8357, 45.7640),
+]
+
+
+@pytest.fixture
+def lambert(tmp_path):
+    """The rows in EPSG:2154."""
+    file = tmp_path / "places.csv"
+    with file.open("w", newline="") as output:
+        writer = csv.writer(output)
+        writer.writerow(["name", "x", "y"])
+        writer.writerows(row[:3] for row in ROWS)
+    return file
+
+
+def check(file, tmp_path):
+    store, output = tmp_path / "read.pinfold", tmp_path / "read.ndjson"
+    for path in (store, output):
+        path.unlink(missing_ok=True)
+    for arguments in (("import", file, store, "--crs", "EPSG:2154"), ("export", store, "-o", output)):
+        made = run(*arguments, "--quiet")
+        assert made.returncode == 0, made.stderr
+    features = [json.loads(line) for line in output.read_text().splitlines()]
+    places = {
+        feature["properties"]["name"]: feature["geometry"]["coordinates"] for feature in features
+    }
+    assert len(places) == len(ROWS)
+    for name, _, _, longitude, latitude in ROWS:
+        assert places[name] == pytest.approx((longitude, latitude), abs=1e-3)
+
+
+def test_a_file_and_a_folder_of_files(lambert, tmp_path):
+    check(lambert, tmp_path)
+    folder = tmp_path / "places"
+    folder.mkdir()
+    for number, (name, x, y, _, _) in enumerate(ROWS):
+        (folder / f"{number}.csv").write_text(f"name,x,y\n{name},{x},{y}\n")
+    check(folder, tmp_path)
+
+
+def test_a_workbook(lambert, tmp_path):
+    file = tmp_path / "a.xlsx"
+    subprocess.run(
+        ["ogr2ogr", "-f", "XLSX", file, lambert, "-oo", "AUTODETECT_TYPE=YES"], check=True
+    )
+    check(file, tmp_path)
+
+
+@needs_duckdb
+def test_parquet_and_a_query(lambert, tmp_path):
+    file = tmp_path / "a.parquet"
+    subprocess.run(
+        [DUCKDB, "-c", f"COPY (FROM '{lambert}') TO '{file}' (FORMAT parquet)"], check=True
+    )
+    check(file, tmp_path)
+    check(f"sql:SELECT * FROM '{lambert}'", tmp_path)
+
+
+def test_features_are_refused(lambert, tmp_path):
+    file = tmp_path / "a.gpkg"
+    subprocess.run(
+        ["ogr2ogr", "-f", "GPKG", "-a_srs", "EPSG:2154", file, lambert,
+         "-oo", "X_POSSIBLE_NAMES=x", "-oo", "Y_POSSIBLE_NAMES=y"],
+        check=True,
+    )
+    made = run("info", file, "--crs", "EPSG:2154")
+    assert made.returncode != 0
+    assert "ogr2ogr -s_srs EPSG:2154 -t_srs EPSG:4326 places.geojson" in made.stderr
+
+
+def test_a_served_file_is_edited_and_followed(lambert):
+    options = ["--crs", "EPSG:2154"]
+    with RunningServer(lambert, options=options, edits=True) as server:
+        places = server.json("/datasets/places/places/0")
+        assert places["coordinates"] == pytest.approx((2.3522, 48.8566), abs=1e-3)
+        assert places["properties"]["x"] == "652469.02"
+    # The store of it is not one of degrees, and the other way round.
+    store = lambert.with_name("places.csv.pinfold")
+    before = store.stat().st_ino
+    with RunningServer(lambert, options=options) as server:
+        assert store.stat().st_ino == before
+    degrees = lambert.with_name("degrees.csv")
+    degrees.write_text("name,x,y\nParis,2.3522,48.8566\n")
+    for given, expected in (([], 2.3522), (["--crs", "EPSG:3857"], 2.3522 / 111319.49), ([], 2.3522)):
+        with RunningServer(degrees, options=given) as server:
+            place = server.json("/datasets/degrees/places/0")
+            assert place["coordinates"][0] == pytest.approx(expected, rel=1e-6)
