@@ -10,12 +10,14 @@ extension PlaceTable {
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> PlaceTable {
     let name = window.stream.name
+    // Before the program is started, which needs a temporary file, too.
+    let empty = try CoordinatePairs(of: name)
     let transform = try CoordinateTransform(from: crs, of: name)
     var first = options
     // Which row is the first bad one is known once all places are.
     (first.isStrict, first.listedRejections) = (false, 0)
     var builder = PlaceTableBuilder(name: name, options: first)
-    builder.collectPairs(in: try CoordinatePairs(of: name))
+    builder.collectPairs(in: empty)
     let rows = try readRows(&window, &builder) { progress($0.part(0, of: 3)) }
     // The caller reads it again in another encoding.
     guard window.isUTF8, var pairs = builder.pairs else { return rows }

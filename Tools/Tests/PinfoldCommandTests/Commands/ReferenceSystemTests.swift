@@ -108,6 +108,15 @@ import Testing
     )
   }
 
+  @Test func aMissingFolderForTemporaryFilesIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", "x,y\n1,2\n")
+    let run = try PinfoldRun.shell(
+      "TMPDIR=/nowhere exec \"$PINFOLD\" info \(file) --crs EPSG:2154"
+    )
+    #expect(run.status != 0 && run.errorText.contains("could not be written to /nowhere"))
+  }
+
   @Test(arguments: [
     ("kill -9 $$", "it was stopped, and said nothing"),
     ("read line && { echo 1 2; kill -9 $$; }; true", "it was stopped, and said nothing"),
