@@ -151,6 +151,7 @@ let package = Package(
         "PinfoldText",
         "PinfoldTiles",
         "CRename",
+        "CSQLiteSettings",
         .product(name: "Pinfold", package: "pinfold"),
         .product(name: "PinfoldVectorTiles", package: "pinfold"),
         .product(name: "PinfoldTesting", package: "pinfold"),
@@ -166,6 +167,7 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
     ),
     .systemLibrary(name: "CRename"),
+    .systemLibrary(name: "CSQLiteSettings"),
 
     // Tests
     .testTarget(name: "PinfoldTextTests", dependencies: ["PinfoldText"]),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSQLiteSettings
 
 /// The command line.
 @main
@@ -36,6 +37,7 @@ struct PinfoldCommand: AsyncParsableCommand {
   static func main() async {
     StandardStreams.reserveClosed()
     StopSignal.letUserQuit()
+    disable_memory_statistics()
     do {
       let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))
       do {

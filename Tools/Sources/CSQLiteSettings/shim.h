@@ -1,0 +1,13 @@
+#pragma once
+
+#include <sqlite3.h>
+
+/// Has SQLite keep no statistics of its memory. They take a lock of the whole process at each
+/// allocation, for which threads wait that have nothing else in common.
+///
+/// To be called before SQLite is used; later it does nothing.
+///
+/// Swift has no functions with any number of arguments, as SQLite's is.
+static inline void disable_memory_statistics(void) {
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
