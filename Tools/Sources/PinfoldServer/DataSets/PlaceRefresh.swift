@@ -88,7 +88,7 @@ struct Refresher: Service {
           if let problem {
             if failure != problem { logger.error("\(problem)") }
           } else if failure != nil {
-            logger.info("Reading \(served.dataSet.name) works again")
+            logger.notice("Reading \(served.dataSet.name) works again")
           }
           if count > 0 {
             let changes = count == 1 ? "1 change" : "\(count) changes"

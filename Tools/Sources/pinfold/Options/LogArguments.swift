@@ -9,8 +9,8 @@ struct LogArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The format of the log; json has one object on each line. The log has failures, and with \
-      --verbose all requests.
+      The format of the log; json has one object on each line. The log has failures and changes \
+      of watched files, and with --verbose all requests.
       """,
       valueName: "format"
     )
@@ -29,7 +29,7 @@ struct LogArguments: ParsableArguments {
       case .json: JSONLogHandler { StandardStreams.printError($0) }
       }
     }
-    logger.logLevel = verbose ? .info : .error
+    logger.logLevel = verbose ? .info : .notice
     return logger
   }
 }

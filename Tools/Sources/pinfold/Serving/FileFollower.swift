@@ -81,7 +81,7 @@ final class FileFollower: PlaceRefresh {
 
 extension FileFollower {
   /// Someone has written the file, and wants to know that it was read.
-  var changeLevel: Logger.Level { .info }
+  var changeLevel: Logger.Level { .notice }
 
   func next() throws -> PlaceUpdate {
     sleep(1)
