@@ -36,6 +36,10 @@ struct ReferenceSystemTests {
     "Rechtswert;Hochwert\n652469,02;6862035,26\n",
     "E,N\n652469.02,6862035.26\n",
     "n,x,y\n7,652469.02,6862035.26\n",
+    "x,y,north\n652469.02,6862035.26,7\n",
+    "north,south,east,west,x,y\n1,2,3,4,652469.02,6862035.26\n",
+    "x,lat,lon\n7,6862035.26,652469.02\n",
+    #"[{"x":7,"lat":6862035.26,"lon":652469.02,"north":1}]"#,
     "coordinates\n652469.02 6862035.26\n",
     "location\n\"652469.02, 6862035.26\"\n",
     "geom\nPOINT (652469.02 6862035.26)\n",
@@ -204,7 +208,7 @@ extension ReferenceSystemTests {
       error?.description
         == "places has features, whose coordinates are degrees (WGS 84), so --crs does not apply; "
         + "leave it out, or convert the file: ogr2ogr -s_srs EPSG:2154 -t_srs EPSG:4326 "
-        + "places.geojson places"
+        + "degrees.geojson places"
     )
   }
 

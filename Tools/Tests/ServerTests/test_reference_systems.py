@@ -82,10 +82,10 @@ def test_features_are_refused(lambert, tmp_path):
     )
     made = run("info", file, "--crs", "EPSG:2154")
     assert made.returncode != 0
-    assert "ogr2ogr -s_srs EPSG:2154 -t_srs EPSG:4326 places.geojson" in made.stderr
+    assert "ogr2ogr -s_srs EPSG:2154 -t_srs EPSG:4326 degrees.geojson" in made.stderr
 
 
-def test_a_served_file_is_edited_and_followed(lambert):
+def test_a_store_is_of_one_reference_system(lambert):
     options = ["--crs", "EPSG:2154"]
     with RunningServer(lambert, options=options, edits=True) as server:
         places = server.json("/datasets/places/places/0")

@@ -148,10 +148,15 @@ def test_what_cannot_be_read_leaves_the_map_as_it_was(path):
         # Said once, and not every second.
         time.sleep(3)
         assert server.output().count("is not there") == 1
+        # What is there again is not what works again.
+        path.write_text("no,columns\n1,2\n")
+        wait_until(lambda: server.output().count("latitude") > 1, "The message", deadline=20)
+        assert "works again" not in server.output()
         assert "of places" not in server.output()
         write(path, rows + [row(11)])
         agrees(server, rows + [row(11)])
         wait_until(lambda: "1 change of places" in server.output(), "The log")
+        assert "works again" in server.output()
 
 
 def test_a_new_column_is_there(path):

@@ -20,7 +20,7 @@ extension CSVReader {
       }
       return column
     }
-    let usual = ColumnNames.coordinateNames(isProjected: options.crs != nil)
+    let usual = columns.usualCoordinateNames(isProjected: options.crs != nil)
     guard options.latitudeColumn == nil, options.longitudeColumn == nil,
       columns.first(of: usual.latitude) == nil || columns.first(of: usual.longitude) == nil
     else { return nil }

@@ -143,7 +143,7 @@ extension CSVReader {
       }
       return column
     }
-    let usual = ColumnNames.coordinateNames(isProjected: options.crs != nil)
+    let usual = columns.usualCoordinateNames(isProjected: options.crs != nil)
     let latitude = try find(options.latitudeColumn, usual.latitude)
     let longitude = try find(options.longitudeColumn, usual.longitude)
     if let latitude, let longitude { return (latitude, longitude) }

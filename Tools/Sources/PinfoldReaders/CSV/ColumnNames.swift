@@ -60,26 +60,33 @@ extension ColumnNames {
     "geolocation", "gps", "gpscoordinates", "gpsposition", "geocoordinates", "standort",
   ]
 
-  /// The usual names of the columns with the coordinates.
+  /// Returns the usual names of the columns with the coordinates.
   ///
-  /// - Parameter isProjected: Whether they are in another reference system, so that eastings and
-  ///   northings are meant where there are degrees, too.
-  package static func coordinateNames(
+  /// - Parameter isProjected: Whether they are in another reference system: then names of one kind,
+  ///   since an easting and a latitude that are there make no pair.
+  package func usualCoordinateNames(
     isProjected: Bool
   ) -> (latitude: [String], longitude: [String]) {
-    isProjected
-      ? (northingNames + latitudeNames + ["n"], eastingNames + longitudeNames + ["e"])
-      : (latitudeNames, longitudeNames)
+    guard isProjected else { return (Self.latitudeNames, Self.longitudeNames) }
+    let complete = Self.pairNames.first { names in
+      first(of: names.latitude) != nil && first(of: names.longitude) != nil
+    }
+    return complete
+      ?? (Self.pairNames.flatMap(\.latitude), Self.pairNames.flatMap(\.longitude))
   }
 
-  private static let northingNames = [
-    "northing", "northings", "north", "hochwert", "utmnorthing", "utmy", "ycoordinate", "ycoord",
-    "coordy", "geoy", "y",
-  ]
-
-  private static let eastingNames = [
-    "easting", "eastings", "east", "rechtswert", "utmeasting", "utmx", "xcoordinate", "xcoord",
-    "coordx", "geox", "x",
+  /// By kind, what pairs of coordinates are called in other reference systems. The shortest names
+  /// are last: a column `n` is often a count.
+  private static let pairNames: [(latitude: [String], longitude: [String])] = [
+    (
+      ["northing", "northings", "hochwert", "utmnorthing"],
+      ["easting", "eastings", "rechtswert", "utmeasting"]
+    ),
+    (
+      ["utmy", "ycoordinate", "ycoord", "coordy", "geoy", "y"],
+      ["utmx", "xcoordinate", "xcoord", "coordx", "geox", "x"]
+    ),
+    (["north"], ["east"]), (latitudeNames, longitudeNames), (["n"], ["e"]),
   ]
 
   /// Returns the first column with one of some usual names, by order of these.

@@ -253,15 +253,24 @@ extension ReadError {
     )
   }
 
-  /// - Parameter isTable: Whether the coordinates may be in a projected system: those of features
-  ///   are degrees.
-  static func notDegrees(_ path: String, _ share: String, isTable: Bool) -> ReadError {
+  /// What has the coordinates that are no degrees.
+  enum CoordinateSource {
+    case columns, features, database
+  }
+
+  static func notDegrees(
+    _ path: String,
+    _ share: String,
+    in source: CoordinateSource
+  ) -> ReadError {
     let wayOut =
-      isTable
-      ? "name their reference system with --crs, such as --crs EPSG:2154, or convert them to "
-        + "degrees (WGS 84)."
-      : "convert them to degrees (WGS 84): ogr2ogr -s_srs CRS -t_srs EPSG:4326 places.geojson "
-        + "\(path)"
+      switch source {
+      case .columns:
+        "name their reference system with --crs, such as --crs EPSG:2154, or convert them to "
+          + "degrees (WGS 84)."
+      case .features: "convert them to degrees (WGS 84): \(conversion(from: "CRS", of: path))"
+      case .database: "convert them to degrees (WGS 84) in a view, with ST_Transform."
+      }
     return ReadError(
       .latitudesOutOfRange,
       path: path,

@@ -63,9 +63,14 @@ extension ReadError {
       .unsupportedFormat,
       path: path,
       "\(path) has features, whose coordinates are degrees (WGS 84), so --crs does not apply; "
-        + "leave it out, or convert the file: ogr2ogr -s_srs \(name) -t_srs EPSG:4326 places.geojson "
-        + "\(path)"
+        + "leave it out, or convert the file: \(conversion(from: name, of: path))"
     )
+  }
+
+  /// The command that makes degrees of the coordinates of features.
+  static func conversion(from crs: String, of path: String) -> String {
+    let isFile = !path.contains { $0.isWhitespace || "'\"\\$`".contains($0) }
+    return "ogr2ogr -s_srs \(crs) -t_srs EPSG:4326 degrees.geojson \(isFile ? path : "FILE")"
   }
 
   /// What has its coordinates in degrees, after "is".

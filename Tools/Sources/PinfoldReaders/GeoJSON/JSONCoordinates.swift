@@ -6,11 +6,12 @@ struct JSONCoordinates {
   let latitudeColumn: String?
   let longitudeColumn: String?
 
-  private let usualNames: (latitude: [String], longitude: [String])
+  /// Whether the members are in another reference system than degrees.
+  private let isProjected: Bool
 
   init(_ options: ReadOptions) {
     (latitudeColumn, longitudeColumn) = (options.latitudeColumn, options.longitudeColumn)
-    usualNames = ColumnNames.coordinateNames(isProjected: options.crs != nil)
+    isProjected = options.crs != nil
   }
 }
 
@@ -24,8 +25,9 @@ extension JSONCoordinates {
     func find(_ name: String?, _ usual: [String]) -> Int? {
       name.map { columns.index(of: $0) } ?? columns.first(of: usual)
     }
-    guard let latitude = find(latitudeColumn, usualNames.latitude),
-      let longitude = find(longitudeColumn, usualNames.longitude)
+    let usual = columns.usualCoordinateNames(isProjected: isProjected)
+    guard let latitude = find(latitudeColumn, usual.latitude),
+      let longitude = find(longitudeColumn, usual.longitude)
     else { return nil }
     return (columns.names[latitude], columns.names[longitude])
   }

@@ -38,8 +38,8 @@ public struct PlaceTable: Sendable {
   /// of first appearance in GeoJSON.
   public let columnNames: [String]
 
-  /// The names of the columns with the latitudes and the longitudes; nil in
-  /// GeoJSON.
+  /// The names of the columns with the latitudes and the longitudes in
+  /// degrees; nil in GeoJSON, of one column with both, and of another reference system.
   public let coordinateColumnNames: (latitude: String, longitude: String)?
 
   /// The rows that are not places.

@@ -279,8 +279,8 @@ extension PlaceTableBuilder {
     if beyond * 2 > all {
       let share = beyond == all ? "all \(all)" : "\(beyond) of \(all)"
       guard swappableRows * 2 > beyond else {
-        // The server transforms what is in a database.
-        throw .notDegrees(name, share, isTable: latitude != nil && !options.isRows)
+        let source: ReadError.CoordinateSource = latitude == nil ? .features : .columns
+        throw .notDegrees(name, share, in: options.isRows ? .database : source)
       }
       throw .swappedCoordinates(name, share, latitude: latitude, longitude: longitude)
     }

@@ -23,7 +23,8 @@ struct RecordForm: Sendable {
     let isSearched: Bool
   }
 
-  /// - Returns: `nil` for other tables, and where rows are stored as JSON.
+  /// - Returns: `nil` for other tables, and where the columns are not those of the form, in order: for
+  ///   instance where rows are stored as JSON.
   init?(_ table: PlaceTable, _ form: RowForm) {
     guard let names = table.fieldNames, !form.keys.isEmpty else { return nil }
     let coordinates = table.coordinateColumnNames.map { [Array($0.utf8), Array($1.utf8)] } ?? []
@@ -34,7 +35,8 @@ struct RecordForm: Sendable {
         continue
       }
       let bytes = Array(name.utf8)
-      guard let position = form.position(ofColumn: bytes) else { return nil }
+      let position = columns.count { $0 != nil }
+      guard form.position(ofColumn: bytes) == position else { return nil }
       columns.append(
         Column(
           position: position,

@@ -30,7 +30,8 @@ extension PlaceStore {
   /// Makes a store as ``make(at:from:losing:progress:)`` does.
   ///
   /// - Parameters:
-  ///   - index: The index of the places, without numeric columns; `nil` where there is none yet.
+  ///   - index: The index of the places, with their weights and without numeric columns; `nil` where
+  ///     there is none yet.
   ///   - version: What identifies its contents, for places that were shown before.
   ///   - progress: May throw to end it.
   @discardableResult
@@ -46,7 +47,10 @@ extension PlaceStore {
       table.coordinates.count == table.rowCount,
       "\(table.coordinates.count) coordinates of \(table.rowCount) places"
     )
-    precondition(index?.columnCount ?? 0 == 0, "An index of columns")
+    precondition(
+      index.map { $0.columnCount == 0 && $0.count + $0.rejected.count == table.rowCount } ?? true,
+      "An index of \(index?.count ?? 0) points for \(table.rowCount) places"
+    )
     return try put(at: path, losing: editLimit, for: table) {
       try write(table, index, version, to: $0, progress)
     }

@@ -75,12 +75,14 @@ extension StoreSalvage {
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
         let preparer = PlacePreparer(new, coordinateColumns: facts.coordinateColumnNames)
+        // Before another thread begins to read, which only the writing of what it reads stops.
+        let importing = try PlaceImport(db)
         let places = preparer.places { give in
           try forEachPlace { place in
             try give(place.id, place.coordinate, old.expand(place.row, at: place.coordinate))
           }
         }
-        try PlaceImport(db).write(places) { count in
+        try importing.write(places) { count in
           progress(Double(count) / Double(rows.count))
         } finish: {
           try facts.write(to: db)

@@ -77,15 +77,16 @@ public final class PlaceStore: Sendable {
     return path[..<start] + shortened(path[start...]) + ".pinfold"
   }
 
-  /// The most bytes of the name of a file for that of its store, which files beside the store have,
-  /// too, with more behind it: systems allow 255.
-  private static let nameLimit = 220
+  /// The most bytes of the name of a file whose store can be made under that name: systems allow
+  /// 255, and the longest file of a store that is made ends with `.pinfold-new-journal`.
+  private static let longestName = 235
 
   private static func shortened(_ name: Substring) -> String {
-    guard name.utf8.count > nameLimit else { return String(name) }
+    guard name.utf8.count > longestName else { return String(name) }
     let hash = String(name.utf8.fowlerNollVo, radix: 16)
     var start = name
-    while start.utf8.count + 1 + hash.utf8.count > nameLimit { start.removeLast() }
+    // Also for a damaged store that is set aside, with the date, and for what is beside it.
+    while start.utf8.count + 1 + hash.utf8.count > 200 { start.removeLast() }
     return "\(start)~\(hash)"
   }
 }
@@ -94,8 +95,8 @@ extension PlaceStore {
   /// What the store was made of.
   public var source: StoredSource { facts.source }
 
-  /// The names of the columns with the latitudes and the longitudes; nil in
-  /// GeoJSON.
+  /// The names of the columns with the latitudes and the longitudes in
+  /// degrees; nil in GeoJSON, of one column with both, and of another reference system.
   public var coordinateColumnNames: (latitude: String, longitude: String)? {
     facts.coordinateColumnNames
   }

@@ -91,10 +91,11 @@ extension FileFollower {
       if state.pending != nil { (state.pending, state.read) = (nil, nil) }
       download(&state)
       guard let now = FileStamp.ofFile(file) else {
-        return PlaceUpdate(
-          .none,
-          problem: "\(file) is not there; its places are shown as they were"
+        // Until it is there and has been read.
+        (state.read, state.problem) = (
+          nil, "\(file) is not there; its places are shown as they were"
         )
+        return PlaceUpdate(.none, problem: state.problem)
       }
       guard now != state.read else {
         state.changed = nil
@@ -103,7 +104,7 @@ extension FileFollower {
       let since = state.changed ?? .now
       defer { (state.seen, state.changed) = (now, since) }
       guard now == state.seen || ContinuousClock.now - since > Self.patience else {
-        return PlaceUpdate(.none, problem: state.problem)
+        return PlaceUpdate(.none, problem: state.problem ?? state.absence)
       }
       (state.read, state.changed) = (now, nil)
       return update(of: store, &state)
