@@ -212,6 +212,16 @@ extension ReferenceSystemTests {
     )
   }
 
+  /// PROJ does not come back from numbers that are far enough outside.
+  @Test func numbersBeyondAllMapsAreRejected() throws {
+    let text =
+      "x,y\n1e20,6250566\n261848,6250566\n261848,-1e300\n2e11,0\n261848,6250567\n5,5\n7,7\n"
+    let table = try read(text, ReadOptions(crs: "EPSG:3857"))
+    #expect(table.rowCount == 4)
+    #expect(table.rejectedRows.listed.map(\.line) == [2, 4, 5])
+    #expect(table.rejectedRows.count(for: .outsideReferenceSystem) == 3)
+  }
+
   @Test func rollupsAreInDegrees() {
     let error = #expect(throws: ReadError.self) { try lambert(RollupText.csv(of: [Self.paris])) }
     #expect(

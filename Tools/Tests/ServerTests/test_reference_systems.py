@@ -2,13 +2,16 @@
 
 import csv
 import json
+import os
+import pathlib
 import shutil
+import signal
 import subprocess
 
 import pytest
 
 from format_files import DUCKDB, run
-from running_server import RunningServer
+from running_server import RunningServer, pinfold_path, wait_until
 
 pytestmark = pytest.mark.skipif(shutil.which("gdaltransform") is None, reason="gdal-bin is missing")
 needs_duckdb = pytest.mark.skipif(DUCKDB is None, reason="duckdb is missing")
@@ -71,6 +74,30 @@ def test_parquet_and_a_query(lambert, tmp_path):
     )
     check(file, tmp_path)
     check(f"sql:SELECT * FROM '{lambert}'", tmp_path)
+
+
+def test_a_program_that_hangs_is_stopped_with_us(lambert, tmp_path):
+    fake, noted = tmp_path / "gdaltransform", tmp_path / "pid"
+    fake.write_text(f'#!/bin/sh\necho $$ >"{noted}.new"\nmv "{noted}.new" "{noted}"\nexec sleep 300\n')
+    fake.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    process = subprocess.Popen(
+        [pinfold_path(), "info", lambert, "--crs", "EPSG:2154"], env=environment, start_new_session=True
+    )
+    wait_until(noted.exists, "The start of the program")
+    # As a terminal does for Control-C.
+    os.killpg(process.pid, signal.SIGINT)
+    process.wait(timeout=20)
+    wait_until(lambda: not is_running(int(noted.read_text())), "The end of the program", deadline=20)
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    # One that has ended and was not waited for is not running.
+    return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
 
 
 def test_features_are_refused(lambert, tmp_path):

@@ -10,8 +10,8 @@ import Darwin
 
 /// A program that was started without a shell, and what it writes.
 ///
-/// It ends with the last reference: its pipe is closed then, and a program that goes on writing
-/// into it is ended by the system, as it is when this process is killed.
+/// It ends with the last reference. When this process is killed, a program that goes on writing into
+/// its pipe is ended by the system.
 final class ChildProgram {
   private var output: OpenFile?
   private let messages: OpenFile
@@ -55,8 +55,20 @@ final class ChildProgram {
     }
     var environment = values.map { strdup($0) } + [nil]
     defer { for text in argv + environment { free(text) } }
+    #if canImport(Darwin)
+    var attributes: posix_spawnattr_t?
+    #else
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Threads of this process block signals, and what they start would never get one.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var process: pid_t = 0
-    let code = posix_spawnp(&process, name, &actions, nil, &argv, &environment)
+    let code = posix_spawnp(&process, name, &actions, &attributes, &argv, &environment)
     // Open until the program has it: it is closed here after that.
     withExtendedLifetime((pipe.writing, input)) {}
     guard code == 0 else { throw SystemError(code: code) }
@@ -65,7 +77,10 @@ final class ChildProgram {
 
   deinit {
     output = nil
-    if !hasEnded { _ = wait() }
+    guard !hasEnded else { return }
+    // It may never write again.
+    kill(process, SIGKILL)
+    _ = wait()
   }
 }
 

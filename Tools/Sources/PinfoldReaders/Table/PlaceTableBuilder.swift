@@ -113,11 +113,18 @@ extension PlaceTableBuilder {
     return false
   }
 
-  /// Whether two numbers may be a place: in another reference system, any.
+  /// Whether two numbers may be a place: in another reference system, most of them.
   @inline(__always)
   private func isPair(_ latitude: Double, _ longitude: Double) -> Bool {
-    (options.crs == nil ? abs(latitude) <= 90 : latitude.isFinite) && longitude.isFinite
+    guard options.crs == nil else {
+      return abs(latitude) <= Self.farthest && abs(longitude) <= Self.farthest
+    }
+    return abs(latitude) <= 90 && longitude.isFinite
   }
+
+  /// The most that a coordinate in another reference system may be: millimeters are below it. Of
+  /// larger numbers PROJ takes turns around the Earth off, one by one, for seconds or for ever.
+  private static let farthest = 1e11
 
   private func reason(
     against value: Double?,
@@ -127,7 +134,10 @@ extension PlaceTableBuilder {
     if field.isMissing || field.start == field.end { return .missingCoordinate }
     guard let value else { return .notANumber }
     guard value.isFinite else { return .notFinite }
-    return isLatitude && options.crs == nil && abs(value) > 90 ? .latitudeOutOfRange : nil
+    guard options.crs == nil else {
+      return abs(value) > Self.farthest ? .outsideReferenceSystem : nil
+    }
+    return isLatitude && abs(value) > 90 ? .latitudeOutOfRange : nil
   }
 
   /// Appends the value of a numeric column to the row that was appended last.
