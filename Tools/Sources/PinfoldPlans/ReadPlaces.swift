@@ -38,7 +38,7 @@ extension ReadPlaces {
     options: ReadOptions,
     progress: (ReadProgress) -> Void = { _ in }
   ) throws {
-    if options.crs != nil { try Self.checkReferenceSystem(of: file) }
+    try Self.checkReferenceSystem(options, of: file)
     let clock = ContinuousClock()
     let start = clock.now
     if PlaceStore.isStore(at: file) {
@@ -59,8 +59,13 @@ extension ReadPlaces {
     time = clock.now - start
   }
 
-  /// Throws if the coordinates of a source are never in another reference system.
-  package static func checkReferenceSystem(of file: String) throws(ReadError) {
+  /// Throws if another reference system is asked for, and the coordinates of a source are always
+  /// degrees.
+  package static func checkReferenceSystem(
+    _ options: ReadOptions,
+    of file: String
+  ) throws(ReadError) {
+    guard options.crs != nil else { return }
     if PlaceStore.isStore(at: file) { throw .alwaysInDegrees(file, .store) }
     if case .database(let address) = PlaceSource(argument: file) {
       throw .alwaysInDegrees(address.name, .table)

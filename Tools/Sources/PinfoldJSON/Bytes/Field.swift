@@ -23,6 +23,9 @@ extension Field {
 
   /// Whether there is no such field.
   @inlinable package var isMissing: Bool { end < start }
+
+  /// Where its bytes are; nowhere if there is no such field.
+  @inlinable package var range: Range<Int> { start..<Swift.max(start, end) }
 }
 
 extension Span where Element == UInt8 {

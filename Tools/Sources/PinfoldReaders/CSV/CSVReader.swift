@@ -262,12 +262,11 @@ extension CSVReader {
         allowsComma: allowsComma
       )
     }
-    let end = max(field.start, field.end)
     return builder.satisfies(
       filter: filter,
       bytes,
-      from: field.start,
-      to: end,
+      from: field.range.lowerBound,
+      to: field.range.upperBound,
       allowsComma: allowsComma
     )
   }

@@ -48,7 +48,7 @@ extension PropertyMember {
 
   private static func bytes(of field: Field, in json: [UInt8]) -> ArraySlice<UInt8> {
     if field.isEscaped { return JSONText.unescaped(field, json.span)[...] }
-    return json[field.start..<max(field.start, field.end)]
+    return json[field.range]
   }
 }
 

@@ -17,7 +17,7 @@ extension PlaceTable {
     // Which row is the first bad one is known once all places are.
     (first.isStrict, first.listedRejections) = (false, 0)
     var builder = PlaceTableBuilder(name: name, options: first)
-    builder.collectPairs(in: empty)
+    builder.pairs = empty
     let rows = try readRows(&window, &builder) { progress($0.part(0, of: 3)) }
     // The caller reads it again in another encoding.
     guard window.isUTF8, var pairs = builder.pairs else { return rows }

@@ -28,27 +28,11 @@ extension PlaceTable {
     in window: inout ByteWindow,
     _ layout: CSVLayout
   ) throws(ReadError) -> [Property] {
-    var scanner = CSVScanner(delimiter: layout.delimiter.byte)
-    while true {
-      let isFinal = window.isAtEnd || window.isFull
-      let outcome = scanner.scan(
-        window.bytes.span,
-        from: 0,
-        to: window.end,
-        isFinal: isFinal
-      )
-      switch outcome {
-      case .record:
-        let fields = zip(layout.names, scanner.texts(in: window.bytes.span)).enumerated()
-        return fields.filter { $0.offset != layout.position }.map { _, field in
-          Property(name: field.0, value: .string(field.1))
-        }
-      case .incomplete:
-        try window.refill()
-      case .blank, .malformed:
-        // The row was a record once.
-        throw .changed(name)
-      }
+    var records = CSVRecords(layout, name: name)
+    try records.read(&window)
+    let fields = zip(layout.names, records.texts(in: window.bytes.span)).enumerated()
+    return fields.filter { $0.offset != layout.position }.map { _, field in
+      Property(name: field.0, value: .string(field.1))
     }
   }
 }

@@ -78,7 +78,7 @@ extension CSVLayout {
 }
 
 /// Reads one record of CSV after the other, which were records once.
-private struct CSVRecords {
+struct CSVRecords {
   private var scanner: CSVScanner
   private let name: String
 
@@ -88,6 +88,9 @@ private struct CSVRecords {
 
   /// The fields of the last record, in the bytes of its window.
   var fields: [Field] { scanner.fields }
+
+  /// Returns the texts of the last record.
+  func texts(in bytes: borrowing Span<UInt8>) -> [String] { scanner.texts(in: bytes) }
 
   /// Reads the record at the start of a window.
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
@@ -157,8 +160,8 @@ extension RowText {
       let field = fields[column]
       bytes.appendQuoted(
         span,
-        from: field.start,
-        to: max(field.start, field.end),
+        from: field.range.lowerBound,
+        to: field.range.upperBound,
         hasDoubledQuotes: field.isEscaped
       )
     }

@@ -17,10 +17,10 @@ struct PlaceTableBuilder {
   private var swappableRows = 0
 
   /// The pairs of coordinates in another system, where these are read to be transformed.
-  private(set) var pairs: CoordinatePairs?
+  var pairs: CoordinatePairs?
 
   /// Which of the pairs that were transformed is the next one.
-  private var pairPosition = PairPosition()
+  var pairPosition = PairPosition()
 
   /// Known from the first coordinate with a fraction on.
   private(set) var decimalMark = DecimalMark.unknown
@@ -70,12 +70,8 @@ extension PlaceTableBuilder {
     _ place: RecordPlace
   ) throws(ReadError) -> Bool {
     if let latitude, let longitude, isPair(latitude, longitude) {
-      guard pairs == nil else {
-        try pairs?.append(x: longitude, y: latitude)
-        return false
-      }
-      if let transformed = options.transformedPairs {
-        guard let isPlace = pairPosition.next(transformed) else { throw .changed(name) }
+      if options.crs != nil {
+        guard let isPlace = try takePair(x: longitude, y: latitude) else { return false }
         guard isPlace else {
           try reject(.outsideReferenceSystem, latitudeField, bytes, place)
           return false
@@ -121,10 +117,6 @@ extension PlaceTableBuilder {
     }
     return abs(latitude) <= 90 && longitude.isFinite
   }
-
-  /// The most that a coordinate in another reference system may be: millimeters are below it. Of
-  /// larger numbers PROJ takes turns around the Earth off, one by one, for seconds or for ever.
-  private static let farthest = 1e11
 
   private func reason(
     against value: Double?,
@@ -271,13 +263,6 @@ extension PlaceTableBuilder {
   }
 }
 
-// MARK: - Other reference systems
-
-extension PlaceTableBuilder {
-  /// Collects pairs of coordinates in place of rows.
-  mutating func collectPairs(in pairs: CoordinatePairs) { self.pairs = pairs }
-}
-
 // MARK: - The end
 
 extension PlaceTableBuilder {
@@ -296,15 +281,5 @@ extension PlaceTableBuilder {
     }
     guard all > 0 else { throw .noRows(name) }
     guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
-  }
-
-  /// Throws if pairs are missing that were there before, or if most are outside of their system.
-  private func checkPairs() throws(ReadError) {
-    guard let crs = options.crs, let transformed = options.transformedPairs else { return }
-    guard pairPosition.isAtEnd(of: transformed) else { throw .changed(name) }
-    let (outside, all) = (rejectedRows.count(for: .outsideReferenceSystem), recordCount)
-    guard outside * 2 > all else { return }
-    let share = outside == all ? "all \(all)" : "\(outside) of \(all)"
-    throw .outsideReferenceSystem(name, crs, share)
   }
 }

@@ -70,18 +70,19 @@ extension RecordForm {
       guard let other = choice.rest(of: index, rank: column.rank),
         columns[other]?.isSearched == true
       else { continue }
-      guard fields[other].isEscaped else {
-        places.otherTexts.bytes.appendWords(of: fields[other], bytes)
-        continue
-      }
-      let text = fields[other].csvText(bytes)
-      places.otherTexts.bytes.appendWords(of: Field(start: 0, end: text.count), text.span)
+      places.otherTexts.bytes.appendWords { $0.append(fields[other], bytes) }
     }
-    guard let name = choice.name.map({ fields[$0] }) else { return }
-    if name.isEscaped {
-      places.names.bytes += name.csvText(bytes)
+    if let name = choice.name { places.names.bytes.append(fields[name], bytes) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends the text of a field of CSV.
+  fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
+    if field.isEscaped {
+      self += field.csvText(bytes)
     } else {
-      places.names.bytes.append(bytes, from: name.start, to: max(name.start, name.end))
+      append(bytes, from: field.range.lowerBound, to: field.range.upperBound)
     }
   }
 }

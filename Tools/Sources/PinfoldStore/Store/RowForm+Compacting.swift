@@ -32,7 +32,7 @@ extension RowForm {
     at coordinate: Coordinate,
     to row: inout [UInt8]
   ) {
-    let text = field.start..<max(field.start, field.end)
+    let text = field.range
     if !field.isEscaped, appendDegrees(position, bytes, text, coordinate, &row) { return }
     row.append(Mark.string)
     row.appendInsideQuotes(

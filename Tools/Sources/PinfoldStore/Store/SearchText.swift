@@ -36,18 +36,10 @@ struct SearchText: Equatable {
         other.value.kind == .string || other.value.kind == .number,
         !coordinateColumns.contains(where: { span.equals(other.key, $0) })
       else { return }
-      guard other.value.field.isEscaped else {
-        return others.appendWords(of: other.value.field, span)
-      }
-      let text = JSONText.unescaped(other.value.field, span)
-      others.appendWords(of: Field(start: 0, end: text.count), text.span)
+      others.appendWords { $0.append(other.value.field, span) }
     }
     guard let value = choice.name?.value, !value.isNull(span) else { return }
-    if value.field.isEscaped {
-      name += JSONText.unescaped(value.field, span)
-    } else {
-      name.append(span, from: value.field.start, to: value.field.end)
-    }
+    name.append(value.field, span)
   }
 
   private struct JSONMember {
@@ -76,16 +68,24 @@ struct NameChoice<Value> {
 extension [UInt8] {
   /// Appends a text that is worth searching for, and a blank: words and whole numbers, such as house
   /// numbers, but not measurements.
-  mutating func appendWords(of field: Field, _ bytes: borrowing Span<UInt8>) {
-    let end = Swift.max(field.start, field.end)
-    var index = field.start
-    while index < end, bytes[index] != UInt8(ascii: ".") { index += 1 }
-    let isMeasurement =
-      index < end
-      && DecimalNumber.parse(bytes, from: field.start, to: end, allowsComma: true) != nil
-    guard !isMeasurement else { return }
-    append(bytes, from: field.start, to: end)
-    append(UInt8(ascii: " "))
+  ///
+  /// - Parameter text: Appends the text.
+  mutating func appendWords(_ text: (inout [UInt8]) -> Void) {
+    let start = count
+    text(&self)
+    guard self[start...].contains(UInt8(ascii: ".")),
+      DecimalNumber.parse(span, from: start, to: count, allowsComma: true) != nil
+    else { return append(UInt8(ascii: " ")) }
+    removeLast(count - start)
+  }
+
+  /// Appends the text of a field of JSON.
+  fileprivate mutating func append(_ field: Field, _ bytes: borrowing Span<UInt8>) {
+    if field.isEscaped {
+      self += JSONText.unescaped(field, bytes)
+    } else {
+      append(bytes, from: field.start, to: field.end)
+    }
   }
 }
 

@@ -157,8 +157,7 @@ extension FileRows {
     try reading {
       try table.forEachRecord { _, fields, bytes in
         for (column, index) in fieldOfColumn.enumerated() where index < fields.count {
-          let field = fields[index]
-          text(column, bytes, field.start..<max(field.start, field.end))
+          text(column, bytes, fields[index].range)
         }
       }
     }

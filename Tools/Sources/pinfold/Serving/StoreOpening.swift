@@ -73,7 +73,7 @@ struct StoreOpening {
   }
 
   private func openedPlaces() throws -> OpenedPlaces {
-    if reading.crs != nil { try ReadPlaces.checkReferenceSystem(of: file) }
+    try ReadPlaces.checkReferenceSystem(reading.options(), of: file)
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
       return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: use))

@@ -1,0 +1,36 @@
+import PinfoldJSON
+package import PinfoldReaders
+
+/// Filters for places by their properties.
+package struct StoredFilters: Sendable {
+  let reader: ColumnReader?
+  private let filters: [CompiledFilter]
+
+  init(_ filters: [PlaceFilter], _ store: PlaceStore) {
+    self.init(filters, ColumnReader(filters.map(\.column), store))
+  }
+
+  /// - Parameter names: The columns that there are, of JSON.
+  package init(_ filters: [PlaceFilter], among names: [String]) {
+    self.init(filters, ColumnReader(filters.map(\.column), among: names))
+  }
+
+  /// - Parameter reader: Reads the columns of the filters; `nil` when one is not there.
+  package init(_ filters: [PlaceFilter], _ reader: ColumnReader?) {
+    (self.reader, self.filters) = (reader, filters.map(CompiledFilter.init))
+  }
+
+  /// Returns whether a place satisfies all of them.
+  package func match(_ properties: [UInt8], row: Int = 0) -> Bool {
+    guard let reader else { return false }
+    return match(reader.fields(in: properties), in: properties, row: row)
+  }
+
+  /// Returns whether the values of a place, one for each filter, satisfy all of them.
+  func match(_ fields: [JSONSlice?], in properties: [UInt8], row: Int) -> Bool {
+    guard let reader else { return false }
+    return zip(filters, fields).allSatisfy { filter, value in
+      reader.matches(filter, value, in: properties, row: row)
+    }
+  }
+}
