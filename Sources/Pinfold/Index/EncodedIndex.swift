@@ -14,7 +14,7 @@ public struct EncodedIndex: Sendable {
   fileprivate enum Part {
     case words([UInt64])
 
-    /// Two to a word, the last with an empty one if their number is odd.
+    /// Two to a word.
     case halfWords([UInt32])
 
     case numbers([Double])
@@ -63,7 +63,7 @@ extension EncodedIndex.Part {
   fileprivate var indices: Range<Int> {
     switch self {
     case .words(let words): words.indices
-    case .halfWords(let halves): 0..<(halves.count + 1) / 2
+    case .halfWords(let halves): 0..<halves.wordCount
     case .numbers(let numbers): numbers.indices
     }
   }
@@ -78,10 +78,7 @@ extension EncodedIndex.Part {
     case .words(let words):
       for index in range { body(words[index - start]) }
     case .halfWords(let halves):
-      for index in range {
-        let low = 2 * (index - start)
-        body(UInt64(halves[low]) | (low + 1 < halves.count ? UInt64(halves[low + 1]) << 32 : 0))
-      }
+      for index in range { body(halves.word(index - start)) }
     case .numbers(let numbers):
       for index in range { body(numbers[index - start].bitPattern) }
     }

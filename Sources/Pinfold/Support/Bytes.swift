@@ -13,10 +13,7 @@ struct ByteWriter {
 
   /// Appends half words, and an empty one if their number is odd.
   mutating func append(_ halfWords: [UInt32]) {
-    for start in stride(from: 0, to: halfWords.count, by: 2) {
-      let high = start + 1 < halfWords.count ? halfWords[start + 1] : 0
-      append(UInt64(halfWords[start]) | UInt64(high) << 32)
-    }
+    for index in 0..<halfWords.wordCount { append(halfWords.word(index)) }
   }
 
   mutating func append(contentsOf others: [UInt8]) { bytes += others }
@@ -25,6 +22,18 @@ struct ByteWriter {
     for byte in 0..<8 {
       bytes[index * 8 + byte] = UInt8(truncatingIfNeeded: word >> UInt64(byte * 8))
     }
+  }
+}
+
+extension [UInt32] {
+  /// How many words these half words fill.
+  var wordCount: Int { (count + 1) / 2 }
+
+  /// Returns two half words as a word, the lower one first; the last with an empty one if their
+  /// number is odd.
+  func word(_ index: Int) -> UInt64 {
+    let high = 2 * index + 1 < count ? self[2 * index + 1] : 0
+    return UInt64(self[2 * index]) | UInt64(high) << 32
   }
 }
 
