@@ -31,13 +31,15 @@ public struct EncodedIndex: Sendable {
       + (run.weights.map { [.words($0.values)] } ?? [])
     let counts = [UInt64(run.count), UInt64(index.rejected.count), UInt64(index.columnCount)]
     var checksum = Checksum()
-    for part in [.words(counts)] + body { part.forEachWord(part.indices) { checksum.add($0) } }
+    for part in [.words(counts)] + body {
+      for index in 0..<part.count { checksum.add(part[index]) }
+    }
     let signature = run.weights == nil ? PointIndex.signature : PointIndex.weightedSignature
     parts = [.words([signature, checksum.value] + counts)] + body
   }
 
   /// How many bytes there are.
-  public var count: Int { parts.reduce(0) { $0 + 8 * $1.indices.count } }
+  public var count: Int { parts.reduce(0) { $0 + 8 * $1.count } }
 
   /// Returns some of the bytes.
   ///
@@ -49,8 +51,8 @@ public struct EncodedIndex: Sendable {
     var writer = ByteWriter(capacity: 8 * words.count)
     var start = 0
     for part in parts {
-      let end = start + part.indices.count
-      part.forEachWord(words.clamped(to: start..<end), from: start) { writer.append($0) }
+      let end = start + part.count
+      for word in words.clamped(to: start..<end) { writer.append(part[word - start]) }
       start = end
     }
     guard writer.bytes.count > range.count else { return writer.bytes }
@@ -59,28 +61,20 @@ public struct EncodedIndex: Sendable {
 }
 
 extension EncodedIndex.Part {
-  /// The words of the part.
-  fileprivate var indices: Range<Int> {
+  /// How many words there are.
+  fileprivate var count: Int {
     switch self {
-    case .words(let words): words.indices
-    case .halfWords(let halves): 0..<halves.wordCount
-    case .numbers(let numbers): numbers.indices
+    case .words(let words): words.count
+    case .halfWords(let halves): halves.wordCount
+    case .numbers(let numbers): numbers.count
     }
   }
 
-  /// Visits some words of the part.
-  ///
-  /// - Parameters:
-  ///   - range: Which words; counted from the first part on.
-  ///   - start: The number of the first word of this part.
-  fileprivate func forEachWord(_ range: Range<Int>, from start: Int = 0, _ body: (UInt64) -> Void) {
+  fileprivate subscript(index: Int) -> UInt64 {
     switch self {
-    case .words(let words):
-      for index in range { body(words[index - start]) }
-    case .halfWords(let halves):
-      for index in range { body(halves.word(index - start)) }
-    case .numbers(let numbers):
-      for index in range { body(numbers[index - start].bitPattern) }
+    case .words(let words): words[index]
+    case .halfWords(let halves): halves.word(index)
+    case .numbers(let numbers): numbers[index].bitPattern
     }
   }
 }
