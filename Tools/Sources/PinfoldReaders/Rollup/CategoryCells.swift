@@ -52,11 +52,7 @@ extension CategoryCells {
       numericColumns: ["count"]
     )
     do throws(ReadError) {
-      return try PlaceTable.read(
-        try ByteStream(content, at: 0),
-        options: options,
-        progress: { _ in }
-      )
+      return try PlaceTable.read(try ByteStream(content, at: 0), options: options)
     } catch {
       if error.kind == .noUsableRows { return nil }
       throw error

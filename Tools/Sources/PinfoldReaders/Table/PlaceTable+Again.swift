@@ -31,7 +31,7 @@ extension PlaceTable {
     options.transformedPairs = transformedPairs
     // What was in another encoding was kept in this one.
     options.encoding = .utf8
-    let table = try Self.read(try ByteStream(content, at: 0), options: options, progress: { _ in })
+    let table = try Self.read(try ByteStream(content, at: 0), options: options)
     // A change while it was read, which it may show.
     try content.check()
     guard table.rowCount == rowCount else { throw .changed(name) }

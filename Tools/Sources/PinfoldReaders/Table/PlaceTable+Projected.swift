@@ -7,7 +7,7 @@ extension PlaceTable {
     _ window: inout ByteWindow,
     from crs: String,
     _ options: ReadOptions,
-    _ progress: (ReadProgress) -> Void
+    _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     let name = window.stream.name
     // Before the program is started, which needs a temporary file, too.
@@ -18,16 +18,18 @@ extension PlaceTable {
     (first.isStrict, first.listedRejections) = (false, 0)
     var builder = PlaceTableBuilder(name: name, options: first)
     builder.pairs = empty
-    let rows = try readRows(&window, &builder) { progress($0.part(0, of: 3)) }
+    let rows = try readRows(&window, &builder) { now, _ in
+      observe(now.part(0, of: 3), [])
+    }
     // The caller reads it again in another encoding.
     guard window.isUTF8, var pairs = builder.pairs else { return rows }
     var second = options
     second.transformedPairs = try transform.places(of: &pairs) { share in
-      progress(ReadProgress(share: share).part(1, of: 3))
+      observe(ReadProgress(share: share).part(1, of: 3), [])
     }
     let stream = try ByteStream(rows.content, of: window.stream, window.stream.decoding)
     window = try firstWindow(of: stream, second, checksUTF8: false)
     var places = PlaceTableBuilder(name: name, options: second)
-    return try readRows(&window, &places) { progress($0.part(2, of: 3)) }
+    return try readRows(&window, &places) { observe($0.part(2, of: 3), $1) }
   }
 }

@@ -16,8 +16,18 @@ extension PlaceTable {
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
   ) throws(ReadError) -> PlaceTable {
+    try read(source, options: options) { now, _ in progress(now) }
+  }
+
+  /// Reads the places of a source, and shows them meanwhile; those of a roll-up in the end only.
+  package static func read(
+    _ source: PlaceSource,
+    options: ReadOptions,
+    observe: ReadObserver
+  ) throws(ReadError) -> PlaceTable {
+    func progress(_ now: ReadProgress) { observe(now, []) }
     if let table = try readRollup(in: source, options: options, progress: progress) { return table }
-    return try read(try ByteStream(source), options: options, progress: progress)
+    return try read(try ByteStream(source), options: options, observe: observe)
   }
 
   /// Reads the places of a text that is made chunk by chunk, and kept in a temporary file
@@ -35,14 +45,14 @@ extension PlaceTable {
     let spool = try Spool(name: name)
     try make { bytes in try spool.append(bytes, bytes.indices) }
     let content = RetainedContent(name: name, storage: .spool(spool.file))
-    return try read(try ByteStream(content, at: 0), options: options, progress: progress)
+    return try read(try ByteStream(content, at: 0), options: options) { now, _ in progress(now) }
   }
 
   /// Reads the places of a stream.
   static func read(
     _ stream: ByteStream,
     options: ReadOptions,
-    progress: (ReadProgress) -> Void
+    observe: ReadObserver = { _, _ in }
   ) throws(ReadError) -> PlaceTable {
     var window = try firstWindow(of: stream, options, checksUTF8: true)
     if stream.isCompressed || stream.name == PlaceSource.standardInput.name,
@@ -56,14 +66,14 @@ extension PlaceTable {
       throw .unsupportedFormat(stream.name, signature)
     }
     if RollupReader.recognizes(window) {
-      return try readRollup(RollupParts(named: stream.name, window), options, progress)
+      return try readRollup(RollupParts(named: stream.name, window), options) { observe($0, []) }
     }
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding
     if encoding ?? .utf8 == .utf8 {
       // Nearly all files: whether the rest is UTF-8 is checked while it is read.
       do throws(ReadError) {
-        let table = try read(&window, options, progress)
+        let table = try read(&window, options, observe)
         if window.isUTF8 { return table }
       } catch {
         if window.isUTF8 { throw error }
@@ -72,9 +82,9 @@ extension PlaceTable {
       encoding = detected.encoding
     }
     let isGuess = options.encoding == nil && detected?.hasMark != true
-    let decoded = try window.stream.decoded(encoding, isGuess: isGuess, progress)
+    let decoded = try window.stream.decoded(encoding, isGuess: isGuess) { observe($0, []) }
     window = try firstWindow(of: decoded, options, checksUTF8: false)
-    return try read(&window, options, progress)
+    return try read(&window, options, observe)
   }
 
   /// Returns a window with enough bytes to detect what the content is.
@@ -96,36 +106,36 @@ extension PlaceTable {
   private static func read(
     _ window: inout ByteWindow,
     _ options: ReadOptions,
-    _ progress: (ReadProgress) -> Void
+    _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     if let crs = options.crs, options.transformedPairs == nil {
-      return try readProjected(&window, from: crs, options, progress)
+      return try readProjected(&window, from: crs, options, observe)
     }
     var builder = PlaceTableBuilder(name: window.stream.name, options: options)
-    return try readRows(&window, &builder, progress)
+    return try readRows(&window, &builder, observe)
   }
 
   /// Reads the rows of a window from its beginning.
   static func readRows(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
-    _ progress: (ReadProgress) -> Void
+    _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     let format = try ContentFormat.detect(&window)
     builder.setParts(window.stream.parts)
     switch format {
-    case .csv: return try readCSV(&window, &builder, progress)
-    case .json: return try readGeoJSON(&window, &builder, progress)
+    case .csv: return try readCSV(&window, &builder, observe)
+    case .json: return try readGeoJSON(&window, &builder, observe)
     }
   }
 
   private static func readCSV(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
-    _ progress: (ReadProgress) -> Void
+    _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     var reader = try CSVReader(&window, &builder)
-    try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
+    try readAll(&window, &builder, observe) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }
     let layout = reader.layout
@@ -145,10 +155,10 @@ extension PlaceTable {
   private static func readGeoJSON(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
-    _ progress: (ReadProgress) -> Void
+    _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     var reader = GeoJSONReader(builder.options)
-    try readAll(&window, &builder, progress) { window, position, builder throws(ReadError) in
+    try readAll(&window, &builder, observe) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }
     if reader.hasRows == true, reader.rows == nil {
@@ -174,7 +184,7 @@ extension PlaceTable {
   private static func readAll(
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
-    _ progress: (ReadProgress) -> Void,
+    _ observe: ReadObserver,
     _ read: (borrowing ByteWindow, inout Int, inout PlaceTableBuilder) throws(ReadError) -> Void
   ) throws(ReadError) {
     var isFirst = true
@@ -186,7 +196,7 @@ extension PlaceTable {
       if isFirst { builder.reserveCapacity(for: window.stream.progress) }
       isFirst = false
       builder.passed(position, in: window.bytes.span, base: window.base)
-      progress(window.stream.progress)
+      observe(window.stream.progress, builder.coordinates)
       if window.isAtEnd { return }
       try window.refill()
     }
