@@ -70,7 +70,7 @@ package struct MapServer: Sendable {
         source.refresh.map { Refresher(served: served, refresh: $0, logger: logger) }
       }
       + served.compactMap { served in
-        served.dataSet.preparation.map { Preparer(dataSet: served.dataSet, preparation: $0) }
+        served.dataSet.preparation.map { Preparer(served: served, preparation: $0) }
       }
     // Computed now, because the page requests it first.
     for served in served { _ = served.dataSet.bounds }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isBare } from "../../Sources/PinfoldServer/Web/js/basemap.js";
-import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
+import { camera, cameraAt, cameraFitting, contains, firstCamera, isInside, isSameView, screenPoint, viewportQuery, visibleRect } from "../../Sources/PinfoldServer/Web/js/camera.js";
 import { positionOf, worldSize } from "../../Sources/PinfoldServer/Web/js/mercator.js";
 import { randomNumbers, SEEDS } from "./random.mjs";
 
@@ -102,5 +102,16 @@ test("a single location is first shown with the outlines around it", () => {
 test("bounds around the world are shown with Greenwich in the middle", () => {
   for (const bounds of [[-28.7, -90, -31.1, 82.5], [-180, -60, 180, 75]]) {
     assert.equal(cameraFitting(bounds, 1280, 800, UNCOVERED).x, 0.5);
+  }
+});
+
+test("cameras that differ by what a map rounds show the same", () => {
+  for (const seed of SEEDS) {
+    const one = anyCamera(randomNumbers(seed));
+    const pixel = 1 / worldSize(one.zoom);
+    assert.ok(isSameView(one, { ...one, x: one.x + pixel / 1e6, zoom: one.zoom + 1e-9 }));
+    for (const moved of [{ x: one.x + pixel }, { y: one.y + pixel }, { zoom: one.zoom + 0.01 }]) {
+      assert.ok(!isSameView(one, { ...one, ...moved }), JSON.stringify(moved));
+    }
   }
 });

@@ -15,7 +15,8 @@ final class DataSet: Sendable {
   /// The name of the file.
   let name: String
 
-  /// What makes the store of the places, where there is none yet; `nil` where there is no need.
+  /// What reads the places and makes their store, where there is none yet; `nil` where there is no
+  /// need.
   let preparation: Preparation?
 
   /// The plans that were recently made of it.
@@ -44,7 +45,7 @@ final class DataSet: Sendable {
 
   private let state: Mutex<State>
 
-  /// Not in the state: it is replaced once, and by places that are the same.
+  /// Not in the state: the same places are replaced, once they are all read, and in their store.
   private let shelf: Mutex<any ServedPlaces>
 
   /// Where the places are, and the version of which that is known.
@@ -95,8 +96,8 @@ final class DataSet: Sendable {
   /// The places, wherever they are read from.
   var places: any ServedPlaces { shelf.withLock { $0 } }
 
-  /// Reads the same places from the store that was made of them, from now on.
-  func stored(in store: PlaceStore) { shelf.withLock { $0 = store } }
+  /// Reads the places from there, from now on.
+  func serve(_ places: any ServedPlaces) { shelf.withLock { $0 = places } }
 
   /// What there is now.
   var current: State { state.withLock { $0 } }
@@ -137,6 +138,18 @@ final class DataSet: Sendable {
 }
 
 extension DataSet {
+  /// Refuses columns that no place has; none is known before all places are read.
+  ///
+  /// - Parameter check: Throws if a column is not there.
+  func checkColumns(_ check: (any ServedPlaces) throws(RequestError) -> Void) throws {
+    do {
+      try check(places)
+    } catch {
+      try preparation?.checkReading(for: "Choosing columns is")
+      throw error
+    }
+  }
+
   /// Saves the index, so that the next start need not make the edits again.
   func saveIndex() throws(StoreError) {
     let current = current

@@ -67,14 +67,16 @@ actor DataSetEditor {
 
   /// Shows the places that another index has, of which any may have changed.
   ///
-  /// - Parameter shared: The version of them at every server.
-  func replace(by index: PointIndex, as shared: SharedVersion? = nil) async {
+  /// - Parameters:
+  ///   - shared: The version of them at every server.
+  ///   - edits: How many edits that is: none while more and more of a file is read.
+  func replace(by index: PointIndex, as shared: SharedVersion? = nil, edits: Int = 1) async {
     await turn { [dataSet, indexes, columns] in
       let current = dataSet.current
       let (version, space) = current.version(shared)
       await columns.forget()
       // Before the derived ones: these are made of it.
-      dataSet.update(editCount: current.editCount + 1, version: version, space: space) {
+      dataSet.update(editCount: current.editCount + edits, version: version, space: space) {
         $0 = index
       }
       await indexes.forget()

@@ -110,7 +110,7 @@ struct Refresher: Service {
 
   /// - Returns: How many places changed, and why changes may show late.
   private func show(_ queue: DispatchQueue) async throws -> (count: Int, problem: String?) {
-    let update = try await nextUpdate(queue)
+    let update = try await queue.result { [refresh] in try refresh.next() }
     let count: Int
     switch update.content {
     case .none: count = 0
@@ -134,15 +134,4 @@ struct Refresher: Service {
 
   /// Tells open maps whether the table is in reach.
   private func tell(_ age: TableAge) { served.dataSet.events.send(.table(age)) }
-
-  /// Waits for the next edits, unless the server stops, which does not wait for them.
-  private func nextUpdate(_ queue: DispatchQueue) async throws -> PlaceUpdate {
-    let (results, continuation) = AsyncStream.makeStream(of: Result<PlaceUpdate, any Error>.self)
-    queue.async { [refresh] in
-      continuation.yield(Result { try refresh.next() })
-      continuation.finish()
-    }
-    for await result in results { return try result.get() }
-    throw CancellationError()
-  }
 }

@@ -1,36 +1,46 @@
 import Dispatch
 import Logging
+package import Pinfold
 import PinfoldJSON
 package import PinfoldStore
 import PinfoldText
 import ServiceLifecycle
 import Synchronization
 
-/// Makes the store of places that are served before they have one.
+/// Makes the store of places that are served before they have one, and before all of them are read.
 ///
 /// Until it is there, what needs it is answered with when that will be. A class, because requests
 /// ask how far it is.
 package final class Preparation: Sendable {
-  /// Makes the store; called once, by a thread of its own.
-  private let make: @Sendable (_ progress: (Double) throws -> Void) throws -> PlaceStore
+  /// Makes the store of the places that are shown, as the version that they have.
+  ///
+  /// It calls what it gets last with the share of the work that is done, and ends when that throws.
+  package typealias Making =
+    @Sendable (
+      _ index: PointIndex, _ version: StoreVersion, _ progress: (Double) throws -> Void
+    ) throws -> PlaceStore
 
-  private let state = Mutex(State.running(fraction: 0, since: .now))
+  /// Makes the store; `nil` once it was called: it has all places in memory.
+  private let make: Mutex<Making?>
+
+  private let state: Mutex<State>
 
   /// Whether the server stops, and does not wait.
   private let isCanceled = Atomic(false)
 
   private enum State {
-    case running(fraction: Double, since: ContinuousClock.Instant)
+    case reading(any PlaceReading)
+    case storing(fraction: Double, since: ContinuousClock.Instant)
     case done(PlaceStore)
     case failed
   }
 
-  /// - Parameter make: Makes the store. It calls what it gets with the share of the work that is
-  ///   done, and ends when that throws.
-  package init(
-    _ make: @escaping @Sendable (_ progress: (Double) throws -> Void) throws -> PlaceStore
-  ) {
-    self.make = make
+  /// - Parameters:
+  ///   - reading: Reads the places, if they are not read yet.
+  ///   - make: Makes the store; called once, by a thread of its own.
+  package init(reading: (any PlaceReading)? = nil, _ make: @escaping Making) {
+    self.make = Mutex(make)
+    state = Mutex(reading.map { .reading($0) } ?? .storing(fraction: 0, since: .now))
   }
 }
 
@@ -44,107 +54,171 @@ extension Preparation {
   ///
   /// - Parameter subject: What needs it, and its verb, such as "Search is".
   func check(for subject: String) throws(UnavailablePlaces) {
+    try checkReading(for: subject)
     switch state.withLock({ $0 }) {
-    case .done: return
+    case .done, .reading: return
     case .failed:
       throw UnavailablePlaces(
         "\(subject) not possible: the store of these places could not be made; the server's log "
           + "says why.",
         retryAfter: 60
       )
-    case .running(let fraction, let start):
-      let seconds = Self.secondsLeft(fraction, since: start)
-      throw UnavailablePlaces(
-        "\(subject) not possible yet: the store of these places is still being made"
-          + (seconds.map { ", for about \($0) second\($0 == 1 ? "" : "s") more." } ?? "."),
-        retryAfter: seconds ?? 5
+    case .storing(let fraction, let start):
+      throw Self.unavailable(
+        "\(subject) not possible yet: the store of these places is still being made",
+        Self.secondsLeft(fraction, since: start)
       )
     }
+  }
+
+  /// Throws when not all places are read, with how long that takes.
+  ///
+  /// - Parameter subject: What needs them, and its verb, such as "Search is".
+  func checkReading(for subject: String) throws(UnavailablePlaces) {
+    guard let state = reading?.state else { return }
+    throw Self.unavailable(
+      "\(subject) not possible yet: the file of these places is still being read",
+      Self.secondsLeft(state.fraction, since: state.start)
+    )
+  }
+
+  private static func unavailable(_ reason: String, _ seconds: Int?) -> UnavailablePlaces {
+    let time = seconds.map { ", for about \($0) second\($0 == 1 ? "" : "s") more" } ?? ""
+    return UnavailablePlaces("\(reason)\(time).", retryAfter: seconds ?? 5)
   }
 
   /// How far it is, for open maps; `null` when it is done.
   var json: JSONValue {
     switch state.withLock({ $0 }) {
     case .done: .null
-    case .failed: .object([("fraction", .null), ("seconds", .null)])
-    case .running(let fraction, let start):
-      .object([
-        ("fraction", .number(fraction, places: 3)),
-        ("seconds", Self.secondsLeft(fraction, since: start).map { .number($0) } ?? .null),
-      ])
+    case .failed: Self.json(fraction: nil, seconds: nil)
+    case .storing(let fraction, let start):
+      Self.json(fraction: fraction, seconds: Self.secondsLeft(fraction, since: start))
+    case .reading(let reading): Self.json(reading.state)
     }
+  }
+
+  private static func json(_ state: ReadState) -> JSONValue {
+    json(
+      fraction: state.fraction,
+      seconds: secondsLeft(state.fraction, since: state.start),
+      count: state.count
+    )
+  }
+
+  private static func json(fraction: Double?, seconds: Int?, count: Int? = nil) -> JSONValue {
+    .object([
+      ("read", count.map { .number($0) } ?? .null),
+      ("fraction", fraction.map { .number($0, places: 3) } ?? .null),
+      ("seconds", seconds.map { .number($0) } ?? .null),
+    ])
   }
 
   /// Returns how long it takes still, as the time until now lets expect; `nil` at the beginning,
   /// when nothing does.
   private static func secondsLeft(
-    _ fraction: Double,
+    _ fraction: Double?,
     since start: ContinuousClock.Instant
   ) -> Int? {
-    guard fraction > 0.01 else { return nil }
+    guard let fraction, fraction > 0.01 else { return nil }
     let seconds = (ContinuousClock.now - start).seconds * (1 - fraction) / fraction
     return Int(min(max(seconds.rounded(.up), 1), 86_400))  // finite: the fraction is not zero
   }
 
-  /// Makes the store.
-  ///
-  /// - Parameter use: What to do with it before requests find it.
-  fileprivate func run(_ use: (PlaceStore) -> Void) throws {
+  /// Reads the places; `nil` where that is done.
+  fileprivate var reading: (any PlaceReading)? {
+    state.withLock { state in if case .reading(let reading) = state { reading } else { nil } }
+  }
+
+  /// Says that all places are read.
+  fileprivate func beginStore() { state.withLock { $0 = .storing(fraction: 0, since: .now) } }
+
+  /// Makes the store of a data set.
+  fileprivate func store(_ dataSet: DataSet) throws {
     do {
-      let store = try make { fraction in
-        if isCanceled.load(ordering: .relaxed) { throw CancellationError() }
+      guard let make = make.withLock({ $0.take() }) else { return }
+      let current = dataSet.current
+      let store = try make(current.index, current.storeVersion) { fraction in
+        try checkCancellation()
         state.withLock { state in
-          guard case .running(_, let start) = state else { return }
-          state = .running(fraction: fraction, since: start)
+          guard case .storing(_, let start) = state else { return }
+          state = .storing(fraction: fraction, since: start)
         }
       }
-      use(store)
+      // Before requests find it.
+      dataSet.serve(store)
       state.withLock { $0 = .done(store) }
     } catch {
       state.withLock { $0 = .failed }
       // Whatever it became on its way here.
-      throw isCanceled.load(ordering: .relaxed) ? CancellationError() : error
+      try checkCancellation()
+      throw error
     }
+  }
+
+  fileprivate func checkCancellation() throws {
+    if isCanceled.load(ordering: .relaxed) { throw CancellationError() }
   }
 
   fileprivate func cancel() { isCanceled.store(true, ordering: .relaxed) }
 }
 
-/// Makes the store of a data set while it is served.
+/// Reads the places of a data set, and makes its store, while it is served.
 struct Preparer: Service {
-  let dataSet: DataSet
+  let served: ServedDataSet
   let preparation: Preparation
+
+  private var dataSet: DataSet { served.dataSet }
 
   /// A server that stops waits no longer for the store to be given up: what is left of it is
   /// removed at the next start.
   private static let patience = Duration.seconds(2)
 
+  /// - Throws: Why the places cannot be read, which stops the server.
   func run() async throws {
-    let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
-    // Not a thread of requests: it is busy for a while.
-    DispatchQueue(label: "pinfold.preparation", qos: .utility).async {
-      make()
-      continuation.finish()
-    }
-    await withTaskGroup { group in
-      group.addTask { for await _ in ends {} }
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        do { try await prepare() } catch is CancellationError {}
+      }
       group.addTask {
         try? await gracefulShutdown()
         preparation.cancel()
         try? await Task.sleep(for: Self.patience)
       }
       // The store is there, or the server stops.
-      await group.next()
+      try await group.next()
       group.cancelAll()
     }
     // Services live as long as their server.
     try? await gracefulShutdown()
   }
 
-  private func make() {
+  private func prepare() async throws {
+    // Not a thread of requests: it is busy for a while.
+    let queue = DispatchQueue(label: "pinfold.preparation", qos: .utility)
+    if let reading = preparation.reading { try await read(reading, queue) }
+    try await queue.result { makeStore() }
+  }
+
+  /// Shows more and more places, until all are read.
+  private func read(_ reading: any PlaceReading, _ queue: DispatchQueue) async throws {
+    while true {
+      try preparation.checkCancellation()
+      switch try await queue.result(of: { try reading.next() }) {
+      case .none: continue
+      case .points(let index): await served.editor.replace(by: index, edits: 0)
+      case .all(let places):
+        dataSet.serve(places)
+        await served.editor.replace(by: try places.index(), edits: 0)
+        return preparation.beginStore()
+      }
+    }
+  }
+
+  private func makeStore() {
     let start = ContinuousClock.now
     do {
-      try preparation.run { dataSet.stored(in: $0) }
+      try preparation.store(dataSet)
       let seconds = ((ContinuousClock.now - start).seconds * 10).rounded() / 10
       dataSet.logger.info("Search and edits of \(dataSet.name) are ready after \(seconds) s")
     } catch is CancellationError {

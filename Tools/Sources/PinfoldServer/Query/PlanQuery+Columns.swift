@@ -5,15 +5,22 @@ import PinfoldStore
 
 extension PlanQuery {
   /// Refuses columns that no place has, each under the name of its parameter.
-  func checkColumns(of dataSet: DataSet) throws(RequestError) {
-    let places = dataSet.places
+  func checkColumns(of dataSet: DataSet) throws {
+    try dataSet.checkColumns { places throws(RequestError) in
+      try checkColumns(of: places, and: dataSet.detail?.source.columnNames ?? [])
+    }
+  }
+
+  private func checkColumns(
+    of places: any ServedPlaces,
+    and details: [String]
+  ) throws(RequestError) {
     let names = places.columnNames
     for figure in figures { try Self.check(figure.column, figure.kind.rawValue, names) }
     try Self.check(subset.filters, of: places)
     // What is left of the numeric columns is the rank's.
     for column in subset.columns { try Self.check(column, "rank", names) }
-    let shown = names + (dataSet.detail?.source.columnNames ?? [])
-    for column in columns ?? [] { try Self.check(column, "columns", shown) }
+    for column in columns ?? [] { try Self.check(column, "columns", names + details) }
   }
 
   /// Refuses filters that the places cannot answer.

@@ -80,7 +80,7 @@ struct TileClusterRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let query = try TileQuery(&parameters)
     try parameters.finish()
-    try query.checkColumns(of: served.dataSet.places)
+    try served.dataSet.checkColumns(query.checkColumns)
     let name = context.parameters.get("cluster") ?? ""
     guard let id = RadiusHierarchy.NodeID(name) else {
       throw RequestError.notFound(

@@ -22,7 +22,7 @@ struct TileRoutes: Sendable {
     let id = try Self.tileID(context)
     let query = try TileQuery(request.uri.query)
     let places = served.dataSet.places
-    try query.checkColumns(of: places)
+    try served.dataSet.checkColumns(query.checkColumns)
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let names = query.columns(of: places)
@@ -45,7 +45,7 @@ struct TileRoutes: Sendable {
   func tileJSON(_ request: Request, _ context: ConnectionContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
-    try query.checkColumns(of: dataSet.places)
+    try dataSet.checkColumns(query.checkColumns)
     let names = query.columns(of: dataSet.places)
     let kinds = try await served.columns.kinds().of(names)
     let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }

@@ -232,7 +232,12 @@ struct ServeCommand: AsyncParsableCommand {
     let announcement = ServeAnnouncement(
       host: host,
       publicURL: publishing.publicURL,
-      counts: opened.map { ($0.file, $0.places.rollup?.placeCount ?? $0.places.placeCount) },
+      counts: opened.map {
+        let places = $0.places
+        return (
+          $0.file, places.rollup?.placeCount ?? places.placeCount, !(places is PlacesSoFar)
+        )
+      },
       token: settings.token == token ? nil : settings.token,
       opens: open,
       isQuiet: reading.quiet

@@ -136,11 +136,15 @@ extension ReadingFlags {
     options.keepsCategories = forStore
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
-    if !quiet { warnings(of: places.table).forEach(StandardStreams.printError) }
+    warn(of: places.table)
     return places
   }
 
-  /// Warnings for a file that was not read as it is.
+  /// Says what of a file was not read as it is.
+  func warn(of table: PlaceTable) {
+    if !quiet { warnings(of: table).forEach(StandardStreams.printError) }
+  }
+
   private func warnings(of table: PlaceTable) -> [String] {
     let wrongValues = table.options.numericColumns.compactMap { column in
       table.wrongValues(inColumn: column).flatMap { WrongValuesWarning(column: column, $0) }?.text

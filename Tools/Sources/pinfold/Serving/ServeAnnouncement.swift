@@ -9,8 +9,8 @@ struct ServeAnnouncement: Sendable {
   /// Where clients find it behind a proxy.
   let publicURL: PublicURL?
 
-  /// The files, and how many places they have.
-  let counts: [(file: String, places: Int)]
+  /// The files, how many places they have, and whether these are all, or more are read.
+  let counts: [(file: String, places: Int, areAll: Bool)]
 
   /// A generated token, which has to be printed.
   let token: String?
@@ -27,8 +27,9 @@ struct ServeAnnouncement: Sendable {
     let local = "http://\(shownHost):\(port)/"
     let address = publicURL.map { $0.base + "/" } ?? local
     if !isQuiet {
-      let names = counts.map { file, places in
-        "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places"))"
+      let names = counts.map { file, places, areAll in
+        "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places")"
+          + (areAll ? ")" : " so far)")
       }
       StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
       if publicURL != nil { StandardStreams.printOutput("Proxies reach it at \(local)") }

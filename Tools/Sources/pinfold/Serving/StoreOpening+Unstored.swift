@@ -16,26 +16,57 @@ extension StoreOpening {
   /// is there at once.
   private static let mostWaitedFor = 150_000
 
-  /// Serves the places of a file from the file, while their store is made.
+  /// Reads the file, and serves its places: those of a large one from the file, while their store is
+  /// made, and those of a very large one while they are read.
   ///
-  /// - Parameter path: Where the store will be; `nil` for a temporary file.
-  /// - Returns: `nil` for what is quickly stored, and for a roll-up.
-  func unstored(_ table: PlaceTable, at path: String?) throws -> OpenedPlaces? {
-    guard table.rowCount > Self.mostWaitedFor, table.rollup == nil else { return nil }
+  /// - Parameters:
+  ///   - path: Where the store will be; `nil` for a temporary file.
+  ///   - store: Makes the store of what is quickly stored, and of a roll-up.
+  func served(
+    at path: String?,
+    _ store: (PlaceTable) throws -> OpenedPlaces
+  ) throws -> OpenedPlaces {
+    let file = FileReading(file, reading)
+    var bar = ProgressBar(
+      label: "Reading \(PlaceSource(argument: self.file).name)",
+      isShown: !reading.quiet
+    )
+    defer { bar.clear() }
+    guard let table = try file.wait({ bar.show($0) }) else {
+      while true {
+        switch try file.next() {
+        case .none: continue
+        case .points(let index): return try unstored(PlacesSoFar(index), file, at: path)
+        case .all(let places): return try unstored(places, file, at: path)
+        }
+      }
+    }
+    bar.clear()
+    reading.warn(of: table)
+    guard table.rowCount > Self.mostWaitedFor, table.rollup == nil else { return try store(table) }
+    return try unstored(try FileRows(table, version: .first), file, at: path)
+  }
+
+  /// Serves places while the rest of them is read, and their store is made.
+  private func unstored(
+    _ places: any ServedPlaces,
+    _ file: FileReading,
+    at path: String?
+  ) throws -> OpenedPlaces {
     var path = path
     if let place = path, storePath == nil, !isFolderWritable(of: place) {
       warnOfTemporaryStore(place)
       path = nil
     }
     let folder = path == nil ? try TemporaryStoreFolder() : nil
-    let version = StoreVersion.first
-    let rows = try FileRows(table, version: version)
-    var opened = OpenedPlaces(file: name, places: rows)
+    var opened = OpenedPlaces(file: name, places: places)
     opened.temporaryFolder = folder
     // One of the two is there.
     let place = path ?? folder?.storePath ?? ""
-    opened.preparation = Preparation { [index = rows.index()] progress in
-      try made(of: table, index, version, at: place, progress)
+    let reading = places is PlacesSoFar ? file : nil
+    opened.preparation = Preparation(reading: reading) { index, version, progress in
+      guard let table = try file.table() else { throw CancellationError() }
+      return try made(of: table, index, version, at: place, progress)
     }
     return opened
   }

@@ -87,16 +87,18 @@ struct StoreOpening {
     }
     guard let path = storePath ?? pathBeside else {
       guard !allowsEdits else { throw editsNeedStore }
-      let table = try reading.read(file, forStore: true).table
-      return try unstored(table, at: nil) ?? temporaryStore(of: table)
+      return try served(at: nil) { try temporaryStore(of: $0) }
     }
     if let store = try currentStore(at: path) { return OpenedPlaces(file: name, places: store) }
     // Before reading a long file in vain.
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
     }
-    let table = try reading.read(file, forStore: true).table
-    if let opened = try unstored(table, at: path) { return opened }
+    return try served(at: path) { try stored($0, at: path) }
+  }
+
+  /// Makes a store of places, for all of which there is time.
+  private func stored(_ table: PlaceTable, at path: String) throws -> OpenedPlaces {
     do {
       let kept = try StoreMaking(
         path: path,

@@ -55,6 +55,12 @@ export function firstCamera(bounds, width, height, covered) {
   return cameraFitting(bounds, width, height, covered, isSpot ? SPOT_ZOOM : undefined);
 }
 
+/** Whether two cameras show the same, but for what the map rounds. */
+export function isSameView(one, other) {
+  const close = 1e-3 / worldSize(one.zoom);
+  return Math.abs(one.zoom - other.zoom) < 1e-6 && Math.abs(one.x - other.x) < close && Math.abs(one.y - other.y) < close;
+}
+
 /**
  * Returns what the camera sees, in worlds. At most one world wide: where the map is
  * wider than the world, each place is drawn once, and the rest is left empty.

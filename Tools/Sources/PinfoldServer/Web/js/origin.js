@@ -53,24 +53,32 @@ export function showTable(table) {
 }
 
 /**
- * Says when search is ready, while the server still makes the store of a file.
+ * Says how far the server is that still reads a file, or makes the store of one.
  *
- * @param {{ id: string, preparing?: { fraction: number | null, seconds: number | null } | null }} dataSet
+ * @param {{ id: string, preparing?: { read: number | null, fraction: number | null, seconds: number | null } | null }} dataSet
+ * @param {(dataSets: object[]) => void} isWhole Is told of the data sets when all of a file is read.
  */
-export function showPreparing({ id, preparing = null }) {
+export function showPreparing({ id, preparing = null }, isWhole) {
   clearTimeout(asking);
   byID("preparing").textContent = preparingText(preparing);
-  if (preparing === null || preparing.fraction === null) return;
+  if (preparing === null || (preparing.read === null && preparing.fraction === null)) return;
   asking = setTimeout(async () => {
     // Without an answer the page says so itself, and asks again here.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [{ id, preparing }] }));
     const now = datasets.find((dataSet) => dataSet.id === id);
-    if (now) showPreparing(now);
+    if (!now) return;
+    showPreparing(now, isWhole);
+    if (preparing.read !== null && (now.preparing ?? {}).read == null) isWhole(datasets);
   }, PACE);
 }
 
 function preparingText(preparing) {
   if (preparing === null) return "";
-  if (preparing.fraction === null) return "no search: the server could not make its store";
-  return preparing.seconds === null ? "search is being prepared" : `search ready in ${preparing.seconds} s`;
+  const { read, fraction, seconds } = preparing;
+  if (read !== null) {
+    const rest = seconds === null ? "so far" : `so far, the rest in ${seconds} s`;
+    return `${read.toLocaleString("en")} places are read ${rest}`;
+  }
+  if (fraction === null) return "no search: the server could not make its store";
+  return seconds === null ? "search is being prepared" : `search ready in ${seconds} s`;
 }

@@ -2,7 +2,7 @@
 // parts are updated when one of them changes.
 import { addressText, readAddress } from "./address.js";
 import { isBare } from "./basemap.js";
-import { camera, cameraAt, firstCamera } from "./camera.js";
+import { camera, cameraAt, firstCamera, isSameView } from "./camera.js";
 import { byID, debounced } from "./elements.js";
 import { coveredSides, freeSides } from "./frame.js";
 import { Hover } from "./hover.js";
@@ -38,6 +38,8 @@ export class Page {
   #dataSet = null;
   #settings = {};
   #camera = null;
+  /** The camera that the page itself chose for a data set; null after one of an address. */
+  #chosen = null;
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
@@ -210,8 +212,9 @@ export class Page {
     if (isOther) this.#showDataSet();
     this.#panel.show(this.#dataSets, dataSet, settings);
     const { clientWidth: width, clientHeight: height } = byID("map");
+    if (view || isOther) this.#chosen = null;
     if (view) this.#camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    else if (isOther) this.#camera = firstCamera(dataSet.bounds ?? WORLD, width, height, coveredSides());
+    else if (isOther) this.#camera = this.#chosen = firstCamera(dataSet.bounds ?? WORLD, width, height, coveredSides());
     this.#map.jumpTo(this.#camera);
     this.#plane.follow(this.#camera);
     this.#applySettings(isSame);
@@ -224,7 +227,8 @@ export class Page {
     this.#version = -1;
     this.#live.follow(this.#dataSet.id);
     document.title = `${this.#dataSet.name} – Pinfold`;
-    showRollup(this.#dataSet.rollup ?? ""), showPreparing(this.#dataSet);
+    showRollup(this.#dataSet.rollup ?? "");
+    showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }
 
   #addressedDataSet() {
@@ -265,18 +269,33 @@ export class Page {
   /** Everything shown may be outdated: the files can have other columns and other places. */
   async #restarted() {
     this.#planning.forget();
-    const { datasets } = await source().dataSets();
-    this.#dataSets = datasets;
+    this.#renew((await source().dataSets()).datasets);
+  }
+
+  /** Shows the data sets as they are now. */
+  #renew(dataSets) {
+    this.#dataSets = dataSets;
     const { id } = this.#dataSet;
-    const same = datasets.find((dataSet) => dataSet.id === id);
+    const same = dataSets.find((dataSet) => dataSet.id === id);
     if (same === undefined) {
       this.#open(this.#readAddress());
       return this.#follow(this.#camera, false);
     }
     this.#dataSet = same;
-    this.#panel.show(datasets, same, this.#settings);
+    this.#panel.show(dataSets, same, this.#settings);
+    this.#search.configure(same);
     this.#planning.configure(id, same.name_column, this.#settings);
     this.#rereadLater();
+    this.#frameAgain(same);
+  }
+
+  /** Shows all places, of which there may be more, unless the map was moved. */
+  #frameAgain({ bounds }) {
+    const { width, height } = this.#camera;
+    if (this.#chosen === null || bounds === null || !isSameView(this.#camera, this.#chosen)) return;
+    this.#camera = this.#chosen = firstCamera(bounds, width, height, coveredSides());
+    this.#map.jumpTo(this.#camera);
+    this.#follow(this.#camera, false);
   }
 
   #listen() {

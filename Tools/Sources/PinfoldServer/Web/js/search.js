@@ -38,13 +38,13 @@ export class Search {
     });
   }
 
-  /** Searches another data set. */
+  /** Searches another data set, or the same one, which may have other columns. */
   configure({ id, name_column: nameColumn, coordinate_columns: coordinateColumns }) {
     this.#cancel();
+    if (id !== this.#dataSet) this.input.value = "";
     this.#dataSet = id;
     this.#leftOut = [nameColumn, ...(coordinateColumns ?? [])];
     this.#places = [];
-    this.input.value = "";
     this.#close();
   }
 

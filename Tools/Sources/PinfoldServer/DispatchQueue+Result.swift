@@ -1,0 +1,17 @@
+import Dispatch
+
+extension DispatchQueue {
+  /// Returns what takes long, and is not for the threads of requests. A task that is canceled does
+  /// not wait for it.
+  func result<Value: Sendable>(
+    of work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let (results, continuation) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+    async {
+      continuation.yield(Result(catching: work))
+      continuation.finish()
+    }
+    for await result in results { return try result.get() }
+    throw CancellationError()
+  }
+}

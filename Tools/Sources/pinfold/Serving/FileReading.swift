@@ -1,0 +1,120 @@
+import Dispatch
+import Foundation
+import Pinfold
+import PinfoldReaders
+import PinfoldServer
+import PinfoldStore
+import Synchronization
+
+/// Reads a file in a thread of its own, so that the places read so far can be served meanwhile.
+///
+/// A class, because two threads use it: the one that reads, and the one that shows.
+final class FileReading: PlaceReading {
+  private let flags: ReadingFlags
+  private let progress = Mutex(Progress())
+  private let start = ContinuousClock.now
+
+  /// Is signaled when all is read.
+  private let end = DispatchSemaphore(value: 0)
+
+  private struct Progress {
+    var read: ReadProgress?
+
+    /// How many places there are so far.
+    var count = 0
+
+    /// How many places are worth to be shown next.
+    var wanted = FileReading.leastCount
+
+    /// The places that are, until they are taken.
+    var places: [Coordinate] = []
+
+    /// All of them in the end, or why they cannot be read.
+    var result: Result<PlaceTable, any Error>?
+  }
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file; `-` for standard input.
+  ///   - flags: What to read, and how strictly.
+  init(_ file: String, _ flags: ReadingFlags) {
+    self.flags = flags
+    let thread = Thread { [self] in
+      var options = flags.options()
+      options.keepsCategories = true
+      let result = Result<PlaceTable, any Error> {
+        try PlaceTable.read(PlaceSource(argument: file), options: options, observe: take)
+      }
+      progress.withLock { ($0.result, $0.places) = (result, []) }
+      end.signal()
+    }
+    // As much as the thread of a program has.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Takes what has been read.
+  private func take(_ read: ReadProgress, _ places: [Coordinate]) {
+    let isWanted = progress.withLock { progress in
+      (progress.read, progress.count) = (read, places.count)
+      return places.count >= progress.wanted
+    }
+    guard isWanted else { return }
+    // A copy: sharing them would have the reader copy them, with the room for all others. It is made
+    // now, because what is read next may take long to come.
+    var copy: [Coordinate] = []
+    copy.reserveCapacity(places.count)
+    copy.append(contentsOf: places)
+    // Half as many more each time: all copies and indexes together are three times the last one.
+    progress.withLock { ($0.places, $0.wanted) = (copy, places.count + places.count / 2) }
+  }
+}
+
+extension FileReading {
+  /// How many places are enough for a map to begin with.
+  private static let leastCount = 150_000
+
+  /// The longest for which a map waits for all others.
+  private static let patience = Duration.milliseconds(1500)
+
+  /// Waits until all is read, or so much that a map should not wait for the rest.
+  ///
+  /// - Parameter show: Called now and then.
+  /// - Returns: All places; `nil` where the rest is still being read.
+  func wait(_ show: (ReadProgress) -> Void) throws -> PlaceTable? {
+    while !isAtEnd() {
+      let (read, hasPlaces) = progress.withLock { ($0.read, !$0.places.isEmpty) }
+      if let read { show(read) }
+      guard !hasPlaces || ContinuousClock.now - start < Self.patience else { return nil }
+    }
+    return try table()
+  }
+
+  /// Returns all places; `nil` before the end.
+  func table() throws -> PlaceTable? { try progress.withLock { $0.result }?.get() }
+
+  /// Waits a moment for the end.
+  private func isAtEnd() -> Bool {
+    guard end.wait(timeout: .now() + .milliseconds(100)) == .success else { return false }
+    end.signal()
+    return true
+  }
+
+  func next() throws -> ReadStep {
+    if isAtEnd(), let table = try table() {
+      flags.warn(of: table)
+      return .all(try FileRows(table, version: .first))
+    }
+    let places = progress.withLock { progress in
+      defer { progress.places = [] }
+      return progress.places
+    }
+    return places.isEmpty ? .none : .points(PointIndex(places))
+  }
+
+  var state: ReadState {
+    let (read, count) = progress.withLock { ($0.read, $0.count) }
+    return ReadState(count: count, fraction: read?.fraction, since: start)
+  }
+}
