@@ -107,7 +107,9 @@ def test_quitting_is_no_crash(tmp_path):
         stderr=subprocess.PIPE, env={**os.environ, "SWIFT_BACKTRACE": "enable=yes,color=no"},
         preexec_fn=heeding(signal.SIGQUIT),
     )  # fmt: skip
-    time.sleep(1)
+    # More than a pipe holds: what is written by then was read.
+    process.stdin.write(b"lat,lon\n" + b"52.5,13.4\n" * 100_000)
+    process.stdin.flush()
     process.send_signal(signal.SIGQUIT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (-signal.SIGQUIT, b"", b"")
