@@ -113,6 +113,24 @@ extension OpenFile {
     )
   }
 
+  /// Waits until there is something to read, or the end.
+  ///
+  /// - Returns: False if that does not happen within a time.
+  func isReadable(within time: Duration) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let end = ContinuousClock.now + time
+    while true {
+      let left = max(.zero, end - ContinuousClock.now)
+      // Rounded up, and at most a day.
+      let milliseconds = Int32(min(left / .milliseconds(1) + 1, 86_400_000))
+      let count = poll(&wanted, 1, milliseconds)
+      if count > 0 { return true }
+      // A signal is no reason to stop waiting; any other problem reading finds.
+      if count < 0, errno != EINTR { return true }
+      if left == .zero { return false }
+    }
+  }
+
   /// Reads the next bytes into a range of a buffer.
   ///
   /// - Returns: The number of bytes; 0 at the end.

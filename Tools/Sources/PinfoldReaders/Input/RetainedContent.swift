@@ -45,7 +45,8 @@ struct Spool {
     do throws(SystemError) {
       file = try .temporary(in: folder)
     } catch {
-      throw .spoolFailed(name, folder: folder, error.reason)
+      let reason = error.isMissing ? "this folder does not exist" : error.reason
+      throw .spoolFailed(name, folder: folder, reason)
     }
   }
 

@@ -35,6 +35,9 @@ extension SystemError {
   /// An error for a file whose bytes have changed.
   package static var wrongData: SystemError { SystemError(code: EILSEQ) }
 
+  /// An error for what does not happen in time.
+  static var timedOut: SystemError { SystemError(code: ETIMEDOUT) }
+
   package var isDirectory: Bool { code == EISDIR }
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isRefusal: Bool { code == EACCES || code == EPERM || code == EROFS }

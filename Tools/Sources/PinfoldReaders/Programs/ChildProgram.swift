@@ -18,21 +18,28 @@ final class ChildProgram {
   private let process: pid_t
   private var hasEnded = false
 
+  /// The longest for which it may write nothing; nil for ever.
+  private let patience: Duration?
+
   /// Starts a program.
   ///
   /// - Parameters:
   ///   - name: Its name, which is looked for where shells look for it.
   ///   - arguments: What it gets, without its name.
+  ///   - messages: An empty file for what it says.
   ///   - input: What it reads, from where the file is; nil for nothing.
   ///   - variables: The variables of the environment that it gets, beside the path.
+  ///   - patience: The longest for which it may write nothing; nil for ever.
   /// - Throws: The error of a file that is missing if there is no such program.
   init(
     _ name: String,
     _ arguments: [String],
+    messages: OpenFile,
     input: OpenFile? = nil,
-    variables: [String] = []
+    variables: [String] = [],
+    patience: Duration? = nil
   ) throws(SystemError) {
-    messages = try .temporary(in: OpenFile.temporaryFolder)
+    (self.messages, self.patience) = (messages, patience)
     let pipe = try OpenFile.pipe()
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -88,8 +95,11 @@ extension ChildProgram {
   /// Reads what the program writes.
   ///
   /// - Returns: The number of bytes; 0 at the end.
+  /// - Throws: ``SystemError/timedOut`` if it writes nothing for too long.
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
-    try output?.read(into: &buffer, range) ?? 0
+    guard let output else { return 0 }
+    if let patience, !output.isReadable(within: patience) { throw .timedOut }
+    return try output.read(into: &buffer, range)
   }
 
   /// Returns all that the program writes, which must be little.

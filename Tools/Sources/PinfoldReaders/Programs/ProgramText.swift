@@ -50,8 +50,9 @@ struct ProgramSource {
 
   /// Starts the program, or another one of its package.
   func start(_ arguments: [String], companion: String? = nil) throws(ReadError) -> ChildProgram {
+    let messages = try Spool(name: name).file
     do throws(SystemError) {
-      return try ChildProgram(companion ?? program.rawValue, arguments)
+      return try ChildProgram(companion ?? program.rawValue, arguments, messages: messages)
     } catch {
       guard error.isMissing else {
         throw .readFailed(name, "\(program.rawValue): \(error.reason)")

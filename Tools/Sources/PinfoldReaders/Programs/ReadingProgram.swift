@@ -23,7 +23,14 @@ extension ReadingProgram {
   ///
   /// - Parameter companion: Another program of the same package.
   package func answer(_ arguments: [String], from companion: String? = nil) -> String? {
-    guard let program = try? ChildProgram(companion ?? rawValue, arguments) else { return nil }
+    guard let messages = try? OpenFile.temporary(in: OpenFile.temporaryFolder),
+      let program = try? ChildProgram(
+        companion ?? rawValue,
+        arguments,
+        messages: messages,
+        patience: .seconds(60)
+      )
+    else { return nil }
     guard let bytes = try? program.readAll(), program.failure() == nil else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

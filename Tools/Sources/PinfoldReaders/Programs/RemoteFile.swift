@@ -151,10 +151,12 @@ extension RemoteFile {
       "--proto", "=http,https", "--connect-timeout", "20", "--speed-limit", "1",
       "--speed-time", "60",
     ]
+    let messages = try Spool(name: name).file
     do throws(SystemError) {
       return try ChildProgram(
         "curl",
         settings + arguments + ["--", address],
+        messages: messages,
         variables: Self.networkVariables
       )
     } catch {

@@ -16,7 +16,7 @@ struct CoordinateTransform {
     do throws(SystemError) {
       _ = try program.readAll()
     } catch {
-      throw .transformFailed(name, crs, error.reason)
+      throw failed(error)
     }
     guard let message = program.failure() else { return }
     guard ["SRS", "PROJ", "crs"].contains(where: message.contains) else {
@@ -61,13 +61,15 @@ extension CoordinateTransform {
 
   private func start(input: OpenFile?) throws(ReadError) -> ChildProgram {
     let program = ReadingProgram.gdalTransform
+    let messages = try Spool(name: name).file
     do throws(SystemError) {
       return try ChildProgram(
         program.rawValue,
         ["-s_srs", crs, "-t_srs", "EPSG:4326", "-output_xy"],
+        messages: messages,
         input: input,
-        // Where PROJ finds its systems, and the grids that make some of them exact.
-        variables: ["PROJ_DATA", "PROJ_LIB", "PROJ_NETWORK", "GDAL_DATA", "XDG_DATA_HOME", "HOME"]
+        variables: Self.variables,
+        patience: Self.patience
       )
     } catch {
       guard error.isMissing else {
@@ -77,6 +79,14 @@ extension CoordinateTransform {
     }
   }
 
+  /// Where PROJ finds its systems, and the grids that make some of them exact.
+  private static let variables = [
+    "PROJ_DATA", "PROJ_LIB", "PROJ_NETWORK", "GDAL_DATA", "XDG_DATA_HOME", "HOME",
+  ]
+
+  /// The longest for which the program may write nothing: it writes some hundred places at once.
+  private static let patience = Duration.seconds(60)
+
   private func fill(
     _ lines: inout ProgramLines,
     from program: ChildProgram
@@ -84,7 +94,7 @@ extension CoordinateTransform {
     do throws(SystemError) {
       return try lines.fill(from: program)
     } catch {
-      throw .transformFailed(name, crs, error.reason)
+      throw failed(error)
     }
   }
 
@@ -113,6 +123,15 @@ extension CoordinateTransform {
       throw nonsense(copy, copy.indices)
     }
     return nil
+  }
+
+  private func failed(_ error: SystemError) -> ReadError {
+    let seconds = Self.patience.components.seconds
+    return .transformFailed(
+      name,
+      crs,
+      error == .timedOut ? "it wrote nothing for \(seconds) seconds" : error.reason
+    )
   }
 
   private func nonsense(_ bytes: [UInt8], _ range: Range<Int>) -> ReadError {

@@ -23,6 +23,22 @@ import Testing
     #expect(run.text.contains("\"rows\": 2"))
   }
 
+  /// Not the program, which may be there.
+  @Test(arguments: ["sql:SELECT 1", "http://localhost:9/places.csv"])
+  func aMissingFolderForTemporaryFilesIsNamed(source: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try PinfoldRun.shell(
+      "TMPDIR=/nowhere XDG_CACHE_HOME=\(folder.path) exec \"$PINFOLD\" info '\(source)'"
+    )
+    #expect(run.status == 1)
+    #expect(
+      run.errorText.contains(
+        "needs a temporary copy, which could not be written to /nowhere: this folder does not exist; "
+          + "set TMPDIR to a folder with room."
+      )
+    )
+  }
+
   @Test func compressedFilesAreRead() throws {
     let folder = try TemporaryFolder()
     let plain = try folder.path("a.csv", csv)

@@ -114,7 +114,12 @@ import Testing
     let run = try PinfoldRun.shell(
       "TMPDIR=/nowhere exec \"$PINFOLD\" info \(file) --crs EPSG:2154"
     )
-    #expect(run.status != 0 && run.errorText.contains("could not be written to /nowhere"))
+    #expect(run.status != 0)
+    #expect(
+      run.errorText.contains(
+        "could not be written to /nowhere: this folder does not exist; set TMPDIR"
+      )
+    )
   }
 
   @Test(arguments: [
