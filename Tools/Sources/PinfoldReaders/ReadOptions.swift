@@ -41,7 +41,9 @@ public struct ReadOptions: Sendable {
   /// easting first. GDAL's program gdaltransform transforms them; what is outside of the system is
   /// rejected. The columns stay as they are, as ordinary properties of their places. In GeoJSON
   /// this is an error, and so it is for roll-ups: their coordinates are degrees.
-  public var crs: String?
+  ///
+  /// Blanks around the name are removed, and an authority such as `epsg` is in capitals.
+  public var crs: String? { didSet { crs = crs.map(Self.referenceSystem(_:)) } }
 
   /// What the file is written in; nil finds it by the bytes.
   ///
@@ -93,20 +95,11 @@ public struct ReadOptions: Sendable {
   ) {
     self.latitudeColumn = latitudeColumn
     self.longitudeColumn = longitudeColumn
-    self.crs = crs
+    self.crs = crs.map(Self.referenceSystem(_:))
     self.encoding = encoding
     self.numericColumns = numericColumns
     self.filters = filters
     self.isStrict = isStrict
     self.listedRejections = listedRejections
-  }
-}
-
-extension ReadOptions {
-  /// Whether a text may be the name of a coordinate reference system: it is not blank, and no
-  /// option of a program.
-  package static func isReferenceSystem(_ text: String) -> Bool {
-    let name = ColumnNames.trimmed(text)
-    return !name.isEmpty && !name.hasPrefix("-") && !name.utf8.contains(0)
   }
 }

@@ -9,10 +9,31 @@ extension ReadError {
     return ReadError(
       .wrongReferenceSystem,
       path: "",
-      "PROJ knows no coordinate reference system \"\(crs)\"\(detail); name it with --crs as "
+      "PROJ knows no coordinate reference system \"\(title(crs))\"\(detail); name it with --crs as "
         + "https://epsg.io does, such as EPSG:2154."
     )
   }
+
+  static func noReferenceSystem(_ path: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) has no coordinate reference system in it; name one with --crs as https://epsg.io "
+        + "does, such as EPSG:2154."
+    )
+  }
+
+  static func geocentric(_ crs: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: "",
+      "\(title(crs)) is a geocentric coordinate reference system, in which places have x, y and z "
+        + "from the center of the Earth; name one of x and y with --crs, such as EPSG:2154, or "
+        + "convert the coordinates to degrees (WGS 84)."
+    )
+  }
+
+  private static func title(_ crs: String) -> String { ReadOptions.title(ofReferenceSystem: crs) }
 
   static func transformMissing(
     _ path: String,
@@ -22,7 +43,7 @@ extension ReadError {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) has coordinates in \(crs), which are transformed by the program "
+      "\(path) has coordinates in \(title(crs)), which are transformed by the program "
         + "\(program.rawValue); install it, for instance with \(program.installation), or convert the coordinates to "
         + "degrees (WGS 84)."
     )
@@ -32,7 +53,7 @@ extension ReadError {
     ReadError(
       .readFailed,
       path: path,
-      "\(path) could not be transformed from \(crs) by gdaltransform (\(message)); check that "
+      "\(path) could not be transformed from \(title(crs)) by gdaltransform (\(message)); check that "
         + "gdal-bin is installed well, or convert the coordinates to degrees (WGS 84)."
     )
   }
@@ -51,7 +72,7 @@ extension ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has coordinates outside of \(crs) in \(share) rows, so its coordinates seem to be "
+      "\(path) has coordinates outside of \(title(crs)) in \(share) rows, so its coordinates seem to be "
         + "in another reference system, or swapped; name the right one with --crs, or the columns with "
         + "--latitude NORTHING --longitude EASTING."
     )

@@ -21,13 +21,20 @@ package enum ReadingProgram: String, Sendable {
 extension ReadingProgram {
   /// Returns what a program says of itself; nil where it is not there or fails.
   ///
-  /// - Parameter companion: Another program of the same package.
-  package func answer(_ arguments: [String], from companion: String? = nil) -> String? {
+  /// - Parameters:
+  ///   - companion: Another program of the same package.
+  ///   - variables: The variables of the environment that it gets, beside the path.
+  package func answer(
+    _ arguments: [String],
+    from companion: String? = nil,
+    variables: [String] = []
+  ) -> String? {
     guard let messages = try? OpenFile.temporary(in: OpenFile.temporaryFolder),
       let program = try? ChildProgram(
         companion ?? rawValue,
         arguments,
         messages: messages,
+        variables: variables,
         patience: .seconds(60)
       )
     else { return nil }

@@ -4,6 +4,9 @@ struct CoordinatePairs {
   /// The number of pairs.
   private(set) var count = 0
 
+  /// The largest number, whatever its sign.
+  private var largest = 0.0
+
   private let spool: Spool
 
   /// The lines that are not in the file yet.
@@ -16,10 +19,14 @@ struct CoordinatePairs {
 }
 
 extension CoordinatePairs {
+  /// Whether all numbers are such as degrees.
+  var areLikeDegrees: Bool { count > 0 && largest <= 180 }
+
   /// Appends a pair, with all digits that the numbers have.
   mutating func append(x: Double, y: Double) throws(ReadError) {
     text.append(contentsOf: "\(x) \(y)\n".utf8)
     count += 1
+    largest = max(largest, abs(x), abs(y))
     if text.count >= Self.chunkSize { try flush() }
   }
 

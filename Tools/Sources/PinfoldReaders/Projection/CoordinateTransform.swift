@@ -8,10 +8,21 @@ struct CoordinateTransform {
   /// The name of the source in messages.
   private let name: String
 
+  /// What is known of the system; nil where gdalsrsinfo is not there, or does not say.
+  private(set) var description: SystemDescription?
+
   /// Asks the program whether it knows the system, before a long file is read in vain.
   init(from crs: String, of name: String) throws(ReadError) {
     guard ReadOptions.isReferenceSystem(crs) else { throw .unknownReferenceSystem(crs, nil) }
     (self.crs, self.name) = (crs, name)
+    try check()
+    description = ReadingProgram.gdalTransform
+      .answer(["-o", "wkt2", crs], from: "gdalsrsinfo", variables: Self.variables)
+      .map(SystemDescription.init(wkt:))
+    if description?.isGeocentric == true { throw .geocentric(crs) }
+  }
+
+  private func check() throws(ReadError) {
     let program = try start(input: nil)
     do throws(SystemError) {
       _ = try program.readAll()

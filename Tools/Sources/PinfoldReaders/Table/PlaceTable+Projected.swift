@@ -24,12 +24,15 @@ extension PlaceTable {
     // The caller reads it again in another encoding.
     guard window.isUTF8, var pairs = builder.pairs else { return rows }
     var second = options
-    second.transformedPairs = try transform.places(of: &pairs) { share in
+    let transformed = try transform.places(of: &pairs) { share in
       observe(ReadProgress(share: share).part(1, of: 3), [])
     }
+    second.transformedPairs = transformed
     let stream = try ByteStream(rows.content, of: window.stream, window.stream.decoding)
     window = try firstWindow(of: stream, second, checksUTF8: false)
     var places = PlaceTableBuilder(name: name, options: second)
-    return try readRows(&window, &places) { observe($0.part(2, of: 3), $1) }
+    var table = try readRows(&window, &places) { observe($0.part(2, of: 3), $1) }
+    table.systemDoubt = transform.description?.doubt(of: pairs, at: transformed.coordinates)
+    return table
   }
 }

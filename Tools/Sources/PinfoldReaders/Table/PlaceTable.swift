@@ -60,6 +60,9 @@ public struct PlaceTable: Sendable {
   /// The cells of a roll-up by the values of its categories, where they were asked for.
   package internal(set) var categoryCells: [CategoryCells] = []
 
+  /// Why coordinates are probably not in the reference system that was named; nil otherwise.
+  package internal(set) var systemDoubt: SystemDoubt?
+
   /// How the file was read.
   public private(set) var options: ReadOptions
 

@@ -72,8 +72,12 @@ struct ReadingFlags: ParsableArguments {
         "The --coordinates are in one column; leave out --latitude and --longitude."
       )
     }
-    if let crs, !ReadOptions.isReferenceSystem(crs) {
-      throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
+    if let crs {
+      guard ReadOptions.isReferenceSystem(crs) else {
+        throw ValidationError("The --crs \"\(crs)\" is no name; pass one such as EPSG:2154.")
+      }
+      // Once: the file may be another one later.
+      self.crs = try ReadOptions.referenceSystem(ofArgument: crs)
     }
     guard let encoding, TextEncoding(named: encoding) == nil else { return }
     throw ValidationError("The --encoding \(encoding) is unknown; choose one of \(Self.names).")
@@ -154,7 +158,7 @@ extension ReadingFlags {
     }
     return [
       DecodingWarning(table)?.text, RejectionWarning(table)?.text, NullIslandWarning(table)?.text,
-      missing,
+      ReferenceSystemWarning(table)?.text, missing,
     ].compactMap(\.self) + wrongValues
   }
 }

@@ -59,6 +59,81 @@ import Testing
     #expect(cluster.lines[1].hasPrefix("48") && cluster.lines[1].contains(",north"))
   }
 
+  // MARK: - Names
+
+  /// Lambert-93 as ESRI's programs write it, and with another meridian.
+  private static func lambert(meridian: Int = 3) -> String {
+    "PROJCS[\"RGF_1993_Lambert_93\",GEOGCS[\"GCS_RGF_1993\",DATUM[\"D_RGF_1993\","
+      + "SPHEROID[\"GRS_1980\",6378137.0,298.257222101]],PRIMEM[\"Greenwich\",0.0],"
+      + "UNIT[\"Degree\",0.0174532925199433]],PROJECTION[\"Lambert_Conformal_Conic\"],"
+      + "PARAMETER[\"False_Easting\",700000.0],PARAMETER[\"False_Northing\",6600000.0],"
+      + "PARAMETER[\"Central_Meridian\",\(meridian).0],PARAMETER[\"Standard_Parallel_1\",49.0],"
+      + "PARAMETER[\"Standard_Parallel_2\",44.0],PARAMETER[\"Latitude_Of_Origin\",46.5],"
+      + "UNIT[\"Meter\",1.0]]"
+  }
+
+  private static let paris = "x,y\n652469.02,6862035.26\n"
+
+  @Test(.enabled(if: hasGDAL, "gdal-bin is missing"))
+  func namesAreReadAsTheyAreMeant() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.paris)
+    let projection = try folder.path("places.prj", Self.lambert() + "\n")
+    for crs in ["EPSG:2154", "epsg:2154", " \(Self.lambert())", projection] {
+      let run = try PinfoldRun("info", file, "--crs", crs)
+      #expect(run.status == 0 && run.errorText.isEmpty, "\(run.errorText)")
+      #expect(run.text.contains("2.3522,48.8566,2.3522,48.8566"))
+    }
+  }
+
+  /// A file with the system may be another one the next time, under the same name.
+  @Test(.enabled(if: hasGDAL, "gdal-bin is missing"))
+  func storesAreOfTheSystemAndNotOfItsFile() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", Self.paris)
+    let projection = try folder.path("places.prj", Self.lambert())
+    #expect(try PinfoldRun("import", file, "--crs", projection, "-q").status == 0)
+    let store = try PlaceStore(opening: file + ".pinfold")
+    #expect(store.isCurrent(forFile: file, options: ReadOptions(crs: Self.lambert())))
+    #expect(!store.isCurrent(forFile: file, options: ReadOptions(crs: Self.lambert(meridian: 4))))
+    #expect(store.source.crs == Self.lambert())
+  }
+
+  @Test func aFileWithoutASystemIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let projection = try folder.path("places.prj", "")
+    let run = try PinfoldRun("info", "x.csv", "--crs", projection)
+    #expect(run.status != 0)
+    #expect(
+      run.errorText.contains(
+        "pinfold: \(projection) has no coordinate reference system in it; name one with --crs"
+      )
+    )
+  }
+
+  // MARK: - Warnings
+
+  @Test(.enabled(if: hasGDAL, "gdal-bin is missing"))
+  func coordinatesOfAnotherSystemAreWarnedOf() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.path("places.csv", "lat,lon\n48,2\n49,3\n")
+    let degrees = try PinfoldRun("info", file, "--crs", "EPSG:2154")
+    #expect(degrees.status == 0)
+    #expect(
+      degrees.errorText
+        == "pinfold: \(file): all coordinates are between -180 and 180, as degrees are, and are "
+        + "read as those of EPSG:2154; leave out --crs if they are degrees.\n"
+    )
+    let other = try folder.path("other.csv", Self.paris)
+    let swapped = ["--crs", "EPSG:2154", "--latitude", "x", "--longitude", "y"]
+    #expect(
+      try PinfoldRun(list: ["info", other] + swapped).errorText
+        == "pinfold: \(other): the only place is far outside of the area that EPSG:2154 is for; "
+        + "check --crs, and whether --latitude and --longitude are swapped.\n"
+    )
+    #expect(try PinfoldRun(list: ["info", other, "-q"] + swapped).errorText.isEmpty)
+  }
+
   // MARK: - What is refused
 
   @Test(arguments: ["", "-i", " "])
