@@ -17,7 +17,8 @@ public struct ReadOptions: Sendable {
   /// latitude_deg, lat_deg, latitude_dd, lat_dd, latitude_wgs84, lat_wgs84,
   /// wgs84_lat, geo_latitude, geo_lat, gps_latitude, gps_lat, stop_lat, INTPTLAT,
   /// Breitengrad, Breite, latitud, latitudine, y_coordinate, y_coord, coord_y,
-  /// geo_y, y. Case, blanks, underscores, hyphens and dots do not count.
+  /// geo_y, y. Case, blanks, underscores, hyphens and dots do not count, but one with an underscore
+  /// in front is the last.
   ///
   /// GeoJSON has its coordinates in the geometry and ignores this. In CSV one column may have both
   /// coordinates, as `52.5, 13.4`, as WKT or as WKB in hexadecimal digits: it is found by usual

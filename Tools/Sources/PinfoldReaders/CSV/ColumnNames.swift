@@ -92,11 +92,21 @@ extension ColumnNames {
   /// Returns the first column with one of some usual names, by order of these.
   package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
 
-  /// Returns the columns with some usual names, by order of these.
+  /// Returns the columns with some usual names, by order of these, but those with an underscore in
+  /// front last.
+  ///
+  /// Where another column with the same name follows, the underscore does not count: exports write
+  /// `_latitude` before the columns of a file that has a `latitude` of its own.
   package func all(of usualNames: [String]) -> [Int] {
-    let plain = names.map { name in
-      String(name.lowercased().filter { !" \t_-.".contains($0) })
+    let plain = names.map(Self.plain)
+    let found = usualNames.compactMap { plain.firstIndex(of: $0) }
+    func isLast(_ column: Int) -> Bool {
+      Self.trimmed(names[column]).hasPrefix("_") && !plain[(column + 1)...].contains(plain[column])
     }
-    return usualNames.compactMap { plain.firstIndex(of: $0) }
+    return found.filter { !isLast($0) } + found.filter(isLast)
+  }
+
+  private static func plain(_ name: String) -> String {
+    String(name.lowercased().filter { !" \t_-.".contains($0) })
   }
 }

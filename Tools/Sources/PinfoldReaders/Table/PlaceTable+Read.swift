@@ -176,7 +176,7 @@ extension PlaceTable {
       format: reader.format,
       columnNames: reader.columns.names,
       coordinateColumnNames: builder.options.crs == nil ? names : nil,
-      layout: names == nil ? .geoJSON : .json
+      layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
     )
   }
 

@@ -120,6 +120,10 @@ extension PlaceTable {
   /// The number of places.
   public var rowCount: Int { rowStarts.count }
 
+  /// The names of the columns that the coordinates were read from, the latitude or the northing
+  /// first: one that has both, or none in GeoJSON.
+  package var positionColumns: [String] { layout.coordinateColumns }
+
   /// Returns the numbers of a requested column, by row; nil for any other column.
   ///
   /// What is missing or not a number is NaN.

@@ -3,9 +3,22 @@ enum RecordLayout: Sendable {
   case csv(CSVLayout)
   case geoJSON
 
-  /// Objects whose members are the columns.
-  case json
+  /// Objects whose members are the columns, and those with the coordinates.
+  case json(latitude: String, longitude: String)
 
   /// Whether a record is an object whose members are the columns.
   var isRow: Bool { if case .json = self { true } else { false } }
+
+  /// The names of the columns with the coordinates; one that has both is there once.
+  var coordinateColumns: [String] {
+    switch self {
+    case .csv(let layout):
+      layout.latitude == layout.longitude
+        ? [layout.names[layout.latitude]]
+        : [layout.names[layout.latitude], layout.names[layout.longitude]]
+    case .geoJSON: []
+    case .json(let latitude, let longitude):
+      latitude == longitude ? [latitude] : [latitude, longitude]
+    }
+  }
 }

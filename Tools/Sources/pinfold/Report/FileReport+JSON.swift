@@ -18,6 +18,7 @@ extension FileReport {
       ("store", storeValue),
       ("rollup", table.rollup.map(Self.value(of:)) ?? .null),
       ("columns", .array(table.columnNames.map { .string($0) })),
+      ("coordinate_columns", .array(table.positionColumns.map { .string($0) })),
       ("rows", .number(table.rowCount)),
       ("rejected", rejected),
       ("bounds", boundsValue),

@@ -27,6 +27,14 @@ extension FileReport {
     return [
       ("file", "\(table.name) (\(table.format)\(encoding)\(packing), \(size))")
     ] + rollup + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
+      + coordinateFacts
+  }
+
+  private var coordinateFacts: [Fact] {
+    guard !table.positionColumns.isEmpty else { return [] }
+    let columns = table.positionColumns.joined(separator: ", ")
+    let crs = table.options.crs.map { ", in \(ReadOptions.title(ofReferenceSystem: $0))" } ?? ""
+    return [("coordinates", "from \(columns)\(crs)")]
   }
 
   private static func facts(of rollup: Rollup) -> [Fact] {

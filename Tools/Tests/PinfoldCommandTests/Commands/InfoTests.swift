@@ -33,6 +33,15 @@ import Testing
     #expect(stack["latitude"] as? Double == 35.03937)
   }
 
+  @Test func theColumnsOfTheCoordinatesAreNamed() throws {
+    let file = "_latitude,_longitude,lat,lon\n1,2,48,3\n"
+    #expect(try facts("-", input: file)["coordinate_columns"] as? [String] == ["lat", "lon"])
+    #expect(try PinfoldRun.info(["-"], input: Data(file.utf8)).text.contains("from lat, lon\n"))
+    let point = #"{"type":"Point","coordinates":[1,2]}"#
+    #expect(try facts("-", input: point)["coordinate_columns"] as? [String] == [])
+    #expect(!(try PinfoldRun.info(["-"], input: Data(point.utf8)).text.contains("coordinates")))
+  }
+
   @Test func placesApartAreNoStack() throws {
     let facts = try facts("-", input: "lat,lon\n1,2\n3,4\n")
     #expect(facts["biggest_stack"] is NSNull)

@@ -84,6 +84,8 @@ import Testing
       #expect(run.status == 0 && run.errorText.isEmpty, "\(run.errorText)")
       #expect(run.text.contains("2.3522,48.8566,2.3522,48.8566"))
     }
+    let run = try PinfoldRun("info", file, "--crs", projection)
+    #expect(run.text.contains("from y, x, in RGF_1993_Lambert_93\n"))
   }
 
   /// A file with the system may be another one the next time, under the same name.
