@@ -8,14 +8,20 @@ struct ReadingFlags: ParsableArguments {
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("The column with the latitudes.", valueName: "column")
+    help: ArgumentHelp(
+      "The column with the latitudes, or with --crs the northings or y.",
+      valueName: "column"
+    )
   )
   var latitude: String?
 
   @Option(
     name: .long,
     parsing: .unconditional,
-    help: ArgumentHelp("The column with the longitudes.", valueName: "column")
+    help: ArgumentHelp(
+      "The column with the longitudes, or with --crs the eastings or x.",
+      valueName: "column"
+    )
   )
   var longitude: String?
 
