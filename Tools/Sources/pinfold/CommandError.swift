@@ -215,12 +215,22 @@ extension CommandError {
     CommandError(kind: .notWritten, description: "\(path) could not be written: \(reason).")
   }
 
-  static func editedStore(_ file: String, store: String, edits: Int) -> CommandError {
-    CommandError(
+  /// - Parameter made: How the store was made, if that is not how the file is read now.
+  static func editedStore(
+    _ file: String,
+    store: String,
+    made: String?,
+    edits: Int
+  ) -> CommandError {
+    let problem =
+      made.map {
+        "\(store) was made \($0) of \(file), and has \(Self.edits(edits)); do the same, or"
+      }
+      ?? "\(file) has changed since \(store) was made, which has \(Self.edits(edits));"
+    return CommandError(
       kind: .edited,
       description:
-        "\(file) has changed since \(store) was made, which has \(Self.edits(edits)); "
-        + "serve the store to keep them, or pass --discard-edits to lose them."
+        "\(problem) serve the store to keep them, or pass --discard-edits to lose them."
     )
   }
 

@@ -236,7 +236,12 @@ struct StoreOpening {
     guard store.ownEditCount == 0 || store.rollup != nil || discardsEdits else {
       throw file == "-"
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
-        : CommandError.editedStore(file, store: path, edits: store.ownEditCount)
+        : CommandError.editedStore(
+          file,
+          store: path,
+          made: store.source.making(otherThan: reading.options()),
+          edits: store.ownEditCount
+        )
     }
     // Another is made in its place.
     try store.close()

@@ -168,4 +168,35 @@ import Testing
     )
     #expect(changed.errorText.contains("places.csv has changed since places.csv.pinfold was made"))
   }
+
+  /// A file that is read in another way has not changed.
+  @Test func anEditedStoreSaysHowItWasMade() throws {
+    let made = [
+      ["--crs", "EPSG:4258"], ["--latitude", "lat"], ["--longitude", "lon"],
+      ["--encoding", "latin1"], ["--strict"], [],
+    ]
+    let texts = [
+      "with --crs EPSG:4258", "with --latitude lat", "with --longitude lon",
+      "with --encoding windows-1252", "with --strict", "without --strict",
+    ]
+    for (flags, text) in zip(made, texts) {
+      if flags.first == "--crs", try PinfoldRun.shell("command -v gdaltransform").status != 0 {
+        continue
+      }
+      let folder = try TemporaryFolder()
+      let file = try folder.path("places.csv", csv)
+      #expect(try PinfoldRun(list: ["import", file, "-q"] + flags).status == 0)
+      let store = try PlaceStore(opening: file + ".pinfold")
+      _ = try store.apply([.remove(PointID(0))])
+      try store.close()
+      let other = flags.isEmpty ? ["--strict"] : []
+      let run = try PinfoldRun(list: ["serve", file, "--port", "0"] + other)
+      #expect(run.status == 1)
+      #expect(
+        run.errorText
+          == "pinfold: \(file).pinfold was made \(text) of \(file), and has 1 edit; do the same, or "
+          + "serve the store to keep them, or pass --discard-edits to lose them.\n"
+      )
+    }
+  }
 }
