@@ -25,7 +25,7 @@ struct LogArguments: ParsableArguments {
   var logger: Logger {
     var logger = Logger(label: "pinfold") { label -> any LogHandler in
       switch logFormat {
-      case .text: StreamLogHandler.standardError(label: label)
+      case .text: PlainLogHandler(StreamLogHandler.standardError(label: label))
       case .json: JSONLogHandler { StandardStreams.printError($0) }
       }
     }
