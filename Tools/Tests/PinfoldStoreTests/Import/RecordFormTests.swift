@@ -30,16 +30,26 @@ import Testing
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// A file with some columns, in which some rows are short.
-  private static func file(_ random: inout SplitMix64) -> String {
+  /// A file with some columns, in which some rows are short; some have decimal commas.
+  ///
+  /// - Parameter moreColumns: How many columns there are beside those with odd names.
+  private static func file(
+    rows: Int,
+    moreColumns: Int,
+    _ random: inout SplitMix64
+  ) -> String {
     let delimiter = Bool.random(using: &random) ? "," : ";"
+    let mark = Bool.random(using: &random) ? "," : "."
     let count = Int.random(in: 0...names.count, using: &random)
     var header = Array(names.shuffled(using: &random).prefix(count))
     let isPosition = Int.random(in: 0..<4, using: &random) == 0
     let places = isPosition ? ["position"] : ["lat", "lon"]
-    header.insert(contentsOf: places, at: Int.random(in: 0...count, using: &random))
+    // It would be the position, where it has one.
+    if isPosition { header.removeAll { $0 == "geometry" } }
+    header += (0..<moreColumns).map { "column \($0)" }
+    header.insert(contentsOf: places, at: Int.random(in: 0...header.count, using: &random))
     let end = header.lastIndex(of: places.last ?? "") ?? 0
-    let lines = (0..<30).map { _ in
+    let lines = (0..<rows).map { _ in
       let columns = Int.random(in: end + 1...header.count, using: &random)
       return header.prefix(columns).map { name in
         let degrees = Double.random(in: -80...80, using: &random)
@@ -47,7 +57,8 @@ import Testing
         switch name {
         case "lat", "lon":
           let texts = ["\(degrees)", "\(rounded)", "\(rounded)00", "1e1", " 7 "]
-          return field(texts.randomElement(using: &random) ?? "", &random)
+          let text = texts.randomElement(using: &random) ?? ""
+          return field(text.replacing(".", with: mark), &random)
         case "position": return "POINT(\(degrees) 7)"
         default: return field(values.randomElement(using: &random) ?? "", &random)
         }
@@ -80,15 +91,44 @@ import Testing
 
   @Test(arguments: 0..<300)
   func recordsAreStoredAsTheirColumns(seed: UInt64) throws {
+    try check(seed, rows: 30, moreColumns: 0)
+  }
+
+  /// Places are prepared 1,024 at a time.
+  @Test(arguments: 300..<310)
+  func recordsOfManyPlacesAreStoredAsTheirColumns(seed: UInt64) throws {
+    try check(seed, rows: 3000, moreColumns: 0)
+  }
+
+  @Test(arguments: 310..<320)
+  func recordsOfManyColumnsAreStoredAsTheirColumns(seed: UInt64) throws {
+    try check(seed, rows: 3, moreColumns: ColumnCollector.limit - 5)
+  }
+
+  @Test func someFilesHaveDecimalCommas() throws {
+    let marks = try (UInt64(0)..<40).map { seed in
+      var random = SplitMix64(seed: seed)
+      let text = Self.file(rows: 30, moreColumns: 0, &random)
+      return try PlaceTable.read(.bytes(Array(text.utf8), name: "p.csv")).decimalMark.mark
+    }
+    #expect(marks.contains(.comma) && marks.contains(.point))
+  }
+
+  private func check(_ seed: UInt64, rows: Int, moreColumns: Int) throws {
     var random = SplitMix64(seed: seed)
-    let table = try PlaceTable.read(.bytes(Array(Self.file(&random).utf8), name: "p.csv"))
+    let text = Self.file(rows: rows, moreColumns: moreColumns, &random)
+    let table = try PlaceTable.read(.bytes(Array(text.utf8), name: "p.csv"))
+    #expect(table.rowCount == rows)
+    let names = UniqueNames.unique(table.columnNames)
     let form = RowForm(
-      columns: UniqueNames.unique(table.columnNames),
+      columns: Array(names.prefix(ColumnCollector.limit)),
       coordinates: table.coordinateColumnNames,
       format: table.format,
-      hasDecimalComma: false
+      hasDecimalComma: table.decimalMark.mark == .comma
     )
-    #expect((RecordForm(table, form) == nil) == table.columnNames.isEmpty)
+    #expect(
+      (RecordForm(table, form) == nil) == (names.isEmpty || names.count > ColumnCollector.limit)
+    )
     let preparer = PlacePreparer(form, coordinateColumns: table.coordinateColumnNames)
     let byColumns = try written(
       preparer.places { give in
