@@ -28,11 +28,45 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func piecesAreTheBytes(seed: UInt64) {
+  func bytesAreThoseOfTheLayout(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let (index, _) = random.editedIndex(columns: random.integer(in: 0...2))
-    let (bytes, encoded) = (index.encoded(), EncodedIndex(index))
-    #expect(encoded.count == bytes.count)
+    let columns = random.integer(in: 0...2)
+    let (index, oracle) = random.editedIndex(columns: columns)
+    let rows = oracle.points.map { point in
+      SavedBytes.Row(
+        id: point.id,
+        position: point.mapPoint,
+        values: oracle.values(of: point.id) ?? []
+      )
+    }
+    let saved = SavedBytes(rows, rejected: oracle.rejected, columnCount: columns)
+    expectSameBytes(index, saved.bytes, &random)
+  }
+
+  @Test(arguments: 0..<60)
+  func bytesOfWeightedPointsAreThoseOfTheLayout(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let columns = random.integer(in: 0...2)
+    let points = WeightedPoints(&random, columns: columns)
+    let index = points.weighted.points
+    var (rows, rejected): ([SavedBytes.Row], [PointID]) = ([], [])
+    for (id, weight) in points.weights {
+      if let position = index.position(of: id) {
+        let values = index.values(of: id) ?? []
+        rows.append(SavedBytes.Row(id: id, position: position, values: values, weight: weight))
+      } else {
+        rejected.append(id)
+      }
+    }
+    let saved = SavedBytes(rows, rejected: rejected, columnCount: columns)
+    expectSameBytes(index, saved.bytes, &random)
+  }
+
+  /// Expects the bytes of an index, as a whole and in pieces.
+  private func expectSameBytes(_ index: PointIndex, _ bytes: [UInt8], _ random: inout SplitMix64) {
+    let encoded = EncodedIndex(index)
+    #expect(index.encoded() == bytes && encoded.count == bytes.count)
+    guard encoded.count == bytes.count else { return }
     for _ in 0..<40 {
       let start = random.integer(in: 0...bytes.count)
       let range = start..<random.integer(in: start...bytes.count)
@@ -131,7 +165,7 @@ import Testing
         bytes[word * 8 + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte))
       }
     }
-    Self.forgeChecksum(of: &bytes)
+    SavedBytes.setChecksum(of: &bytes)
     #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: bytes) }
   }
 
@@ -141,23 +175,7 @@ import Testing
     var bytes = PointIndex(DataSet.kyoto(count: 3) + [nowhere]).encoded()
     // After the header, three keys and three rows, which take two words.
     bytes[10 * 8] = 1
-    Self.forgeChecksum(of: &bytes)
+    SavedBytes.setChecksum(of: &bytes)
     #expect(throws: IndexDecodingError.self) { try PointIndex(decoding: bytes) }
-  }
-
-  private static func forgeChecksum(of bytes: inout [UInt8]) {
-    let checksum = checksum(bytes)
-    for byte in 0..<8 { bytes[8 + byte] = UInt8(truncatingIfNeeded: checksum >> UInt64(8 * byte)) }
-  }
-
-  /// FNV-1a over words, folded.
-  private static func checksum(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for start in stride(from: 16, through: bytes.count - 8, by: 8) {
-      let word = bytes[start..<start + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      hash = (hash ^ word) &* 0x100_0000_01B3
-      hash ^= hash >> 32
-    }
-    return hash
   }
 }
