@@ -64,7 +64,7 @@ if command -v esbuild >/dev/null; then
     [[ $size -le $3 ]] || fail "$2 has become larger than $3 bytes"
   }
   download Supercluster pinfold/supercluster/lite 58800
-  download Supercluster pinfold/supercluster 91300
+  download Supercluster pinfold/supercluster 91800
   download Planner pinfold 191300
 fi
 for module in .build/web/package/*.wasm; do
