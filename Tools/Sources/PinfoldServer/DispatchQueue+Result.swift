@@ -1,8 +1,8 @@
 import Dispatch
 
 extension DispatchQueue {
-  /// Returns what takes long, and is not for the threads of requests. A task that is canceled does
-  /// not wait for it.
+  /// Runs long work on the queue, not on a thread of requests, and returns its result. A task that is
+  /// canceled does not wait for it.
   func result<Value: Sendable>(
     of work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {

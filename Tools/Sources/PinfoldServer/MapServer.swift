@@ -115,10 +115,16 @@ package struct MapServer: Sendable {
       try await ServiceGroup(configuration: group).run()
     } catch let error as IOError {
       throw ServerError.notBound(settings.host, settings.port, errno: error.errnoCode)
+    } catch {
+      // What was edited in other files is saved although one of them cannot be read.
+      try? await finish()
+      throw error
     }
-    for served in served {
-      try await served.editor.finish()
-    }
+    try await finish()
+  }
+
+  private func finish() async throws {
+    for served in served { try await served.editor.finish() }
   }
 
   /// What a connection may send, and how long it may take.

@@ -1,6 +1,6 @@
 """The map of a file that is still being read."""
 
-from slow_file import COUNT, SlowFile, say_the_rest
+from slow_file import COUNT, SlowFile, send_the_rest
 
 
 def read_out(shown):
@@ -18,7 +18,7 @@ def test_the_map_fills_while_its_file_is_read(open_map, watch, tmp_path, context
         west = shown.page.evaluate("() => pinfold.camera.x")
         search = shown.page.locator("#search-text")
         search.fill("springfield 399999")
-        say_the_rest(writer)
+        send_the_rest(writer)
         shown.wait_until(lambda: sum(shown.counts().values()) == COUNT, "all places")
         shown.wait_until(lambda: "places are read" not in read_out(shown), "the end of reading")
         # The map shows all places, as it would have at once, and knows their columns.
@@ -38,10 +38,12 @@ def test_the_map_fills_while_its_file_is_read(open_map, watch, tmp_path, context
 
 def test_a_map_that_was_moved_stays_where_it_is(open_map, tmp_path, contexts):
     with SlowFile(tmp_path) as (server, writer):
-        shown = open_map("#5/30/40", on=server)
+        shown = open_map("", on=server)
+        shown.zoom_by(-400)
+        shown.rest()
         camera = "() => [pinfold.camera.x, pinfold.camera.y, pinfold.camera.zoom]"
         before = shown.page.evaluate(camera)
-        say_the_rest(writer)
+        send_the_rest(writer)
         columns = "() => pinfold.dataSet.columns.length"
         shown.wait_until(lambda: shown.page.evaluate(columns) == 4, "the columns")
         shown.rest()

@@ -1,4 +1,4 @@
-"""A file that comes slowly, through a pipe."""
+"""A file that arrives slowly, through a pipe."""
 
 import os
 
@@ -25,7 +25,7 @@ OTHER_ROWS = b"".join(map(row, range(FIRST, COUNT)))
 
 
 class SlowFile:
-    """A server of a pipe that has said the first rows, and is still open."""
+    """A server of a pipe that has sent the first rows, and is still open."""
 
     def __init__(self, folder, **settings):
         self.path = folder / "large.csv"
@@ -43,6 +43,6 @@ class SlowFile:
         self.server.__exit__(kind, error, trace)
 
 
-def say_the_rest(writer):
+def send_the_rest(writer):
     writer.write(OTHER_ROWS)
     writer.close()

@@ -1,12 +1,14 @@
 """A very large file, or a slow one: its first places are served while the rest is read."""
 
+import signal
 import time
 
+import mapbox_vector_tile
 import pytest
 
 from planning import WORLD, counts, plan
 from running_server import RunningServer, wait_until
-from slow_file import COUNT, FIRST, OTHER_ROWS, SlowFile, row, say_the_rest
+from slow_file import COUNT, FIRST, OTHER_ROWS, SlowFile, row, send_the_rest
 
 def described(server):
     return server.json("/datasets/large")
@@ -26,6 +28,14 @@ def shown(server):
     return sum(counts(plan(server, "large", WORLD)).values())
 
 
+def tile_cluster(server):
+    """The path of a cluster in the tile of the whole world."""
+    tile = mapbox_vector_tile.decode(server.get("/datasets/large/tiles/0/0/0.mvt").content)
+    features = [feature["properties"] for layer in tile.values() for feature in layer["features"]]
+    id = next(f["cluster_id"] for f in features if "cluster_id" in f)
+    return f"/datasets/large/tile-clusters/{id}"
+
+
 def refusal(response):
     assert response.status_code == 503, response.text
     assert int(response.headers["retry-after"]) >= 1
@@ -39,7 +49,8 @@ def test_the_map_fills_while_a_file_is_read(tmp_path):
         first = described(server)
         # What is still in the pipe, or is no whole megabyte yet, is read later.
         assert 150_000 < first["preparing"]["read"] <= FIRST
-        assert first["count"] == shown(server) <= first["preparing"]["read"]
+        wait_until(lambda: described(server)["count"] == shown(server), "The same count")
+        assert 150_000 < shown(server) <= FIRST
         assert "places so far" in server.output()
         # Single places are shown where they are, without their columns.
         near = plan(server, "large", [("rect", "10,0,11,1"), ("size", "4096x4096")])
@@ -51,12 +62,16 @@ def test_the_map_fills_while_a_file_is_read(tmp_path):
             ("/datasets/large/search", [("q", "springfield")]),
             ("/datasets/large/plan", [*WORLD, ("where", "people<10")]),
             ("/datasets/large/plan", [*WORLD, ("sum", "people")]),
+            ("/datasets/large/plan", [*WORLD, ("columns", "name")]),
+            ("/datasets/large/plan", [*WORLD, ("strategy", "decimals"), ("rank", "people")]),
             ("/datasets/large/tiles/0/0/0.mvt", [("columns", "name")]),
+            ("/datasets/large/tiles.json", []),
+            (f"{tile_cluster(server)}/members", []),
         ]:
             assert "still being read" in refusal(server.get(path, query)), path
         edit = server.patch("large", [{"op": "remove", "place": 0}])
         assert "still being read" in refusal(edit)
-        say_the_rest(writer)
+        send_the_rest(writer)
         wait_until(lambda: is_read(server), "The end of reading")
         assert described(server)["count"] == shown(server) == COUNT
         assert described(server)["version"] > first["version"]
@@ -101,6 +116,15 @@ def test_a_bad_end_ends_the_server(tmp_path):
         writer.close()
         assert server.wait_for_end() == 1
         assert "91" in server.output() and "Fatal" not in server.output()
+
+
+def test_a_pipe_that_ends_with_the_server_is_no_error(tmp_path):
+    """Control-C in a terminal ends what writes into a pipe, too: here in the middle of a row."""
+    with SlowFile(tmp_path, options=["--strict"]) as (server, writer):
+        writer.write(b"Half a row,9")
+        writer.close()
+        server.process.send_signal(signal.SIGINT)
+        assert server.wait_for_end() == 0, server.output()
 
 
 def test_text_that_is_found_to_be_no_utf8_is_read_again(tmp_path):

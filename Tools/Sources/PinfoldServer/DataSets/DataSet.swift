@@ -45,7 +45,7 @@ final class DataSet: Sendable {
 
   private let state: Mutex<State>
 
-  /// Not in the state: the same places are replaced, once they are all read, and in their store.
+  /// Not in the state: it is replaced when all places are read, and again when their store is made.
   private let shelf: Mutex<any ServedPlaces>
 
   /// Where the places are, and the version of which that is known.
@@ -146,7 +146,8 @@ extension DataSet {
       try check(places)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
-      throw error
+      // They may have been read meanwhile.
+      try check(places)
     }
   }
 

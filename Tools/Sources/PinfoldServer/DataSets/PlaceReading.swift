@@ -15,7 +15,7 @@ package protocol PlaceReading: Sendable {
 
 /// What has been read of a file.
 package enum ReadStep: Sendable {
-  /// Nothing that is worth to be shown yet.
+  /// Nothing that is worth showing yet.
   case none
 
   /// The first places.

@@ -1,10 +1,7 @@
-import Dispatch
-import Logging
 package import Pinfold
 import PinfoldJSON
 package import PinfoldStore
 import PinfoldText
-import ServiceLifecycle
 import Synchronization
 
 /// Makes the store of places that are served before they have one, and before all of them are read.
@@ -126,15 +123,15 @@ extension Preparation {
   }
 
   /// Reads the places; `nil` where that is done.
-  fileprivate var reading: (any PlaceReading)? {
+  var reading: (any PlaceReading)? {
     state.withLock { state in if case .reading(let reading) = state { reading } else { nil } }
   }
 
   /// Says that all places are read.
-  fileprivate func beginStore() { state.withLock { $0 = .storing(fraction: 0, since: .now) } }
+  func beginStore() { state.withLock { $0 = .storing(fraction: 0, since: .now) } }
 
   /// Makes the store of a data set.
-  fileprivate func store(_ dataSet: DataSet) throws {
+  func store(_ dataSet: DataSet) throws {
     do {
       guard let make = make.withLock({ $0.take() }) else { return }
       let current = dataSet.current
@@ -156,75 +153,9 @@ extension Preparation {
     }
   }
 
-  fileprivate func checkCancellation() throws {
+  func checkCancellation() throws {
     if isCanceled.load(ordering: .relaxed) { throw CancellationError() }
   }
 
-  fileprivate func cancel() { isCanceled.store(true, ordering: .relaxed) }
-}
-
-/// Reads the places of a data set, and makes its store, while it is served.
-struct Preparer: Service {
-  let served: ServedDataSet
-  let preparation: Preparation
-
-  private var dataSet: DataSet { served.dataSet }
-
-  /// A server that stops waits no longer for the store to be given up: what is left of it is
-  /// removed at the next start.
-  private static let patience = Duration.seconds(2)
-
-  /// - Throws: Why the places cannot be read, which stops the server.
-  func run() async throws {
-    try await withThrowingTaskGroup { group in
-      group.addTask {
-        do { try await prepare() } catch is CancellationError {}
-      }
-      group.addTask {
-        try? await gracefulShutdown()
-        preparation.cancel()
-        try? await Task.sleep(for: Self.patience)
-      }
-      // The store is there, or the server stops.
-      try await group.next()
-      group.cancelAll()
-    }
-    // Services live as long as their server.
-    try? await gracefulShutdown()
-  }
-
-  private func prepare() async throws {
-    // Not a thread of requests: it is busy for a while.
-    let queue = DispatchQueue(label: "pinfold.preparation", qos: .utility)
-    if let reading = preparation.reading { try await read(reading, queue) }
-    try await queue.result { makeStore() }
-  }
-
-  /// Shows more and more places, until all are read.
-  private func read(_ reading: any PlaceReading, _ queue: DispatchQueue) async throws {
-    while true {
-      try preparation.checkCancellation()
-      switch try await queue.result(of: { try reading.next() }) {
-      case .none: continue
-      case .points(let index): await served.editor.replace(by: index, edits: 0)
-      case .all(let places):
-        dataSet.serve(places)
-        await served.editor.replace(by: try places.index(), edits: 0)
-        return preparation.beginStore()
-      }
-    }
-  }
-
-  private func makeStore() {
-    let start = ContinuousClock.now
-    do {
-      try preparation.store(dataSet)
-      let seconds = ((ContinuousClock.now - start).seconds * 10).rounded() / 10
-      dataSet.logger.info("Search and edits of \(dataSet.name) are ready after \(seconds) s")
-    } catch is CancellationError {
-      return
-    } catch {
-      dataSet.logger.error("No store of \(dataSet.name): \(error)")
-    }
-  }
+  func cancel() { isCanceled.store(true, ordering: .relaxed) }
 }

@@ -52,7 +52,10 @@ extension DataSet {
 extension DataSet {
   /// The description of the data set.
   var json: JSONValue {
-    let (current, columns) = (current, places.columnNames)
+    // First: where all places are read, what follows is of all of them.
+    let preparing = preparation?.json ?? .null
+    let (current, places) = (current, places)
+    let columns = places.columnNames
     return .object([
       ("id", .string(id)),
       ("name", .string(name)),
@@ -76,7 +79,7 @@ extension DataSet {
       ("version", .number(current.version)),
       ("edits", .number(places.editCount)),
       ("editable", .bool(isEditable)),
-      ("preparing", preparation?.json ?? .null),
+      ("preparing", preparing),
       ("rollup", places.rollup.map { .string($0.summary) } ?? .null),
     ])
   }

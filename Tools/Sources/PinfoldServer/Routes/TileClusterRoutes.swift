@@ -42,16 +42,18 @@ struct TileClusterRoutes: Sendable {
     var parameters = try QueryParameters(request.uri.query)
     let page = try Page(&parameters)
     let (hierarchy, cluster) = try await find(&parameters, context)
-    let places = try dataSets.dataSet(context).dataSet.places
-    let json = try await NIOThreadPool.singleton.runIfActive {
-      let ids = hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
-      return JSONValue.object([
+    let ids = try await NIOThreadPool.singleton.runIfActive {
+      hierarchy.leaves(of: cluster.id)?.page(from: page.from, count: page.limit) ?? []
+    }
+    let rows = try await dataSets.dataSet(context).dataSet.rows(ids)
+    return Representation(
+      .object([
         ("point_count", .number(cluster.count)),
-        ("members", .array(try places.places(ids).map(\.json))),
+        ("members", .array(rows.map(\.json))),
         ("next", page.next(of: cluster.count)),
       ])
-    }
-    return Representation(json).tagged().response(to: request)
+    )
+    .tagged().response(to: request)
   }
 
   /// A page of the contents of a cluster.

@@ -21,8 +21,8 @@ struct TileRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let id = try Self.tileID(context)
     let query = try TileQuery(request.uri.query)
-    let places = served.dataSet.places
     try served.dataSet.checkColumns(query.checkColumns)
+    let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let names = query.columns(of: places)

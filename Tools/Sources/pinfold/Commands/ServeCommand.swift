@@ -189,7 +189,8 @@ struct ServeCommand: AsyncParsableCommand {
 
   mutating func run() async throws {
     var opened: [OpenedPlaces] = []
-    defer { for places in opened { places.close() } }
+    var closings: [OpenedPlaces.Closing] = []
+    defer { for closing in closings { closing.close() } }
     TemporaryStoreFolder.sweep()
     for file in sources {
       let opening = StoreOpening(
@@ -203,6 +204,7 @@ struct ServeCommand: AsyncParsableCommand {
         isWatched: watch
       )
       opened.append(try opening.open())
+      closings = opened.map(\.closing)
     }
     if let address = detail.flatMap(DatabaseAddress.init(argument:)) {
       let (detail, index) = try ServedDetail.open(address, for: opened, isQuiet: reading.quiet)
@@ -242,6 +244,8 @@ struct ServeCommand: AsyncParsableCommand {
       opens: open,
       isQuiet: reading.quiet
     )
+    // The server has them, until it needs them no more.
+    opened = []
     try await server.run { announcement.show(port: $0) }
   }
 

@@ -11,7 +11,7 @@ import Synchronization
 /// A class, because two threads use it: the one that reads, and the one that shows.
 final class FileReading: PlaceReading {
   private let flags: ReadingFlags
-  private let progress = Mutex(Progress())
+  private let progress: Mutex<Progress>
   private let start = ContinuousClock.now
 
   /// Is signaled when all is read.
@@ -20,11 +20,14 @@ final class FileReading: PlaceReading {
   private struct Progress {
     var read: ReadProgress?
 
+    /// Since when: reading may begin again, such as in another encoding.
+    var start = ContinuousClock.now
+
     /// How many places there are so far.
     var count = 0
 
-    /// How many places are worth to be shown next.
-    var wanted = FileReading.leastCount
+    /// How many places are worth showing next.
+    var wanted: Int
 
     /// The places that are, until they are taken.
     var places: [Coordinate] = []
@@ -38,8 +41,10 @@ final class FileReading: PlaceReading {
   /// - Parameters:
   ///   - file: The path of the file; `-` for standard input.
   ///   - flags: What to read, and how strictly.
-  init(_ file: String, _ flags: ReadingFlags) {
+  ///   - enough: How many places a map may begin with.
+  init(_ file: String, _ flags: ReadingFlags, enough: Int) {
     self.flags = flags
+    progress = Mutex(Progress(wanted: enough))
     let thread = Thread { [self] in
       var options = flags.options()
       options.keepsCategories = true
@@ -57,7 +62,8 @@ final class FileReading: PlaceReading {
   /// Takes what has been read.
   private func take(_ read: ReadProgress, _ places: [Coordinate]) {
     let isWanted = progress.withLock { progress in
-      (progress.read, progress.count) = (read, places.count)
+      if read.bytesRead < progress.read?.bytesRead ?? 0 { progress.start = .now }
+      (progress.read, progress.count) = (read, max(progress.count, places.count))
       return places.count >= progress.wanted
     }
     guard isWanted else { return }
@@ -72,9 +78,6 @@ final class FileReading: PlaceReading {
 }
 
 extension FileReading {
-  /// How many places are enough for a map to begin with.
-  private static let leastCount = 150_000
-
   /// The longest for which a map waits for all others.
   private static let patience = Duration.milliseconds(1500)
 
@@ -114,7 +117,8 @@ extension FileReading {
   }
 
   var state: ReadState {
-    let (read, count) = progress.withLock { ($0.read, $0.count) }
-    return ReadState(count: count, fraction: read?.fraction, since: start)
+    progress.withLock { progress in
+      ReadState(count: progress.count, fraction: progress.read?.fraction, since: progress.start)
+    }
   }
 }

@@ -26,13 +26,27 @@ struct OpenedPlaces {
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?
 
-  /// Closes the store, even if it is still referenced, and removes what is temporary.
-  func close() {
-    do {
-      try (preparation?.store ?? places.store)?.close()
-    } catch {
-      StandardStreams.printError("pinfold: warning: \(error)")
-    }
-    temporaryFolder?.remove()
+  /// What is left to do when the server stops.
+  var closing: Closing {
+    Closing(store: places.store, preparation: preparation, temporaryFolder: temporaryFolder)
   }
+
+  /// Closes the places, without having them in memory until then.
+  struct Closing {
+    fileprivate let store: PlaceStore?
+    fileprivate let preparation: Preparation?
+    fileprivate let temporaryFolder: TemporaryStoreFolder?
+
+    /// Closes the store, even if it is still referenced, and removes what is temporary.
+    func close() {
+      do {
+        try (preparation?.store ?? store)?.close()
+      } catch {
+        StandardStreams.printError("pinfold: warning: \(error)")
+      }
+      temporaryFolder?.remove()
+    }
+  }
+
+  func close() { closing.close() }
 }

@@ -26,47 +26,48 @@ extension StoreOpening {
     at path: String?,
     _ store: (PlaceTable) throws -> OpenedPlaces
   ) throws -> OpenedPlaces {
-    let file = FileReading(file, reading)
+    let fileReading = FileReading(file, reading, enough: Self.mostWaitedFor)
     var bar = ProgressBar(
-      label: "Reading \(PlaceSource(argument: self.file).name)",
+      label: "Reading \(PlaceSource(argument: file).name)",
       isShown: !reading.quiet
     )
     defer { bar.clear() }
-    guard let table = try file.wait({ bar.show($0) }) else {
+    let table = try fileReading.wait { bar.show($0) }
+    bar.clear()
+    guard let table else {
       while true {
-        switch try file.next() {
+        switch try fileReading.next() {
         case .none: continue
-        case .points(let index): return try unstored(PlacesSoFar(index), file, at: path)
-        case .all(let places): return try unstored(places, file, at: path)
+        case .points(let index): return try unstored(PlacesSoFar(index), fileReading, at: path)
+        case .all(let places): return try unstored(places, fileReading, at: path)
         }
       }
     }
-    bar.clear()
     reading.warn(of: table)
     guard table.rowCount > Self.mostWaitedFor, table.rollup == nil else { return try store(table) }
-    return try unstored(try FileRows(table, version: .first), file, at: path)
+    return try unstored(try FileRows(table, version: .first), fileReading, at: path)
   }
 
   /// Serves places while the rest of them is read, and their store is made.
   private func unstored(
     _ places: any ServedPlaces,
-    _ file: FileReading,
+    _ fileReading: FileReading,
     at path: String?
   ) throws -> OpenedPlaces {
     var path = path
-    if let place = path, storePath == nil, !isFolderWritable(of: place) {
-      warnOfTemporaryStore(place)
+    if let beside = path, storePath == nil, !isFolderWritable(of: beside) {
+      warnOfTemporaryStore(beside)
       path = nil
     }
     let folder = path == nil ? try TemporaryStoreFolder() : nil
     var opened = OpenedPlaces(file: name, places: places)
     opened.temporaryFolder = folder
     // One of the two is there.
-    let place = path ?? folder?.storePath ?? ""
-    let reading = places is PlacesSoFar ? file : nil
+    let location = path ?? folder?.storePath ?? ""
+    let reading = places is PlacesSoFar ? fileReading : nil
     opened.preparation = Preparation(reading: reading) { index, version, progress in
-      guard let table = try file.table() else { throw CancellationError() }
-      return try made(of: table, index, version, at: place, progress)
+      guard let table = try fileReading.table() else { throw CancellationError() }
+      return try made(of: table, index, version, at: location, progress)
     }
     return opened
   }

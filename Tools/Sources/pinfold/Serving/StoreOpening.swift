@@ -65,9 +65,9 @@ struct StoreOpening {
       opened.close()
       throw error
     }
-    let (places, preparation) = (opened.places, opened.preparation)
+    let (store, preparation) = (opened.places.store, opened.preparation)
     opened.refresh = FileFollower(file, of: remote, reading.options(), stamp) {
-      preparation?.store ?? places.store
+      preparation?.store ?? store
     }
     return opened
   }

@@ -56,20 +56,22 @@ export function showTable(table) {
  * Says how far the server is that still reads a file, or makes the store of one.
  *
  * @param {{ id: string, preparing?: { read: number | null, fraction: number | null, seconds: number | null } | null }} dataSet
- * @param {(dataSets: object[]) => void} isWhole Is told of the data sets when all of a file is read.
+ * @param {(dataSets: object[]) => void} whenRead Gets the data sets when all of the file is read.
  */
-export function showPreparing({ id, preparing = null }, isWhole) {
+export function showPreparing({ id, preparing = null }, whenRead) {
   clearTimeout(asking);
   byID("preparing").textContent = preparingText(preparing);
   if (preparing === null || (preparing.read === null && preparing.fraction === null)) return;
-  asking = setTimeout(async () => {
+  const timer = setTimeout(async () => {
     // Without an answer the page says so itself, and asks again here.
     const { datasets } = await source().dataSets().catch(() => ({ datasets: [{ id, preparing }] }));
     const now = datasets.find((dataSet) => dataSet.id === id);
-    if (!now) return;
-    showPreparing(now, isWhole);
-    if (preparing.read !== null && (now.preparing ?? {}).read == null) isWhole(datasets);
+    // Another data set may be shown by then.
+    if (!now || asking !== timer) return;
+    showPreparing(now, whenRead);
+    if (preparing.read !== null && (now.preparing ?? {}).read == null) whenRead(datasets);
   }, PACE);
+  asking = timer;
 }
 
 function preparingText(preparing) {

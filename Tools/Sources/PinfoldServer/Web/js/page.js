@@ -282,6 +282,7 @@ export class Page {
       return this.#follow(this.#camera, false);
     }
     this.#dataSet = same;
+    showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
     this.#search.configure(same);
     this.#planning.configure(id, same.name_column, this.#settings);

@@ -1,0 +1,89 @@
+import Dispatch
+import Logging
+import Pinfold
+import PinfoldText
+import ServiceLifecycle
+
+/// Reads the places of a data set, and makes its store, while it is served.
+struct Preparer: Service {
+  let served: ServedDataSet
+  let preparation: Preparation
+
+  private var dataSet: DataSet { served.dataSet }
+
+  /// A server that stops waits no longer for the store to be given up: what is left of it is
+  /// removed at the next start.
+  private static let patience = Duration.seconds(2)
+
+  /// How long the news that the server stops may take.
+  private static let moment = Duration.milliseconds(200)
+
+  /// - Throws: Why the places cannot be read, which stops the server.
+  func run() async throws {
+    try await withThrowingTaskGroup { group in
+      group.addTask {
+        do { try await prepare() } catch is CancellationError {}
+      }
+      group.addTask {
+        try? await gracefulShutdown()
+        preparation.cancel()
+        try? await Task.sleep(for: Self.patience)
+      }
+      // The store is there, or the server stops.
+      try await group.next()
+      group.cancelAll()
+    }
+    // Services live as long as their server.
+    try? await gracefulShutdown()
+  }
+
+  private func prepare() async throws {
+    // Not a thread of requests: it is busy for a while.
+    let queue = DispatchQueue(label: "pinfold.preparation", qos: .utility)
+    if let reading = preparation.reading { try await read(reading, queue) }
+    try await queue.result { makeStore() }
+  }
+
+  /// Shows more and more places, until all are read.
+  private func read(_ reading: any PlaceReading, _ queue: DispatchQueue) async throws {
+    while true {
+      try preparation.checkCancellation()
+      let step: ReadStep
+      do {
+        step = try await queue.result { try reading.next() }
+      } catch {
+        // Control-C ends the writer of a pipe, too, and its end is noticed before the signal is.
+        try? await Task.sleep(for: Self.moment)
+        try preparation.checkCancellation()
+        throw error
+      }
+      switch step {
+      case .none: continue
+      case .points(let index): await show(index)
+      case .all(let places):
+        dataSet.serve(places)
+        await show(try places.index())
+        return preparation.beginStore()
+      }
+    }
+  }
+
+  private func show(_ index: PointIndex) async {
+    await served.editor.replace(by: index, edits: 0)
+    // Each has the index in memory that it was made of.
+    dataSet.plans.forget(.all, of: dataSet.id)
+  }
+
+  private func makeStore() {
+    let start = ContinuousClock.now
+    do {
+      try preparation.store(dataSet)
+      let seconds = ((ContinuousClock.now - start).seconds * 10).rounded() / 10
+      dataSet.logger.info("Search and edits of \(dataSet.name) are ready after \(seconds) s")
+    } catch is CancellationError {
+      return
+    } catch {
+      dataSet.logger.error("No store of \(dataSet.name): \(error)")
+    }
+  }
+}
