@@ -72,13 +72,17 @@ final class FileReading: PlaceReading {
     var copy: [Coordinate] = []
     copy.reserveCapacity(places.count)
     copy.append(contentsOf: places)
-    // Half as many more each time: all copies and indexes together are three times the last one.
-    progress.withLock { ($0.places, $0.wanted) = (copy, places.count + places.count / 2) }
+    // Twice as many each time: all copies and indexes together take as long as another of the last.
+    let next = copy.count < Self.mostCount ? min(2 * copy.count, Self.mostCount) : .max
+    progress.withLock { ($0.places, $0.wanted) = (copy, next) }
   }
 }
 
 extension FileReading {
-  /// The longest for which a map waits for all others.
+  /// The most places that are shown before all are: an index of more takes memory that the rest needs.
+  private static let mostCount = 16_000_000
+
+  /// The longest for which a map waits for all places.
   private static let patience = Duration.milliseconds(1500)
 
   /// Waits until all is read, or so much that a map should not wait for the rest.
