@@ -82,7 +82,11 @@ def test_a_program_that_hangs_is_stopped_with_us(lambert, tmp_path):
     fake.chmod(0o755)
     environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
     process = subprocess.Popen(
-        [pinfold_path(), "info", lambert, "--crs", "EPSG:2154"], env=environment, start_new_session=True
+        [pinfold_path(), "info", lambert, "--crs", "EPSG:2154"],
+        env=environment,
+        start_new_session=True,
+        # Where the tests run in the background of a shell, they ignore the signal, and so would this.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     wait_until(noted.exists, "The start of the program")
     # As a terminal does for Control-C.
