@@ -69,7 +69,7 @@ export function showPreparing({ id, preparing = null }, whenRead) {
     // Another data set may be shown by then.
     if (!now || asking !== timer) return;
     showPreparing(now, whenRead);
-    if (preparing.read !== null && (now.preparing ?? {}).read == null) whenRead(datasets);
+    if (preparing.read !== null && (now.preparing?.read ?? null) === null) whenRead(datasets);
   }, PACE);
   asking = timer;
 }

@@ -2,9 +2,10 @@
 // parts are updated when one of them changes.
 import { addressText, readAddress } from "./address.js";
 import { isBare } from "./basemap.js";
-import { camera, cameraAt, firstCamera, isSameView } from "./camera.js";
+import { camera, cameraAt } from "./camera.js";
 import { byID, debounced } from "./elements.js";
-import { coveredSides, freeSides } from "./frame.js";
+import { freeSides } from "./frame.js";
+import { Framing } from "./framing.js";
 import { Hover } from "./hover.js";
 import { listenToKeys } from "./keyboard.js";
 import { LiveEvents } from "./live.js";
@@ -24,7 +25,6 @@ import { source } from "./source.js";
 import { chooseTheme, theme, whenThemeChanges } from "./theme.js";
 
 const LOST = "Connection lost, trying again";
-const WORLD = [-170, -60, 170, 75];
 
 /** The page. */
 export class Page {
@@ -38,8 +38,7 @@ export class Page {
   #dataSet = null;
   #settings = {};
   #camera = null;
-  /** The camera that the page itself chose for a data set; null after one of an address. */
-  #chosen = null;
+  #framing = new Framing();
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
   #overlay = new Overlay(this.#plane);
@@ -212,9 +211,10 @@ export class Page {
     if (isOther) this.#showDataSet();
     this.#panel.show(this.#dataSets, dataSet, settings);
     const { clientWidth: width, clientHeight: height } = byID("map");
-    if (view || isOther) this.#chosen = null;
-    if (view) this.#camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
-    else if (isOther) this.#camera = this.#chosen = firstCamera(dataSet.bounds ?? WORLD, width, height, coveredSides());
+    if (view) {
+      this.#framing.forget();
+      this.#camera = cameraAt(view.longitude, view.latitude, view.zoom, width, height);
+    } else if (isOther) this.#camera = this.#framing.choose(dataSet.bounds, width, height);
     this.#map.jumpTo(this.#camera);
     this.#plane.follow(this.#camera);
     this.#applySettings(isSame);
@@ -287,16 +287,10 @@ export class Page {
     this.#search.configure(same);
     this.#planning.configure(id, same.name_column, this.#settings);
     this.#rereadLater();
-    this.#frameAgain(same);
-  }
-
-  /** Shows all places, of which there may be more, unless the map was moved. */
-  #frameAgain({ bounds }) {
-    const { width, height } = this.#camera;
-    if (this.#chosen === null || bounds === null || !isSameView(this.#camera, this.#chosen)) return;
-    this.#camera = this.#chosen = firstCamera(bounds, width, height, coveredSides());
-    this.#map.jumpTo(this.#camera);
-    this.#follow(this.#camera, false);
+    const whole = this.#framing.chooseAgain(same.bounds, this.#camera);
+    if (whole === null) return;
+    this.#map.jumpTo(whole);
+    this.#follow(whole, false);
   }
 
   #listen() {
