@@ -47,6 +47,9 @@ extension Preparation {
     state.withLock { state in if case .done(let store) = state { store } else { nil } }
   }
 
+  /// Whether not all places are read yet.
+  package var isReading: Bool { reading != nil }
+
   /// Throws when the store is not there, with how long that takes.
   ///
   /// - Parameter subject: What needs it, and its verb, such as "Search is".

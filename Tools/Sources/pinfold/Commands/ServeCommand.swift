@@ -237,7 +237,7 @@ struct ServeCommand: AsyncParsableCommand {
       counts: opened.map {
         let places = $0.places
         return (
-          $0.file, places.rollup?.placeCount ?? places.placeCount, !(places is PlacesSoFar)
+          $0.file, places.rollup?.placeCount ?? places.placeCount, $0.preparation?.isReading != true
         )
       },
       token: settings.token == token ? nil : settings.token,

@@ -102,8 +102,14 @@ extension ReadingFlags {
   }
 
   /// What to read, and how strictly.
-  func options(numericColumns: [String] = [], filters: [PlaceFilter] = []) -> ReadOptions {
-    ReadOptions(
+  ///
+  /// - Parameter forStore: Whether a store will be made of it.
+  func options(
+    numericColumns: [String] = [],
+    filters: [PlaceFilter] = [],
+    forStore: Bool = false
+  ) -> ReadOptions {
+    var options = ReadOptions(
       // One column for both is the one with both.
       latitudeColumn: coordinates ?? latitude,
       longitudeColumn: coordinates ?? longitude,
@@ -113,6 +119,13 @@ extension ReadingFlags {
       filters: filters,
       isStrict: strict
     )
+    options.keepsCategories = forStore
+    return options
+  }
+
+  /// What the terminal shows while a source of this name is read.
+  func progressBar(ofReading name: String) -> ProgressBar {
+    ProgressBar(label: "Reading \(name)", isShown: !quiet)
   }
 
   /// Downloads a file of the web, if the argument is the address of one.
@@ -140,10 +153,9 @@ extension ReadingFlags {
     forStore: Bool = false
   ) throws -> ReadPlaces {
     let file = try local(file)
-    var bar = ProgressBar(label: "Reading \(PlaceSource(argument: file).name)", isShown: !quiet)
+    var bar = progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
-    var options = options(numericColumns: numericColumns, filters: filters)
-    options.keepsCategories = forStore
+    let options = options(numericColumns: numericColumns, filters: filters, forStore: forStore)
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)

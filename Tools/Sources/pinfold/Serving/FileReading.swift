@@ -46,8 +46,7 @@ final class FileReading: PlaceReading {
     self.flags = flags
     progress = Mutex(Progress(wanted: enough))
     let thread = Thread { [self] in
-      var options = flags.options()
-      options.keepsCategories = true
+      let options = flags.options(forStore: true)
       let result = Result<PlaceTable, any Error> {
         try PlaceTable.read(PlaceSource(argument: file), options: options, observe: take)
       }

@@ -27,10 +27,7 @@ extension StoreOpening {
     _ store: (PlaceTable) throws -> OpenedPlaces
   ) throws -> OpenedPlaces {
     let fileReading = FileReading(file, reading, enough: Self.mostWaitedFor)
-    var bar = ProgressBar(
-      label: "Reading \(PlaceSource(argument: file).name)",
-      isShown: !reading.quiet
-    )
+    var bar = reading.progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
     let table = try fileReading.wait { bar.show($0) }
     bar.clear()

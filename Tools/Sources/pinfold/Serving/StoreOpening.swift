@@ -154,7 +154,7 @@ struct StoreOpening {
   }
 
   private func positions(of address: DatabaseAddress) throws -> TablePositions? {
-    var bar = ProgressBar(label: "Reading \(address.name)", isShown: !reading.quiet)
+    var bar = reading.progressBar(ofReading: address.name)
     defer { bar.clear() }
     let read = try TablePositions.read(address, options: reading.options()) { bar.show($0) }
     bar.clear()
