@@ -44,6 +44,16 @@ def wait_until(condition, what, deadline=DEADLINE):
     raise AssertionError(f"{what} did not happen within {deadline:.0f} s")
 
 
+def refusal(*arguments):
+    """What `pinfold serve` says that does not start."""
+    run = subprocess.run(
+        [pinfold_path(), "serve", *map(str, arguments)], capture_output=True, text=True, timeout=30,
+        stdin=subprocess.DEVNULL,
+    )
+    assert run.returncode != 0
+    return run.stderr
+
+
 class RunningServer:
     """Runs while the `with` statement does, and must then stop as it should."""
 

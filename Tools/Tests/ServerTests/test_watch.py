@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from event_stream import EventStream
-from running_server import RunningServer, pinfold_path, wait_until
+from running_server import RunningServer, pinfold_path, refusal, wait_until
 
 HEADER = "id,name,lat,lon\n"
 
@@ -220,15 +220,6 @@ def test_geojson_is_watched_too(tmp_path):
     with watched(path) as server:
         features(5)
         wait_until(lambda: server.json("/datasets/places")["count"] == 5, "The change", deadline=20)
-
-
-def refusal(*arguments):
-    run = subprocess.run(
-        [pinfold_path(), "serve", *map(str, arguments)], capture_output=True, text=True, timeout=30,
-        stdin=subprocess.DEVNULL,
-    )
-    assert run.returncode != 0
-    return run.stderr
 
 
 def test_what_cannot_be_watched_is_refused(path, tmp_path):

@@ -20,7 +20,7 @@ extension FileStamp {
   /// pattern; nil when there is none.
   package static func ofFile(_ path: String) -> FileStamp? {
     if let files = try? FileListing.files(at: path) { return ofFiles(files) }
-    guard let status = try? OpenFile.open(path).status(), status.isRegular else { return nil }
+    guard let status = try? OpenFile.Status(ofPath: path), status.isRegular else { return nil }
     return FileStamp(status)
   }
 

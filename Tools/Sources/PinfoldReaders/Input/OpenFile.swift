@@ -99,18 +99,7 @@ extension OpenFile {
   package func status() throws(SystemError) -> Status {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last }
-    let kind = status.st_mode & S_IFMT
-    #if canImport(Darwin)
-    let time = status.st_mtimespec
-    #else
-    let time = status.st_mtim
-    #endif
-    return Status(
-      isDirectory: kind == S_IFDIR,
-      isRegular: kind == S_IFREG,
-      size: UInt64(max(0, status.st_size)),
-      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
-    )
+    return Status(status)
   }
 
   /// Waits until there is something to read, or the end.
@@ -177,6 +166,30 @@ extension OpenFile {
       }
       if count >= 0 { position += count } else if errno != EINTR { throw .last }
     }
+  }
+}
+
+extension OpenFile.Status {
+  /// Asks for what is at a path without opening it: a pipe would wait for its writer.
+  init(ofPath path: String) throws(SystemError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  fileprivate init(_ status: stat) {
+    let kind = status.st_mode & S_IFMT
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    self.init(
+      isDirectory: kind == S_IFDIR,
+      isRegular: kind == S_IFREG,
+      size: UInt64(max(0, status.st_size)),
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
+    )
   }
 }
 

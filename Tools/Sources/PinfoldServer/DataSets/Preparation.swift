@@ -12,6 +12,7 @@ package final class Preparation: Sendable {
   /// Makes the store of the places that are shown, as the version that they have.
   ///
   /// It calls what it gets last with the share of the work that is done, and ends when that throws.
+  /// It throws ``ChangedPlaces`` where they have to be read again.
   package typealias Making =
     @Sendable (
       _ index: PointIndex, _ version: StoreVersion, _ progress: (Double) throws -> Void
@@ -133,7 +134,7 @@ extension Preparation {
   /// Says that all places are read.
   func beginStore() { state.withLock { $0 = .storing(fraction: 0, since: .now) } }
 
-  /// Makes the store of a data set.
+  /// Makes the store of a data set, or finds that its places have to be read again.
   func store(_ dataSet: DataSet) throws {
     do {
       guard let make = make.withLock({ $0.take() }) else { return }
@@ -148,6 +149,9 @@ extension Preparation {
       // Before requests find it.
       dataSet.serve(store)
       state.withLock { $0 = .done(store) }
+    } catch let error as ChangedPlaces {
+      make.withLock { $0 = error.make }
+      state.withLock { $0 = .reading(error.reading) }
     } catch {
       state.withLock { $0 = .failed }
       // Whatever it became on its way here.
@@ -161,4 +165,17 @@ extension Preparation {
   }
 
   func cancel() { isCanceled.store(true, ordering: .relaxed) }
+}
+
+/// Places have changed while their store was made, and are read again.
+package struct ChangedPlaces: Error {
+  let reading: any PlaceReading
+  let make: Preparation.Making
+
+  /// - Parameters:
+  ///   - reading: Reads them again.
+  ///   - make: Makes the store of what is read then.
+  package init(_ reading: any PlaceReading, _ make: @escaping Preparation.Making) {
+    (self.reading, self.make) = (reading, make)
+  }
 }

@@ -40,8 +40,11 @@ struct Preparer: Service {
   private func prepare() async throws {
     // Not a thread of requests: it is busy for a while.
     let queue = DispatchQueue(label: "pinfold.preparation", qos: .utility)
-    if let reading = preparation.reading { try await read(reading, queue) }
-    try await queue.result { makeStore() }
+    repeat {
+      if let reading = preparation.reading { try await read(reading, queue) }
+      try await queue.result { makeStore() }
+      // Until they did not change meanwhile.
+    } while preparation.isReading
   }
 
   /// Shows more and more places, until all are read.
@@ -78,6 +81,9 @@ struct Preparer: Service {
     let start = ContinuousClock.now
     do {
       try preparation.store(dataSet)
+      guard !preparation.isReading else {
+        return dataSet.logger.notice("\(dataSet.name) changed while it was read, and is read again")
+      }
       let seconds = ((ContinuousClock.now - start).seconds * 10).rounded() / 10
       dataSet.logger.info("Search and edits of \(dataSet.name) are ready after \(seconds) s")
     } catch is CancellationError {

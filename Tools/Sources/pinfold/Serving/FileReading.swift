@@ -4,13 +4,27 @@ import Pinfold
 import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
+import PinfoldText
 import Synchronization
 
 /// Reads a file in a thread of its own, so that the places read so far can be served meanwhile.
 ///
 /// A class, because two threads use it: the one that reads, and the one that shows.
 final class FileReading: PlaceReading {
+  /// When a file is read once more that could not be read.
+  enum Repetition {
+    case never
+
+    /// When it changed meanwhile, so that what was read of it is not what it is.
+    case ifChanged
+
+    /// Always, once it has changed again: its places are shown as they were.
+    case always
+  }
+
+  private let file: String
   private let flags: ReadingFlags
+  private let repetition: Repetition
   private let progress: Mutex<Progress>
   private let start = ContinuousClock.now
 
@@ -34,6 +48,9 @@ final class FileReading: PlaceReading {
 
     /// All of them in the end, or why they cannot be read.
     var result: Result<PlaceTable, any Error>?
+
+    /// What was said of them last.
+    var warning = ""
   }
 
   /// Begins to read.
@@ -42,10 +59,17 @@ final class FileReading: PlaceReading {
   ///   - file: The path of the file; `-` for standard input.
   ///   - flags: What to read, and how strictly.
   ///   - enough: How many places a map may begin with.
-  init(_ file: String, _ flags: ReadingFlags, enough: Int) {
-    self.flags = flags
+  ///   - repetition: When it is read once more.
+  init(_ file: String, _ flags: ReadingFlags, enough: Int, again repetition: Repetition) {
+    (self.file, self.flags, self.repetition) = (file, flags, repetition)
     progress = Mutex(Progress(wanted: enough))
+    begin()
+  }
+
+  /// - Parameter other: How the file was when it could not be read: it has to become another one.
+  private func begin(otherThan other: FileStamp? = nil) {
     let thread = Thread { [self] in
+      while let other, FileStamp.ofFile(file) == other { sleep(1) }
       let options = flags.options(forStore: true)
       let result = Result<PlaceTable, any Error> {
         try PlaceTable.read(PlaceSource(argument: file), options: options, observe: take)
@@ -89,12 +113,12 @@ extension FileReading {
   /// - Parameter show: Called now and then.
   /// - Returns: All places; `nil` where the rest is still being read.
   func wait(_ show: (ReadProgress) -> Void) throws -> PlaceTable? {
-    while !isAtEnd() {
+    while true {
+      if isAtEnd(), let table = try repeating(table) { return table }
       let (read, hasPlaces) = progress.withLock { ($0.read, !$0.places.isEmpty) }
       if let read { show(read) }
       guard !hasPlaces || ContinuousClock.now - start < Self.patience else { return nil }
     }
-    return try table()
   }
 
   /// Returns all places; `nil` before the end.
@@ -107,16 +131,53 @@ extension FileReading {
     return true
   }
 
-  func next() throws -> ReadStep {
-    if isAtEnd(), let table = try table() {
-      flags.warn(of: table)
-      return .all(try FileRows(table, version: .first))
+  /// Returns what is made of all places; `nil` where the file is read once more, because it could not
+  /// be read as it was.
+  private func repeating<Made>(_ make: () throws -> Made?) throws -> Made? {
+    do {
+      return try make()
+    } catch let error as ReadError {
+      let hasChanged = error.kind == .changed
+      guard repetition == .always || repetition == .ifChanged && hasChanged else { throw error }
+      warn(
+        hasChanged
+          ? "\(error.path) changed while it was read, and is read again."
+          : "\(error) The map shows its places as they were."
+      )
+      end.wait()
+      // Someone may be writing it.
+      sleep(1)
+      let other = hasChanged ? nil : FileStamp.ofFile(file)
+      progress.withLock { ($0.result, $0.read, $0.start) = (nil, nil, .now) }
+      begin(otherThan: other)
+      return nil
     }
+  }
+
+  private func warn(_ text: String) {
+    let isSaid = progress.withLock { progress in
+      defer { progress.warning = text }
+      return progress.warning == text
+    }
+    if !isSaid { StandardStreams.printError("pinfold: warning: \(text)".withoutControls) }
+  }
+
+  func next() throws -> ReadStep {
+    let rows = try isAtEnd() ? repeating(rows) : nil
+    if let rows { return .all(rows) }
     let places = progress.withLock { progress in
       defer { progress.places = [] }
       return progress.places
     }
     return places.isEmpty ? .none : .points(PointIndex(places))
+  }
+
+  /// All places, as they are served.
+  private func rows() throws -> FileRows? {
+    guard let table = try table() else { return nil }
+    let rows = try FileRows(table, version: .first)
+    flags.warn(of: table)
+    return rows
   }
 
   var state: ReadState {

@@ -26,23 +26,27 @@ extension StoreOpening {
     at path: String?,
     _ store: (PlaceTable) throws -> OpenedPlaces
   ) throws -> OpenedPlaces {
-    let fileReading = FileReading(file, reading, enough: Self.mostWaitedFor)
+    let fileReading = FileReading(
+      file,
+      reading,
+      enough: Self.mostWaitedFor,
+      again: isWatched ? .ifChanged : .never
+    )
     var bar = reading.progressBar(ofReading: PlaceSource(argument: file).name)
     defer { bar.clear() }
     let table = try fileReading.wait { bar.show($0) }
     bar.clear()
-    guard let table else {
-      while true {
-        switch try fileReading.next() {
-        case .none: continue
-        case .points(let index): return try unstored(PlacesSoFar(index), fileReading, at: path)
-        case .all(let places): return try unstored(places, fileReading, at: path)
-        }
+    if let table, table.rowCount <= Self.mostWaitedFor || table.rollup != nil {
+      reading.warn(of: table)
+      return try store(table)
+    }
+    while true {
+      switch try fileReading.next() {
+      case .none: continue
+      case .points(let index): return try unstored(PlacesSoFar(index), fileReading, at: path)
+      case .all(let places): return try unstored(places, fileReading, at: path)
       }
     }
-    reading.warn(of: table)
-    guard table.rowCount > Self.mostWaitedFor, table.rollup == nil else { return try store(table) }
-    return try unstored(try FileRows(table, version: .first), fileReading, at: path)
   }
 
   /// Serves places while the rest of them is read, and their store is made.
@@ -62,11 +66,22 @@ extension StoreOpening {
     // One of the two is there.
     let location = path ?? folder?.storePath ?? ""
     let reading = places is PlacesSoFar ? fileReading : nil
-    opened.preparation = Preparation(reading: reading) { index, version, progress in
-      guard let table = try fileReading.table() else { throw CancellationError() }
-      return try made(of: table, index, version, at: location, progress)
-    }
+    opened.preparation = Preparation(reading: reading, making(fileReading, at: location))
     return opened
+  }
+
+  /// What makes the store of places that have been read.
+  private func making(_ fileReading: FileReading, at path: String) -> Preparation.Making {
+    { index, version, progress in
+      guard let table = try fileReading.table() else { throw CancellationError() }
+      do {
+        return try made(of: table, index, version, at: path, progress)
+      } catch let error as StoreError where isWatched && error.kind == .sourceFailed {
+        // The map shows all places that were there: until the file can be read again.
+        let again = FileReading(file, reading, enough: .max, again: .always)
+        throw ChangedPlaces(again, making(again, at: path))
+      }
+    }
   }
 
   /// Makes the store, or waits for the one that another server is making of the same file.

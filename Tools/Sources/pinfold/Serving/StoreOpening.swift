@@ -91,6 +91,7 @@ struct StoreOpening {
     }
     if let store = try currentStore(at: path) { return OpenedPlaces(file: name, places: store) }
     // Before reading a long file in vain.
+    if storePath != nil { try checkPlace(for: path) }
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
       throw editsNeedStore
     }
@@ -211,6 +212,16 @@ struct StoreOpening {
     return PlaceStore.path(forFile: file)
   }
 
+  /// Throws when no store can be made at a path, such as in a folder that is not there.
+  private func checkPlace(for path: String) throws(StoreError) {
+    do {
+      _ = try StoreMaking(path: path, isQuiet: true).editsLost()
+    } catch {
+      // Another server may be making the very store; one that cannot be read is kept.
+      guard [.inUse, .damaged, .notAStore, .otherVersion].contains(error.kind) else { throw error }
+    }
+  }
+
   func isFolderWritable(of path: String) -> Bool {
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
     // The reader reports a missing file.
@@ -231,10 +242,11 @@ struct StoreOpening {
       throw error
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }
-    guard file == "-" || FileStamp.ofFile(file) != nil else { return nil }
+    let isReadOnce = PlaceSource(argument: file).isReadOnce
+    guard isReadOnce || FileStamp.ofFile(file) != nil else { return nil }
     // Whether a roll-up has what its store was updated with, making the store finds.
     guard store.ownEditCount == 0 || store.rollup != nil || discardsEdits else {
-      throw file == "-"
+      throw isReadOnce
         ? CommandError.editsWouldBeLost(path, store.ownEditCount)
         : CommandError.editedStore(
           file,
