@@ -39,7 +39,28 @@ import Testing
     #expect(error?.kind == .notFound)
   }
 
-  @Test(arguments: [[], Array(" \n".utf8), [UInt8](repeating: 0x41, count: 100_001)])
+  @Test func aCodeIsNoFile() throws {
+    let file = "\(FileManager.default.currentDirectoryPath)/EPSG:3857"
+    try Data("PROJCS[\"other\"]".utf8).write(to: URL(fileURLWithPath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    #expect(try ReadOptions.referenceSystem(ofArgument: "EPSG:3857") == "EPSG:3857")
+    #expect(try ReadOptions.referenceSystem(ofArgument: file) == "PROJCS[\"other\"]")
+  }
+
+  @Test(arguments: [
+    "urn:ogc:def:crs:EPSG::2154", "+proj=utm +zone=32", "{\"type\": 1}", "epsg:2154",
+  ])
+  func aFileMayHaveItInAnyForm(text: String) throws {
+    try withTemporaryFile(Array(text.utf8), named: "a.prj") { file in
+      let crs = try ReadOptions.referenceSystem(ofArgument: file)
+      #expect(crs == ReadOptions.referenceSystem(text))
+    }
+  }
+
+  @Test(arguments: [
+    [], Array(" \n".utf8), [UInt8](repeating: 0x41, count: 100_001), Array("/etc/passwd".utf8),
+    Array("https://example.org/a.prj".utf8), Array("/a[b]".utf8), [0xFF, 0xFE, 0x50, 0, 0x5B, 0],
+  ])
   func aFileWithoutASystemIsAnError(bytes: [UInt8]) throws {
     try withTemporaryFile(bytes, named: "a.prj") { file in
       let error = #expect(throws: ReadError.self) {

@@ -12,41 +12,61 @@ extension ReadOptions {
   /// without blanks around it, and an authority such as `epsg` in capitals.
   package static func referenceSystem(_ text: String) -> String {
     let name = ColumnNames.trimmed(text)
+    return code(name).map { $0.authority.uppercased() + ":" + $0.code } ?? name
+  }
+
+  /// Returns the parts of a name such as `EPSG:2154`; `nil` for another text.
+  private static func code(_ name: String) -> (authority: Substring, code: Substring)? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     func isLetter(_ letter: Character) -> Bool {
       letter.isASCII && (letter.isLetter || letter.isNumber)
     }
-    guard parts.count == 2, parts[0].allSatisfy(isLetter), parts[1].first.map(isLetter) == true
-    else { return name }
-    return parts[0].uppercased() + ":" + parts[1]
+    guard parts.count == 2, parts[0].allSatisfy(isLetter), parts[1].first.map(isLetter) == true,
+      !name.lowercased().hasSuffix(".prj")
+    else { return nil }
+    return (parts[0], parts[1])
   }
 
   /// Returns the coordinate reference system that an argument names: that of a file such as
-  /// `places.prj`, which has it as WKT, or of the argument itself.
+  /// `places.prj`, which has it as WKT, or of the argument itself. Of a file and a code of the same
+  /// name it is the code.
   ///
   /// - Precondition: ``isReferenceSystem(_:)``
   package static func referenceSystem(ofArgument text: String) throws(ReadError) -> String {
-    let file: OpenFile
+    guard code(ColumnNames.trimmed(text)) == nil else { return referenceSystem(text) }
+    let system: String
     do throws(SystemError) {
-      file = try .open(text)
-      guard try file.status().isRegular else { return referenceSystem(text) }
+      // A pipe is not waited for.
+      guard try OpenFile.Status(ofPath: text).isRegular else { return referenceSystem(text) }
+      system = try contents(ofFile: text)
     } catch {
       let isFile = error.isRefusal || error.isMissing && text.lowercased().hasSuffix(".prj")
       guard isFile else { return referenceSystem(text) }
       throw error.readError(text)
     }
+    guard isDefinition(system) else { throw .noReferenceSystem(text) }
+    return referenceSystem(system)
+  }
+
+  /// Returns the text of a file; an empty one for a file that is too long.
+  private static func contents(ofFile path: String) throws(SystemError) -> String {
+    let file = try OpenFile.open(path)
     var bytes = [UInt8](repeating: 0, count: longestSystem + 1)
-    let count: Int
-    do throws(SystemError) {
-      count = try file.read(into: &bytes, bytes.indices)
-    } catch {
-      throw error.readError(text)
-    }
+    let count = try file.read(into: &bytes, bytes.indices)
+    guard count <= longestSystem else { return "" }
     let mark = "\u{FEFF}".utf8
     let content = bytes[..<count].dropFirst(bytes.starts(with: mark) ? mark.count : 0)
-    let system = String(decoding: content, as: UTF8.self)
-    guard count <= longestSystem, isReferenceSystem(system) else { throw .noReferenceSystem(text) }
-    return referenceSystem(system)
+    return String(decoding: content, as: UTF8.self)
+  }
+
+  /// Whether the text of a file is a code, WKT, PROJ's own form, JSON or a URN: GDAL would take another
+  /// text for the path of a file, or for an address.
+  private static func isDefinition(_ text: String) -> Bool {
+    let system = ColumnNames.trimmed(text)
+    guard isReferenceSystem(system) else { return false }
+    if code(system) != nil || ["+", "{", "urn:"].contains(where: system.hasPrefix) { return true }
+    let keyword = system.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    return !keyword.isEmpty && "[(".contains(system.dropFirst(keyword.count).first ?? " ")
   }
 
   /// The most bytes that a file with a reference system has: GDAL reads no more.

@@ -68,7 +68,7 @@ struct IndexSaving {
     let chunk = encoded.bytes(start..<min(start + IndexChunks.size, encoded.count))
     try db.execute(
       sql: "INSERT INTO index_piece (number, bytes) VALUES (?, ?)",
-      arguments: [chunks.numbers.lowerBound + offset, Data(chunk)]
+      arguments: [chunks.numbers.lowerBound + offset, Data(PackedChunk.pack(chunk))]
     )
   }
 

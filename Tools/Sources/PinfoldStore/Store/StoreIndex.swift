@@ -30,7 +30,10 @@ enum StoreIndex {
       sql: "SELECT bytes FROM index_piece WHERE number >= ? AND number < ? ORDER BY number",
       arguments: [saved.numbers.lowerBound, saved.numbers.upperBound]
     )
-    while let chunk = try chunks.next() { bytes.append(contentsOf: chunk) }
+    while let chunk = try chunks.next() {
+      let limit = bytes.count + IndexChunks.size
+      guard PackedChunk.unpack([UInt8](chunk), to: &bytes, limit: limit) else { return nil }
+    }
     return try? PointIndex(decoding: bytes)
   }
 

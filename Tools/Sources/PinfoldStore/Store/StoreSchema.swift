@@ -19,7 +19,7 @@ import Darwin
 /// | `words` | the words of a place of the file, for searching: those of its name, and all others |
 /// | `edited_words` | the same of a place that was edited |
 /// | `reworded_place` | a place whose words are not those in `words` |
-/// | `index_piece` | half a megabyte of the saved index, or of one that is being saved |
+/// | `index_piece` | half a megabyte of the saved index, or of one that is being saved, as ``PackedChunk`` has it |
 /// | `changed_place` | a place that was edited since the index was saved, and the number of its last edit |
 /// | `column_name` | a column of the places, in order |
 /// | `edit_key` | what a client called a batch of edits, and what makes the answer to it |
@@ -33,7 +33,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
 
   /// The tables.
   static let tables = """
