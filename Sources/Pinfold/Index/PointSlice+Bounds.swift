@@ -2,20 +2,24 @@ extension PointSlice {
   /// The smallest rect that contains the points, in map points; `nil` for no
   /// point. It crosses the antimeridian where that makes it smaller.
   ///
-  /// - Complexity: O(*n*) in the number of points; O(*n* log *n*) where they are
-  ///   spread over more than half the world.
+  /// Of millions of points all around the world it may be ten meters wider.
+  ///
+  /// - Complexity: O(*n*) in the number of points.
   public var boundingMapRect: MapRect? {
     guard let bounds = plainBounds else { return nil }
     // No rect across the antimeridian is smaller than half the world, unless the
     // plain one is larger.
     guard bounds.maxX - bounds.minX > 1 << 31 else { return bounds.mapRect }
-    let columns = sortedColumns
-    // The widest gap between neighbors around the world is left out.
     var (start, width) = (bounds.minX, bounds.maxX - bounds.minX)
-    for (west, east) in zip(columns, columns.dropFirst()) {
-      // From east to west the other way round; wraps at the antimeridian.
-      let rest = west &- east
-      if east > west && rest < width { (start, width) = (east, rest) }
+    // The widest gap between neighbors around the world is left out.
+    for bits in [12, 17, 22] as [UInt32] {
+      forEachGap(betweenStripes: bits) { west, east in
+        // From east to west the other way round; wraps at the antimeridian.
+        let rest = west &- east
+        if rest < width { (start, width) = (east, rest) }
+      }
+      // None inside of a stripe is wider; most often the first stripes are enough.
+      if 0 &- width >= 1 << (32 - bits) { break }
     }
     let units = GridPoint.unitsPerMapPoint
     let plain = bounds.mapRect
@@ -36,11 +40,26 @@ extension PointSlice {
     return bounds
   }
 
-  private var sortedColumns: [UInt32] {
-    var columns: [UInt32] = []
-    forEachPosition { columns.append($0.x) }
-    columns.sort()
-    return columns
+  /// Visits the gaps between columns from west to east that are not inside of a stripe of the world.
+  ///
+  /// - Parameter bits: There are 2 to the power of this many stripes.
+  private func forEachGap(
+    betweenStripes bits: UInt32,
+    _ body: (_ west: UInt32, _ east: UInt32) -> Void
+  ) {
+    var first = [UInt32](repeating: .max, count: 1 << bits)
+    var last = [UInt32](repeating: 0, count: 1 << bits)
+    forEachPosition { position in
+      let stripe = Int(position.x >> (32 - bits))  // below 2²²
+      if position.x < first[stripe] { first[stripe] = position.x }
+      if position.x > last[stripe] { last[stripe] = position.x }
+    }
+    var west: UInt32?
+    // An empty one begins after its end.
+    for (first, last) in zip(first, last) where first <= last {
+      if let west { body(west, first) }
+      west = last
+    }
   }
 
   func forEachPosition(_ body: (GridPoint) -> Void) {

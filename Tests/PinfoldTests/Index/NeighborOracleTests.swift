@@ -83,6 +83,20 @@ import Testing
     let (north, south) = (try #require(rows.min()), try #require(rows.max()))
     #expect(rect.minY == north / 16 && rect.height == (south - north + 1) / 16)
   }
+
+  /// So many around the world that the widest gap is inside of a coarse stripe.
+  @Test(arguments: [500, 20_000, 200_000])
+  func boundingRectOfManyPointsIsTheSmallest(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let coordinates = (0..<count).map { index in
+      let step = Double(index) + random.number(in: 0...0.5)
+      return Coordinate(latitude: 0, longitude: 360 * step / Double(count) - 180)
+    }
+    let columns = PointOracle(coordinates).points.map(\.x).sorted()
+    let gaps = zip(columns, columns.dropFirst() + columns.prefix(1)).map { $1 &- $0 }
+    let rect = try #require(PointIndex(coordinates).boundingMapRect)
+    #expect(rect.width == (Double(0 &- (try #require(gaps.max()))) + 1) / 16)
+  }
 }
 
 extension SplitMix64 {

@@ -49,43 +49,51 @@ enum PackedChunk {
   ///
   /// - Parameters:
   ///   - packed: The bytes; any, in a store that is damaged.
-  ///   - limit: The most bytes that there may be in the end.
+  ///   - limit: The most bytes that are appended.
   /// - Returns: False when the bytes are none that ``pack(_:)`` makes.
   /// - Complexity: O(*n*).
   static func unpack(_ packed: [UInt8], to bytes: inout [UInt8], limit: Int) -> Bool {
     switch packed.first.flatMap(Form.init(rawValue:)) {
     case .plain?:
-      guard packed.count - 1 <= limit - bytes.count else { return false }
+      guard packed.count - 1 <= limit else { return false }
       bytes.append(contentsOf: packed.dropFirst())
       return true
-    case .differences?: return addDifferences(packed, to: &bytes, limit: limit)
+    case .differences?:
+      var end = bytes.count
+      // Setting bytes is faster than appending one by one.
+      bytes.append(contentsOf: repeatElement(0, count: limit))
+      defer { bytes.removeLast(bytes.count - end) }
+      return addDifferences(packed.span, to: &bytes, &end)
     case nil: return false
     }
   }
 
+  /// - Parameter end: Where the bytes of the next word belong.
   private static func addDifferences(
-    _ packed: [UInt8],
+    _ packed: Span<UInt8>,
     to bytes: inout [UInt8],
-    limit: Int
+    _ end: inout Int
   ) -> Bool {
     var (word, index) = (UInt64(0), 1)
     while index < packed.count {
       let lengths = packed[index]
       index += 1
-      for length in [lengths & 15, lengths >> 4] {
+      for shift in [0, 4] as [UInt8] {
+        let length = lengths >> shift & 15
         if length == none, index == packed.count { return true }
-        guard length <= 8, Int(length) <= packed.count - index, limit - bytes.count >= 8 else {
+        guard length <= 8, Int(length) <= packed.count - index, bytes.count - end >= 8 else {
           return false
         }
         var difference: UInt64 = 0
-        for byte in 0..<UInt64(length) {
-          difference |= UInt64(packed[index]) << (8 * byte)
-          index += 1
+        for byte in 0..<Int(length) {
+          difference |= UInt64(packed[index + byte]) << UInt64(8 * byte)
         }
+        index += Int(length)
         word &+= difference
-        for byte in UInt64(0)..<8 {
-          bytes.append(UInt8(truncatingIfNeeded: word >> (8 * byte)))
+        for byte in 0..<8 {
+          bytes[end + byte] = UInt8(truncatingIfNeeded: word >> UInt64(8 * byte))
         }
+        end += 8
       }
     }
     return true

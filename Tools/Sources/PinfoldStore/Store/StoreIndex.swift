@@ -31,8 +31,9 @@ enum StoreIndex {
       arguments: [saved.numbers.lowerBound, saved.numbers.upperBound]
     )
     while let chunk = try chunks.next() {
-      let limit = bytes.count + IndexChunks.size
-      guard PackedChunk.unpack([UInt8](chunk), to: &bytes, limit: limit) else { return nil }
+      guard PackedChunk.unpack([UInt8](chunk), to: &bytes, limit: IndexChunks.size) else {
+        return nil
+      }
     }
     return try? PointIndex(decoding: bytes)
   }

@@ -9,7 +9,7 @@ import Testing
     words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) } }
   }
 
-  private func unpacked(_ packed: [UInt8], limit: Int = .max) -> [UInt8]? {
+  private func unpacked(_ packed: [UInt8], limit: Int = 1 << 16) -> [UInt8]? {
     var bytes: [UInt8] = []
     return PackedChunk.unpack(packed, to: &bytes, limit: limit) ? bytes : nil
   }
