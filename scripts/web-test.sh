@@ -65,7 +65,7 @@ if command -v esbuild >/dev/null; then
   }
   download Supercluster pinfold/supercluster/lite 58800
   download Supercluster pinfold/supercluster 91800
-  download Planner pinfold 191300
+  download Planner pinfold 191500
 fi
 for module in .build/web/package/*.wasm; do
   echo "$(gzip --best --stdout "$module" | wc -c) bytes of $(basename "$module"), gzipped"
