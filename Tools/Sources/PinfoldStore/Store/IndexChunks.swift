@@ -3,7 +3,8 @@ import GRDB
 /// Which rows of `index_piece` are the saved index. Others are of an index that was saved
 /// before, or of one that is not whole.
 struct IndexChunks {
-  /// The bytes of a chunk, before it is packed: few enough that edits need not wait long while one is written.
+  /// The bytes of a chunk, before it is packed: few enough that edits need not wait long while one
+  /// is written.
   static let size = 512 << 10
 
   let numbers: Range<Int>

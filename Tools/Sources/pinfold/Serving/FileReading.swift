@@ -49,7 +49,10 @@ final class FileReading: PlaceReading {
     /// All of them in the end, or why they cannot be read.
     var result: Result<PlaceTable, any Error>?
 
-    /// What was said of them last.
+    /// How the file was before it was read.
+    var stamp: FileStamp?
+
+    /// What was said of it last.
     var warning = ""
   }
 
@@ -70,6 +73,8 @@ final class FileReading: PlaceReading {
   private func begin(otherThan other: FileStamp? = nil) {
     let thread = Thread { [self] in
       while let other, FileStamp.ofFile(file) == other { sleep(1) }
+      let stamp = FileStamp.ofFile(file)
+      progress.withLock { $0.stamp = stamp }
       let options = flags.options(forStore: true)
       let result = Result<PlaceTable, any Error> {
         try PlaceTable.read(PlaceSource(argument: file), options: options, observe: take)
@@ -147,9 +152,11 @@ extension FileReading {
       end.wait()
       // Someone may be writing it.
       sleep(1)
-      let other = hasChanged ? nil : FileStamp.ofFile(file)
-      progress.withLock { ($0.result, $0.read, $0.start) = (nil, nil, .now) }
-      begin(otherThan: other)
+      let stamp = progress.withLock { progress in
+        (progress.result, progress.read, progress.start) = (nil, nil, .now)
+        return progress.stamp
+      }
+      begin(otherThan: hasChanged ? nil : stamp)
       return nil
     }
   }
