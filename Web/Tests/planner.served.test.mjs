@@ -42,9 +42,12 @@ const settingsList = [
   "strategy=ranked&rank=value&budget=60&cell_size=40",
 ];
 
-/** What a plan is told apart by: its header, features and lineage, without times and its own id. */
+/**
+ * What a plan is told apart by: its header, features and lineage, without times, its own id, and the database that a
+ * server may have for the single places of a roll-up.
+ */
 function canonical({ plan, features }) {
-  const { milliseconds, id, version, planned_map_rect: rect, lineage, zoom, cell_map_points: side, ...header } = plan;
+  const { milliseconds, id, version, detail, planned_map_rect: rect, lineage, zoom, cell_map_points: side, ...header } = plan;
   const short = (number) => (number === null ? null : Number(number.toPrecision(9)));
   const { from, ...changes } = lineage ?? {};
   const shortened = { planned_map_rect: rect.map(short), zoom: short(zoom), cell_map_points: short(side) };
