@@ -25,10 +25,13 @@ struct TileRoutes: Sendable {
     let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
+    let content = try await NIOThreadPool.singleton.runIfActive { try Self.content(of: id, maker) }
     let names = query.columns(of: places)
-    let kinds = names.isEmpty ? nil : try await served.columns.kinds().of(names)
+    // Kinds are found by reading all places; most tiles of low zooms have clusters only.
+    let needsKinds = !names.isEmpty && !content.places.isEmpty
+    let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
     let bytes = try await NIOThreadPool.singleton.runIfActive {
-      try Self.tile(id, maker, kinds, query.figures, places)
+      try Self.tile(content, maker, kinds, query.figures, places)
     }
     guard let bytes else {
       // The usual response for an empty tile, which map clients understand.
@@ -46,6 +49,8 @@ struct TileRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
     try dataSet.checkColumns(query.checkColumns)
+    // A map asks for tiles next, and clusters can be made while kinds are found.
+    Task { try await served.indexes.index(query.indexKey) }
     let names = query.columns(of: dataSet.places)
     let kinds = try await served.columns.kinds().of(names)
     let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
@@ -66,14 +71,8 @@ struct TileRoutes: Sendable {
     return answer.tagged().response(to: request)
   }
 
-  /// Makes a tile, for which places are read.
-  private static func tile(
-    _ id: TileID,
-    _ maker: TileMaker,
-    _ kinds: ColumnKinds?,
-    _ figures: [AggregateFigure],
-    _ places: any ServedPlaces
-  ) throws -> [UInt8]? {
+  /// Returns what is in a tile.
+  private static func content(of id: TileID, _ maker: TileMaker) throws -> TileContent {
     guard maker.nodeCount(of: id, limit: mostFeatures) <= mostFeatures else {
       throw RequestError.invalid(
         "radius",
@@ -81,7 +80,17 @@ struct TileRoutes: Sendable {
           + "or cluster_max_zoom."
       )
     }
-    let content = maker.content(of: id)
+    return maker.content(of: id)
+  }
+
+  /// Makes a tile, for which its single places are read.
+  private static func tile(
+    _ content: TileContent,
+    _ maker: TileMaker,
+    _ kinds: ColumnKinds?,
+    _ figures: [AggregateFigure],
+    _ places: any ServedPlaces
+  ) throws -> [UInt8]? {
     var columns = PlaceColumns()
     if let kinds {
       columns = PlaceColumns(kinds, figures: figures, isWhole: false)

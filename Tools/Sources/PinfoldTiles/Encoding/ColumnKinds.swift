@@ -73,12 +73,11 @@ package struct ColumnKinds: Sendable {
   ///   - column: The number of its column.
   package mutating func look(at bytes: borrowing Span<UInt8>, _ range: Range<Int>, column: Int) {
     guard seen.indices.contains(column), let first = range.first else { return }
-    // Most texts are neither a number nor a boolean by their first letter, or are short whole
-    // numbers.
+    // Most texts are neither a number nor a boolean by their first letter, or are plain numbers.
     let mayBeOther = bytes[first] <= UInt8(ascii: "9") || "tf".utf8.contains(bytes[first])
     if !mayBeOther {
       seen[column].text += 1
-    } else if Self.isShortNumber(bytes, range) {
+    } else if Self.isPlainNumber(bytes, range) {
       seen[column].number += 1
     } else {
       var text: [UInt8] = []
@@ -88,13 +87,24 @@ package struct ColumnKinds: Sendable {
     }
   }
 
-  private static func isShortNumber(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard range.count <= 15, range.count == 1 || bytes[range.lowerBound] != UInt8(ascii: "0")
+  /// Returns whether a text is surely a number: no more than 15 digits, none of which is a leading
+  /// zero, and maybe a fraction.
+  private static func isPlainNumber(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var start = range.lowerBound
+    if bytes[start] == UInt8(ascii: "-") { start += 1 }
+    let point = endOfDigits(bytes, start..<range.upperBound)
+    guard (1...15).contains(point - start), point - start == 1 || bytes[start] != UInt8(ascii: "0")
     else { return false }
+    guard point < range.upperBound else { return true }
+    guard bytes[point] == UInt8(ascii: "."), point + 1 < range.upperBound else { return false }
+    return endOfDigits(bytes, point + 1..<range.upperBound) == range.upperBound
+  }
+
+  private static func endOfDigits(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> Int {
     for index in range where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
-      return false
+      return index
     }
-    return true
+    return range.upperBound
   }
 
   /// Follows changes of places.

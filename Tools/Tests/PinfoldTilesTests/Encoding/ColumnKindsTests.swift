@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  /// Most texts are told apart by their bytes, without the value that tiles would have.
+  @Test(arguments: 0..<50)
+  func textsHaveTheKindsOfTheirValues(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let letters = Array("0012359.-e+tx ".utf8)
+      let length = Int.random(in: 1...(seed % 5 == 0 ? 20 : 4), using: &random)
+      let text = (0..<length).map { _ in letters.randomElement(using: &random) ?? 0 }
+      var (byText, byPlace) = (
+        ColumnKinds(["a"], format: .csv(.comma)), ColumnKinds(["a"], format: .csv(.comma))
+      )
+      byText.look(at: text.span, text.indices, column: 0)
+      byPlace.look(at: Array("{\"a\":\"".utf8) + text + Array("\"}".utf8))
+      #expect(byText.kind(0) == byPlace.kind(0), "\(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
   private static let values = [
     "7", "\"7\"", "1.5", "\"\"", "null", "true", "\"false\"", "\"007\"", "\"many\"", "[1]",
   ]
