@@ -106,24 +106,28 @@ def test_parquet_with_two_columns(places, tmp_path):
 @needs_duckdb
 @pytest.mark.parametrize("order", ["<", ">"])
 def test_parquet_of_overture_maps(places, tmp_path, order):
-    """Points as WKB, and names in a struct."""
+    """Points as WKB with their bounds, and names in a struct."""
     values = ",".join(
-        "('{}', from_hex('{}'), {{'primary': '{}', 'common': NULL}}, {})".format(
+        "('{}', from_hex('{}'), {{'xmin': {lon}, 'xmax': {lon}, 'ymin': {lat}, 'ymax': {lat}}}, "
+        "{{'primary': '{}', 'common': NULL}}, {})".format(
             row,
             wkb(float(place["lon"]), float(place["lat"]), order).hex(),
             place["name"].replace("'", "''"),
             place["people"],
+            lon=place["lon"],
+            lat=place["lat"],
         )
         for row, place in enumerate(places)
     )
     file = tmp_path / "overture.parquet"
     duckdb(
-        f"COPY (SELECT * FROM (VALUES {values}) AS t(id, geometry, names, people)) "
+        f"COPY (SELECT * FROM (VALUES {values}) AS t(id, geometry, bbox, names, people)) "
         f"TO '{file}' (FORMAT parquet)"
     )
     features = read(file, tmp_path)
     check(features, places)
     assert json.loads(features[5]["properties"]["names"])["primary"] == places[5]["name"]
+    assert list(features[5]["properties"]) == ["name", "id", "names", "people"]
 
 
 @needs_duckdb

@@ -64,7 +64,8 @@ struct DuckDBColumns {
   /// The statement that writes the columns of some rows.
   ///
   /// Geometries are WKB in hexadecimal digits, and left out where the same is in degrees beside
-  /// them; structs and lists are JSON. The name of a place of Overture Maps is in a struct.
+  /// them, as is what bounds them; structs and lists are JSON. The name of a place of Overture Maps
+  /// is in a struct.
   func statement(for rows: String) -> String {
     var (fields, left, replaced): ([String], [String], [String]) = ([], [], [])
     if NameColumn.find(in: names.names) == nil,
@@ -73,9 +74,13 @@ struct DuckDBColumns {
       fields.append("\(column.quotedName).\"primary\" AS name")
     }
     var isPlaced = hasDegrees || columns.contains { $0.isGeometry && $0.hasUsualName }
+    let hasGeometry = columns.contains(where: \.isGeometry)
     for column in columns {
       guard let text = column.text else { continue }
-      if column.isGeometry, hasDegrees {
+      if hasGeometry, column.isBounds {
+        // That of a point is the point again, and writing it takes as long as all else.
+        left.append(column.quotedName)
+      } else if column.isGeometry, hasDegrees {
         left.append(column.quotedName)
       } else if column.isGeometry, !isPlaced {
         // Whatever its name is.
@@ -103,6 +108,12 @@ struct DuckDBColumns {
 extension DuckDBColumn {
   fileprivate var hasUsualName: Bool {
     ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
+  }
+
+  /// Whether it has the bounding boxes of geometries, as in GeoParquet.
+  fileprivate var isBounds: Bool {
+    name == "bbox" && type.hasPrefix("STRUCT(")
+      && ["xmin ", "xmax ", "ymin ", "ymax "].allSatisfy { type.contains($0) }
   }
 
   /// Whether it is a struct with a first member `primary`.
