@@ -1,8 +1,6 @@
-package import Pinfold
-
-/// Is told while a file is read: how far that is, and which places there are so far.
+/// Is told while a file is read: how far that is, and how many places there are so far.
 ///
-/// About once for each megabyte. The places are the first ones of the file, more each time; fewer
-/// where reading begins again, such as in another encoding. They are not to be kept: while they
-/// are, reading copies them.
-package typealias ReadObserver = (ReadProgress, _ places: [Coordinate]) -> Void
+/// About once for each megabyte. There are more places each time; fewer where reading begins again,
+/// such as in another encoding. Where it returns something, that gets a table of these places, whose
+/// rows can be read from the file: in memory of its own, which takes O(*n*).
+package typealias ReadObserver = (ReadProgress, _ count: Int) -> ((PlaceTable) -> Void)?

@@ -5,16 +5,27 @@ import Testing
 
 /// What is told while a file is read.
 @Suite struct ReadObserverTests {
-  /// What was told: how many places, and whether they were the first ones of the table.
+  /// What was told: how many places. They have to be the first ones of the table.
   private func told(
     _ text: [UInt8],
     _ options: ReadOptions = ReadOptions()
   ) throws -> (counts: [Int], table: PlaceTable) {
-    var all: [[Coordinate]] = []
+    var (counts, tables): ([Int], [PlaceTable]) = ([], [])
     let source = PlaceSource.bytes(text, name: "places")
-    let table = try PlaceTable.read(source, options: options, observe: { all.append($1) })
-    for places in all { #expect(places.elementsEqual(table.coordinates.prefix(places.count))) }
-    return (all.map(\.count), table)
+    let table = try PlaceTable.read(source, options: options) { _, count in
+      counts.append(count)
+      return { tables.append($0) }
+    }
+    for places in tables {
+      let count = places.rowCount
+      #expect(places.coordinates == Array(table.coordinates.prefix(count)))
+      #expect(places.format == table.format && places.columnNames == table.columnNames)
+      for row in Array(stride(from: 0, to: count, by: 997)) + [count - 1] where row >= 0 {
+        #expect(try places.propertiesJSON(ofRow: row) == table.propertiesJSON(ofRow: row))
+      }
+    }
+    #expect(tables.map(\.rowCount) == counts.filter { $0 > 0 })
+    return (counts, table)
   }
 
   private func rows(_ count: Int, _ row: (Int) -> String) -> String {

@@ -52,21 +52,25 @@ def test_the_map_fills_while_a_file_is_read(tmp_path):
         wait_until(lambda: described(server)["count"] == shown(server), "The same count")
         assert 150_000 < shown(server) <= FIRST
         assert "places so far" in server.output()
-        # Single places are shown where they are, without their columns.
+        # Single places are there, read from what has come of the pipe so far.
         near = plan(server, "large", [("rect", "10,0,11,1"), ("size", "4096x4096")])
         single = [f["properties"] for f in near["features"] if f["properties"]["point_count"] == 1]
-        assert single and all("name" not in properties for properties in single)
+        assert single and all("Springfield" in properties["name"] for properties in single)
+        assert server.json("/datasets/large/places/3")["properties"]["people"] == "3"
+        assert server.get(f"/datasets/large/places/{COUNT - 1}").status_code == 404
+        members = server.json(f"{tile_cluster(server)}/members")["members"]
+        assert all(m["name"] == f"Springfield {m['place']}" for m in members)
+        named = plan(server, "large", [("rect", "10,0,11,1"), ("size", "4096x4096"), ("columns", "people")])
+        assert all(f["properties"]["point_count"] > 1 or "people" in str(f) for f in named["features"])
         # What is not known yet is said to be.
         for path, query in [
-            ("/datasets/large/places/3", []),
             ("/datasets/large/search", [("q", "springfield")]),
             ("/datasets/large/plan", [*WORLD, ("where", "people<10")]),
             ("/datasets/large/plan", [*WORLD, ("sum", "people")]),
-            ("/datasets/large/plan", [*WORLD, ("columns", "name")]),
+            ("/datasets/large/plan", [*WORLD, ("columns", "nothing")]),
             ("/datasets/large/plan", [*WORLD, ("strategy", "decimals"), ("rank", "people")]),
-            ("/datasets/large/tiles/0/0/0.mvt", [("columns", "name")]),
+            ("/datasets/large/tiles/0/0/0.mvt", [("columns", "nothing")]),
             ("/datasets/large/tiles.json", []),
-            (f"{tile_cluster(server)}/members", []),
         ]:
             assert "still being read" in refusal(server.get(path, query)), path
         edit = server.patch("large", [{"op": "remove", "place": 0}])

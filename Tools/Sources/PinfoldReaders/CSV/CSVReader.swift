@@ -88,6 +88,8 @@ extension CSVLayout {
   var propertyNames: [String] {
     names.enumerated().filter { $0.offset != position }.map(\.element)
   }
+
+  var coordinateNames: (latitude: String, longitude: String) { (names[latitude], names[longitude]) }
 }
 
 // MARK: - The header

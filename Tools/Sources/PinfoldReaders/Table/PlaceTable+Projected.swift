@@ -19,13 +19,14 @@ extension PlaceTable {
     var builder = PlaceTableBuilder(name: name, options: first)
     builder.pairs = empty
     let rows = try readRows(&window, &builder) { now, _ in
-      observe(now.part(0, of: 3), [])
+      _ = observe(now.part(0, of: 3), 0)
+      return nil
     }
     // The caller reads it again in another encoding.
     guard window.isUTF8, var pairs = builder.pairs else { return rows }
     var second = options
     let transformed = try transform.places(of: &pairs) { share in
-      observe(ReadProgress(share: share).part(1, of: 3), [])
+      _ = observe(ReadProgress(share: share).part(1, of: 3), 0)
     }
     second.transformedPairs = transformed
     let stream = try ByteStream(rows.content, of: window.stream, window.stream.decoding)

@@ -16,7 +16,10 @@ extension PlaceTable {
     options: ReadOptions = ReadOptions(),
     progress: (ReadProgress) -> Void = { _ in }
   ) throws(ReadError) -> PlaceTable {
-    try read(source, options: options) { now, _ in progress(now) }
+    try read(source, options: options) { now, _ in
+      progress(now)
+      return nil
+    }
   }
 
   /// Reads the places of a source, and shows them meanwhile; those of a roll-up in the end only.
@@ -25,7 +28,7 @@ extension PlaceTable {
     options: ReadOptions,
     observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    func progress(_ now: ReadProgress) { observe(now, []) }
+    func progress(_ now: ReadProgress) { _ = observe(now, 0) }
     if let table = try readRollup(in: source, options: options, progress: progress) { return table }
     return try read(try ByteStream(source), options: options, observe: observe)
   }
@@ -45,14 +48,17 @@ extension PlaceTable {
     let spool = try Spool(name: name)
     try make { bytes in try spool.append(bytes, bytes.indices) }
     let content = RetainedContent(name: name, storage: .spool(spool.file))
-    return try read(try ByteStream(content, at: 0), options: options) { now, _ in progress(now) }
+    return try read(try ByteStream(content, at: 0), options: options) { now, _ in
+      progress(now)
+      return nil
+    }
   }
 
   /// Reads the places of a stream.
   static func read(
     _ stream: ByteStream,
     options: ReadOptions,
-    observe: ReadObserver = { _, _ in }
+    observe: ReadObserver = { _, _ in nil }
   ) throws(ReadError) -> PlaceTable {
     var window = try firstWindow(of: stream, options, checksUTF8: true)
     if stream.isCompressed || stream.name == PlaceSource.standardInput.name,
@@ -66,7 +72,7 @@ extension PlaceTable {
       throw .unsupportedFormat(stream.name, signature)
     }
     if RollupReader.recognizes(window) {
-      return try readRollup(RollupParts(named: stream.name, window), options) { observe($0, []) }
+      return try readRollup(RollupParts(named: stream.name, window), options) { _ = observe($0, 0) }
     }
     let detected = TextEncoding.detect(window.head)
     var encoding = options.encoding ?? detected?.encoding
@@ -82,7 +88,7 @@ extension PlaceTable {
       encoding = detected.encoding
     }
     let isGuess = options.encoding == nil && detected?.hasMark != true
-    let decoded = try window.stream.decoded(encoding, isGuess: isGuess) { observe($0, []) }
+    let decoded = try window.stream.decoded(encoding, isGuess: isGuess) { _ = observe($0, 0) }
     window = try firstWindow(of: decoded, options, checksUTF8: false)
     return try read(&window, options, observe)
   }
@@ -135,21 +141,25 @@ extension PlaceTable {
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     var reader = try CSVReader(&window, &builder)
-    try readAll(&window, &builder, observe) { window, position, builder throws(ReadError) in
+    func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
+      let layout = reader.layout
+      let hasDegrees = layout.position == nil && builder.options.crs == nil
+      return PlaceTable(
+        builder,
+        window,
+        format: .csv(layout.delimiter),
+        columnNames: layout.propertyNames,
+        // Columns in another system have no degrees, and are properties like others.
+        coordinateColumnNames: hasDegrees ? layout.coordinateNames : nil,
+        layout: .csv(layout)
+      )
+    }
+    try readAll(&window, &builder, observe, table) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }
-    let layout = reader.layout
-    let names = (latitude: layout.names[layout.latitude], longitude: layout.names[layout.longitude])
+    let names = reader.layout.coordinateNames
     try builder.checkRows(latitude: names.latitude, longitude: names.longitude)
-    return PlaceTable(
-      builder,
-      window,
-      format: .csv(layout.delimiter),
-      columnNames: layout.propertyNames,
-      // Columns in another system have no degrees, and are properties like others.
-      coordinateColumnNames: layout.position == nil && builder.options.crs == nil ? names : nil,
-      layout: .csv(layout)
-    )
+    return table(builder, window)
   }
 
   private static func readGeoJSON(
@@ -158,7 +168,18 @@ extension PlaceTable {
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
     var reader = GeoJSONReader(builder.options)
-    try readAll(&window, &builder, observe) { window, position, builder throws(ReadError) in
+    func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
+      let names = reader.rows?.names
+      return PlaceTable(
+        builder,
+        window,
+        format: reader.format,
+        columnNames: reader.columns.names,
+        coordinateColumnNames: builder.options.crs == nil ? names : nil,
+        layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
+      )
+    }
+    try readAll(&window, &builder, observe, table) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
     }
     if reader.hasRows == true, reader.rows == nil {
@@ -170,14 +191,7 @@ extension PlaceTable {
     if let missing = reader.columns.missing {
       throw .unknownColumn(builder.name, missing, columns: reader.columns.names)
     }
-    return PlaceTable(
-      builder,
-      window,
-      format: reader.format,
-      columnNames: reader.columns.names,
-      coordinateColumnNames: builder.options.crs == nil ? names : nil,
-      layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
-    )
+    return table(builder, window)
   }
 
   /// Reads window after window, until the source ends or is found not to be UTF-8.
@@ -185,6 +199,7 @@ extension PlaceTable {
     _ window: inout ByteWindow,
     _ builder: inout PlaceTableBuilder,
     _ observe: ReadObserver,
+    _ table: (PlaceTableBuilder, ByteWindow) -> PlaceTable,
     _ read: (borrowing ByteWindow, inout Int, inout PlaceTableBuilder) throws(ReadError) -> Void
   ) throws(ReadError) {
     var isFirst = true
@@ -196,7 +211,9 @@ extension PlaceTable {
       if isFirst { builder.reserveCapacity(for: window.stream.progress) }
       isFirst = false
       builder.passed(position, in: window.bytes.span, base: window.base)
-      observe(window.stream.progress, builder.coordinates)
+      if let take = observe(window.stream.progress, builder.placeCount) {
+        take(table(builder.soFar, window))
+      }
       if window.isAtEnd { return }
       try window.refill()
     }

@@ -57,6 +57,20 @@ extension PlaceTableBuilder {
   /// The number of records so far, good and bad.
   var recordCount: Int { rowStarts.count + rejectedRows.count }
 
+  /// The number of places so far: none while only pairs of coordinates are read.
+  var placeCount: Int { min(rowStarts.count, coordinates.count) }
+
+  /// The rows so far, in memory of their own: the next row would copy what is shared, with the room
+  /// for all others.
+  var soFar: PlaceTableBuilder {
+    var copy = self
+    copy.coordinates = []
+    copy.coordinates.reserveCapacity(placeCount)
+    copy.coordinates.append(contentsOf: coordinates[..<placeCount])
+    copy.rowStarts = rowStarts.copy()
+    return copy
+  }
+
   /// Appends a place if its coordinates are good, and rejects it if not.
   ///
   /// A coordinate is nil if it is not a number, and is passed with its field. The result is

@@ -18,6 +18,15 @@ struct RowStarts: Sendable {
     offsets.append(offset)
   }
 
+  /// Returns the same in memory of its own.
+  func copy() -> RowStarts {
+    var copy = RowStarts()
+    copy.offsets.reserveCapacity(count)
+    copy.offsets.append(contentsOf: offsets)
+    copy.lines.append(contentsOf: lines)
+    return copy
+  }
+
   mutating func reserveCapacity(_ count: Int) { offsets.reserveCapacity(count) }
 
   /// Returns the last row up to a row whose line is known.

@@ -1,5 +1,3 @@
-package import Pinfold
-
 /// A file that is read while the places read so far are served.
 package protocol PlaceReading: Sendable {
   /// Returns what there is to show next, or nothing after a moment.
@@ -19,7 +17,7 @@ package enum ReadStep: Sendable {
   case none
 
   /// The first places.
-  case points(PointIndex)
+  case some(any ServedPlaces)
 
   /// All places.
   case all(any ServedPlaces)

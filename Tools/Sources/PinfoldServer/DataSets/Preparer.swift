@@ -62,17 +62,18 @@ struct Preparer: Service {
       }
       switch step {
       case .none: continue
-      case .points(let index): await show(index)
+      case .some(let places): try await show(places)
       case .all(let places):
-        dataSet.serve(places)
-        await show(try places.index())
+        try await show(places)
         return preparation.beginStore()
       }
     }
   }
 
-  private func show(_ index: PointIndex) async {
-    await served.editor.replace(by: index, edits: 0)
+  private func show(_ places: any ServedPlaces) async throws {
+    // Before its index: rows of that are read from there.
+    dataSet.serve(places)
+    await served.editor.replace(by: try places.index(), edits: 0)
     // Each has the index in memory that it was made of.
     dataSet.plans.forget(.all, of: dataSet.id)
   }

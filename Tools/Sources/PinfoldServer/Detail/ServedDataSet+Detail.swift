@@ -97,7 +97,6 @@ extension DataSet {
   ///
   /// - Throws: ``UnavailablePlaces``, and what reading throws.
   func rows(_ ids: [PointID]) async throws -> [StoredPlace] {
-    try preparation?.checkReading(for: "Showing single places is")
     let cells = detail == nil ? ids : ids.filter { $0 < Self.firstDetail }
     let rows = try await NIOThreadPool.singleton.runIfActive { [places] in
       try places.places(cells)

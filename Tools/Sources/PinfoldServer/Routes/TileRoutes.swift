@@ -26,8 +26,10 @@ struct TileRoutes: Sendable {
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let content = try await NIOThreadPool.singleton.runIfActive { try Self.content(of: id, maker) }
-    let names = query.columns(of: places)
-    // Kinds are found by reading all places; most tiles of low zooms have clusters only.
+    // Kinds are found by reading all places. Most tiles of low zooms have clusters only, and those of
+    // a file that is still being read have no columns unless they are asked for.
+    let isReading = served.dataSet.preparation?.isReading == true
+    let names = isReading ? query.columns ?? [] : query.columns(of: places)
     let needsKinds = !names.isEmpty && !content.places.isEmpty
     let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
     let bytes = try await NIOThreadPool.singleton.runIfActive {

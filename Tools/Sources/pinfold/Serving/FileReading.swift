@@ -44,7 +44,7 @@ final class FileReading: PlaceReading {
     var wanted: Int
 
     /// The places that are, until they are taken.
-    var places: [Coordinate] = []
+    var places: PlaceTable?
 
     /// All of them in the end, or why they cannot be read.
     var result: Result<PlaceTable, any Error>?
@@ -79,7 +79,7 @@ final class FileReading: PlaceReading {
       let result = Result<PlaceTable, any Error> {
         try PlaceTable.read(PlaceSource(argument: file), options: options, observe: take)
       }
-      progress.withLock { ($0.result, $0.places) = (result, []) }
+      progress.withLock { ($0.result, $0.places) = (result, nil) }
       end.signal()
     }
     // As much as the thread of a program has.
@@ -87,28 +87,24 @@ final class FileReading: PlaceReading {
     thread.start()
   }
 
-  /// Takes what has been read.
-  private func take(_ read: ReadProgress, _ places: [Coordinate]) {
+  /// Takes how far reading is, and the places so far, if they are worth showing: now, because what is
+  /// read next may take long to come.
+  private func take(_ read: ReadProgress, _ count: Int) -> ((PlaceTable) -> Void)? {
     let isWanted = progress.withLock { progress in
       if read.bytesRead < progress.read?.bytesRead ?? 0 { progress.start = .now }
-      (progress.read, progress.count) = (read, max(progress.count, places.count))
-      return places.count >= progress.wanted
+      (progress.read, progress.count) = (read, max(progress.count, count))
+      return count >= progress.wanted
     }
-    guard isWanted else { return }
-    // A copy: sharing them would have the reader copy them, with the room for all others. It is made
-    // now, because what is read next may take long to come.
-    var copy: [Coordinate] = []
-    copy.reserveCapacity(places.count)
-    copy.append(contentsOf: places)
+    guard isWanted else { return nil }
     // Twice as many each time: all copies and indexes together take as long as another of the last.
-    let next = copy.count < Self.mostCount ? min(2 * copy.count, Self.mostCount) : .max
-    progress.withLock { ($0.places, $0.wanted) = (copy, next) }
+    let next = count < Self.mostCount ? min(2 * count, Self.mostCount) : .max
+    return { [self] table in progress.withLock { ($0.places, $0.wanted) = (table, next) } }
   }
 }
 
 extension FileReading {
-  /// The most places that are shown before all are: an index of more takes memory that the rest needs.
-  private static let mostCount = 16_000_000
+  /// The most places that are shown before all are: more take memory that the rest needs.
+  private static let mostCount = 8_000_000
 
   /// The longest for which a map waits for all places.
   private static let patience = Duration.milliseconds(1500)
@@ -120,7 +116,7 @@ extension FileReading {
   func wait(_ show: (ReadProgress) -> Void) throws -> PlaceTable? {
     while true {
       if isAtEnd(), let table = try repeating(table) { return table }
-      let (read, hasPlaces) = progress.withLock { ($0.read, !$0.places.isEmpty) }
+      let (read, hasPlaces) = progress.withLock { ($0.read, $0.places != nil) }
       if let read { show(read) }
       guard !hasPlaces || ContinuousClock.now - start < Self.patience else { return nil }
     }
@@ -172,11 +168,10 @@ extension FileReading {
   func next() throws -> ReadStep {
     let rows = try isAtEnd() ? repeating(rows) : nil
     if let rows { return .all(rows) }
-    let places = progress.withLock { progress in
-      defer { progress.places = [] }
-      return progress.places
-    }
-    return places.isEmpty ? .none : .points(PointIndex(places))
+    let places = progress.withLock { $0.places.take() }
+    // A file that cannot be read is said to be that at the end.
+    guard let places, let rows = try? FileRows(places, version: .first) else { return .none }
+    return .some(PlacesSoFar(rows))
   }
 
   /// All places, as they are served.

@@ -3,40 +3,49 @@ import PinfoldReaders
 import PinfoldServer
 import PinfoldStore
 
-/// The first places of a file that is still being read: where they are, and nothing else.
+/// The first places of a file that is still being read: what is asked of all of them waits, such as
+/// filters.
 struct PlacesSoFar: ServedPlaces {
-  let version = StoreVersion.first
+  private let rows: FileRows
 
-  private let points: PointIndex
-
-  init(_ points: PointIndex) { self.points = points }
+  init(_ rows: FileRows) { self.rows = rows }
 }
 
 // MARK: - What is known
 
 extension PlacesSoFar {
-  /// None yet: those of JSON are known in the end.
-  var columnNames: [String] { [] }
+  var version: StoreVersion { rows.version }
 
-  var coordinateColumnNames: (latitude: String, longitude: String)? { nil }
+  /// Those of JSON that there are so far.
+  var columnNames: [String] { rows.columnNames }
 
-  var nameColumn: String? { nil }
+  var coordinateColumnNames: (latitude: String, longitude: String)? { rows.coordinateColumnNames }
 
-  var format: PlaceFormat { .geoJSON }
+  var nameColumn: String? { rows.nameColumn }
 
-  var rejectedCount: Int { 0 }
+  var format: PlaceFormat { rows.format }
+
+  var rejectedCount: Int { rows.rejectedCount }
 
   var rollup: Rollup? { nil }
 
-  var placeCount: Int { points.count }
+  var placeCount: Int { rows.placeCount }
 
   var editCount: Int { 0 }
 
   var store: PlaceStore? { nil }
 
-  func numericColumnNames() -> [String] { [] }
+  func index() -> PointIndex { rows.index() }
 
-  func index() -> PointIndex { points }
+  func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
+    rows.values(ofColumns: names, in: place)
+  }
+
+  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool {
+    rows.matches(filters, place)
+  }
+
+  func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) throws { try rows.visit(ids, body) }
 }
 
 // MARK: - What is not
@@ -46,6 +55,9 @@ extension PlacesSoFar {
     UnavailablePlaces("The file of these places is still being read.", retryAfter: 5)
   }
 
+  /// None yet: what maps would ask of them is not there.
+  func numericColumnNames() -> [String] { [] }
+
   func index(placing position: @escaping @Sendable (Coordinate) -> MapPoint) throws -> PointIndex {
     throw unavailable
   }
@@ -53,15 +65,6 @@ extension PlacesSoFar {
   func numericColumn(_ name: String) throws -> [Double]? { throw unavailable }
 
   func matchingPoints(_ filters: [PlaceFilter]) throws -> PointSet { throw unavailable }
-
-  func values(ofColumns names: [String], in place: StoredPlace) -> [Double] {
-    names.map { _ in .nan }
-  }
-
-  func matches(_ filters: [PlaceFilter], _ place: StoredPlace) -> Bool { false }
-
-  /// Visits none: a map shows its single places without their columns.
-  func visit(_ ids: [PointID], _ body: (StoredPlace) -> Bool) {}
 
   func search(_ text: String, limit: Int) throws -> [StoredPlace] { throw unavailable }
 

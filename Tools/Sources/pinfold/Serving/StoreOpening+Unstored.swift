@@ -43,8 +43,7 @@ extension StoreOpening {
     while true {
       switch try fileReading.next() {
       case .none: continue
-      case .points(let index): return try unstored(PlacesSoFar(index), fileReading, at: path)
-      case .all(let places): return try unstored(places, fileReading, at: path)
+      case .some(let places), .all(let places): return try unstored(places, fileReading, at: path)
       }
     }
   }
