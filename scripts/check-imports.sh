@@ -70,7 +70,7 @@ only_imports Tools/Sources/PinfoldJSON PinfoldText
 only_imports Tools/Sources/PinfoldSettings Pinfold PinfoldText
 never_imports Tools/Sources/PinfoldPlans GRDB Hummingbird ArgumentParser PinfoldServer
 only_imports Tools/Sources/PinfoldRollups PinfoldReaders
-only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Glibc Musl Darwin
+only_imports Tools/Sources/PinfoldReaders Pinfold PinfoldJSON CZlib Synchronization Glibc Musl Darwin
 only_imports Tools/Sources/PinfoldPostgres Pinfold PinfoldJSON PinfoldReaders CPostgres Synchronization Glibc Musl Darwin
 never_imports Tools/Sources/PinfoldPicture GRDB Hummingbird ArgumentParser CCairo
 only_imports Tools/Sources/PinfoldCairo CCairo
@@ -109,7 +109,7 @@ unsafe_files=(
   Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once
   Tools/Sources/PinfoldPostgres/PostgresConnection.swift  # libpq
-  Tools/Sources/PinfoldReaders/Input/ChildProgram.swift  # starts duckdb
+  Tools/Sources/PinfoldReaders/Programs/ChildProgram.swift  # starts duckdb
   Tools/Sources/PinfoldReaders/Input/Inflater.swift  # zlib, from gzip
   Tools/Sources/PinfoldReaders/Input/OpenFile.swift  # files of POSIX
   Tools/Sources/PinfoldReaders/Input/Span+UTF8.swift  # what is UTF-8

@@ -32,11 +32,15 @@ extension CommandError {
     )
   }
 
-  static func isDirectory(_ path: String) -> CommandError {
+  static func watchedInVain(_ path: String) -> CommandError {
     CommandError(
       kind: .notWritten,
-      description: "\(path) is a directory; name a file inside it."
+      description: "Changes of \(path) do not show: its store could not be made; start again."
     )
+  }
+
+  static func isDirectory(_ path: String) -> CommandError {
+    CommandError(kind: .notWritten, description: "\(path) is a directory; name a file inside it.")
   }
 
   static func notWritable(_ path: String, _ reason: String) -> CommandError {

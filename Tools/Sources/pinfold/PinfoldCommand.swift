@@ -37,6 +37,7 @@ struct PinfoldCommand: AsyncParsableCommand {
   static func main() async {
     StandardStreams.reserveClosed()
     StopSignal.letUserQuit()
+    StopSignal.endPrograms()
     disable_memory_statistics()
     do {
       let command = try parseAsRoot(understandable(Array(CommandLine.arguments.dropFirst())))

@@ -190,6 +190,8 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     # Names of columns need room: 80 screen points cut “column …”.
     assert choice.bounding_box()["width"] > 250
     choice.select_option("kind")
+    # Nothing is left out before there is a value.
+    assert "where" not in in_address(shown)
     value = shown.page.get_by_label("Value of the filter")
     value.fill("stack")
     value.press("Tab")

@@ -62,6 +62,7 @@ test("filters come apart at the column, also at one that holds an operator", () 
     assert.equal(filterText({ column, operator, value }), filter);
   }
   assert.equal(readFilter("nothing", columns).column, "");
+  assert.equal(filterText({ column: "kind", operator: "=", value: null }), "");
 });
 
 test("a place is found by itself and in its stack, also at the antimeridian", () => {

@@ -33,6 +33,10 @@ import Testing
     }
     #expect(try ReadOptions.referenceSystem(ofArgument: "epsg:2154") == "EPSG:2154")
     #expect(try ReadOptions.referenceSystem(ofArgument: "/tmp") == "/tmp")
+    // GDAL would ask for it.
+    #expect(throws: ReadError.self) {
+      try ReadOptions.referenceSystem(ofArgument: "http://localhost/2154")
+    }
     let error = #expect(throws: ReadError.self) {
       try ReadOptions.referenceSystem(ofArgument: "/nowhere/places.PRJ")
     }

@@ -130,6 +130,43 @@ def test_parquet_of_overture_maps(places, tmp_path, order):
     assert list(features[5]["properties"]) == ["name", "id", "names", "people"]
 
 
+POINT = "'POINT(13.4 52.5)'::GEOMETRY"
+BOX = "{'xmin': 13.4, 'xmax': 13.4, 'ymin': 52.5, 'ymax': 52.5}"
+
+
+@needs_duckdb
+@pytest.mark.parametrize(
+    "columns, position, properties",
+    [
+        # A geometry says more than names that coordinates on a plane have as well.
+        (f"{POINT} AS geometry, 5 AS x, 6 AS y", [13.4, 52.5], {"x": "5", "y": "6"}),
+        (f"{POINT} AS g, 5 AS x, 6 AS y", [13.4, 52.5], {"x": "5", "y": "6"}),
+        (f"{POINT} AS geometry, {BOX} AS bbox, 1 AS a", [13.4, 52.5], {"a": "1"}),
+        # Bounds of what is not read are no bounds of the place, and other members are more than bounds.
+        (f"5 AS lon, 6 AS lat, {BOX} AS bbox", [5, 6], ...),
+        (f"5 AS lon, 6 AS lat, {POINT} AS geometry, {BOX} AS bbox", [5, 6], ...),
+        (f"{POINT} AS geometry, {BOX[:-1]}, 'note': 'keep'}} AS bbox", [13.4, 52.5], ...),
+    ],
+)
+def test_columns_beside_a_geometry(tmp_path, columns, position, properties):
+    file = tmp_path / "a.parquet"
+    duckdb(f"COPY (SELECT 'Berlin' AS name, {columns}) TO '{file}' (FORMAT parquet)")
+    [feature] = read(file, tmp_path)
+    assert feature["geometry"]["coordinates"] == position
+    if properties is ...:
+        assert json.loads(feature["properties"]["bbox"])["ymax"] == 52.5
+    else:
+        assert feature["properties"] == {"name": "Berlin", **properties}
+
+
+@needs_duckdb
+def test_a_list_of_geometries_is_a_column(tmp_path):
+    file = tmp_path / "a.parquet"
+    duckdb(f"COPY (SELECT 1 AS lat, 2 AS lon, [{POINT}] AS points) TO '{file}' (FORMAT parquet)")
+    [feature] = read(file, tmp_path)
+    assert "points" in feature["properties"]
+
+
 @needs_duckdb
 def test_a_database_of_duckdb(places, tmp_path):
     write_csv(tmp_path / "rows.csv", places)

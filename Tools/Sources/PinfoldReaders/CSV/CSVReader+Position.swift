@@ -20,11 +20,16 @@ extension CSVReader {
       }
       return column
     }
+    guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return nil }
     let usual = columns.usualCoordinateNames(isProjected: options.crs != nil)
-    guard options.latitudeColumn == nil, options.longitudeColumn == nil,
-      columns.first(of: usual.latitude) == nil || columns.first(of: usual.longitude) == nil
-    else { return nil }
-    let candidates = columns.all(of: ColumnNames.positionNames)
+    let hasPair =
+      columns.first(of: usual.latitude) != nil && columns.first(of: usual.longitude) != nil
+    // A geometry says more than `x` and `y`.
+    let isDoubtful = options.crs == nil && !columns.hasCoordinates(orPlanar: false)
+    guard !hasPair || isDoubtful else { return nil }
+    let candidates = columns.all(
+      of: hasPair ? ColumnNames.geometryNames : ColumnNames.positionNames
+    )
     guard !candidates.isEmpty else { return nil }
     let isProjected = options.crs != nil
     return firstWithPositions(of: candidates, window, delimiter, columns.names.count, isProjected)

@@ -34,31 +34,52 @@ extension ColumnNames {
   ///
   /// Case, blanks, underscores, hyphens and dots do not count, so that
   /// `Latitude_Deg` is found as `latitudedeg`.
-  package static let latitudeNames = [
-    "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedd", "latdd",
-    "latitudewgs84", "latwgs84", "wgs84lat", "geolatitude", "geolat", "gpslatitude", "gpslat",
-    "stoplat", "intptlat", "breitengrad", "breite", "latitud", "latitudine", "ycoordinate",
-    "ycoord", "coordy", "geoy", "y",
-  ]
+  package static let latitudeNames =
+    [
+      "latitude", "lat", "decimallatitude", "latitudedeg", "latdeg", "latitudedd", "latdd",
+      "latitudewgs84", "latwgs84", "wgs84lat", "geolatitude", "geolat", "gpslatitude", "gpslat",
+      "stoplat", "intptlat", "breitengrad", "breite", "latitud", "latitudine",
+    ] + planarLatitudeNames
 
   /// The usual names of the column with the longitudes, the most telling first.
-  package static let longitudeNames = [
-    "longitude", "lon", "lng", "long", "decimallongitude", "longitudedeg", "londeg", "lngdeg",
-    "longdeg", "longitudedd", "londd", "lngdd", "longdd", "longitudewgs84", "lonwgs84",
-    "wgs84lon", "geolongitude", "geolon", "geolng", "geolong", "gpslongitude", "gpslon",
-    "gpslng", "gpslong", "stoplon", "intptlong", "intptlon", "laengengrad", "längengrad",
-    "länge", "laenge", "longitud", "longitudine", "xcoordinate", "xcoord", "coordx", "geox", "x",
+  package static let longitudeNames =
+    [
+      "longitude", "lon", "lng", "long", "decimallongitude", "longitudedeg", "londeg", "lngdeg",
+      "longdeg", "longitudedd", "londd", "lngdd", "longdd", "longitudewgs84", "lonwgs84",
+      "wgs84lon", "geolongitude", "geolon", "geolng", "geolong", "gpslongitude", "gpslon",
+      "gpslng", "gpslong", "stoplon", "intptlong", "intptlon", "laengengrad", "längengrad",
+      "länge", "laenge", "longitud", "longitudine",
+    ] + planarLongitudeNames
+
+  /// Those of them that coordinates on a plane have as well.
+  private static let planarLatitudeNames = ["ycoordinate", "ycoord", "coordy", "geoy", "y"]
+  private static let planarLongitudeNames = ["xcoordinate", "xcoord", "coordx", "geox", "x"]
+
+  /// Returns whether there are columns with the usual names of latitudes and longitudes.
+  ///
+  /// - Parameter orPlanar: Whether these may be names such as `x` and `y`.
+  func hasCoordinates(orPlanar: Bool) -> Bool {
+    func has(_ names: [String], _ planar: [String]) -> Bool {
+      first(of: orPlanar ? names : names.filter { !planar.contains($0) }) != nil
+    }
+    return has(Self.latitudeNames, Self.planarLatitudeNames)
+      && has(Self.longitudeNames, Self.planarLongitudeNames)
+  }
+
+  /// The usual names of a column with geometries, as databases and GDAL write them.
+  static let geometryNames = [
+    "geometry", "geom", "thegeom", "wkbgeometry", "wkt", "geomwkt", "wktgeom", "wktgeometry",
+    "wkb", "ewkb", "ewkt", "shape", "geography", "geog",
   ]
 
-  /// The usual names of a column with both coordinates, those that databases and GDAL write
-  /// first.
-  package static let positionNames = [
-    "geometry", "geom", "thegeom", "wkbgeometry", "wkt", "geomwkt", "wktgeom", "wktgeometry",
-    "wkb", "ewkb", "ewkt", "shape", "geography", "geog", "coordinates", "coordinate", "coords",
-    "coord", "koordinaten", "latlng", "latlon", "latlong", "latitudelongitude",
-    "latitudeandlongitude", "position", "location", "point", "geopoint", "geopoint2d", "geo",
-    "geolocation", "gps", "gpscoordinates", "gpsposition", "geocoordinates", "standort",
-  ]
+  /// The usual names of a column with both coordinates, the most telling first.
+  package static let positionNames =
+    geometryNames + [
+      "coordinates", "coordinate", "coords",
+      "coord", "koordinaten", "latlng", "latlon", "latlong", "latitudelongitude",
+      "latitudeandlongitude", "position", "location", "point", "geopoint", "geopoint2d", "geo",
+      "geolocation", "gps", "gpscoordinates", "gpsposition", "geocoordinates", "standort",
+    ]
 
   /// Returns the usual names of the columns with the coordinates.
   ///
@@ -83,8 +104,7 @@ extension ColumnNames {
       ["easting", "eastings", "rechtswert", "utmeasting"]
     ),
     (
-      ["utmy", "ycoordinate", "ycoord", "coordy", "geoy", "y"],
-      ["utmx", "xcoordinate", "xcoord", "coordx", "geox", "x"]
+      ["utmy"] + planarLatitudeNames, ["utmx"] + planarLongitudeNames
     ),
     (["north"], ["east"]), (latitudeNames, longitudeNames), (["n"], ["e"]),
   ]

@@ -159,11 +159,13 @@ extension ReadError {
     _ comparison: String,
     _ value: String
   ) -> ReadError {
-    ReadError(
+    let hint =
+      value.contains(",") ? " Decimals have a point here, also where the file has commas." : ""
+    return ReadError(
       .invalidFilter,
       path: "",
       "The filter \"\(expression)\" uses \(comparison), which compares only numbers; "
-        + "\"\(value)\" is not one."
+        + "\"\(value)\" is not one.\(hint)"
     )
   }
 

@@ -10,8 +10,9 @@ import Darwin
 
 /// A program that was started without a shell, and what it writes.
 ///
-/// It ends with the last reference. When this process is killed, a program that goes on writing into
-/// its pipe is ended by the system.
+/// It ends with the last reference, with all that it has started: some programs are scripts that run
+/// the one that is meant. It ends with this process, too, if ``ChildPrograms/killAll()`` is called then;
+/// if not, a program that goes on writing into its pipe is ended by the system.
 final class ChildProgram {
   private var output: OpenFile?
   private let messages: OpenFile
@@ -73,20 +74,22 @@ final class ChildProgram {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
     let code = posix_spawnp(&process, name, &actions, &attributes, &argv, &environment)
     // Open until the program has it: it is closed here after that.
     withExtendedLifetime((pipe.writing, input)) {}
     guard code == 0 else { throw SystemError(code: code) }
     (self.process, output) = (process, pipe.reading)
+    ChildPrograms.insert(process)
   }
 
   deinit {
     output = nil
     guard !hasEnded else { return }
     // It may never write again.
-    kill(process, SIGKILL)
+    kill(-process, SIGKILL)
     _ = wait()
   }
 }
@@ -134,6 +137,7 @@ extension ChildProgram {
 
   /// Returns the status with which the program ended; zero for success.
   private func wait() -> Int32 {
+    defer { ChildPrograms.remove(process) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { return -1 }

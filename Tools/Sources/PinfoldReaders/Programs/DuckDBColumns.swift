@@ -24,9 +24,14 @@ extension DuckDBColumn {
     "\"\(name.replacing("\"", with: "\"\""))\""
   }
 
+  /// Whether it has the type of geometries, in whatever reference system; a list of them has not.
+  private var hasGeometryType: Bool {
+    type == "GEOMETRY" || type.hasPrefix("GEOMETRY(") && !type.hasSuffix("]")
+  }
+
   /// Whether it has geometries, as such or as WKB.
   var isGeometry: Bool {
-    type.hasPrefix("GEOMETRY")
+    hasGeometryType
       || type.hasSuffix("BLOB")
         && ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
   }
@@ -34,7 +39,7 @@ extension DuckDBColumn {
   /// The column as text, where CSV would have none that others read.
   var text: String? {
     // Hexadecimal digits are read faster than WKT, and exactly.
-    if type.hasPrefix("GEOMETRY") { return "hex(ST_AsWKB(\(quotedName)))" }
+    if hasGeometryType { return "hex(ST_AsWKB(\(quotedName)))" }
     if isGeometry { return "hex(\(quotedName))" }
     let isNested =
       type.hasSuffix("]") || ["STRUCT(", "MAP(", "UNION("].contains(where: type.hasPrefix)
@@ -50,14 +55,14 @@ struct DuckDBColumns {
 
   private var names: ColumnNames { ColumnNames(names: columns.map(\.name)) }
 
-  private var hasDegrees: Bool {
-    names.first(of: ColumnNames.latitudeNames) != nil
-      && names.first(of: ColumnNames.longitudeNames) != nil
-  }
+  private var hasGeometry: Bool { columns.contains(where: \.isGeometry) }
+
+  /// Whether the places are in two columns: a geometry says more than `x` and `y`.
+  private var hasDegrees: Bool { names.hasCoordinates(orPlanar: !hasGeometry) }
 
   /// Whether there are columns that are probably coordinates.
   var hasCoordinates: Bool {
-    hasDegrees || columns.contains(where: \.isGeometry)
+    hasDegrees || hasGeometry
       || names.first(of: ColumnNames.positionNames) != nil
   }
 
@@ -74,10 +79,10 @@ struct DuckDBColumns {
       fields.append("\(column.quotedName).\"primary\" AS name")
     }
     var isPlaced = hasDegrees || columns.contains { $0.isGeometry && $0.hasUsualName }
-    let hasGeometry = columns.contains(where: \.isGeometry)
+    let isOfGeometry = hasGeometry && !hasDegrees
     for column in columns {
       guard let text = column.text else { continue }
-      if hasGeometry, column.isBounds {
+      if isOfGeometry, column.isBounds {
         // That of a point is the point again, and writing it takes as long as all else.
         left.append(column.quotedName)
       } else if column.isGeometry, hasDegrees {
@@ -112,7 +117,7 @@ extension DuckDBColumn {
 
   /// Whether it has the bounding boxes of geometries, as in GeoParquet.
   fileprivate var isBounds: Bool {
-    name == "bbox" && type.hasPrefix("STRUCT(")
+    name == "bbox" && type.hasPrefix("STRUCT(") && type.split(separator: ", ").count == 4
       && ["xmin ", "xmax ", "ymin ", "ymax "].allSatisfy { type.contains($0) }
   }
 

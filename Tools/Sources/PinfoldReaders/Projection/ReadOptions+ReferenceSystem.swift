@@ -34,6 +34,8 @@ extension ReadOptions {
   /// - Precondition: ``isReferenceSystem(_:)``
   package static func referenceSystem(ofArgument text: String) throws(ReadError) -> String {
     guard code(ColumnNames.trimmed(text)) == nil else { return referenceSystem(text) }
+    // GDAL would ask for it.
+    guard !text.contains("://") else { throw .noReferenceSystem(text) }
     let system: String
     do throws(SystemError) {
       // A pipe is not waited for.

@@ -48,6 +48,11 @@ extension Preparation {
     state.withLock { state in if case .done(let store) = state { store } else { nil } }
   }
 
+  /// Whether the store could not be made.
+  package var hasFailed: Bool {
+    state.withLock { state in if case .failed = state { true } else { false } }
+  }
+
   /// Whether not all places are read yet.
   package var isReading: Bool { reading != nil }
 

@@ -25,7 +25,11 @@ extension StoreError {
   }
 
   static func isDirectory(_ path: String) -> StoreError {
-    StoreError(.isDirectory, path: path, "\(path) is a directory; name a file inside it.")
+    StoreError(
+      .isDirectory,
+      path: path,
+      "\(path) is a directory, not a place store; name one made by pinfold import."
+    )
   }
 
   static func notReadable(_ path: String) -> StoreError {

@@ -1,4 +1,5 @@
 import Foundation
+import PinfoldReaders
 
 // The one file of this module with unsafe code: a signal handler may only touch
 // memory that is there for good.
@@ -52,6 +53,7 @@ struct PendingPaths: ~Copyable {
           unlink(path)
           next? += 1  // up to the nil behind the last
         }
+        ChildPrograms.killAll()
         signal(number, SIG_DFL)
         raise(number)
       }

@@ -1,3 +1,4 @@
+import PinfoldReaders
 import Synchronization
 
 #if canImport(Darwin)
@@ -29,6 +30,18 @@ struct StopSignal: Error {
   /// report as a crash.
   static func letUserQuit() { handle(SIGQUIT, with: SIG_DFL) }
 
+  /// Lets programs that this one has started end with it.
+  static func endPrograms() {
+    atexit { ChildPrograms.killAll() }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      handle(number) { number in
+        ChildPrograms.killAll()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
   /// Throws once a signal was received.
   static func check() throws(StopSignal) {
     let number = received.load(ordering: .relaxed)
@@ -37,6 +50,7 @@ struct StopSignal: Error {
 
   /// Stops the program as it was asked to.
   func stop() -> Never {
+    ChildPrograms.killAll()
     signal(number, SIG_DFL)
     // Threads that are not the main one take no signals.
     var taken = sigset_t()

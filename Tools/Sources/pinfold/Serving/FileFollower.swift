@@ -27,8 +27,8 @@ final class FileFollower: PlaceRefresh {
 
   private let options: ReadOptions
 
-  /// The store, once it is made.
-  private let store: @Sendable () -> PlaceStore?
+  /// The store, once it is made; throws where it cannot be.
+  private let store: @Sendable () throws -> PlaceStore?
 
   private let state: Mutex<State>
 
@@ -66,13 +66,13 @@ final class FileFollower: PlaceRefresh {
   ///   - remote: Where it is a copy of, if it is one.
   ///   - options: What was read, and how strictly.
   ///   - stamp: How it was when it was read.
-  ///   - store: Returns the store of it, once it is there.
+  ///   - store: Returns the store of it, once it is there; throws why changes do not show.
   init(
     _ file: String,
     of remote: RemoteFile?,
     _ options: ReadOptions,
     _ stamp: FileStamp?,
-    store: @escaping @Sendable () -> PlaceStore?
+    store: @escaping @Sendable () throws -> PlaceStore?
   ) {
     (self.file, self.remote, self.options, self.store) = (file, remote, options, store)
     state = Mutex(State(read: stamp, seen: stamp))
@@ -85,7 +85,13 @@ extension FileFollower {
 
   func next() throws -> PlaceUpdate {
     sleep(1)
-    guard let store = store() else { return PlaceUpdate(.none) }
+    let store: PlaceStore
+    do {
+      guard let made = try self.store() else { return PlaceUpdate(.none) }
+      store = made
+    } catch {
+      return PlaceUpdate(.none, problem: "\(error)")
+    }
     return state.withLock { state in
       // What was read the last time could not be shown.
       if state.pending != nil { (state.pending, state.read) = (nil, nil) }
@@ -136,7 +142,7 @@ extension FileFollower {
   }
 
   func finish() {
-    guard let store = store() else { return }
+    guard let store = try? store() else { return }
     state.withLock { state in
       guard let table = state.pending else { return }
       state.pending = nil

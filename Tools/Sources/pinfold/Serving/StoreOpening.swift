@@ -67,7 +67,8 @@ struct StoreOpening {
     }
     let (store, preparation) = (opened.places.store, opened.preparation)
     opened.refresh = FileFollower(file, of: remote, reading.options(), stamp) {
-      preparation?.store ?? store
+      if preparation?.hasFailed == true { throw CommandError.watchedInVain(file) }
+      return preparation?.store ?? store
     }
     return opened
   }

@@ -122,6 +122,7 @@ import Testing
     (
       ["--where", "visitors<1,000"],
       "The filter \"visitors<1,000\" uses <, which compares only numbers; \"1,000\" is not one."
+        + " Decimals have a point here, also where the file has commas."
     ),
     (["--method", "radius", "--grid", "levels"], "The --grid works only with --method grid."),
     (["--radius-min-zoom", "2"], "The --radius-min-zoom works only with --method radius."),

@@ -18,9 +18,9 @@ export function readFilter(text, columns) {
   return { column: text.slice(0, end), operator, value: text.slice(end + operator.length) };
 }
 
-/** Returns the text of a filter, or an empty one while it is not whole. */
+/** Returns the text of a filter, or an empty one while it is not whole: its value is null until one is entered. */
 export function filterText({ column, operator, value }) {
-  return column === "" ? "" : `${column}${operator}${value}`;
+  return column === "" || value === null ? "" : `${column}${operator}${value}`;
 }
 
 /** Makes the row of an aggregate. */
@@ -40,8 +40,12 @@ export function filterRow({ column, operator, value }, columns, changed, removed
   const operators = element("select", { "aria-label": "Comparison", change: () => tell() }, ...Object.entries(OPERATOR_TEXTS).map(([o, text]) => element("option", { value: o }, text)));
   operators.value = operator;
   const input = element("input", { type: "text", "aria-label": "Value of the filter", autocomplete: "off", change: () => tell() });
-  input.value = value;
-  const tell = () => changed({ column: choice.value, operator: operators.value, value: input.value });
+  input.value = value ?? "";
+  const tell = () => {
+    // An empty value is one that was emptied: a map is not empty while a filter is being made.
+    if (input.value !== "" || value !== null) value = input.value;
+    changed({ column: choice.value, operator: operators.value, value });
+  };
   return row("filter", [choice, operators, input], "Remove this filter", removed);
 }
 

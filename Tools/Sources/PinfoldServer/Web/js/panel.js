@@ -32,7 +32,7 @@ export class Panel {
     byID("settings-close").addEventListener("click", () => this.#toggle(false));
     byID("settings-reset").addEventListener("click", () => this.#reset());
     byID("aggregate-add").addEventListener("click", () => this.#add(this.#aggregates, { operation: "sum", column: "" }, "aggregates"));
-    byID("filter-add").addEventListener("click", () => this.#add(this.#filters, { column: "", operator: "=", value: "" }, "filters"));
+    byID("filter-add").addEventListener("click", () => this.#add(this.#filters, { column: "", operator: "=", value: null }, "filters"));
     byID("settings-form").addEventListener("submit", (event) => event.preventDefault());
     this.choice.addEventListener("change", () => dataSetChosen(this.choice.value));
     this.node.addEventListener("keydown", (event) => event.key === "Escape" && this.#toggle(false));
