@@ -35,7 +35,12 @@ def test_what_a_program_started_ends_with_us(tmp_path, command, number):
     script(tmp_path / "bin", f"sleep 100 & echo $$ $! > {started}.new; mv {started}.new {started}; wait")
     environment = {**os.environ, "PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}
     process = subprocess.Popen(
-        [pinfold_path(), *command, "sql:SELECT 1"], env=environment, cwd=tmp_path, stderr=subprocess.DEVNULL
+        [pinfold_path(), *command, "sql:SELECT 1"],
+        env=environment,
+        cwd=tmp_path,
+        stderr=subprocess.DEVNULL,
+        # What runs the tests may ignore signals, as a shell does in the background.
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )
     try:
         wait_until(started.exists, "The start of the program")
