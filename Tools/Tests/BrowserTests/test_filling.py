@@ -44,8 +44,7 @@ def test_a_map_that_was_moved_stays_where_it_is(open_map, tmp_path, contexts):
         camera = "() => [pinfold.camera.x, pinfold.camera.y, pinfold.camera.zoom]"
         before = shown.page.evaluate(camera)
         send_the_rest(writer)
-        columns = "() => pinfold.dataSet.columns.length"
-        shown.wait_until(lambda: shown.page.evaluate(columns) == 4, "the columns")
+        shown.wait_until(lambda: "places are read" not in read_out(shown), "the end of reading")
         shown.rest()
         assert shown.page.evaluate(camera) == before
         while contexts:
