@@ -1,5 +1,4 @@
 import Foundation
-import PinfoldReaders
 
 // The one file of this module with unsafe code: a signal handler may only touch
 // memory that is there for good.
@@ -53,9 +52,7 @@ struct PendingPaths: ~Copyable {
           unlink(path)
           next? += 1  // up to the nil behind the last
         }
-        ChildPrograms.killAll()
-        signal(number, SIG_DFL)
-        raise(number)
+        StopSignal.end(number)
       }
     }
     // Programs started by a thread that takes no signals would take none either.

@@ -34,12 +34,15 @@ struct StopSignal: Error {
   static func endPrograms() {
     atexit { ChildPrograms.killAll() }
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      handle(number) { number in
-        ChildPrograms.killAll()
-        signal(number, SIG_DFL)
-        raise(number)
-      }
+      handle(number) { number in StopSignal.end(number) }
     }
+  }
+
+  /// Ends the program by a signal, and what it has started; may be called by a handler.
+  static func end(_ number: Int32) {
+    ChildPrograms.killAll()
+    signal(number, SIG_DFL)
+    raise(number)
   }
 
   /// Throws once a signal was received.
@@ -50,14 +53,12 @@ struct StopSignal: Error {
 
   /// Stops the program as it was asked to.
   func stop() -> Never {
-    ChildPrograms.killAll()
-    signal(number, SIG_DFL)
     // Threads that are not the main one take no signals.
     var taken = sigset_t()
     sigemptyset(&taken)
     sigaddset(&taken, number)
     pthread_sigmask(SIG_UNBLOCK, &taken, nil)
-    raise(number)
+    Self.end(number)
     exit(128 + number)
   }
 }
