@@ -105,6 +105,7 @@ done < <(project_files '*.swift' | grep -v '^Sources/PinfoldMapKit/' | code_of \
 # verified by reading.
 unsafe_files=(
   Sources/Pinfold/Index/RadixSort.swift  # sorts columns
+  Sources/Pinfold/Support/ConcurrentRunner+Parts.swift  # parts of an array
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
   Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once

@@ -5,22 +5,37 @@
 /// belongs to the origin of lowest rank that is near. The fate of an item so depends
 /// on near items of lower rank only, and is found by asking them first: in memory
 /// order, and with the same answer in any other.
+///
+/// Parts of the items are decided at the same time. What depends on an item of another part is left
+/// open there, and decided by itself afterwards.
 struct InputOrderGroups {
   /// For each item that has others near it its origin, which may be itself.
   private var origins: [Int32]
 
+  private let near: NearItems
+  private let across: [NearPair]
+
   /// An item that is not decided yet, or no item.
   private static let unknown: Int32 = -1
 
+  /// An item whose fate depends on an item of another part.
+  private static let open: Int32 = -2
+
   /// - Parameters:
   ///   - near: The near items of lower rank.
+  ///   - across: Pairs of near items of two parts.
   ///   - reaches: Whether an origin finds an item near that is listed as near.
   init(
     _ items: Span<LevelItem>,
     _ near: NearItems,
+    across: [NearPair],
     reaches: ((_ origin: Int, _ item: Int) -> Bool)?
   ) {
     origins = [Int32](repeating: Self.unknown, count: near.count)
+    (self.near, self.across) = (near, across)
+    for pair in across {
+      if let number = near.number(of: pair.later) { origins[number] = Self.open }
+    }
     var waiting: [Int] = []
     for number in 0..<near.count {
       guard origins[number] == Self.unknown,
@@ -52,8 +67,12 @@ struct InputOrderGroups {
     for entry in near.range(number) {
       let other = near[entry]
       let origin = origins[other]
-      if origin == Self.unknown { return other }
-      guard Int(origin) == other else { continue }
+      guard Int(origin) == other else {
+        if origin == Self.unknown { return other }
+        guard origin == Self.open else { continue }
+        origins[number] = Self.open
+        return nil
+      }
       if let reaches, !reaches(near.place(other), near.place(number)) { continue }
       if best == number || items[near.place(other)].rank < items[near.place(best)].rank {
         best = other
@@ -64,18 +83,24 @@ struct InputOrderGroups {
   }
 
   /// Returns the items that each origin absorbs.
-  consuming func groups(_ near: NearItems) -> RadiusGroups {
+  ///
+  /// - Returns: The groups that are decided, and the pairs that decide about all others: whoever
+  ///   is in one of the others is near the same items of lower rank there, but for those that
+  ///   absorb nothing.
+  consuming func groups() -> (groups: RadiusGroups, open: [NearPair]) {
+    let (open, isOpen) = openPairs()
     // For each origin the first item that it absorbs; absorbed items have the next one in
     // the slot of their origin.
     var first = [Int32](repeating: Self.unknown, count: origins.count)
-    for number in origins.indices.reversed() {
+    for number in origins.indices.reversed() where origins[number] >= 0 {
       let origin = Int(origins[number])
       guard origin != number else { continue }
       origins[number] = first[origin]
       first[origin] = Int32(truncatingIfNeeded: number)
     }
     var groups = RadiusGroups()
-    for origin in first.indices where first[origin] != Self.unknown {
+    for origin in first.indices
+    where first[origin] != Self.unknown && (isOpen.isEmpty || !isOpen[origin]) {
       groups.open(near.place(origin))
       var member = first[origin]
       while member != Self.unknown {
@@ -84,6 +109,36 @@ struct InputOrderGroups {
       }
       groups.close()
     }
-    return groups
+    return (groups, open)
+  }
+
+  /// Returns the pairs that decide about what is open, and which origins that includes.
+  private func openPairs() -> (pairs: [NearPair], isOpen: [Bool]) {
+    guard !across.isEmpty else { return ([], []) }
+    var pairs: [NearPair] = []
+    var isOpen = [Bool](repeating: false, count: near.count)
+    for pair in across {
+      guard let earlier = near.number(of: pair.earlier), mayAbsorb(earlier) else { continue }
+      pairs.append(pair)
+      isOpen[earlier] = true
+    }
+    for number in origins.indices where origins[number] == Self.open {
+      for entry in near.range(number) where mayAbsorb(near[entry]) {
+        pairs.append(NearPair(near.place(number), near.place(near[entry])))
+        isOpen[near[entry]] = true
+      }
+    }
+    // What else they absorb has no other choice.
+    for number in origins.indices where origins[number] >= 0 {
+      let origin = Int(origins[number])
+      guard origin != number, isOpen[origin] else { continue }
+      pairs.append(NearPair(near.place(number), near.place(origin)))
+    }
+    return (pairs, isOpen)
+  }
+
+  /// Whether an item is an origin, or may yet be one.
+  private func mayAbsorb(_ number: Int) -> Bool {
+    origins[number] == Self.open || Int(origins[number]) == number
   }
 }

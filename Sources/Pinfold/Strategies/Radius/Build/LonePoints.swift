@@ -35,22 +35,21 @@ struct LonePoints {
 
   /// Returns which items are not alone; `nil` where they are too many.
   ///
-  /// - Parameter items: All points, row by row; rows are at least as high as the reach.
+  /// - Parameter rows: All points; they are at least as high as the reach.
   func company(
-    _ items: [LevelItem],
-    rowShift: UInt32,
+    _ rows: RadiusRows,
     wraps: Bool,
     _ runner: some ConcurrentRunner
   ) -> [Bool]? {
     let sweep = StripSweep(
       reach: reach,
-      rowShift: rowShift,
+      rowShift: rows.shift,
       wraps: wraps,
-      pairLimit: items.count
+      pairLimit: rows.items.count
     )
-    guard let parts = sweep.pairs(items, runner) else { return nil }
-    var hasCompany = [Bool](repeating: false, count: items.count)
-    for pairs in parts {
+    guard let found = sweep.pairs(rows.items, rows.parts(runner.width), runner) else { return nil }
+    var hasCompany = [Bool](repeating: false, count: rows.items.count)
+    for pairs in found.within + [found.across] {
       for pair in pairs {
         hasCompany[Int(pair.earlier)] = true
         hasCompany[Int(pair.later)] = true

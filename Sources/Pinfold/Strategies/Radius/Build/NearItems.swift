@@ -1,13 +1,17 @@
-/// For every item that has any near it, the items near it that have their turn before it.
+/// For every item of a part that has any near it, the items of that part near it that have their
+/// turn before it.
 ///
 /// At most levels these are few of the items, so they get numbers of their own. Where they
-/// are most of the items, their offsets are their numbers.
+/// are most of the items, their offsets in the part are their numbers.
 struct NearItems {
   /// How many numbers there are.
   let count: Int
 
+  /// Where the part is.
+  private let part: Range<Int>
+
   /// The offsets of the items that are near others, ascending: by their numbers. None where
-  /// these are the offsets.
+  /// all items of the part have a number.
   private var places: [Int32] = []
 
   /// Where each item's neighbors begin, and the end of the last item's.
@@ -16,58 +20,64 @@ struct NearItems {
   /// Their numbers.
   private var neighbors: [Int32]
 
-  /// - Parameter count: How many items there are.
-  init(_ parts: [[NearPair]], count: Int) {
-    let total = parts.reduce(0) { $0 + $1.count }
-    let isNumbered = total < count
-    let numbers = isNumbered ? Self.numbers(of: parts, count: count, &places) : []
-    self.count = isNumbered ? places.count : count
-    var ends = [Int32](repeating: 0, count: self.count + 1)
-    for pairs in parts {
-      for pair in pairs {
-        ends[Int(isNumbered ? numbers[Int(pair.later)] : pair.later)] &+= 1
-      }
+  /// - Parameters:
+  ///   - pairs: Those of the part.
+  ///   - across: Pairs of items of any parts: those of this one get numbers, too.
+  init(_ pairs: [NearPair], across: [NearPair], in part: Range<Int>) {
+    let isNumbered = pairs.count + across.count < part.count
+    let numbers = isNumbered ? Self.numbers(of: pairs, across, in: part, &places) : []
+    let start = part.lowerBound
+    let number = { (place: Int32) in
+      isNumbered ? numbers[Int(place) &- start] : Int32(truncatingIfNeeded: Int(place) &- start)
     }
+    (self.part, count) = (part, isNumbered ? places.count : part.count)
+    var ends = [Int32](repeating: 0, count: count + 1)
+    for pair in pairs { ends[Int(number(pair.later))] &+= 1 }
     // At most 2³⁰ pairs: none of these wraps.
     var sum: Int32 = 0
     for number in ends.indices {
       sum &+= ends[number]
       ends[number] = sum
     }
-    neighbors = [Int32](repeating: 0, count: total)
+    neighbors = [Int32](repeating: 0, count: pairs.count)
     // What were ends become starts.
-    for pairs in parts {
-      for pair in pairs {
-        let later = Int(isNumbered ? numbers[Int(pair.later)] : pair.later)
-        ends[later] &-= 1
-        neighbors[Int(ends[later])] = isNumbered ? numbers[Int(pair.earlier)] : pair.earlier
-      }
+    for pair in pairs {
+      let later = Int(number(pair.later))
+      ends[later] &-= 1
+      neighbors[Int(ends[later])] = number(pair.earlier)
     }
     starts = ends
   }
 
   /// Numbers the items of pairs.
   ///
-  /// - Returns: By offset, the numbers of items that are in a pair.
+  /// - Returns: By offset in the part, the numbers of items that are in a pair.
   private static func numbers(
-    of parts: [[NearPair]],
-    count: Int,
+    of pairs: [NearPair],
+    _ across: [NearPair],
+    in part: Range<Int>,
     _ places: inout [Int32]
   ) -> [Int32] {
-    var marks = [UInt64](repeating: 0, count: (count + 63) / 64)
-    for pairs in parts {
-      for pair in pairs {
-        marks[Int(pair.later >> 6)] |= 1 << UInt64(pair.later & 63)
-        marks[Int(pair.earlier >> 6)] |= 1 << UInt64(pair.earlier & 63)
-      }
+    var marks = [UInt64](repeating: 0, count: (part.count + 63) / 64)
+    func mark(_ place: Int32) {
+      let offset = Int(place) &- part.lowerBound
+      marks[offset >> 6] |= 1 << UInt64(offset & 63)
     }
-    var numbers = [Int32](repeating: 0, count: count)
+    for pair in pairs {
+      mark(pair.later)
+      mark(pair.earlier)
+    }
+    for pair in across {
+      if part.contains(Int(pair.later)) { mark(pair.later) }
+      if part.contains(Int(pair.earlier)) { mark(pair.earlier) }
+    }
+    var numbers = [Int32](repeating: 0, count: part.count)
     for (index, word) in marks.enumerated() {
       var rest = word
       while rest != 0 {
-        let place = index << 6 + rest.trailingZeroBitCount
-        numbers[place] = Int32(truncatingIfNeeded: places.count)
-        places.append(Int32(truncatingIfNeeded: place))
+        let offset = index << 6 + rest.trailingZeroBitCount
+        numbers[offset] = Int32(truncatingIfNeeded: places.count)
+        places.append(Int32(truncatingIfNeeded: part.lowerBound + offset))
         rest &= rest &- 1
       }
     }
@@ -76,7 +86,18 @@ struct NearItems {
 
   /// Returns the offset of an item by its number.
   @inline(__always)
-  func place(_ number: Int) -> Int { places.isEmpty ? number : Int(places[number]) }
+  func place(_ number: Int) -> Int {
+    places.isEmpty ? part.lowerBound &+ number : Int(places[number])
+  }
+
+  /// Returns the number of an item that is near others; `nil` for one of another part.
+  ///
+  /// - Complexity: O(log *n*)
+  func number(of place: Int32) -> Int? {
+    guard part.contains(Int(place)) else { return nil }
+    return places.isEmpty
+      ? Int(place) - part.lowerBound : places.indices.endOfPrefix { places[$0] < place }
+  }
 
   /// Returns the range in which the neighbors of an item are listed.
   @inline(__always)
@@ -107,5 +128,11 @@ struct NearPair {
   func ordered(_ items: Span<LevelItem>) -> NearPair {
     let (a, b) = (Int(later), Int(earlier))
     return items[a].rank < items[b].rank ? NearPair(b, a) : self
+  }
+
+  /// Whether both are in a part.
+  @inline(__always)
+  func isWithin(_ part: Range<Int>) -> Bool {
+    part.contains(Int(later)) && part.contains(Int(earlier))
   }
 }

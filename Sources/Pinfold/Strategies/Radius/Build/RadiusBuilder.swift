@@ -25,8 +25,8 @@ extension RadiusBuilder {
     let (shift, lone) = (rows.shift, leaveOut(runner))
     for zoomLevel in (0...clustering.maximumZoom).reversed() {
       let pass = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
-      if zoomLevel + 1 == lonePoints?.lastLevel { putBack(lone, shift) }
-      while rows.shift < pass.rowShift { rows.join() }
+      if zoomLevel + 1 == lonePoints?.lastLevel { putBack(lone, shift, runner) }
+      while rows.shift < pass.rowShift { rows.join(runner) }
       // Where the radius is less than at a finer level, a row would be full of items that
       // are not near.
       if rows.shift > pass.rowShift + 1 { rows.lower(to: pass.rowShift) }
@@ -48,8 +48,7 @@ extension RadiusBuilder {
   private mutating func leaveOut(_ runner: some ConcurrentRunner) -> [LevelItem] {
     guard let lonePoints,
       let hasCompany = lonePoints.company(
-        rows.items,
-        rowShift: rows.shift,
+        rows,
         wraps: !clustering.isCompatible,
         runner
       )
@@ -58,10 +57,14 @@ extension RadiusBuilder {
   }
 
   /// Puts points back that were left out, in the order of rows of a height.
-  private mutating func putBack(_ lone: [LevelItem], _ shift: UInt32) {
+  private mutating func putBack(
+    _ lone: [LevelItem],
+    _ shift: UInt32,
+    _ runner: some ConcurrentRunner
+  ) {
     guard !lone.isEmpty else { return }
     if rows.shift > shift { rows.lower(to: shift) }
-    while rows.shift < shift { rows.join() }
+    while rows.shift < shift { rows.join(runner) }
     rows.insert(lone)
   }
 
@@ -80,64 +83,70 @@ extension RadiusBuilder {
   ) {
     // The span of an empty array traps in WebAssembly.
     guard !rows.items.isEmpty else { return }
-    let groups = pass.groups(rows.items, rowShift: rows.shift, growth, runner)
-    let minimumCount = UInt64(clustering.minimumPoints(at: pass.zoomLevel))
+    let parts = rows.parts(runner.width)
+    var groups = pass.groups(rows, parts, growth, runner)
     // No two items are near each other: the next level has the same items.
-    guard groups.count > 0 else { return }
-    if clustering.movesUnclustered { rerank(groups, minimumCount, type) }
-    let items = rows.items
-    var isTaken = [Bool](repeating: false, count: items.count)
-    var clusters: [LevelItem] = []
-    clusters.reserveCapacity(groups.count)
-    let members = groups.members.span
-    for group in 0..<groups.count {
-      let range = groups.range(group)
-      let mean: Mean = mean(of: members.extracting(range), items.span)
-      guard mean.weight >= minimumCount else {
-        growth.passOver(members.extracting(range), of: items.span, zoomLevel: pass.zoomLevel)
-        continue
-      }
-      for entry in range { isTaken[Int(members[entry])] = true }
-      clusters.append(
-        growth.append(
-          members.extracting(range),
-          of: items.span,
-          mean: mean,
-          zoomLevel: pass.zoomLevel
-        )
-      )
-    }
-    if !clusters.isEmpty { rows.replace(isTaken, with: clusters) }
+    guard groups.contains(where: { $0.count > 0 }) else { return }
+    leaveUnclustered(&groups, pass.zoomLevel)
+    let batches = batches(of: groups, pass, type, runner)
+    for batch in batches { growth.append(batch) }
+    rows.replace(groups, with: batches.map(\.items), parts, runner)
   }
 
-  /// Moves items of groups that are too small behind their origins, where supercluster
-  /// has them.
-  private mutating func rerank<Mean: GroupMean>(
-    _ groups: RadiusGroups,
-    _ minimumCount: UInt64,
-    _ type: Mean.Type
-  ) {
+  /// Makes the clusters of groups.
+  private func batches<Mean: GroupMean>(
+    of groups: [RadiusGroups],
+    _ pass: RadiusLevelPass,
+    _ type: Mean.Type,
+    _ runner: some ConcurrentRunner
+  ) -> [ClusterBatch] {
+    var starts: [ClusterBatchStart] = []
+    var next = ClusterBatchStart(clusters: growth.clusters.count, children: growth.children.count)
+    for list in groups {
+      starts.append(next)
+      next.clusters += list.count
+      next.children += list.members.count
+    }
+    return runner.map(groups.count) { [starts] list in
+      var batch = ClusterBatch(groups[list], from: starts[list])
+      batch.append(groups[list], of: rows.items.span, growth, pass, type)
+      return batch
+    }
+  }
+
+  /// Takes the groups out that are too small to form a cluster. Where supercluster has it so, their
+  /// items move behind their origins.
+  private mutating func leaveUnclustered(_ groups: inout [RadiusGroups], _ zoomLevel: Int) {
+    let minimumCount = UInt64(clustering.minimumPoints(at: zoomLevel))
+    // Two items stand for two points at least.
+    guard minimumCount > 2 else { return }
+    let items = rows.items
+    var small: [RadiusGroups] = []
+    for list in groups.indices {
+      small.append(
+        groups[list].removeAll { members in
+          members.reduce(0) { $0 + growth.item(items[Int($1)]).weight } < minimumCount
+        }
+      )
+    }
+    for list in small { growth.passOver(list, of: items, zoomLevel: zoomLevel) }
+    if clustering.movesUnclustered { rerank(small) }
+  }
+
+  private mutating func rerank(_ groups: [RadiusGroups]) {
     let items = rows.items
     var keys = items.map { UInt64($0.rank) << 32 }
-    for group in 0..<groups.count {
-      let range = groups.range(group)
-      let members = groups.members.span.extracting(range)
-      let mean: Mean = mean(of: members, items.span)
-      guard mean.weight < minimumCount else { continue }
-      let origin = UInt64(items[Int(members[0])].rank) << 32
-      for entry in 1..<members.count {
-        // Above the origin's own key, which ends in zero.
-        keys[Int(members[entry])] = origin | UInt64(items[Int(members[entry])].rank)
+    for list in groups {
+      for group in 0..<list.count {
+        let members = list.members[list.range(group)]
+        guard let first = members.first else { continue }
+        let origin = UInt64(items[Int(first)].rank) << 32
+        for member in members.dropFirst() {
+          // Above the origin's own key, which ends in zero.
+          keys[Int(member)] = origin | UInt64(items[Int(member)].rank)
+        }
       }
     }
     rows.rerank(in: RadixSort.sorted(keys: keys, rows: nil).rows)
-  }
-
-  @inline(__always)
-  private func mean<Mean: GroupMean>(of members: Span<Int32>, _ items: Span<LevelItem>) -> Mean {
-    let origin = growth.item(items[Int(members[0])])
-    var mean = Mean(origin: origin, wraps: !clustering.isCompatible)
-    for entry in 1..<members.count { mean.add(growth.item(items[Int(members[entry])])) }
-    return mean
   }
 }

@@ -33,4 +33,23 @@ struct RadiusGroups {
   func range(_ group: Int) -> Range<Int> {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
+
+  /// Takes groups out.
+  ///
+  /// - Parameter isOut: Whether a group with some members is taken out.
+  /// - Returns: What was taken out.
+  mutating func removeAll(where isOut: (ArraySlice<Int32>) -> Bool) -> RadiusGroups {
+    var (kept, removed) = (RadiusGroups(), RadiusGroups())
+    for group in 0..<count {
+      let members = members[range(group)]
+      if isOut(members) { removed.append(members) } else { kept.append(members) }
+    }
+    self = kept
+    return removed
+  }
+
+  private mutating func append(_ group: ArraySlice<Int32>) {
+    members.append(contentsOf: group)
+    ends.append(Int32(truncatingIfNeeded: members.count))
+  }
 }

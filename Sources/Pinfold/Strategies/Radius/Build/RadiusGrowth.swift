@@ -20,13 +20,9 @@ struct RadiusGrowth {
   /// By cluster in progress, the same; empty, too, then.
   private(set) var clusterWeights: [UInt64] = []
 
+  let extents: RadiusExtents
+
   private let leafLevel: UInt8
-
-  private let extents: RadiusExtents
-
-  /// The members of the last group of more than two by rank: here, so that it is not made
-  /// for each.
-  private var order: [UInt64] = []
 
   init(_ run: Run, _ clustering: RadiusClustering) {
     let pointCount = run.count
@@ -68,91 +64,35 @@ extension RadiusGrowth {
     node.isCluster ? clusterWeights[node.place] : leafWeights[node.place]
   }
 
-  /// Makes a cluster of some items.
-  ///
-  /// - Parameters:
-  ///   - members: Its origin first.
-  ///   - mean: Of the members.
-  /// - Returns: The item that replaces them.
-  @inline(__always)  // with the mean that is used
-  mutating func append(
-    _ members: Span<Int32>,
-    of items: Span<LevelItem>,
-    mean: some GroupMean,
-    zoomLevel: Int
-  ) -> LevelItem {
-    let origin = items[Int(members[0])]
-    let cluster = mean.cluster(
-      rank: origin.rank,
-      node: RadiusNodeRef(cluster: clusters.count),
-      zoomLevel: zoomLevel
-    )
-    var units: UInt64 = 0
-    arrange(members, of: items)
-    for index in members.indices {
-      // Two are in order: the origin has the lower rank.
-      let place =
-        members.count > 2
-        ? Int(truncatingIfNeeded: order[index] & 0xFFFF_FFFF) : Int(members[index])
-      let child = items[place]
-      children.append(child)
-      units = max(units, extents.units(to: item(child), from: cluster))
+  /// Adds the clusters of a level.
+  mutating func append(_ batch: ClusterBatch) {
+    children.append(contentsOf: batch.children)
+    clusters.append(contentsOf: batch.clusters)
+    if isWeighted { clusterWeights.append(contentsOf: batch.weights) }
+    if leavesUnclustered {
+      unclusteredClusters.append(contentsOf: repeatElement(0, count: batch.clusters.count))
     }
-    clusters.append(
-      ClusterInProgress(
-        count: cluster.count,
-        childrenEnd: Int32(truncatingIfNeeded: children.count),
-        zoomLevel: cluster.zoomLevel,
-        fraction: cluster.fraction,
-        extent: extents.extent(units: units, zoomLevel: cluster.zoomLevel)
-      )
-    )
-    if leavesUnclustered { unclusteredClusters.append(0) }
-    if isWeighted { clusterWeights.append(cluster.weight) }
-    return LevelItem(x: cluster.x, y: cluster.y, rank: cluster.rank, node: cluster.node)
   }
 
-  /// Marks the items that are left unclustered: an origin would have absorbed them, but
+  /// Marks the items of groups that are left unclustered: an origin would have absorbed them, but
   /// they were too few to form a cluster.
-  mutating func passOver(_ members: Span<Int32>, of items: Span<LevelItem>, zoomLevel: Int) {
+  mutating func passOver(_ groups: RadiusGroups, of items: [LevelItem], zoomLevel: Int) {
     guard leavesUnclustered else { return }
-    for entry in 1..<members.count {
-      let node = items[Int(members[entry])].node
-      let bit = UInt32(1) << UInt32(zoomLevel)
-      if node.isCluster {
-        unclusteredClusters[node.place] |= bit
-      } else {
-        unclusteredLeaves[node.place] |= bit
+    let bit = UInt32(1) << UInt32(zoomLevel)
+    for group in 0..<groups.count {
+      for entry in groups.range(group).dropFirst() {
+        let node = items[Int(groups.members[entry])].node
+        if node.isCluster {
+          unclusteredClusters[node.place] |= bit
+        } else {
+          unclusteredLeaves[node.place] |= bit
+        }
       }
     }
-  }
-
-  /// Puts more than two members in the order of ranks.
-  private mutating func arrange(_ members: Span<Int32>, of items: Span<LevelItem>) {
-    guard members.count > 2 else { return }
-    order.removeAll(keepingCapacity: true)
-    for entry in members.indices {
-      let place = members[entry]
-      order.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
-    }
-    RadixSort.sort(&order)
   }
 
   /// Returns where the children of a cluster are.
   func childRange(_ place: Int) -> Range<Int> {
     (place == 0 ? 0 : Int(clusters[place - 1].childrenEnd))..<Int(clusters[place].childrenEnd)
   }
-}
-
-/// What a cluster stands for, beside where it is.
-struct ClusterInProgress {
-  /// How many points it has, each counted once.
-  let count: UInt32
-
-  /// Where its children end.
-  let childrenEnd: Int32
-
-  let zoomLevel: UInt8
-  let fraction: UInt8
-  let extent: UInt8
 }

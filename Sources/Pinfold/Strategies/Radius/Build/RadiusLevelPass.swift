@@ -36,48 +36,62 @@ extension RadiusLevelPass {
       || SinglePrecision.finds(origin, item, squaredRadius: reach.radius * reach.radius)
   }
 
-  /// Returns the items that each origin absorbs.
+  /// Whether an origin finds an item that is near it, by their offsets, where that is a question.
+  private func reaches(
+    _ items: [LevelItem],
+    _ growth: RadiusGrowth
+  ) -> (@Sendable (_ origin: Int, _ item: Int) -> Bool)? {
+    guard clustering.isCompatible else { return nil }
+    let certain = reach.certainSquare
+    return { place, other in
+      let (origin, item) = (items[place], items[other])
+      // Most are so near that rounding makes no difference.
+      return origin.squaredDistance(to: item) < certain
+        || finds(growth.item(origin), growth.item(item))
+    }
+  }
+
+  /// Returns the items that each origin absorbs: the groups of each part, and those of items of
+  /// several parts.
   ///
   /// - Parameters:
-  ///   - items: All items, row by row and by `x` in each row.
-  ///   - rowShift: Rows are 2^`rowShift` units high.
+  ///   - rows: All items.
+  ///   - parts: The parts of them that are clustered at the same time.
   ///   - growth: What clusters among them stand for.
   func groups(
-    _ list: [LevelItem],
-    rowShift: UInt32,
+    _ rows: RadiusRows,
+    _ parts: [Range<Int>],
     _ growth: RadiusGrowth,
     _ runner: some ConcurrentRunner
-  ) -> RadiusGroups {
-    let items = list.span
-    let certain = reach.certainSquare
-    let directed: ((Int, Int) -> Bool)? =
-      clustering.isCompatible
-      ? { origin, item in
-        let (origin, item) = (list[origin], list[item])
-        // Most are so near that rounding makes no difference.
-        return origin.squaredDistance(to: item) < certain
-          || finds(growth.item(origin), growth.item(item))
-      }
-      : nil
-    // Where items are spread out, a level has about one pair to an item.
-    let limit = 4 * items.count + 64
+  ) -> [RadiusGroups] {
+    let items = rows.items
+    let reaches = reaches(items, growth)
     let sweep = StripSweep(
       reach: sweepReach,
-      rowShift: rowShift,
+      rowShift: rows.shift,
       wraps: wraps,
-      pairLimit: limit
+      // Where items are spread out, a level has about one pair to an item.
+      pairLimit: 4 * items.count + 64
     )
-    if let parts = sweep.pairs(list, runner) {
-      let near = NearItems(parts, count: items.count)
-      return InputOrderGroups(items, near, reaches: directed).groups(near)
+    guard let pairs = sweep.pairs(items, parts, runner) else {
+      var dense = DenseGroups(
+        items.span,
+        reach: sweepReach,
+        rowShift: rows.shift,
+        wraps: wraps,
+        reaches: reaches
+      )
+      return [dense.groups(items.span)]
     }
-    var dense = DenseGroups(
-      items,
-      reach: sweepReach,
-      rowShift: rowShift,
-      wraps: wraps,
-      reaches: directed
-    )
-    return dense.groups(items)
+    let decided = runner.map(parts.count) { part -> (groups: RadiusGroups, open: [NearPair]) in
+      let near = NearItems(pairs.within[part], across: pairs.across, in: parts[part])
+      return InputOrderGroups(items.span, near, across: pairs.across, reaches: reaches).groups()
+    }
+    let open = decided.flatMap(\.open)
+    let places = open.flatMap { [Int($0.earlier), Int($0.later)] }
+    guard let first = places.min(), let last = places.max() else { return decided.map(\.groups) }
+    let near = NearItems(open, across: [], in: first..<last + 1)
+    let rest = InputOrderGroups(items.span, near, across: [], reaches: reaches).groups()
+    return decided.map(\.groups) + [rest.groups]
   }
 }

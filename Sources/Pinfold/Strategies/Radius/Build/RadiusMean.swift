@@ -2,7 +2,7 @@
 ///
 /// Differences to the origin are summed up exactly, so that the order of members does not
 /// matter.
-protocol GroupMean {
+protocol GroupMean: SendableMetatype {
   /// - Parameter wraps: Whether the shorter way to members may be around the world.
   init(origin: RadiusItem, wraps: Bool)
 

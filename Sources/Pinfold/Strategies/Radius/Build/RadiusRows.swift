@@ -88,26 +88,46 @@ extension RadiusRows {
     return true
   }
 
-  /// Replaces absorbed items by their clusters.
-  mutating func replace(_ isTaken: [Bool], with clusters: [LevelItem]) {
-    let (items, shift) = (items, shift)
-    let order = RadixSort.sorted(keys: clusters.map { $0.stripKey(shift) }, rows: nil)
-    var end = 0
-    var next = 0
-    var target = spare.mutableSpan
-    for place in items.indices where !isTaken[place] {
-      let item = items[place]
-      let key = item.stripKey(shift)
-      while next < order.keys.count && order.keys[next] < key {
-        target[end] = clusters[Int(order.rows[next])]
-        (end, next) = (end + 1, next + 1)
-      }
-      target[end] = item
-      end += 1
+  /// Parts of about the same size, each of whole rows, also where every two rows are joined.
+  ///
+  /// - Parameter count: How many there are at most. Few items are one part: a second thread does
+  ///   not pay.
+  func parts(_ count: Int) -> [Range<Int>] {
+    let items = items.span
+    guard count > 1 && items.count >= 1 << 14 else { return [0..<items.count] }
+    var (parts, start) = ([Range<Int>](), 0)
+    for part in 1..<count {
+      let middle = items.count / count * part
+      let row = items[middle].y >> (shift + 1)
+      let end = (start..<max(start, middle)).endOfPrefix { items[$0].y >> (shift + 1) < row }
+      if start < end { parts.append(start..<end) }
+      start = end
     }
-    while next < order.keys.count {
-      target[end] = clusters[Int(order.rows[next])]
-      (end, next) = (end + 1, next + 1)
+    return parts + [start..<items.count]
+  }
+
+  /// Replaces the members of groups by their clusters.
+  ///
+  /// - Parameters:
+  ///   - clusters: Those of all groups, in any number of lists.
+  ///   - parts: The parts of the items that are replaced at the same time.
+  mutating func replace(
+    _ groups: [RadiusGroups],
+    with clusters: [[LevelItem]],
+    _ parts: [Range<Int>],
+    _ runner: some ConcurrentRunner
+  ) {
+    let (items, shift) = (items, shift)
+    let merges = runner.map(parts.count) { part in
+      RowMerge(items.span, parts[part], groups, clusters, shift)
+    }
+    var (ends, end) = ([Int](), 0)
+    for merge in merges {
+      end += merge.count
+      ends.append(end)
+    }
+    _ = runner.change(&spare, ends: ends) { part, target in
+      merges[part].write(items.span, to: &target)
     }
     exchange(count: end)
   }
@@ -156,24 +176,32 @@ extension RadiusRows {
   }
 
   /// Joins every two rows to one, twice as high.
-  mutating func join() {
+  mutating func join(_ runner: some ConcurrentRunner) {
     defer { self.shift += 1 }
     guard !items.isEmpty else { return }
-    let shift = shift
-    let items = items
-    var target = spare.mutableSpan
+    let (items, shift, parts) = (items, shift, parts(runner.width))
+    _ = runner.change(&spare, ends: parts.map(\.upperBound)) { part, target in
+      Self.join(items.span.extracting(parts[part]), shift, into: &target)
+    }
+    exchange(count: items.count)
+  }
+
+  private static func join(
+    _ items: Span<LevelItem>,
+    _ shift: UInt32,
+    into target: inout MutableSpan<LevelItem>
+  ) {
     var start = 0
     while start < items.count {
       let row = items[start].y >> shift
-      let middle = Self.rowEnd(items.span, from: start, shift)
+      let middle = rowEnd(items, from: start, shift)
       var end = middle
       if middle < items.count, row & 1 == 0, items[middle].y >> shift == row + 1 {
-        end = Self.rowEnd(items.span, from: middle, shift)
+        end = rowEnd(items, from: middle, shift)
       }
-      Self.merge(items.span, start..<middle, middle..<end, into: &target)
+      merge(items, start..<middle, middle..<end, into: &target)
       start = end
     }
-    exchange(count: items.count)
   }
 
   /// Drops all items, and frees their memory.

@@ -30,18 +30,27 @@ struct StripSweep {
 
 extension StripSweep {
   /// Returns the pairs of near items, or `nil` if there are too many.
-  func pairs(_ items: [LevelItem], _ runner: some ConcurrentRunner) -> [[NearPair]]? {
-    // For few items, a second thread does not pay.
-    let count = items.count < 1 << 14 ? 1 : runner.width
-    let sweeps = runner.map(count) { part in
+  ///
+  /// - Parameters:
+  ///   - items: All items, in the order of rows.
+  ///   - parts: The parts of them that are searched at the same time.
+  func pairs(
+    _ items: [LevelItem],
+    _ parts: [Range<Int>],
+    _ runner: some ConcurrentRunner
+  ) -> SweptPairs? {
+    let sweeps = runner.map(parts.count) { part -> (within: [NearPair], across: [NearPair])? in
       var sweep = self
-      let (start, share) = (part * (items.count / count), items.count / count)
-      sweep.sweep(items.span, start..<(part + 1 < count ? start + share : items.count))
-      return sweep.isTooDense ? nil : sweep.pairs
+      sweep.sweep(items.span, parts[part])
+      guard !sweep.isTooDense else { return nil }
+      guard parts.count > 1 else { return (sweep.pairs, []) }
+      let across = sweep.pairs.filter { !$0.isWithin(parts[part]) }
+      if !across.isEmpty { sweep.pairs.removeAll { !$0.isWithin(parts[part]) } }
+      return (sweep.pairs, across)
     }
-    let parts = sweeps.compactMap { $0 }
-    let total = parts.reduce(0) { $0 + $1.count }
-    return parts.count < count || total > pairLimit ? nil : parts
+    let found = sweeps.compactMap { $0 }
+    let pairs = SweptPairs(within: found.map(\.within), across: found.flatMap(\.across))
+    return found.count < parts.count || pairs.count > pairLimit ? nil : pairs
   }
 
   /// Whether there are more pairs than should be listed; then some are missing.
@@ -156,6 +165,18 @@ extension StripSweep {
     if count < pairs.count { pairs[count] = NearPair(place, other) }
     count &+= reach.joins(Int64(a.x) - Int64(b.x), Int64(a.y) - Int64(b.y)) ? 1 : 0
   }
+}
+
+/// Pairs of near items, each once.
+struct SweptPairs {
+  /// By part, those of two items of the part.
+  let within: [[NearPair]]
+
+  /// Those of items of two parts.
+  let across: [NearPair]
+
+  /// How many there are.
+  var count: Int { within.reduce(across.count) { $0 + $1.count } }
 }
 
 /// Where the windows of a sweep are for an item.

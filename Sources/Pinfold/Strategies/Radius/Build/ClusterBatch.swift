@@ -1,0 +1,120 @@
+/// Clusters of some groups of a level, made beside others and not in the tree yet.
+struct ClusterBatch {
+  /// What is in each cluster, cluster by cluster, in the order of ranks.
+  private(set) var children: [LevelItem] = []
+
+  private(set) var clusters: [ClusterInProgress] = []
+
+  /// How many points each stands for; empty where points have no weights.
+  private(set) var weights: [UInt64] = []
+
+  /// What takes the place of each group among the items of the level.
+  private(set) var items: [LevelItem] = []
+
+  /// Where the clusters and their children will be in the tree.
+  private let start: ClusterBatchStart
+
+  /// The members of the last group of more than two by rank: here, so that it is not made
+  /// for each.
+  private var order: [UInt64] = []
+
+  /// Makes room for the clusters of groups.
+  init(_ groups: RadiusGroups, from start: ClusterBatchStart) {
+    self.start = start
+    children.reserveCapacity(groups.members.count)
+    clusters.reserveCapacity(groups.count)
+    items.reserveCapacity(groups.count)
+  }
+
+  /// Makes the clusters of groups.
+  ///
+  /// - Parameters:
+  ///   - growth: What clusters among the items stand for.
+  ///   - type: How means are found.
+  mutating func append<Mean: GroupMean>(
+    _ groups: RadiusGroups,
+    of items: Span<LevelItem>,
+    _ growth: RadiusGrowth,
+    _ pass: RadiusLevelPass,
+    _ type: Mean.Type
+  ) {
+    // The span of an empty array traps in WebAssembly.
+    guard groups.count > 0 else { return }
+    let members = groups.members.span
+    for group in 0..<groups.count {
+      let members = members.extracting(groups.range(group))
+      var mean = Mean(origin: growth.item(items[Int(members[0])]), wraps: pass.wraps)
+      for entry in 1..<members.count { mean.add(growth.item(items[Int(members[entry])])) }
+      let cluster = mean.cluster(
+        rank: items[Int(members[0])].rank,
+        node: RadiusNodeRef(cluster: start.clusters + clusters.count),
+        zoomLevel: pass.zoomLevel
+      )
+      append(cluster, of: members, items, growth)
+    }
+  }
+
+  /// Adds a cluster of some items.
+  ///
+  /// - Parameter members: Its origin first.
+  @inline(__always)  // in the loop over all groups
+  private mutating func append(
+    _ cluster: RadiusItem,
+    of members: Span<Int32>,
+    _ items: Span<LevelItem>,
+    _ growth: RadiusGrowth
+  ) {
+    var units: UInt64 = 0
+    arrange(members, of: items)
+    for index in members.indices {
+      // Two are in order: the origin has the lower rank.
+      let place =
+        members.count > 2
+        ? Int(truncatingIfNeeded: order[index] & 0xFFFF_FFFF) : Int(members[index])
+      let child = items[place]
+      children.append(child)
+      units = max(units, growth.extents.units(to: growth.item(child), from: cluster))
+    }
+    clusters.append(
+      ClusterInProgress(
+        count: cluster.count,
+        childrenEnd: Int32(truncatingIfNeeded: start.children + children.count),
+        zoomLevel: cluster.zoomLevel,
+        fraction: cluster.fraction,
+        extent: growth.extents.extent(units: units, zoomLevel: cluster.zoomLevel)
+      )
+    )
+    if growth.isWeighted { weights.append(cluster.weight) }
+    self.items.append(cluster.levelItem)
+  }
+
+  /// Puts more than two members in the order of ranks.
+  private mutating func arrange(_ members: Span<Int32>, of items: Span<LevelItem>) {
+    guard members.count > 2 else { return }
+    order.removeAll(keepingCapacity: true)
+    for entry in members.indices {
+      let place = members[entry]
+      order.append(UInt64(items[Int(place)].rank) << 32 | UInt64(UInt32(bitPattern: place)))
+    }
+    RadixSort.sort(&order)
+  }
+}
+
+/// How many clusters, and children of clusters, there are before those of a batch.
+struct ClusterBatchStart {
+  var clusters: Int
+  var children: Int
+}
+
+/// What a cluster stands for, beside where it is.
+struct ClusterInProgress {
+  /// How many points it has, each counted once.
+  let count: UInt32
+
+  /// Where its children end.
+  let childrenEnd: Int32
+
+  let zoomLevel: UInt8
+  let fraction: UInt8
+  let extent: UInt8
+}
