@@ -1,4 +1,27 @@
 extension ConcurrentRunner {
+  /// Divides a number of things among the threads; nothing is one share.
+  func shares(of count: Int) -> [Range<Int>] {
+    // For few things, a second thread does not pay.
+    guard width > 1 && count >= 1 << 14 else { return [0..<count] }
+    return (0..<width).map {
+      count / width * $0..<($0 + 1 < width ? count / width * ($0 + 1) : count)
+    }
+  }
+
+  /// Returns an array of one element again and again; the memory is fresh, which is most of the
+  /// work.
+  func array<Element: Sendable>(repeating element: Element, count: Int) -> [Element] {
+    let shares = shares(of: count)
+    return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
+      // Each thread only touches its own share, and together they are all elements.
+      nonisolated(unsafe) let elements = elements
+      _ = map(shares.count) {
+        UnsafeMutableBufferPointer(rebasing: elements[shares[$0]]).initialize(repeating: element)
+      }
+      initialized = count
+    }
+  }
+
   /// Calls a function for each part of an array, to change it; at the same time, as no two parts
   /// have an element in common.
   ///

@@ -18,4 +18,57 @@ import Testing
       #expect(several.tree.outline == one.tree.outline)
     }
   }
+
+  /// Where the fate of many points depends on points that another thread has.
+  @Test(arguments: 0..<24)
+  func chainsThroughAllPartsChangeNothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let order = ChainOrder.allCases[Int(seed) % ChainOrder.allCases.count]
+    let coordinates = order.coordinates(count: random.integer(in: 17_000...30_000), &random)
+    var clustering = RadiusClustering()
+    clustering.radius = [0: random.pick([10, 40, 80])]
+    clustering.minimumPoints = random.pick([2, 2, 3, 5])
+    clustering.isCompatible = random.chance(0.5)
+    let weights = coordinates.map { _ in random.integer(in: 1...3) }
+    let index =
+      random.chance(0.3)
+      ? PointIndex(coordinates, weights: weights) : PointIndex(coordinates)
+    let one = RadiusHierarchy(index, clustering)
+    let several = RadiusHierarchy(
+      index,
+      clustering,
+      on: LastFirstRunner(width: random.integer(in: 2...6))
+    )
+    #expect(several.tree.outline == one.tree.outline, "\(order)")
+  }
+}
+
+/// Points, most of which are near one before and one behind them.
+private enum ChainOrder: CaseIterable {
+  /// Down a meridian: each depends on the one north of it.
+  case south
+
+  /// Up a meridian: each depends on the one south of it.
+  case north
+
+  /// In no order.
+  case shuffled
+
+  /// Along both sides of the antimeridian.
+  case seam
+
+  func coordinates(count: Int, _ random: inout SplitMix64) -> [Coordinate] {
+    let coordinates = (0..<count).map { number in
+      let longitude = random.number(in: -0.0002...0.0002)
+      return Coordinate(
+        latitude: -5 + 10 * Double(number) / Double(count),
+        longitude: self == .seam ? (longitude < 0 ? 180 + longitude : longitude - 180) : longitude
+      )
+    }
+    return switch self {
+    case .south: coordinates.reversed()
+    case .north: coordinates
+    case .shuffled, .seam: random.shuffled(coordinates)
+    }
+  }
 }

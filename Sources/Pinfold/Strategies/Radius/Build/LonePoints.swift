@@ -47,13 +47,19 @@ struct LonePoints {
       wraps: wraps,
       pairLimit: rows.items.count
     )
-    guard let found = sweep.pairs(rows.items, rows.parts(runner.width), runner) else { return nil }
+    let parts = rows.parts(runner.width)
+    guard let pairs = sweep.pairs(rows.items, parts, runner) else { return nil }
     var hasCompany = [Bool](repeating: false, count: rows.items.count)
-    for pairs in found.within + [found.across] {
-      for pair in pairs {
-        hasCompany[Int(pair.earlier)] = true
-        hasCompany[Int(pair.later)] = true
+    _ = runner.change(&hasCompany, ends: parts.map(\.upperBound)) { part, hasCompany in
+      let start = parts[part].lowerBound
+      for pair in pairs.within[part] {
+        hasCompany[Int(pair.earlier) &- start] = true
+        hasCompany[Int(pair.later) &- start] = true
       }
+    }
+    for pair in pairs.across {
+      hasCompany[Int(pair.earlier)] = true
+      hasCompany[Int(pair.later)] = true
     }
     return hasCompany
   }

@@ -6,12 +6,12 @@ struct RadiusBuilder {
   private var growth: RadiusGrowth
   private let lonePoints: LonePoints?
 
-  init(_ run: Run, _ clustering: RadiusClustering) {
+  init(_ run: Run, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     (self.run, self.clustering) = (run, clustering)
     let first = RadiusLevelPass(clustering, zoomLevel: clustering.maximumZoom)
     // Where ranks change, all items are needed for that.
     lonePoints = clustering.movesUnclustered ? nil : LonePoints(run, clustering)
-    rows = RadiusRows(run, shift: lonePoints?.reach.rowShift ?? first.rowShift)
+    rows = RadiusRows(run, shift: lonePoints?.reach.rowShift ?? first.rowShift, runner)
     growth = RadiusGrowth(run, clustering)
   }
 }
@@ -40,8 +40,7 @@ extension RadiusBuilder {
     // The memory that they used is reused for the tree.
     rows.removeAll()
     let ids = clustering.movesUnclustered ? run.rows : nil
-    var layout = RadiusLayout(growth, pointCount: run.count, rows: ids)
-    return layout.tree(roots: roots)
+    return RadiusLayout.tree(growth, pointCount: run.count, rows: ids, roots: roots, runner)
   }
 
   /// Takes the points out that the finest levels leave alone.
@@ -53,7 +52,7 @@ extension RadiusBuilder {
         runner
       )
     else { return [] }
-    return rows.keep(hasCompany)
+    return rows.keep(hasCompany, runner)
   }
 
   /// Puts points back that were left out, in the order of rows of a height.

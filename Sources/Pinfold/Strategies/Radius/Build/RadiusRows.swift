@@ -9,22 +9,24 @@ struct RadiusRows {
   private(set) var shift: UInt32
 
   /// The points of a run.
-  init(_ run: Run, shift: UInt32) {
+  init(_ run: Run, shift: UInt32, _ runner: some ConcurrentRunner) {
     self.shift = shift
-    var points: [LevelItem] = []
-    points.reserveCapacity(run.count)
-    for slot in run.keys.indices {
-      let position = MortonKey.position(run.keys[slot])
-      let point = LevelItem(
-        x: position.x,
-        y: position.y,
-        rank: run.rows[slot],
-        node: RadiusNodeRef(leaf: slot)
-      )
-      points.append(point)
+    let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
+    spare = runner.array(repeating: none, count: run.count)
+    let ends = runner.shares(of: run.count).map(\.upperBound)
+    _ = runner.change(&spare, ends: ends) { part, points in
+      let start = ends[part] - points.count
+      for place in points.indices {
+        let position = MortonKey.position(run.keys[start + place])
+        points[place] = LevelItem(
+          x: position.x,
+          y: position.y,
+          rank: run.rows[start + place],
+          node: RadiusNodeRef(leaf: start + place)
+        )
+      }
     }
-    items = Self.divided(points, shift) ?? Self.sorted(points, shift)
-    spare = points
+    items = Self.divided(spare, shift, runner) ?? Self.sorted(spare, shift)
   }
 }
 
@@ -40,26 +42,59 @@ extension RadiusRows {
   /// of one node have to be put in order.
   ///
   /// - Returns: `nil` where there are so many rows, or points of one node, that sorting is quicker.
-  private static func divided(_ points: [LevelItem], _ shift: UInt32) -> [LevelItem]? {
+  private static func divided(
+    _ points: [LevelItem],
+    _ shift: UInt32,
+    _ runner: some ConcurrentRunner
+  ) -> [LevelItem]? {
     var (first, last) = (UInt32.max, UInt32.min)
     for point in points { (first, last) = (min(first, point.y), max(last, point.y)) }
-    first >>= shift
-    guard first <= last >> shift, UInt64(last >> shift - first) < UInt64(2 * points.count) else {
+    let north = first >> shift
+    guard first <= last, UInt64(last >> shift - north) < UInt64(2 * points.count) else {
       return nil
     }
-    var ends = [Int32](repeating: 0, count: Int(last >> shift - first) + 1)
+    var starts = [Int32](repeating: 0, count: Int(last >> shift - north) + 1)
     // There are fewer than 2²⁸ points: nothing wraps.
-    for point in points { ends[Int(point.y >> shift - first)] &+= 1 }
+    for point in points { starts[Int(point.y >> shift - north)] &+= 1 }
     var total: Int32 = 0
-    for row in ends.indices { (ends[row], total) = (total, total &+ ends[row]) }
-    var items = points
+    for row in starts.indices { (starts[row], total) = (total, total &+ starts[row]) }
+    // Each thread reads all points, and writes those of its own rows.
+    let parts = runner.shares(of: points.count).map { share in
+      starts.indices.endOfPrefix { starts[$0] < share.upperBound }
+    }
+    var items = runner.array(repeating: points[0], count: points.count)
+    let ends = parts.map { $0 < starts.count ? Int(starts[$0]) : points.count }
+    let isOrdered = runner.change(&items, ends: ends) { [starts] part, items in
+      let rows = (part > 0 ? parts[part - 1] : 0)..<parts[part]
+      return divide(points, north, rows, Array(starts[rows]), shift, into: &items)
+    }
+    return isOrdered.allSatisfy { $0 } ? items : nil
+  }
+
+  /// Puts the points of some rows in order.
+  ///
+  /// - Parameters:
+  ///   - north: The number of the first row of all.
+  ///   - rows: Which they are, from there.
+  ///   - ends: Where each begins among the points of all rows.
+  /// - Returns: Whether that took few steps; if not, they are in no order.
+  private static func divide(
+    _ points: [LevelItem],
+    _ north: UInt32,
+    _ rows: Range<Int>,
+    _ starts: [Int32],
+    _ shift: UInt32,
+    into items: inout MutableSpan<LevelItem>
+  ) -> Bool {
+    guard let first = starts.first else { return true }
+    var ends = starts
     for point in points {
-      let row = Int(point.y >> shift - first)
-      items[Int(ends[row])] = point
+      let row = Int(point.y >> shift &- north) &- rows.lowerBound
+      guard ends.indices.contains(row) else { continue }
+      items[Int(ends[row] &- first)] = point
       ends[row] &+= 1
     }
-    var span = items.mutableSpan
-    return arrange(&span, shift, moves: 8 * points.count) ? items : nil
+    return arrange(&items, shift, moves: 8 * items.count)
   }
 
   /// Puts items in order that nearly are.
@@ -72,7 +107,7 @@ extension RadiusRows {
     moves: Int
   ) -> Bool {
     var moves = moves
-    for place in 1..<items.count {
+    for place in items.indices.dropFirst() {
       let item = items[place]
       let key = item.stripKey(shift)
       var hole = place
@@ -135,14 +170,19 @@ extension RadiusRows {
   /// Takes out the items that are not marked.
   ///
   /// - Returns: What was taken out, in the same order.
-  mutating func keep(_ isMarked: [Bool]) -> [LevelItem] {
-    var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
-    others.reserveCapacity(items.count)
-    for (item, isMarked) in zip(items, isMarked) {
-      if isMarked { kept.append(item) } else { others.append(item) }
+  mutating func keep(_ isMarked: [Bool], _ runner: some ConcurrentRunner) -> [LevelItem] {
+    let parts = parts(runner.width)
+    let lists = runner.map(parts.count) { [items] part in
+      var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
+      others.reserveCapacity(parts[part].count)
+      for place in parts[part] {
+        if isMarked[place] { kept.append(items[place]) } else { others.append(items[place]) }
+      }
+      return (kept, others)
     }
-    (items, spare) = (kept, kept)
-    return others
+    items = lists.flatMap(\.0)
+    spare = items
+    return lists.flatMap(\.1)
   }
 
   /// Puts items in that are in the order of these rows.

@@ -71,7 +71,8 @@ extension RadiusTree {
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     // As much as `RadiusMean` adds up; near pairs, at most four to a point, fit 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")
-    var builder = RadiusBuilder(index.compacted().layers.first?.added ?? .empty, clustering)
+    let run = index.compacted().layers.first?.added ?? .empty
+    var builder = RadiusBuilder(run, clustering, runner)
     self = builder.tree(runner)
   }
 }
