@@ -46,6 +46,10 @@ public struct ReadOptions: Sendable {
   /// Blanks around the name are removed, and an authority such as `epsg` is in capitals.
   public var crs: String? { didSet { crs = crs.map(Self.referenceSystem(_:)) } }
 
+  /// The system that the file itself declares for its positions, where ``crs`` is nil and they are
+  /// no degrees.
+  var declaredSystem: String?
+
   /// What the file is written in; nil finds it by the bytes.
   ///
   /// A byte order mark shows UTF-16. Otherwise a file is UTF-8, unless most of what is not
@@ -103,4 +107,12 @@ public struct ReadOptions: Sendable {
     self.isStrict = isStrict
     self.listedRejections = listedRejections
   }
+}
+
+extension ReadOptions {
+  /// The coordinate reference system that coordinates are transformed from; nil for degrees.
+  package var referenceSystem: String? { crs ?? declaredSystem }
+
+  /// Whether coordinates are transformed.
+  var isProjected: Bool { crs != nil || declaredSystem != nil }
 }

@@ -33,11 +33,11 @@ def lambert(tmp_path):
     return file
 
 
-def check(file, tmp_path):
+def check(file, tmp_path, options=("--crs", "EPSG:2154")):
     store, output = tmp_path / "read.pinfold", tmp_path / "read.ndjson"
     for path in (store, output):
         path.unlink(missing_ok=True)
-    for arguments in (("import", file, store, "--crs", "EPSG:2154"), ("export", store, "-o", output)):
+    for arguments in (("import", file, store, *options), ("export", store, "-o", output)):
         made = run(*arguments, "--quiet")
         assert made.returncode == 0, made.stderr
     features = [json.loads(line) for line in output.read_text().splitlines()]

@@ -21,18 +21,23 @@ extension CSVReader {
       return column
     }
     guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return nil }
-    let usual = columns.usualCoordinateNames(isProjected: options.crs != nil)
+    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
     let hasPair =
       columns.first(of: usual.latitude) != nil && columns.first(of: usual.longitude) != nil
-    // A geometry says more than `x` and `y`.
+    // A geometry says more than `x` and `y`, unless a system is named for these.
     let isDoubtful = options.crs == nil && !columns.hasCoordinates(orPlanar: false)
     guard !hasPair || isDoubtful else { return nil }
     let candidates = columns.all(
       of: hasPair ? ColumnNames.geometryNames : ColumnNames.positionNames
     )
     guard !candidates.isEmpty else { return nil }
-    let isProjected = options.crs != nil
-    return firstWithPositions(of: candidates, window, delimiter, columns.names.count, isProjected)
+    return firstWithPositions(
+      of: candidates,
+      window,
+      delimiter,
+      columns.names.count,
+      options.isProjected
+    )
   }
 
   private static func firstWithPositions(

@@ -52,7 +52,7 @@ struct CSVReader {
     }
     self.latitude = 0
     isPosition = position != nil
-    isProjected = options.crs != nil
+    isProjected = options.isProjected
     self.longitude = slot(longitude)
     var numericSlots: [Int] = []
     for name in options.numericColumns { numericSlots.append(slot(try find(name))) }
@@ -145,7 +145,7 @@ extension CSVReader {
       }
       return column
     }
-    let usual = columns.usualCoordinateNames(isProjected: options.crs != nil)
+    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
     let latitude = try find(options.latitudeColumn, usual.latitude)
     let longitude = try find(options.longitudeColumn, usual.longitude)
     if let latitude, let longitude { return (latitude, longitude) }

@@ -38,6 +38,22 @@ extension ReadError {
     )
   }
 
+  static func otherSystem(
+    _ path: String,
+    _ file: String,
+    _ system: String,
+    _ first: String,
+    _ firstSystem: String
+  ) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) has files in several coordinate reference systems: \(file) is in \(system), and "
+        + "\(first) in \(firstSystem); convert them to one, or read each with its own, such as "
+        + "--crs EPSG:2154."
+    )
+  }
+
   static func otherColumns(_ path: String, _ file: String, _ first: String) -> ReadError {
     ReadError(
       .unsupportedFormat,

@@ -23,6 +23,16 @@ extension ReadError {
     )
   }
 
+  /// - Parameter definition: What the file declares.
+  static func undefinedSystem(_ path: String, _ definition: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) declares the coordinate reference system \"\(definition.prefix(60))\", which is no "
+        + "code, WKT or PROJJSON; name the right one with --crs, such as EPSG:2154."
+    )
+  }
+
   static func geocentric(_ crs: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,

@@ -58,7 +58,7 @@ extension GeoJSONReader {
   ) throws(ReadError) {
     let north = rows.flatMap { values[$0.latitude] }
     let east = rows.flatMap { values[$0.longitude] }
-    let isProjected = builder.options.crs != nil
+    let isProjected = builder.options.isProjected
     let isPlace = try builder.append(
       latitude: Self.number(north, bytes, isLatitude: true, isProjected: isProjected),
       Self.field(north, bytes),

@@ -11,7 +11,7 @@ struct JSONCoordinates {
 
   init(_ options: ReadOptions) {
     (latitudeColumn, longitudeColumn) = (options.latitudeColumn, options.longitudeColumn)
-    isProjected = options.crs != nil
+    isProjected = options.isProjected
   }
 }
 

@@ -26,6 +26,9 @@ extension ByteInput {
     }
   }
 
+  /// The text that is made while it is read; nil for bytes that are there.
+  var made: (any MadeText)? { if case .made(let text) = self { text } else { nil } }
+
   /// Whether the bytes come only once.
   var isReadOnce: Bool {
     switch self {

@@ -34,6 +34,9 @@ struct ByteStream {
   private var isBetweenMembers = false
   private var spool: Spool?
 
+  /// What was declared of content that is read again.
+  private var systems: DeclaredSystems?
+
   /// The bytes of the source that have been read.
   private(set) var inputBytesRead: UInt64 = 0
 
@@ -78,7 +81,7 @@ struct ByteStream {
 
   /// Continues in retained content at an offset.
   init(_ content: RetainedContent, at offset: UInt64) throws(ReadError) {
-    name = content.name
+    (name, systems) = (content.name, content.systems)
     if !content.parts.isEmpty { again = content }
     switch content.storage {
     case .file(let file, let status):
@@ -106,7 +109,7 @@ struct ByteStream {
   ) throws(ReadError) {
     self = try ByteStream(content, at: 0)
     (isCompressed, sourceStamp) = (original.isCompressed, original.sourceStamp)
-    self.decoding = decoding
+    (self.decoding, systems) = (decoding, original.declaredSystems)
   }
 }
 
@@ -131,7 +134,8 @@ extension ByteStream {
   var content: RetainedContent {
     if let again { return again }
     if let spool {
-      return RetainedContent(name: name, storage: .spool(spool.file), parts: parts)
+      let storage = RetainedContent.Storage.spool(spool.file)
+      return RetainedContent(name: name, storage: storage, parts: parts, systems: declaredSystems)
     }
     if joined != nil {
       return RetainedContent(
@@ -142,14 +146,11 @@ extension ByteStream {
     }
     switch input {
     case .file(let file, _, let status):
-      return RetainedContent(name: name, storage: .file(file, status))
+      return RetainedContent(name: name, storage: .file(file, status), systems: systems)
     case .memory(let bytes, _):
       return RetainedContent(name: name, storage: .memory(bytes))
-    case .pipe(let file):
-      // Never so: every pipe has a spool.
-      return RetainedContent(name: name, storage: .spool(file))
-    case .made:
-      // Never so: it has a spool, too.
+    case .pipe, .made:
+      // Never so: these have a spool.
       return RetainedContent(name: name, storage: .memory([]))
     }
   }
@@ -170,6 +171,9 @@ extension ByteStream {
   /// Where the texts of several files are in these bytes, as far as they were read; none for one
   /// file.
   var parts: [TextPart] { joined?.parts ?? again?.parts ?? [] }
+
+  /// The reference systems that the source declares, once its first bytes were read.
+  var declaredSystems: DeclaredSystems? { input.made?.declaredSystems ?? systems }
 
   private mutating func readPlain(
     into buffer: inout [UInt8],

@@ -33,6 +33,8 @@ final class JoinedText {
   /// What the first file begins with, and the others must, too; `nil` for JSON.
   private var header: TextHeader?
 
+  private(set) var declaredSystems: DeclaredSystems?
+
   /// The bytes of the text so far, and the last of them.
   private var byteCount: UInt64 = 0
   private var lastByte = UInt8(ascii: "\n")
@@ -131,7 +133,7 @@ extension JoinedText: MadeText {
     // What has no text, such as an empty part of a database, is of any shape.
     guard let found, !found.isEmpty else { return }
     guard let first = parts.first else {
-      header = found
+      (header, declaredSystems) = (found, stream.declaredSystems)
       parts = [TextPart(file, stream.sourceStamp, start: byteCount, skipping: 0, firstLine: 1)]
       pending = head[..<count]
       return
@@ -141,6 +143,10 @@ extension JoinedText: MadeText {
         throw .brokenPart(first.file, line: 1)
       }
       throw .otherColumns(name, file, first.file)
+    }
+    guard stream.declaredSystems == declaredSystems else {
+      let titles = [stream.declaredSystems, declaredSystems].map { $0?.titles ?? "OGC:CRS84" }
+      throw .otherSystem(name, file, titles[0], first.file, titles[1])
     }
     parts.append(
       TextPart(

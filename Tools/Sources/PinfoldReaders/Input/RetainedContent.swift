@@ -18,6 +18,9 @@ struct RetainedContent: Sendable {
 
   /// The files that the content is of, where these are several; their offsets are those in it.
   var parts: [TextPart] = []
+
+  /// The reference systems that the source declares.
+  var systems: DeclaredSystems?
 }
 
 extension RetainedContent.Storage: Sendable {}

@@ -36,6 +36,13 @@ extension DuckDBColumn {
         && ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
   }
 
+  /// The reference system in its type, in the words of the file; nil where there is none.
+  var systemDefinition: String? {
+    let (start, end) = ("GEOMETRY('", "')")
+    guard type.hasPrefix(start), type.hasSuffix(end) else { return nil }
+    return String(type.dropFirst(start.count).dropLast(end.count)).replacing("''", with: "'")
+  }
+
   /// The column as text, where CSV would have none that others read.
   var text: String? {
     // Hexadecimal digits are read faster than WKT, and exactly.
@@ -66,6 +73,40 @@ struct DuckDBColumns {
       || names.first(of: ColumnNames.positionNames) != nil
   }
 
+  /// Whether the positions are in a geometry whose type has no reference system.
+  var hasUndeclared: Bool {
+    !hasDegrees && columns.contains { $0.isGeometry && $0.systemDefinition == nil }
+  }
+
+  /// The only name that tells of a geometry is its type's: the column with it.
+  private var unnamedGeometry: DuckDBColumn? {
+    guard !hasDegrees, !columns.contains(where: { $0.isGeometry && $0.hasUsualName }) else {
+      return nil
+    }
+    return columns.first(where: \.isGeometry)
+  }
+
+  /// The reference systems of the geometries, by the columns that are written.
+  ///
+  /// - Parameter definitions: What is known beside the types, by column.
+  func declaredSystems(_ definitions: [String: String] = [:]) -> DeclaredSystems? {
+    guard hasGeometry, !hasDegrees else { return nil }
+    let unnamed = unnamedGeometry
+    var systems: [String: String] = [:]
+    for column in columns where column.isGeometry {
+      let name = column.name == unnamed?.name ? Self.geometryName : column.name
+      systems[name] = column.systemDefinition ?? definitions[column.name]
+    }
+    let usual = names.all(of: ColumnNames.positionNames).first.map { columns[$0].name }
+    return DeclaredSystems(
+      systems,
+      usualColumn: unnamed == nil ? usual ?? Self.geometryName : Self.geometryName
+    )
+  }
+
+  /// What a geometry is called that has no usual name.
+  private static let geometryName = "geometry"
+
   /// The statement that writes the columns of some rows.
   ///
   /// Geometries are WKB in hexadecimal digits, and left out where the same is in degrees beside
@@ -78,7 +119,7 @@ struct DuckDBColumns {
     {
       fields.append("\(column.quotedName).\"primary\" AS name")
     }
-    var isPlaced = hasDegrees || columns.contains { $0.isGeometry && $0.hasUsualName }
+    let unnamed = unnamedGeometry
     let isOfGeometry = hasGeometry && !hasDegrees
     for column in columns {
       guard let text = column.text else { continue }
@@ -87,11 +128,9 @@ struct DuckDBColumns {
         left.append(column.quotedName)
       } else if column.isGeometry, hasDegrees {
         left.append(column.quotedName)
-      } else if column.isGeometry, !isPlaced {
-        // Whatever its name is.
+      } else if column.name == unnamed?.name {
         left.append(column.quotedName)
-        fields.append("\(text) AS geometry")
-        isPlaced = true
+        fields.append("\(text) AS \(Self.geometryName)")
       } else {
         replaced.append("\(text) AS \(column.quotedName)")
       }

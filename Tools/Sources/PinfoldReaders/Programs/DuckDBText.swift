@@ -6,7 +6,12 @@ enum DuckDBText {
 
   /// Starts to write the rows of a file of Parquet.
   static func parquet(path: String) throws(ReadError) -> ProgramText {
-    try text(of: "FROM read_parquet('\(quoted(path: path))')", source(path, .parquet))
+    let source = source(path, .parquet)
+    let quoted = quoted(path: path)
+    return try text(of: "FROM read_parquet('\(quoted)')", source) { () throws(ReadError) in
+      let query = "SELECT max(decode(value)) AS geo FROM parquet_kv_metadata('\(quoted)') "
+      return try definitions(try rows(query + "WHERE key = 'geo'::BLOB", source), source)
+    }
   }
 
   /// Starts to write the rows of a query.
@@ -21,12 +26,13 @@ enum DuckDBText {
     let source = source(path, .duckDB)
     // What is read is a table: a view may read other files.
     let attach = "ATTACH '\(literal(path: path))' AS pinfold (READ_ONLY); "
-    let columns = try columns(
+    let columns = try rows(
       attach + "SELECT c.schema_name, c.table_name, c.column_name, c.data_type AS column_type "
         + "FROM duckdb_columns() c JOIN duckdb_tables() t USING (table_oid, database_name) "
         + "WHERE database_name = 'pinfold' ORDER BY ALL",
       source
     )
+    .map(DuckDBColumn.init)
     var tables: [String: [DuckDBColumn]] = [:]
     for column in columns { tables[column.table, default: []].append(column) }
     let names = tables.keys.sorted()
@@ -43,52 +49,86 @@ enum DuckDBText {
       )
     }
     let rows = "FROM pinfold.\(table)"
-    let statement = DuckDBColumns(tables[table] ?? []).statement(for: rows)
-    return try ProgramText(source, [flags + ["-c", attach + statement]])
+    let read = DuckDBColumns(tables[table] ?? [])
+    return try ProgramText(
+      source,
+      [flags + ["-c", attach + read.statement(for: rows)]],
+      systems: read.declaredSystems()
+    )
   }
 
   private static func source(_ path: String, _ format: ProgramFormat) -> ProgramSource {
     ProgramSource(name: path, program: .duckDB, isWhat: format.isWhat)
   }
 
+  /// - Parameter definitions: Returns the reference systems of columns whose types have none.
   private static func text(
     of rows: String,
-    _ source: ProgramSource
+    _ source: ProgramSource,
+    definitions: () throws(ReadError) -> [String: String] = { [:] }
   ) throws(ReadError) -> ProgramText {
-    let columns = DuckDBColumns(try columns("DESCRIBE FROM (\(rows))", source))
-    return try ProgramText(source, [flags + ["-c", columns.statement(for: rows)]])
+    let described = try self.rows("DESCRIBE FROM (\(rows))", source)
+    let columns = DuckDBColumns(described.map(DuckDBColumn.init))
+    let systems = columns.declaredSystems(columns.hasUndeclared ? try definitions() : [:])
+    return try ProgramText(
+      source,
+      [flags + ["-c", columns.statement(for: rows)]],
+      systems: systems
+    )
   }
 }
 
 // MARK: - Columns
 
 extension DuckDBText {
-  /// Returns the columns that a statement lists.
-  private static func columns(
+  /// Returns the rows of a statement, whose values are text.
+  private static func rows(
     _ statement: String,
     _ source: ProgramSource
-  ) throws(ReadError) -> [DuckDBColumn] {
+  ) throws(ReadError) -> [[String: String]] {
     let bytes = try source.output(flags + ["-json", "-c", statement])
     do throws(JSONError) {
       var reader = try JSONReader(bytes)
-      var columns: [DuckDBColumn] = []
+      var rows: [[String: String]] = []
       try reader.array { (reader, _) throws(JSONError) in
         var members: [String: String] = [:]
         try reader.object { (reader, name) throws(JSONError) in
-          members[name] = try reader.value().plainText
+          if case .string(let text) = try reader.value() { members[name] = text }
         }
-        columns.append(DuckDBColumn(members))
+        rows.append(members)
       }
       try reader.finish()
-      return columns
+      return rows
     } catch {
       throw source.failed("it wrote something else than its columns")
     }
   }
-}
 
-extension JSONValue {
-  fileprivate var plainText: String { if case .string(let text) = self { text } else { "" } }
+  /// Returns the reference systems in the metadata of GeoParquet, by column: DuckDB before 1.5 has
+  /// none in types, and later ones drop those that are no more than a code.
+  private static func definitions(
+    _ rows: [[String: String]],
+    _ source: ProgramSource
+  ) throws(ReadError) -> [String: String] {
+    guard let geo = rows.first?["geo"] else { return [:] }
+    var definitions: [String: String] = [:]
+    do throws(JSONError) {
+      var reader = try JSONReader(Array(geo.utf8))
+      try reader.object { (reader, name) throws(JSONError) in
+        guard name == "columns" else { return _ = try reader.value() }
+        try reader.object { (reader, column) throws(JSONError) in
+          try reader.object { (reader, name) throws(JSONError) in
+            let value = try reader.value()
+            // A system that is not known is null, and degrees need none.
+            if name == "crs", value.text != "null" { definitions[column] = value.plainText }
+          }
+        }
+      }
+    } catch {
+      throw source.failed("what it says of its geometries is no JSON")
+    }
+    return definitions
+  }
 }
 
 // MARK: - Quotes

@@ -4,4 +4,11 @@ protocol MadeText: AnyObject {
   ///
   /// - Returns: The number of bytes; 0 at the end, once it is known that all were there.
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int
+
+  /// The reference systems that are declared for its geometries, once its first bytes were read.
+  var declaredSystems: DeclaredSystems? { get }
+}
+
+extension MadeText {
+  var declaredSystems: DeclaredSystems? { nil }
 }

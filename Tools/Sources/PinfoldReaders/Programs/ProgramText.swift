@@ -1,6 +1,7 @@
 /// Places as CSV or GeoJSON that another program writes: of a file in a format that it reads, or the
 /// rows of a query.
 final class ProgramText: MadeText {
+  let declaredSystems: DeclaredSystems?
   private let source: ProgramSource
 
   /// The arguments of what is still to be started, the next one first: where one program writes
@@ -11,9 +12,13 @@ final class ProgramText: MadeText {
   private var hasWritten = false
 
   /// Starts to write.
-  init(_ source: ProgramSource, _ runs: [[String]]) throws(ReadError) {
+  init(
+    _ source: ProgramSource,
+    _ runs: [[String]],
+    systems: DeclaredSystems? = nil
+  ) throws(ReadError) {
     precondition(!runs.isEmpty, "No program to start")
-    self.source = source
+    (self.source, declaredSystems) = (source, systems)
     running = try source.start(runs[0])
     self.runs = Array(runs.dropFirst())
   }

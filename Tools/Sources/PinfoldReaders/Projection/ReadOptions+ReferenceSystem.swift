@@ -61,9 +61,9 @@ extension ReadOptions {
     return String(decoding: content, as: UTF8.self)
   }
 
-  /// Whether the text of a file is a code, WKT, PROJ's own form, JSON or a URN: GDAL would take another
-  /// text for the path of a file, or for an address.
-  private static func isDefinition(_ text: String) -> Bool {
+  /// Whether the text of a file, or in one, is a code, WKT, PROJ's own form, JSON or a URN: GDAL
+  /// would take another text for the path of a file, or for an address.
+  static func isDefinition(_ text: String) -> Bool {
     let system = ColumnNames.trimmed(text)
     guard isReferenceSystem(system) else { return false }
     if code(system) != nil || ["+", "{", "urn:"].contains(where: system.hasPrefix) { return true }
@@ -74,9 +74,10 @@ extension ReadOptions {
   /// The most bytes that a file with a reference system has: GDAL reads no more.
   private static let longestSystem = 100_000
 
-  /// What a coordinate reference system is called in messages: the first name in WKT, which is
-  /// long.
+  /// What a coordinate reference system is called in messages: the first name in WKT and the name in
+  /// PROJJSON, which are long.
   package static func title(ofReferenceSystem crs: String) -> String {
+    if crs.hasPrefix("{") { return SystemDefinition(crs).name ?? crs }
     let parts = crs.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].hasSuffix("[") ? String(parts[1]) : crs
   }

@@ -60,7 +60,8 @@ extension PlaceTable {
     options: ReadOptions,
     observe: ReadObserver = { _, _ in nil }
   ) throws(ReadError) -> PlaceTable {
-    var window = try firstWindow(of: stream, options, checksUTF8: true)
+    var (window, options) = (try firstWindow(of: stream, options, checksUTF8: true), options)
+    try options.take(window.stream.declaredSystems, of: stream.name)
     if stream.isCompressed || stream.name == PlaceSource.standardInput.name,
       let format = ProgramFormat.find(window.head[...], path: "")
     {
@@ -114,7 +115,7 @@ extension PlaceTable {
     _ options: ReadOptions,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    if let crs = options.crs, options.transformedPairs == nil {
+    if let crs = options.referenceSystem, options.transformedPairs == nil {
       return try readProjected(&window, from: crs, options, observe)
     }
     var builder = PlaceTableBuilder(name: window.stream.name, options: options)
@@ -143,7 +144,7 @@ extension PlaceTable {
     var reader = try CSVReader(&window, &builder)
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let layout = reader.layout
-      let hasDegrees = layout.position == nil && builder.options.crs == nil
+      let hasDegrees = layout.position == nil && !builder.options.isProjected
       return PlaceTable(
         builder,
         window,
@@ -175,7 +176,7 @@ extension PlaceTable {
         window,
         format: reader.format,
         columnNames: reader.columns.names,
-        coordinateColumnNames: builder.options.crs == nil ? names : nil,
+        coordinateColumnNames: builder.options.isProjected ? nil : names,
         layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
       )
     }

@@ -19,7 +19,9 @@ extension PlaceTableBuilder {
 
   /// Throws if pairs are missing that were there before, or if most are outside of their system.
   func checkPairs() throws(ReadError) {
-    guard let crs = options.crs, let transformed = options.transformedPairs else { return }
+    guard let crs = options.referenceSystem, let transformed = options.transformedPairs else {
+      return
+    }
     guard pairPosition.isAtEnd(of: transformed) else { throw .changed(name) }
     let (outside, all) = (rejectedRows.count(for: .outsideReferenceSystem), recordCount)
     guard outside * 2 > all else { return }

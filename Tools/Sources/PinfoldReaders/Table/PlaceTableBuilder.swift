@@ -84,7 +84,7 @@ extension PlaceTableBuilder {
     _ place: RecordPlace
   ) throws(ReadError) -> Bool {
     if let latitude, let longitude, isPair(latitude, longitude) {
-      if options.crs != nil {
+      if options.isProjected {
         guard let isPlace = try takePair(x: longitude, y: latitude) else { return false }
         guard isPlace else {
           try reject(.outsideReferenceSystem, latitudeField, bytes, place)
@@ -94,7 +94,7 @@ extension PlaceTableBuilder {
       guard rowStarts.count < Int(UInt32.max) else { throw .tooManyRows(name) }
       if rowStarts.needsLine { lines.advance(to: place.start, in: bytes, base: place.base) }
       rowStarts.append(place.offset, line: lines.line)
-      if options.crs == nil {
+      if !options.isProjected {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
       }
       if decimalMark == .unknown {
@@ -126,7 +126,7 @@ extension PlaceTableBuilder {
   /// Whether two numbers may be a place: in another reference system, most of them.
   @inline(__always)
   private func isPair(_ latitude: Double, _ longitude: Double) -> Bool {
-    guard options.crs == nil else {
+    guard !options.isProjected else {
       return abs(latitude) <= Self.farthest && abs(longitude) <= Self.farthest
     }
     return abs(latitude) <= 90 && longitude.isFinite
@@ -140,7 +140,7 @@ extension PlaceTableBuilder {
     if field.isMissing || field.start == field.end { return .missingCoordinate }
     guard let value else { return .notANumber }
     guard value.isFinite else { return .notFinite }
-    guard options.crs == nil else {
+    guard !options.isProjected else {
       return abs(value) > Self.farthest ? .outsideReferenceSystem : nil
     }
     return isLatitude && abs(value) > 90 ? .latitudeOutOfRange : nil
@@ -271,7 +271,7 @@ extension PlaceTableBuilder {
     // and arrays grow if it is not enough.
     let expected = Double(rowStarts.count) / fraction * 1.25 + 1024
     let capacity = Int(min(expected, 64e6))
-    if options.crs == nil { coordinates.reserveCapacity(capacity) }
+    if !options.isProjected { coordinates.reserveCapacity(capacity) }
     rowStarts.reserveCapacity(capacity)
     for column in numericValues.indices { numericValues[column].reserveCapacity(capacity) }
   }

@@ -33,8 +33,8 @@ extension FileReport {
   private var coordinateFacts: [Fact] {
     guard !table.positionColumns.isEmpty else { return [] }
     let columns = table.positionColumns.joined(separator: ", ")
-    let crs = table.options.crs.map { ", in \(ReadOptions.title(ofReferenceSystem: $0))" } ?? ""
-    return [("coordinates", "from \(columns)\(crs)")]
+    let system = table.options.referenceSystem.map(ReadOptions.title(ofReferenceSystem:))
+    return [("coordinates", "from \(columns)\(system.map { ", in \($0)" } ?? "")")]
   }
 
   private static func facts(of rollup: Rollup) -> [Fact] {

@@ -1,0 +1,49 @@
+/// The coordinate reference systems that a file declares for its columns with geometries, such as
+/// GeoParquet does. Columns in degrees of WGS 84 are not among them.
+struct DeclaredSystems: Hashable, Sendable {
+  /// By column, the system as PROJ knows it.
+  private let byColumn: [String: String]
+
+  /// The column with the positions where options name none.
+  private let usualColumn: String
+
+  /// - Parameter definitions: By column, the system in the words of the file.
+  init?(_ definitions: [String: String], usualColumn: String) {
+    byColumn = definitions.compactMapValues { definition in
+      let system = SystemDefinition(definition)
+      return system.isDegrees ? nil : system.crs
+    }
+    self.usualColumn = usualColumn
+    if byColumn.isEmpty { return nil }
+  }
+}
+
+extension DeclaredSystems {
+  /// Returns the system of what is read; nil for degrees.
+  func system(for options: ReadOptions) -> String? {
+    guard let name = options.latitudeColumn ?? options.longitudeColumn else {
+      return byColumn[usualColumn]
+    }
+    // Columns with one coordinate each are no geometries.
+    guard options.latitudeColumn == options.longitudeColumn else { return nil }
+    let columns = byColumn.keys.sorted()
+    return ColumnNames(names: columns).index(of: name).flatMap { byColumn[columns[$0]] }
+  }
+
+  /// What the systems are called in messages.
+  var titles: String {
+    Set(byColumn.values).map { ReadOptions.title(ofReferenceSystem: $0) }.sorted()
+      .joined(separator: ", ")
+  }
+}
+
+extension ReadOptions {
+  /// Takes the system that a stream declares for what is read of it, unless the user has named one.
+  mutating func take(_ systems: DeclaredSystems?, of name: String) throws(ReadError) {
+    declaredSystem = crs == nil ? systems?.system(for: self) : nil
+    // GDAL would take another text for the path of a file, or for an address.
+    if let declaredSystem, !Self.isDefinition(declaredSystem) {
+      throw .undefinedSystem(name, declaredSystem)
+    }
+  }
+}

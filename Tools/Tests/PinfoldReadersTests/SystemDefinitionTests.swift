@@ -1,0 +1,57 @@
+import Testing
+
+@testable import PinfoldReaders
+
+/// Reference systems as files declare them.
+@Suite struct SystemDefinitionTests {
+  @Test(arguments: [
+    ("EPSG:25832", "EPSG:25832", false), ("epsg:4326", "EPSG:4326", true),
+    ("OGC:CRS84", "OGC:CRS84", true), ("srid:4326", "EPSG:4326", true),
+    ("SRID:25832", "EPSG:25832", false), ("EPSG:4979", "EPSG:4979", true),
+    (#"{"name":"a","id":{"authority":"EPSG","code":2154}}"#, "EPSG:2154", false),
+    (#"{"id":{"code":"CRS84","authority":"OGC"}}"#, "OGC:CRS84", true),
+    (#"{"type":"GeographicCRS","name":"WGS 84 (CRS84)"}"#, "OGC:CRS84", true),
+    (
+      #"{"type":"ProjectedCRS","name":"WGS 84 / UTM"}"#,
+      #"{"type":"ProjectedCRS","name":"WGS 84 / UTM"}"#, false
+    ),
+    ("{", "{", false), (#"PROJCRS["a"]"#, #"PROJCRS["a"]"#, false),
+  ])
+  func definitionsAreNames(text: String, crs: String, isDegrees: Bool) {
+    let definition = SystemDefinition(text)
+    #expect(definition.crs == crs)
+    #expect(definition.isDegrees == isDegrees)
+  }
+
+  @Test func namesOfPROJJSONAreTitles() {
+    let json = #"{"type":"ProjectedCRS","name":"Lambert"}"#
+    #expect(ReadOptions.title(ofReferenceSystem: json) == "Lambert")
+  }
+
+  /// GDAL would open what else a file declares, or ask a server for it.
+  @Test(arguments: ["places.prj", "http://127.0.0.1/a", "/etc/passwd", "-o", ""])
+  func whatIsNoDefinitionIsRefused(text: String) throws {
+    let systems = DeclaredSystems(["geom": text], usualColumn: "geom")
+    var options = ReadOptions()
+    let error = #expect(throws: ReadError.self) { try options.take(systems, of: "a.parquet") }
+    #expect(error?.kind == .wrongReferenceSystem)
+    #expect(error?.description.contains("--crs") == true)
+    // What the user has named wins.
+    options.crs = "EPSG:2154"
+    try options.take(systems, of: "a.parquet")
+    #expect(options.referenceSystem == "EPSG:2154")
+  }
+
+  /// The system of a geometry is not that of columns with numbers.
+  @Test(arguments: [
+    (nil as String?, nil as String?, "EPSG:1" as String?), ("GEOM", "GEOM", "EPSG:1"),
+    ("shape", "shape", "EPSG:2"),
+    ("other", "other", nil), ("y", "x", nil), ("y", nil, nil),
+  ])
+  func theColumnThatIsReadDecides(latitude: String?, longitude: String?, crs: String?) throws {
+    var options = ReadOptions(latitudeColumn: latitude, longitudeColumn: longitude)
+    let definitions = ["geom": "EPSG:1", "shape": "EPSG:2", "other": "OGC:CRS84"]
+    try options.take(DeclaredSystems(definitions, usualColumn: "geom"), of: "a.parquet")
+    #expect(options.referenceSystem == crs)
+  }
+}
