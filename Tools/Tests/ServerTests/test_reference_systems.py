@@ -6,6 +6,7 @@ import os
 import pathlib
 import shutil
 import signal
+import struct
 import subprocess
 
 import pytest
@@ -133,3 +134,49 @@ def test_a_store_is_of_one_reference_system(lambert):
         with RunningServer(degrees, options=given) as server:
             place = server.json("/datasets/degrees/places/0")
             assert place["coordinates"][0] == pytest.approx(expected, rel=1e-6)
+
+
+def ewkt(srid, x, y):
+    return f"SRID={srid};POINT({x} {y})"
+
+
+def ewkb(srid, x, y):
+    return struct.pack("<BIIdd", 1, 0x2000_0001, srid, x, y).hex().upper()
+
+
+def write_geometries(path, *geometries):
+    path.write_text("name,geom\n" + "".join(f"{row},{text}\n" for row, text in enumerate(geometries)))
+    return path
+
+
+@pytest.mark.parametrize("geometry", [ewkt, ewkb])
+def test_the_number_of_a_system_is_not_ignored(tmp_path, geometry):
+    # Numbers that would be places as degrees, too.
+    file = write_geometries(tmp_path / "a.csv", *(geometry(25832, 8.5, 47 + n) for n in range(3)))
+    made = run("info", file)
+    assert made.returncode != 0
+    assert "SRID 25832, in all 3 rows" in made.stderr and "--crs EPSG:25832" in made.stderr
+    rows = [geometry(2154, x, y) for _, x, y, _, _ in ROWS]
+    file.write_text("name,geom\n" + "".join(f"{row[0]},{text}\n" for row, text in zip(ROWS, rows)))
+    check(file, tmp_path)
+
+
+@pytest.mark.parametrize("geometry", [ewkt, ewkb])
+def test_numbers_of_degrees_are_degrees(tmp_path, geometry):
+    file = write_geometries(
+        tmp_path / "a.csv", *(geometry(srid, 8.5, 47) for srid in (0, 4326, 4979))
+    )
+    said = run("info", file)
+    assert "8.5,47,8.5,47" in said.stdout and not said.stderr
+
+
+@pytest.mark.parametrize("geometry", [ewkt, ewkb])
+def test_a_row_with_another_number_is_skipped(tmp_path, geometry):
+    file = write_geometries(
+        tmp_path / "a.csv", *(geometry(srid, 8.5, 47) for srid in (4326, 25832, 4326))
+    )
+    said = run("info", file)
+    assert 'line 3: in another reference system ("SRID=25832")' in said.stderr
+    assert "8.5,47,8.5,47" in said.stdout
+    made = run("info", file, "--strict")
+    assert made.returncode != 0 and "SRID=25832" in made.stderr

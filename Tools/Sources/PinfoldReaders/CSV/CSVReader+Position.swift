@@ -85,6 +85,7 @@ extension CSVReader {
         bytes,
         place
       )
+    case .otherSystem(let srid): try builder.reject(srid: srid, bytes, place)
     case .empty: try builder.reject(.missingCoordinate, .missing, bytes, place)
     case .notAPoint: try builder.reject(.notAPoint, field, bytes, place)
     case .unreadable: try builder.reject(.notANumber, field, bytes, place)

@@ -88,6 +88,15 @@ extension ReadError {
     )
   }
 
+  static func otherReferenceSystem(_ path: String, srid: Int, _ share: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: path,
+      "\(path) has points with numbers of other reference systems than that of degrees (WGS 84), such "
+        + "as SRID \(srid), in \(share) rows; name their system with --crs EPSG:\(srid)."
+    )
+  }
+
   static func featuresInDegrees(_ path: String, _ crs: String) -> ReadError {
     let name = crs.contains { $0.isWhitespace || "'\"\\$`".contains($0) } ? "CRS" : crs
     return ReadError(

@@ -31,6 +31,9 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
 
   /// The coordinates are no place in the coordinate reference system that they should be in.
   case outsideReferenceSystem
+
+  /// The point has the number of another coordinate reference system than is read.
+  case otherReferenceSystem
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -47,6 +50,7 @@ extension RejectionReason: CustomStringConvertible {
     case .tooManyFields: "more fields than the header"
     case .malformedJSON: "malformed JSON"
     case .outsideReferenceSystem: "outside the reference system"
+    case .otherReferenceSystem: "in another reference system"
     }
   }
 }

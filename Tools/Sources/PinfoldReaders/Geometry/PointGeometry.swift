@@ -1,4 +1,4 @@
-package import PinfoldJSON
+import PinfoldJSON
 
 /// A geometry as databases and files have it: a point, or what else it is.
 ///
@@ -14,18 +14,24 @@ package enum PointGeometry: Hashable {
 }
 
 extension PointGeometry {
-  /// Reads the geometry in a range of bytes; `nil` when it is malformed.
+  /// Reads the geometry in a range of bytes, whatever its reference system; `nil` when it is
+  /// malformed.
   package init?(_ bytes: [UInt8], in range: Range<Int>) {
-    self.init(bytes.span, Field(start: range.lowerBound, end: range.upperBound), isHex: false)
+    let field = Field(start: range.lowerBound, end: range.upperBound)
+    guard let read = Self.read(bytes.span, field, isHex: false) else { return nil }
+    self = read.geometry
   }
 
-  /// Reads the geometry in a field, in bytes or in two hexadecimal digits for each; `nil` when it
-  /// is malformed.
-  package init?(_ bytes: borrowing Span<UInt8>, _ field: Field, isHex: Bool) {
+  /// Reads the geometry in a field, in bytes or in two hexadecimal digits for each, and the number
+  /// of its reference system, which is 0 where there is none; `nil` when it is malformed.
+  static func read(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    isHex: Bool
+  ) -> (geometry: PointGeometry, srid: Int)? {
     guard field.start >= 0, field.start <= field.end, field.end <= bytes.count else { return nil }
     var reader = WKBReader(index: field.start, end: field.end, isHex: isHex)
-    guard let geometry = reader.geometry(bytes) else { return nil }
-    self = geometry
+    return reader.geometry(bytes).map { ($0, reader.srid) }
   }
 
   /// GeoJSON's name of a geometry by its number in WKB.
@@ -48,6 +54,9 @@ private struct WKBReader {
 
   /// Whether two hexadecimal digits stand for each byte.
   let isHex: Bool
+
+  /// The number of the reference system; 0 where there is none.
+  private(set) var srid = 0
 
   /// A byte for the order of all others, the type with flags for altitude, measure and
   /// reference system, the number of that system, then the coordinates.
@@ -75,7 +84,8 @@ private struct WKBReader {
     let kind = type & 0x0FFF_FFFF
     guard (1...17).contains(kind % 1000), kind < 4000 else { return nil }
     if type & 0x2000_0000 != 0 {
-      guard number(bytes, byteCount: 4, order == 1) != nil else { return nil }
+      guard let srid = number(bytes, byteCount: 4, order == 1) else { return nil }
+      self.srid = Int(srid)  // four bytes
     }
     return (kind % 1000, order == 1)
   }

@@ -12,6 +12,9 @@ enum PositionText {
   /// Nothing is there.
   case empty
 
+  /// A point of another reference system than is read, by the number of that system.
+  case otherSystem(srid: Int)
+
   /// A geometry that is not a point, with its type.
   case notAPoint
 
@@ -38,7 +41,7 @@ extension PositionText {
     guard field.start < field.end else { return .empty }
     switch bytes[field.start] {
     case UInt8(ascii: "0"), UInt8(ascii: "\\"):
-      if let geometry = binary(bytes, field) { return PositionText(geometry) }
+      if let read = binary(bytes, field) { return PositionText(read, isProjected: isProjected) }
     case UInt8(ascii: "{"):
       return geoJSON(bytes, field)
     default: break
@@ -47,7 +50,7 @@ extension PositionText {
     var copy: [UInt8] = []
     for index in field.start..<min(field.end, field.start + 200) { copy.append(bytes[index]) }
     let text = String(decoding: copy, as: UTF8.self)
-    return WKTReader.geometry(text).map(PositionText.init)
+    return WKTReader.read(text).map { PositionText($0, isProjected: isProjected) }
       ?? people(text, isProjected: isProjected)
   }
 
@@ -58,13 +61,16 @@ extension PositionText {
     isProjected: Bool
   ) -> Bool {
     switch parse(bytes, field, isProjected: isProjected) {
-    case .degrees, .notAPoint: true
+    case .degrees, .otherSystem, .notAPoint: true
     case .empty, .unreadable: false
     }
   }
 
-  private init(_ geometry: PointGeometry) {
-    switch geometry {
+  /// - Parameter isProjected: Whether a system is named, which is that of all points.
+  private init(_ read: (geometry: PointGeometry, srid: Int), isProjected: Bool) {
+    switch read.geometry {
+    case .point where !isProjected && !SystemDefinition.isDegrees(srid: read.srid):
+      self = .otherSystem(srid: read.srid)
     case .point(let x, let y): self = .degrees(latitude: y, longitude: x)
     case .empty: self = .empty
     case .other: self = .notAPoint
@@ -75,13 +81,16 @@ extension PositionText {
 // MARK: - Geometries
 
 extension PositionText {
-  private static func binary(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PointGeometry? {
+  private static func binary(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field
+  ) -> (geometry: PointGeometry, srid: Int)? {
     var field = field
     // PostgreSQL writes \x before bytes, other programs 0x.
     if field.start + 1 < field.end, bytes[field.start + 1] | 0x20 == UInt8(ascii: "x") {
       field.start += 2
     }
-    return PointGeometry(bytes, field, isHex: true)
+    return PointGeometry.read(bytes, field, isHex: true)
   }
 
   private static func geoJSON(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PositionText {

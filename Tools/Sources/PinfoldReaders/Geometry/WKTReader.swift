@@ -1,12 +1,17 @@
 /// Reads well-known text: `POINT (13.4 52.5)`, with altitude, measure and reference system or not.
 enum WKTReader {
-  /// Returns the geometry that a text is, or begins with; `nil` for anything else.
-  static func geometry(_ text: String) -> PointGeometry? {
-    var rest = Substring(text)
-    if rest.prefix(5).uppercased() == "SRID=" {
-      guard let semicolon = rest.firstIndex(of: ";") else { return nil }
-      rest = rest[rest.index(after: semicolon)...]
-    }
+  /// Returns the geometry that a text is, or begins with, and the number of its reference system,
+  /// which is 0 where there is none; `nil` for anything else.
+  static func read(_ text: String) -> (geometry: PointGeometry, srid: Int)? {
+    guard text.prefix(5).uppercased() == "SRID=" else { return geometry(text[...]).map { ($0, 0) } }
+    guard let semicolon = text.firstIndex(of: ";"),
+      let srid = Int(text[..<semicolon].dropFirst(5).trimmed)
+    else { return nil }
+    return geometry(text[text.index(after: semicolon)...]).map { ($0, srid) }
+  }
+
+  private static func geometry(_ text: Substring) -> PointGeometry? {
+    var rest = text
     let word = rest.trimmed.prefix { $0.isASCII && $0.isLetter }
     guard var type = names[word.uppercased()] ?? names[withoutDimension(word.uppercased())] else {
       return nil

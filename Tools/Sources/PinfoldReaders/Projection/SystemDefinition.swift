@@ -28,8 +28,16 @@ extension SystemDefinition {
   /// Whether coordinates are degrees in WGS 84, of which the longitude is the first in files,
   /// whatever a code says.
   var isDegrees: Bool {
-    ["OGC:CRS84", "OGC:CRS84H", "EPSG:4326", "EPSG:4979"].contains(crs.uppercased())
+    ["OGC:CRS84", "OGC:CRS84H"].contains(crs.uppercased())
+      || Self.degreeNumbers.contains { crs == "EPSG:\($0)" }
   }
+
+  /// Whether points with the number of a reference system are such degrees: those with none can be
+  /// nothing else.
+  static func isDegrees(srid: Int) -> Bool { srid <= 0 || degreeNumbers.contains(srid) }
+
+  /// WGS 84, on the ground and with heights.
+  private static let degreeNumbers = [4326, 4979]
 
   /// Reads the members of PROJJSON, of which `id` is a code.
   private static func members(_ json: String) throws(JSONError) -> [String: String] {

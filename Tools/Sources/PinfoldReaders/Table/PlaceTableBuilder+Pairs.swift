@@ -1,3 +1,5 @@
+import PinfoldJSON
+
 // Coordinates in other reference systems: rows are read twice, first for their pairs.
 
 extension PlaceTableBuilder {
@@ -17,15 +19,13 @@ extension PlaceTableBuilder {
     return isPlace
   }
 
-  /// Throws if pairs are missing that were there before, or if most are outside of their system.
-  func checkPairs() throws(ReadError) {
-    guard let crs = options.referenceSystem, let transformed = options.transformedPairs else {
-      return
-    }
-    guard pairPosition.isAtEnd(of: transformed) else { throw .changed(name) }
-    let (outside, all) = (rejectedRows.count(for: .outsideReferenceSystem), recordCount)
-    guard outside * 2 > all else { return }
-    let share = outside == all ? "all \(all)" : "\(outside) of \(all)"
-    throw .outsideReferenceSystem(name, crs, share)
+  /// Rejects a point with the number of another reference system.
+  mutating func reject(
+    srid: Int,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace
+  ) throws(ReadError) {
+    if otherSystem == nil { otherSystem = srid }
+    try reject(.otherReferenceSystem, .missing, bytes, place, value: "SRID=\(srid)")
   }
 }

@@ -14,7 +14,10 @@ struct PlaceTableBuilder {
   private var lines = LineCounter()
 
   /// Rows beyond 90 degrees that would be places with their coordinates swapped.
-  private var swappableRows = 0
+  private(set) var swappableRows = 0
+
+  /// The number of the reference system of the first point that is in another one.
+  var otherSystem: Int?
 
   /// The pairs of coordinates in another system, where these are read to be transformed.
   var pairs: CoordinatePairs?
@@ -199,11 +202,14 @@ extension PlaceTableBuilder {
   mutating func appendMatch(_ isMatch: Bool) { matchingRows?.append(isMatch) }
 
   /// Counts a bad record, and ends the reading if it is strict.
+  ///
+  /// - Parameter value: What was found, where that is not the text of the field.
   mutating func reject(
     _ reason: RejectionReason,
     _ field: Field,
     _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace
+    _ place: RecordPlace,
+    value: String? = nil
   ) throws(ReadError) {
     rejectedRows.add(reason)
     guard options.isStrict || rejectedRows.listed.count < options.listedRejections else { return }
@@ -214,7 +220,7 @@ extension PlaceTableBuilder {
       // Rows are counted from the first file on.
       row: lines.line == 1 && recordCount > 1 && !isInLaterPart(place.offset) ? recordCount : nil,
       reason: reason,
-      value: Self.excerpt(field, bytes)
+      value: value ?? Self.excerpt(field, bytes)
     )
     if options.isStrict { throw .rejectedRow(name, row) }
     rejectedRows.list(row)
@@ -274,26 +280,5 @@ extension PlaceTableBuilder {
     if !options.isProjected { coordinates.reserveCapacity(capacity) }
     rowStarts.reserveCapacity(capacity)
     for column in numericValues.indices { numericValues[column].reserveCapacity(capacity) }
-  }
-}
-
-// MARK: - The end
-
-extension PlaceTableBuilder {
-  /// Throws if there are no places, or if most latitudes are out of range.
-  func checkRows(latitude: String?, longitude: String?) throws(ReadError) {
-    guard pairs == nil else { return }
-    try checkPairs()
-    let (beyond, all) = (rejectedRows.count(for: .latitudeOutOfRange), recordCount)
-    if beyond * 2 > all {
-      let share = beyond == all ? "all \(all)" : "\(beyond) of \(all)"
-      guard swappableRows * 2 > beyond else {
-        let source: ReadError.CoordinateSource = latitude == nil ? .features : .columns
-        throw .notDegrees(name, share, in: options.isRows ? .database : source)
-      }
-      throw .swappedCoordinates(name, share, latitude: latitude, longitude: longitude)
-    }
-    guard all > 0 else { throw .noRows(name) }
-    guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
   }
 }
