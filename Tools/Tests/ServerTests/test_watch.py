@@ -159,6 +159,19 @@ def test_what_cannot_be_read_leaves_the_map_as_it_was(path):
         assert "works again" in server.output()
 
 
+def test_a_quiet_server_says_only_what_fails(path):
+    rows = [row(number) for number in range(10)]
+    with watched(path, "--quiet") as server:
+        write(path, rows + [row(11)])
+        agrees(server, rows + [row(11)])
+        path.write_text("no,columns\n1,2\n")
+        wait_until(lambda: "latitude" in server.output(), "The message", deadline=20)
+        write(path, rows)
+        agrees(server, rows)
+        assert "of places" not in server.output()
+        assert "works again" not in server.output()
+
+
 def test_a_new_column_is_there(path):
     with watched(path) as server:
         write(path, [row(number) + ",yes" for number in range(10)], "id,name,lat,lon,open\n")

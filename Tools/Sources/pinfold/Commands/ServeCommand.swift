@@ -217,7 +217,7 @@ struct ServeCommand: AsyncParsableCommand {
         ($0.file, $0.places, $0.isTable, $0.refresh, $0.writer, $0.preparation, $0.detail)
       },
       settings: settings,
-      logger: log.logger
+      logger: log.logger(isQuiet: reading.quiet)
     )
     if !server.isPageComplete {
       StandardStreams.printError(

@@ -9,8 +9,8 @@ struct LogArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The format of the log; json has one object on each line. The log has failures and changes \
-      of watched files, and with --verbose all requests.
+      The format of the log; json has one object on each line. The log has failures, without \
+      --quiet changes of watched files, and with --verbose all requests.
       """,
       valueName: "format"
     )
@@ -22,14 +22,16 @@ struct LogArguments: ParsableArguments {
   }
 
   /// The log.
-  var logger: Logger {
+  ///
+  /// - Parameter isQuiet: Whether it has no more than failures, unless requests are asked for.
+  func logger(isQuiet: Bool) -> Logger {
     var logger = Logger(label: "pinfold") { label -> any LogHandler in
       switch logFormat {
       case .text: PlainLogHandler(StreamLogHandler.standardError(label: label))
       case .json: JSONLogHandler { StandardStreams.printError($0) }
       }
     }
-    logger.logLevel = verbose ? .info : .notice
+    logger.logLevel = verbose ? .info : isQuiet ? .warning : .notice
     return logger
   }
 }
