@@ -40,6 +40,28 @@ extension CSVReader {
     )
   }
 
+  /// Returns the requested columns, or those with usual names.
+  static func coordinateColumns(
+    _ columns: ColumnNames,
+    _ options: ReadOptions,
+    _ path: String
+  ) throws(ReadError) -> (latitude: Int, longitude: Int) {
+    func find(_ name: String?, _ usualNames: [String]) throws(ReadError) -> Int? {
+      guard let name else { return columns.first(of: usualNames) }
+      guard let column = columns.index(of: name) else {
+        throw .unknownColumn(path, name, columns: columns.names)
+      }
+      return column
+    }
+    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
+    let latitude = try find(options.latitudeColumn, usual.latitude)
+    let longitude = try find(options.longitudeColumn, usual.longitude)
+    if let latitude, let longitude { return (latitude, longitude) }
+    let missing =
+      latitude != nil ? "longitude" : longitude != nil ? "latitude" : "latitude or longitude"
+    throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
+  }
+
   private static func firstWithPositions(
     of candidates: [Int],
     _ window: borrowing ByteWindow,

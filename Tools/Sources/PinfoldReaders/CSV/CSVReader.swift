@@ -17,6 +17,9 @@ struct CSVReader {
   /// Whether coordinates are numbers in another reference system, and not degrees.
   private let isProjected: Bool
 
+  /// Whether a row has fewer fields than the header, so that one at the end of a file may be whole.
+  private var hasShortRows = false
+
   /// Whether `1,5` is a number: not where the comma may stand for thousands.
   private let allowsComma: Bool
 
@@ -131,28 +134,6 @@ extension CSVReader {
       }
     }
   }
-
-  /// Returns the requested columns, or those with usual names.
-  static func coordinateColumns(
-    _ columns: ColumnNames,
-    _ options: ReadOptions,
-    _ path: String
-  ) throws(ReadError) -> (latitude: Int, longitude: Int) {
-    func find(_ name: String?, _ usualNames: [String]) throws(ReadError) -> Int? {
-      guard let name else { return columns.first(of: usualNames) }
-      guard let column = columns.index(of: name) else {
-        throw .unknownColumn(path, name, columns: columns.names)
-      }
-      return column
-    }
-    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
-    let latitude = try find(options.latitudeColumn, usual.latitude)
-    let longitude = try find(options.longitudeColumn, usual.longitude)
-    if let latitude, let longitude { return (latitude, longitude) }
-    let missing =
-      latitude != nil ? "longitude" : longitude != nil ? "latitude" : "latitude or longitude"
-    throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
-  }
 }
 
 // MARK: - The rows
@@ -178,9 +159,12 @@ extension CSVReader {
         if scanner.hasSurplus {
           let record = Field(start: position, end: next)
           try builder.reject(.tooManyFields, record, bytes, place)
+        } else if isCutOff(bytes, next, window) {
+          try builder.reject(.cutOff, Field(start: position, end: next), bytes, place)
         } else {
           try take(bytes, place, into: &builder)
         }
+        hasShortRows = hasShortRows || scanner.isShort
         position = next
       case .blank(let next):
         position = next
@@ -197,6 +181,17 @@ extension CSVReader {
         return
       }
     }
+  }
+
+  /// Whether the file ends within the record that was scanned last: then its last value is not
+  /// known to be whole, such as a coordinate.
+  private func isCutOff(
+    _ bytes: borrowing Span<UInt8>,
+    _ next: Int,
+    _ window: borrowing ByteWindow
+  ) -> Bool {
+    guard scanner.isShort, !hasShortRows, window.isAtEnd, next == window.end else { return false }
+    return bytes[next - 1] != UInt8(ascii: "\n") && bytes[next - 1] != UInt8(ascii: "\r")
   }
 
   private func tooLong(

@@ -36,6 +36,9 @@ struct CSVScanner {
   /// Whether the last record has text behind the last column.
   private(set) var hasSurplus = false
 
+  /// Whether the last record has fewer fields than there are columns.
+  private(set) var isShort = false
+
   /// Quotes that open a field of a record which turned out malformed, by their indices: a
   /// record that opens a field at one of them is malformed too.
   private var badQuotes: Set<Int> = []
@@ -157,6 +160,7 @@ extension CSVScanner {
     column: Int
   ) -> Outcome {
     guard let next = lineEnd(bytes, at: stop, to: end, isFinal) else { return .incomplete }
+    isShort = column &+ 1 < columnCount  // at most the number of bytes, and one
     hasSurplus =
       column >= columnCount
       && hasText(bytes, from: start, to: stop, behind: columnCount, of: column)
@@ -269,32 +273,5 @@ extension CSVScanner {
     case delimiter, lineFeed, carriageReturn: return .stop(index)
     default: return .malformed
     }
-  }
-}
-
-// MARK: - Text
-
-extension CSVScanner {
-  /// Returns the texts of the last record.
-  func texts(in bytes: borrowing Span<UInt8>) -> [String] {
-    var texts: [String] = []
-    for field in fields {
-      texts.append(String(decoding: Self.unescaped(field, bytes), as: UTF8.self))
-    }
-    return texts
-  }
-
-  /// Returns the bytes of a field, with doubled quotes made single.
-  static func unescaped(_ field: Field, _ bytes: borrowing Span<UInt8>) -> [UInt8] {
-    var copy: [UInt8] = []
-    guard !field.isMissing else { return copy }
-    copy.reserveCapacity(field.end - field.start)
-    var index = field.start
-    while index < field.end {
-      copy.append(bytes[index])
-      // Inside a quoted field a quote is always the first of two.
-      index += field.isEscaped && bytes[index] == quote ? 2 : 1
-    }
-    return copy
   }
 }

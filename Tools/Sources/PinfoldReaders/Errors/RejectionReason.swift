@@ -34,6 +34,10 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
 
   /// The point has the number of another coordinate reference system than is read.
   case otherReferenceSystem
+
+  /// The file ends within a row of CSV: it has fewer fields than the header, and all others have as
+  /// many.
+  case cutOff
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -51,6 +55,7 @@ extension RejectionReason: CustomStringConvertible {
     case .malformedJSON: "malformed JSON"
     case .outsideReferenceSystem: "outside the reference system"
     case .otherReferenceSystem: "in another reference system"
+    case .cutOff: "cut off at the end of the file"
     }
   }
 }

@@ -1,0 +1,36 @@
+"""Files that end within a row: never places in silence."""
+
+import json
+
+from format_files import run
+
+CSV = "name,lat,lon,people\nParis,48.85,2.35,5\nLyon,45.76,4.83,2\n"
+
+
+def said(tmp_path, text, name="a.csv"):
+    file = tmp_path / name
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    report = run("info", file, "--format", "json")
+    return json.loads(report.stdout)["rows"] if report.returncode == 0 else None, report.stderr
+
+
+def test_a_last_row_that_is_cut_off_is_skipped(tmp_path):
+    rows, problem = said(tmp_path, CSV + "Nice,43.7,7.2")
+    assert rows == 2 and 'line 4: cut off at the end of the file ("Nice,43.7,7.2")' in problem
+    # With all of its fields, or a line end, nothing shows that it is.
+    for row in ("Nice,43.7,7.26,3", "Nice,43.7,7.26,", "Nice,43.7,7.26\n"):
+        assert said(tmp_path, CSV + row) == (3, "")
+
+
+def test_a_short_last_row_is_whole_where_others_are_short(tmp_path):
+    assert said(tmp_path, "name,lat,lon,people\nParis,48.85,2.35\nLyon,45.76,4.83") == (2, "")
+
+
+def test_a_cut_quote_and_cut_json_are_said(tmp_path):
+    rows, problem = said(tmp_path, CSV + 'Nice,43.7,7.26,"3')
+    assert rows == 2 and "line 4: malformed quoting" in problem
+    line = '{"name": "Paris", "lat": 48.85, "lon": 2.35}\n'
+    rows, problem = said(tmp_path, line + line[:-4], "a.ndjson")
+    assert rows == 1 and "line 2: malformed JSON" in problem
+    rows, problem = said(tmp_path, f"[{line},{line}", "a.json")
+    assert rows is None and "ends before it is complete" in problem
