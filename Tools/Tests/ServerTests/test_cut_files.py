@@ -1,6 +1,8 @@
-"""Files that end within a row: never places in silence."""
+"""Files that end within a row, or have zeros where a crash left them: never places in silence."""
 
 import json
+
+import pytest
 
 from format_files import run
 
@@ -34,3 +36,35 @@ def test_a_cut_quote_and_cut_json_are_said(tmp_path):
     assert rows == 1 and "line 2: malformed JSON" in problem
     rows, problem = said(tmp_path, f"[{line},{line}", "a.json")
     assert rows is None and "ends before it is complete" in problem
+
+
+ZEROS = bytes(20)
+
+
+@pytest.mark.parametrize("row", [b"Ni\0ce,43.7,7.26,3", b"Nice,43.7,7.26,3" + ZEROS])
+def test_zeros_in_csv_are_said(tmp_path, row):
+    # Beyond the bytes by which a format is detected.
+    before = CSV.encode() + b"Nantes,47.2,-1.55,4\n" * 1000
+    rows, problem = said(tmp_path, before + row + b"\nMetz,49.1,6.2,1\n")
+    assert rows == 1003 and "line 1004: zero bytes (" in problem
+
+
+def test_zeros_at_the_end_are_said(tmp_path):
+    before = CSV.encode() + b"Nantes,47.2,-1.55,4\n" * 1000
+    rows, problem = said(tmp_path, before + ZEROS)
+    assert rows == 1002 and "line 1004: zero bytes" in problem
+
+
+def test_zeros_in_json_are_said(tmp_path):
+    row = b'{"name": "Nice", "lat": 43.7, "lon": 7.26}\n'
+    feature = (
+        b'{"type": "Feature", "properties": {"name": "Nice"}, '
+        b'"geometry": {"type": "Point", "coordinates": [7.26, 43.7]}}\n'
+    )
+    for good, name in ((row, "a.ndjson"), (feature, "a.geojsonl")):
+        bad = good.replace(b"Nice", b"Ni\0ce")
+        rows, problem = said(tmp_path, good * 1000 + bad + good, name)
+        assert rows == 1001 and "line 1001: zero bytes" in problem
+    array = b"[" + b",".join([row] * 1000 + [row.replace(b"ce", b"c\0"), row]) + b"]"
+    rows, problem = said(tmp_path, array, "b.json")
+    assert rows == 1001 and "line 1001: zero bytes" in problem

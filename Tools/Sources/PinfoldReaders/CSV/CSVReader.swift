@@ -148,6 +148,7 @@ extension CSVReader {
   ) throws(ReadError) {
     let (bytes, end) = (window.bytes.span, window.end)
     scanner.windowChanged()
+    let hasZeros = bytes.hasZero(from: position, to: end)
     while position < end {
       let place = RecordPlace(start: position, base: window.base)
       // A record that fills the window is as long as a record may be.
@@ -156,11 +157,13 @@ extension CSVReader {
       switch scanner.scan(bytes, from: position, to: end, isFinal: isFinal) {
       case .record(let next):
         if isTooLong, next == end { throw tooLong(bytes, place, builder) }
-        if scanner.hasSurplus {
-          let record = Field(start: position, end: next)
+        let record = Field(start: position, end: next)
+        if hasZeros, bytes.hasZero(from: position, to: next) {
+          try builder.reject(.zeroBytes, record, bytes, place)
+        } else if scanner.hasSurplus {
           try builder.reject(.tooManyFields, record, bytes, place)
         } else if isCutOff(bytes, next, window) {
-          try builder.reject(.cutOff, Field(start: position, end: next), bytes, place)
+          try builder.reject(.cutOff, record, bytes, place)
         } else {
           try take(bytes, place, into: &builder)
         }

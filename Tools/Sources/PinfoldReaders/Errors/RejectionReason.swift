@@ -38,6 +38,9 @@ public enum RejectionReason: Int, CaseIterable, Hashable, Sendable {
   /// The file ends within a row of CSV: it has fewer fields than the header, and all others have as
   /// many.
   case cutOff
+
+  /// There are zeros in the row, such as a crash leaves where text was not written to a disk.
+  case zeroBytes
 }
 
 extension RejectionReason: CustomStringConvertible {
@@ -56,6 +59,7 @@ extension RejectionReason: CustomStringConvertible {
     case .outsideReferenceSystem: "outside the reference system"
     case .otherReferenceSystem: "in another reference system"
     case .cutOff: "cut off at the end of the file"
+    case .zeroBytes: "zero bytes"
     }
   }
 }

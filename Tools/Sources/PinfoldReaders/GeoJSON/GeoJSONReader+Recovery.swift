@@ -28,7 +28,9 @@ extension GeoJSONReader {
       case .unknown: return try grow(window, position, builder)
       case .at(let next):
         let place = RecordPlace(start: position, base: window.base)
-        try builder.reject(.malformedJSON, Field(start: position, end: next), bytes, place)
+        let hasZero = bytes.hasZero(from: position, to: next)
+        let reason = hasZero ? RejectionReason.zeroBytes : .malformedJSON
+        try builder.reject(reason, Field(start: position, end: next), bytes, place)
         position = next
         return true
       case .none: break

@@ -68,6 +68,7 @@ extension GeoJSONReader {
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
     let (bytes, base) = (window.bytes.span, window.base)
+    let hasZeros = bytes.hasZero(from: position, to: window.end)
     while true {
       var cursor = JSONCursor(index: position, end: window.end)
       skipSeparators(&cursor, bytes)
@@ -78,6 +79,12 @@ extension GeoJSONReader {
         step = try self.step(&cursor, bytes)
       } catch {
         guard try recover(from: error, &position, window, &builder) else { return }
+        continue
+      }
+      if hasZeros, let start = step.start, bytes.hasZero(from: start, to: cursor.index) {
+        let record = Field(start: start, end: cursor.index)
+        try builder.reject(.zeroBytes, record, bytes, RecordPlace(start: start, base: base))
+        position = cursor.index
         continue
       }
       switch step {
@@ -96,6 +103,14 @@ extension GeoJSONReader {
     case record(GeoJSONRecord, start: Int, isText: Bool)
     case row(start: Int)
     case moved
+
+    /// Where what was read begins; nil where that is no record.
+    var start: Int? {
+      switch self {
+      case .record(_, let start, _), .row(let start): start
+      case .moved: nil
+      }
+    }
   }
 
   /// Moves behind the next object, or into or out of a feature collection.

@@ -1,7 +1,14 @@
 // Unsafe code: sixteen bytes are loaded at once. Every load is inside the bytes, and the
 // reason stands beside it.
 
+import PinfoldJSON
+
 extension Span where Element == UInt8 {
+  /// Returns whether there is a zero in a range: text has none.
+  func hasZero(from start: Int, to end: Int) -> Bool {
+    firstIndex(of: 0, 0, 0, from: start, to: end) < end
+  }
+
   /// Returns how far a range is UTF-8: the index of the first character that is not, or
   /// that continues after the range; the end of the range if there is none.
   ///
