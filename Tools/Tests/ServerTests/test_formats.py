@@ -159,6 +159,26 @@ def test_columns_beside_a_geometry(tmp_path, columns, position, properties):
         assert feature["properties"] == {"name": "Berlin", **properties}
 
 
+@pytest.mark.parametrize(
+    "value", ["POINT(16.3 48.2)", wkb(16.3, 48.2).hex(), "48.2, 16.3",
+              {"type": "Point", "coordinates": [16.3, 48.2]}],
+)
+@pytest.mark.parametrize("beside", [{}, {"x": 5, "y": 6}])
+def test_rows_of_json_with_one_column_for_both(tmp_path, value, beside):
+    row = {"name": "Vienna", "location": "Vienna", "geometry": value, **beside}
+    for name, text in (
+        ("a.json", json.dumps([row, row])),
+        ("b.json", json.dumps({"count": 2, "results": [row, row]})),
+        ("a.ndjson", f"{json.dumps(row)}\n{json.dumps(row)}\n"),
+    ):
+        file = tmp_path / name
+        file.write_text(text)
+        feature, _ = read(file, tmp_path)
+        assert feature["geometry"]["coordinates"] == [16.3, 48.2]
+        # It is where the place is, and no property of it.
+        assert feature["properties"] == {"name": "Vienna", "location": "Vienna", **beside}
+
+
 @needs_duckdb
 def test_a_list_of_geometries_is_a_column(tmp_path):
     file = tmp_path / "a.parquet"

@@ -6,8 +6,7 @@ extension CSVReader {
 
   /// Returns the column with both coordinates; nil where each has a column of its own.
   ///
-  /// A column that is not named by the options has to have positions in it: `location` may be a
-  /// town.
+  /// A column that is not named by the options has to have positions in it.
   static func positionColumn(
     _ window: borrowing ByteWindow,
     _ columns: ColumnNames,
@@ -20,16 +19,7 @@ extension CSVReader {
       }
       return column
     }
-    guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return nil }
-    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
-    let hasPair =
-      columns.first(of: usual.latitude) != nil && columns.first(of: usual.longitude) != nil
-    // A geometry says more than `x` and `y`, unless a system is named for these.
-    let isDoubtful = options.crs == nil && !columns.hasCoordinates(orPlanar: false)
-    guard !hasPair || isDoubtful else { return nil }
-    let candidates = columns.all(
-      of: hasPair ? ColumnNames.geometryNames : ColumnNames.positionNames
-    )
+    let candidates = columns.positionCandidates(options)
     guard !candidates.isEmpty else { return nil }
     return firstWithPositions(
       of: candidates,
@@ -87,31 +77,5 @@ extension CSVReader {
       }
     }
     return first < candidates.count ? candidates[first] : nil
-  }
-
-  /// Appends the place of a record whose coordinates are in one field, or rejects it.
-  func appendPosition(
-    _ field: Field,
-    _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace,
-    isProjected: Bool,
-    to builder: inout PlaceTableBuilder
-  ) throws(ReadError) -> Bool {
-    switch PositionText.parse(bytes, field, isProjected: isProjected) {
-    case .degrees(let latitude, let longitude):
-      return try builder.append(
-        latitude: latitude,
-        field,
-        longitude: longitude,
-        field,
-        bytes,
-        place
-      )
-    case .otherSystem(let srid): try builder.reject(srid: srid, bytes, place)
-    case .empty: try builder.reject(.missingCoordinate, .missing, bytes, place)
-    case .notAPoint: try builder.reject(.notAPoint, field, bytes, place)
-    case .unreadable: try builder.reject(.notANumber, field, bytes, place)
-    }
-    return false
   }
 }

@@ -234,7 +234,8 @@ extension CSVReader {
   ) throws(ReadError) -> Bool {
     let (north, east) = (scanner.fields[latitude], scanner.fields[longitude])
     if isPosition {
-      return try appendPosition(north, bytes, place, isProjected: isProjected, to: &builder)
+      let position = PositionText.parse(bytes, north, isProjected: isProjected)
+      return try builder.append(position, north, bytes, place)
     }
     return try builder.append(
       latitude: degrees(north, bytes, isLatitude: true),

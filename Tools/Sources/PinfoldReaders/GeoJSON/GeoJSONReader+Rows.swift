@@ -8,6 +8,9 @@ struct JSONRows {
   /// Their slots among the wanted columns.
   let latitude: Int
   let longitude: Int
+
+  /// Whether one member has both coordinates.
+  var isPosition: Bool { latitude == longitude }
 }
 
 // MARK: - Rows
@@ -59,6 +62,12 @@ extension GeoJSONReader {
     let north = rows.flatMap { values[$0.latitude] }
     let east = rows.flatMap { values[$0.longitude] }
     let isProjected = builder.options.isProjected
+    if rows?.isPosition == true {
+      let position = PositionText.parse(north, bytes, isProjected: isProjected)
+      let isPlace = try builder.append(position, Self.field(north, bytes), bytes, place)
+      if isPlace { appendValues(bytes, into: &builder) }
+      return
+    }
     let isPlace = try builder.append(
       latitude: Self.number(north, bytes, isLatitude: true, isProjected: isProjected),
       Self.field(north, bytes),

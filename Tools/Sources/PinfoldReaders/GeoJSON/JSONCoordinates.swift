@@ -2,55 +2,58 @@ import PinfoldJSON
 
 /// Which members of objects are the coordinates, where the objects are rows.
 struct JSONCoordinates {
-  /// The requested columns; nil finds them by usual names.
-  let latitudeColumn: String?
-  let longitudeColumn: String?
+  /// What names the columns, or nothing, which finds them by usual names.
+  private let options: ReadOptions
 
-  /// Whether the members are in another reference system than degrees.
-  private let isProjected: Bool
-
-  init(_ options: ReadOptions) {
-    (latitudeColumn, longitudeColumn) = (options.latitudeColumn, options.longitudeColumn)
-    isProjected = options.isProjected
-  }
+  init(_ options: ReadOptions) { self.options = options }
 }
 
 extension JSONCoordinates {
-  /// Returns the members of an object that are its coordinates; nil when it has none.
+  /// Returns the members of an object that are its coordinates, which may be the same one; nil when
+  /// it has none.
   func names(
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) -> (latitude: String, longitude: String)? {
-    let columns = ColumnNames(names: try Self.keys(cursor, bytes))
+    let members = try Self.members(cursor, bytes)
+    let columns = ColumnNames(names: members.map(\.name))
+    for column in columns.positionCandidates(options) {
+      let value = members[column].value
+      guard PositionText.parse(value, bytes, isProjected: options.isProjected).isPosition else {
+        continue
+      }
+      return (columns.names[column], columns.names[column])
+    }
     func find(_ name: String?, _ usual: [String]) -> Int? {
       name.map { columns.index(of: $0) } ?? columns.first(of: usual)
     }
-    let usual = columns.usualCoordinateNames(isProjected: isProjected)
-    guard let latitude = find(latitudeColumn, usual.latitude),
-      let longitude = find(longitudeColumn, usual.longitude)
+    let usual = columns.usualCoordinateNames(isProjected: options.isProjected)
+    guard let latitude = find(options.latitudeColumn, usual.latitude),
+      let longitude = find(options.longitudeColumn, usual.longitude)
     else { return nil }
     return (columns.names[latitude], columns.names[longitude])
   }
 
-  /// Returns whether an array begins with an object that has coordinates.
+  /// Returns whether an array begins with an object that has coordinates, and is no feature.
   func areInArray(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
     var cursor = cursor
     cursor.index += 1
     guard try cursor.peek(bytes) == UInt8(ascii: "{") else { return false }
+    var element = cursor
+    guard try !GeoJSONRecord(&element, bytes).isGeoJSON(bytes) else { return false }
     return try names(cursor, bytes) != nil
   }
 
-  private static func keys(
+  private static func members(
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
-  ) throws(JSONStop) -> [String] {
+  ) throws(JSONStop) -> [(name: String, value: JSONSlice)] {
     var (cursor, isFirst) = (cursor, true)
-    var keys: [String] = []
+    var members: [(name: String, value: JSONSlice)] = []
     try cursor.enterObject(bytes)
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
-      keys.append(JSONText.string(key, bytes))
-      _ = try cursor.value(bytes)
+      members.append((JSONText.string(key, bytes), try cursor.value(bytes)))
     }
-    return keys
+    return members
   }
 }

@@ -54,13 +54,34 @@ extension PositionText {
       ?? people(text, isProjected: isProjected)
   }
 
+  /// Reads a value of JSON: a text as in CSV, or a geometry of GeoJSON. An array may have either
+  /// coordinate first.
+  static func parse(
+    _ value: JSONSlice?,
+    _ bytes: borrowing Span<UInt8>,
+    isProjected: Bool
+  ) -> PositionText {
+    guard let value, !value.isNull(bytes) else { return .empty }
+    if value.kind == .container, bytes[value.field.start] == UInt8(ascii: "{") {
+      return geoJSON(bytes, value.field)
+    }
+    guard value.kind == .string else { return .unreadable }
+    let text = JSONText.unescaped(value.field, bytes)
+    return parse(text.span, Field(start: 0, end: text.count), isProjected: isProjected)
+  }
+
   /// Whether a field has a geometry or a position, so that its column may be the one with them.
   static func isPosition(
     _ bytes: borrowing Span<UInt8>,
     _ field: Field,
     isProjected: Bool
   ) -> Bool {
-    switch parse(bytes, field, isProjected: isProjected) {
+    parse(bytes, field, isProjected: isProjected).isPosition
+  }
+
+  /// Whether it is a geometry or a position.
+  var isPosition: Bool {
+    switch self {
     case .degrees, .otherSystem, .notAPoint: true
     case .empty, .unreadable: false
     }

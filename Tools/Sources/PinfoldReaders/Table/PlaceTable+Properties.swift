@@ -20,7 +20,7 @@ extension PlaceTable {
     switch layout {
     case .csv(let layout): return try properties(in: &window, layout)
     case .geoJSON, .json:
-      return try Self.jsonProperties(in: &window, isRow: layout.isRow, name: name)
+      return try Self.jsonProperties(in: &window, layout, name: name)
     }
   }
 
@@ -44,13 +44,15 @@ extension PlaceTable {
   /// that is a row itself.
   static func jsonProperties(
     in window: inout ByteWindow,
-    isRow: Bool,
+    _ layout: RecordLayout,
     name: String
   ) throws(ReadError) -> [Property] {
     while true {
       var cursor = JSONCursor(index: window.start, end: window.end)
       do throws(JSONStop) {
-        return try properties(&cursor, window.bytes.span, isRow: isRow)
+        let properties = try properties(&cursor, window.bytes.span, isRow: layout.isRow)
+        guard let position = layout.positionMember else { return properties }
+        return properties.filter { $0.name != position }
       } catch {
         // The row was an object once; all that can be missing is its end.
         guard case .end = error, !window.isAtEnd, !window.isFull else { throw .changed(name) }

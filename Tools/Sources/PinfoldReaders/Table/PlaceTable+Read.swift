@@ -170,13 +170,13 @@ extension PlaceTable {
   ) throws(ReadError) -> PlaceTable {
     var reader = GeoJSONReader(builder.options)
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
-      let names = reader.rows?.names
+      let (names, isPosition) = (reader.rows?.names, reader.rows?.isPosition == true)
       return PlaceTable(
         builder,
         window,
         format: reader.format,
-        columnNames: reader.columns.names,
-        coordinateColumnNames: builder.options.isProjected ? nil : names,
+        columnNames: reader.columns.names.filter { !isPosition || $0 != names?.latitude },
+        coordinateColumnNames: isPosition || builder.options.isProjected ? nil : names,
         layout: names.map { .json(latitude: $0.latitude, longitude: $0.longitude) } ?? .geoJSON
       )
     }

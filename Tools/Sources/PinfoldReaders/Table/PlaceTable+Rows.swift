@@ -118,7 +118,7 @@ struct RowText {
   private(set) var bytes: [UInt8] = []
 
   private let name: String
-  private let isRow: Bool
+  private let layout: RecordLayout
   private var records: CSVRecords?
 
   /// Each column of CSV as the beginning of a member; nothing for that of the position, which is
@@ -126,7 +126,7 @@ struct RowText {
   private var keys: [[UInt8]] = []
 
   init(_ layout: RecordLayout, name: String) {
-    (self.name, isRow) = (name, layout.isRow)
+    (self.name, self.layout) = (name, layout)
     guard case .csv(let layout) = layout else { return }
     records = CSVRecords(layout, name: name)
     keys = layout.fieldNames.map { name in
@@ -143,7 +143,7 @@ extension RowText {
   mutating func read(_ window: inout ByteWindow) throws(ReadError) {
     bytes.removeAll(keepingCapacity: true)
     guard records != nil else {
-      let properties = try PlaceTable.jsonProperties(in: &window, isRow: isRow, name: name)
+      let properties = try PlaceTable.jsonProperties(in: &window, layout, name: name)
       PropertiesText.append(PropertiesText.unique(properties), to: &bytes)
       return
     }
