@@ -25,9 +25,10 @@ build() {
     -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
     -Xlinker --stack-first -Xlinker --strip-debug "${@:2}"
 }
-build $scratch
+build $scratch -Xswiftc -DPINFOLD_WITHOUT_THREADS
 # Weights are in all of the engine, so that the small entry has one that is built without them.
-build $scratch-lite --product supercluster -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS
+build $scratch-lite --product supercluster \
+  -Xswiftc -DPINFOLD_WITHOUT_THREADS -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS
 
 rm -rf $package
 mkdir -p $package

@@ -1,22 +1,40 @@
+/// Whether the engine can use several threads.
+///
+/// In modules for web maps it cannot: they are built with this condition, which is asked here only,
+/// and what is only for threads is not in them.
+enum Threads {
+  @inline(__always)  // so that it is known when the rest is optimized
+  static var areIncluded: Bool {
+    #if PINFOLD_WITHOUT_THREADS
+    false
+    #else
+    true
+    #endif
+  }
+}
+
 extension ConcurrentRunner {
+  /// Whether several things can be done at the same time.
+  @inline(__always)  // as above
+  var hasThreads: Bool { Threads.areIncluded && width > 1 }
+
   /// Divides a number of things among the threads; nothing is one share.
   func shares(of count: Int) -> [Range<Int>] {
     // For few things, a second thread does not pay.
-    guard width > 1 && count >= 1 << 14 else { return [0..<count] }
-    return (0..<width).map {
-      count / width * $0..<($0 + 1 < width ? count / width * ($0 + 1) : count)
-    }
+    guard hasThreads && count >= 1 << 14 else { return [0..<count] }
+    let share = count / width
+    return (0..<width).map { share * $0..<($0 + 1 < width ? share * ($0 + 1) : count) }
   }
 
-  /// Returns an array of one element again and again; the memory is fresh, which is most of the
-  /// work.
+  /// Returns an array of one element again and again. Most of the work is that its memory is fresh.
   func array<Element: Sendable>(repeating element: Element, count: Int) -> [Element] {
+    guard hasThreads else { return [Element](repeating: element, count: count) }
     let shares = shares(of: count)
     return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
       // Each thread only touches its own share, and together they are all elements.
       nonisolated(unsafe) let elements = elements
-      _ = map(shares.count) {
-        UnsafeMutableBufferPointer(rebasing: elements[shares[$0]]).initialize(repeating: element)
+      _ = map(shares.count) { share in
+        UnsafeMutableBufferPointer(rebasing: elements[shares[share]]).initialize(repeating: element)
       }
       initialized = count
     }
@@ -30,11 +48,18 @@ extension ConcurrentRunner {
   ///     0, each of the others where the one before it ends.
   ///   - body: Called with the number of each part, and with that part of the array.
   /// - Returns: The results, in the order of the parts.
+  @inline(__always)  // with the function that is called
   func change<Element, Result: Sendable>(
     _ array: inout [Element],
     ends: [Int],
     _ body: @Sendable (Int, inout MutableSpan<Element>) -> Result
   ) -> [Result] {
+    guard hasThreads else {
+      return array.withUnsafeMutableBufferPointer { elements in
+        var span = UnsafeMutableBufferPointer(rebasing: elements[..<ends[0]]).mutableSpan
+        return [body(0, &span)]
+      }
+    }
     let starts = [0] + ends.dropLast()
     // No two parts overlap, and none is outside of the array.
     precondition(zip(starts, ends).allSatisfy { $0 <= $1 } && ends.allSatisfy { $0 <= array.count })
@@ -42,9 +67,9 @@ extension ConcurrentRunner {
       // Each thread only touches its own part, and all end before this does.
       nonisolated(unsafe) let elements = elements
       return map(ends.count) { part in
-        let part = (number: part, range: starts[part]..<ends[part])
-        var span = UnsafeMutableBufferPointer(rebasing: elements[part.range]).mutableSpan
-        return body(part.number, &span)
+        let range = starts[part]..<ends[part]
+        var span = UnsafeMutableBufferPointer(rebasing: elements[range]).mutableSpan
+        return body(part, &span)
       }
     }
   }

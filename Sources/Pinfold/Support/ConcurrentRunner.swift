@@ -29,6 +29,8 @@ struct SerialRunner: ConcurrentRunner {
     _ count: Int,
     _ body: @Sendable (Int) -> Result
   ) -> [Result] {
-    (0..<count).map(body)
+    var results: [Result] = []
+    for number in 0..<count { results.append(body(number)) }
+    return results
   }
 }

@@ -12,9 +12,6 @@ struct InputOrderGroups {
   /// For each item that has others near it its origin, which may be itself.
   private var origins: [Int32]
 
-  private let near: NearItems
-  private let across: [NearPair]
-
   /// An item that is not decided yet, or no item.
   private static let unknown: Int32 = -1
 
@@ -28,12 +25,11 @@ struct InputOrderGroups {
   init(
     _ items: Span<LevelItem>,
     _ near: NearItems,
-    across: [NearPair],
+    across: [NearPair] = [],
     reaches: ((_ origin: Int, _ item: Int) -> Bool)?
   ) {
     origins = [Int32](repeating: Self.unknown, count: near.count)
-    (self.near, self.across) = (near, across)
-    for pair in across {
+    for pair in across where Threads.areIncluded {
       if let number = near.number(of: pair.later) { origins[number] = Self.open }
     }
     var waiting: [Int] = []
@@ -69,7 +65,7 @@ struct InputOrderGroups {
       let origin = origins[other]
       guard Int(origin) == other else {
         if origin == Self.unknown { return other }
-        guard origin == Self.open else { continue }
+        guard Threads.areIncluded, origin == Self.open else { continue }
         origins[number] = Self.open
         return nil
       }
@@ -84,11 +80,9 @@ struct InputOrderGroups {
 
   /// Returns the items that each origin absorbs.
   ///
-  /// - Returns: The groups that are decided, and the pairs that decide about all others: whoever
-  ///   is in one of the others is near the same items of lower rank there, but for those that
-  ///   absorb nothing.
-  consuming func groups() -> (groups: RadiusGroups, open: [NearPair]) {
-    let (open, isOpen) = openPairs()
+  /// - Parameter open: Whether each item may absorb others than are known here, as in
+  ///   ``open(_:across:)``.
+  consuming func groups(_ near: NearItems, except open: [Bool] = []) -> RadiusGroups {
     // For each origin the first item that it absorbs; absorbed items have the next one in
     // the slot of their origin.
     var first = [Int32](repeating: Self.unknown, count: origins.count)
@@ -100,7 +94,7 @@ struct InputOrderGroups {
     }
     var groups = RadiusGroups()
     for origin in first.indices
-    where first[origin] != Self.unknown && (isOpen.isEmpty || !isOpen[origin]) {
+    where first[origin] != Self.unknown && (!Threads.areIncluded || open.isEmpty || !open[origin]) {
       groups.open(near.place(origin))
       var member = first[origin]
       while member != Self.unknown {
@@ -109,11 +103,15 @@ struct InputOrderGroups {
       }
       groups.close()
     }
-    return (groups, open)
+    return groups
   }
 
-  /// Returns the pairs that decide about what is open, and which origins that includes.
-  private func openPairs() -> (pairs: [NearPair], isOpen: [Bool]) {
+  /// Returns the pairs that decide about what is left open: whoever is in one of them is near the
+  /// same items of lower rank there, but for those that absorb nothing.
+  ///
+  /// - Returns: The pairs, and whether each item may absorb some that are open; none if no item
+  ///   does.
+  func open(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
     var isOpen = [Bool](repeating: false, count: near.count)

@@ -47,19 +47,13 @@ struct LonePoints {
       wraps: wraps,
       pairLimit: rows.items.count
     )
-    let parts = rows.parts(runner.width)
-    guard let pairs = sweep.pairs(rows.items, parts, runner) else { return nil }
+    guard let pairs = sweep.pairs(rows.items, rows.parts(for: runner), runner) else { return nil }
     var hasCompany = [Bool](repeating: false, count: rows.items.count)
-    _ = runner.change(&hasCompany, ends: parts.map(\.upperBound)) { part, hasCompany in
-      let start = parts[part].lowerBound
-      for pair in pairs.within[part] {
-        hasCompany[Int(pair.earlier) &- start] = true
-        hasCompany[Int(pair.later) &- start] = true
+    for list in pairs.within + [pairs.across] {
+      for pair in list {
+        hasCompany[Int(pair.earlier)] = true
+        hasCompany[Int(pair.later)] = true
       }
-    }
-    for pair in pairs.across {
-      hasCompany[Int(pair.earlier)] = true
-      hasCompany[Int(pair.later)] = true
     }
     return hasCompany
   }

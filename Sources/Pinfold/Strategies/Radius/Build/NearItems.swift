@@ -23,7 +23,7 @@ struct NearItems {
   /// - Parameters:
   ///   - pairs: Those of the part.
   ///   - across: Pairs of items of any parts: those of this one get numbers, too.
-  init(_ pairs: [NearPair], across: [NearPair], in part: Range<Int>) {
+  init(_ pairs: [NearPair], across: [NearPair] = [], in part: Range<Int>) {
     let isNumbered = pairs.count + across.count < part.count
     let numbers = isNumbered ? Self.numbers(of: pairs, across, in: part, &places) : []
     let start = part.lowerBound
@@ -67,7 +67,7 @@ struct NearItems {
       mark(pair.later)
       mark(pair.earlier)
     }
-    for pair in across {
+    for pair in across where Threads.areIncluded {
       if part.contains(Int(pair.later)) { mark(pair.later) }
       if part.contains(Int(pair.earlier)) { mark(pair.earlier) }
     }

@@ -52,7 +52,7 @@ extension RadiusBuilder {
         runner
       )
     else { return [] }
-    return rows.keep(hasCompany, runner)
+    return rows.keep(hasCompany)
   }
 
   /// Puts points back that were left out, in the order of rows of a height.
@@ -82,14 +82,14 @@ extension RadiusBuilder {
   ) {
     // The span of an empty array traps in WebAssembly.
     guard !rows.items.isEmpty else { return }
-    let parts = rows.parts(runner.width)
+    let parts = rows.parts(for: runner)
     var groups = pass.groups(rows, parts, growth, runner)
     // No two items are near each other: the next level has the same items.
     guard groups.contains(where: { $0.count > 0 }) else { return }
     leaveUnclustered(&groups, pass.zoomLevel)
     let batches = batches(of: groups, pass, type, runner)
     for batch in batches { growth.append(batch) }
-    rows.replace(groups, with: batches.map(\.items), parts, runner)
+    rows.replace(groups, with: batches.map { $0.items }, parts, runner)
   }
 
   /// Makes the clusters of groups.
@@ -120,32 +120,21 @@ extension RadiusBuilder {
     // Two items stand for two points at least.
     guard minimumCount > 2 else { return }
     let items = rows.items
-    var small: [RadiusGroups] = []
+    var keys = clustering.movesUnclustered ? items.map { UInt64($0.rank) << 32 } : []
     for list in groups.indices {
-      small.append(
-        groups[list].removeAll { members in
-          members.reduce(0) { $0 + growth.item(items[Int($1)]).weight } < minimumCount
-        }
-      )
-    }
-    for list in small { growth.passOver(list, of: items, zoomLevel: zoomLevel) }
-    if clustering.movesUnclustered { rerank(small) }
-  }
-
-  private mutating func rerank(_ groups: [RadiusGroups]) {
-    let items = rows.items
-    var keys = items.map { UInt64($0.rank) << 32 }
-    for list in groups {
-      for group in 0..<list.count {
-        let members = list.members[list.range(group)]
-        guard let first = members.first else { continue }
-        let origin = UInt64(items[Int(first)].rank) << 32
-        for member in members.dropFirst() {
-          // Above the origin's own key, which ends in zero.
-          keys[Int(member)] = origin | UInt64(items[Int(member)].rank)
-        }
+      let members = groups[list].members
+      let small = groups[list].removeAll { range in
+        var weight: UInt64 = 0
+        for entry in range { weight += growth.item(items[Int(members[entry])]).weight }
+        return weight < minimumCount
+      }
+      small.forEachAbsorbed { origin, item in
+        growth.passOver(items[item], zoomLevel: zoomLevel)
+        guard !keys.isEmpty else { return }
+        // Above the origin's own key, which ends in zero.
+        keys[item] = UInt64(items[origin].rank) << 32 | UInt64(items[item].rank)
       }
     }
-    rows.rerank(in: RadixSort.sorted(keys: keys, rows: nil).rows)
+    if !keys.isEmpty { rows.rerank(in: RadixSort.sorted(keys: keys, rows: nil).rows) }
   }
 }

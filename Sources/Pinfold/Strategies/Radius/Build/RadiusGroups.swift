@@ -34,22 +34,33 @@ struct RadiusGroups {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 
+  /// Calls a function with each item that is absorbed, and its origin.
+  @inline(__always)  // with the function
+  func forEachAbsorbed(_ body: (_ origin: Int, _ item: Int) -> Void) {
+    for group in 0..<count {
+      let range = range(group)
+      for entry in range.lowerBound + 1..<range.upperBound {
+        body(Int(members[range.lowerBound]), Int(members[entry]))
+      }
+    }
+  }
+
   /// Takes groups out.
   ///
-  /// - Parameter isOut: Whether a group with some members is taken out.
+  /// - Parameter isOut: Whether the group with some of the members is taken out.
   /// - Returns: What was taken out.
-  mutating func removeAll(where isOut: (ArraySlice<Int32>) -> Bool) -> RadiusGroups {
+  mutating func removeAll(where isOut: (Range<Int>) -> Bool) -> RadiusGroups {
     var (kept, removed) = (RadiusGroups(), RadiusGroups())
     for group in 0..<count {
-      let members = members[range(group)]
-      if isOut(members) { removed.append(members) } else { kept.append(members) }
+      let range = range(group)
+      if isOut(range) { removed.append(self, range) } else { kept.append(self, range) }
     }
     self = kept
     return removed
   }
 
-  private mutating func append(_ group: ArraySlice<Int32>) {
-    members.append(contentsOf: group)
+  private mutating func append(_ groups: RadiusGroups, _ range: Range<Int>) {
+    for entry in range { members.append(groups.members[entry]) }
     ends.append(Int32(truncatingIfNeeded: members.count))
   }
 }

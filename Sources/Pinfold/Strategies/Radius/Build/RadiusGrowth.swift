@@ -74,20 +74,14 @@ extension RadiusGrowth {
     }
   }
 
-  /// Marks the items of groups that are left unclustered: an origin would have absorbed them, but
-  /// they were too few to form a cluster.
-  mutating func passOver(_ groups: RadiusGroups, of items: [LevelItem], zoomLevel: Int) {
-    guard leavesUnclustered else { return }
+  /// Marks an item that is left unclustered: an origin would have absorbed it, but they were too
+  /// few to form a cluster.
+  mutating func passOver(_ item: LevelItem, zoomLevel: Int) {
     let bit = UInt32(1) << UInt32(zoomLevel)
-    for group in 0..<groups.count {
-      for entry in groups.range(group).dropFirst() {
-        let node = items[Int(groups.members[entry])].node
-        if node.isCluster {
-          unclusteredClusters[node.place] |= bit
-        } else {
-          unclusteredLeaves[node.place] |= bit
-        }
-      }
+    if item.node.isCluster {
+      unclusteredClusters[item.node.place] |= bit
+    } else {
+      unclusteredLeaves[item.node.place] |= bit
     }
   }
 

@@ -139,7 +139,7 @@ extension RadiusLayout {
   /// - Parameters:
   ///   - parent: Where the cluster is that it is in.
   ///   - follower: What is next to it in that cluster, before it was placed.
-  @inline(__always)  // in the loop over all points
+  @inline(never)
   private mutating func put(
     _ item: LevelItem,
     _ parent: RadiusNodeRef,

@@ -83,15 +83,28 @@ extension RadiusLevelPass {
       )
       return [dense.groups(items.span)]
     }
+    guard runner.hasThreads else {
+      let near = NearItems(pairs.within[0], in: parts[0])
+      return [InputOrderGroups(items.span, near, reaches: reaches).groups(near)]
+    }
     let decided = runner.map(parts.count) { part -> (groups: RadiusGroups, open: [NearPair]) in
       let near = NearItems(pairs.within[part], across: pairs.across, in: parts[part])
-      return InputOrderGroups(items.span, near, across: pairs.across, reaches: reaches).groups()
+      let groups = InputOrderGroups(
+        items.span,
+        near,
+        across: pairs.across,
+        reaches: reaches
+      )
+      let open = groups.open(near, across: pairs.across)
+      return (groups.groups(near, except: open.origins), open.pairs)
     }
-    let open = decided.flatMap(\.open)
+    let open = decided.flatMap { $0.open }
     let places = open.flatMap { [Int($0.earlier), Int($0.later)] }
-    guard let first = places.min(), let last = places.max() else { return decided.map(\.groups) }
-    let near = NearItems(open, across: [], in: first..<last + 1)
-    let rest = InputOrderGroups(items.span, near, across: [], reaches: reaches).groups()
-    return decided.map(\.groups) + [rest.groups]
+    guard let first = places.min(), let last = places.max() else {
+      return decided.map { $0.groups }
+    }
+    let near = NearItems(open, in: first..<last + 1)
+    let rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
+    return decided.map { $0.groups } + [rest]
   }
 }

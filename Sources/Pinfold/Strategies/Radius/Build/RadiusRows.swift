@@ -13,7 +13,7 @@ struct RadiusRows {
     self.shift = shift
     let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
     spare = runner.array(repeating: none, count: run.count)
-    let ends = runner.shares(of: run.count).map(\.upperBound)
+    let ends = runner.shares(of: run.count).map { $0.upperBound }
     _ = runner.change(&spare, ends: ends) { part, points in
       let start = ends[part] - points.count
       for place in points.indices {
@@ -31,7 +31,9 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  private static func sorted(_ items: [LevelItem], _ shift: UInt32) -> [LevelItem] {
+  /// Returns items in the order of rows.
+  @inline(never)  // once, where size counts
+  static func sorted(_ items: [LevelItem], _ shift: UInt32) -> [LevelItem] {
     RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
       .map { items[Int($0)] }
   }
@@ -47,6 +49,8 @@ extension RadiusRows {
     _ shift: UInt32,
     _ runner: some ConcurrentRunner
   ) -> [LevelItem]? {
+    // The smallest module sorts: this would be another kilobyte to download.
+    guard Weights.areIncluded else { return nil }
     var (first, last) = (UInt32.max, UInt32.min)
     for point in points { (first, last) = (min(first, point.y), max(last, point.y)) }
     let north = first >> shift
@@ -125,11 +129,11 @@ extension RadiusRows {
 
   /// Parts of about the same size, each of whole rows, also where every two rows are joined.
   ///
-  /// - Parameter count: How many there are at most. Few items are one part: a second thread does
-  ///   not pay.
-  func parts(_ count: Int) -> [Range<Int>] {
-    let items = items.span
-    guard count > 1 && items.count >= 1 << 14 else { return [0..<items.count] }
+  /// Few items are one part: a second thread does not pay.
+  @inline(never)  // once, where size counts
+  func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
+    guard runner.hasThreads && items.count >= 1 << 14 else { return [0..<items.count] }
+    let (items, count) = (items.span, runner.width)
     var (parts, start) = ([Range<Int>](), 0)
     for part in 1..<count {
       let middle = items.count / count * part
@@ -153,8 +157,14 @@ extension RadiusRows {
     _ runner: some ConcurrentRunner
   ) {
     let (items, shift) = (items, shift)
+    if !runner.hasThreads {
+      let merge = RowMerge(items.span, parts[0], groups, clusters, shift, runner)
+      var span = spare.mutableSpan
+      merge.write(items.span, to: &span)
+      return exchange(count: merge.count)
+    }
     let merges = runner.map(parts.count) { part in
-      RowMerge(items.span, parts[part], groups, clusters, shift)
+      RowMerge(items.span, parts[part], groups, clusters, shift, runner)
     }
     var (ends, end) = ([Int](), 0)
     for merge in merges {
@@ -170,19 +180,14 @@ extension RadiusRows {
   /// Takes out the items that are not marked.
   ///
   /// - Returns: What was taken out, in the same order.
-  mutating func keep(_ isMarked: [Bool], _ runner: some ConcurrentRunner) -> [LevelItem] {
-    let parts = parts(runner.width)
-    let lists = runner.map(parts.count) { [items] part in
-      var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
-      others.reserveCapacity(parts[part].count)
-      for place in parts[part] {
-        if isMarked[place] { kept.append(items[place]) } else { others.append(items[place]) }
-      }
-      return (kept, others)
+  mutating func keep(_ isMarked: [Bool]) -> [LevelItem] {
+    var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
+    others.reserveCapacity(items.count)
+    for place in items.indices {
+      if isMarked[place] { kept.append(items[place]) } else { others.append(items[place]) }
     }
-    items = lists.flatMap(\.0)
-    spare = items
-    return lists.flatMap(\.1)
+    (items, spare) = (kept, kept)
+    return others
   }
 
   /// Puts items in that are in the order of these rows.
@@ -216,11 +221,12 @@ extension RadiusRows {
   }
 
   /// Joins every two rows to one, twice as high.
+  @inline(never)  // once, where size counts
   mutating func join(_ runner: some ConcurrentRunner) {
     defer { self.shift += 1 }
     guard !items.isEmpty else { return }
-    let (items, shift, parts) = (items, shift, parts(runner.width))
-    _ = runner.change(&spare, ends: parts.map(\.upperBound)) { part, target in
+    let (items, shift, parts) = (items, shift, parts(for: runner))
+    _ = runner.change(&spare, ends: parts.map { $0.upperBound }) { part, target in
       Self.join(items.span.extracting(parts[part]), shift, into: &target)
     }
     exchange(count: items.count)

@@ -23,7 +23,8 @@ struct RowMerge {
     _ part: Range<Int>,
     _ groups: [RadiusGroups],
     _ clusters: [[LevelItem]],
-    _ shift: UInt32
+    _ shift: UInt32,
+    _ runner: some ConcurrentRunner
   ) {
     (self.part, self.shift) = (part, shift)
     var isTaken = [Bool](repeating: false, count: part.count)
@@ -34,12 +35,14 @@ struct RowMerge {
         taken += 1
       }
     }
-    // Clusters are where the mean of their items is, which may be in the rows of another part.
-    let first = part.lowerBound == 0 ? 0 : items[part.lowerBound].y >> shift
-    let last = part.upperBound == items.count ? .max : items[part.upperBound].y >> shift - 1
-    let here = clusters.flatMap { $0.filter { first...last ~= $0.y >> shift } }
-    self.clusters = RadixSort.sorted(keys: here.map { $0.stripKey(shift) }, rows: nil).rows
-      .map { here[Int($0)] }
+    var here = clusters[0]
+    if runner.hasThreads {
+      // Clusters are where the mean of their items is, which may be in the rows of another part.
+      let first = part.lowerBound == 0 ? 0 : items[part.lowerBound].y >> shift
+      let last = part.upperBound == items.count ? .max : items[part.upperBound].y >> shift - 1
+      here = clusters.flatMap { $0.filter { first...last ~= $0.y >> shift } }
+    }
+    self.clusters = RadiusRows.sorted(here, shift)
     self.isTaken = isTaken
     count = part.count - taken + here.count
   }

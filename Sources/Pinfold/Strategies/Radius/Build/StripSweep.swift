@@ -39,17 +39,21 @@ extension StripSweep {
     _ parts: [Range<Int>],
     _ runner: some ConcurrentRunner
   ) -> SweptPairs? {
+    guard runner.hasThreads else {
+      var sweep = self
+      sweep.sweep(items.span, parts[0])
+      return sweep.isTooDense ? nil : SweptPairs(within: [sweep.pairs], across: [])
+    }
     let sweeps = runner.map(parts.count) { part -> (within: [NearPair], across: [NearPair])? in
       var sweep = self
       sweep.sweep(items.span, parts[part])
       guard !sweep.isTooDense else { return nil }
-      guard parts.count > 1 else { return (sweep.pairs, []) }
       let across = sweep.pairs.filter { !$0.isWithin(parts[part]) }
       if !across.isEmpty { sweep.pairs.removeAll { !$0.isWithin(parts[part]) } }
       return (sweep.pairs, across)
     }
     let found = sweeps.compactMap { $0 }
-    let pairs = SweptPairs(within: found.map(\.within), across: found.flatMap(\.across))
+    let pairs = SweptPairs(within: found.map { $0.within }, across: found.flatMap { $0.across })
     return found.count < parts.count || pairs.count > pairLimit ? nil : pairs
   }
 
