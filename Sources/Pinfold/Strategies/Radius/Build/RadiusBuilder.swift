@@ -84,9 +84,9 @@ extension RadiusBuilder {
     guard !rows.items.isEmpty else { return }
     let parts = rows.parts(for: runner)
     var groups = pass.groups(rows, parts, growth, runner)
-    // No two items are near each other: the next level has the same items.
-    guard groups.contains(where: { $0.count > 0 }) else { return }
     leaveUnclustered(&groups, pass.zoomLevel)
+    // Without clusters, the next level has the same items.
+    guard groups.contains(where: { $0.count > 0 }) else { return }
     let batches = batches(of: groups, pass, type, runner)
     for batch in batches { growth.append(batch) }
     rows.replace(groups, with: batches.map { $0.items }, parts, runner)
@@ -118,7 +118,7 @@ extension RadiusBuilder {
   private mutating func leaveUnclustered(_ groups: inout [RadiusGroups], _ zoomLevel: Int) {
     let minimumCount = UInt64(clustering.minimumPoints(at: zoomLevel))
     // Two items stand for two points at least.
-    guard minimumCount > 2 else { return }
+    guard minimumCount > 2, groups.contains(where: { $0.count > 0 }) else { return }
     let items = rows.items
     var keys = clustering.movesUnclustered ? items.map { UInt64($0.rank) << 32 } : []
     for list in groups.indices {

@@ -80,7 +80,7 @@ extension RadiusRows {
   /// - Parameters:
   ///   - north: The number of the first row of all.
   ///   - rows: Which they are, from there.
-  ///   - ends: Where each begins among the points of all rows.
+  ///   - starts: Where each begins among the points of all rows.
   /// - Returns: Whether that took few steps; if not, they are in no order.
   private static func divide(
     _ points: [LevelItem],
@@ -157,6 +157,7 @@ extension RadiusRows {
     _ runner: some ConcurrentRunner
   ) {
     let (items, shift) = (items, shift)
+    // The same as below, in less code to download.
     if !runner.hasThreads {
       let merge = RowMerge(items.span, parts[0], groups, clusters, shift, runner)
       var span = spare.mutableSpan
