@@ -33,9 +33,10 @@ extension ConcurrentRunner {
     return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
       // Each thread only touches its own share, and together they are all elements.
       nonisolated(unsafe) let elements = elements
-      _ = map(shares.count) { share in
+      let done = map(shares.count) { share in
         UnsafeMutableBufferPointer(rebasing: elements[shares[share]]).initialize(repeating: element)
       }
+      precondition(done.count == shares.count, "A runner has left something out")
       initialized = count
     }
   }
@@ -55,6 +56,7 @@ extension ConcurrentRunner {
     _ body: @Sendable (Int, inout MutableSpan<Element>) -> Result
   ) -> [Result] {
     guard hasThreads else {
+      precondition(ends[0] <= array.count)
       return array.withUnsafeMutableBufferPointer { elements in
         var span = UnsafeMutableBufferPointer(rebasing: elements[..<ends[0]]).mutableSpan
         return [body(0, &span)]

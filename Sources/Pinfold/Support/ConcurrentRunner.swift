@@ -8,11 +8,11 @@
 ///       ) -> [Result] { … }  // with Dispatch, say
 ///     }
 public protocol ConcurrentRunner: Sendable {
-  /// How many things can be done at the same time; one or more.
+  /// How many things can be done at the same time; one or more, and always as many.
   var width: Int { get }
 
-  /// Calls a function for 0, 1, 2 and so on, in whatever order, and returns the results
-  /// in this one.
+  /// Calls a function once each for 0, 1, 2 and so on, in whatever order, waits for all, and returns
+  /// the results in this one.
   func map<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result]
 }
 

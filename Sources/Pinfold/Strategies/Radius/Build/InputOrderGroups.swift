@@ -106,8 +106,8 @@ struct InputOrderGroups {
     return groups
   }
 
-  /// Returns the pairs that decide about what is left open: whoever is in one of them is near the
-  /// same items of lower rank there, but for those that absorb nothing.
+  /// Returns the pairs that decide about what is left open: all in which an open item is the later
+  /// one and the earlier may absorb it, and those of open origins with what they have absorbed.
   ///
   /// - Returns: The pairs, and whether each item may absorb some that are open; none if no item
   ///   does.

@@ -33,7 +33,7 @@ struct NearItems {
     (self.part, count) = (part, isNumbered ? places.count : part.count)
     var ends = [Int32](repeating: 0, count: count + 1)
     for pair in pairs { ends[Int(number(pair.later))] &+= 1 }
-    // At most 2³⁰ pairs: none of these wraps.
+    // At most five pairs to an item, of fewer than 2²⁸: none of these wraps.
     var sum: Int32 = 0
     for number in ends.indices {
       sum &+= ends[number]

@@ -20,7 +20,7 @@ extension RadiusBuilder {
   /// Builds the tree.
   ///
   /// - Complexity: O(*n*) for each level, at worst.
-  mutating func tree(_ runner: some ConcurrentRunner = SerialRunner()) -> RadiusTree {
+  mutating func tree(_ runner: some ConcurrentRunner) -> RadiusTree {
     guard !run.isEmpty else { return RadiusTree(clustering) }
     let (shift, lone) = (rows.shift, leaveOut(runner))
     for zoomLevel in (0...clustering.maximumZoom).reversed() {

@@ -59,6 +59,27 @@ struct RadiusGroups {
     return removed
   }
 
+  /// Returns these groups and those of others that have their origins in a part; both are in the
+  /// order of their origins, as the result is.
+  func merged(with others: RadiusGroups, originsIn part: Range<Int>) -> RadiusGroups {
+    let all = 0..<others.count
+    var next = all.endOfPrefix { others.origin($0) < part.lowerBound }
+    let end = all.endOfPrefix { others.origin($0) < part.upperBound }
+    guard next < end else { return self }
+    var merged = RadiusGroups()
+    for group in 0..<count {
+      while next < end, others.origin(next) < origin(group) {
+        merged.append(others, others.range(next))
+        next += 1
+      }
+      merged.append(self, range(group))
+    }
+    for group in next..<end { merged.append(others, others.range(group)) }
+    return merged
+  }
+
+  private func origin(_ group: Int) -> Int { Int(members[range(group).lowerBound]) }
+
   private mutating func append(_ groups: RadiusGroups, _ range: Range<Int>) {
     for entry in range { members.append(groups.members[entry]) }
     ends.append(Int32(truncatingIfNeeded: members.count))

@@ -67,7 +67,8 @@ extension RadiusLayout {
   ) -> RadiusTree {
     // What else there is about points is in arrays that no two threads can change.
     let isPlain = !growth.leavesUnclustered && !growth.isWeighted
-    let ends = ends(of: pointCount, for: isPlain ? runner.width : 1)
+    // Each thread finds out by itself where clusters are: more of them take memory, and little time.
+    let ends = ends(of: pointCount, for: isPlain ? min(runner.width, 4) : 1)
     var leaves = runner.array(repeating: RadiusLeaf.unplaced, count: pointCount)
     let layouts = runner.change(&leaves, ends: ends) { part, leaves in
       var layout = RadiusLayout(

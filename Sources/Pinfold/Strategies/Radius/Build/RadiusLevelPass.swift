@@ -51,8 +51,8 @@ extension RadiusLevelPass {
     }
   }
 
-  /// Returns the items that each origin absorbs: the groups of each part, and those of items of
-  /// several parts.
+  /// Returns the items that each origin absorbs: by part, the groups of the origins in it, in their
+  /// order; or all in one list.
   ///
   /// - Parameters:
   ///   - rows: All items.
@@ -105,6 +105,8 @@ extension RadiusLevelPass {
     }
     let near = NearItems(open, in: first..<last + 1)
     let rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
-    return decided.map { $0.groups } + [rest]
+    return runner.map(parts.count) { part in
+      decided[part].groups.merged(with: rest, originsIn: parts[part])
+    }
   }
 }

@@ -69,7 +69,7 @@ public struct RadiusHierarchy: Sendable {
 extension RadiusTree {
   /// Clusters the points of an index.
   init(_ index: PointIndex, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
-    // As much as `RadiusMean` adds up; near pairs, at most four to a point, fit 31 bits.
+    // As much as `RadiusMean` adds up; near pairs, at most five to a point, fit 31 bits.
     precondition(index.count < 1 << 28 - 32, "\(index.count) points do not fit a hierarchy")
     let run = index.compacted().layers.first?.added ?? .empty
     var builder = RadiusBuilder(run, clustering, runner)
