@@ -28,6 +28,10 @@ def test_a_short_last_row_is_whole_where_others_are_short(tmp_path):
     assert said(tmp_path, "name,lat,lon,people\nParis,48.85,2.35\nLyon,45.76,4.83") == (2, "")
 
 
+def test_an_only_row_may_be_short(tmp_path):
+    assert said(tmp_path, "name,lat,lon,people\nParis,48.85,2.35") == (1, "")
+
+
 def test_a_cut_quote_and_cut_json_are_said(tmp_path):
     rows, problem = said(tmp_path, CSV + 'Nice,43.7,7.26,"3')
     assert rows == 2 and "line 4: malformed quoting" in problem

@@ -61,6 +61,12 @@ def test_parquet_is_transformed(tmp_path, version):
     assert "from geometry, in EPSG:2154" in said.stdout and not said.stderr
 
 
+def test_the_system_is_that_of_the_geometry_beside_x_and_y(tmp_path):
+    query = rows(typed(projjson("EPSG:2154")).replace("AS geometry", "AS location"))
+    duckdb(f"COPY ({query}) TO '{tmp_path / 'a.parquet'}' (FORMAT parquet)")
+    check(tmp_path / "a.parquet", tmp_path, ())
+
+
 @pytest.mark.parametrize(
     "system",
     [

@@ -179,6 +179,29 @@ def test_rows_of_json_with_one_column_for_both(tmp_path, value, beside):
         assert feature["properties"] == {"name": "Vienna", "location": "Vienna", **beside}
 
 
+def test_an_area_beside_two_columns_with_coordinates_is_a_column(tmp_path):
+    area = [[[16, 48], [17, 48], [17, 49], [16, 48]]]
+    row = {"name": "Vienna", "x": 16.3, "y": 48.2, "shape": {"type": "Polygon", "coordinates": area}}
+    (tmp_path / "a.ndjson").write_text(f"{json.dumps(row)}\n{json.dumps(row)}\n")
+    wkt = "POLYGON((16 48, 17 48, 17 49, 16 48))"
+    (tmp_path / "a.csv").write_text(f'name,x,y,shape\nVienna,16.3,48.2,"{wkt}"\n')
+    for name in ("a.ndjson", "a.csv"):
+        feature, *_ = read(tmp_path / name, tmp_path)
+        assert feature["geometry"]["coordinates"] == [16.3, 48.2]
+        assert "shape" in feature["properties"]
+
+
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_a_first_row_of_json_may_have_no_place(tmp_path, nothing):
+    rows = [{"name": "Nowhere", "location": nothing}, {"name": "Vienna", "location": "48.2, 16.3"}]
+    (tmp_path / "a.ndjson").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "a.json").write_text(json.dumps({"results": rows}))
+    for name in ("a.ndjson", "a.json"):
+        [feature] = read(tmp_path / name, tmp_path)
+        assert feature["properties"] == {"name": "Vienna"}
+        assert feature["geometry"]["coordinates"] == [16.3, 48.2]
+
+
 @needs_duckdb
 def test_a_list_of_geometries_is_a_column(tmp_path):
     file = tmp_path / "a.parquet"

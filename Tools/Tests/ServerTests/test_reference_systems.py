@@ -180,3 +180,11 @@ def test_a_row_with_another_number_is_skipped(tmp_path, geometry):
     assert "8.5,47,8.5,47" in said.stdout
     made = run("info", file, "--strict")
     assert made.returncode != 0 and "SRID=25832" in made.stderr
+
+
+def test_a_number_may_have_its_authority_or_be_missing(tmp_path):
+    file = write_geometries(tmp_path / "a.csv", ewkt("EPSG:4326", 8.5, 47), ewkt("", 8.5, 47))
+    said = run("info", file)
+    assert "8.5,47,8.5,47" in said.stdout and not said.stderr
+    file = write_geometries(tmp_path / "b.csv", ewkt("EPSG:25832", 8.5, 47))
+    assert "--crs EPSG:25832" in run("info", file).stderr

@@ -20,14 +20,17 @@ extension CSVReader {
       return column
     }
     let candidates = columns.positionCandidates(options)
-    guard !candidates.isEmpty else { return nil }
-    return firstWithPositions(
-      of: candidates,
-      window,
-      delimiter,
-      columns.names.count,
-      options.isProjected
+    guard !candidates.columns.isEmpty else { return nil }
+    var scanner = CSVScanner(
+      delimiter: delimiter.byte,
+      columns: candidates.columns,
+      of: columns.names.count
     )
+    let first = firstWithPositions(&scanner, window) { (bytes, field) in
+      PositionText.parse(bytes, field, isProjected: options.isProjected)
+        .isPosition(besidePair: candidates.isBesidePair)
+    }
+    return first.map { candidates.columns[$0] }
   }
 
   /// Returns the requested columns, or those with usual names.
@@ -52,16 +55,14 @@ extension CSVReader {
     throw .noCoordinateColumns(path, missing: missing, columns: columns.names)
   }
 
+  /// Returns which of the columns that are scanned is the first with positions; `nil` if none is.
   private static func firstWithPositions(
-    of candidates: [Int],
+    _ scanner: inout CSVScanner,
     _ window: borrowing ByteWindow,
-    _ delimiter: PlaceFormat.Delimiter,
-    _ columnCount: Int,
-    _ isProjected: Bool
+    isPosition: (borrowing Span<UInt8>, Field) -> Bool
   ) -> Int? {
-    var scanner = CSVScanner(delimiter: delimiter.byte, columns: candidates, of: columnCount)
     let bytes = window.bytes.span
-    var (position, first) = (window.start, candidates.count)
+    var (position, first) = (window.start, Int?.none)
     for _ in 0..<sampledRows where position < window.end {
       switch scanner.scan(bytes, from: position, to: window.end, isFinal: window.isAtEnd) {
       case .blank(let next), .malformed(let next): position = next
@@ -69,13 +70,13 @@ extension CSVReader {
       case .record(let next):
         position = next
         // Before the best of the candidates so far.
-        for (rank, field) in scanner.fields.enumerated().prefix(first)
-        where PositionText.isPosition(bytes, field, isProjected: isProjected) {
+        for (rank, field) in scanner.fields.enumerated().prefix(first ?? .max)
+        where isPosition(bytes, field) {
           first = rank
           break
         }
       }
     }
-    return first < candidates.count ? candidates[first] : nil
+    return first
   }
 }

@@ -17,8 +17,9 @@ struct CSVReader {
   /// Whether coordinates are numbers in another reference system, and not degrees.
   private let isProjected: Bool
 
-  /// Whether a row has fewer fields than the header, so that one at the end of a file may be whole.
-  private var hasShortRows = false
+  /// Whether all rows have as many fields as the header; `nil` before the first. Otherwise, one with
+  /// fewer may be whole.
+  private var areRowsWhole: Bool?
 
   /// Whether `1,5` is a number: not where the comma may stand for thousands.
   private let allowsComma: Bool
@@ -167,7 +168,7 @@ extension CSVReader {
         } else {
           try take(bytes, place, into: &builder)
         }
-        hasShortRows = hasShortRows || scanner.isShort
+        areRowsWhole = areRowsWhole != false && !scanner.isShort
         position = next
       case .blank(let next):
         position = next
@@ -193,7 +194,9 @@ extension CSVReader {
     _ next: Int,
     _ window: borrowing ByteWindow
   ) -> Bool {
-    guard scanner.isShort, !hasShortRows, window.isAtEnd, next == window.end else { return false }
+    guard scanner.isShort, areRowsWhole == true, window.isAtEnd, next == window.end else {
+      return false
+    }
     return bytes[next - 1] != UInt8(ascii: "\n") && bytes[next - 1] != UInt8(ascii: "\r")
   }
 

@@ -110,15 +110,16 @@ extension ColumnNames {
   ]
 
   /// Returns the columns that may have both coordinates where the options name none, the most
-  /// telling first: whether one has, its values tell, since `location` may be a town.
-  func positionCandidates(_ options: ReadOptions) -> [Int] {
-    guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return [] }
+  /// telling first: whether one has, its values tell, since `location` may be a town. Beside a pair
+  /// of columns, such as `x` and `y`, these have to be points.
+  func positionCandidates(_ options: ReadOptions) -> (columns: [Int], isBesidePair: Bool) {
+    guard options.latitudeColumn == nil, options.longitudeColumn == nil else { return ([], false) }
     let usual = usualCoordinateNames(isProjected: options.isProjected)
     let hasPair = first(of: usual.latitude) != nil && first(of: usual.longitude) != nil
     // A geometry says more than `x` and `y`, unless a system is named for these.
     let isDoubtful = options.crs == nil && !hasCoordinates(orPlanar: false)
-    guard !hasPair || isDoubtful else { return [] }
-    return all(of: hasPair ? Self.geometryNames : Self.positionNames)
+    guard !hasPair || isDoubtful else { return ([], true) }
+    return (all(of: hasPair ? Self.geometryNames : Self.positionNames), hasPair)
   }
 
   /// Returns the first column with one of some usual names, by order of these.

@@ -17,13 +17,20 @@ extension JSONCoordinates {
   ) throws(JSONStop) -> (latitude: String, longitude: String)? {
     let members = try Self.members(cursor, bytes)
     let columns = ColumnNames(names: members.map(\.name))
-    for column in columns.positionCandidates(options) {
-      let value = members[column].value
-      guard PositionText.parse(value, bytes, isProjected: options.isProjected).isPosition else {
-        continue
-      }
-      return (columns.names[column], columns.names[column])
+    let candidates = columns.positionCandidates(options)
+    var empty: String?
+    for column in candidates.columns {
+      let name = columns.names[column]
+      let position = PositionText.parse(
+        members[column].value,
+        bytes,
+        isProjected: options.isProjected
+      )
+      if position.isPosition(besidePair: candidates.isBesidePair) { return (name, name) }
+      if position.isEmpty { empty = empty ?? name }
     }
+    // A first row without a place; those behind it may have one.
+    if let empty, !candidates.isBesidePair { return (empty, empty) }
     func find(_ name: String?, _ usual: [String]) -> Int? {
       name.map { columns.index(of: $0) } ?? columns.first(of: usual)
     }

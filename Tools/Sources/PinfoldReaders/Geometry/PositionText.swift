@@ -70,22 +70,20 @@ extension PositionText {
     return parse(text.span, Field(start: 0, end: text.count), isProjected: isProjected)
   }
 
-  /// Whether a field has a geometry or a position, so that its column may be the one with them.
-  static func isPosition(
-    _ bytes: borrowing Span<UInt8>,
-    _ field: Field,
-    isProjected: Bool
-  ) -> Bool {
-    parse(bytes, field, isProjected: isProjected).isPosition
-  }
-
-  /// Whether it is a geometry or a position.
-  var isPosition: Bool {
+  /// Whether it is a geometry or a position, so that its column may be the one with them.
+  ///
+  /// - Parameter isBesidePair: Whether two other columns have coordinates: these are where a line or
+  ///   an area is, then.
+  func isPosition(besidePair isBesidePair: Bool) -> Bool {
     switch self {
-    case .degrees, .otherSystem, .notAPoint: true
+    case .degrees, .otherSystem: true
+    case .notAPoint: !isBesidePair
     case .empty, .unreadable: false
     }
   }
+
+  /// Whether nothing is there.
+  var isEmpty: Bool { if case .empty = self { true } else { false } }
 
   /// - Parameter isProjected: Whether a system is named, which is that of all points.
   private init(_ read: (geometry: PointGeometry, srid: Int), isProjected: Bool) {

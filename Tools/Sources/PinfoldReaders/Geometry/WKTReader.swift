@@ -5,9 +5,16 @@ enum WKTReader {
   static func read(_ text: String) -> (geometry: PointGeometry, srid: Int)? {
     guard text.prefix(5).uppercased() == "SRID=" else { return geometry(text[...]).map { ($0, 0) } }
     guard let semicolon = text.firstIndex(of: ";"),
-      let srid = Int(text[..<semicolon].dropFirst(5).trimmed)
+      let srid = number(ofSystem: text[..<semicolon].dropFirst(5))
     else { return nil }
     return geometry(text[text.index(after: semicolon)...]).map { ($0, srid) }
+  }
+
+  /// Reads `4326`, or `EPSG:4326` as some have it; nothing is no number, which is 0.
+  private static func number(ofSystem text: Substring) -> Int? {
+    var digits = text.trimmed
+    if digits.uppercased().hasPrefix("EPSG:") { digits = digits.dropFirst(5) }
+    return digits.isEmpty ? 0 : Int(digits)
   }
 
   private static func geometry(_ text: Substring) -> PointGeometry? {

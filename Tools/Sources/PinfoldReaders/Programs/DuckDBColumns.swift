@@ -78,11 +78,14 @@ struct DuckDBColumns {
     !hasDegrees && columns.contains { $0.isGeometry && $0.systemDefinition == nil }
   }
 
-  /// The only name that tells of a geometry is its type's: the column with it.
+  /// The columns whose names tell that they have the positions, the most telling first.
+  private var usualColumns: [DuckDBColumn] {
+    names.positionCandidates(ReadOptions()).columns.map { columns[$0] }
+  }
+
+  /// The column with the positions where no geometry has a usual name.
   private var unnamedGeometry: DuckDBColumn? {
-    guard !hasDegrees, !columns.contains(where: { $0.isGeometry && $0.hasUsualName }) else {
-      return nil
-    }
+    guard !hasDegrees, !usualColumns.contains(where: \.isGeometry) else { return nil }
     return columns.first(where: \.isGeometry)
   }
 
@@ -97,11 +100,8 @@ struct DuckDBColumns {
       let name = column.name == unnamed?.name ? Self.geometryName : column.name
       systems[name] = column.systemDefinition ?? definitions[column.name]
     }
-    let usual = names.all(of: ColumnNames.positionNames).first.map { columns[$0].name }
-    return DeclaredSystems(
-      systems,
-      usualColumn: unnamed == nil ? usual ?? Self.geometryName : Self.geometryName
-    )
+    let usual = unnamed == nil ? usualColumns.first?.name : nil
+    return DeclaredSystems(systems, usualColumn: usual ?? Self.geometryName)
   }
 
   /// What a geometry is called that has no usual name.
@@ -150,10 +150,6 @@ struct DuckDBColumns {
 }
 
 extension DuckDBColumn {
-  fileprivate var hasUsualName: Bool {
-    ColumnNames(names: [name]).first(of: ColumnNames.positionNames) != nil
-  }
-
   /// Whether it has the bounding boxes of geometries, as in GeoParquet.
   fileprivate var isBounds: Bool {
     name == "bbox" && type.hasPrefix("STRUCT(") && type.split(separator: ", ").count == 4
