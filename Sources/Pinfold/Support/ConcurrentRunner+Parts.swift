@@ -33,7 +33,7 @@ extension ConcurrentRunner {
     return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
       // Each thread only touches its own share, and together they are all elements.
       nonisolated(unsafe) let elements = elements
-      let done = map(shares.count) { share in
+      let done: [Void] = map(shares.count) { share in
         UnsafeMutableBufferPointer(rebasing: elements[shares[share]]).initialize(repeating: element)
       }
       precondition(done.count == shares.count, "A runner has left something out")
