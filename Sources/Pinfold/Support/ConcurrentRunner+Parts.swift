@@ -18,10 +18,13 @@ extension ConcurrentRunner {
   @inline(__always)  // as above
   var hasThreads: Bool { Threads.areIncluded && width > 1 }
 
+  /// Whether several threads pay for a number of things: for few, a second one does not.
+  @inline(__always)  // as above
+  func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
+
   /// Divides a number of things among the threads; nothing is one share.
   func shares(of count: Int) -> [Range<Int>] {
-    // For few things, a second thread does not pay.
-    guard hasThreads && count >= 1 << 14 else { return [0..<count] }
+    guard usesThreads(for: count) else { return [0..<count] }
     let share = count / width
     return (0..<width).map { share * $0..<($0 + 1 < width ? share * ($0 + 1) : count) }
   }

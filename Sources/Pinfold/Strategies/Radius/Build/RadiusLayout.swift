@@ -67,8 +67,7 @@ extension RadiusLayout {
   ) -> RadiusTree {
     // What else there is about points is in arrays that no two threads can change.
     let isPlain = !growth.leavesUnclustered && !growth.isWeighted
-    // Each thread finds out by itself where clusters are: more of them take memory, and little time.
-    let ends = ends(of: pointCount, for: isPlain ? min(runner.width, 4) : 1)
+    let ends = isPlain ? ends(of: pointCount, for: runner) : [pointCount]
     var leaves = runner.array(repeating: RadiusLeaf.unplaced, count: pointCount)
     let layouts = runner.change(&leaves, ends: ends) { part, leaves in
       var layout = RadiusLayout(
@@ -87,8 +86,10 @@ extension RadiusLayout {
 
   /// Divides points among threads. The first places all clusters, too, which is half as much work
   /// as all points.
-  private static func ends(of pointCount: Int, for width: Int) -> [Int] {
-    guard width > 1 && pointCount >= 1 << 14 else { return [pointCount] }
+  private static func ends(of pointCount: Int, for runner: some ConcurrentRunner) -> [Int] {
+    guard runner.usesThreads(for: pointCount) else { return [pointCount] }
+    // Each thread finds out by itself where clusters are: more of them take memory, and little time.
+    let width = min(runner.width, 4)
     let first = pointCount / width * 3 / 2 - pointCount / 2
     let share = (pointCount - max(first, 1)) / (width - 1)
     return (0..<width).map { pointCount - share * (width - 1 - $0) }

@@ -128,11 +128,9 @@ extension RadiusRows {
   }
 
   /// Parts of about the same size, each of whole rows, also where every two rows are joined.
-  ///
-  /// Few items are one part: a second thread does not pay.
   @inline(never)  // once, where size counts
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
-    guard runner.hasThreads && items.count >= 1 << 14 else { return [0..<items.count] }
+    guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
     let (items, count) = (items.span, runner.width)
     var (parts, start) = ([Range<Int>](), 0)
     for part in 1..<count {
