@@ -1,6 +1,6 @@
 // The page as a whole: which data set, which settings, where the camera is, and which
 // parts are updated when one of them changes.
-import { addressText, readAddress } from "./address.js";
+import { AddressBar } from "./address-bar.js";
 import { isBare } from "./basemap.js";
 import { camera, cameraAt } from "./camera.js";
 import { byID, debounced } from "./elements.js";
@@ -38,6 +38,11 @@ export class Page {
   #dataSet = null;
   #settings = {};
   #camera = null;
+  #address = new AddressBar({
+    dataSets: () => this.#dataSets,
+    state: () => this.state,
+    opened: () => this.#openAddress(),
+  });
   #framing = new Framing();
   #plane = new Plane(byID("plane"));
   #shapes = new Shapes(this.#plane);
@@ -96,7 +101,7 @@ export class Page {
   start(dataSets, config) {
     this.#dataSets = dataSets;
     this.#tiles = config.tiles ?? null;
-    this.#open(this.#readAddress());
+    this.#open(this.#address.read());
     this.#planning.follow(this.#camera, false);
   }
 
@@ -168,7 +173,7 @@ export class Page {
     byID("bare").hidden = !isBare(now.zoom, this.#tiles);
     if (!isMoving) {
       this.#overlay.refill();
-      this.#writeAddress();
+      this.#address.write();
     }
     this.#readOut.follow(now, this.#overlay.leftOut, isMoving);
   }
@@ -176,7 +181,7 @@ export class Page {
   #changeSettings(settings) {
     const isSame = planTheSame(settings, this.#settings);
     this.#settings = settings;
-    history.pushState(null, "", addressText({ dataSet: this.#addressedDataSet(), settings, camera: this.#camera }));
+    this.#address.push();
     this.#applySettings(isSame);
   }
 
@@ -187,20 +192,13 @@ export class Page {
   }
 
   #changeDataSet(id) {
-    const address = new URL(location.href);
-    address.search = addressText({ dataSet: id, settings: {}, camera: null });
-    address.hash = "";
-    history.pushState(null, "", address);
-    this.#open(this.#readAddress());
-    this.#follow(this.#camera, false);
+    this.#address.pushDataSet(id);
+    this.#openAddress();
   }
 
-  #readAddress() {
-    const state = readAddress(location);
-    const named = this.#dataSets.find(({ id }) => id === state.dataSet);
-    if (state.dataSet !== null && !named) state.problems.push(`there is no data set “${state.dataSet}”`);
-    if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. Defaults are used instead.`);
-    return { ...state, dataSet: named ?? this.#dataSets[0] };
+  #openAddress() {
+    this.#open(this.#address.read());
+    this.#follow(this.#camera, false);
   }
 
   /** Shows what an address says. */
@@ -230,15 +228,6 @@ export class Page {
     showRollup(this.#dataSet.rollup ?? "");
     showPreparing(this.#dataSet, (dataSets) => this.#renew(dataSets));
   }
-
-  #addressedDataSet() {
-    return this.#dataSets.length > 1 ? this.#dataSet.id : null;
-  }
-
-  #writeAddress = debounced(150, () => {
-    const text = addressText({ dataSet: this.#addressedDataSet(), settings: this.#settings, camera: this.#camera });
-    history.replaceState(null, "", text || location.pathname);
-  });
 
   #versionIs(version, isEdit = false) {
     this.#version = version;
@@ -277,10 +266,7 @@ export class Page {
     this.#dataSets = dataSets;
     const { id } = this.#dataSet;
     const same = dataSets.find((dataSet) => dataSet.id === id);
-    if (same === undefined) {
-      this.#open(this.#readAddress());
-      return this.#follow(this.#camera, false);
-    }
+    if (same === undefined) return this.#openAddress();
     this.#dataSet = same;
     showPreparing(same, (all) => this.#renew(all));
     this.#panel.show(dataSets, same, this.#settings);
@@ -295,11 +281,6 @@ export class Page {
 
   #listen() {
     whenThemeChanges((now) => this.#map.show(now));
-    addEventListener("popstate", () => {
-      this.#writeAddress.cancel();
-      this.#open(this.#readAddress());
-      this.#follow(this.#camera, false);
-    });
     const node = byID("map");
     new ResizeObserver(() => {
       if (this.#map.map !== null || this.#camera === null) return;

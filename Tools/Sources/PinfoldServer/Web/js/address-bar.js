@@ -1,0 +1,52 @@
+// The address bar and the history of the browser: what they say of the page, and when.
+import { addressText, readAddress } from "./address.js";
+import { debounced } from "./elements.js";
+import { showNotice } from "./notices.js";
+
+/** The address of the page, by which a link shows the same map. */
+export class AddressBar {
+  #dataSets;
+  #state;
+
+  /**
+   * @param {{dataSets: () => object[], state: () => object, opened: () => void}} page What can be
+   *   named, what is shown, and what is called when the browser goes back or forward.
+   */
+  constructor({ dataSets, state, opened }) {
+    [this.#dataSets, this.#state] = [dataSets, state];
+    addEventListener("popstate", () => {
+      this.write.cancel();
+      opened();
+    });
+  }
+
+  /** What the address says, with its data set; a notice shows what it says wrongly. */
+  read() {
+    const state = readAddress(location);
+    const named = this.#dataSets().find(({ id }) => id === state.dataSet);
+    if (state.dataSet !== null && !named) state.problems.push(`there is no data set “${state.dataSet}”`);
+    if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. Defaults are used instead.`);
+    return { ...state, dataSet: named ?? this.#dataSets()[0] };
+  }
+
+  /** Writes what is shown, as one more step of the history. */
+  push() {
+    history.pushState(null, "", this.#text());
+  }
+
+  /** Writes a data set as one more step, with nothing else. */
+  pushDataSet(id) {
+    const address = new URL(location.href);
+    address.search = addressText({ dataSet: id, settings: {}, camera: null });
+    address.hash = "";
+    history.pushState(null, "", address);
+  }
+
+  /** Writes what is shown once the map stands still. */
+  write = debounced(150, () => history.replaceState(null, "", this.#text() || location.pathname));
+
+  #text() {
+    const { dataSet, settings, camera } = this.#state();
+    return addressText({ dataSet: this.#dataSets().length > 1 ? dataSet.id : null, settings, camera });
+  }
+}
