@@ -44,6 +44,26 @@ extension ConcurrentRunner {
     }
   }
 
+  /// Returns an empty array with room for a number of elements. Its memory is fresh: where there are
+  /// threads, each touches a share of it now, as that is most of the work of filling it.
+  func emptyArray<Element: BitwiseCopyable>(capacity: Int) -> [Element] {
+    guard hasThreads else {
+      var array: [Element] = []
+      array.reserveCapacity(capacity)
+      return array
+    }
+    return [Element](unsafeUninitializedCapacity: capacity) { elements, initialized in
+      // Each thread only touches its own share.
+      nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer(elements)
+      let shares = shares(of: bytes.count)
+      let _: [Void] = map(shares.count) { share in
+        UnsafeMutableRawBufferPointer(rebasing: bytes[shares[share]])
+          .initializeMemory(as: UInt8.self, repeating: 0)
+      }
+      initialized = 0
+    }
+  }
+
   /// Calls a function for each part of an array, to change it; at the same time, as no two parts
   /// have an element in common.
   ///

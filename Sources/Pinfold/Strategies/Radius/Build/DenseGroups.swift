@@ -39,9 +39,9 @@ struct DenseGroups {
     var groups = RadiusGroups()
     for place in RadixSort.sorted(keys: ranks, rows: nil).rows where !isDone[Int(place)] {
       isDone[Int(place)] = true
-      groups.open(Int(place))
+      groups.begin(Int(place))
       takeNear(Int(place), items, into: &groups)
-      groups.close()
+      groups.end()
     }
     return groups
   }

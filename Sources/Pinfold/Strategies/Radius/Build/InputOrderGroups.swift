@@ -78,11 +78,18 @@ struct InputOrderGroups {
     return nil
   }
 
-  /// Returns the items that each origin absorbs.
+  /// Returns the items that each origin absorbs, in the order of the origins.
   ///
-  /// - Parameter open: Whether each item may absorb others than are known here, as in
-  ///   ``open(_:across:)``.
-  consuming func groups(_ near: NearItems, except open: [Bool] = []) -> RadiusGroups {
+  /// - Parameters:
+  ///   - isOpen: Whether each item may absorb others than are known here, as in
+  ///     ``leftOpen(_:across:)``: then it is an origin among the others.
+  ///   - others: Groups that were found otherwise: those with an origin in this part are returned,
+  ///     too.
+  consuming func groups(
+    _ near: NearItems,
+    except isOpen: [Bool] = [],
+    with others: RadiusGroups = RadiusGroups()
+  ) -> RadiusGroups {
     // For each origin the first item that it absorbs; absorbed items have the next one in
     // the slot of their origin.
     var first = [Int32](repeating: Self.unknown, count: origins.count)
@@ -93,16 +100,22 @@ struct InputOrderGroups {
       first[origin] = Int32(truncatingIfNeeded: number)
     }
     var groups = RadiusGroups()
+    var next = others.firstGroup(from: near.part.lowerBound)
     for origin in first.indices
-    where first[origin] != Self.unknown && (!Threads.areIncluded || open.isEmpty || !open[origin]) {
-      groups.open(near.place(origin))
+    where first[origin] != Self.unknown
+      && (!Threads.areIncluded || isOpen.isEmpty || !isOpen[origin])
+    {
+      let place = near.place(origin)
+      groups.append(others, from: &next, before: place)
+      groups.begin(place)
       var member = first[origin]
       while member != Self.unknown {
         groups.add(near.place(Int(member)))
         member = origins[Int(member)]
       }
-      groups.close()
+      groups.end()
     }
+    groups.append(others, from: &next, before: near.part.upperBound)
     return groups
   }
 
@@ -111,7 +124,7 @@ struct InputOrderGroups {
   ///
   /// - Returns: The pairs, and whether each item may absorb some that are open; none if no item
   ///   does.
-  func open(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
+  func leftOpen(_ near: NearItems, across: [NearPair]) -> (pairs: [NearPair], origins: [Bool]) {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
     var isOpen = [Bool](repeating: false, count: near.count)

@@ -35,9 +35,12 @@ struct LonePoints {
 
   /// Returns which items are not alone; `nil` where they are too many.
   ///
-  /// - Parameter rows: All points; they are at least as high as the reach.
+  /// - Parameters:
+  ///   - rows: All points; they are at least as high as the reach.
+  ///   - parts: The parts of them that are searched at the same time.
   func company(
     _ rows: RadiusRows,
+    _ parts: [Range<Int>],
     wraps: Bool,
     _ runner: some ConcurrentRunner
   ) -> [Bool]? {
@@ -47,13 +50,18 @@ struct LonePoints {
       wraps: wraps,
       pairLimit: rows.items.count
     )
-    guard let pairs = sweep.pairs(rows.items, rows.parts(for: runner), runner) else { return nil }
+    guard let pairs = sweep.pairs(rows.items, parts, runner) else { return nil }
     var hasCompany = [Bool](repeating: false, count: rows.items.count)
-    for list in pairs.within + [pairs.across] {
-      for pair in list {
-        hasCompany[Int(pair.earlier)] = true
-        hasCompany[Int(pair.later)] = true
+    _ = runner.change(&hasCompany, ends: parts.map { $0.upperBound }) { part, marks in
+      let start = parts[part].lowerBound
+      for pair in pairs.within[part] {
+        marks[Int(pair.earlier) &- start] = true
+        marks[Int(pair.later) &- start] = true
       }
+    }
+    for pair in pairs.across where Threads.areIncluded {
+      hasCompany[Int(pair.earlier)] = true
+      hasCompany[Int(pair.later)] = true
     }
     return hasCompany
   }

@@ -8,7 +8,7 @@ struct NearItems {
   let count: Int
 
   /// Where the part is.
-  private let part: Range<Int>
+  let part: Range<Int>
 
   /// The offsets of the items that are near others, ascending: by their numbers. None where
   /// all items of the part have a number.

@@ -12,7 +12,7 @@ struct RadiusBuilder {
     // Where ranks change, all items are needed for that.
     lonePoints = clustering.movesUnclustered ? nil : LonePoints(run, clustering)
     rows = RadiusRows(run, shift: lonePoints?.reach.rowShift ?? first.rowShift, runner)
-    growth = RadiusGrowth(run, clustering)
+    growth = RadiusGrowth(run, clustering, runner)
   }
 }
 
@@ -45,14 +45,11 @@ extension RadiusBuilder {
 
   /// Takes the points out that the finest levels leave alone.
   private mutating func leaveOut(_ runner: some ConcurrentRunner) -> [LevelItem] {
+    let (wraps, parts) = (!clustering.isCompatible, rows.parts(for: runner))
     guard let lonePoints,
-      let hasCompany = lonePoints.company(
-        rows,
-        wraps: !clustering.isCompatible,
-        runner
-      )
+      let hasCompany = lonePoints.company(rows, parts, wraps: wraps, runner)
     else { return [] }
-    return rows.keep(hasCompany)
+    return rows.keep(hasCompany, parts, runner)
   }
 
   /// Puts points back that were left out, in the order of rows of a height.

@@ -12,7 +12,7 @@ struct RadiusGroups {
   var count: Int { ends.count }
 
   /// Begins a group.
-  mutating func open(_ origin: Int) {
+  mutating func begin(_ origin: Int) {
     start = members.count
     members.append(Int32(truncatingIfNeeded: origin))
   }
@@ -20,7 +20,7 @@ struct RadiusGroups {
   mutating func add(_ place: Int) { members.append(Int32(truncatingIfNeeded: place)) }
 
   /// Ends a group; an origin that is alone is none.
-  mutating func close() {
+  mutating func end() {
     if members.count - start > 1 {
       ends.append(Int32(truncatingIfNeeded: members.count))
     } else {
@@ -59,23 +59,21 @@ struct RadiusGroups {
     return removed
   }
 
-  /// Returns these groups and those of others that have their origins in a part; both are in the
-  /// order of their origins, as the result is.
-  func merged(with others: RadiusGroups, originsIn part: Range<Int>) -> RadiusGroups {
-    let all = 0..<others.count
-    var next = all.endOfPrefix { others.origin($0) < part.lowerBound }
-    let end = all.endOfPrefix { others.origin($0) < part.upperBound }
-    guard next < end else { return self }
-    var merged = RadiusGroups()
-    for group in 0..<count {
-      while next < end, others.origin(next) < origin(group) {
-        merged.append(others, others.range(next))
-        next += 1
-      }
-      merged.append(self, range(group))
+  /// Returns the number of the first group whose origin is an item or behind it, where groups are
+  /// in the order of their origins.
+  func firstGroup(from place: Int) -> Int {
+    Threads.areIncluded ? (0..<count).endOfPrefix { origin($0) < place } : 0
+  }
+
+  /// Adds the groups of others whose origins are before an item.
+  ///
+  /// - Parameter next: The first of them; afterwards, the first that is not added.
+  @inline(__always)  // between the groups of a level, where there are none to add but a few
+  mutating func append(_ others: RadiusGroups, from next: inout Int, before place: Int) {
+    while Threads.areIncluded, next < others.count, others.origin(next) < place {
+      append(others, others.range(next))
+      next += 1
     }
-    for group in next..<end { merged.append(others, others.range(group)) }
-    return merged
   }
 
   private func origin(_ group: Int) -> Int { Int(members[range(group).lowerBound]) }

@@ -24,7 +24,7 @@ struct RadiusGrowth {
 
   private let leafLevel: UInt8
 
-  init(_ run: Run, _ clustering: RadiusClustering) {
+  init(_ run: Run, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     let pointCount = run.count
     leafWeights = run.weights?.values ?? []
     leafLevel = UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
@@ -32,8 +32,8 @@ struct RadiusGrowth {
     extents = RadiusExtents(clustering)
     if leavesUnclustered { unclusteredLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
-    clusters.reserveCapacity(pointCount * 5 / 8)
-    children.reserveCapacity(pointCount * 13 / 8)
+    clusters = runner.emptyArray(capacity: pointCount * 5 / 8)
+    children = runner.emptyArray(capacity: pointCount * 13 / 8)
   }
 }
 

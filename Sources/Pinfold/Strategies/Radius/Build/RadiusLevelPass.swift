@@ -87,26 +87,38 @@ extension RadiusLevelPass {
       let near = NearItems(pairs.within[0], in: parts[0])
       return [InputOrderGroups(items.span, near, reaches: reaches).groups(near)]
     }
-    let decided = runner.map(parts.count) { part -> (groups: RadiusGroups, open: [NearPair]) in
-      let near = NearItems(pairs.within[part], across: pairs.across, in: parts[part])
-      let groups = InputOrderGroups(
-        items.span,
-        near,
-        across: pairs.across,
-        reaches: reaches
-      )
-      let open = groups.open(near, across: pairs.across)
-      return (groups.groups(near, except: open.origins), open.pairs)
+    let decided = runner.map(parts.count) { part in
+      DecidedPart(items.span, pairs, part, in: parts[part], reaches)
     }
-    let open = decided.flatMap { $0.open }
+    let open = decided.flatMap { $0.open.pairs }
     let places = open.flatMap { [Int($0.earlier), Int($0.later)] }
-    guard let first = places.min(), let last = places.max() else {
-      return decided.map { $0.groups }
+    var rest = RadiusGroups()
+    if let first = places.min(), let last = places.max() {
+      let near = NearItems(open, in: first..<last + 1)
+      rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
     }
-    let near = NearItems(open, in: first..<last + 1)
-    let rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
-    return runner.map(parts.count) { part in
-      decided[part].groups.merged(with: rest, originsIn: parts[part])
+    return runner.map(parts.count) { [rest] part in
+      let decided = decided[part]
+      return decided.groups.groups(decided.near, except: decided.open.origins, with: rest)
     }
+  }
+}
+
+/// What is decided about the items of a part without those of other parts, and what is left open.
+private struct DecidedPart {
+  let near: NearItems
+  let groups: InputOrderGroups
+  let open: (pairs: [NearPair], origins: [Bool])
+
+  init(
+    _ items: Span<LevelItem>,
+    _ pairs: SweptPairs,
+    _ number: Int,
+    in part: Range<Int>,
+    _ reaches: ((_ origin: Int, _ item: Int) -> Bool)?
+  ) {
+    near = NearItems(pairs.within[number], across: pairs.across, in: part)
+    groups = InputOrderGroups(items, near, across: pairs.across, reaches: reaches)
+    open = groups.leftOpen(near, across: pairs.across)
   }
 }

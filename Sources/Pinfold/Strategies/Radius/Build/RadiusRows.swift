@@ -14,8 +14,9 @@ struct RadiusRows {
     let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
     spare = runner.array(repeating: none, count: run.count)
     let ends = runner.shares(of: run.count).map { $0.upperBound }
-    _ = runner.change(&spare, ends: ends) { part, points in
+    let found = runner.change(&spare, ends: ends) { part, points in
       let start = ends[part] - points.count
+      var (first, last) = (UInt32.max, UInt32.min)
       for place in points.indices {
         let position = MortonKey.position(run.keys[start + place])
         points[place] = LevelItem(
@@ -24,9 +25,13 @@ struct RadiusRows {
           rank: run.rows[start + place],
           node: RadiusNodeRef(leaf: start + place)
         )
+        (first, last) = (min(first, position.y), max(last, position.y))
       }
+      return (first >> shift, last >> shift)
     }
-    items = Self.divided(spare, shift, runner) ?? Self.sorted(spare, shift)
+    let (north, south) = found.reduce(found[0]) { (min($0.0, $1.0), max($0.1, $1.1)) }
+    items =
+      Self.divided(spare, from: north, to: south, shift, runner) ?? Self.sorted(spare, shift)
   }
 }
 
@@ -36,95 +41,6 @@ extension RadiusRows {
   static func sorted(_ items: [LevelItem], _ shift: UInt32) -> [LevelItem] {
     RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
       .map { items[Int($0)] }
-  }
-
-  /// Divides points in the order of Morton keys into rows.
-  ///
-  /// The quadtree nodes of one row come from west to east in that order already, so only points
-  /// of one node have to be put in order.
-  ///
-  /// - Returns: `nil` where there are so many rows, or points of one node, that sorting is quicker.
-  private static func divided(
-    _ points: [LevelItem],
-    _ shift: UInt32,
-    _ runner: some ConcurrentRunner
-  ) -> [LevelItem]? {
-    // The smallest module sorts: this would be another kilobyte to download.
-    guard Weights.areIncluded else { return nil }
-    var (first, last) = (UInt32.max, UInt32.min)
-    for point in points { (first, last) = (min(first, point.y), max(last, point.y)) }
-    let north = first >> shift
-    guard first <= last, UInt64(last >> shift - north) < UInt64(2 * points.count) else {
-      return nil
-    }
-    var starts = [Int32](repeating: 0, count: Int(last >> shift - north) + 1)
-    // There are fewer than 2²⁸ points: nothing wraps.
-    for point in points { starts[Int(point.y >> shift - north)] &+= 1 }
-    var total: Int32 = 0
-    for row in starts.indices { (starts[row], total) = (total, total &+ starts[row]) }
-    // Each thread reads all points, and writes those of its own rows.
-    let parts = runner.shares(of: points.count).map { share in
-      starts.indices.endOfPrefix { starts[$0] < share.upperBound }
-    }
-    var items = runner.array(repeating: points[0], count: points.count)
-    let ends = parts.map { $0 < starts.count ? Int(starts[$0]) : points.count }
-    let isOrdered = runner.change(&items, ends: ends) { [starts] part, items in
-      let rows = (part > 0 ? parts[part - 1] : 0)..<parts[part]
-      return divide(points, north, rows, Array(starts[rows]), shift, into: &items)
-    }
-    return isOrdered.allSatisfy { $0 } ? items : nil
-  }
-
-  /// Puts the points of some rows in order.
-  ///
-  /// - Parameters:
-  ///   - north: The number of the first row of all.
-  ///   - rows: Which they are, from there.
-  ///   - starts: Where each begins among the points of all rows.
-  /// - Returns: Whether that took few steps; if not, they are in no order.
-  private static func divide(
-    _ points: [LevelItem],
-    _ north: UInt32,
-    _ rows: Range<Int>,
-    _ starts: [Int32],
-    _ shift: UInt32,
-    into items: inout MutableSpan<LevelItem>
-  ) -> Bool {
-    guard let first = starts.first else { return true }
-    var ends = starts
-    for point in points {
-      let row = Int(point.y >> shift &- north) &- rows.lowerBound
-      guard ends.indices.contains(row) else { continue }
-      items[Int(ends[row] &- first)] = point
-      ends[row] &+= 1
-    }
-    return arrange(&items, shift, moves: 8 * items.count)
-  }
-
-  /// Puts items in order that nearly are.
-  ///
-  /// - Parameter moves: How many items may be moved, about.
-  /// - Returns: Whether that was enough.
-  private static func arrange(
-    _ items: inout MutableSpan<LevelItem>,
-    _ shift: UInt32,
-    moves: Int
-  ) -> Bool {
-    var moves = moves
-    for place in items.indices.dropFirst() {
-      let item = items[place]
-      let key = item.stripKey(shift)
-      var hole = place
-      while hole > 0, items[hole - 1].stripKey(shift) > key {
-        items[hole] = items[hole - 1]
-        hole -= 1
-      }
-      guard hole < place else { continue }
-      items[hole] = item
-      moves -= place - hole
-      if moves < 0 { return false }
-    }
-    return true
   }
 
   /// Parts of about the same size, each of whole rows, also where every two rows are joined.
@@ -178,22 +94,59 @@ extension RadiusRows {
 
   /// Takes out the items that are not marked.
   ///
+  /// - Parameter parts: The parts of the items that are divided at the same time.
   /// - Returns: What was taken out, in the same order.
-  mutating func keep(_ isMarked: [Bool]) -> [LevelItem] {
-    var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
-    others.reserveCapacity(items.count)
-    for place in items.indices {
-      if isMarked[place] { kept.append(items[place]) } else { others.append(items[place]) }
+  mutating func keep(
+    _ isMarked: [Bool],
+    _ parts: [Range<Int>],
+    _ runner: some ConcurrentRunner
+  ) -> [LevelItem] {
+    let items = items
+    // The same as below, in less code to download.
+    guard runner.hasThreads else {
+      var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
+      others.reserveCapacity(items.count)
+      for place in items.indices {
+        if isMarked[place] { kept.append(items[place]) } else { others.append(items[place]) }
+      }
+      (self.items, spare) = (kept, kept)
+      return others
     }
-    (items, spare) = (kept, kept)
+    let kept = runner.map(parts.count) { part in isMarked[parts[part]].count { $0 } }
+    let ends = kept.indices.map { part in kept[...part].reduce(0, +) }
+    let count = ends[parts.count - 1]
+    var others = runner.array(repeating: items[0], count: items.count - count)
+    _ = runner.change(&others, ends: parts.indices.map { parts[$0].upperBound - ends[$0] }) {
+      Self.copy(items.span, parts[$0], where: isMarked, are: false, to: &$1)
+    }
+    _ = runner.change(&spare, ends: ends) {
+      Self.copy(items.span, parts[$0], where: isMarked, are: true, to: &$1)
+    }
+    exchange(count: count)
     return others
+  }
+
+  /// Copies the items of a part with one mark or the other; there is room for exactly these.
+  private static func copy(
+    _ items: Span<LevelItem>,
+    _ part: Range<Int>,
+    where isMarked: [Bool],
+    are mark: Bool,
+    to target: inout MutableSpan<LevelItem>
+  ) {
+    var end = 0
+    for place in part where isMarked[place] == mark {
+      target[end] = items[place]
+      end += 1
+    }
   }
 
   /// Puts items in that are in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
-    var all: [LevelItem] = []
-    all.reserveCapacity(items.count + others.count)
-    var next = 0
+    // Not a copy: the list has no other name meanwhile.
+    var (all, next) = (spare, 0)
+    spare = items
+    all.removeAll(keepingCapacity: true)
     for item in others {
       let key = item.stripKey(shift)
       while next < items.count && items[next].stripKey(shift) < key {
@@ -203,7 +156,8 @@ extension RadiusRows {
       all.append(item)
     }
     all.append(contentsOf: items[next...])
-    (items, spare) = (all, all)
+    items = all
+    spare.append(contentsOf: items[spare.count...])
   }
 
   /// Sets the ranks of items to their positions in an order.
