@@ -26,6 +26,9 @@ extension OpenFile {
     package let isRegular: Bool
     package let size: UInt64
     package let modified: [Int]
+
+    /// When anything of it was changed last, its times and its name included.
+    package let statusChanged: [Int]
   }
 
   package static func open(_ path: String, isWritable: Bool = false) throws(SystemError) -> OpenFile
@@ -180,15 +183,16 @@ extension OpenFile.Status {
   fileprivate init(_ status: stat) {
     let kind = status.st_mode & S_IFMT
     #if canImport(Darwin)
-    let time = status.st_mtimespec
+    let (time, change) = (status.st_mtimespec, status.st_ctimespec)
     #else
-    let time = status.st_mtim
+    let (time, change) = (status.st_mtim, status.st_ctim)
     #endif
     self.init(
       isDirectory: kind == S_IFDIR,
       isRegular: kind == S_IFREG,
       size: UInt64(max(0, status.st_size)),
-      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)],
+      statusChanged: [Int(change.tv_sec), Int(change.tv_nsec)]
     )
   }
 }

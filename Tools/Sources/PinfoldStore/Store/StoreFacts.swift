@@ -212,7 +212,8 @@ extension StoreFacts {
     else { return nil }
     return FileStamp(
       byteCount: UInt64(truncatingIfNeeded: bytes),
-      modified: [seconds, nanoseconds]
+      modified: [seconds, nanoseconds],
+      identity: UInt64(bitPattern: Int64(try number("source_identity") ?? 0))
     )
   }
 
@@ -259,6 +260,7 @@ extension FileStamp {
     try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
     try StoreFacts.write("source_modified_seconds", modified[0], to: db)
     try StoreFacts.write("source_modified_nanoseconds", modified[1], to: db)
+    try StoreFacts.write("source_identity", Int64(bitPattern: identity), to: db)
   }
 }
 

@@ -59,6 +59,68 @@ import Testing
     }
   }
 
+  /// As after `mv`, `cp -p` or `rsync -t` of another file that happens to be as large and as old.
+  @Test func otherContentsOfTheSameSizeAndTimeAreNot() throws {
+    try withFile { file, path in
+      try setTime(file, 1_000_000)
+      let store = try PlaceStore(opening: path)
+      #expect(store.isCurrent(forFile: file))
+      try Data("name,lat,lon\nA,1,2\nC,3,4\n".utf8).write(to: URL(filePath: file))
+      try setTime(file, 1_000_000)
+      #expect(!store.isCurrent(forFile: file))
+    }
+  }
+
+  /// Makes a folder of two files of the same size, the second one newer, and a store of it.
+  private func withFolder(_ use: (_ folder: String, _ store: PlaceStore) throws -> Void) throws {
+    try withTemporaryFile([]) { file in
+      let folder = file + ".d/"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      try write("name,lat,lon\nA,1,2\n", to: folder + "1.csv", time: 1_000_000)
+      try write("name,lat,lon\nB,3,4\n", to: folder + "2.csv", time: 3_000_000)
+      try PlaceStore.make(at: file + ".pinfold", from: try PlaceTable.read(.file(folder)))
+      let store = try PlaceStore(opening: file + ".pinfold")
+      #expect(store.isCurrent(forFile: folder))
+      try use(folder, store)
+    }
+  }
+
+  private func write(_ text: String, to file: String, time: Double) throws {
+    try Data(text.utf8).write(to: URL(filePath: file))
+    try setTime(file, time)
+  }
+
+  @Test func aFolderWithAnotherFileIsAnotherOne() throws {
+    try withFolder { folder, store in
+      try FileManager.default.removeItem(atPath: folder + "1.csv")
+      try write("name,lat,lon\nC,5,6\n", to: folder + "3.csv", time: 2_000_000)
+      #expect(!store.isCurrent(forFile: folder))
+    }
+  }
+
+  @Test func aFolderWithAnotherContentOfAFileIsAnotherOne() throws {
+    try withFolder { folder, store in
+      try write("name,lat,lon\nC,5,6\n", to: folder + "1.csv", time: 2_000_000)
+      #expect(!store.isCurrent(forFile: folder))
+    }
+  }
+
+  @Test func aFolderWithAnotherNameOfAFileIsAnotherOne() throws {
+    try withFolder { folder, store in
+      // The rows are in another order now.
+      try FileManager.default.moveItem(atPath: folder + "1.csv", toPath: folder + "3.csv")
+      #expect(!store.isCurrent(forFile: folder))
+    }
+  }
+
+  @Test func aFolderWithOtherTimesIsTheSame() throws {
+    try withFolder { folder, store in
+      try setTime(folder + "2.csv", 4_000_000)
+      #expect(store.isCurrent(forFile: folder))
+    }
+  }
+
   @Test func theHashIsTheOneThatProgramsPrint() throws {
     try withFile { _, path in
       let store = try PlaceStore(opening: path)
