@@ -32,7 +32,7 @@ package struct PlaceUpdate: Sendable {
   package enum Content: Sendable {
     case none
 
-    /// Edits to make in a store.
+    /// Edits to make in a store, all together, with the values that the source has.
     case edits([PlaceEdit])
 
     /// Places that have changed, all together.
@@ -69,9 +69,6 @@ struct Refresher: Service {
   let served: ServedDataSet
   let refresh: any PlaceRefresh
   let logger: Logger
-
-  /// How many edits are made at a time: requests wait for no more.
-  private static let batchSize = 1000
 
   /// How long the server waits after edits, so that open maps are not told too often, and after
   /// failures.
@@ -116,8 +113,9 @@ struct Refresher: Service {
     case .none: count = 0
     case .edits(let edits):
       count = edits.count
-      for start in stride(from: 0, to: count, by: Self.batchSize) {
-        _ = try await served.editor.apply(Array(edits[start...].prefix(Self.batchSize)))
+      // At once: between two batches the map would have places of both, which were never together.
+      if count > 0 {
+        _ = try await served.editor.apply(edits, under: EditTerms(followSource: true))
       }
     case .changes(let changes):
       count = changes.count

@@ -8,8 +8,16 @@ package struct EditTerms: Sendable {
   /// The versions of which the store must have one; nil when it may have any.
   package var versions: [StoreVersion]?
 
-  package init(key: EditKey? = nil, versions: [StoreVersion]? = nil) {
-    (self.key, self.versions) = (key, versions)
+  /// Whether the edits come from the file or table of the places: the columns of coordinates then
+  /// have the values that they have there, and not the ones that say where a place was moved.
+  package var followSource: Bool
+
+  package init(
+    key: EditKey? = nil,
+    versions: [StoreVersion]? = nil,
+    followSource: Bool = false
+  ) {
+    (self.key, self.versions, self.followSource) = (key, versions, followSource)
   }
 }
 

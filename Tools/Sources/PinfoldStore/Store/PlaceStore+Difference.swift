@@ -5,7 +5,7 @@ package import PinfoldReaders
 
 extension PlaceStore {
   /// Returns the edits that turn the places of the store into those of a table, which has
-  /// the columns that the store was made of.
+  /// the columns that the store was made of. They are to be made together, and following the source.
   ///
   /// Places that are equal in the table keep their rows, whatever its order. Of the others,
   /// those with the same key are moved and changed, and the rest is removed and inserted.
@@ -62,7 +62,6 @@ extension PlaceStore {
     rows: [UInt32],
     key: [String]
   ) throws -> [PlaceEdit] {
-    let names = coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
     var known: [[PropertyValue?]: (place: StoredPlace, properties: [Property])] = [:]
     var edits: [PlaceEdit] = []
     for place in places {
@@ -78,16 +77,15 @@ extension PlaceStore {
     var changes: [PlaceEdit] = []
     for row in rows.map(Int.init) {
       let properties = PropertiesText.unique(try table.properties(ofRow: row))
-      let kept = properties.filter { !names.contains($0.name) }
       let coordinate = table.coordinates[row]
       let old = known[Self.values(of: key, in: properties)]
       guard let old, Set(old.properties.map(\.name)) == Set(properties.map(\.name)) else {
-        changes.append(.insert(at: coordinate, properties: kept))
+        changes.append(.insert(at: coordinate, properties: properties))
         continue
       }
       known[Self.values(of: key, in: properties)] = nil
       if old.place.coordinate != coordinate { changes.append(.move(old.place.id, to: coordinate)) }
-      let changed = kept.filter { !old.properties.contains($0) }
+      let changed = properties.filter { !old.properties.contains($0) }
       if !changed.isEmpty { changes.append(.update(old.place.id, properties: changed)) }
     }
     edits += known.values.map { $0.place.id }.sorted().map { .remove($0) }

@@ -25,15 +25,15 @@ extension PlaceStore {
   ) throws(StoreError) -> EditOutcome {
     do {
       return try connections.write { db in
-        var round = try EditRound(db, self)
+        var round = try EditRound(db, self, terms)
         var outcome = EditOutcome.isOutdated(round.counts.version)
         try db.inTransaction(.immediate) {
-          if let earlier = try round.outcome(under: terms) {
+          if let earlier = try round.earlierOutcome() {
             outcome = earlier
             return .rollback
           }
           try StoreWords.makeRoom(db)
-          outcome = try round.apply(edits, key: terms.key)
+          outcome = try round.apply(edits)
           return .commit
         }
         counts.withLock { $0 = round.counts }
@@ -57,11 +57,13 @@ private struct EditRound {
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
 
+  private let terms: EditTerms
+
   /// Whether columns with coordinates are numbers, and not text as in CSV.
   private let hasNumbers: Bool
 
-  init(_ db: Database, _ store: PlaceStore) throws {
-    self.db = db
+  init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
+    (self.db, self.terms) = (db, terms)
     path = store.path
     coordinateColumns = store.coordinateColumnNames
     hasNumbers = store.source.format == .json
@@ -74,7 +76,7 @@ private struct EditRound {
   }
 
   /// Returns the outcome of edits that are not to be made; nil when they are.
-  func outcome(under terms: EditTerms) throws -> EditOutcome? {
+  func earlierOutcome() throws -> EditOutcome? {
     // First the key: a repeated request has the version of the first time.
     if let key = terms.key, let outcome = try EditKeyTable.outcome(of: key, db) { return outcome }
     if let versions = terms.versions, !versions.contains(counts.version) {
@@ -83,7 +85,7 @@ private struct EditRound {
     return nil
   }
 
-  mutating func apply(_ edits: [PlaceEdit], key: EditKey?) throws -> EditOutcome {
+  mutating func apply(_ edits: [PlaceEdit]) throws -> EditOutcome {
     let firstRow = counts.nextRow
     var applied: [AppliedEdit] = []
     for (number, edit) in edits.enumerated() {
@@ -93,7 +95,7 @@ private struct EditRound {
     counts.version = counts.version.next()
     try counts.write(to: db, namesFrom: oldColumnCount)
     let receipt = EditReceipt(version: counts.version, firstRow: firstRow)
-    if let key { try EditKeyTable.insert(key, receipt, db) }
+    if let key = terms.key { try EditKeyTable.insert(key, receipt, db) }
     return .applied(applied, receipt)
   }
 }
@@ -154,7 +156,7 @@ extension EditRound {
     _ number: Int,
     instead wayOut: String
   ) throws {
-    guard let names = coordinateColumns else { return }
+    guard let names = coordinateColumns, !terms.followSource else { return }
     for name in [names.latitude, names.longitude]
     where properties.contains(where: { $0.name == name }) {
       let problem = "has a value of \"\(name)\", which is a column of coordinates; \(wayOut)"
@@ -183,7 +185,7 @@ extension EditRound {
       throw StoreError.invalidEdit(path, number, problem)
     }
     var properties = PropertiesText.unique(properties)
-    if let names = coordinateColumns {
+    if let names = coordinateColumns, !terms.followSource {
       properties.set(names.latitude, to: coordinate.latitude, asText: !hasNumbers)
       properties.set(names.longitude, to: coordinate.longitude, asText: !hasNumbers)
     }

@@ -85,7 +85,7 @@ import Testing
           .merging(rows.map { ($0, -1) }, uniquingKeysWith: +).values
         let changes = gone.reduce(0) { $0 + max(0, $1) } + gone.reduce(0) { $0 + max(0, -$1) }
         #expect(edits.count <= changes)
-        _ = try store.apply(edits)
+        _ = try store.apply(edits, under: EditTerms(followSource: true))
         let after = try Self.rows(of: store)
         #expect(after.sorted { "\($0)" < "\($1)" } == rows.sorted { "\($0)" < "\($1)" })
         #expect(try store.edits(toMatch: table, key: key).isEmpty)
@@ -104,6 +104,7 @@ import Testing
       #expect(
         Set(edits) == [
           .move(PointID(1), to: Coordinate(latitude: 9, longitude: 1)),
+          .update(PointID(1), properties: [Property(name: "lat", value: .number("9.00"))]),
           .update(PointID(2), properties: [Property(name: "name", value: .string("m"))]),
         ]
       )
@@ -114,9 +115,29 @@ import Testing
   @Test func columnsAreThoseOfTheTable() throws {
     try withStore(of: "{\"id\":1,\"lat\":1,\"lon\":2,\"old\":3}\n") { store in
       let table = try PlaceTable.read(.text("{\"id\":1,\"lat\":1,\"lon\":2,\"new\":4}\n"))
-      _ = try store.apply(try store.edits(toMatch: table, key: ["id"]))
+      let edits = try store.edits(toMatch: table, key: ["id"])
+      _ = try store.apply(edits, under: EditTerms(followSource: true))
       let place = try #require(try store.places([PointID(0), PointID(1)]).first)
       #expect(Set(place.properties().map(\.name)) == ["id", "new", "lat", "lon"])
+    }
+  }
+
+  /// What the file says stays what it says, in whatever way it writes a coordinate.
+  @Test func columnsOfCoordinatesHaveTheValuesOfTheTable() throws {
+    let text = "id;name;lat;lon\n1;a;52°31'12\"N;13,40\n2;b;48,10;2,30\n"
+    try withStore(of: text) { store in
+      let changed = "id;name;lat;lon\n1;c;52°31'12\"N;13,40\n3;b;48,1;2\n2;b;48,20;2,30\n"
+      let table = try PlaceTable.read(.text(changed))
+      let edits = try store.edits(toMatch: table, key: ["id"])
+      _ = try store.apply(edits, under: EditTerms(followSource: true))
+      let places = try store.places((0..<3).map { PointID($0) })
+      let values = places.map { $0.properties().map { $0.value.text } }
+      #expect(
+        values == [
+          ["1", "c", "52°31'12\"N", "13,40"], ["2", "b", "48,20", "2,30"],
+          ["3", "b", "48,1", "2"],
+        ]
+      )
     }
   }
 }
