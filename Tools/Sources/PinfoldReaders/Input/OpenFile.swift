@@ -21,7 +21,7 @@ package final class OpenFile: Sendable {
 
 extension OpenFile {
   /// What is known of a file without reading it.
-  package struct Status: Hashable {
+  package struct Status: Sendable {
     package let isDirectory: Bool
     package let isRegular: Bool
     package let size: UInt64
@@ -178,6 +178,11 @@ extension OpenFile.Status {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .last }
     self.init(status)
+  }
+
+  /// Whether nobody has written to an open file since; another may have got its name.
+  func isOfSameContent(as other: OpenFile.Status) -> Bool {
+    size == other.size && modified == other.modified
   }
 
   fileprivate init(_ status: stat) {

@@ -59,26 +59,37 @@ extension StoreOpening {
       warnOfTemporaryStore(beside)
       path = nil
     }
-    let folder = path == nil ? try TemporaryStoreFolder() : nil
+    let folder = path == nil || isWatched ? try TemporaryStoreFolder() : nil
     var opened = OpenedPlaces(file: name, places: places)
     opened.temporaryFolder = folder
     // One of the two is there.
     let location = path ?? folder?.storePath ?? ""
     let reading = places is PlacesSoFar ? fileReading : nil
-    opened.preparation = Preparation(reading: reading, making(fileReading, at: location))
+    opened.preparation = Preparation(
+      reading: reading,
+      making(fileReading, at: location, or: folder?.storePath)
+    )
     return opened
   }
 
   /// What makes the store of places that have been read.
-  private func making(_ fileReading: FileReading, at path: String) -> Preparation.Making {
+  ///
+  /// - Parameters:
+  ///   - path: Where it will be.
+  ///   - spare: Where it will be if another server follows the file in the first.
+  private func making(
+    _ fileReading: FileReading,
+    at path: String,
+    or spare: String?
+  ) -> Preparation.Making {
     { index, version, progress in
       guard let table = try fileReading.table() else { throw CancellationError() }
       do {
-        return try made(of: table, index, version, at: path, progress)
+        return try made(of: table, index, version, at: path, or: spare, progress)
       } catch let error as StoreError where isWatched && error.kind == .sourceFailed {
         // The map shows all places that were there: until the file can be read again.
         let again = FileReading(file, reading, enough: .max, again: .always)
-        throw ChangedPlaces(again, making(again, at: path))
+        throw ChangedPlaces(again, making(again, at: path, or: spare))
       }
     }
   }
@@ -89,8 +100,10 @@ extension StoreOpening {
     _ index: PointIndex,
     _ version: StoreVersion,
     at path: String,
+    or spare: String?,
     _ progress: (Double) throws -> Void
   ) throws -> PlaceStore {
+    var path = path
     while true {
       do {
         let kept = try PlaceStore.make(
@@ -106,6 +119,11 @@ extension StoreOpening {
         return try PlaceStore(opening: path, for: use)
       } catch {
         guard error.kind == .inUse, !allowsEdits else { throw error }
+        if sparesStore(error), let spare, path != spare {
+          warnOfTemporaryStore(path, inUse: true)
+          path = spare
+          continue
+        }
         sleep(1)
         try progress(0)
         if let store = try currentStore(at: path) { return store }

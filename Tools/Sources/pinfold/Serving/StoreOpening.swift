@@ -115,13 +115,23 @@ struct StoreOpening {
       guard !allowsEdits else { throw editsNeedStore }
       warnOfTemporaryStore(path)
       return try temporaryStore(of: table)
+    } catch let error as StoreError where sparesStore(error) {
+      warnOfTemporaryStore(path, inUse: true)
+      return try temporaryStore(of: table)
     }
   }
 
-  func warnOfTemporaryStore(_ path: String) {
+  /// Whether a store cannot be had because another server follows the file in it: each of them has to
+  /// write what has changed, so this one has a store of its own.
+  func sparesStore(_ error: StoreError) -> Bool {
+    error.kind == .inUse && isWatched && storePath == nil
+  }
+
+  func warnOfTemporaryStore(_ path: String, inUse isInUse: Bool = false) {
     guard !reading.quiet else { return }
+    let reason = isInUse ? "is in use by another pinfold process" : "cannot be written"
     StandardStreams.printError(
-      "pinfold: warning: \(path) cannot be written; the store is a temporary file."
+      "pinfold: warning: \(path) \(reason); the store is a temporary file."
     )
   }
 
@@ -236,7 +246,7 @@ struct StoreOpening {
     do throws(StoreError) {
       store = try PlaceStore(opening: path, for: use)
     } catch {
-      guard error.kind != .notFound else { return nil }
+      guard error.kind != .notFound, !sparesStore(error) else { return nil }
       // A store that cannot be read is never discarded without --discard-edits.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && [.damaged, .notAStore, .otherVersion].contains(error.kind) { return nil }
