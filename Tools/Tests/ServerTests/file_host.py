@@ -13,6 +13,9 @@ class FileHost:
         # After how many bytes an answer breaks off, and a status that all answers have.
         self.cut, self.status = None, None
         self.has_tags = True
+        # What a tag begins with, and what headers of a part are in place of the right ones: with any,
+        # a part is sent to all who ask for one, and with `all_parts` to the others, too.
+        self.tag_prefix, self.part_headers, self.all_parts = "", None, False
 
     def __enter__(self):
         host = self
@@ -49,22 +52,27 @@ class FileHost:
             handler.send_response(self.status or 404)
             handler.send_header("Content-Length", "0")
             return handler.end_headers()
-        tag = '"' + hashlib.sha256(content).hexdigest()[:12] + '"'
+        tag = self.tag_prefix + '"' + hashlib.sha256(content).hexdigest()[:12] + '"'
         if self.has_tags and headers.get("if-none-match") == tag:
             handler.send_response(304)
             handler.send_header("ETag", tag)
             return handler.end_headers()
         start = 0
-        if "range" in headers and headers.get("if-range") == tag and self.has_tags:
+        is_same = headers.get("if-range") == tag and self.has_tags
+        if "range" in headers and (is_same or self.part_headers is not None):
             start = int(headers["range"].removeprefix("bytes=").rstrip("-"))
         if start >= len(content) > 0:
             handler.send_response(416)
             handler.send_header("Content-Length", "0")
             return handler.end_headers()
-        handler.send_response(206 if start else 200)
-        if self.has_tags:
-            handler.send_header("ETag", tag)
-        handler.send_header("Content-Length", str(len(content) - start))
+        is_part = start or self.all_parts
+        handler.send_response(206 if is_part else 200)
+        sent = {"ETag": tag} if self.has_tags else {}
+        if is_part:
+            sent["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
+            sent |= self.part_headers or {}
+        for name, value in (sent | {"Content-Length": str(len(content) - start)}).items():
+            handler.send_header(name, value)
         handler.end_headers()
         body = content[start:]
         handler.wfile.write(body if self.cut is None else body[: self.cut])

@@ -89,6 +89,67 @@ def test_what_broke_off_and_changed_is_downloaded_anew(host):
     assert cached("places.csv")[0].read_bytes() == csv(15_000, "other")
 
 
+@pytest.mark.parametrize("headers", [{}, {"ETag": ""}, {"Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT"}])
+def test_the_rest_of_another_version_is_not_appended(host, headers):
+    """Some servers send a part whatever the condition."""
+    host.files["/places.csv"], host.cut = csv(20_000), 100_000
+    address = f"{host.origin}/places.csv"
+    run("info", address, status=1)
+    host.files["/places.csv"], host.cut, host.part_headers = csv(20_000, "other"), None, headers
+    assert count(address)[0] == 20_000
+    assert ["range" in headers for _, headers in host.requests] == [False, True, False]
+    assert cached("places.csv")[0].read_bytes() == csv(20_000, "other")
+
+
+@pytest.mark.parametrize("content_range", ["bytes 0-99/{}", "bytes 100000-1/{}1", "bytes 99999-5/*", "items", ""])
+def test_another_part_than_the_rest_is_not_appended(host, content_range):
+    content = csv(20_000)
+    host.files["/places.csv"], host.cut = content, 100_000
+    address = f"{host.origin}/places.csv"
+    run("info", address, status=1)
+    host.cut, host.part_headers = None, {"Content-Range": content_range.format(len(content))}
+    assert count(address)[0] == 20_000
+    assert ["range" in headers for _, headers in host.requests] == [False, True, False]
+    assert cached("places.csv")[0].read_bytes() == content
+
+
+@pytest.mark.parametrize("prefix", ["W/", None])
+def test_without_a_strong_tag_a_download_begins_anew(host, prefix):
+    host.files["/places.csv"], host.cut = csv(20_000), 100_000
+    host.has_tags, host.tag_prefix, host.part_headers = prefix is not None, prefix or "", {}
+    address = f"{host.origin}/places.csv"
+    run("info", address, status=1)
+    host.cut = None
+    assert count(address)[0] == 20_000
+    assert not any("if-range" in headers or "range" in headers for _, headers in host.requests)
+    assert cached("places.csv")[0].read_bytes() == csv(20_000)
+
+
+def test_a_part_that_was_not_asked_for_is_an_error(host):
+    host.files["/places.csv"], host.all_parts = csv(20), True
+    failed = run("info", f"{host.origin}/places.csv", status=1)
+    assert "a part of it, which was not asked for" in failed.stderr and not cached("places.csv")
+
+
+def test_what_broke_off_and_is_empty_now_is_empty(host):
+    host.files["/places.csv"], host.cut = csv(20_000), 100_000
+    address = f"{host.origin}/places.csv"
+    run("info", address, status=1)
+    host.files["/places.csv"], host.cut = b"", None
+    assert "empty" in run("info", address, status=1).stderr
+
+
+def test_a_broken_network_leaves_the_part(host):
+    content = csv(20_000)
+    host.files["/places.csv"], host.cut = content, 100_000
+    address = f"{host.origin}/places.csv"
+    run("info", address, status=1)
+    host.status = 503
+    run("info", address, status=1)
+    host.status, host.cut = None, None
+    assert count(address)[0] == 20_000 and host.requests[-1][1]["range"] == "bytes=100000-"
+
+
 def test_a_whole_part_that_was_not_named_yet(host):
     """A run that was killed after the last byte."""
     address = f"{host.origin}/places.csv"

@@ -84,65 +84,90 @@ extension RemoteFile {
   private func downloadLocked(_ progress: (ReadProgress) -> Void) throws(ReadError) {
     let part = try file("part")
     let begun = (try? part.status().size) ?? 0
-    let curl = try start(["--dump-header", hidden("new-headers")] + condition(after: begun))
-    let (answer, size, total) = try receive(from: curl, into: part, after: begun, progress)
-    if let failure = curl.failure() {
-      guard answer.status == 416, begun > 0 else {
-        throw .notDownloaded(name, Self.reason(failure))
-      }
+    let beginning = RemoteAnswer(text("part-headers"))
+    let rest = begun > 0 ? beginning.strongTag.map { Self.rest(after: begun, of: $0) } : nil
+    // No answer is none, and not the last one.
+    _ = unlink(hidden("new-headers"))
+    let curl = try start(["--dump-header", hidden("new-headers")] + (rest ?? condition))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = try next(from: curl, &buffer)
+    // The headers are there before the content.
+    let answer = RemoteAnswer(text("new-headers"))
+    if rest != nil, answer.isBeyondEnd || answer.isPart && !answer.continues(beginning, at: begun) {
       // All of it was there, or is another file now.
       try system { () throws(SystemError) in try part.truncate() }
       return try downloadLocked(progress)
     }
+    guard rest != nil || !answer.isPart else {
+      throw .notDownloaded(name, "the server sent a part of it, which was not asked for")
+    }
+    let size = try receive(
+      buffer,
+      count,
+      from: curl,
+      into: part,
+      after: answer.isPart ? begun : 0,
+      of: answer.total,
+      progress
+    )
+    if let failure = curl.failure() { throw .notDownloaded(name, Self.reason(failure)) }
     guard answer.status != 304 else { return }
-    if let total, size < total { throw .notDownloaded(name, "it ended after \(size) bytes") }
+    if let total = answer.total, size < total {
+      throw .notDownloaded(name, "it ended after \(size) bytes")
+    }
+    if size == 0 { try system { () throws(SystemError) in try part.truncate() } }
     guard rename(hidden("part"), path) == 0 else {
       throw .notDownloaded(name, SystemError.last.reason)
     }
     _ = rename(hidden(size == 0 ? "new-headers" : "part-headers"), hidden("headers"))
   }
 
-  /// What is asked for: the rest of what begins as the part does, or what is not the copy.
-  private func condition(after begun: UInt64) -> [String] {
-    if begun > 0, let tag = validator(of: text("part-headers")) {
-      return ["--header", "Range: bytes=\(begun)-", "--header", "If-Range: \(tag.value)"]
-    }
-    guard (try? OpenFile.open(path)) != nil, let tag = validator(of: text("headers")) else {
-      return []
-    }
-    return ["--header", "\(tag.condition): \(tag.value)"]
-  }
-
   /// Writes what arrives behind what was there, if it is the rest of it, and else in its place.
   ///
-  /// - Returns: The answer, the size of the part then, and what it should be, if that was said.
+  /// - Parameters:
+  ///   - buffer: What has arrived first, so many bytes.
+  ///   - begun: The size of what was there of the content.
+  /// - Returns: The size of the part then.
   private func receive(
+    _ buffer: consuming [UInt8],
+    _ count: Int,
     from curl: ChildProgram,
     into part: OpenFile,
     after begun: UInt64,
+    of total: UInt64?,
     _ progress: (ReadProgress) -> Void
-  ) throws(ReadError) -> (answer: Answer, size: UInt64, total: UInt64?) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    func next() throws(ReadError) -> Int {
-      try system { () throws(SystemError) in try curl.read(into: &buffer, buffer.indices) }
-    }
-    var count = try next()
-    // The headers are there before the content.
-    let answer = Answer(text("new-headers"))
-    let isRest = answer.status == 206
+  ) throws(ReadError) -> UInt64 {
+    var (size, count) = (begun, count)
     if count > 0 {
-      if !isRest { try system { () throws(SystemError) in try part.truncate() } }
+      if begun == 0 { try system { () throws(SystemError) in try part.truncate() } }
       _ = rename(hidden("new-headers"), hidden("part-headers"))
     }
-    var size = isRest ? begun : 0
-    let total = answer.length.map { $0 + size }
     while count > 0 {
       try system { () throws(SystemError) in try part.write(buffer, 0..<count) }
       size += UInt64(count)
       progress(ReadProgress(bytesRead: size, totalBytes: total))
-      count = try next()
+      count = try next(from: curl, &buffer)
     }
-    return (answer, size, total)
+    return size
+  }
+
+  private func next(from curl: ChildProgram, _ buffer: inout [UInt8]) throws(ReadError) -> Int {
+    do throws(SystemError) { return try curl.read(into: &buffer, buffer.indices) } catch {
+      throw .notDownloaded(name, "curl: \(error.reason)")
+    }
+  }
+
+  /// Asks for the rest of what begins as the part does.
+  private static func rest(after begun: UInt64, of tag: String) -> [String] {
+    ["--header", "Range: bytes=\(begun)-", "--header", "If-Range: \(tag)"]
+  }
+
+  /// Asks for what is not the copy.
+  private var condition: [String] {
+    guard (try? OpenFile.open(path)) != nil,
+      let condition = RemoteAnswer(text("headers")).condition
+    else { return [] }
+    return ["--header", "\(condition.field): \(condition.value)"]
   }
 
   private func start(_ arguments: [String]) throws(ReadError) -> ChildProgram {
@@ -201,36 +226,5 @@ extension RemoteFile {
       let count = try? file.read(into: &bytes, bytes.indices, at: 0)
     else { return "" }
     return String(decoding: bytes[..<count], as: UTF8.self)
-  }
-
-  /// What tells the content of an answer from others.
-  private func validator(of headers: String) -> (condition: String, value: String)? {
-    let answer = Answer(headers)
-    // A weak tag is no reason to go on in the middle.
-    if let tag = answer.fields["etag"] { return ("If-None-Match", tag) }
-    return answer.fields["last-modified"].map { ("If-Modified-Since", $0) }
-  }
-}
-
-/// What a server answers before the content.
-private struct Answer {
-  private(set) var status = 0
-  private(set) var fields: [String: String] = [:]
-
-  /// The size of what follows.
-  var length: UInt64? { fields["content-length"].flatMap { UInt64($0) } }
-
-  /// - Parameter text: The headers of all answers, of which the last one counts: those before sent
-  ///   the client elsewhere.
-  init(_ text: String) {
-    for line in text.split(whereSeparator: \.isNewline) {
-      if line.hasPrefix("HTTP/") {
-        let words = line.split(separator: " ")
-        (status, fields) = (words.count > 1 ? Int(words[1]) ?? 0 : 0, [:])
-      } else if let colon = line.firstIndex(of: ":") {
-        let value = line[line.index(after: colon)...].drop { $0 == " " }
-        fields[line[..<colon].lowercased()] = String(value.prefix(500))
-      }
-    }
   }
 }
