@@ -7,8 +7,9 @@ package struct ColumnNames: Sendable {
   /// Returns the column with a name: exactly so, or else whatever the case and
   /// the blanks around it.
   package func index(of name: String) -> Int? {
-    names.firstIndex(of: name)
-      ?? names.firstIndex { Self.folded($0) == Self.folded(name) }
+    if let index = names.firstIndex(of: name) { return index }
+    let folded = Self.folded(name)
+    return names.firstIndex { Self.folded($0) == folded }
   }
 
   private static func folded(_ name: String) -> String {
@@ -122,6 +123,9 @@ extension ColumnNames {
     return (all(of: hasPair ? Self.geometryNames : Self.positionNames), hasPair)
   }
 
+  /// The most bytes of a usual name, with room for blanks: others may be as long as a file.
+  private static let longestName = 1000
+
   /// Returns the first column with one of some usual names, by order of these.
   package func first(of usualNames: [String]) -> Int? { all(of: usualNames).first }
 
@@ -139,7 +143,10 @@ extension ColumnNames {
     return found.filter { !isLast($0) } + found.filter(isLast)
   }
 
+  /// The name without what does not count in usual names; an empty one where it is longer than any of
+  /// these.
   private static func plain(_ name: String) -> String {
-    String(name.lowercased().filter { !" \t_-.".contains($0) })
+    guard name.utf8.count <= longestName else { return "" }
+    return String(name.lowercased().filter { !" \t_-.".contains($0) })
   }
 }
