@@ -88,7 +88,8 @@ import Testing
       "is HTML or XML, not CSV or GeoJSON; convert it, or download the data itself."
     ),
     ("PK\u{3}\u{4}...", "is a ZIP archive; unpack it, and pass the CSV or GeoJSON inside."),
-    ("lat,lon\n1,\u{0}2\n", "is not text; pass CSV or GeoJSON."),
+    ("lat,lon\n1,\u{0}2\u{1}\n", "is not text; pass CSV or GeoJSON."),
+    ("lat\u{0},lon\n1,2\n", "is not text; pass CSV or GeoJSON."),
   ])
   func isOneClearSentence(text: String, sentence: String) {
     let error = #expect(throws: ReadError.self) { try PlaceTable.read(.text(text)) }

@@ -1,10 +1,11 @@
 """Files that end within a row, or have zeros where a crash left them: never places in silence."""
 
 import json
+import subprocess
 
 import pytest
 
-from format_files import run
+from format_files import DUCKDB, run
 
 CSV = "name,lat,lon,people\nParis,48.85,2.35,5\nLyon,45.76,4.83,2\n"
 
@@ -72,3 +73,26 @@ def test_zeros_in_json_are_said(tmp_path):
     array = b"[" + b",".join([row] * 1000 + [row.replace(b"ce", b"c\0"), row]) + b"]"
     rows, problem = said(tmp_path, array, "b.json")
     assert rows == 1001 and "line 1001: zero bytes" in problem
+
+
+@pytest.mark.parametrize("row", [b"Ni\0ce,43.7,7.26,3", ZEROS, b"Nice,43.7,7.26,3" + ZEROS])
+def test_zeros_in_the_first_rows_of_csv_are_said(tmp_path, row):
+    rows, problem = said(tmp_path, CSV.encode() + row + b"\nMetz,49.1,6.2,1\n")
+    assert rows == 3 and "line 4: zero bytes" in problem
+
+
+@pytest.mark.parametrize("content", [b"name\0,lat,lon\na,1,2\n", b"lat,lon\n1,2\n\0\1\2\n", bytes(9), b"\0\n1,2\n"])
+def test_what_has_more_than_zeros_in_rows_is_not_text(tmp_path, content):
+    rows, problem = said(tmp_path, content)
+    assert rows is None and "is not text" in problem
+
+
+@pytest.mark.skipif(not DUCKDB, reason="duckdb is not installed")
+def test_zeros_in_the_first_rows_of_programs_are_said(tmp_path):
+    rows = "SELECT 1 AS lat, 2 AS lon, chr(0) || chr(1) AS n UNION ALL SELECT 3, 4, 'good'"
+    file = tmp_path / "zeros.parquet"
+    subprocess.run([DUCKDB, "-c", f"COPY ({rows}) TO '{file}'"], check=True, timeout=60)
+    for source in (file, f"sql:{rows}"):
+        made = run("info", source, "--format", "json")
+        assert made.returncode == 0, made.stderr
+        assert json.loads(made.stdout)["rows"] == 1 and "line 2: zero bytes" in made.stderr

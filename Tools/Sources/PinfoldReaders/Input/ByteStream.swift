@@ -15,6 +15,9 @@ struct ByteStream {
 
   private var input: ByteInput
 
+  /// Whether a program writes the bytes, as text: of a file, or the rows of a query.
+  var isOfProgram: Bool { input.made is ProgramText }
+
   /// The size of the source; nil where it is not known before its end.
   private var totalBytes: UInt64?
 

@@ -9,7 +9,7 @@ package enum ContentFormat {
     let head = window.head
     if head.isEmpty { throw .empty(name) }
     window.skipByteOrderMark()
-    if head.contains(0) { throw .unsupportedFormat(name, .notText) }
+    if !window.stream.isOfProgram, !isText(head) { throw .unsupportedFormat(name, .notText) }
     let text = head.dropFirst(window.start)
     guard let first = text.first(where: { !" \t\r\n".utf8.contains($0) }) else {
       if window.isAtEnd { throw .empty(name) }
@@ -24,6 +24,15 @@ package enum ContentFormat {
     default:
       return .csv
     }
+  }
+
+  /// Whether first bytes are those of text, in whose rows a few zeros may be: what is no text has more
+  /// of what no text has, or has it in its first line.
+  private static func isText(_ head: [UInt8]) -> Bool {
+    guard head.contains(0) else { return true }
+    let first = head.prefix { $0 != UInt8(ascii: "\n") }
+    return first.count < head.count && !first.contains(0)
+      && !head.contains { (1..<9).contains($0) || (0x0E..<0x1E).contains($0) }
   }
 
   fileprivate static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
