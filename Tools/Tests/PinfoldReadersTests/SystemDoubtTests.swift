@@ -32,15 +32,33 @@ import Testing
       #expect(crs == "PROJCS[\"a\"]")
     }
     #expect(try ReadOptions.referenceSystem(ofArgument: "epsg:2154") == "EPSG:2154")
-    #expect(try ReadOptions.referenceSystem(ofArgument: "/tmp") == "/tmp")
-    // GDAL would ask for it.
-    #expect(throws: ReadError.self) {
-      try ReadOptions.referenceSystem(ofArgument: "http://localhost/2154")
-    }
     let error = #expect(throws: ReadError.self) {
       try ReadOptions.referenceSystem(ofArgument: "/nowhere/places.PRJ")
     }
     #expect(error?.kind == .notFound)
+  }
+
+  /// PROJ takes the first words of some for a system, and GDAL opens what others name, or asks for it.
+  @Test(arguments: [
+    "/tmp", "http://localhost/2154", "EPSG:2154 -s_srs EPSG:4326", "EPSG:2154' x", "EPSG:2154@2020",
+    "EPSG:2154x", "EPSG:", ":2154", "ESRI::/etc/passwd", "urn:/etc/passwd", "WGS 84", "2154", "{",
+    "+proj=utm +zone=31 EPSG:1", "PROJCS[\"a\"] x", "PROJCS[\"a", "urn:ogc:def:crs:EPSG::2154 x",
+  ])
+  func whatIsNoDefinitionIsAnError(text: String) throws {
+    let error = #expect(throws: ReadError.self) {
+      try ReadOptions.referenceSystem(ofArgument: text)
+    }
+    #expect(error?.description.contains("pass a code, such as --crs EPSG:2154") == true)
+  }
+
+  @Test(arguments: [
+    "EPSG:2154+5720", "IGNF:LAMB93", "AUTO:42001,10,50", "OGC:CRS84",
+    "urn:ogc:def:crs:EPSG::2154", "+proj=utm  +zone=31 +no_defs", "PROJCS[\"a b\"]", "{\"a\":1}\n",
+  ])
+  func definitionsAreTaken(text: String) throws {
+    #expect(
+      try ReadOptions.referenceSystem(ofArgument: text) == ReadOptions.referenceSystem(text)
+    )
   }
 
   @Test func aCodeIsNoFile() throws {

@@ -188,3 +188,15 @@ def test_a_number_may_have_its_authority_or_be_missing(tmp_path):
     assert "8.5,47,8.5,47" in said.stdout and not said.stderr
     file = write_geometries(tmp_path / "b.csv", ewkt("EPSG:25832", 8.5, 47))
     assert "--crs EPSG:25832" in run("info", file).stderr
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["EPSG:2154 -s_srs EPSG:4326", "EPSG:2154' x", "EPSG:2154@2020", "EPSG:2154x", "ESRI::/etc/passwd", "WGS 84"],
+)
+def test_what_only_begins_with_a_system_is_refused(tmp_path, name):
+    file = tmp_path / "places.csv"
+    file.write_text("x,y\n652469.02,6862035.26\n")
+    made = run("info", file, "--crs", name)
+    assert made.returncode == 1
+    assert made.stderr.startswith(f'pinfold: "{name}" names no coordinate reference system; pass a code, such as')

@@ -23,6 +23,16 @@ extension ReadError {
     )
   }
 
+  /// - Parameter text: An argument.
+  static func noDefinition(_ text: String) -> ReadError {
+    ReadError(
+      .wrongReferenceSystem,
+      path: "",
+      "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\" names no coordinate reference system; pass "
+        + "a code, such as --crs EPSG:2154, WKT, PROJJSON, a string of PROJ, or a file with one of them."
+    )
+  }
+
   /// - Parameter definition: What the file declares.
   static func undefinedSystem(_ path: String, _ definition: String) -> ReadError {
     ReadError(

@@ -15,16 +15,21 @@ extension ReadOptions {
     return code(name).map { $0.authority.uppercased() + ":" + $0.code } ?? name
   }
 
-  /// Returns the parts of a name such as `EPSG:2154`; `nil` for another text.
+  /// Returns the parts of a name such as `EPSG:2154`; `nil` for another text. PROJ reads a number, and
+  /// not what follows it.
   private static func code(_ name: String) -> (authority: Substring, code: Substring)? {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     func isLetter(_ letter: Character) -> Bool {
       letter.isASCII && (letter.isLetter || letter.isNumber)
     }
-    guard parts.count == 2, parts[0].allSatisfy(isLetter), parts[1].first.map(isLetter) == true,
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].first.map(isLetter) == true,
+      parts[0].allSatisfy(isLetter),
+      parts[1].allSatisfy({ isLetter($0) || "_-.,+".contains($0) }),
       !name.lowercased().hasSuffix(".prj")
     else { return nil }
-    return (parts[0], parts[1])
+    // With the number of a system of heights behind it.
+    let isNumber = parts[1].allSatisfy { $0.isWholeNumber || $0 == "+" }
+    return parts[0].lowercased() == "epsg" && !isNumber ? nil : (parts[0], parts[1])
   }
 
   /// Returns the coordinate reference system that an argument names: that of a file such as
@@ -33,18 +38,15 @@ extension ReadOptions {
   ///
   /// - Precondition: ``isReferenceSystem(_:)``
   package static func referenceSystem(ofArgument text: String) throws(ReadError) -> String {
-    guard code(ColumnNames.trimmed(text)) == nil else { return referenceSystem(text) }
-    // GDAL would ask for it.
-    guard !text.contains("://") else { throw .noReferenceSystem(text) }
+    guard !isDefinition(text) else { return referenceSystem(text) }
     let system: String
     do throws(SystemError) {
       // A pipe is not waited for.
-      guard try OpenFile.Status(ofPath: text).isRegular else { return referenceSystem(text) }
+      guard try OpenFile.Status(ofPath: text).isRegular else { throw SystemError.isDirectory }
       system = try contents(ofFile: text)
     } catch {
       let isFile = error.isRefusal || error.isMissing && text.lowercased().hasSuffix(".prj")
-      guard isFile else { return referenceSystem(text) }
-      throw error.readError(text)
+      throw isFile ? error.readError(text) : .noDefinition(text)
     }
     guard isDefinition(system) else { throw .noReferenceSystem(text) }
     return referenceSystem(system)
@@ -66,9 +68,20 @@ extension ReadOptions {
   static func isDefinition(_ text: String) -> Bool {
     let system = ColumnNames.trimmed(text)
     guard isReferenceSystem(system) else { return false }
-    if code(system) != nil || ["+", "{", "urn:"].contains(where: system.hasPrefix) { return true }
-    let keyword = system.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+    if code(system) != nil { return true }
+    if system.hasPrefix("+") {
+      return system.split(whereSeparator: \.isWhitespace).allSatisfy { $0.hasPrefix("+") }
+    }
+    if system.hasPrefix("{") { return system.hasSuffix("}") }
+    func isLetter(_ letter: Character) -> Bool {
+      letter.isASCII && (letter.isLetter || letter.isNumber)
+    }
+    if system.lowercased().hasPrefix("urn:") {
+      return system.allSatisfy { isLetter($0) || ":_-.,+".contains($0) }
+    }
+    let keyword = system.prefix { isLetter($0) || $0 == "_" }
     return !keyword.isEmpty && "[(".contains(system.dropFirst(keyword.count).first ?? " ")
+      && "])".contains(system.last ?? " ")
   }
 
   /// The most bytes that a file with a reference system has: GDAL reads no more.

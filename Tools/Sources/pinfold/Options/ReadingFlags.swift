@@ -40,9 +40,9 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The coordinate reference system of the columns, as PROJ knows it, such as EPSG:2154; \
-      GDAL's program gdaltransform makes degrees of them. A column with both has the easting \
-      first. (default: degrees in WGS 84)
+      The coordinate reference system of the columns: a code such as EPSG:2154, WKT, PROJJSON, \
+      a string of PROJ, or a file with one of them; GDAL's program gdaltransform makes degrees of \
+      them. A column with both has the easting first. (default: degrees in WGS 84)
       """,
       valueName: "name"
     )
