@@ -43,21 +43,4 @@ extension ReadError {
         + "rows, such as SELECT * FROM 'places/*.parquet'."
     )
   }
-
-  static func notDownloaded(_ path: String, _ reason: String) -> ReadError {
-    ReadError(
-      .readFailed,
-      path: path,
-      "\(path) could not be downloaded (\(reason)); check the address and the network."
-    )
-  }
-
-  static func needsCurl(_ path: String) -> ReadError {
-    ReadError(
-      .readFailed,
-      path: path,
-      "\(path) is downloaded by the program curl, which is missing; install it, for instance with "
-        + "apt install curl, or download the file."
-    )
-  }
 }

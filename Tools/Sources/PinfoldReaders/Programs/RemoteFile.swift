@@ -8,14 +8,15 @@ import Darwin
 
 /// A file at an address of the web, which is downloaded once, and again when it has changed there.
 ///
-/// The program `curl` downloads it into a folder of the user's cache, `pinfold` in
-/// `$XDG_CACHE_HOME` or `~/.cache`. A download that breaks off is continued the next time, if the
-/// file is still the same. Without a network the copy of the last time is read.
+/// The program `curl` downloads it into a folder of the user's cache, ``CacheFolder``. A download
+/// that breaks off is continued the next time, if the file is still the same. Without a network the
+/// copy of the last time is read.
 package struct RemoteFile: Sendable {
   /// The address without what may be secret, for messages.
   package let name: String
 
   private let address: String
+  private let cache: CacheFolder
   private let folder: String
 
   /// The path of the copy.
@@ -40,16 +41,9 @@ package struct RemoteFile: Sendable {
     let hash = SHA256.of(Array(address.utf8)).prefix(8).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
-    folder = "\(Self.cacheFolder)/pinfold/\(hash.joined())"
+    cache = CacheFolder()
+    folder = "\(cache.path)/\(hash.joined())"
     path = "\(folder)/\(file)"
-  }
-
-  private static var cacheFolder: String {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    return variable("XDG_CACHE_HOME") ?? variable("HOME").map { "\($0)/.cache" }
-      ?? OpenFile.temporaryFolder
   }
 }
 
@@ -61,11 +55,9 @@ extension RemoteFile {
   /// - Parameter progress: Called now and then while bytes arrive.
   /// - Returns: Why the copy of an earlier time has to do; nil if it is the file as it is now.
   package func download(progress: (ReadProgress) -> Void) throws(ReadError) -> String? {
-    do throws(SystemError) {
-      try OpenFile.createFolders(folder)
-    } catch {
-      throw .notDownloaded(name, "\(folder): \(error.reason)")
-    }
+    try system { () throws(SystemError) in try OpenFile.createFolders(cache.path) }
+    guard cache.isSafe else { throw .sharedCache(name, folder: cache.path) }
+    try system { () throws(SystemError) in try OpenFile.createFolders(folder) }
     do throws(ReadError) {
       // Two runs must not write the same copy.
       let lock = try file("lock")
@@ -74,12 +66,13 @@ extension RemoteFile {
       try downloadLocked(progress)
       return nil
     } catch {
-      guard error.kind == .notReadable || error.kind == .readFailed,
-        (try? OpenFile.open(path)) != nil
-      else { throw error }
+      let isMissing = error.kind == .notReadable || error.kind == .readFailed
+      guard isMissing, hasCopy else { throw error }
       return "\(error.description) The copy of the last time is read."
     }
   }
+
+  private var hasCopy: Bool { (try? OpenFile.open(path)) != nil }
 
   private func downloadLocked(_ progress: (ReadProgress) -> Void) throws(ReadError) {
     let part = try file("part")
@@ -116,8 +109,8 @@ extension RemoteFile {
       throw .notDownloaded(name, "it ended after \(size) bytes")
     }
     if size == 0 { try system { () throws(SystemError) in try part.truncate() } }
-    guard rename(hidden("part"), path) == 0 else {
-      throw .notDownloaded(name, SystemError.last.reason)
+    try system { () throws(SystemError) in
+      guard rename(hidden("part"), path) == 0 else { throw .last }
     }
     _ = rename(hidden(size == 0 ? "new-headers" : "part-headers"), hidden("headers"))
   }
@@ -164,9 +157,7 @@ extension RemoteFile {
 
   /// Asks for what is not the copy.
   private var condition: [String] {
-    guard (try? OpenFile.open(path)) != nil,
-      let condition = RemoteAnswer(text("headers")).condition
-    else { return [] }
+    guard hasCopy, let condition = RemoteAnswer(text("headers")).condition else { return [] }
     return ["--header", "\(condition.field): \(condition.value)"]
   }
 
@@ -215,7 +206,7 @@ extension RemoteFile {
     _ body: () throws(SystemError) -> Result
   ) throws(ReadError) -> Result {
     do throws(SystemError) { return try body() } catch {
-      throw .notDownloaded(name, "\(folder): \(error.reason)")
+      throw .notCached(name, folder: cache.path, error.reason)
     }
   }
 
