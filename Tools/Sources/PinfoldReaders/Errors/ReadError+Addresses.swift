@@ -1,6 +1,23 @@
 // Messages about files at addresses of the web.
 
 extension ReadError {
+  static func blankInAddress(_ path: String) -> ReadError {
+    ReadError(
+      .notFound,
+      path: path,
+      "\(path) is no address with the blanks in it; write %20 in their place."
+    )
+  }
+
+  static func otherAddress(_ path: String) -> ReadError {
+    ReadError(
+      .notFound,
+      path: path,
+      "\(path) is no path, and of addresses only those with https:// or http:// are downloaded; pass "
+        + "one, or the path of a file."
+    )
+  }
+
   static func notDownloaded(_ path: String, _ reason: String) -> ReadError {
     ReadError(
       .readFailed,

@@ -29,10 +29,9 @@ package struct RemoteFile: Sendable {
       return nil
     }
     address = argument
+    name = Self.name(argument)
     let rest = argument.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" }
-    let host = rest.prefix { $0 != "/" }
-    name = scheme + (host.split(separator: "@").last ?? "") + rest.dropFirst(host.count)
-    let last = rest.dropFirst(host.count).split(separator: "/").last.map(String.init) ?? ""
+    let last = rest.drop { $0 != "/" }.split(separator: "/").last.map(String.init) ?? ""
     // A name of the web may be anything: this one is a file's.
     let letters = last.prefix(100).filter {
       $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0))
@@ -44,6 +43,33 @@ package struct RemoteFile: Sendable {
     cache = CacheFolder()
     folder = "\(cache.path)/\(hash.joined())"
     path = "\(folder)/\(file)"
+  }
+}
+
+extension RemoteFile {
+  /// Returns an address without what may be secret: a user, a password and a query.
+  ///
+  /// - Precondition: It has `://` in it.
+  private static func name(_ address: String) -> String {
+    let scheme = address.prefix { $0 != ":" } + "://"
+    let rest = address.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" }
+    let host = rest.prefix { $0 != "/" }
+    return scheme.lowercased() + (host.split(separator: "@").last ?? "")
+      + rest.dropFirst(host.count)
+  }
+}
+
+extension RemoteFile {
+  /// Throws for what looks like an address, and is none of a file that is downloaded, nor the path of
+  /// one that is there.
+  package static func check(_ argument: String) throws(ReadError) {
+    guard case .file(let path) = PlaceSource(argument: argument), RemoteFile(path) == nil,
+      let end = path.firstRange(of: "://")?.lowerBound, end != path.startIndex,
+      path[..<end].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }),
+      (try? OpenFile.Status(ofPath: path)) == nil
+    else { return }
+    let isOfWeb = ["http", "https"].contains(path[..<end].lowercased())
+    throw isOfWeb ? .blankInAddress(name(path)) : .otherAddress(name(path))
   }
 }
 
@@ -104,7 +130,12 @@ extension RemoteFile {
       progress
     )
     if let failure = curl.failure() { throw .notDownloaded(name, Self.reason(failure)) }
-    guard answer.status != 304 else { return }
+    guard answer.status != 304 else {
+      guard hasCopy else {
+        throw .notDownloaded(name, "the server says that it has not changed, but never sent it")
+      }
+      return
+    }
     if let total = answer.total, size < total {
       throw .notDownloaded(name, "it ended after \(size) bytes")
     }

@@ -125,14 +125,16 @@ extension ReadingFlags {
 
   /// What the terminal shows while a source of this name is read.
   func progressBar(ofReading name: String) -> ProgressBar {
-    ProgressBar(label: "Reading \(name)", isShown: !quiet)
+    ProgressBar(label: "Reading \(DownloadedFiles.naming(name))", isShown: !quiet)
   }
 
   /// Downloads a file of the web, if the argument is the address of one.
   ///
   /// - Returns: The path of the copy; any other argument as it is.
   func local(_ argument: String) throws -> String {
+    try RemoteFile.check(argument)
     guard let remote = RemoteFile(argument) else { return argument }
+    DownloadedFiles.insert(remote)
     var bar = ProgressBar(label: "Downloading \(remote.name)", isShown: !quiet)
     defer { bar.clear() }
     let problem = try remote.download { bar.show($0) }

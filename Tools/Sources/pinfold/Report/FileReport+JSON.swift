@@ -10,7 +10,7 @@ extension FileReport {
   /// The facts for programs.
   var json: JSONValue {
     .object([
-      ("file", .string(table.name)),
+      ("file", .string(DownloadedFiles.naming(table.name))),
       ("format", .string(table.format.description)),
       ("encoding", .string(table.encoding.rawValue)),
       ("compressed", .bool(table.isCompressed)),

@@ -24,8 +24,9 @@ extension FileReport {
     let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
     let size = ByteCount(table.byteCount)
     let rollup = table.rollup.map(Self.facts) ?? []
+    let name = DownloadedFiles.naming(table.name)
     return [
-      ("file", "\(table.name) (\(table.format)\(encoding)\(packing), \(size))")
+      ("file", "\(name) (\(table.format)\(encoding)\(packing), \(size))")
     ] + rollup + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
       + coordinateFacts
   }

@@ -22,12 +22,12 @@ extension StandardStreams {
 
   /// Prints lines to standard output.
   static func printOutput(_ text: String) {
-    _ = output.write(Array("\(text)\n".utf8))
+    _ = output.write(Array("\(DownloadedFiles.naming(text))\n".utf8))
   }
 
   /// Prints lines to standard error; failures to write are ignored.
   static func printError(_ text: String) {
-    _ = error.write(Array("\(text)\n".utf8))
+    _ = error.write(Array("\(DownloadedFiles.naming(text))\n".utf8))
   }
 }
 
