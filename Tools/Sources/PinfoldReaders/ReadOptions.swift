@@ -20,10 +20,10 @@ public struct ReadOptions: Sendable {
   /// geo_y, y. Case, blanks, underscores, hyphens and dots do not count, but one with an underscore
   /// in front is the last.
   ///
-  /// GeoJSON has its coordinates in the geometry and ignores this. In CSV one column may have both
-  /// coordinates, as `52.5, 13.4`, as WKT or as WKB in hexadecimal digits: it is found by usual
-  /// names such as geometry, location or coordinates where there are no others, or by being named
-  /// for both.
+  /// GeoJSON has its coordinates in the geometry and ignores this. One column of CSV, or one member of
+  /// rows of JSON, may have both coordinates, as `52.5, 13.4`, as WKT, as WKB in hexadecimal digits or as
+  /// JSON: it is found by usual names such as geometry, location or coordinates where there are no
+  /// others, or by being named for both.
   public var latitudeColumn: String?
 
   /// The name of the column with the longitudes; nil finds it by usual names.

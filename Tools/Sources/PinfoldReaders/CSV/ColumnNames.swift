@@ -78,8 +78,9 @@ extension ColumnNames {
     geometryNames + [
       "coordinates", "coordinate", "coords",
       "coord", "koordinaten", "latlng", "latlon", "latlong", "latitudelongitude",
-      "latitudeandlongitude", "position", "location", "point", "geopoint", "geopoint2d", "geo",
-      "geolocation", "gps", "gpscoordinates", "gpsposition", "geocoordinates", "standort",
+      "latitudeandlongitude", "position", "pos", "location", "loc", "point", "geopoint",
+      "geopoint2d", "geo", "geolocation", "geoloc", "gps", "gpscoordinates", "gpsposition",
+      "geocoordinates", "standort",
     ]
 
   /// Returns the usual names of the columns with the coordinates.

@@ -16,6 +16,9 @@ struct JSONRows {
 // MARK: - Rows
 
 extension GeoJSONReader {
+  /// Whether objects are rows so far, and none had coordinates, which may be anything yet.
+  var isUndecided: Bool { hasRows == true && rows == nil && !hasOnlyRows }
+
   /// Returns whether an object that is not in another is a row; the first one for which
   /// this is clear decides for all.
   mutating func isRow(
@@ -24,14 +27,31 @@ extension GeoJSONReader {
     _ cursor: JSONCursor,
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) -> Bool {
-    if let hasRows { return hasRows }
+    if let hasRows, !isUndecided { return hasRows }
     if record.isGeoJSON(bytes) {
       hasRows = false
       return false
     }
+    if isUndecided { return true }
     var beginning = cursor
     beginning.index = start
-    return try coordinates.names(beginning, bytes) != nil
+    if try coordinates.names(beginning, bytes) != nil { return true }
+    // Where more objects follow, the first one may be a row without a place.
+    if try isBeforeObject(cursor, bytes) { return true }
+    return try JSONCoordinates.isRow(beginning, bytes)
+  }
+
+  private func isBeforeObject(
+    _ cursor: JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> Bool {
+    var cursor = cursor
+    do throws(JSONStop) {
+      return try cursor.peek(bytes) == UInt8(ascii: "{")
+    } catch {
+      if isAtEnd { return false }
+      throw error
+    }
   }
 
   /// Reads the values of a row, and moves behind it.
@@ -90,7 +110,7 @@ extension GeoJSONReader {
   }
 
   /// A coordinate, also one that is written as text.
-  private static func number(
+  static func number(
     _ value: JSONSlice?,
     _ bytes: borrowing Span<UInt8>,
     isLatitude: Bool,

@@ -15,7 +15,7 @@ extension GeoJSONReader {
       countText()
       return .moved
     }
-    if hasRows != true {
+    if hasRows != true || isUndecided {
       let record = try GeoJSONRecord(
         &cursor,
         bytes,

@@ -30,6 +30,12 @@ struct GeoJSONReader {
   /// Whether objects are rows, once one was seen.
   var hasRows: Bool?
 
+  /// Whether every object is a row, whatever it has.
+  let hasOnlyRows: Bool
+
+  /// Whether nothing follows the window that is read.
+  private(set) var isAtEnd = false
+
   /// The columns with the coordinates of rows, once a row has them.
   var rows: JSONRows?
 
@@ -50,7 +56,8 @@ struct GeoJSONReader {
     columns = PropertyColumns(wanted: wanted)
     coordinates = JSONCoordinates(options)
     values = wanted.map { _ in nil }
-    if options.isRows { hasRows = true }
+    hasOnlyRows = options.isRows
+    if hasOnlyRows { hasRows = true }
   }
 }
 
@@ -68,6 +75,7 @@ extension GeoJSONReader {
     into builder: inout PlaceTableBuilder
   ) throws(ReadError) {
     let (bytes, base) = (window.bytes.span, window.base)
+    isAtEnd = window.isAtEnd
     let hasZeros = bytes.hasZero(from: position, to: window.end)
     while true {
       var cursor = JSONCursor(index: position, end: window.end)

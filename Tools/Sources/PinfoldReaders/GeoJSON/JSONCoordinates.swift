@@ -26,7 +26,11 @@ extension JSONCoordinates {
         bytes,
         isProjected: options.isProjected
       )
-      if position.isPosition(besidePair: candidates.isBesidePair) { return (name, name) }
+      // Beside a pair, two numbers of a `shape` may be anything.
+      let isDoubtful = candidates.isBesidePair && Self.isArray(members[column].value, bytes)
+      if !isDoubtful, position.isPosition(besidePair: candidates.isBesidePair) {
+        return (name, name)
+      }
       if position.isEmpty { empty = empty ?? name }
     }
     // A first row without a place; those behind it may have one.
@@ -49,6 +53,23 @@ extension JSONCoordinates {
     var element = cursor
     guard try !GeoJSONRecord(&element, bytes).isGeoJSON(bytes) else { return false }
     return try names(cursor, bytes) != nil
+  }
+
+  /// Returns whether an object that stands alone is a row, although it has no coordinates: it has
+  /// values, and no array of objects, which would be the rows.
+  static func isRow(_ cursor: JSONCursor, _ bytes: borrowing Span<UInt8>) throws(JSONStop) -> Bool {
+    var hasValue = false
+    for (name, value) in try members(cursor, bytes) {
+      if value.kind != .container, name != "type" { hasValue = true }
+      guard isArray(value, bytes) else { continue }
+      var inside = JSONCursor(index: value.field.start + 1, end: value.field.end)
+      if try inside.peek(bytes) == UInt8(ascii: "{") { return false }
+    }
+    return hasValue
+  }
+
+  private static func isArray(_ value: JSONSlice, _ bytes: borrowing Span<UInt8>) -> Bool {
+    value.kind == .container && bytes[value.field.start] == UInt8(ascii: "[")
   }
 
   private static func members(

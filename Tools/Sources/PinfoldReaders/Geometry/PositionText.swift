@@ -3,8 +3,9 @@ import PinfoldJSON
 /// What one column with both coordinates says of a place.
 ///
 /// The column has well-known text, well-known binary in hexadecimal digits (as PostGIS prints
-/// it), a geometry of GeoJSON, or what people write: `52.5, 13.4`, with the latitude first. In
-/// another reference system it is numbers, with the easting first: `652469.02 6862035.26`.
+/// it), a geometry of GeoJSON, an array or an object of JSON, or what people write: `52.5, 13.4`, with
+/// the latitude first. In another reference system it is numbers, with the easting first:
+/// `652469.02 6862035.26`.
 enum PositionText {
   /// The coordinates of a point; in another reference system its northing and its easting.
   case degrees(latitude: Double, longitude: Double)
@@ -42,8 +43,11 @@ extension PositionText {
     switch bytes[field.start] {
     case UInt8(ascii: "0"), UInt8(ascii: "\\"):
       if let read = binary(bytes, field) { return PositionText(read, isProjected: isProjected) }
-    case UInt8(ascii: "{"):
-      return geoJSON(bytes, field)
+    case UInt8(ascii: "{"): return container(bytes, field, isProjected: isProjected)
+    case UInt8(ascii: "["):
+      let read = container(bytes, field, isProjected: isProjected)
+      if case .unreadable = read { break }
+      return read
     default: break
     }
     // The longest text of a point is shorter by far; of others the beginning tells what they are.
@@ -52,22 +56,6 @@ extension PositionText {
     let text = String(decoding: copy, as: UTF8.self)
     return WKTReader.read(text).map { PositionText($0, isProjected: isProjected) }
       ?? people(text, isProjected: isProjected)
-  }
-
-  /// Reads a value of JSON: a text as in CSV, or a geometry of GeoJSON. An array may have either
-  /// coordinate first.
-  static func parse(
-    _ value: JSONSlice?,
-    _ bytes: borrowing Span<UInt8>,
-    isProjected: Bool
-  ) -> PositionText {
-    guard let value, !value.isNull(bytes) else { return .empty }
-    if value.kind == .container, bytes[value.field.start] == UInt8(ascii: "{") {
-      return geoJSON(bytes, value.field)
-    }
-    guard value.kind == .string else { return .unreadable }
-    let text = JSONText.unescaped(value.field, bytes)
-    return parse(text.span, Field(start: 0, end: text.count), isProjected: isProjected)
   }
 
   /// Whether it is a geometry or a position, so that its column may be the one with them.
@@ -111,62 +99,53 @@ extension PositionText {
     }
     return PointGeometry.read(bytes, field, isHex: true)
   }
-
-  private static func geoJSON(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PositionText {
-    var cursor = JSONCursor(index: field.start, end: field.end)
-    guard let record = try? GeoJSONRecord(&cursor, bytes) else { return .unreadable }
-    switch record.content(bytes, allowsGeometry: true) {
-    case .point(let position):
-      guard let latitude = position.latitude, let longitude = position.longitude else {
-        return .empty
-      }
-      return .degrees(latitude: latitude, longitude: longitude)
-    case .nothing: return .empty
-    case .otherGeometry: return .notAPoint
-    case .other: return .unreadable
-    }
-  }
 }
 
 // MARK: - What people write
 
 extension PositionText {
   /// Reads two coordinates, the latitude first, with a comma, a semicolon or blanks between them,
-  /// in parentheses or not.
+  /// in parentheses or not; in brackets the longitude is first, as in JSON.
   private static func people(_ text: String, isProjected: Bool) -> PositionText {
     var text = ColumnNames.trimmed(text)
     if text.lowercased().hasPrefix("geo:") { text.removeFirst(4) }
+    var order = isProjected ? Order.eastingFirst : .latitudeFirst
     for (opening, closing) in [("(", ")"), ("[", "]")]
     where text.hasPrefix(opening) && text.hasSuffix(closing) && text.count > 1 {
       text = String(text.dropFirst().dropLast())
+      if opening == "[", !isProjected { order = .longitudeFirst }
     }
     let commas = text.count { $0 == "," }
-    if let semicolon = text.firstIndex(of: ";") { return pair(text, at: semicolon, isProjected) }
+    if let semicolon = text.firstIndex(of: ";") { return pair(text, at: semicolon, order) }
     // One comma is between two numbers, several are in them, unless a blank follows one.
     if commas == 1, let comma = text.firstIndex(of: ",") {
-      return pair(text, at: comma, isProjected)
+      return pair(text, at: comma, order)
     }
     if let separator = text.firstRange(of: ", ") {
-      return pair(text, at: separator.lowerBound, isProjected)
+      return pair(text, at: separator.lowerBound, order)
     }
     // Minutes and seconds may have blanks before them: the first division that makes sense.
     for index in text.indices where text[index].isWhitespace {
-      let result = pair(text, at: index, isProjected)
+      let result = pair(text, at: index, order)
       if case .degrees = result { return result }
     }
     return .unreadable
   }
 
+  /// Which of two coordinates is the first.
+  private enum Order { case latitudeFirst, longitudeFirst, eastingFirst }
+
   private static func pair(
     _ text: String,
     at separator: String.Index,
-    _ isProjected: Bool
+    _ order: Order
   ) -> PositionText {
-    let (first, second) = (text[..<separator], text[text.index(after: separator)...])
-    if isProjected {
+    var (first, second) = (text[..<separator], text[text.index(after: separator)...])
+    if order == .eastingFirst {
       guard let x = number(first), let y = number(second) else { return .unreadable }
       return .degrees(latitude: y, longitude: x)
     }
+    if order == .longitudeFirst { swap(&first, &second) }
     guard let latitude = degrees(first, isLatitude: true),
       let longitude = degrees(second, isLatitude: false)
     else { return .unreadable }
