@@ -57,14 +57,16 @@ extension ReadError {
     )
   }
 
-  /// - Parameter wayOut: A command that writes one of them, with NAME for its name.
+  /// - Parameters:
+  ///   - isWhat: What the file is, after "is": it has tables or layers.
+  ///   - wayOut: A command that writes one of them, with NAME for its name.
   static func severalTables(_ path: String, _ isWhat: String, _ names: [String], _ wayOut: String)
     -> ReadError
   {
     ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) is \(isWhat) with several of them in it: \(list(names)); pass one: "
+      "\(path) is \(isWhat) with several tables in it: \(list(names)); pass one: "
         + "\(wayOut) | pinfold info -"
     )
   }

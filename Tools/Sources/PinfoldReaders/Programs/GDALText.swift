@@ -37,8 +37,8 @@ enum GDALText {
     common + ["-f", "GeoJSONSeq", "/vsistdout/", place, "-lco", "COORDINATE_PRECISION=15"] + layers
   }
 
-  /// The arguments for what is a table or has layers: the features of all layers, or else the rows
-  /// of the only table.
+  /// The arguments for what is a table or has layers: the features of the only layer with places, or
+  /// else the rows of the only table.
   private static func tables(
     _ format: ProgramFormat,
     _ place: String,
@@ -52,10 +52,17 @@ enum GDALText {
     // SQLite has tables of its own beside those of users.
     let layers = text.split(whereSeparator: \.isNewline).filter { !$0.hasSuffix(" [private]") }
       .compactMap(layer)
-    let maps = layers.filter(\.hasGeometry).map(\.name)
+    let maps = layers.filter { $0.geometry != .none }.map(\.name)
     guard maps.isEmpty else {
+      let placed = layers.filter { $0.geometry == .points }.map(\.name)
+      guard placed.count < 2 else {
+        let wayOut = "ogr2ogr -f GeoJSONSeq /vsistdout/ \(path) NAME"
+        throw .severalTables(path, format.isWhat, placed, wayOut)
+      }
+      // Where none has points, it is said of all that they are no places.
+      let read = placed.isEmpty ? maps : placed
       // A name that looks like an option is not one of an argument.
-      return features(place, maps.contains { $0.hasPrefix("-") } ? [] : maps)
+      return features(place, read.contains { $0.hasPrefix("-") } ? [] : read)
     }
     guard layers.count == 1 else {
       guard !layers.isEmpty else {
@@ -72,27 +79,42 @@ enum GDALText {
     return common + ["-f", "CSV", "/vsistdout/", place] + (name.hasPrefix("-") ? [] : [name])
   }
 
-  /// Reads a line of ogrinfo, such as `1: places (Point)`.
-  private static func layer(_ line: Substring) -> (name: String, hasGeometry: Bool)? {
+  /// What a layer has for a map.
+  private enum LayerGeometry {
+    /// It is a table.
+    case none
+
+    /// Points, maybe among others.
+    case points
+
+    /// Lines or areas.
+    case others
+  }
+
+  /// Reads a line of ogrinfo, such as `1: places (Point)`; of geometries of any kind it says nothing.
+  private static func layer(_ line: Substring) -> (name: String, geometry: LayerGeometry)? {
     guard let colon = line.firstRange(of: ": "), Int(line[..<colon.lowerBound]) != nil else {
       return nil
     }
     let rest = line[colon.upperBound...]
-    let isTable = rest.hasSuffix(" (None)")
     guard rest.last == ")", let opening = rest.lastIndex(of: "(") else {
-      return (String(rest), !isTable)
+      return (String(rest), .points)
     }
     let kind = rest[opening...].dropFirst().dropLast()
-    // The name may end with a parenthesis.
-    guard isTable || geometryWords.contains(where: kind.contains) else {
-      return (String(rest), true)
+    func has(_ words: [String]) -> Bool { words.contains(where: kind.contains) }
+    let geometry: LayerGeometry
+    if kind == "None" {
+      geometry = .none
+    } else if has(["Point", "Geometry", "Collection", "any"]) {
+      geometry = .points
+    } else if has(["Line", "Polygon", "Curve", "Surface"]) {
+      geometry = .others
+    } else {
+      // The name ends with a parenthesis.
+      return (String(rest), .points)
     }
-    return (String(rest[..<opening].dropLast()), !isTable)
+    return (String(rest[..<opening].dropLast()), geometry)
   }
-
-  private static let geometryWords = [
-    "Point", "Line", "Polygon", "Geometry", "Collection", "any", "Curve", "Surface",
-  ]
 
   /// Nothing of a file makes GDAL read another one, or ask a server.
   private static let configuration = [
