@@ -3,6 +3,8 @@
 /// The archive says in `meta.xml` which of its files that is, what is between its fields, and which
 /// term each of these has; there may be no header, and quotes may be letters like others.
 final class DarwinCoreText: MadeText {
+  let origin = TextOrigin(format: "Darwin Core")
+
   private let source: ZipEntryText
   private let core: DarwinCore
 

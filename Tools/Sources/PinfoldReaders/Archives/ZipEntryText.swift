@@ -32,6 +32,8 @@ final class ZipEntryText: MadeText {
     }
   }
 
+  var origin: TextOrigin { TextOrigin(packing: "ZIP") }
+
   func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadError) -> Int {
     guard rest > 0 else {
       guard checksum.value == entry.checksum else { throw damaged }

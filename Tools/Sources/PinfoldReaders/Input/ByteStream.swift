@@ -13,7 +13,7 @@ struct ByteStream {
   /// How the bytes of the source became these, where they are not the same.
   private(set) var decoding: TextDecoding?
 
-  private var input: ByteInput
+  private(set) var input: ByteInput
 
   /// Whether a program writes the bytes, as text: of a file, or the rows of a query.
   var isOfProgram: Bool { input.made is ProgramText }
@@ -37,8 +37,9 @@ struct ByteStream {
   private var isBetweenMembers = false
   private var spool: Spool?
 
-  /// What was declared of content that is read again.
+  /// What was declared of content that is read again, and what it was made of.
   private var systems: DeclaredSystems?
+  private(set) var firstOrigin: TextOrigin?
 
   /// The bytes of the source that have been read.
   private(set) var inputBytesRead: UInt64 = 0
@@ -115,6 +116,7 @@ struct ByteStream {
     self = try ByteStream(content, at: 0)
     (isCompressed, sourceStamp) = (original.isCompressed, original.sourceStamp)
     (self.decoding, systems) = (decoding, original.declaredSystems)
+    firstOrigin = original.origin
   }
 }
 

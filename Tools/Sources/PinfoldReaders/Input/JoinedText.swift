@@ -35,6 +35,9 @@ final class JoinedText {
 
   private(set) var declaredSystems: DeclaredSystems?
 
+  /// That of the first file with text.
+  private(set) var origin = TextOrigin()
+
   /// The bytes of the text so far, and the last of them.
   private var byteCount: UInt64 = 0
   private var lastByte = UInt8(ascii: "\n")
@@ -133,7 +136,7 @@ extension JoinedText: MadeText {
     // What has no text, such as an empty part of a database, is of any shape.
     guard let found, !found.isEmpty else { return }
     guard let first = parts.first else {
-      (header, declaredSystems) = (found, stream.declaredSystems)
+      (header, declaredSystems, origin) = (found, stream.declaredSystems, stream.origin)
       parts = [TextPart(file, stream.sourceStamp, start: byteCount, skipping: 0, firstLine: 1)]
       pending = head[..<count]
       return

@@ -58,7 +58,7 @@ enum DuckDBText {
   }
 
   private static func source(_ path: String, _ format: ProgramFormat) -> ProgramSource {
-    ProgramSource(name: path, program: .duckDB, isWhat: format.isWhat)
+    ProgramSource(name: path, program: .duckDB, format: format.name, isWhat: format.isWhat)
   }
 
   /// - Parameter definitions: Returns the reference systems of columns whose types have none.

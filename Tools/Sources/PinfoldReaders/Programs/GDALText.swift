@@ -14,6 +14,7 @@ enum GDALText {
     let source = ProgramSource(
       name: path,
       program: .ogr2ogr,
+      format: format.name,
       isWhat: format.isWhat,
       driver: format.driver
     )

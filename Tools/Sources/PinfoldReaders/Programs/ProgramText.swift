@@ -2,6 +2,7 @@
 /// rows of a query.
 final class ProgramText: MadeText {
   let declaredSystems: DeclaredSystems?
+  let origin: TextOrigin
   private let source: ProgramSource
 
   /// The arguments of what is still to be started, the next one first: where one program writes
@@ -19,6 +20,7 @@ final class ProgramText: MadeText {
   ) throws(ReadError) {
     precondition(!runs.isEmpty, "No program to start")
     (self.source, declaredSystems) = (source, systems)
+    origin = TextOrigin(format: source.format)
     running = try source.start(runs[0])
     self.runs = Array(runs.dropFirst())
   }
@@ -46,6 +48,9 @@ final class ProgramText: MadeText {
 struct ProgramSource {
   let name: String
   let program: ReadingProgram
+
+  /// The name of its format; nil for a query.
+  var format: String?
 
   /// What the source is, after "is"; nil for a query.
   let isWhat: String?

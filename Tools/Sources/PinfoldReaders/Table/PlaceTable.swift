@@ -24,7 +24,10 @@ public struct PlaceTable: Sendable {
   public let format: PlaceFormat
 
   /// Whether the file is compressed.
-  public let isCompressed: Bool
+  public var isCompressed: Bool { origin.packing != nil }
+
+  /// What the text that was read is made of.
+  package let origin: TextOrigin
 
   /// The size of the content in bytes, after decompression.
   public let byteCount: UInt64
@@ -90,7 +93,7 @@ public struct PlaceTable: Sendable {
   ) {
     name = builder.name
     self.format = format
-    isCompressed = window.stream.isCompressed
+    origin = window.stream.origin
     decoding = window.stream.decoding
     byteCount = decoding?.byteCount ?? window.base + UInt64(window.end)
     coordinates = builder.coordinates

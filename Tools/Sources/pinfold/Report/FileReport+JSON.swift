@@ -11,10 +11,10 @@ extension FileReport {
   var json: JSONValue {
     .object([
       ("file", .string(DownloadedFiles.naming(table.name))),
-      ("format", .string(table.format.description)),
+      ("format", .string(format)),
       ("encoding", .string(table.encoding.rawValue)),
       ("compressed", .bool(table.isCompressed)),
-      ("bytes", .number("\(table.byteCount)")),
+      ("bytes", .number("\(sourceByteCount)")),
       ("store", storeValue),
       ("rollup", table.rollup.map(Self.value(of:)) ?? .null),
       ("columns", .array(table.columnNames.map { .string($0) })),

@@ -20,13 +20,13 @@ extension FileReport {
   private typealias Fact = (label: String, value: String)
 
   private var fileFacts: [Fact] {
-    let packing = table.isCompressed ? ", compressed" : ""
+    let packing = table.origin.packing.map { ", \($0)" } ?? ""
     let encoding = table.encoding == .utf8 ? "" : ", \(table.encoding.displayName)"
-    let size = ByteCount(table.byteCount)
+    let size = ByteCount(sourceByteCount)
     let rollup = table.rollup.map(Self.facts) ?? []
     let name = DownloadedFiles.naming(table.name)
     return [
-      ("file", "\(name) (\(table.format)\(encoding)\(packing), \(size))")
+      ("file", "\(name) (\(format)\(encoding)\(packing), \(size))")
     ] + rollup + storeFacts + [("columns", table.columnNames.joined(separator: ", "))]
       + coordinateFacts
   }

@@ -27,6 +27,12 @@ struct FileReport {
 extension FileReport {
   var bytesPerPoint: Double { Double(indexByteCount) / Double(Swift.max(table.rowCount, 1)) }
 
+  /// The format of the file, which may be another one than that of the text that was made of it.
+  var format: String { table.origin.format ?? table.format.description }
+
+  /// The size of the file, or of all files; of what is piped, that of its text.
+  var sourceByteCount: UInt64 { table.sourceStamp?.byteCount ?? table.byteCount }
+
   var megabytesPerSecond: Double {
     Double(table.byteCount) / 1e6 / Swift.max(readingTime.seconds, 1e-9)
   }
