@@ -66,6 +66,10 @@ public struct PlaceTable: Sendable {
   /// Why coordinates are probably not in the reference system that was named; nil otherwise.
   package internal(set) var systemDoubt: SystemDoubt?
 
+  /// Whether the rows whose latitudes are out of range, and all others, would be places with latitude and
+  /// longitude swapped.
+  package let isMaybeSwapped: Bool
+
   /// How the file was read.
   public private(set) var options: ReadOptions
 
@@ -100,6 +104,7 @@ public struct PlaceTable: Sendable {
     self.columnNames = columnNames
     self.coordinateColumnNames = coordinateColumnNames
     rejectedRows = builder.rejectedRows
+    isMaybeSwapped = builder.isMaybeSwapped
     matchingRows = builder.matchingRows
     numericColumns = builder.options.numericColumns.enumerated().map { column, name in
       (name: name, values: builder.numericValues[column], wrong: builder.wrongValues[column])
@@ -126,6 +131,11 @@ extension PlaceTable {
   /// The names of the columns that the coordinates were read from, the latitude or the northing
   /// first: one that has both, or none in GeoJSON.
   package var positionColumns: [String] { layout.coordinateColumns }
+
+  /// How latitude and longitude are swapped.
+  package var swapping: String {
+    ReadError.swapping(latitude: positionColumns.first, longitude: positionColumns.last)
+  }
 
   /// Returns the numbers of a requested column, by row; nil for any other column.
   ///

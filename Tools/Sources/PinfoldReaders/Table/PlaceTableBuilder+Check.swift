@@ -1,3 +1,5 @@
+import Pinfold
+
 // What is checked once all rows were read.
 
 extension PlaceTableBuilder {
@@ -18,6 +20,14 @@ extension PlaceTableBuilder {
     }
     guard recordCount > 0 else { throw .noRows(name) }
     guard rowStarts.count > 0 else { throw .noUsableRows(name, rejectedRows) }
+  }
+
+  /// Whether all rows would be places with their coordinates swapped, where more than one in a hundred
+  /// is none as it is.
+  var isMaybeSwapped: Bool {
+    let beyond = rejectedRows.count(for: .latitudeOutOfRange)
+    guard beyond > 0, swappableRows == beyond, beyond * 100 >= recordCount else { return false }
+    return coordinates.allSatisfy { abs($0.longitude) <= 90 }
   }
 
   /// Throws if pairs are missing that were there before, or if most are outside of their system.

@@ -11,11 +11,13 @@ struct RejectionWarning: Hashable {
     self.init(
       name: table.name,
       rejected: table.rejectedRows,
-      total: table.rowCount + table.rejectedRows.count
+      total: table.rowCount + table.rejectedRows.count,
+      hint: table.isMaybeSwapped ? Self.swapping(table) : nil
     )
   }
 
-  init?(name: String, rejected: RejectedRows, total: Int) {
+  /// - Parameter hint: What may be wrong with all of them.
+  init?(name: String, rejected: RejectedRows, total: Int, hint: String? = nil) {
     guard !rejected.isEmpty else { return nil }
     let reasons = rejected.reasons
       .map { "\(GroupedNumber(rejected.count(for: $0))) × \($0)" }
@@ -31,6 +33,7 @@ struct RejectionWarning: Hashable {
         "  For decimal commas, put semicolons between the fields, or quotes around the numbers."
       )
     }
+    if let hint { lines.append("  \(hint)") }
     text = lines.map(\.withoutControls).joined(separator: "\n")
   }
 
@@ -38,6 +41,12 @@ struct RejectionWarning: Hashable {
   static func text(of row: RejectedRows.Row) -> String {
     let value = row.value.isEmpty ? "" : " (\"\(row.value)\")"
     return "\(row.place): \(row.reason)\(value)"
+  }
+
+  private static func swapping(_ table: PlaceTable) -> String {
+    let wayOut = table.swapping
+    return
+      "Are latitude and longitude swapped? \(wayOut.prefix(1).uppercased() + wayOut.dropFirst())."
   }
 
   private static let listed = 3

@@ -6,7 +6,7 @@ import Testing
 @Suite struct InputTests {
   /// All rows of JSON may be in one line.
   @Test func rowsOfOneLineAreNumbered() throws {
-    let rows = (1...4).map { #"{"name":"\#($0)","lat":\#($0 % 2 == 0 ? "95" : "1"),"lon":2}"# }
+    let rows = (1...4).map { #"{"name":"\#($0)","lat":\#($0 % 2 == 0 ? "95" : "1"),"lon":120}"# }
     let input = Data("[\(rows.joined(separator: ","))]".utf8)
     let run = try PinfoldRun("info", "-", input: input)
     #expect(run.status == 0)

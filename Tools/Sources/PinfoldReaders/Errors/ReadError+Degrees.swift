@@ -1,0 +1,59 @@
+// Messages about coordinates that are no degrees, or swapped.
+
+extension ReadError {
+  static func swappedCoordinates(
+    _ path: String,
+    _ share: String,
+    latitude: String?,
+    longitude: String?
+  ) -> ReadError {
+    ReadError(
+      .latitudesOutOfRange,
+      path: path,
+      "\(path) has latitudes beyond 90 degrees in \(share) rows, "
+        + "so latitude and longitude seem swapped; "
+        + "\(swapping(latitude: latitude, longitude: longitude))."
+    )
+  }
+
+  /// What to do where latitude and longitude are swapped.
+  ///
+  /// - Parameters:
+  ///   - latitude: The column with the latitudes; nil in GeoJSON.
+  ///   - longitude: That with the longitudes, which may be the same.
+  static func swapping(latitude: String?, longitude: String?) -> String {
+    if let latitude, latitude == longitude {
+      "write the latitude first in the column \"\(latitude)\", or write POINT(longitude latitude)"
+    } else if let latitude, let longitude {
+      "swap them with --latitude \"\(longitude)\" --longitude \"\(latitude)\""
+    } else {
+      "GeoJSON writes the longitude first, so export it again"
+    }
+  }
+
+  /// What has the coordinates that are no degrees.
+  enum CoordinateSource {
+    case columns, features, database
+  }
+
+  static func notDegrees(
+    _ path: String,
+    _ share: String,
+    in source: CoordinateSource
+  ) -> ReadError {
+    let wayOut =
+      switch source {
+      case .columns:
+        "name their reference system with --crs, such as --crs EPSG:2154, or convert them to "
+          + "degrees (WGS 84)."
+      case .features: "convert them to degrees (WGS 84): \(conversion(from: "CRS", of: path))"
+      case .database: "convert them to degrees (WGS 84) in a view, with ST_Transform."
+      }
+    return ReadError(
+      .latitudesOutOfRange,
+      path: path,
+      "\(path) has latitudes beyond 90 degrees in \(share) rows, so its coordinates seem to be "
+        + "projected; \(wayOut)"
+    )
+  }
+}

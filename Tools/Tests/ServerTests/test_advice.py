@@ -1,0 +1,50 @@
+"""What the command advises where a file is not quite as it should be."""
+
+import pytest
+
+from format_files import run
+
+SWAPPED = "Are latitude and longitude swapped?"
+
+
+def warned(file, *options, command="info"):
+    result = run(command, file, *options)
+    assert result.returncode == 0, result.stderr
+    return result.stderr
+
+
+def write(path, text):
+    path.write_text(text)
+    return path
+
+
+def swapped_rows(count):
+    """The longitudes of some rows may be latitudes, too."""
+    return [(f"{-60 - row}.5", f"{20 + row}.25") for row in range(count)]
+
+
+def test_coordinates_that_are_swapped(tmp_path):
+    rows = "".join(f"{lat},{lon}\n" for lat, lon in swapped_rows(40))
+    message = warned(write(tmp_path / "a.csv", "lat,lon\n" + rows))
+    assert f'{SWAPPED} Swap them with --latitude "lon" --longitude "lat".' in message
+    texts = "".join(f'"{lat}, {lon}"\n' for lat, lon in swapped_rows(40))
+    message = warned(write(tmp_path / "b.csv", "location\n" + texts))
+    assert f"{SWAPPED} Write the latitude first in the column \"location\"" in message
+    lines = "".join(
+        f'{{"type":"Point","coordinates":[{lon},{lat}]}}\n' for lat, lon in swapped_rows(40)
+    )
+    message = warned(write(tmp_path / "c.ndjson", lines))
+    assert f"{SWAPPED} GeoJSON writes the longitude first, so export it again." in message
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "95,10\n" + "50,120\n" * 5,  # 120 is no latitude
+        "95,10\n200,10\n" + "50,10\n" * 5,  # and 200 no longitude
+        "95,10\n" + "50,10\n" * 200,  # one mistake among many rows
+    ],
+)
+def test_coordinates_that_are_not_swapped(tmp_path, rows):
+    message = warned(write(tmp_path / "a.csv", "lat,lon\n" + rows))
+    assert "latitude out of range" in message and SWAPPED not in message
