@@ -48,3 +48,15 @@ def test_coordinates_that_are_swapped(tmp_path):
 def test_coordinates_that_are_not_swapped(tmp_path, rows):
     message = warned(write(tmp_path / "a.csv", "lat,lon\n" + rows))
     assert "latitude out of range" in message and SWAPPED not in message
+
+
+def test_a_condition_on_texts_that_are_no_numbers(tmp_path):
+    file = write(tmp_path / "a.csv", 'lat,lon,rev,name\n' + '1,2,"1,234",a\n' * 4)
+    message = warned(file, "--where", "rev>1000", command="cluster")
+    assert (
+        "none of 4 rows satisfies the --where; "
+        'rev: 4 of 4 values are not numbers, such as "1,234".'
+    ) in message
+    for condition in ("name=b", "lat>5", "rev=x"):
+        message = warned(file, "--where", condition, command="cluster")
+        assert "satisfies the --where." in message

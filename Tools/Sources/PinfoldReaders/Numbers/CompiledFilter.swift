@@ -23,6 +23,9 @@ extension CompiledFilter {
   /// Whether the value is a number.
   var hasNumber: Bool { number != nil }
 
+  /// Whether values are compared as numbers.
+  package var comparesNumbers: Bool { hasNumber && comparison != .contains }
+
   /// Returns whether a text satisfies the filter.
   ///
   /// - Parameter groupsByDots: Whether `3.644.826` is a number.

@@ -15,10 +15,27 @@ struct EmptyPlanWarning: Hashable {
     let rows = "\(GroupedNumber(places.table.rowCount)) row\(places.table.rowCount == 1 ? "" : "s")"
     // Quotes around a value are not part of it any more; one that is has no other end.
     let open = filters.first { $0.value.first == "'" || $0.value.first == "\"" }
-    let hint = open.map { "; a quote is not closed in \($0.value.withoutControls)" } ?? ""
-    text =
-      places.rowCount == 0
-      ? "pinfold: none of \(rows) satisfies the --where\(hint)."
-      : "pinfold: nothing is in view; pinfold info says where the places are."
+    guard places.rowCount == 0 else {
+      text = "pinfold: nothing is in view; pinfold info says where the places are."
+      return
+    }
+    let hint =
+      open.map { "; a quote is not closed in \($0.value)" }
+      ?? Self.texts(in: places.table, filters).map { "; \($0)" } ?? ""
+    text = "pinfold: none of \(rows) satisfies the --where\(hint).".withoutControls
+  }
+
+  /// Returns what a column has that is compared with a number, where most of that are texts.
+  private static func texts(in table: PlaceTable, _ filters: [PlaceFilter]) -> String? {
+    let columns = filters.filter { CompiledFilter($0).comparesNumbers }.map(\.column)
+    guard table.rollup == nil, !columns.isEmpty,
+      let numbers = try? table.again(numericColumns: columns)
+    else { return nil }
+    for column in columns {
+      guard let wrong = numbers.wrongValues(inColumn: column), wrong.count * 2 > wrong.valueCount
+      else { continue }
+      return WrongValuesWarning.problem(of: column, wrong)
+    }
+    return nil
   }
 }
