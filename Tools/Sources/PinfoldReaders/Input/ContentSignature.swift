@@ -96,6 +96,9 @@ extension ContentSignature {
     guard head.starts(with: Array("PK".utf8)), head.count > 3,
       [[3, 4], [5, 6]].contains(Array(head[2...3]))
     else { return nil }
+    if head[2] == 5 {
+      return ContentSignature("an empty ZIP archive", "pass one with a file of places in it")
+    }
     func has(_ text: String) -> Bool { head.firstRange(of: Array(text.utf8)) != nil }
     if has("xl/") || has("[Content_Types].xml") { return spreadsheet("an Excel workbook (XLSX)") }
     if has("opendocument.spreadsheet") { return spreadsheet("an OpenDocument spreadsheet") }

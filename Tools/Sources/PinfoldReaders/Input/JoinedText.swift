@@ -145,6 +145,7 @@ extension JoinedText: MadeText {
       if found.names.dropFirst().first == RollupColumns.run {
         throw .brokenPart(first.file, line: 1)
       }
+      if head[..<count].contains(0) { throw .unsupportedFormat(file, .notText) }
       throw .otherColumns(name, file, first.file)
     }
     guard stream.declaredSystems == declaredSystems else {

@@ -22,11 +22,18 @@ public struct TextDecoding: Hashable, Sendable {
 
   /// Bytes that are not UTF-8.
   public struct Stray: Hashable, Sendable {
+    /// The file, where several are read as one; otherwise nil.
+    public let file: String?
+
     /// The line; the first is 1.
     public let line: Int
 
     /// The text around them as it was read, shortened.
     public let text: String
+
+    init(file: String? = nil, line: Int, text: String) {
+      (self.file, self.line, self.text) = (file, line, text)
+    }
   }
 }
 

@@ -14,7 +14,10 @@ struct DecodingWarning: Hashable {
 
   init?(name: String, _ decoding: TextDecoding) {
     guard decoding.isGuess || decoding.replacedCount > 0 else { return nil }
-    let place = decoding.firstStray.map { ", first at line \($0.line) (\"\($0.text)\")" } ?? ""
+    let place =
+      decoding.firstStray.map { stray in
+        ", first at \(stray.file.map { "\($0), " } ?? "")line \(stray.line) (\"\(stray.text)\")"
+      } ?? ""
     let replaced = decoding.replacedCount
     let problem: String
     if replaced > 0 {
