@@ -44,6 +44,16 @@ struct ErrorReport {
       Self.line(error.message) + "\n  See 'pinfold\(name) --help' for more information."
   }
 
+  /// Errors of a file, which may advise to read another one with the command.
+  init(_ error: ReadError, of command: any ParsableCommand.Type) {
+    let (advised, name) = ("| pinfold info -", command.configuration.commandName)
+    var sentence = error.description
+    if let name, sentence.hasSuffix(advised) {
+      sentence = sentence.dropLast(advised.count) + "| pinfold \(name) -"
+    }
+    (text, exitCode) = (Self.line(sentence), 1)
+  }
+
   func printAndExit() -> Never {
     if exitCode == 0 {
       StandardStreams.printOutput(text)

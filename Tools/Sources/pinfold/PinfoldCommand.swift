@@ -1,5 +1,6 @@
 import ArgumentParser
 import CSQLiteSettings
+import PinfoldReaders
 
 /// The command line.
 @main
@@ -45,6 +46,8 @@ struct PinfoldCommand: AsyncParsableCommand {
         try await run(command)
         StandardStreams.leave(0)
       } catch let error as ValidationError {
+        ErrorReport(error, of: type(of: command)).printAndExit()
+      } catch let error as ReadError {
         ErrorReport(error, of: type(of: command)).printAndExit()
       }
     } catch {

@@ -1,5 +1,7 @@
 """What the command advises where a file is not quite as it should be."""
 
+import shutil
+import subprocess
 import zipfile
 
 import pytest
@@ -85,3 +87,13 @@ def test_an_empty_archive_is_said_to_be_empty(tmp_path):
     with zipfile.ZipFile(tmp_path / "a.zip", "w"):
         pass
     refused(tmp_path / "a.zip", "a.zip is an empty ZIP archive; pass one with a file of places")
+
+
+@pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")
+def test_the_command_that_was_run_is_advised(tmp_path):
+    source = write(tmp_path / "rows.csv", "lat,lon\n1,2\n")
+    file = tmp_path / "a.xlsx"
+    for options in (["-nln", "one"], ["-nln", "two", "-update"]):
+        subprocess.run(["ogr2ogr", "-f", "XLSX", file, source, *options], check=True)
+    refused(file, "NAME | pinfold info -")
+    assert "NAME | pinfold serve -" in run("serve", file, "--port", "0").stderr
