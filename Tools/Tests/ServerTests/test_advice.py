@@ -89,6 +89,13 @@ def test_an_empty_archive_is_said_to_be_empty(tmp_path):
     refused(tmp_path / "a.zip", "a.zip is an empty ZIP archive; pass one with a file of places")
 
 
+def test_columns_of_one_name_are_noticed(tmp_path):
+    file = write(tmp_path / "a.csv", "lat,name,lat,lon\n1,a,3,4\n")
+    assert 'there are 2 columns "lat", of which the first is read' in warned(file)
+    file = write(tmp_path / "b.csv", "lat,name,name,lon\n1,a,3,4\n")
+    assert warned(file) == ""
+
+
 @pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")
 def test_the_command_that_was_run_is_advised(tmp_path):
     source = write(tmp_path / "rows.csv", "lat,lon\n1,2\n")

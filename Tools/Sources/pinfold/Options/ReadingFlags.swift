@@ -178,7 +178,7 @@ extension ReadingFlags {
     }
     return [
       DecodingWarning(table)?.text, RejectionWarning(table)?.text, NullIslandWarning(table)?.text,
-      ReferenceSystemWarning(table)?.text, missing,
+      ReferenceSystemWarning(table)?.text, RepeatedColumnWarning(table)?.text, missing,
     ].compactMap(\.self) + wrongValues
   }
 }
