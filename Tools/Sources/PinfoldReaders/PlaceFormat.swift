@@ -24,6 +24,9 @@ public enum PlaceFormat: Hashable, Sendable {
 
     /// The tabulator.
     case tab
+
+    /// `|`, which databases write.
+    case bar
   }
 }
 
@@ -33,6 +36,7 @@ extension PlaceFormat.Delimiter {
     case .comma: UInt8(ascii: ",")
     case .semicolon: UInt8(ascii: ";")
     case .tab: UInt8(ascii: "\t")
+    case .bar: UInt8(ascii: "|")
     }
   }
 }
@@ -44,6 +48,7 @@ extension PlaceFormat: CustomStringConvertible {
     case .csv(.comma): "CSV"
     case .csv(.semicolon): "CSV with semicolons"
     case .csv(.tab): "CSV with tabs"
+    case .csv(.bar): "CSV with bars"
     case .geoJSON: "GeoJSON"
     case .json: "JSON"
     case .geoJSONSequence: "newline-delimited GeoJSON"

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from format_files import refused, run
+from format_files import read, refused, run
 
 SWAPPED = "Are latitude and longitude swapped?"
 
@@ -94,6 +94,20 @@ def test_columns_of_one_name_are_noticed(tmp_path):
     assert 'there are 2 columns "lat", of which the first is read' in warned(file)
     file = write(tmp_path / "b.csv", "lat,name,name,lon\n1,a,3,4\n")
     assert warned(file) == ""
+
+
+def test_bars_between_fields(tmp_path):
+    file = write(tmp_path / "a.csv", 'name|lat|lon\n"a|b"|1|2\nc, d|3|4\n')
+    result = run("info", file)
+    assert result.returncode == 0 and "CSV with bars" in result.stdout, result.stderr
+    names = [feature["properties"]["name"] for feature in read(file, tmp_path)]
+    assert names == ["a|b", "c, d"]
+    # What is exported of its store is written and read in the same way.
+    text = run("export", tmp_path / "read.pinfold", "--format", "csv").stdout
+    assert text == 'name|lat|lon\n"a|b"|1|2\nc, d|3|4\n'
+    # One in a name is no delimiter.
+    file = write(tmp_path / "c.csv", "name|title,lat,lon\na,1,2\n")
+    assert "(CSV, " in run("info", file).stdout
 
 
 @pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")

@@ -88,7 +88,7 @@ extension CSVText {
       let isPlain =
         column == 0
         ? name.utf8.allSatisfy(Self.isLetter) && !ContentFormat.isSigned(name)
-        : !name.utf8.contains { ",;\t\"\r\n".utf8.contains($0) }
+        : !name.utf8.contains { ",;|\t\"\r\n".utf8.contains($0) }
       append(Array(name.utf8)[...], quoted: !isPlain)
     }
     bytes.append(UInt8(ascii: "\n"))
