@@ -29,7 +29,10 @@ struct ReadingFlags: ParsableArguments {
     name: .long,
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The column with both, as 52.5,13.4, as WKT or as WKB in hexadecimal.",
+      """
+      The column with both, as 52.5,13.4, as WKT, as WKB in hexadecimal, as GeoJSON, or as \
+      [13.4,52.5] with the longitude first.
+      """,
       valueName: "column"
     )
   )
