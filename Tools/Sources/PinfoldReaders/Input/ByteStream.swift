@@ -15,9 +15,6 @@ struct ByteStream {
 
   private(set) var input: ByteInput
 
-  /// Whether a program writes the bytes, as text: of a file, or the rows of a query.
-  var isOfProgram: Bool { input.made is ProgramText }
-
   /// The size of the source; nil where it is not known before its end.
   private var totalBytes: UInt64?
 
@@ -89,9 +86,7 @@ struct ByteStream {
     if !content.parts.isEmpty { again = content }
     switch content.storage {
     case .file(let file, let status):
-      guard let now = try? file.status(), now.isOfSameContent(as: status) else {
-        throw .changed(name)
-      }
+      guard let now = try? file.status(), now.matches(status) else { throw .changed(name) }
       input = .file(file, offset: offset, status)
       totalBytes = status.size
     case .spool(let file):

@@ -181,7 +181,7 @@ extension OpenFile.Status {
   }
 
   /// Whether nobody has written to an open file since; another may have got its name.
-  func isOfSameContent(as other: OpenFile.Status) -> Bool {
+  func matches(_ other: OpenFile.Status) -> Bool {
     size == other.size && modified == other.modified
   }
 

@@ -13,6 +13,9 @@ package struct TextOrigin: Hashable, Sendable {
 }
 
 extension ByteStream {
+  /// Whether a program writes the bytes, as text: of a file, or the rows of a query.
+  var isOfProgram: Bool { input.made is ProgramText }
+
   /// What the text is made of, once its first bytes were read.
   var origin: TextOrigin {
     var origin = firstOrigin ?? input.made?.origin ?? TextOrigin()
