@@ -44,10 +44,10 @@ extension ConcurrentRunner {
     }
   }
 
-  /// Returns an empty array with room for a number of elements. Its memory is fresh: where there are
-  /// threads, each touches a share of it now, as that is most of the work of filling it.
+  /// Returns an empty array with room for a number of elements. Its memory is fresh: where threads pay,
+  /// each touches a share of its pages now, as that is most of the work of filling it.
   func emptyArray<Element: BitwiseCopyable>(capacity: Int) -> [Element] {
-    guard hasThreads else {
+    guard usesThreads(for: capacity) else {
       var array: [Element] = []
       array.reserveCapacity(capacity)
       return array
@@ -57,8 +57,11 @@ extension ConcurrentRunner {
       nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer(elements)
       let shares = shares(of: bytes.count)
       let _: [Void] = map(shares.count) { share in
-        UnsafeMutableRawBufferPointer(rebasing: bytes[shares[share]])
-          .initializeMemory(as: UInt8.self, repeating: 0)
+        // No page is smaller.
+        for offset in stride(from: shares[share].lowerBound, to: shares[share].upperBound, by: 4096)
+        {
+          bytes.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
+        }
       }
       initialized = 0
     }

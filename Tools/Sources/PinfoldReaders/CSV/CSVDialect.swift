@@ -26,6 +26,11 @@ struct CSVDialect {
         counts[number] += 1
       }
     }
+    // Bars are also between values of one field: they only count where there is nothing else.
+    let bars = PlaceFormat.Delimiter.allCases.firstIndex(of: .bar)
+    if let bars, counts.indices.contains(where: { $0 != bars && counts[$0] > 0 }) {
+      counts[bars] = 0
+    }
     let most = counts.max() ?? 0
     delimiter = PlaceFormat.Delimiter.allCases[counts.firstIndex(of: most) ?? 0]
     headerStart = start

@@ -24,7 +24,7 @@ extension GeoJSONReader {
       )
       if let features = record.features {
         cursor.index = features + 1
-        if hasRows == nil { hasRows = record.hasRows }
+        if hasRows == nil || isUndecided { hasRows = record.hasRows }
         state = .features(isFirst: true, isText: false)
         countText()
         return .moved

@@ -6,20 +6,17 @@ package struct FileStamp: Hashable, Sendable {
   /// Seconds and nanoseconds since 1970.
   package let modified: [Int]
 
-  /// A hash of what changes with a file even where its size and its time do not: those of its status,
-  /// which nobody can set, and the names, sizes and times of each of several files.
-  package let identity: UInt64
+  /// A hash of the name, the size and the time of each of several files; nil for one file.
+  package let listing: UInt64?
 
-  package init(byteCount: UInt64, modified: [Int], identity: UInt64) {
-    (self.byteCount, self.modified, self.identity) = (byteCount, modified, identity)
+  package init(byteCount: UInt64, modified: [Int], listing: UInt64?) {
+    (self.byteCount, self.modified, self.listing) = (byteCount, modified, listing)
   }
 }
 
 extension FileStamp {
   package init(_ status: OpenFile.Status) {
-    var identity = FowlerNollVo()
-    for part in status.statusChanged { identity.append(part) }
-    self.init(byteCount: status.size, modified: status.modified, identity: identity.value)
+    self.init(byteCount: status.size, modified: status.modified, listing: nil)
   }
 
   /// Returns the stamp of the file at a path, or of the files of a folder or a
@@ -30,26 +27,20 @@ extension FileStamp {
     return FileStamp(status)
   }
 
-  /// Returns a stamp of all files: their size, the last time of any, and what is of each.
+  /// Returns a stamp of all files: their size, and the last time of any, which is not enough: another
+  /// file may be as large as one that was there, and older than the rest.
   static func ofFiles(_ files: [String]) -> FileStamp? {
-    var (total, last, identity) = (UInt64(0), [Int](), FowlerNollVo())
+    var (total, last, listing) = (UInt64(0), [Int](), FowlerNollVo())
     for file in files {
       guard let stamp = ofFile(file) else { continue }
       total &+= stamp.byteCount  // wraps for no files there are
       last = last.lexicographicallyPrecedes(stamp.modified) ? stamp.modified : last
-      identity.append(FileListing.name(of: file).utf8)
-      identity.append(0)
-      for number in stamp.modified { identity.append(number) }
-      identity.append(Int(truncatingIfNeeded: stamp.byteCount))
-      identity.append(Int(truncatingIfNeeded: stamp.identity))
+      listing.append(FileListing.name(of: file).utf8)
+      for number in [0, Int(truncatingIfNeeded: stamp.byteCount)] + stamp.modified {
+        listing.append((0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
+      }
     }
     guard !last.isEmpty else { return nil }
-    return FileStamp(byteCount: total, modified: last, identity: identity.value)
-  }
-}
-
-extension FowlerNollVo {
-  fileprivate mutating func append(_ number: Int) {
-    append((0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
+    return FileStamp(byteCount: total, modified: last, listing: listing.value)
   }
 }

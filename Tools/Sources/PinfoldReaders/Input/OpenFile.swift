@@ -21,14 +21,11 @@ package final class OpenFile: Sendable {
 
 extension OpenFile {
   /// What is known of a file without reading it.
-  package struct Status: Sendable {
+  package struct Status: Hashable {
     package let isDirectory: Bool
     package let isRegular: Bool
     package let size: UInt64
     package let modified: [Int]
-
-    /// When anything of it was changed last, its times and its name included.
-    package let statusChanged: [Int]
   }
 
   package static func open(_ path: String, isWritable: Bool = false) throws(SystemError) -> OpenFile
@@ -180,24 +177,18 @@ extension OpenFile.Status {
     self.init(status)
   }
 
-  /// Whether nobody has written to an open file since; another may have got its name.
-  func matches(_ other: OpenFile.Status) -> Bool {
-    size == other.size && modified == other.modified
-  }
-
   fileprivate init(_ status: stat) {
     let kind = status.st_mode & S_IFMT
     #if canImport(Darwin)
-    let (time, change) = (status.st_mtimespec, status.st_ctimespec)
+    let time = status.st_mtimespec
     #else
-    let (time, change) = (status.st_mtim, status.st_ctim)
+    let time = status.st_mtim
     #endif
     self.init(
       isDirectory: kind == S_IFDIR,
       isRegular: kind == S_IFREG,
       size: UInt64(max(0, status.st_size)),
-      modified: [Int(time.tv_sec), Int(time.tv_nsec)],
-      statusChanged: [Int(change.tv_sec), Int(change.tv_nsec)]
+      modified: [Int(time.tv_sec), Int(time.tv_nsec)]
     )
   }
 }

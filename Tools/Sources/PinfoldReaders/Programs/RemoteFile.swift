@@ -68,8 +68,13 @@ extension RemoteFile {
       path[..<end].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }),
       (try? OpenFile.Status(ofPath: path)) == nil
     else { return }
+    // A password may have any characters in it, where the address is none.
+    var name = name(path)
+    if let mark = path.lastIndex(of: "@"), path[end..<mark].dropFirst(3).contains(":") {
+      name = self.name("\(path[..<end])://\(path[path.index(after: mark)...])")
+    }
     let isOfWeb = ["http", "https"].contains(path[..<end].lowercased())
-    throw isOfWeb ? .blankInAddress(name(path)) : .otherAddress(name(path))
+    throw isOfWeb ? .blankInAddress(name) : .otherAddress(name)
   }
 }
 

@@ -70,7 +70,9 @@ extension ReadOptions {
     guard isReferenceSystem(system) else { return false }
     if code(system) != nil { return true }
     if system.hasPrefix("+") {
-      return system.split(whereSeparator: \.isWhitespace).allSatisfy { $0.hasPrefix("+") }
+      // Such as `no_defs` and `<>` are no options of GDAL's program.
+      return system.split(whereSeparator: \.isWhitespace).allSatisfy { !$0.hasPrefix("-") }
+        && !system.contains { "'\"".contains($0) }
     }
     if system.hasPrefix("{") { return system.hasSuffix("}") }
     func isLetter(_ letter: Character) -> Bool {

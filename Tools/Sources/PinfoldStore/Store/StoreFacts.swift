@@ -213,7 +213,7 @@ extension StoreFacts {
     return FileStamp(
       byteCount: UInt64(truncatingIfNeeded: bytes),
       modified: [seconds, nanoseconds],
-      identity: UInt64(bitPattern: Int64(try number("source_identity") ?? 0))
+      listing: try number("source_listing").map { UInt64(bitPattern: Int64($0)) }
     )
   }
 
@@ -260,7 +260,7 @@ extension FileStamp {
     try StoreFacts.write("source_bytes", Int(truncatingIfNeeded: byteCount), to: db)
     try StoreFacts.write("source_modified_seconds", modified[0], to: db)
     try StoreFacts.write("source_modified_nanoseconds", modified[1], to: db)
-    try StoreFacts.write("source_identity", Int64(bitPattern: identity), to: db)
+    try StoreFacts.write("source_listing", listing.map { Int64(bitPattern: $0) }, to: db)
   }
 }
 

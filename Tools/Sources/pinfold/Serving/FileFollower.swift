@@ -130,7 +130,7 @@ extension FileFollower {
   private func update(of store: PlaceStore, _ state: inout State) -> PlaceUpdate {
     do {
       let table = try PlaceTable.read(PlaceSource(argument: file), options: options)
-      guard Self.haveSameColumns(table, store) else {
+      guard store.hasCoordinateColumns(of: table), table.rollup == nil else {
         throw CommandError.otherCoordinates(file)
       }
       (state.pending, state.problem) = (table, nil)
@@ -148,12 +148,6 @@ extension FileFollower {
       state.pending = nil
       do { try store.follow(table) } catch { state.problem = "\(error)" }
     }
-  }
-
-  private static func haveSameColumns(_ table: PlaceTable, _ store: PlaceStore) -> Bool {
-    let (new, old) = (table.coordinateColumnNames, store.coordinateColumnNames)
-    return new?.latitude == old?.latitude && new?.longitude == old?.longitude
-      && table.rollup == nil
   }
 
   /// The column by which a row is known again that has changed, if there is one with its usual

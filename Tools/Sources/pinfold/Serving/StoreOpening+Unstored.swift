@@ -59,7 +59,9 @@ extension StoreOpening {
       warnOfTemporaryStore(beside)
       path = nil
     }
-    let folder = path == nil || isWatched ? try TemporaryStoreFolder() : nil
+    var folder = path == nil ? try TemporaryStoreFolder() : nil
+    // Only needed where another server follows the file.
+    if path != nil, isWatched, storePath == nil { folder = try? TemporaryStoreFolder() }
     var opened = OpenedPlaces(file: name, places: places)
     opened.temporaryFolder = folder
     // One of the two is there.

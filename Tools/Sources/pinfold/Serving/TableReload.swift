@@ -46,6 +46,9 @@ final class TableReload: PlaceRefresh {
     defer { last.withLock { $0 = .now } }
     do {
       let (table, reading) = try PlaceTable.read(address, options: options)
+      guard store.hasCoordinateColumns(of: table) else {
+        throw CommandError.otherCoordinates(address.name)
+      }
       let edits = try store.edits(toMatch: table, key: reading.key)
       return PlaceUpdate(.edits(edits), asOf: start)
     } catch let error as PostgresError where error.kind == .noRows {

@@ -31,7 +31,8 @@ struct PlainLogHandler: LogHandler {
 
   func log(event: LogEvent) {
     var plain = event
-    plain.message = Logger.Message(stringLiteral: event.message.description.withoutControls)
+    let message = DownloadedFiles.naming(event.message.description)
+    plain.message = Logger.Message(stringLiteral: message.withoutControls)
     plain.metadata = event.metadata?.mapValues(Self.plain)
     if let error = event.error {
       plain.error = nil

@@ -59,18 +59,6 @@ import Testing
     }
   }
 
-  /// As after `mv`, `cp -p` or `rsync -t` of another file that happens to be as large and as old.
-  @Test func otherContentsOfTheSameSizeAndTimeAreNot() throws {
-    try withFile { file, path in
-      try setTime(file, 1_000_000)
-      let store = try PlaceStore(opening: path)
-      #expect(store.isCurrent(forFile: file))
-      try Data("name,lat,lon\nA,1,2\nC,3,4\n".utf8).write(to: URL(filePath: file))
-      try setTime(file, 1_000_000)
-      #expect(!store.isCurrent(forFile: file))
-    }
-  }
-
   /// Makes a folder of two files of the same size, the second one newer, and a store of it.
   private func withFolder(_ use: (_ folder: String, _ store: PlaceStore) throws -> Void) throws {
     try withTemporaryFile([]) { file in
@@ -111,6 +99,20 @@ import Testing
       // The rows are in another order now.
       try FileManager.default.moveItem(atPath: folder + "1.csv", toPath: folder + "3.csv")
       #expect(!store.isCurrent(forFile: folder))
+    }
+  }
+
+  /// As a deploy script or a backup leaves it.
+  @Test func aFolderWithOtherRightsAndLinksIsTheSame() throws {
+    try withFolder { folder, store in
+      let stamp = FileStamp.ofFile(folder)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600],
+        ofItemAtPath: folder + "1.csv"
+      )
+      try FileManager.default.linkItem(atPath: folder + "2.csv", toPath: folder + "_2.csv")
+      #expect(FileStamp.ofFile(folder) == stamp)
+      #expect(store.isCurrent(forFile: folder))
     }
   }
 

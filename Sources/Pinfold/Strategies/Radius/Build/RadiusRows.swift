@@ -147,6 +147,7 @@ extension RadiusRows {
     var (all, next) = (spare, 0)
     spare = items
     all.removeAll(keepingCapacity: true)
+    all.reserveCapacity(items.count + others.count)
     for item in others {
       let key = item.stripKey(shift)
       while next < items.count && items[next].stripKey(shift) < key {
