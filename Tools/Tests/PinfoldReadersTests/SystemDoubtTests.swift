@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "EPSG:2154+5720", "IGNF:LAMB93", "AUTO:42001,10,50", "OGC:CRS84",
+    "EPSG:2154+5720", "+proj=utm +zone=32 +ellps=GRS80 no_defs <>", "IGNF:LAMB93",
+    "AUTO:42001,10,50", "OGC:CRS84",
     "urn:ogc:def:crs:EPSG::2154", "+proj=utm  +zone=31 +no_defs", "PROJCS[\"a b\"]", "{\"a\":1}\n",
   ])
   func definitionsAreTaken(text: String) throws {

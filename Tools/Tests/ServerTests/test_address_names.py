@@ -71,6 +71,8 @@ def test_nothing_new_at_first_is_an_error_of_the_server(host):  # noqa: F811
         ("http://user:hidden@host/a b.csv", "http://host/a b.csv is no address with the blanks in it; write %20"),
         ("file:///tmp/x.csv", "file:///tmp/x.csv is no path, and of addresses only those with https:// or http://"),
         ("ftp://user:hidden@host/x.csv?hidden", "ftp://host/x.csv is no path, and of addresses only"),
+        ("https://me:hid/den@host/a b.csv", "https://host/a b.csv is no address with the blanks in it"),
+        ("https://me:hid?den@host/a b.csv", "https://host/a b.csv is no address with the blanks in it"),
         ("HTTPS://host/a\tb.csv", "https://host/a b.csv is no address with the blanks"),
     ],
 )

@@ -108,6 +108,9 @@ def test_bars_between_fields(tmp_path):
     # One in a name is no delimiter.
     file = write(tmp_path / "c.csv", "name|title,lat,lon\na,1,2\n")
     assert "(CSV, " in run("info", file).stdout
+    # Nor are those between the values of a field.
+    file = write(tmp_path / "d.csv", "lat,lon,a|b|c|d\n1,2,x\n")
+    assert "(CSV, " in run("info", file).stdout
 
 
 @pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")

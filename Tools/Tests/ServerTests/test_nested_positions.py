@@ -134,3 +134,11 @@ def test_brackets_in_csv_have_the_longitude_first(tmp_path, text, position):
     file.write_text(f'name,location\na,"{text}"\n')
     [feature] = read(file, tmp_path)
     assert feature["geometry"]["coordinates"] == position
+
+
+def test_a_collection_behind_another_object(tmp_path):
+    point = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [10, 50]}, "properties": {"name": "n"}}
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps({"meta": 1}) + "\n" + json.dumps({"type": "FeatureCollection", "features": [point]}))
+    made = run("info", file)
+    assert "type, geometry, properties" not in made.stdout, made.stdout

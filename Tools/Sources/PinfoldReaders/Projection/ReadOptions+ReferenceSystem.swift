@@ -70,9 +70,9 @@ extension ReadOptions {
     guard isReferenceSystem(system) else { return false }
     if code(system) != nil { return true }
     if system.hasPrefix("+") {
-      // Such as `no_defs` and `<>` are no options of GDAL's program.
-      return system.split(whereSeparator: \.isWhitespace).allSatisfy { !$0.hasPrefix("-") }
-        && !system.contains { "'\"".contains($0) }
+      // Lists of systems end each with `<>`.
+      return system.split(whereSeparator: \.isWhitespace)
+        .allSatisfy { $0.hasPrefix("+") || $0 == "<>" || $0 == "no_defs" }
     }
     if system.hasPrefix("{") { return system.hasSuffix("}") }
     func isLetter(_ letter: Character) -> Bool {
