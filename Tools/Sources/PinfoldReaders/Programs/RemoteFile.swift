@@ -112,9 +112,12 @@ extension RemoteFile {
     let rest = begun > 0 ? beginning.strongTag.map { Self.rest(after: begun, of: $0) } : nil
     // No answer is none, and not the last one.
     _ = unlink(hidden("new-headers"))
-    let curl = try start(["--dump-header", hidden("new-headers")] + (rest ?? condition))
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    let count = try next(from: curl, &buffer)
+    var transfer = try CurlTransfer(
+      of: address,
+      named: name,
+      ["--dump-header", hidden("new-headers")] + (rest ?? condition)
+    )
+    try transfer.next()
     // The headers are there before the content.
     let answer = RemoteAnswer(text("new-headers"))
     if rest != nil, answer.isBeyondEnd || answer.isPart && !answer.continues(beginning, at: begun) {
@@ -126,15 +129,13 @@ extension RemoteFile {
       throw .notDownloaded(name, "the server sent a part of it, which was not asked for")
     }
     let size = try receive(
-      buffer,
-      count,
-      from: curl,
+      &transfer,
       into: part,
       after: answer.isPart ? begun : 0,
       of: answer.total,
       progress
     )
-    if let failure = curl.failure() { throw .notDownloaded(name, Self.reason(failure)) }
+    try transfer.check()
     guard answer.status != 304 else {
       guard hasCopy else {
         throw .notDownloaded(name, "the server says that it has not changed, but never sent it")
@@ -144,46 +145,46 @@ extension RemoteFile {
     if let total = answer.total, size < total {
       throw .notDownloaded(name, "it ended after \(size) bytes")
     }
-    if size == 0 { try system { () throws(SystemError) in try part.truncate() } }
-    try system { () throws(SystemError) in
-      guard rename(hidden("part"), path) == 0 else { throw .last }
-    }
-    _ = rename(hidden(size == 0 ? "new-headers" : "part-headers"), hidden("headers"))
+    try replaceCopy(by: part, size: size)
   }
 
   /// Writes what arrives behind what was there, if it is the rest of it, and else in its place.
   ///
   /// - Parameters:
-  ///   - buffer: What has arrived first, so many bytes.
+  ///   - transfer: Its first bytes have arrived.
   ///   - begun: The size of what was there of the content.
   /// - Returns: The size of the part then.
   private func receive(
-    _ buffer: consuming [UInt8],
-    _ count: Int,
-    from curl: ChildProgram,
+    _ transfer: inout CurlTransfer,
     into part: OpenFile,
     after begun: UInt64,
     of total: UInt64?,
     _ progress: (ReadProgress) -> Void
   ) throws(ReadError) -> UInt64 {
-    var (size, count) = (begun, count)
-    if count > 0 {
+    var size = begun
+    if transfer.count > 0 {
       if begun == 0 { try system { () throws(SystemError) in try part.truncate() } }
       _ = rename(hidden("new-headers"), hidden("part-headers"))
     }
-    while count > 0 {
-      try system { () throws(SystemError) in try part.write(buffer, 0..<count) }
-      size += UInt64(count)
+    while transfer.count > 0 {
+      try system { () throws(SystemError) in
+        try part.write(transfer.buffer, 0..<transfer.count)
+      }
+      size += UInt64(transfer.count)
       progress(ReadProgress(bytesRead: size, totalBytes: total))
-      count = try next(from: curl, &buffer)
+      try transfer.next()
     }
     return size
   }
 
-  private func next(from curl: ChildProgram, _ buffer: inout [UInt8]) throws(ReadError) -> Int {
-    do throws(SystemError) { return try curl.read(into: &buffer, buffer.indices) } catch {
-      throw .notDownloaded(name, "curl: \(error.reason)")
+  /// Makes the part the copy, once all of it is there.
+  private func replaceCopy(by part: OpenFile, size: UInt64) throws(ReadError) {
+    // What an earlier download left is not the content that is empty now, and has other headers.
+    if size == 0 { try system { () throws(SystemError) in try part.truncate() } }
+    try system { () throws(SystemError) in
+      guard rename(hidden("part"), path) == 0 else { throw .last }
     }
+    _ = rename(hidden(size == 0 ? "new-headers" : "part-headers"), hidden("headers"))
   }
 
   /// Asks for the rest of what begins as the part does.
@@ -195,40 +196,6 @@ extension RemoteFile {
   private var condition: [String] {
     guard hasCopy, let condition = RemoteAnswer(text("headers")).condition else { return [] }
     return ["--header", "\(condition.field): \(condition.value)"]
-  }
-
-  private func start(_ arguments: [String]) throws(ReadError) -> ChildProgram {
-    let settings = [
-      "--disable", "--silent", "--show-error", "--fail", "--location", "--globoff",
-      "--proto", "=http,https", "--connect-timeout", "20", "--speed-limit", "1",
-      "--speed-time", "60",
-    ]
-    let messages = try Spool(name: name).file
-    do throws(SystemError) {
-      return try ChildProgram(
-        "curl",
-        settings + arguments + ["--", address],
-        messages: messages,
-        variables: Self.networkVariables
-      )
-    } catch {
-      guard error.isMissing else { throw .notDownloaded(name, "curl: \(error.reason)") }
-      throw .needsCurl(name)
-    }
-  }
-
-  /// How the network of a user is reached.
-  private static let networkVariables = [
-    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
-    "SSL_CERT_FILE", "CURL_CA_BUNDLE",
-  ]
-
-  /// What curl says, without its name and its number.
-  private static func reason(_ failure: String) -> String {
-    guard failure.hasPrefix("curl: ("), let end = failure.firstIndex(of: ")") else {
-      return failure
-    }
-    return String(failure[failure.index(after: end)...].drop { $0 == " " })
   }
 
   /// The path of a file beside the copy, which is never one itself.
