@@ -54,9 +54,10 @@ private struct EditRound {
   private let writer: PlaceWriter
   private let findPlace: DirectStatement
   private let form: RowForm
+
+  /// The columns that say where a place is, and follow it; `nil` for none.
   private let coordinateColumns: (latitude: String, longitude: String)?
   private let path: String
-
   private let terms: EditTerms
 
   /// Whether columns with coordinates are numbers, and not text as in CSV.
@@ -65,10 +66,10 @@ private struct EditRound {
   init(_ db: Database, _ store: PlaceStore, _ terms: EditTerms) throws {
     (self.db, self.terms) = (db, terms)
     path = store.path
-    coordinateColumns = store.coordinateColumnNames
+    coordinateColumns = terms.followSource ? nil : store.coordinateColumnNames
     hasNumbers = store.source.format == .json
     form = store.form
-    writer = try PlaceWriter(db, form, coordinateColumns: coordinateColumns)
+    writer = try PlaceWriter(db, form, coordinateColumns: store.coordinateColumnNames)
     findPlace = try DirectStatement(db, sql: StoredPlace.selection + " WHERE id = ?")
     counts = store.counts.withLock { $0 }
     columns = ColumnCollector(counts.columnNames)
@@ -156,7 +157,7 @@ extension EditRound {
     _ number: Int,
     instead wayOut: String
   ) throws {
-    guard let names = coordinateColumns, !terms.followSource else { return }
+    guard let names = coordinateColumns else { return }
     for name in [names.latitude, names.longitude]
     where properties.contains(where: { $0.name == name }) {
       let problem = "has a value of \"\(name)\", which is a column of coordinates; \(wayOut)"
@@ -185,7 +186,7 @@ extension EditRound {
       throw StoreError.invalidEdit(path, number, problem)
     }
     var properties = PropertiesText.unique(properties)
-    if let names = coordinateColumns, !terms.followSource {
+    if let names = coordinateColumns {
       properties.set(names.latitude, to: coordinate.latitude, asText: !hasNumbers)
       properties.set(names.longitude, to: coordinate.longitude, asText: !hasNumbers)
     }
