@@ -81,15 +81,11 @@ extension RadiusRows {
     let merges = runner.map(parts.count) { part in
       RowMerge(items.span, parts[part], groups, clusters, shift, runner)
     }
-    var (ends, end) = ([Int](), 0)
-    for merge in merges {
-      end += merge.count
-      ends.append(end)
-    }
+    let ends = Self.ends(merges.map { $0.count })
     _ = runner.change(&spare, ends: ends) { part, target in
       merges[part].write(items.span, to: &target)
     }
-    exchange(count: end)
+    exchange(count: ends[parts.count - 1])
   }
 
   /// Takes out the items that are not marked.
@@ -112,8 +108,7 @@ extension RadiusRows {
       (self.items, spare) = (kept, kept)
       return others
     }
-    let kept = runner.map(parts.count) { part in isMarked[parts[part]].count { $0 } }
-    let ends = kept.indices.map { part in kept[...part].reduce(0, +) }
+    let ends = Self.ends(runner.map(parts.count) { isMarked[parts[$0]].count { $0 } })
     let count = ends[parts.count - 1]
     var others = runner.array(repeating: items[0], count: items.count - count)
     _ = runner.change(&others, ends: parts.indices.map { parts[$0].upperBound - ends[$0] }) {
@@ -124,6 +119,15 @@ extension RadiusRows {
     }
     exchange(count: count)
     return others
+  }
+
+  /// Returns where each of some parts ends, by how many items are in each.
+  private static func ends(_ counts: [Int]) -> [Int] {
+    var total = 0
+    return counts.map { count in
+      total += count
+      return total
+    }
   }
 
   /// Copies the items of a part with one mark or the other; there is room for exactly these.
