@@ -46,7 +46,7 @@ struct ErrorReport {
 
   /// Errors of a file, which may advise to read another one with the command.
   init(_ error: ReadError, of command: any ParsableCommand.Type) {
-    let (advised, name) = ("| pinfold info -", command.configuration.commandName)
+    let (advised, name) = (ReadError.advisedPipe, command.configuration.commandName)
     var sentence = error.description
     if let name, sentence.hasSuffix(advised) {
       sentence = sentence.dropLast(advised.count) + "| pinfold \(name) -"

@@ -67,9 +67,12 @@ extension ReadError {
       .unsupportedFormat,
       path: path,
       "\(path) is \(isWhat) with several tables in it: \(list(names)); pass one: "
-        + "\(wayOut) | pinfold info -"
+        + "\(wayOut) \(advisedPipe)"
     )
   }
+
+  /// The end of a message that advises to pass something else to the command.
+  package static let advisedPipe = "| pinfold info -"
 
   static func severalFiles(_ path: String, _ names: [String]) -> ReadError {
     ReadError(
