@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+from format_files import rows, write_geojson
 from running_server import REPOSITORY, RunningServer
 from sample_files import write_small, write_typed
 
@@ -37,3 +38,15 @@ def edited(small_file):
     """Serves a file of its own, and takes edits."""
     with RunningServer(small_file, edits=True) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def places():
+    """The places of tests of formats."""
+    return rows()
+
+
+@pytest.fixture(scope="module")
+def geojson(tmp_path_factory, places):
+    """The same in a file."""
+    return write_geojson(tmp_path_factory.mktemp("geojson") / "places.geojson", places)

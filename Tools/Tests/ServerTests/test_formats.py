@@ -10,20 +10,10 @@ import zipfile
 
 import pytest
 
-from format_files import DUCKDB, check, read, refused, rows, run, wkb, write_csv, write_geojson
+from format_files import DUCKDB, check, read, refused, run, wkb, write_csv
 
 needs_gdal = pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")
 needs_duckdb = pytest.mark.skipif(DUCKDB is None, reason="duckdb is missing")
-
-
-@pytest.fixture(scope="module")
-def places():
-    return rows()
-
-
-@pytest.fixture(scope="module")
-def geojson(tmp_path_factory, places):
-    return write_geojson(tmp_path_factory.mktemp("geojson") / "places.geojson", places)
 
 
 @needs_gdal

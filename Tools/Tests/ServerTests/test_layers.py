@@ -6,19 +6,9 @@ import subprocess
 
 import pytest
 
-from format_files import check, read, refused, rows, write_geojson
+from format_files import check, read, refused
 
 pytestmark = pytest.mark.skipif(shutil.which("ogr2ogr") is None, reason="gdal-bin is missing")
-
-
-@pytest.fixture(scope="module")
-def places():
-    return rows()
-
-
-@pytest.fixture(scope="module")
-def geojson(tmp_path_factory, places):
-    return write_geojson(tmp_path_factory.mktemp("geojson") / "places.geojson", places)
 
 
 @pytest.mark.parametrize("driver, name", [("GPKG", "two.gpkg"), ("SQLite", "two.sqlite")])

@@ -6,12 +6,7 @@ import zipfile
 
 import pytest
 
-from format_files import COUNT, check, read, refused, rows, run, wkb, write_csv
-
-
-@pytest.fixture(scope="module")
-def places():
-    return rows()
+from format_files import COUNT, check, read, refused, run, wkb, write_csv
 
 
 
