@@ -75,6 +75,16 @@ def test_a_result_is_chosen_with_the_mouse(open_map):
     is_open(shown, name)
 
 
+def test_a_place_that_the_filter_hides_is_shown_and_said(open_map):
+    shown = open_map("?data=small&where=kind%3Dtown")
+    options = search(shown, "Quito 34")
+    name = options.first.locator(".name").inner_text()
+    options.first.click()
+    is_open(shown, name)
+    notice = shown.page.get_by_role("alert")
+    assert "The filter hides this place" in notice.inner_text()
+
+
 def test_nothing_found_is_reported(open_map):
     shown = open_map("?data=small")
     shown.page.fill("#search-text", "Atlantis")

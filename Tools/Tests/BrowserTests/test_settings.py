@@ -199,12 +199,15 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     assert in_address(shown)["where"] == "kind=stack"
     shown.reload()
     assert sum(shown.counts().values()) == 102
+    # The panel is closed, and the filter is not forgotten.
+    assert shown.page.get_by_role("button", name="Settings 1 filter", exact=True).is_visible()
     open_panel(shown)
     assert shown.page.get_by_label("Column of the filter").input_value() == "kind"
     assert shown.page.get_by_label("Value of the filter").input_value() == "stack"
     shown.page.get_by_role("button", name="Remove this filter").click()
     shown.wait_until(lambda: sum(shown.counts().values()) == total, "all places")
     assert "where" not in in_address(shown)
+    assert shown.page.get_by_role("button", name="Settings", exact=True).is_visible()
 
 
 def test_an_aggregate_is_in_the_label_of_each_cluster(open_map):

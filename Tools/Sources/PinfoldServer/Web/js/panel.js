@@ -49,6 +49,7 @@ export class Panel {
     this.#settings = settings;
     for (const [name, field] of this.#fields) field.show(settings[name], dataSet.numeric_columns);
     this.#showUsed();
+    this.#showFilterCount();
     // What was just reported needs no new rows: the one with the focus would be lost.
     if (this.#reported === settings) return;
     this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
@@ -91,10 +92,19 @@ export class Panel {
     for (const { node, strategies } of this.#fields.values()) node.hidden = strategies !== undefined && !strategies.includes(strategy);
   }
 
+  /** Shows at the button how many filters hide places, also while the panel is closed. */
+  #showFilterCount() {
+    const count = this.#settings.where?.length ?? 0;
+    const badge = byID("filter-count");
+    badge.hidden = count === 0;
+    badge.replaceChildren(String(count), element("span", { class: "visually-hidden" }, count === 1 ? " filter" : " filters"));
+  }
+
   #report(settings) {
     this.#settings = settings;
     this.#reported = settings;
     this.#showUsed();
+    this.#showFilterCount();
     this.changed(settings);
   }
 

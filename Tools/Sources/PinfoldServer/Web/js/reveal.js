@@ -33,6 +33,13 @@ export async function revealLevel(dataSet, settings, place, least) {
   return { zoom: high, kind: await kindAt(high) };
 }
 
+/** Returns whether a place that is shown at no level would be shown without the filter. */
+export async function isHiddenByFilter(dataSet, settings, place) {
+  const { where, ...others } = settings;
+  if (where === undefined) return false;
+  return shownAs(place, await planAround(dataSet, others, place, MAX_ZOOM)) !== null;
+}
+
 async function planAround(dataSet, settings, place, zoom) {
   const [longitude, latitude] = place.coordinates;
   const { rect, size } = viewportQuery(cameraAt(longitude, latitude, zoom, SIDE, SIDE));

@@ -6,11 +6,13 @@ import { cameraAt, cameraFitting, isInside, MAX_ZOOM, visibleRect } from "./came
 import { coveredSides } from "./frame.js";
 import { MemberList } from "./members.js";
 import { hideNotice, showNotice } from "./notices.js";
-import { markerOf, revealLevel } from "./reveal.js";
+import { isHiddenByFilter, markerOf, revealLevel } from "./reveal.js";
 import { SETTINGS } from "./settings.js";
 import { source } from "./source.js";
 import { OpenedStack } from "./stack.js";
 import { Turns } from "./turns.js";
+
+const FILTERED = "The filter hides this place from the map; remove the filter in the settings to see it there.";
 
 /** The selection and what is open because of it. */
 export class Selection {
@@ -59,7 +61,9 @@ export class Selection {
     const marker = await this.#flyUntilShown(place, level, isNewest);
     if (!isNewest()) return;
     if (marker === null) {
-      showNotice("reveal", "With these settings, the map does not show this place by itself.");
+      const isFiltered = level.kind === null && (await newest(isNewest, isHiddenByFilter(dataSet.id, settings, place)));
+      if (!isNewest()) return;
+      showNotice("reveal", isFiltered ? FILTERED : "With these settings, the map does not show this place by itself.");
       return this.#openPlace(place.place, null, undefined, isNewest);
     }
     if (!marker.isCluster) return this.#openPlace(place.place, marker.node, undefined, isNewest);
