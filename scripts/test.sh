@@ -133,13 +133,15 @@ check "Tests of the page's modules" run_tests page \
 # They have supercluster from there.
 check "Browser and Python for tests" collect environment
 background web "${idle[@]}" env PACKAGE=built scripts/web-test.sh
-check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet
+check "Build of Tools" checked_swift build Tools --build-tests --disable-xctest --quiet \
+  --explicit-target-dependency-import-check error
 export PINFOLD=$PWD/.build/checked/release/pinfold
 # They wait most of the time, for slow clients. Those in a browser do not: beside others, all
 # take longer than one after the other.
 background server scripts/server-test.sh
 background postgres scripts/postgres-test.sh
-check "Tests of Tools" run_tests tools checked_test Tools
+# As built above: asked to build again, Swift compiles some modules of dependencies twice.
+check "Tests of Tools" run_tests tools checked_test Tools --skip-build
 check "Tests of Examples" run_tests examples checked_test Examples
 check "Build of Benchmarks" checked_swift build Benchmarks --quiet
 check "Tests of the server from outside" run_tests server collect server
