@@ -139,3 +139,18 @@ def test_shift_lists_the_members_of_any_cluster(open_map, server):
     shown.page.get_by_role("button", name="Close the list").click()
     assert shown.page.locator("#members").is_hidden()
     assert shown.zoom == pytest.approx(3, abs=0.01)
+
+
+def test_a_finger_lists_the_places_of_a_cluster_that_it_holds(open_map):
+    shown = open_map("?data=small#3/52/13", has_touch=True)
+    before = shown.zoom
+    x, y = shown.spot(shown.at(52, 13)["id"])
+    fingers = shown.page.context.new_cdp_session(shown.page)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    shown.page.locator("#members-list button").first.wait_for()
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    shown.rest()
+    # What ends is no tap, which would zoom in and close the list.
+    assert shown.page.locator("#members").is_visible()
+    assert shown.zoom == before
+    assert shown.page.locator("#tip").is_hidden()

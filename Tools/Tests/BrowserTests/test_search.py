@@ -81,8 +81,19 @@ def test_a_place_that_the_filter_hides_is_shown_and_said(open_map):
     name = options.first.locator(".name").inner_text()
     options.first.click()
     is_open(shown, name)
+    # The map is no nearer than it was: there is nothing to see.
+    assert shown.zoom < 5
     notice = shown.page.get_by_role("alert")
     assert "The filter hides this place" in notice.inner_text()
+
+
+def test_what_is_found_is_above_the_settings(open_map):
+    shown = open_map("?data=small")
+    shown.page.get_by_role("button", name="Settings").click()
+    options = search(shown, "Quito 34")
+    name = options.first.locator(".name").inner_text()
+    options.first.click(timeout=5000)
+    is_open(shown, name)
 
 
 def test_nothing_found_is_reported(open_map):

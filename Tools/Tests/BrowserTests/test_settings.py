@@ -208,6 +208,20 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
     shown.wait_until(lambda: sum(shown.counts().values()) == total, "all places")
     assert "where" not in in_address(shown)
     assert shown.page.get_by_role("button", name="Settings", exact=True).is_visible()
+    assert shown.page.evaluate("document.activeElement.id") == "filter-add"
+
+
+def test_the_last_setting_that_goes_leaves_the_address(open_map, states):
+    """Where the server has one data set, the address of defaults has no query."""
+    shown = open_map("?where=kind%3Dplace#3/40/-100", states)
+    assert shown.page.locator("#in-view").inner_text().endswith("in view, filtered")
+    open_panel(shown)
+    shown.page.get_by_role("button", name="Remove this filter").click()
+    shown.wait_until(lambda: "where" not in in_address(shown), "an address without the filter")
+    in_view = shown.page.locator("#in-view")
+    shown.wait_until(lambda: in_view.inner_text().endswith("in view"), "a plan of all places")
+    shown.page.go_back()
+    shown.wait_until(lambda: in_address(shown).get("where") == "kind=place", "the filter again")
 
 
 def test_an_aggregate_is_in_the_label_of_each_cluster(open_map):

@@ -31,7 +31,7 @@ export class AddressBar {
 
   /** Writes what is shown, as one more step of the history. */
   push() {
-    history.pushState(null, "", this.#text());
+    history.pushState(null, "", this.#address());
   }
 
   /** Writes a data set as one more step, with nothing else. */
@@ -43,10 +43,13 @@ export class AddressBar {
   }
 
   /** Writes what is shown once the map stands still. */
-  write = debounced(150, () => history.replaceState(null, "", this.#text() || location.pathname));
+  write = debounced(150, () => history.replaceState(null, "", this.#address()));
 
-  #text() {
+  /** What is shown, as a whole address: a fragment alone would keep the settings of before. */
+  #address() {
     const { dataSet, settings, camera } = this.#state();
-    return addressText({ dataSet: this.#dataSets().length > 1 ? dataSet.id : null, settings, camera });
+    const address = new URL(location.href);
+    [address.search, address.hash] = ["", ""];
+    return address.href + addressText({ dataSet: this.#dataSets().length > 1 ? dataSet.id : null, settings, camera });
   }
 }

@@ -6,12 +6,18 @@ import { source } from "./source.js";
 const DELAY = 100;
 // A finger that moves less than this, in screen points, has pressed.
 const STILL = 6;
+// Milliseconds after which a finger that rests on a marker holds it.
+const HOLD = 500;
+// Without a mouse, browsers report one that is where the last touch was.
+const hovers = matchMedia("(any-hover: hover)");
 
 /** Listens to the markers. */
 export class Hover {
   #hulls = new Map();
   #marker = null;
   #pressed = null;
+  #isHeld = false;
+  #holdLater = debounced(HOLD, (marker) => this.#hold(marker));
   #tipped = null;
   #askLater = debounced(DELAY, (marker) => this.#showHull(marker));
 
@@ -29,15 +35,15 @@ export class Hover {
   constructor(plane, shapes, map) {
     [this.#shapes, this.#map] = [shapes, map];
     this.tip = byID("tip");
-    plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.#enter(event.target));
+    plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && hovers.matches && this.#enter(event.target));
     plane.addEventListener("pointerout", (event) => !event.relatedTarget?.closest?.(".marker") && this.#leave());
     plane.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.#enter(event.target));
     plane.addEventListener("focusout", () => this.#leave());
-    plane.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => {
-      this.#pressed = { x, y };
-      // Perhaps a drag begins, and the name would be in its way.
-      this.tip.hidden = true;
-    });
+    plane.addEventListener("pointerdown", (event) => this.#press(event));
+    plane.addEventListener("pointermove", (event) => this.#isDrag(event) && this.#holdLater.cancel());
+    for (const end of ["pointerup", "pointercancel"]) plane.addEventListener(end, () => this.#holdLater.cancel());
+    // The browser's own menu for what is held.
+    plane.addEventListener("contextmenu", (event) => this.#isHeld && event.preventDefault());
     plane.addEventListener("click", (event) => this.#click(event));
     // For the map this begins a box to zoom to, at whose end the click is lost.
     plane.addEventListener("mousedown", (event) => event.shiftKey && event.target.closest(".marker") && event.stopPropagation());
@@ -121,15 +127,35 @@ export class Hover {
     this.tip.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   }
 
+  #press(event) {
+    this.#pressed = { x: event.clientX, y: event.clientY };
+    this.#isHeld = false;
+    // Perhaps a drag begins, and the name would be in its way.
+    this.tip.hidden = true;
+    const marker = this.#markerOf(event.target);
+    if (event.pointerType !== "mouse" && event.isPrimary && marker !== null) this.#holdLater(marker);
+    else this.#holdLater.cancel();
+  }
+
+  /** A finger has no Shift key: holding a marker does the same. */
+  #hold(marker) {
+    if (!this.#isShown(marker) || marker.node.inert) return;
+    this.#isHeld = true;
+    this.#map.activate(marker, true);
+  }
+
+  #isDrag({ clientX, clientY }) {
+    return this.#pressed !== null && Math.hypot(clientX - this.#pressed.x, clientY - this.#pressed.y) > STILL;
+  }
+
   #click(event) {
     const marker = this.#markerOf(event.target);
     if (marker === null || marker.node.inert) return;
-    const pressed = this.#pressed;
-    this.#pressed = null;
     // The marker moves with the map, so the end of a drag is a click for the browser. The
     // keyboard's clicks have no position.
-    const isDrag = event.detail > 0 && pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > STILL;
-    if (isDrag) return;
+    const isDone = event.detail > 0 && (this.#isHeld || this.#isDrag(event));
+    [this.#pressed, this.#isHeld] = [null, false];
+    if (isDone) return;
     this.tip.hidden = true;
     this.#map.activate(marker, event.shiftKey);
   }

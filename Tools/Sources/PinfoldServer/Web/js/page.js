@@ -151,7 +151,7 @@ export class Page {
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
-    this.#readOut.show(answer, milliseconds);
+    this.#readOut.show(answer, (this.#settings.where?.length ?? 0) > 0, milliseconds);
     this.#readOut.follow(this.#camera, this.#overlay.leftOut);
     // The places changed while the server made this plan.
     if (answer.plan.version < this.#version) {

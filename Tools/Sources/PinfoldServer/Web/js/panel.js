@@ -122,6 +122,8 @@ export class Panel {
     const remove = (rows, n) => () => {
       rows.splice(n, 1);
       this.#showRows();
+      // The button that had the focus is gone.
+      byID(rows === this.#filters ? "filter-add" : "aggregate-add").focus();
       this.#reportRows();
     };
     const make = (rows, columns, makeRow) => rows.map((row, n) => makeRow(row, columns, change(rows, n), remove(rows, n)));

@@ -12,20 +12,26 @@ const PACE = 150;
 export class ReadOut {
   #features = [];
   #plan = null;
+  #isFiltered = false;
   #counted = -Infinity;
   // Announced only when nothing changes any more.
   #announce = debounced(1000, (text) => {
     byID("announcement").textContent = text;
   });
 
-  /** Takes over what a plan shows. */
-  show({ features, plan }, milliseconds) {
+  /**
+   * Takes over what a plan shows.
+   *
+   * @param {boolean} isFiltered Whether a filter hides places, which the plan knows nothing of.
+   */
+  show({ features, plan }, isFiltered, milliseconds) {
     this.#features = features.map((feature) => ({
       position: positionOfFeature(feature),
       count: feature.properties.point_count,
       isCluster: feature.properties.cluster,
     }));
     this.#plan = plan;
+    this.#isFiltered = isFiltered;
     byID("plan-time").textContent = `planned in ${timeText(plan.milliseconds)}, shown in ${timeText(milliseconds)}`;
   }
 
@@ -44,12 +50,13 @@ export class ReadOut {
     const clusters = visible.filter(({ isCluster }) => isCluster).length;
     const count = visible.reduce((sum, feature) => sum + feature.count, 0);
     const things = `${plural(clusters, "cluster")} and ${plural(visible.length - clusters, "single place")}`;
-    const places = `${countText(count)} of ${placesText(this.#plan.rows)} in view`;
+    const filtered = this.#isFiltered ? ", filtered" : "";
+    const places = `${countText(count)} of ${placesText(this.#plan.rows)} in view${filtered}`;
     byID("shown").textContent = things;
     byID("in-view").textContent = places;
     byID("zoom-level").textContent = `zoom level ${camera.zoom.toFixed(1)}`;
     byID("left-out").hidden = leftOut === 0;
-    byID("left-out").textContent = `${countText(leftOut)} more are not drawn: zoom in, or choose larger cells`;
+    byID("left-out").textContent = `${countText(leftOut)} more are not drawn: zoom in to see them`;
     this.#announce(`${places}, as ${things}.`);
   }
 

@@ -81,7 +81,7 @@ export class Search {
     if (places.length === 0) {
       this.list.append(element("li", { role: "option", "aria-disabled": "true" }, `No places match “${text}”`));
     }
-    byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${places.length} places found`;
+    byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${places.length} ${places.length === 1 ? "place" : "places"} found`;
     if (document.activeElement === this.input) this.#open();
   }
 

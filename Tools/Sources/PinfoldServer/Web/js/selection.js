@@ -58,11 +58,12 @@ export class Selection {
     const { dataSet, settings, camera } = this.#map.state();
     const level = await newest(isNewest, revealLevel(dataSet.id, settings, place, camera.zoom));
     if (level === null) return;
-    const marker = await this.#flyUntilShown(place, level, isNewest);
+    const isFiltered = level.kind === null && (await newest(isNewest, isHiddenByFilter(dataSet.id, settings, place)));
+    if (isFiltered === null) return;
+    // Where it is not shown at any level, one is as good as another.
+    const marker = await this.#flyUntilShown(place, isFiltered ? { ...level, zoom: 0 } : level, isNewest);
     if (!isNewest()) return;
     if (marker === null) {
-      const isFiltered = level.kind === null && (await newest(isNewest, isHiddenByFilter(dataSet.id, settings, place)));
-      if (!isNewest()) return;
       showNotice("reveal", isFiltered ? FILTERED : "With these settings, the map does not show this place by itself.");
       return this.#openPlace(place.place, null, undefined, isNewest);
     }
