@@ -82,3 +82,18 @@ def test_a_long_name_of_a_column_leaves_its_value_room(open_map, contexts, tmp_p
         contexts.clear()
     assert value["width"] > card["width"] * 0.4
     assert term["x"] + term["width"] <= value["x"]
+
+
+def test_a_place_of_the_list_is_above_the_list_on_a_small_screen(open_map):
+    shown = open_map("?data=mall", viewport={"width": 390, "height": 844}, has_touch=True)
+    shown.page.get_by_role("combobox", name="Search for a place").fill("Shop 21")
+    shown.page.locator("#search-results [data-place]").first.tap()
+    marked = shown.page.locator("#members-list .marked")
+    marked.wait_for()
+    marked.tap()
+    dot = shown.page.locator(".selected-dot")
+    dot.wait_for()
+    shown.rest()
+    # It is not below what it was chosen from.
+    box = dot.bounding_box()
+    assert box["y"] + box["height"] < shown.page.locator("#members").bounding_box()["y"]

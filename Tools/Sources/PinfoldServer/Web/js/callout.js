@@ -51,7 +51,7 @@ export class Callout {
     const sheet = this.node.firstElementChild.getBoundingClientRect();
     const dot = this.dot.getBoundingClientRect();
     const box = smallScreen.matches ? dot : sheet;
-    const bottom = smallScreen.matches ? sheet.top - 40 : free.bottom;
+    const bottom = smallScreen.matches ? Math.min(sheet.top, free.bottom) - 40 : free.bottom;
     const along = (least, from, to, most) => (from < least ? least - from : to > most ? Math.max(most - to, least - from) : 0);
     return { x: along(free.left, box.left, box.right, free.right), y: along(free.top, box.top, Math.max(box.bottom, dot.bottom), bottom) };
   }

@@ -18,12 +18,13 @@ export function freeSides() {
   const { clientWidth } = byID("map");
   const panel = byID("settings");
   const list = byID("members");
-  // On a small screen the panels are at the foot, and are closed to see the map.
+  // On a small screen the panels are at the foot. The settings are closed to see the map; places of
+  // the list are looked at above it.
   const isBeside = (node) => !node.hidden && node.offsetWidth < clientWidth / 2;
   return {
     left: isBeside(panel) ? panel.offsetLeft + panel.offsetWidth + EDGE : EDGE,
     right: isBeside(list) ? list.offsetLeft - EDGE : clientWidth - EDGE,
     top: document.querySelector(".bar").getBoundingClientRect().bottom + EDGE,
-    bottom: byID("read-out").getBoundingClientRect().top - EDGE,
+    bottom: Math.min(byID("read-out").getBoundingClientRect().top, isBeside(list) || list.hidden ? Infinity : list.offsetTop) - EDGE,
   };
 }
