@@ -145,10 +145,21 @@ def test_a_finger_lists_the_places_of_a_cluster_that_it_holds(open_map):
     shown = open_map("?data=small#3/52/13", has_touch=True)
     before = shown.zoom
     x, y = shown.spot(shown.at(52, 13)["id"])
-    fingers = shown.page.context.new_cdp_session(shown.page)
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    session = shown.page.context.new_cdp_session(shown.page)
+
+    def touch(kind, *points):
+        points = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    # Fingers that zoom hold nothing.
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 200, y + 150))
+    shown.page.wait_for_timeout(800)
+    touch("touchEnd")
+    assert shown.page.locator("#members").is_hidden()
+    touch("touchStart", (x, y))
     shown.page.locator("#members-list button").first.wait_for()
-    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch("touchEnd")
     shown.rest()
     # What ends is no tap, which would zoom in and close the list.
     assert shown.page.locator("#members").is_visible()

@@ -84,7 +84,7 @@ def test_a_place_that_the_filter_hides_is_shown_and_said(open_map):
     # The map is no nearer than it was: there is nothing to see.
     assert shown.zoom < 5
     notice = shown.page.get_by_role("alert")
-    assert "The filter hides this place" in notice.inner_text()
+    assert "A filter hides this place" in notice.inner_text()
 
 
 def test_what_is_found_is_above_the_settings(open_map):

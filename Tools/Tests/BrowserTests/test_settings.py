@@ -213,13 +213,15 @@ def test_a_filter_on_a_column_shows_what_it_lets_through(open_map, server):
 
 def test_the_last_setting_that_goes_leaves_the_address(open_map, states):
     """Where the server has one data set, the address of defaults has no query."""
-    shown = open_map("?where=kind%3Dplace#3/40/-100", states)
+    shown = open_map("?where=kind%3Dplace&id=12#3/40/-100", states)
     assert shown.page.locator("#in-view").inner_text().endswith("in view, filtered")
     open_panel(shown)
     shown.page.get_by_role("button", name="Remove this filter").click()
     shown.wait_until(lambda: "where" not in in_address(shown), "an address without the filter")
     in_view = shown.page.locator("#in-view")
     shown.wait_until(lambda: in_view.inner_text().endswith("in view"), "a plan of all places")
+    # What others have put there stays.
+    assert in_address(shown) == {"id": "12"}
     shown.page.go_back()
     shown.wait_until(lambda: in_address(shown).get("where") == "kind=place", "the filter again")
 

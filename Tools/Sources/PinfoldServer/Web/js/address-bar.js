@@ -36,20 +36,21 @@ export class AddressBar {
 
   /** Writes a data set as one more step, with nothing else. */
   pushDataSet(id) {
-    const address = new URL(location.href);
-    address.search = addressText({ dataSet: id, settings: {}, camera: null });
-    address.hash = "";
-    history.pushState(null, "", address);
+    history.pushState(null, "", wholeAddress({ dataSet: id, settings: {}, camera: null }));
   }
 
   /** Writes what is shown once the map stands still. */
   write = debounced(150, () => history.replaceState(null, "", this.#address()));
 
-  /** What is shown, as a whole address: a fragment alone would keep the settings of before. */
   #address() {
     const { dataSet, settings, camera } = this.#state();
-    const address = new URL(location.href);
-    [address.search, address.hash] = ["", ""];
-    return address.href + addressText({ dataSet: this.#dataSets().length > 1 ? dataSet.id : null, settings, camera });
+    return wholeAddress({ dataSet: this.#dataSets().length > 1 ? dataSet.id : null, settings, camera });
   }
+}
+
+/** Returns a state's address from its beginning: a fragment alone would keep the query of before. */
+function wholeAddress(state) {
+  const address = new URL(location.href);
+  [address.search, address.hash] = ["", ""];
+  return address.href + addressText(state, location);
 }

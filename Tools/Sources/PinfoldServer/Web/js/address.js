@@ -5,6 +5,9 @@ import { MAX_ZOOM } from "./camera.js";
 import { latitudeOf, longitudeOf, wrappedLongitude } from "./mercator.js";
 import { readSettings, SETTINGS, settingsQuery } from "./settings.js";
 
+// The parameters of the page.
+const OWN = new Set(["data", ...Object.keys(SETTINGS)]);
+
 /**
  * Reads an address.
  *
@@ -15,9 +18,8 @@ import { readSettings, SETTINGS, settingsQuery } from "./settings.js";
 export function readAddress(address) {
   const parameters = new URLSearchParams(address.search);
   const { settings, problems } = readSettings(parameters);
-  const known = new Set(["data", ...Object.keys(SETTINGS)]);
   for (const name of new Set(parameters.keys())) {
-    if (!known.has(name)) problems.push(`there is no setting “${name}”`);
+    if (!OWN.has(name)) problems.push(`there is no setting “${name}”`);
   }
   const { view, problem } = readView(address.hash);
   if (problem) problems.push(problem);
@@ -34,10 +36,16 @@ function readView(hash) {
   return { view: null, problem: "what follows # must be zoom/latitude/longitude" };
 }
 
-/** Returns the query and the fragment of a state's address. */
-export function addressText({ dataSet, settings, camera }) {
+/**
+ * Returns the query and the fragment of a state's address.
+ *
+ * @param {URL|Location} [before] The address until now: what is in its query and not the page's stays,
+ *   such as a signature.
+ */
+export function addressText({ dataSet, settings, camera }, before = { search: "" }) {
+  const others = [...new URLSearchParams(before.search)].filter(([name]) => !OWN.has(name));
   const query = dataSet === null ? [] : [["data", dataSet]];
-  const parameters = new URLSearchParams([...query, ...settingsQuery(settings, { forPlan: false })]);
+  const parameters = new URLSearchParams([...others, ...query, ...settingsQuery(settings, { forPlan: false })]);
   const text = parameters.toString();
   return `${text ? `?${text}` : ""}${camera ? `#${viewText(camera)}` : ""}`;
 }

@@ -1,10 +1,9 @@
 // The data of one place: its name and its columns, beside its pin, or at the foot of a
 // small screen. It stays where it is when the pin merges into a cluster.
 import { subtitleColumn, valueText } from "./appearance.js";
-import { byID, element } from "./elements.js";
+import { byID, element, smallScreen } from "./elements.js";
 import { positionOf } from "./mercator.js";
 
-const smallScreen = matchMedia("(max-width: 640px)");
 
 /** The callout, of which there is at most one. */
 export class Callout {

@@ -1,5 +1,8 @@
 // Makes elements. Text becomes text nodes, never markup: it may be from an untrusted file.
 
+/** Whether panels are sheets at the foot of the screen, as the style sheets have it. */
+export const smallScreen = globalThis.matchMedia?.("(max-width: 640px)") ?? { matches: false };
+
 /**
  * Returns a new element.
  *

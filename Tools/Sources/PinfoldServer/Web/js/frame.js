@@ -1,5 +1,5 @@
 // What of the map is not covered by the rest of the page.
-import { byID } from "./elements.js";
+import { byID, smallScreen } from "./elements.js";
 
 // The room for half a marker beside its place, in screen points.
 const MARKER = 34;
@@ -19,12 +19,12 @@ export function freeSides() {
   const panel = byID("settings");
   const list = byID("members");
   // On a small screen the panels are at the foot. The settings are closed to see the map; places of
-  // the list are looked at above it.
+  // the list are shown above it.
   const isBeside = (node) => !node.hidden && node.offsetWidth < clientWidth / 2;
   return {
     left: isBeside(panel) ? panel.offsetLeft + panel.offsetWidth + EDGE : EDGE,
     right: isBeside(list) ? list.offsetLeft - EDGE : clientWidth - EDGE,
     top: document.querySelector(".bar").getBoundingClientRect().bottom + EDGE,
-    bottom: Math.min(byID("read-out").getBoundingClientRect().top, isBeside(list) || list.hidden ? Infinity : list.offsetTop) - EDGE,
+    bottom: (smallScreen.matches && !list.hidden ? list : byID("read-out")).getBoundingClientRect().top - EDGE,
   };
 }

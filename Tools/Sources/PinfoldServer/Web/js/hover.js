@@ -9,7 +9,7 @@ const STILL = 6;
 // Milliseconds after which a finger that rests on a marker holds it.
 const HOLD = 500;
 // Without a mouse, browsers report one that is where the last touch was.
-const hovers = matchMedia("(any-hover: hover)");
+const canHover = matchMedia("(any-hover: hover)");
 
 /** Listens to the markers. */
 export class Hover {
@@ -35,15 +35,17 @@ export class Hover {
   constructor(plane, shapes, map) {
     [this.#shapes, this.#map] = [shapes, map];
     this.tip = byID("tip");
-    plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && hovers.matches && this.#enter(event.target));
+    plane.addEventListener("pointerover", (event) => event.pointerType === "mouse" && canHover.matches && this.#enter(event.target));
     plane.addEventListener("pointerout", (event) => !event.relatedTarget?.closest?.(".marker") && this.#leave());
     plane.addEventListener("focusin", (event) => event.target.matches?.(":focus-visible") && this.#enter(event.target));
     plane.addEventListener("focusout", () => this.#leave());
     plane.addEventListener("pointerdown", (event) => this.#press(event));
     plane.addEventListener("pointermove", (event) => this.#isDrag(event) && this.#holdLater.cancel());
     for (const end of ["pointerup", "pointercancel"]) plane.addEventListener(end, () => this.#holdLater.cancel());
-    // The browser's own menu for what is held.
-    plane.addEventListener("contextmenu", (event) => this.#isHeld && event.preventDefault());
+    // A second finger, wherever it is, begins to zoom.
+    addEventListener("pointerdown", (event) => event.isPrimary || this.#holdLater.cancel(), { capture: true });
+    // The browser's own menu for what is held; it may come before its time is over.
+    plane.addEventListener("contextmenu", (event) => this.#pressed?.mayHold && event.preventDefault());
     plane.addEventListener("click", (event) => this.#click(event));
     // For the map this begins a box to zoom to, at whose end the click is lost.
     plane.addEventListener("mousedown", (event) => event.shiftKey && event.target.closest(".marker") && event.stopPropagation());
@@ -128,12 +130,13 @@ export class Hover {
   }
 
   #press(event) {
-    this.#pressed = { x: event.clientX, y: event.clientY };
+    const marker = this.#markerOf(event.target);
+    const mayHold = event.pointerType !== "mouse" && event.isPrimary && marker !== null;
+    this.#pressed = { x: event.clientX, y: event.clientY, mayHold };
     this.#isHeld = false;
     // Perhaps a drag begins, and the name would be in its way.
     this.tip.hidden = true;
-    const marker = this.#markerOf(event.target);
-    if (event.pointerType !== "mouse" && event.isPrimary && marker !== null) this.#holdLater(marker);
+    if (mayHold) this.#holdLater(marker);
     else this.#holdLater.cancel();
   }
 
@@ -153,9 +156,9 @@ export class Hover {
     if (marker === null || marker.node.inert) return;
     // The marker moves with the map, so the end of a drag is a click for the browser. The
     // keyboard's clicks have no position.
-    const isDone = event.detail > 0 && (this.#isHeld || this.#isDrag(event));
+    const isHandled = event.detail > 0 && (this.#isHeld || this.#isDrag(event));
     [this.#pressed, this.#isHeld] = [null, false];
-    if (isDone) return;
+    if (isHandled) return;
     this.tip.hidden = true;
     this.#map.activate(marker, event.shiftKey);
   }

@@ -151,7 +151,7 @@ export class Page {
     this.#hover.planChanged();
     this.#selection.planChanged();
     this.#showGrid();
-    this.#readOut.show(answer, (this.#settings.where?.length ?? 0) > 0, milliseconds);
+    this.#readOut.show(answer, this.#settings.where !== undefined, milliseconds);
     this.#readOut.follow(this.#camera, this.#overlay.leftOut);
     // The places changed while the server made this plan.
     if (answer.plan.version < this.#version) {
@@ -181,6 +181,8 @@ export class Page {
   #changeSettings(settings) {
     const isSame = planTheSame(settings, this.#settings);
     this.#settings = settings;
+    // The settings may be why the map did not show a place.
+    hideNotice("reveal");
     this.#address.push();
     this.#applySettings(isSame);
   }

@@ -1,10 +1,9 @@
 // The settings panel. It shows settings and reports changes; the page applies them.
-import { byID, element } from "./elements.js";
+import { byID, element, smallScreen } from "./elements.js";
 import { GROUPS, makeField } from "./fields.js";
 import { AGGREGATES, aggregateRow, filterRow, filterText, readFilter } from "./lists.js";
 import { SETTINGS, withSetting } from "./settings.js";
 
-const smallScreen = matchMedia("(max-width: 640px)");
 
 /** The panel, with its button and the choice of the data set. */
 export class Panel {
@@ -122,7 +121,7 @@ export class Panel {
     const remove = (rows, n) => () => {
       rows.splice(n, 1);
       this.#showRows();
-      // The button that had the focus is gone.
+      // The button that had the focus is removed with its row.
       byID(rows === this.#filters ? "filter-add" : "aggregate-add").focus();
       this.#reportRows();
     };

@@ -1,5 +1,5 @@
 // The search box: a text field with a list of places under it, after the combobox pattern.
-import { valueText } from "./appearance.js";
+import { placesText, valueText } from "./appearance.js";
 import { byID, debounced, element } from "./elements.js";
 import { source } from "./source.js";
 
@@ -81,7 +81,7 @@ export class Search {
     if (places.length === 0) {
       this.list.append(element("li", { role: "option", "aria-disabled": "true" }, `No places match “${text}”`));
     }
-    byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${places.length} ${places.length === 1 ? "place" : "places"} found`;
+    byID("announcement").textContent = places.length === LIMIT ? `The first ${LIMIT} places found` : `${placesText(places.length)} found`;
     if (document.activeElement === this.input) this.#open();
   }
 

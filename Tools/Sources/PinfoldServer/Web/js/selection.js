@@ -12,7 +12,7 @@ import { source } from "./source.js";
 import { OpenedStack } from "./stack.js";
 import { Turns } from "./turns.js";
 
-const FILTERED = "The filter hides this place from the map; remove the filter in the settings to see it there.";
+const FILTERED = "A filter hides this place. Remove it in the settings to see the place on the map.";
 
 /** The selection and what is open because of it. */
 export class Selection {
