@@ -6,7 +6,7 @@ import re
 def in_view(shown):
     """The two numbers of the read-out: places in view, of how many."""
     text = shown.page.locator("#in-view").inner_text()
-    found = re.fullmatch(r"([\d,]+) of ([\d,]+) places in view", text)
+    found = re.fullmatch(r"([\d,]+) of ([\d,]+) places in view(?:, filtered)?", text)
     assert found, text
     return tuple(int(number.replace(",", "")) for number in found.groups())
 
