@@ -18,6 +18,14 @@ def is_open(shown, name):
     assert 0 <= box["y"] and box["y"] + box["height"] <= 800
 
 
+def choose_first(shown, text):
+    """Chooses what is found first with the mouse, and waits until it is open."""
+    first = search(shown, text).first
+    name = first.locator(".name").inner_text()
+    first.click(timeout=5000)
+    is_open(shown, name)
+
+
 def test_a_place_is_found_with_the_keyboard_and_shown(open_map, server):
     """Arrows go through the list, Enter zooms until the place is by itself."""
     shown = open_map("?data=small")
@@ -69,18 +77,12 @@ def test_a_place_in_a_stack_too_large_is_found_in_its_list(open_map):
 
 def test_a_result_is_chosen_with_the_mouse(open_map):
     shown = open_map("?data=small")
-    options = search(shown, "Quito 34")
-    name = options.first.locator(".name").inner_text()
-    options.first.click()
-    is_open(shown, name)
+    choose_first(shown, "Quito 34")
 
 
 def test_a_place_that_the_filter_hides_is_shown_and_said(open_map):
     shown = open_map("?data=small&where=kind%3Dtown")
-    options = search(shown, "Quito 34")
-    name = options.first.locator(".name").inner_text()
-    options.first.click()
-    is_open(shown, name)
+    choose_first(shown, "Quito 34")
     # The map is no nearer than it was: there is nothing to see.
     assert shown.zoom < 5
     notice = shown.page.get_by_role("alert")
@@ -90,10 +92,7 @@ def test_a_place_that_the_filter_hides_is_shown_and_said(open_map):
 def test_what_is_found_is_above_the_settings(open_map):
     shown = open_map("?data=small")
     shown.page.get_by_role("button", name="Settings").click()
-    options = search(shown, "Quito 34")
-    name = options.first.locator(".name").inner_text()
-    options.first.click(timeout=5000)
-    is_open(shown, name)
+    choose_first(shown, "Quito 34")
 
 
 def test_nothing_found_is_reported(open_map):

@@ -1,6 +1,9 @@
 // Makes elements. Text becomes text nodes, never markup: it may be from an untrusted file.
 
-/** Whether panels are sheets at the foot of the screen, as the style sheets have it. */
+/**
+ * Whether panels are sheets at the foot of the screen, as the style sheets have it. Without a screen,
+ * as where modules are tested, they are not.
+ */
 export const smallScreen = globalThis.matchMedia?.("(max-width: 640px)") ?? { matches: false };
 
 /**

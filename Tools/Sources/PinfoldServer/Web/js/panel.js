@@ -45,10 +45,8 @@ export class Panel {
     byID("data-set-field").hidden = dataSets.length < 2;
     this.#filterColumns = dataSet.filter_columns;
     this.#numericColumns = dataSet.numeric_columns;
-    this.#settings = settings;
+    this.#take(settings);
     for (const [name, field] of this.#fields) field.show(settings[name], dataSet.numeric_columns);
-    this.#showUsed();
-    this.#showFilterCount();
     // What was just reported needs no new rows: the one with the focus would be lost.
     if (this.#reported === settings) return;
     this.#aggregates = AGGREGATES.flatMap((operation) => (settings[operation] ?? []).map((column) => ({ operation, column })));
@@ -85,6 +83,12 @@ export class Panel {
     }
   }
 
+  #take(settings) {
+    this.#settings = settings;
+    this.#showUsed();
+    this.#showFilterCount();
+  }
+
   /** Hides the fields that the chosen strategy does not use. */
   #showUsed() {
     const strategy = this.#settings.strategy ?? SETTINGS.strategy.fallback;
@@ -100,10 +104,8 @@ export class Panel {
   }
 
   #report(settings) {
-    this.#settings = settings;
     this.#reported = settings;
-    this.#showUsed();
-    this.#showFilterCount();
+    this.#take(settings);
     this.changed(settings);
   }
 
