@@ -28,8 +28,10 @@ extension ImportedWords {
     let (names, others) = (places.names, places.otherTexts)
     for (index, id) in places.ids.enumerated() {
       try insert.bind(Int64(id.row), at: 1)
-      try insert.withText(names.bytes, names[index], at: 2) {
-        try insert.withText(others.bytes, others[index], at: 3) { _ = try insert.step() }
+      try insert.withBytes(names.bytes, names[index], isText: true, at: 2) {
+        try insert.withBytes(others.bytes, others[index], isText: true, at: 3) {
+          _ = try insert.step()
+        }
       }
     }
   }

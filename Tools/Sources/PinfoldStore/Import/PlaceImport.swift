@@ -65,9 +65,12 @@ extension PlaceImport {
   private func write(_ places: PreparedPlaces) throws {
     for (index, id) in places.ids.enumerated() {
       try PlaceWriter.bind(id, places.coordinates[index], to: insertPlace)
-      try insertPlace.withText(places.rows.bytes, places.rows[index], at: 4) {
-        _ = try insertPlace.step()
-      }
+      try insertPlace.withBytes(
+        places.rows.bytes,
+        places.rows[index],
+        isText: !places.hasCodes,
+        at: 4
+      ) { _ = try insertPlace.step() }
     }
   }
 

@@ -14,6 +14,9 @@ struct PreparedPlaces: Sendable {
   /// Their columns, as stores have them.
   var rows = ByteStrings()
 
+  /// Whether these are codes of a ``SymbolTable``.
+  fileprivate(set) var hasCodes = false
+
   /// What they are found by, as in ``SearchText``.
   var names = ByteStrings()
   var otherTexts = ByteStrings()
@@ -29,6 +32,14 @@ struct ByteStrings: Sendable {
   subscript(index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
   fileprivate mutating func endString() { ends.append(bytes.count) }
+
+  /// Puts codes in place of what was appended since the last string.
+  fileprivate mutating func encodeLast(_ symbols: SymbolTable) {
+    let start = ends.last ?? 0
+    let row = Array(bytes[start...])
+    bytes.removeLast(row.count)
+    symbols.encode(row.span, row.indices, to: &bytes)
+  }
 }
 
 /// Does what needs no database: the forms of rows, and their texts.
@@ -52,7 +63,7 @@ extension PlacePreparer {
   /// Prepares places on another thread.
   func places(_ visit: @escaping Visit) -> Handoff<PreparedPlaces> {
     Handoff { give in
-      var chunk = PlaceChunk()
+      var chunk = PlaceChunk(form.symbols)
       try visit { id, coordinate, properties in
         chunk.places.append(id, at: coordinate)
         form.compact(properties, at: coordinate, to: &chunk.places.rows.bytes)
@@ -79,7 +90,7 @@ extension PlacePreparer {
       }
     }
     return Handoff { give in
-      var chunk = PlaceChunk()
+      var chunk = PlaceChunk(form.symbols)
       try table.forEachRecord { row, fields, bytes in
         chunk.places.append(PointID(UInt32(row)), at: table.coordinates[row])
         record.append(fields, bytes, at: table.coordinates[row], to: &chunk.places)
@@ -96,7 +107,9 @@ extension PreparedPlaces {
     coordinates.append(coordinate)
   }
 
-  fileprivate mutating func endPlace() {
+  /// - Parameter symbols: In whose codes rows are written.
+  fileprivate mutating func endPlace(_ symbols: SymbolTable?) {
+    if let symbols { rows.encodeLast(symbols) }
     rows.endString()
     names.endString()
     otherTexts.endString()
@@ -106,13 +119,19 @@ extension PreparedPlaces {
 /// Gathers places until they are enough to be given on.
 private struct PlaceChunk {
   var places = PreparedPlaces()
+  private let symbols: SymbolTable?
+
+  init(_ symbols: SymbolTable?) {
+    self.symbols = symbols
+    places.hasCodes = symbols != nil
+  }
 
   /// The most places, and about the most bytes of their columns: as many chunks are in memory as wait
   /// between four threads.
   private static let sizes = (places: 1024, bytes: 1 << 18)
 
   mutating func endPlace(_ give: (PreparedPlaces) throws -> Void) throws {
-    places.endPlace()
+    places.endPlace(symbols)
     guard
       places.ids.count == Self.sizes.places || places.rows.bytes.count >= Self.sizes.bytes
     else { return }
@@ -122,6 +141,6 @@ private struct PlaceChunk {
   mutating func end(_ give: (PreparedPlaces) throws -> Void) throws {
     guard !places.ids.isEmpty else { return }
     try give(places)
-    places = PreparedPlaces()
+    self = PlaceChunk(symbols)
   }
 }

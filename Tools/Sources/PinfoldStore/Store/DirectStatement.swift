@@ -36,16 +36,24 @@ extension DirectStatement {
     try text.withUnsafeBufferPointer { try bind($0, Self.copies, at: parameter) }
   }
 
-  /// Binds a range of text while a function runs, without a copy of its own.
-  func withText<Result>(
-    _ text: [UInt8],
+  /// Binds a range of bytes while a function runs, without a copy of its own.
+  ///
+  /// - Parameter isText: Whether they are text.
+  func withBytes<Result>(
+    _ bytes: [UInt8],
     _ range: Range<Int>,
+    isText: Bool,
     at parameter: Int32,
     _ body: () throws -> Result
   ) throws -> Result {
-    try text.withUnsafeBufferPointer { bytes in
-      // The bytes are there until the parameter has no text any more.
-      try bind(UnsafeBufferPointer(rebasing: bytes[range]), nil, at: parameter)
+    try bytes.withUnsafeBufferPointer { bytes in
+      // The bytes are there until the parameter has none any more.
+      let bytes = UnsafeBufferPointer(rebasing: bytes[range])
+      if isText {
+        try bind(bytes, nil, at: parameter)
+      } else {
+        try bind(blob: bytes, nil, at: parameter)
+      }
       defer {
         // Values are only bound at the start.
         reset()
@@ -74,11 +82,19 @@ extension DirectStatement {
   /// Binds bytes that are no text; nil is no bytes.
   package func bind(blob: [UInt8]?, at parameter: Int32) throws {
     guard let blob else { return try check(sqlite3_bind_null(handle, parameter)) }
-    try check(
-      blob.withUnsafeBytes {
-        sqlite3_bind_blob64(handle, parameter, $0.baseAddress, UInt64($0.count), Self.copies)
-      }
-    )
+    try blob.withUnsafeBufferPointer { try bind(blob: $0, Self.copies, at: parameter) }
+  }
+
+  private func bind(
+    blob: UnsafeBufferPointer<UInt8>,
+    _ destructor: sqlite3_destructor_type?,
+    at parameter: Int32
+  ) throws {
+    // No bytes may have no address, which would be null.
+    guard let start = blob.baseAddress, blob.count > 0 else {
+      return try check(sqlite3_bind_zeroblob(handle, parameter, 0))
+    }
+    try check(sqlite3_bind_blob64(handle, parameter, start, UInt64(blob.count), destructor))
   }
 
   /// Advances to the next row; at the end, and after a failure, returns to the start.
@@ -106,12 +122,28 @@ extension DirectStatement {
   package func bytes(_ column: Int32) -> [UInt8] { withBytes(column) { Array($0) } }
 
   /// Returns bytes that are no text.
-  package func blob(_ column: Int32) -> [UInt8] {
+  package func blob(_ column: Int32) -> [UInt8] { withBlobBytes(column) { Array($0) } }
+
+  /// Gives bytes that are no text to a function, without a copy.
+  func withBlob(_ column: Int32, _ body: (borrowing Span<UInt8>) -> Void) {
+    withBlobBytes(column) { body($0.span) }
+  }
+
+  private func withBlobBytes<Result>(
+    _ column: Int32,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     // In this order, as for text.
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
-    return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
+    return bytes.withMemoryRebound(to: UInt8.self, body)
   }
+
+  func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
+
+  /// Whether a value is a whole number.
+  func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
 
   /// Puts the bytes of a column into an array that is used again.
   package func copyBytes(_ column: Int32, to bytes: inout [UInt8]) {

@@ -118,12 +118,15 @@ extension PlaceStore {
     to path: String,
     _ progress: (StoreProgress) throws -> Void
   ) throws {
+    let names = UniqueNames.unique(table.columnNames)
+    var form = RowForm(table, columnNames: names)
+    if table.rollup == nil { form.symbols = try SymbolTable(table, form) }
     let database = try StoreDatabase.making(path)
-    try database.writeWithoutTransaction { db in
+    try database.writeWithoutTransaction { [form] db in
       try StoreSchema.make(db) {
-        let names = UniqueNames.unique(table.columnNames)
-        try writePlaces(of: table, RowForm(table, columnNames: names), to: db, progress) {
-          var facts = StoreFacts(table, columnNames: names, version: version)
+        try StoreFacts.write(form.symbols, to: db)
+        try writePlaces(of: table, form, to: db, progress) {
+          var facts = StoreFacts(table, columnNames: names, form.symbols, version: version)
           facts.counts.nextRow = try writeCategories(of: table, to: db, path)
           try facts.write(to: db)
           let index = index ?? PointIndex(table.coordinates, weights: table.weights)

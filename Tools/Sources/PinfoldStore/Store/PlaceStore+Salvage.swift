@@ -74,12 +74,18 @@ extension StoreSalvage {
     try database.writeWithoutTransaction { db in
       try StoreSchema.make(db) {
         let (old, new) = (form, facts.rowForm)
+        try StoreFacts.write(new.symbols, to: db)
         let preparer = PlacePreparer(new, coordinateColumns: facts.coordinateColumnNames)
         // Before another thread begins to read, which only the writing of what it reads stops.
         let importing = try PlaceImport(db)
         let places = preparer.places { give in
           try forEachPlace { place in
-            try give(place.id, place.coordinate, old.expand(place.row, at: place.coordinate))
+            var row = place.row
+            if place.hasCodes, let symbols = old.symbols {
+              row = []
+              symbols.decode(place.row.span, to: &row)
+            }
+            try give(place.id, place.coordinate, old.expand(row, at: place.coordinate))
           }
         }
         try importing.write(places) { count in
@@ -100,13 +106,15 @@ extension StoreSalvage {
       columns: rowColumnNames,
       coordinates: zip(text("latitude_column"), text("longitude_column")),
       format: text("source_format").flatMap(StoreFacts.format) ?? .csv(.comma),
-      hasDecimalComma: number("has_decimal_comma") == 1
+      hasDecimalComma: number("has_decimal_comma") == 1,
+      symbols: symbols
     )
   }
 
   /// The facts of the store; those that are lost are as for a store without a file.
   private func facts(_ report: SalvageReport) -> StoreFacts {
     let columns = zip(text("latitude_column"), text("longitude_column"))
+    let rollup = Rollup(text, number).flatMap { $0.isPossible ? $0 : nil }
     return StoreFacts(
       source: StoredSource(
         name: text("source_name") ?? "salvaged places",
@@ -124,7 +132,9 @@ extension StoreSalvage {
       hasDecimalComma: number("has_decimal_comma") == 1,
       decimalMarkRow: number("decimal_mark_row") ?? 0,
       rejectedCount: number("rejected_count") ?? 0,
-      rollup: Rollup(text, number).flatMap { $0.isPossible ? $0 : nil },
+      rollup: rollup,
+      // Where they are lost, no rows that have codes are left.
+      symbols: rollup == nil ? symbols ?? SymbolTable([]) : nil,
       counts: StoreCounts(
         columnNames: allColumnNames,
         placeCount: rows.count,

@@ -92,6 +92,7 @@ extension PlaceWriter {
     _ statement: DirectStatement
   ) throws {
     try Self.bind(id, coordinate, to: statement)
+    // As text, so that what was edited can be salvaged without the symbols, which may be lost.
     try statement.bind(form.compact(properties, at: coordinate), at: 4)
     _ = try statement.step()
   }
@@ -99,7 +100,7 @@ extension PlaceWriter {
   /// Binds all values of a place but its row, which is the fourth.
   static func bind(_ id: PointID, _ coordinate: Coordinate, to statement: DirectStatement) throws {
     try statement.bind(Int64(id.row), at: 1)
-    try statement.bind(coordinate.latitude, at: 2)
-    try statement.bind(coordinate.longitude, at: 3)
+    try statement.bind(degrees: coordinate.latitude, at: 2)
+    try statement.bind(degrees: coordinate.longitude, at: 3)
   }
 }

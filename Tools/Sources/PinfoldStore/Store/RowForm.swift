@@ -17,6 +17,9 @@ import PinfoldReaders
 /// | 8 + *n* | nothing: the latitude or the longitude with *n* decimals |
 /// | 31 | all of the row, which is no JSON object |
 /// | `{` | all of the row: the byte is its first |
+///
+/// In the database, these bytes are text. In their place, the rows of a file have their codes in
+/// ``symbols``, which are none.
 struct RowForm: Sendable {
   /// The columns as they are between quotes, with the quotes and a colon.
   let keys: [[UInt8]]
@@ -30,6 +33,9 @@ struct RowForm: Sendable {
   /// The decimal mark of the coordinates.
   let mark: UInt8
 
+  /// In whose codes the rows of a file are; `nil` where they are text.
+  var symbols: SymbolTable?
+
   /// - Parameters:
   ///   - columns: The columns in order; none where rows are to be JSON.
   ///   - coordinates: Those with the latitudes and the longitudes; `nil` without such columns.
@@ -38,12 +44,14 @@ struct RowForm: Sendable {
     columns: [String],
     coordinates: (latitude: String, longitude: String)?,
     format: PlaceFormat,
-    hasDecimalComma: Bool
+    hasDecimalComma: Bool,
+    symbols: SymbolTable? = nil
   ) {
     keys = columns.map(Self.key)
     positions = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
     latitude = coordinates.flatMap { [positions] in positions[Self.key($0.latitude)] }
     longitude = coordinates.flatMap { [positions] in positions[Self.key($0.longitude)] }
+    self.symbols = symbols
     hasStrings = format != .json
     mark = UInt8(ascii: hasDecimalComma && format != .json ? "," : ".")
   }

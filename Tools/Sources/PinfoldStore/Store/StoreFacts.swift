@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import PinfoldReaders
 
@@ -25,6 +26,9 @@ struct StoreFacts {
   /// ``ColumnCollector/limit``, or fewer. `nil` in a store that is being made.
   var rowColumnCount: Int?
 
+  /// In whose codes the rows of the file are; `nil` in a roll-up, whose rows the database reads.
+  let symbols: SymbolTable?
+
   /// What edits change.
   var counts: StoreCounts
 
@@ -47,7 +51,12 @@ struct StoreCounts: Hashable {
 
 extension StoreFacts {
   /// The facts of a table that becomes a store.
-  init(_ table: PlaceTable, columnNames: [String], version: StoreVersion) {
+  init(
+    _ table: PlaceTable,
+    columnNames: [String],
+    _ symbols: SymbolTable?,
+    version: StoreVersion
+  ) {
     let (latitude, longitude) = (table.options.latitudeColumn, table.options.longitudeColumn)
     source = StoredSource(
       name: table.name.split(separator: "/").last.map(String.init) ?? table.name,
@@ -65,6 +74,7 @@ extension StoreFacts {
     decimalMarkRow = table.decimalMark.firstRow
     rejectedCount = table.rejectedRows.count
     rollup = table.rollup
+    self.symbols = symbols
     counts = StoreCounts(
       columnNames: columnNames,
       placeCount: table.rowCount,
@@ -85,8 +95,14 @@ extension StoreFacts {
       columns: rollup == nil ? Array(names) : [],
       coordinates: coordinateColumnNames,
       format: source.format,
-      hasDecimalComma: hasDecimalComma
+      hasDecimalComma: hasDecimalComma,
+      symbols: symbols
     )
+  }
+
+  /// Writes the symbols of the rows, before these: the copy of ``writeRowForm(to:)`` is behind them.
+  static func write(_ symbols: SymbolTable?, to db: Database) throws {
+    if let symbols { try write(Self.symbols, Data(symbols.encoded), to: db) }
   }
 
   /// Writes the form of rows once more, since salvage cannot read places without it. The copy is
@@ -97,6 +113,7 @@ extension StoreFacts {
       ("source_format", Self.code(of: source.format)),
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
     ]
+    if let symbols { facts.append((Self.symbols, Data(symbols.encoded))) }
     if let names = coordinateColumnNames {
       facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
     }
@@ -109,6 +126,9 @@ extension StoreFacts {
       )
     }
   }
+
+  /// The name of the fact of the symbols.
+  static let symbols = "symbols"
 
   /// The name of the fact of a column.
   static func rowColumn(_ position: Int) -> String { "row_column_\(position)" }
@@ -174,7 +194,12 @@ extension StoreFacts {
     decimalMarkRow = try number("decimal_mark_row") ?? 0
     rejectedCount = try number("rejected_count") ?? 0
     rollup = try Rollup(text, number)
-    guard rollup?.isPossible ?? true else { throw StoreError.damaged(path) }
+    symbols = try Data.fetchOne(
+      db,
+      sql: "SELECT value FROM fact WHERE name = ?",
+      arguments: [Self.symbols]
+    ).flatMap { SymbolTable(decoding: Array($0)) }
+    guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }
     rowColumnCount = try number("row_columns").map { max(0, $0) }
     hasCategories = try rollup != nil && CategoryTable.isThere(db)
     guard let placeCount = try number("place_count"), let nextRow = try number("next_row"),

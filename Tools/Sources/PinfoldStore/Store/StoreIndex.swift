@@ -53,8 +53,7 @@ enum StoreIndex {
       let id = PointID(UInt32(truncatingIfNeeded: rows.integer(0)))
       edits.append(.remove(id))
       guard rows.integer(1) != 0 else { continue }
-      let coordinate = Coordinate(latitude: rows.number(2), longitude: rows.number(3))
-      edits.append(.insert(id, at: coordinate))
+      edits.append(.insert(id, at: rows.coordinate(2, 3)))
     }
     return edits
   }
@@ -89,7 +88,7 @@ enum StoreIndex {
     while try places.step() {
       let id = Int(places.integer(0))
       guard coordinates.indices.contains(id) else { continue }
-      coordinates[id] = Coordinate(latitude: places.number(1), longitude: places.number(2))
+      coordinates[id] = places.coordinate
       guard counts?.set(Int(places.integer(3)), ofRow: id) != false else {
         throw StoreError.wrongCounts(path)
       }

@@ -7,7 +7,7 @@ struct StoreSalvage {
   private let pages: StorePages
 
   /// Where places are, by their ids.
-  private(set) var rows: [(id: UInt32, page: UInt32, index: Int)] = []
+  private(set) var rows: [(id: UInt32, page: UInt32, index: Int, hasCodes: Bool)] = []
   private(set) var columnNames: [(position: Int64, name: String)] = []
   private(set) var values: [String: StoredValue] = [:]
 
@@ -30,6 +30,7 @@ struct StoreSalvage {
       if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
     }
     values.merge(copiedFacts) { fact, _ in fact }
+    if symbols == nil { rows.removeAll { $0.hasCodes } }
     rows.sort { ($0.id, $0.page) < ($1.id, $1.page) }
     columnNames.sort { $0.position < $1.position }
     // An id has one place: pages of different moments may each have one.
@@ -47,8 +48,8 @@ extension StoreSalvage {
     var values: [String: StoredValue] = [:]
     for index in 0..<leaf.count {
       guard let row = leaf.row(index) else { continue }
-      if Self.place(row) != nil, let id = UInt32(exactly: row.number) {
-        rows.append((id, number, index))
+      if let place = Self.place(row) {
+        rows.append((place.id.row, number, index, place.hasCodes))
       } else if let key = EditKeyTable.Entry(row) {
         keys.append(key)
       } else if row.values.count == 2, case .text(let text) = row.values[1],
@@ -71,18 +72,24 @@ extension StoreSalvage {
     let id: PointID
     let coordinate: Coordinate
 
-    /// Its columns as they are stored.
+    /// Its columns as they are stored, and whether these are codes of a ``SymbolTable``.
     let row: [UInt8]
+    let hasCodes: Bool
   }
 
   private static func place(_ row: (number: Int64, values: [StoredValue])) -> Place? {
     guard row.values.count == 4, row.values[0] == .null,
       let id = UInt32(exactly: row.number),
-      let latitude = row.values[1].asNumber, let longitude = row.values[2].asNumber,
-      case .text(let properties) = row.values[3]
+      let latitude = row.values[1].asDegrees, let longitude = row.values[2].asDegrees
     else { return nil }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return Place(id: PointID(id), coordinate: coordinate, row: properties)
+    switch row.values[3] {
+    case .text(let bytes):
+      return Place(id: PointID(id), coordinate: coordinate, row: bytes, hasCodes: false)
+    case .blob(let bytes):
+      return Place(id: PointID(id), coordinate: coordinate, row: bytes, hasCodes: true)
+    default: return nil
+    }
   }
 
   /// Visits the places in the order of their ids.
@@ -149,6 +156,12 @@ extension StoreSalvage {
     return Int(value)
   }
 
+  /// The symbols in whose codes rows are; `nil` where they are lost, or rows are text.
+  var symbols: SymbolTable? {
+    guard case .blob(let bytes)? = values[StoreFacts.symbols] else { return nil }
+    return SymbolTable(decoding: bytes)
+  }
+
   func text(_ name: String) -> String? {
     guard case .text(let bytes)? = values[name] else { return nil }
     return String(decoding: bytes, as: UTF8.self)
@@ -156,10 +169,10 @@ extension StoreSalvage {
 }
 
 extension StoredValue {
-  /// The value as a number, which SQLite stores as an integer where it is one.
-  fileprivate var asNumber: Double? {
+  /// The value as degrees of a place.
+  fileprivate var asDegrees: Double? {
     switch self {
-    case .integer(let value): Double(value)
+    case .integer(let value): DirectStatement.degrees(value)
     case .number(let value): value
     default: nil
     }

@@ -13,7 +13,7 @@ import Darwin
 ///
 /// | table | row |
 /// |---|---|
-/// | `place` | a place: its id, where it is, its columns as ``RowForm`` has them |
+/// | `place` | a place: its id, where it is, in degrees or in whole units of 10⁻⁷ of them, its columns as ``RowForm`` has them |
 /// | `name_order` | a thousand ids of places of the file, by name: see ``NameOrder`` |
 /// | `renamed_place` | a place that has another name than in the file, or none: that, by which it is in the order, and its name now |
 /// | `words` | the words of a place of the file, for searching: those of its name, and all others |
@@ -33,7 +33,7 @@ enum StoreSchema {
 
   /// The version of the tables and of what is in them; the file says it as its
   /// user version.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
 
   /// The tables.
   static let tables = """
@@ -41,9 +41,9 @@ enum StoreSchema {
     CREATE TABLE column_name (position INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE place (
       id INTEGER PRIMARY KEY,
-      latitude REAL NOT NULL,
-      longitude REAL NOT NULL,
-      properties TEXT NOT NULL
+      latitude NOT NULL,
+      longitude NOT NULL,
+      properties NOT NULL
     );
     CREATE TABLE name_order (number INTEGER PRIMARY KEY, ids BLOB NOT NULL);
     CREATE TABLE renamed_place (id INTEGER PRIMARY KEY, old BLOB, name BLOB);

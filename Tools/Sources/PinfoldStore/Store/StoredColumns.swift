@@ -35,9 +35,9 @@ struct StoredColumns {
   mutating func read(_ place: DirectStatement, hasTexts: Bool = true) {
     degrees.removeAll(keepingCapacity: true)
     coordinate = place.coordinate
-    place.copyBytes(3, to: &bytes)
+    form.read(place, to: &bytes)
     guard let first = bytes.first, first < RowForm.Mark.whole else {
-      bytes = place.properties(form)
+      bytes = form.expand(bytes, at: coordinate)
       fields = reader.fields(in: bytes)
       return
     }
@@ -98,8 +98,21 @@ extension DirectStatement {
   var placeRow: Int { Int(integer(0)) }
 
   /// Where the place is.
-  var coordinate: Coordinate { Coordinate(latitude: number(1), longitude: number(2)) }
+  var coordinate: Coordinate { coordinate(1, 2) }
 
   /// The columns of the place, as one JSON object.
-  func properties(_ form: RowForm) -> [UInt8] { form.expand(bytes(3), at: coordinate) }
+  func properties(_ form: RowForm) -> [UInt8] {
+    var row: [UInt8] = []
+    form.read(self, to: &row)
+    return form.expand(row, at: coordinate)
+  }
+}
+
+extension RowForm {
+  /// Reads the row that a statement with ``StoredPlace/selection`` is at, as ``compact(_:at:)`` made it.
+  func read(_ place: DirectStatement, to row: inout [UInt8]) {
+    guard let symbols, !place.isText(3) else { return place.copyBytes(3, to: &row) }
+    row.removeAll(keepingCapacity: true)
+    place.withBlob(3) { symbols.decode($0, to: &row) }
+  }
 }

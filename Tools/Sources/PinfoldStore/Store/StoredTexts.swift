@@ -16,7 +16,10 @@ struct StoredTexts {
   /// What stands for coordinates that are not stored as text: numbers that are written as they are.
   private let (fraction, whole): ([UInt8], [UInt8])
 
+  private let form: RowForm
+
   init(_ form: RowForm) {
+    self.form = form
     whole = [UInt8(ascii: "1")]
     fraction = whole + [form.mark] + whole
   }
@@ -25,7 +28,7 @@ struct StoredTexts {
   ///
   /// - Returns: False, and nothing is visited, where the row has other values, which edits make.
   mutating func visit(_ place: DirectStatement, _ visit: TextVisit) -> Bool {
-    place.copyBytes(3, to: &bytes)
+    form.read(place, to: &bytes)
     guard let first = bytes.first, first < RowForm.Mark.whole, !bytes.contains(RowForm.Mark.json)
     else { return false }
     var values = RowValues()

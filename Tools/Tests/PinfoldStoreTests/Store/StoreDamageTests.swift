@@ -98,21 +98,21 @@ import Testing
       let name = Property(name: "name", value: .string("rotting place"))
       let there = Coordinate(latitude: 1, longitude: 2)
       _ = try editor.apply([.insert(at: there, properties: [name])])
+      let codes = try #require(
+        try DatabaseQueue(path: path).read {
+          try Data.fetchOne($0, sql: "SELECT properties FROM place WHERE id = \(id.row)")
+        }
+      )
+      let rotten = Data(codes.dropLast() + [codes.last! ^ 1])  // not empty: a name
       var log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
-      while let word = log.range(of: Data("rotting".utf8)) {
-        log.replaceSubrange(word, with: Data("rotten!".utf8))
-      }
+      while let place = log.range(of: codes) { log.replaceSubrange(place, with: rotten) }
       let handle = try #require(FileHandle(forWritingAtPath: path + "-wal"))
       try handle.write(contentsOf: log)
       try handle.close()
       let error = #expect(throws: StoreError.self) { try editor.place(id) }
       #expect(error?.kind == .damaged)
       #expect(throws: StoreError.self) { try editor.close() }
-      let store = try String(
-        decoding: Data(contentsOf: URL(fileURLWithPath: path)),
-        as: UTF8.self
-      )
-      #expect(!store.contains("rotten!"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)).range(of: rotten) == nil)
       // What was acknowledged is missing, and that is not forgotten.
       let opening = #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
       #expect(opening?.kind == .damaged)
@@ -124,14 +124,8 @@ import Testing
     let (whole, served) = try Self.closed.get()
     var store = whole
     var bytes = store.files[""] ?? []
-    let next = try #require(
-      (2..<bytes.count / 4096).first { number in
-        // In the middle of a text: it goes on, on the next page but one.
-        let page = Array(bytes[(number - 1) * 4096..<number * 4096])
-        return page.bigWord(at: 0) == number + 1
-          && String(decoding: page[4..<4000], as: UTF8.self).contains("mark #")
-      }
-    )
+    let places = PlacePages(bytes)
+    let next = try #require((2..<bytes.count / 4096).first { places.goesOn(from: $0, in: bytes) })
     let page = (next - 1) * 4096..<next * 4096
     bytes.replaceSubrange(page.lowerBound..<page.lowerBound + 4, with: UInt32(next).bigEndianBytes)
     bytes.withUnsafeMutableBytes { bytes in
@@ -175,6 +169,30 @@ import Testing
       #expect(try salvaged.places(DamagedStore.ids) == served.places?.compactMap { $0 })
       #expect(salvaged.columnNames.starts(with: ["name", "lat", "lon", "rank", "text"]))
       #expect(salvaged.coordinateColumnNames?.latitude == "lat")
+    }
+  }
+
+  /// Without the symbols, codes say nothing: what they stand for is lost, and not made up.
+  @Test func aStoreThatHasLostItsSymbolsServesNothing() throws {
+    let (whole, served) = try Self.closed.get()
+    try whole.use { path in
+      let database = try DatabaseQueue(path: path)
+      try database.write {
+        try $0.execute(sql: "DELETE FROM fact WHERE name = 'symbols'")
+      }
+      #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
+      let report = try PlaceStore.salvage(path, to: path + ".salvaged")
+      #expect(report.lostCount == 0)
+      let salvaged = try PlaceStore(opening: path + ".salvaged")
+      #expect(try salvaged.places(DamagedStore.ids) == served.places?.compactMap { $0 })
+      try database.write {
+        try $0.execute(sql: "DELETE FROM row_form WHERE name = 'symbols'")
+      }
+      try database.close()
+      let rest = try PlaceStore.salvage(path, to: path + ".rest")
+      let edited = try PlaceStore(opening: path + ".rest").places(DamagedStore.ids)
+      #expect(edited.count == rest.placeCount && edited.count == 3)
+      #expect(Set(edited).isSubset(of: try #require(served.places).compactMap { $0 }))
     }
   }
 

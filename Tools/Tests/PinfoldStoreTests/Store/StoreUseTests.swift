@@ -82,8 +82,8 @@ import Darwin
       _ = try editor.apply([.remove(PointID(0))])
       try editor.close()
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      let place = try #require(bytes.range(of: Data("Place 250".utf8)))
-      bytes[place.lowerBound] ^= 1
+      let page = try #require(PlacePages(Array(bytes)).page(ofPlace: 250))
+      bytes[4096 * page - 100] ^= 1
       try bytes.write(to: URL(fileURLWithPath: path))
       let kept = try #require(try PlaceStore.make(at: path, from: table))
       #expect(try PlaceStore.check(kept).problems != [])

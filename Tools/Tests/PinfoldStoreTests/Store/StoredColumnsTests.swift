@@ -29,7 +29,7 @@ import Testing
     let format =
       [.csv(.comma), .csv(.semicolon), .json, .geoJSON].randomElement(using: &random)
       ?? PlaceFormat.json
-    let form = RowForm(
+    var form = RowForm(
       columns: rows.columns,
       coordinates: Bool.random(using: &random) ? ("lat", "lon") : nil,
       format: format,
@@ -54,7 +54,16 @@ import Testing
         let fields = reader.fields(in: expanded)
         try place.bind(read.latitude, at: 1)
         try place.bind(read.longitude, at: 2)
-        try place.bind(row, at: 3)
+        form.symbols =
+          Bool.random(using: &random) ? SymbolTable(training: [row, [1, 65]]) : nil
+        columns = StoredColumns(reader, form)
+        if let symbols = form.symbols {
+          var codes: [UInt8] = []
+          symbols.encode(row.span, row.indices, to: &codes)
+          try place.bind(blob: codes, at: 3)
+        } else {
+          try place.bind(row, at: 3)
+        }
         #expect(try place.step())
         columns.read(place)
         let text = String(decoding: json, as: UTF8.self)
