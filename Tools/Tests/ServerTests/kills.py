@@ -84,11 +84,33 @@ def rows_of(store):
     rows = {}
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         names = [name for (name,) in database.execute("SELECT name FROM column_name ORDER BY position")]
-        for row, longitude, latitude, text in database.execute("SELECT id, longitude, latitude, properties FROM place"):
+        ((table,),) = database.execute("SELECT value FROM fact WHERE name = 'symbols'")
+        symbols = symbols_of(table)
+        for row, *position, text in database.execute("SELECT id, longitude, latitude, properties FROM place"):
+            # Whole numbers are units of seven decimals, and bytes are codes.
+            longitude, latitude = (degrees / 1e7 if isinstance(degrees, int) else degrees for degrees in position)
+            text = decoded(text, symbols) if isinstance(text, bytes) else text
             properties = columns_of(text, names, {"longitude": longitude, "latitude": latitude})
             assert (float(properties.pop("longitude")), float(properties.pop("latitude"))) == (longitude, latitude)
             rows[row] = properties, [longitude, latitude]
     return rows
+
+
+def symbols_of(table):
+    """The texts that have codes, each behind a byte that counts its bytes."""
+    symbols = []
+    while table:
+        symbols.append(table[1:1 + table[0]])
+        table = table[1 + table[0]:]
+    return symbols
+
+
+def decoded(codes, symbols):
+    """The text of codes; the last code has the byte behind it for itself."""
+    parts, rest = [], iter(codes)
+    for code in rest:
+        parts.append(bytes([next(rest)]) if code == 255 else symbols[code])
+    return b"".join(parts).decode()
 
 
 def columns_of(text, names, degrees):
