@@ -100,8 +100,8 @@ extension PlaceStore {
   /// that lacks them.
   ///
   /// - Throws: ``StoreError`` when no store can be made there, and the one of opening when
-  ///   the store that is there cannot be read: it is `damaged` or `otherVersion`. Making
-  ///   a store keeps that one aside.
+  ///   the store that is there cannot be read: it is `damaged`, or `otherVersion` and
+  ///   edited or later than this one. Making a store keeps that one aside.
   public static func editsLost(byMakingAt path: String) throws(StoreError) -> Int {
     let lock = try StoreLock(forStore: path)
     defer { lock.release() }

@@ -38,7 +38,13 @@ struct ReplacedStore {
     _ file: StoreFile,
     _ path: String
   ) throws(StoreError) -> (count: Int, of: Rollup?) {
-    try StoreSchema.check(file, path)
+    do throws(StoreError) {
+      try StoreSchema.check(file, path)
+    } catch {
+      // What was made by an earlier version can be made again, if nothing else is in it.
+      guard error.kind == .otherVersion, hasNoEditsOfEarlierVersion(file) else { throw error }
+      return (0, nil)
+    }
     do {
       let connections = try StoreDatabase.editing(file.path)
       let facts = try connections.read { try StoreFacts($0, path: path) }
@@ -56,6 +62,22 @@ struct ReplacedStore {
 }
 
 extension ReplacedStore {
+  /// Whether a store of an earlier version says that it was never edited; false where that is not
+  /// known.
+  private static func hasNoEditsOfEarlierVersion(_ file: StoreFile) -> Bool {
+    guard let header = (try? StoreSchema.header(file.path)).flatMap({ StoreHeader($0) }),
+      header.version < StoreSchema.version,
+      let connections = try? StoreDatabase.editing(file.path)
+    else { return false }
+    let counts = try? connections.read { db in
+      try ["edit_count", "followed_edits"].map { name in
+        try Int.fetchOne(db, sql: "SELECT value FROM fact WHERE name = ?", arguments: [name])
+      }
+    }
+    guard (try? connections.close()) != nil, let counts, let edits = counts[0] else { return false }
+    return edits == counts[1] ?? 0
+  }
+
   /// Checks that no more edits are lost than may be.
   ///
   /// A roll-up of the same rows that was made after the last update has what the update has.

@@ -184,7 +184,7 @@ extension StoreSchema {
   }
 
   /// Returns the first bytes of a file.
-  private static func header(_ path: String) throws(SystemError) -> [UInt8] {
+  static func header(_ path: String) throws(SystemError) -> [UInt8] {
     let file = try StoreFile.unlocked(path)
     if try file.status().isDirectory { throw SystemError.isDirectory }
     return try file.bytes(0..<UInt64(StoreHeader.byteCount))

@@ -250,6 +250,9 @@ struct StoreOpening {
       // A store that cannot be read is never discarded without --discard-edits.
       if error.kind == .notWritable && allowsEdits && storePath == nil { throw editsNeedStore }
       if discardsEdits && [.damaged, .notAStore, .otherVersion].contains(error.kind) { return nil }
+      // One of an earlier version that was never edited is made again.
+      let making = StoreMaking(path: path, isQuiet: true)
+      if error.kind == .otherVersion, (try? making.editsLost()) == 0 { return nil }
       throw error
     }
     if store.isCurrent(forFile: file, options: reading.options()) { return store }

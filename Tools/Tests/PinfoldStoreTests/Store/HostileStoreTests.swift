@@ -83,6 +83,33 @@ import Darwin
     }
   }
 
+  /// What has nothing but the places of its file is not kept.
+  @Test(arguments: [false, true]) func aStoreOfAnEarlierVersionIsMadeAgain(
+    isEdited: Bool
+  ) throws {
+    try withClosedStore { path, file in
+      if isEdited {
+        let store = try PlaceStore(opening: path)
+        _ = try store.apply([.remove(PointID(1))])
+        try store.close()
+      }
+      let database = try DatabaseQueue(path: path)
+      try database.write { try $0.execute(sql: "PRAGMA user_version = 6") }
+      try database.close()
+      if isEdited {
+        let error = #expect(throws: StoreError.self) {
+          try PlaceStore.editsLost(byMakingAt: path)
+        }
+        #expect(error?.kind == .otherVersion)
+      } else {
+        #expect(try PlaceStore.editsLost(byMakingAt: path) == 0)
+      }
+      let kept = try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
+      #expect((kept != nil) == isEdited)
+      #expect(try PlaceStore(opening: path).placeCount == 3000)
+    }
+  }
+
   /// A truncated store is damaged or, for a while, less: never a crash.
   @Test(arguments: [1, 50, 99, 100, 512, 4095, 4096, 4097, 8192, 50_000, 100_000, 200_000])
   func survivesTruncation(size: Int) throws {
