@@ -68,7 +68,7 @@ extension PlaceImport {
       try insertPlace.withBytes(
         places.rows.bytes,
         places.rows[index],
-        isText: !places.hasCodes,
+        isText: !places.areCodes[index],
         at: 4
       ) { _ = try insertPlace.step() }
     }

@@ -14,8 +14,8 @@ struct PreparedPlaces: Sendable {
   /// Their columns, as stores have them.
   var rows = ByteStrings()
 
-  /// Whether these are codes of a ``SymbolTable``.
-  fileprivate(set) var hasCodes = false
+  /// Whether each of these is in codes of a ``SymbolTable``.
+  fileprivate(set) var areCodes: [Bool] = []
 
   /// What they are found by, as in ``SearchText``.
   var names = ByteStrings()
@@ -34,11 +34,15 @@ struct ByteStrings: Sendable {
   fileprivate mutating func endString() { ends.append(bytes.count) }
 
   /// Puts codes in place of what was appended since the last string.
-  fileprivate mutating func encodeLast(_ symbols: SymbolTable) {
-    let start = ends.last ?? 0
-    let row = Array(bytes[start...])
-    bytes.removeLast(row.count)
-    symbols.encode(row.span, row.indices, to: &bytes)
+  ///
+  /// - Returns: False, and nothing changes, where they would not be fewer.
+  fileprivate mutating func encodeLast(_ symbols: SymbolTable, _ codes: inout [UInt8]) -> Bool {
+    let row = (ends.last ?? 0)..<bytes.count
+    codes.removeAll(keepingCapacity: true)
+    symbols.encode(bytes.span, row, to: &codes)
+    guard codes.count < row.count else { return false }
+    bytes.replaceSubrange(row, with: codes)
+    return true
   }
 }
 
@@ -107,9 +111,11 @@ extension PreparedPlaces {
     coordinates.append(coordinate)
   }
 
-  /// - Parameter symbols: In whose codes rows are written.
-  fileprivate mutating func endPlace(_ symbols: SymbolTable?) {
-    if let symbols { rows.encodeLast(symbols) }
+  /// - Parameters:
+  ///   - symbols: In whose codes rows are written, if these are fewer than their bytes.
+  ///   - codes: Memory for those of a row.
+  fileprivate mutating func endPlace(_ symbols: SymbolTable?, _ codes: inout [UInt8]) {
+    areCodes.append(symbols.map { rows.encodeLast($0, &codes) } ?? false)
     rows.endString()
     names.endString()
     otherTexts.endString()
@@ -120,18 +126,16 @@ extension PreparedPlaces {
 private struct PlaceChunk {
   var places = PreparedPlaces()
   private let symbols: SymbolTable?
+  private var codes: [UInt8] = []
 
-  init(_ symbols: SymbolTable?) {
-    self.symbols = symbols
-    places.hasCodes = symbols != nil
-  }
+  init(_ symbols: SymbolTable?) { self.symbols = symbols }
 
   /// The most places, and about the most bytes of their columns: as many chunks are in memory as wait
   /// between four threads.
   private static let sizes = (places: 1024, bytes: 1 << 18)
 
   mutating func endPlace(_ give: (PreparedPlaces) throws -> Void) throws {
-    places.endPlace(symbols)
+    places.endPlace(symbols, &codes)
     guard
       places.ids.count == Self.sizes.places || places.rows.bytes.count >= Self.sizes.bytes
     else { return }
@@ -141,6 +145,6 @@ private struct PlaceChunk {
   mutating func end(_ give: (PreparedPlaces) throws -> Void) throws {
     guard !places.ids.isEmpty else { return }
     try give(places)
-    self = PlaceChunk(symbols)
+    places = PreparedPlaces()
   }
 }

@@ -9,6 +9,8 @@ import PinfoldReaders
 /// that a filtered map shows what its cells have: their counts, positions and figures. Ids are
 /// above those of the whole cells.
 enum CategoryTable {
+  /// Degrees are numbers, and not ``StoreSchema``'s units: such cells are few.
+  ///
   /// Its rows have more values than those of other tables, so that salvage takes them for no places:
   /// they can be made again from the roll-up.
   static let definition = """

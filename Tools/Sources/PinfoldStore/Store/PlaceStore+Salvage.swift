@@ -32,6 +32,10 @@ extension PlaceStore {
       guard !salvage.rows.isEmpty || !salvage.values.isEmpty else {
         throw StoreError.nothingToSalvage(path)
       }
+      // Other versions have degrees in another form, which would be taken wrongly.
+      let version = salvage.version ?? 0
+      guard version <= StoreSchema.version else { throw StoreError.newerVersion(path) }
+      guard version == StoreSchema.version else { throw StoreError.olderVersion(path) }
       let report = SalvageReport(salvage, isLogDamaged: pages.isLogDamaged)
       try files.createUnfinished()
       try salvage.write(to: files.unfinished, report) { progress(0.3 + 0.7 * $0) }
@@ -134,7 +138,7 @@ extension StoreSalvage {
       rejectedCount: number("rejected_count") ?? 0,
       rollup: rollup,
       // Where they are lost, no rows that have codes are left.
-      symbols: rollup == nil ? symbols ?? SymbolTable([]) : nil,
+      symbols: rollup == nil ? symbols ?? .blank : nil,
       counts: StoreCounts(
         columnNames: allColumnNames,
         placeCount: rows.count,

@@ -42,6 +42,7 @@ extension Rollup {
 
   private var facts: [(String, any DatabaseValueConvertible)] {
     [
+      (StoreFacts.schemaVersion, Int(StoreSchema.version)),
       ("rollup", manifest.text), ("rollup_microseconds", microseconds),
       ("rollup_rows", rowCount), ("rollup_missing", missingCount),
       ("rollup_invalid", invalidCount),

@@ -18,8 +18,8 @@ import PinfoldReaders
 /// | 31 | all of the row, which is no JSON object |
 /// | `{` | all of the row: the byte is its first |
 ///
-/// In the database, these bytes are text. In their place, the rows of a file have their codes in
-/// ``symbols``, which are none.
+/// In the database these bytes are text. Rows of the file are a blob instead where that is smaller:
+/// the codes of these bytes in ``symbols``.
 struct RowForm: Sendable {
   /// The columns as they are between quotes, with the quotes and a colon.
   let keys: [[UInt8]]

@@ -149,7 +149,8 @@ extension StoreError {
     StoreError(
       .otherVersion,
       path: path,
-      "\(path) was made by an earlier version of Pinfold; make it again with pinfold import."
+      "\(path) was made by an earlier version of Pinfold; make it again with pinfold import. "
+        + "Where it has edits, export them with that version first."
     )
   }
 

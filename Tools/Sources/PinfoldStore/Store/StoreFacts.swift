@@ -110,6 +110,7 @@ extension StoreFacts {
   fileprivate func writeRowForm(to db: Database) throws {
     try db.execute(sql: StoreSchema.rowFormTable)
     var facts: [(String, any DatabaseValueConvertible)] = [
+      (Self.schemaVersion, Int(StoreSchema.version)),
       ("source_format", Self.code(of: source.format)),
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
     ]
@@ -126,6 +127,9 @@ extension StoreFacts {
       )
     }
   }
+
+  /// The name of the fact of the version of the store, which its first page says too.
+  static let schemaVersion = "schema_version"
 
   /// The name of the fact of the symbols.
   static let symbols = "symbols"
@@ -150,6 +154,7 @@ extension StoreFacts {
       ("longitude_column", coordinateColumnNames?.longitude),
     ]
     let numbers: [(String, Int?)] = [
+      (Self.schemaVersion, Int(StoreSchema.version)),
       ("is_strict", source.isStrict ? 1 : 0),
       ("has_decimal_comma", hasDecimalComma ? 1 : 0),
       ("decimal_mark_row", decimalMarkRow),
@@ -196,7 +201,8 @@ extension StoreFacts {
     rollup = try Rollup(text, number)
     symbols = try Data.fetchOne(
       db,
-      sql: "SELECT value FROM fact WHERE name = ?",
+      // The longest that a table can be.
+      sql: "SELECT value FROM fact WHERE name = ? AND length(value) <= 2295",
       arguments: [Self.symbols]
     ).flatMap { SymbolTable(decoding: Array($0)) }
     guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }

@@ -14,6 +14,9 @@ struct StoreSalvage {
   /// The facts about the form of rows, or about a roll-up, once more, from a page of their own.
   private var copiedFacts: [String: StoredValue] = [:]
 
+  /// The symbols in whose codes rows are; `nil` where they are lost, or rows are text.
+  private(set) var symbols: SymbolTable?
+
   /// The batches of edits that clients may send again.
   private(set) var keys: [EditKeyTable.Entry] = []
   private(set) var damagedPageCount = 0
@@ -29,6 +32,7 @@ struct StoreSalvage {
       }
       if number % 256 == 0 { progress(Double(number) / Double(pages.count)) }
     }
+    symbols = Self.symbols(in: values) ?? Self.symbols(in: copiedFacts)
     values.merge(copiedFacts) { fact, _ in fact }
     if symbols == nil { rows.removeAll { $0.hasCodes } }
     rows.sort { ($0.id, $0.page) < ($1.id, $1.page) }
@@ -151,14 +155,19 @@ extension StoreSalvage {
     return (rowColumnNames + others).filter { known.insert($0).inserted }
   }
 
+  /// The version of the store; `nil` where all is lost that says it.
+  var version: UInt32? {
+    if let header = pages.wholePage(1).flatMap({ StoreHeader($0) }) { return header.version }
+    return number(StoreFacts.schemaVersion).flatMap { UInt32(exactly: $0) }
+  }
+
   func number(_ name: String) -> Int? {
     guard case .integer(let value)? = values[name] else { return nil }
     return Int(value)
   }
 
-  /// The symbols in whose codes rows are; `nil` where they are lost, or rows are text.
-  var symbols: SymbolTable? {
-    guard case .blob(let bytes)? = values[StoreFacts.symbols] else { return nil }
+  private static func symbols(in facts: [String: StoredValue]) -> SymbolTable? {
+    guard case .blob(let bytes)? = facts[StoreFacts.symbols] else { return nil }
     return SymbolTable(decoding: bytes)
   }
 

@@ -5,16 +5,16 @@ extension SymbolTable {
   /// were the best before: those of eight bytes are made of pairs of pairs of pairs.
   private static let roundCount = 6
 
-  /// Makes the table that stores some rows, and those like them, in the fewest bytes.
+  /// Makes the table that stores some rows, and those like them, in few bytes.
   ///
-  /// - Complexity: O(*n*) in the bytes.
+  /// - Complexity: O(*n* log *n*) in the bytes.
   init(training rows: [[UInt8]]) {
     var table = SymbolTable([])
     for _ in 0..<Self.roundCount {
       let counts = table.counts(in: rows)
       // Of two that are worth the same the longer comes first; then the order is that of their bytes,
       // so that the same rows have the same table.
-      let best = counts.sorted { left, right in
+      let best = counts.filter { $0.value > 1 }.sorted { left, right in
         (left.value * left.key.count, left.key.count, left.key.bytes)
           > (right.value * right.key.count, right.key.count, right.key.bytes)
       }
@@ -52,7 +52,7 @@ extension SymbolTable {
     for row in stride(
       from: 0,
       to: table.rowCount,
-      by: max(1, table.rowCount / Self.sample.rowCount)
+      by: table.rowCount / Self.sample.rowCount + 1
     ) {
       let json = PropertiesText.text(of: try table.properties(ofRow: row))
       let bytes = form.compact(Array(json.utf8), at: table.coordinates[row])
@@ -61,6 +61,6 @@ extension SymbolTable {
       let start = rows.count * Self.sample.byteCount % bytes.count
       rows.append(Array(bytes[start...].prefix(Self.sample.byteCount)))
     }
-    self.init(training: rows)
+    self = rows.isEmpty ? .blank : SymbolTable(training: rows)
   }
 }

@@ -6,7 +6,7 @@
 ///
 /// This is FSST: Boncz, Neumann, Leis: "FSST: Fast Random Access String Compression", PVLDB 13 (2020),
 /// with a table of its own for each store.
-struct SymbolTable: Hashable, Sendable {
+struct SymbolTable: Sendable {
   /// A text of one to eight bytes, the first of which is the lowest of a number.
   struct Symbol: Hashable, Sendable {
     let bytes: UInt64
@@ -40,6 +40,10 @@ struct SymbolTable: Hashable, Sendable {
   /// The codes of symbols of three bytes or more, by the hash of three.
   private let long: [UInt16]
 
+  /// The table of rows of which nothing is known. An empty one would be no bytes, which the database
+  /// does not tell from none.
+  static let blank = SymbolTable([Symbol(UInt8(ascii: " "))])
+
   static let escape: UInt8 = 255
   static let limit = 255
 
@@ -47,8 +51,8 @@ struct SymbolTable: Hashable, Sendable {
   private static let none: UInt16 = 256
   private static let longCount = 4096
 
-  /// - Parameter candidates: The best first. Of those that begin with the same three bytes the
-  ///   first is taken, for each is found by one look.
+  /// - Parameter candidates: The best first. Of those whose first three bytes have the same hash only
+  ///   the first is taken, so that each is found by one look.
   init(_ candidates: some Sequence<Symbol>) {
     var symbols: [Symbol] = []
     var long = [UInt16](repeating: Self.none, count: Self.longCount)
@@ -76,15 +80,11 @@ struct SymbolTable: Hashable, Sendable {
     let hash = (bytes & 0xFF_FFFF) &* 2_971_215_073
     return Int((hash ^ hash >> 15) & UInt64(longCount - 1))
   }
-
-  static func == (left: SymbolTable, right: SymbolTable) -> Bool { left.symbols == right.symbols }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(symbols) }
 }
 
 extension SymbolTable {
-  /// Visits the codes of some bytes: each with how many bytes it stands for, or with no code for one
-  /// byte.
+  /// Visits the codes of some bytes, each with the first of the bytes that it stands for; a byte that
+  /// no symbol begins with has none.
   @inline(__always)
   func forEachCode(
     _ bytes: borrowing Span<UInt8>,
@@ -171,7 +171,9 @@ extension SymbolTable {
     var index = 0
     while index < encoded.count {
       let count = Int(encoded[index])
-      guard (1...Symbol.limit).contains(count), index + count < encoded.count else { return nil }
+      guard symbols.count < Self.limit, (1...Symbol.limit).contains(count),
+        index + count < encoded.count
+      else { return nil }
       let bytes = encoded[index + 1...index + count].reversed()
         .reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
       symbols.append(Symbol(bytes: bytes, count: count))
@@ -179,6 +181,6 @@ extension SymbolTable {
     }
     self.init(symbols)
     // Each has its code only if none was left out.
-    guard self.symbols == symbols else { return nil }
+    guard !symbols.isEmpty, self.symbols == symbols else { return nil }
   }
 }

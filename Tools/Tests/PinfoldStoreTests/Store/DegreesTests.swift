@@ -14,8 +14,10 @@ import Testing
       for decimals in 0..<20 {
         let exact = Double.random(in: -180...180, using: &random)
         let degrees = Double("\(exact)".prefix(4 + decimals)) ?? exact
-        for value in [degrees, -degrees, degrees.nextUp, 0, -0.0, 5e-324, 1e-7, 214.7483647, 1e300]
-        {
+        for value in [
+          degrees, -degrees, degrees.nextUp, 0, -0.0, .leastNonzeroMagnitude, 1e-7, 214.7483647,
+          1e300,
+        ] {
           try statement.bind(degrees: value, at: 1)
           try statement.bind(degrees: -value, at: 2)
           #expect(try statement.step())

@@ -104,9 +104,39 @@ import Darwin
       } else {
         #expect(try PlaceStore.editsLost(byMakingAt: path) == 0)
       }
+      // Its degrees would be taken for others.
+      let salvaging = #expect(throws: StoreError.self) {
+        try PlaceStore.salvage(path, to: path + ".salvaged")
+      }
+      #expect(salvaging?.kind == .otherVersion)
       let kept = try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
       #expect((kept != nil) == isEdited)
       #expect(try PlaceStore(opening: path).placeCount == 3000)
+    }
+  }
+
+  @Test func rowsWithoutValuesAreStored() throws {
+    let point =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}"#
+    try withTemporaryFile(Array((point + "\n" + point + "\n").utf8), named: "x.geojsonl") { file in
+      let path = file + ".pinfold"
+      try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
+      let store = try PlaceStore(opening: path)
+      #expect(try store.places([PointID(0), PointID(1)]).map(\.propertiesJSON) == ["{}", "{}"])
+      try store.close()
+      #expect(try PlaceStore.check(path).problems == [])
+    }
+  }
+
+  @Test(arguments: ["'x'", "7", "x''", "zeroblob(600)", "zeroblob(60000)", "NULL"])
+  func aStoreOfOtherSymbolsIsDamaged(symbols: String) throws {
+    try withClosedStore { path, _ in
+      let database = try DatabaseQueue(path: path)
+      try database.write {
+        try $0.execute(sql: "UPDATE fact SET value = \(symbols) WHERE name = 'symbols'")
+      }
+      try database.close()
+      #expect(openingError(path)?.kind == .damaged)
     }
   }
 

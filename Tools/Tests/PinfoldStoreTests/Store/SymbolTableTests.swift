@@ -48,8 +48,9 @@ import Testing
       table.encode(around.span, 2..<2 + row.count, to: &inside)
       #expect(inside == codes)
     }
-    #expect(SymbolTable(decoding: table.encoded) == table)
-    #expect(SymbolTable(training: trained) == table)
+    let read = SymbolTable(decoding: table.encoded)
+    #expect(read?.symbols == (table.symbols.isEmpty ? nil : table.symbols))
+    #expect(SymbolTable(training: trained).symbols == table.symbols)
   }
 
   @Test func storesWordsOfEveryRowInAByte() {
@@ -86,9 +87,12 @@ import Testing
   }
 
   @Test(
-    arguments: [[9, 1, 1, 1, 1, 1, 1, 1, 1, 1], [0], [2, 65], [1, 65, 1, 66, 3]] as [[UInt8]]
+    arguments: [
+      [9, 1, 1, 1, 1, 1, 1, 1, 1, 1], [0], [2, 65], [1, 65, 1, 66, 3],
+      Array(repeating: 1, count: 512),
+    ] as [[UInt8]]
   )
   func bytesThatAreNoTableAreNone(encoded: [UInt8]) {
-    #expect(SymbolTable(decoding: encoded) == nil)
+    #expect(SymbolTable(decoding: encoded)?.symbols == nil)
   }
 }
