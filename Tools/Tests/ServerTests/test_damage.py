@@ -1,6 +1,7 @@
 """Damage that is found while places are read is reported to the operator of the server."""
 
 import json
+import sqlite3
 
 import pytest
 
@@ -20,9 +21,10 @@ def damaged(tmp_path):
         pass
     store = tmp_path / "damaged.csv.pinfold"
     content = bytearray(store.read_bytes())
-    mark = f"MARK-{DAMAGED:05}".encode()
-    assert content.count(mark) == 1, "The text of a place is on one page"
-    content[content.index(mark)] ^= 1
+    with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+        ((row,),) = database.execute("SELECT properties FROM place WHERE id = ?", [DAMAGED])
+    assert content.count(row) == 1, "The row of a place is on one page"
+    content[content.index(row)] ^= 1
     store.write_bytes(content)
     return store
 
