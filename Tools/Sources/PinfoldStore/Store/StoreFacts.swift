@@ -85,59 +85,6 @@ extension StoreFacts {
   }
 }
 
-// MARK: - The form of rows
-
-extension StoreFacts {
-  /// How the columns of places are stored.
-  var rowForm: RowForm {
-    let names = counts.columnNames.prefix(rowColumnCount ?? ColumnCollector.limit)
-    return RowForm(
-      columns: rollup == nil ? Array(names) : [],
-      coordinates: coordinateColumnNames,
-      format: source.format,
-      hasDecimalComma: hasDecimalComma,
-      symbols: symbols
-    )
-  }
-
-  /// Writes the symbols of the rows, before these: the copy of ``writeRowForm(to:)`` is behind them.
-  static func write(_ symbols: SymbolTable?, to db: Database) throws {
-    if let symbols { try write(Self.symbols, Data(symbols.encoded), to: db) }
-  }
-
-  /// Writes the form of rows once more, since salvage cannot read places without it. The copy is
-  /// behind the places, far from the facts.
-  fileprivate func writeRowForm(to db: Database) throws {
-    try db.execute(sql: StoreSchema.rowFormTable)
-    var facts: [(String, any DatabaseValueConvertible)] = [
-      (Self.schemaVersion, Int(StoreSchema.version)),
-      ("source_format", Self.code(of: source.format)),
-      ("has_decimal_comma", hasDecimalComma ? 1 : 0),
-    ]
-    if let symbols { facts.append((Self.symbols, Data(symbols.encoded))) }
-    if let names = coordinateColumnNames {
-      facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
-    }
-    facts += counts.columnNames.prefix(ColumnCollector.limit).enumerated()
-      .map { (Self.rowColumn($0), $1) }
-    for (name, value) in facts {
-      try db.execute(
-        sql: "INSERT INTO row_form (name, value) VALUES (?, ?)",
-        arguments: [name, value]
-      )
-    }
-  }
-
-  /// The name of the fact of the version of the store, which its first page says too.
-  static let schemaVersion = "schema_version"
-
-  /// The name of the fact of the symbols.
-  static let symbols = "symbols"
-
-  /// The name of the fact of a column.
-  static func rowColumn(_ position: Int) -> String { "row_column_\(position)" }
-}
-
 // MARK: - The database
 
 extension StoreFacts {
@@ -201,9 +148,8 @@ extension StoreFacts {
     rollup = try Rollup(text, number)
     symbols = try Data.fetchOne(
       db,
-      // The longest that a table can be.
-      sql: "SELECT value FROM fact WHERE name = ? AND length(value) <= 2295",
-      arguments: [Self.symbols]
+      sql: "SELECT value FROM fact WHERE name = ? AND length(value) <= ?",
+      arguments: [Self.symbols, SymbolTable.byteLimit]
     ).flatMap { SymbolTable(decoding: Array($0)) }
     guard rollup?.isPossible ?? (symbols != nil) else { throw StoreError.damaged(path) }
     rowColumnCount = try number("row_columns").map { max(0, $0) }
@@ -266,7 +212,7 @@ extension StoreFacts {
     )
   }
 
-  private static func code(of format: PlaceFormat) -> String {
+  static func code(of format: PlaceFormat) -> String {
     switch format {
     case .csv(let delimiter): delimiter.rawValue
     case .geoJSON: "geojson"

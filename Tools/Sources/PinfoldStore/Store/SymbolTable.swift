@@ -47,6 +47,9 @@ struct SymbolTable: Sendable {
   static let escape: UInt8 = 255
   static let limit = 255
 
+  /// The most bytes of ``encoded``.
+  static let byteLimit = limit * (1 + Symbol.limit)
+
   /// No code; greater than all.
   private static let none: UInt16 = 256
   private static let longCount = 4096

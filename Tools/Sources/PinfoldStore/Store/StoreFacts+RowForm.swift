@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+
+extension StoreFacts {
+  /// How the columns of places are stored.
+  var rowForm: RowForm {
+    let names = counts.columnNames.prefix(rowColumnCount ?? ColumnCollector.limit)
+    return RowForm(
+      columns: rollup == nil ? Array(names) : [],
+      coordinates: coordinateColumnNames,
+      format: source.format,
+      hasDecimalComma: hasDecimalComma,
+      symbols: symbols
+    )
+  }
+
+  /// Writes the symbols of the rows, before these: the copy of ``writeRowForm(to:)`` is behind them.
+  static func write(_ symbols: SymbolTable?, to db: Database) throws {
+    if let symbols { try write(Self.symbols, Data(symbols.encoded), to: db) }
+  }
+
+  /// Writes the form of rows once more, since salvage cannot read places without it. The copy is
+  /// behind the places, far from the facts.
+  func writeRowForm(to db: Database) throws {
+    try db.execute(sql: StoreSchema.rowFormTable)
+    var facts: [(String, any DatabaseValueConvertible)] = [
+      (Self.schemaVersion, Int(StoreSchema.version)),
+      ("source_format", Self.code(of: source.format)),
+      ("has_decimal_comma", hasDecimalComma ? 1 : 0),
+    ]
+    if let symbols { facts.append((Self.symbols, Data(symbols.encoded))) }
+    if let names = coordinateColumnNames {
+      facts += [("latitude_column", names.latitude), ("longitude_column", names.longitude)]
+    }
+    facts += counts.columnNames.prefix(ColumnCollector.limit).enumerated()
+      .map { (Self.rowColumn($0), $1) }
+    for (name, value) in facts {
+      try db.execute(
+        sql: "INSERT INTO row_form (name, value) VALUES (?, ?)",
+        arguments: [name, value]
+      )
+    }
+  }
+
+  /// The name of the fact of the version of the store, which its first page says too.
+  static let schemaVersion = "schema_version"
+
+  /// The name of the fact of the symbols.
+  static let symbols = "symbols"
+
+  /// The name of the fact of a column.
+  static func rowColumn(_ position: Int) -> String { "row_column_\(position)" }
+}
