@@ -22,48 +22,65 @@ extension ConcurrentRunner {
   @inline(__always)  // as above
   func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
 
-  /// Divides a number of things among the threads; nothing is one share.
-  func shares(of count: Int) -> [Range<Int>] {
-    guard usesThreads(for: count) else { return [0..<count] }
-    let share = count / width
-    return (0..<width).map { share * $0..<($0 + 1 < width ? share * ($0 + 1) : count) }
+  /// Into how many parts to divide work: into several for each thread, as one part may take longer
+  /// than another, and the core of one thread may have other things to do.
+  var partCount: Int { 4 * width }
+
+  /// Divides some things into a number of parts; where threads do not pay, into one.
+  func parts(of things: Range<Int>, _ count: Int) -> [Range<Int>] {
+    guard usesThreads(for: things.count) else { return [things] }
+    let ends = (0...count).map { things.lowerBound + things.count / count * $0 }
+    return (0..<count).map { ends[$0]..<($0 + 1 < count ? ends[$0 + 1] : things.upperBound) }
   }
+
+  /// Divides some things into parts.
+  func parts(of things: Range<Int>) -> [Range<Int>] { parts(of: things, partCount) }
 
   /// Returns an array of one element again and again. Most of the work is that its memory is fresh.
   func array<Element: Sendable>(repeating element: Element, count: Int) -> [Element] {
     guard hasThreads else { return [Element](repeating: element, count: count) }
-    let shares = shares(of: count)
+    let parts = parts(of: 0..<count)
     return [Element](unsafeUninitializedCapacity: count) { elements, initialized in
-      // Each thread only touches its own share, and together they are all elements.
+      // Each thread only touches its own part, and together they are all elements.
       nonisolated(unsafe) let elements = elements
-      let done: [Void] = map(shares.count) { share in
-        UnsafeMutableBufferPointer(rebasing: elements[shares[share]]).initialize(repeating: element)
+      let done: [Void] = map(parts.count) { part in
+        UnsafeMutableBufferPointer(rebasing: elements[parts[part]]).initialize(repeating: element)
       }
-      precondition(done.count == shares.count, "A runner has left something out")
+      precondition(done.count == parts.count, "A runner has left something out")
       initialized = count
     }
   }
 
-  /// Returns an empty array with room for a number of elements. Its memory is fresh: where threads pay,
-  /// each touches a share of its pages now, as that is most of the work of filling it.
-  func emptyArray<Element: BitwiseCopyable>(capacity: Int) -> [Element] {
-    guard usesThreads(for: capacity) else {
-      var array: [Element] = []
-      array.reserveCapacity(capacity)
-      return array
+  /// Returns an array with room for a number of elements, which ``append(_:to:from:)`` fills. With
+  /// threads there are that many already: most of the work of filling it is that its memory is fresh.
+  func room<Element: Sendable>(for count: Int, of element: Element) -> [Element] {
+    if hasThreads { return array(repeating: element, count: count) }
+    var array: [Element] = []
+    array.reserveCapacity(count)
+    return array
+  }
+
+  /// Puts lists one behind the other into an array with room for them.
+  ///
+  /// - Parameter start: How many elements of it are in use.
+  func append<Element: Sendable>(
+    _ lists: [[Element]],
+    to array: inout [Element],
+    from start: Int
+  ) {
+    var ends = [start]
+    for list in lists { ends.append(ends[ends.count - 1] + list.count) }
+    let missing = ends[lists.count] - array.count
+    if missing > 0, let element = lists.lazy.joined().first {
+      array.append(contentsOf: repeatElement(element, count: max(missing, array.count / 4)))
     }
-    return [Element](unsafeUninitializedCapacity: capacity) { elements, initialized in
-      // Each thread only touches its own share.
-      nonisolated(unsafe) let bytes = UnsafeMutableRawBufferPointer(elements)
-      let shares = shares(of: bytes.count)
-      let _: [Void] = map(shares.count) { share in
-        // No page is smaller.
-        for offset in stride(from: shares[share].lowerBound, to: shares[share].upperBound, by: 4096)
-        {
-          bytes.storeBytes(of: 0, toByteOffset: offset, as: UInt8.self)
-        }
+    array.withUnsafeMutableBufferPointer { elements in
+      // Each thread only touches its own part.
+      nonisolated(unsafe) let elements = elements
+      let _: [Void] = map(lists.count) { [ends] list in
+        let part = ends[list]..<ends[list + 1]
+        _ = UnsafeMutableBufferPointer(rebasing: elements[part]).update(fromContentsOf: lists[list])
       }
-      initialized = 0
     }
   }
 
@@ -98,6 +115,44 @@ extension ConcurrentRunner {
         let range = starts[part]..<ends[part]
         var span = UnsafeMutableBufferPointer(rebasing: elements[range]).mutableSpan
         return body(part, &span)
+      }
+    }
+  }
+}
+
+/// The elements of an array that several threads set at the same time.
+///
+/// No two of them may set the same element, nor may one read what another sets meanwhile. The
+/// elements are there as long as the function that shares them runs.
+struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
+  // As above, no element is used by two threads.
+  fileprivate nonisolated(unsafe) let elements: UnsafeMutableBufferPointer<Element>
+
+  subscript(_ place: Int) -> Element {
+    @inline(__always)
+    get {
+      precondition(UInt(bitPattern: place) < UInt(bitPattern: elements.count))
+      return elements[place]
+    }
+    @inline(__always)
+    nonmutating set {
+      precondition(UInt(bitPattern: place) < UInt(bitPattern: elements.count))
+      elements[place] = newValue
+    }
+  }
+}
+
+/// Calls a function with the elements of three arrays, to be set by several threads.
+func sharing<A, B, C, Result>(
+  _ a: inout [A],
+  _ b: inout [B],
+  _ c: inout [C],
+  _ body: (SharedElements<A>, SharedElements<B>, SharedElements<C>) -> Result
+) -> Result {
+  a.withUnsafeMutableBufferPointer { a in
+    b.withUnsafeMutableBufferPointer { b in
+      c.withUnsafeMutableBufferPointer { c in
+        body(SharedElements(elements: a), SharedElements(elements: b), SharedElements(elements: c))
       }
     }
   }

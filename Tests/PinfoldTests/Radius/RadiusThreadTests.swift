@@ -19,6 +19,29 @@ import Testing
     }
   }
 
+  /// Parts of one row only, more parts than rows, more clusters than there is room for at first, and
+  /// threads that run at the same time.
+  @Test(arguments: 0..<60)
+  func shapesChangeNothing(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let shape = PointShape.allCases[Int(seed) % PointShape.allCases.count]
+    let coordinates = shape.coordinates(count: random.integer(in: 16_384...20_000), &random)
+    var clustering = RadiusClustering()
+    clustering.radius = [0: random.pick([0.01, 4, 40, 400])]
+    clustering.maximumZoom = random.pick([3, 16, 20])
+    clustering.minimumPoints = random.pick([2, 2, 4])
+    clustering.isCompatible = random.chance(0.5)
+    let weights = random.chance(0.3) ? coordinates.map { _ in random.integer(in: 1...3) } : nil
+    let index = PointIndex(coordinates, weights: weights)
+    let one = RadiusHierarchy(index, clustering)
+    let width = random.pick([2, 3, 8, 40])
+    let several =
+      random.chance(0.5)
+      ? RadiusHierarchy(index, clustering, on: LastFirstRunner(width: width))
+      : RadiusHierarchy(index, clustering, on: DispatchRunner(width: width))
+    #expect(several.tree.isIdentical(to: one.tree), "\(shape)")
+  }
+
   /// Where the fate of many points depends on points that another thread has.
   @Test(arguments: 0..<24)
   func chainsThroughAllPartsChangeNothing(seed: UInt64) {

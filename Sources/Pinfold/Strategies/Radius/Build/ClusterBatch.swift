@@ -109,12 +109,12 @@ struct ClusterBatchStart {
 /// What a cluster stands for, beside where it is.
 struct ClusterInProgress {
   /// How many points it has, each counted once.
-  let count: UInt32
+  var count: UInt32 = 0
 
   /// Where its children end.
-  let childrenEnd: Int32
+  var childrenEnd: Int32 = 0
 
-  let zoomLevel: UInt8
-  let fraction: UInt8
-  let extent: UInt8
+  var zoomLevel: UInt8 = 0
+  var fraction: UInt8 = 0
+  var extent: UInt8 = 0
 }

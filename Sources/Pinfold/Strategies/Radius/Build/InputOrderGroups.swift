@@ -9,8 +9,12 @@
 /// Parts of the items are decided at the same time. What depends on an item of another part is left
 /// open there, and decided by itself afterwards.
 struct InputOrderGroups {
-  /// For each item that has others near it its origin, which may be itself.
+  /// For each item that has others near it its origin, which may be itself; once all are decided,
+  /// an absorbed item has the next one of its origin here.
   private var origins: [Int32]
+
+  /// For each origin the first item that it absorbs.
+  private var first: [Int32]
 
   /// An item that is not decided yet, or no item.
   private static let unknown: Int32 = -1
@@ -29,6 +33,7 @@ struct InputOrderGroups {
     reaches: ((_ origin: Int, _ item: Int) -> Bool)?
   ) {
     origins = [Int32](repeating: Self.unknown, count: near.count)
+    first = [Int32](repeating: Self.unknown, count: near.count)
     for pair in across where Threads.areIncluded {
       if let number = near.number(of: pair.later) { origins[number] = Self.open }
     }
@@ -46,6 +51,12 @@ struct InputOrderGroups {
           waiting.removeLast()
         }
       }
+    }
+    for number in origins.indices.reversed() where origins[number] >= 0 {
+      let origin = Int(origins[number])
+      guard origin != number else { continue }
+      origins[number] = first[origin]
+      first[origin] = Int32(truncatingIfNeeded: number)
     }
   }
 
@@ -85,20 +96,11 @@ struct InputOrderGroups {
   ///     ``leftOpen(_:across:)``: then it is an origin among the others.
   ///   - others: Groups that were found otherwise: those with an origin in this part are returned,
   ///     too.
-  consuming func groups(
+  func groups(
     _ near: NearItems,
     except isOpen: [Bool] = [],
     with others: RadiusGroups = RadiusGroups()
   ) -> RadiusGroups {
-    // For each origin the first item that it absorbs; absorbed items have the next one in
-    // the slot of their origin.
-    var first = [Int32](repeating: Self.unknown, count: origins.count)
-    for number in origins.indices.reversed() where origins[number] >= 0 {
-      let origin = Int(origins[number])
-      guard origin != number else { continue }
-      origins[number] = first[origin]
-      first[origin] = Int32(truncatingIfNeeded: number)
-    }
     var groups = RadiusGroups()
     var next = others.firstGroup(from: near.part.lowerBound)
     for origin in first.indices
@@ -119,6 +121,15 @@ struct InputOrderGroups {
     return groups
   }
 
+  @inline(__always)  // with the function
+  private func forEachAbsorbed(by origin: Int, _ body: (Int) -> Void) {
+    var member = first[origin]
+    while member != Self.unknown {
+      body(Int(member))
+      member = origins[Int(member)]
+    }
+  }
+
   /// Returns the pairs that decide about what is left open: all in which an open item is the later
   /// one and the earlier may absorb it, and those of open origins with what they have absorbed.
   ///
@@ -128,22 +139,23 @@ struct InputOrderGroups {
     guard !across.isEmpty else { return ([], []) }
     var pairs: [NearPair] = []
     var isOpen = [Bool](repeating: false, count: near.count)
-    for pair in across {
-      guard let earlier = near.number(of: pair.earlier), mayAbsorb(earlier) else { continue }
+    var openOrigins: [Int] = []
+    func add(_ pair: NearPair, _ earlier: Int) {
       pairs.append(pair)
+      if !isOpen[earlier] { openOrigins.append(earlier) }
       isOpen[earlier] = true
+    }
+    for pair in across {
+      if let earlier = near.number(of: pair.earlier), mayAbsorb(earlier) { add(pair, earlier) }
     }
     for number in origins.indices where origins[number] == Self.open {
       for entry in near.range(number) where mayAbsorb(near[entry]) {
-        pairs.append(NearPair(near.place(number), near.place(near[entry])))
-        isOpen[near[entry]] = true
+        add(NearPair(near.place(number), near.place(near[entry])), near[entry])
       }
     }
     // What else they absorb has no other choice.
-    for number in origins.indices where origins[number] >= 0 {
-      let origin = Int(origins[number])
-      guard origin != number, isOpen[origin] else { continue }
-      pairs.append(NearPair(near.place(number), near.place(origin)))
+    for origin in openOrigins {
+      forEachAbsorbed(by: origin) { pairs.append(NearPair(near.place($0), near.place(origin))) }
     }
     return (pairs, isOpen)
   }

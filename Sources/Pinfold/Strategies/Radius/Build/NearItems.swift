@@ -49,6 +49,30 @@ struct NearItems {
     starts = ends
   }
 
+  /// - Parameter pairs: Some pairs of items anywhere, one or more, which may be few.
+  init(_ pairs: [NearPair]) {
+    var order: [UInt64] = []
+    order.reserveCapacity(2 * pairs.count)
+    for (index, pair) in pairs.enumerated() {
+      order.append(UInt64(pair.later) << 32 | UInt64(2 * index))
+      order.append(UInt64(pair.earlier) << 32 | UInt64(2 * index + 1))
+    }
+    RadixSort.sort(&order)
+    var places: [Int32] = []
+    var numbers = [Int](repeating: 0, count: order.count)
+    for entry in order {
+      let place = Int32(truncatingIfNeeded: entry >> 32)
+      if places.last != place { places.append(place) }
+      numbers[Int(truncatingIfNeeded: entry & 0xFFFF_FFFF)] = places.count - 1
+    }
+    // By their numbers, they are pairs of a part that has no other items.
+    self.init(
+      pairs.indices.map { NearPair(numbers[2 * $0], numbers[2 * $0 + 1]) },
+      in: 0..<places.count
+    )
+    self.places = places
+  }
+
   /// Numbers the items of pairs.
   ///
   /// - Returns: By offset in the part, the numbers of items that are in a pair.

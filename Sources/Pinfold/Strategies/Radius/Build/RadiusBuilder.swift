@@ -39,8 +39,13 @@ extension RadiusBuilder {
     let roots = roots
     // The memory that they used is reused for the tree.
     rows.removeAll()
-    let ids = clustering.movesUnclustered ? run.rows : nil
-    return RadiusLayout.tree(growth, pointCount: run.count, rows: ids, roots: roots, runner)
+    return RadiusLayout.tree(
+      growth,
+      run,
+      roots: roots,
+      ranksChange: clustering.movesUnclustered,
+      runner
+    )
   }
 
   /// Takes the points out that the finest levels leave alone.
@@ -85,7 +90,7 @@ extension RadiusBuilder {
     // Without clusters, the next level has the same items.
     guard groups.contains(where: { $0.count > 0 }) else { return }
     let batches = batches(of: groups, pass, type, runner)
-    for batch in batches { growth.append(batch) }
+    growth.append(batches, runner)
     rows.replace(groups, with: batches.map { $0.items }, parts, runner)
   }
 
@@ -97,7 +102,7 @@ extension RadiusBuilder {
     _ runner: some ConcurrentRunner
   ) -> [ClusterBatch] {
     var starts: [ClusterBatchStart] = []
-    var next = ClusterBatchStart(clusters: growth.clusters.count, children: growth.children.count)
+    var next = ClusterBatchStart(clusters: growth.clusterCount, children: growth.childCount)
     for list in groups {
       starts.append(next)
       next.clusters += list.count

@@ -34,6 +34,18 @@ struct RadiusGroups {
     (group == 0 ? 0 : Int(ends[group - 1]))..<Int(ends[group])
   }
 
+  /// Returns the origins of some groups and the items that they absorb.
+  func members(of groups: Range<Int>) -> ArraySlice<Int32> {
+    groups.isEmpty
+      ? [] : members[range(groups.lowerBound).lowerBound..<range(groups.upperBound - 1).upperBound]
+  }
+
+  /// Returns which groups have their origin among some items, where groups are in the order of their
+  /// origins.
+  func groups(from start: Int, to end: Int) -> Range<Int> {
+    firstGroup(from: start)..<firstGroup(from: end)
+  }
+
   /// Calls a function with each item that is absorbed, and its origin.
   @inline(__always)  // with the function
   func forEachAbsorbed(_ body: (_ origin: Int, _ item: Int) -> Void) {

@@ -1,10 +1,16 @@
 /// The tree in progress: an accumulator of clusters, level by level, children before
 /// parents.
 struct RadiusGrowth {
-  /// What is in each cluster, cluster by cluster, in the order of ranks.
-  private(set) var children: [LevelItem] = []
+  /// What is in each cluster, cluster by cluster, in the order of ranks, and room for more.
+  private(set) var children: [LevelItem]
 
-  private(set) var clusters: [ClusterInProgress] = []
+  /// How many of these are in a cluster.
+  private(set) var childCount = 0
+
+  /// The clusters, and room for more.
+  private(set) var clusters: [ClusterInProgress]
+
+  private(set) var clusterCount = 0
 
   /// Whether items may be too few for a cluster.
   let leavesUnclustered: Bool
@@ -32,8 +38,11 @@ struct RadiusGrowth {
     extents = RadiusExtents(clustering)
     if leavesUnclustered { unclusteredLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
-    clusters = runner.emptyArray(capacity: pointCount * 5 / 8)
-    children = runner.emptyArray(capacity: pointCount * 13 / 8)
+    clusters = runner.room(for: pointCount * 5 / 8, of: ClusterInProgress())
+    children = runner.room(
+      for: pointCount * 13 / 8,
+      of: LevelItem(x: 0, y: 0, rank: 0, node: .none)
+    )
   }
 }
 
@@ -65,12 +74,21 @@ extension RadiusGrowth {
   }
 
   /// Adds the clusters of a level.
-  mutating func append(_ batch: ClusterBatch) {
-    children.append(contentsOf: batch.children)
-    clusters.append(contentsOf: batch.clusters)
-    if isWeighted { clusterWeights.append(contentsOf: batch.weights) }
-    if leavesUnclustered {
-      unclusteredClusters.append(contentsOf: repeatElement(0, count: batch.clusters.count))
+  mutating func append(_ batches: [ClusterBatch], _ runner: some ConcurrentRunner) {
+    if runner.hasThreads {
+      runner.append(batches.map { $0.children }, to: &children, from: childCount)
+      runner.append(batches.map { $0.clusters }, to: &clusters, from: clusterCount)
+    } else {
+      children += batches[0].children
+      clusters += batches[0].clusters
+    }
+    for batch in batches {
+      childCount += batch.children.count
+      clusterCount += batch.clusters.count
+      if isWeighted { clusterWeights.append(contentsOf: batch.weights) }
+      if leavesUnclustered {
+        unclusteredClusters.append(contentsOf: repeatElement(0, count: batch.clusters.count))
+      }
     }
   }
 

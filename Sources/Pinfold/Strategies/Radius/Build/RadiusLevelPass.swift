@@ -38,7 +38,7 @@ extension RadiusLevelPass {
 
   /// Whether an origin finds an item that is near it, by their offsets, where that is a question.
   private func reaches(
-    _ items: [LevelItem],
+    _ items: ArraySlice<LevelItem>,
     _ growth: RadiusGrowth
   ) -> (@Sendable (_ origin: Int, _ item: Int) -> Bool)? {
     guard clustering.isCompatible else { return nil }
@@ -91,10 +91,9 @@ extension RadiusLevelPass {
       DecidedPart(items.span, pairs, part, in: parts[part], reaches)
     }
     let open = decided.flatMap { $0.open.pairs }
-    let places = open.flatMap { [Int($0.earlier), Int($0.later)] }
     var rest = RadiusGroups()
-    if let first = places.min(), let last = places.max() {
-      let near = NearItems(open, in: first..<last + 1)
+    if !open.isEmpty {
+      let near = NearItems(open)
       rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
     }
     return runner.map(parts.count) { [rest] part in

@@ -24,7 +24,7 @@ extension RadiusRows {
     var total: Int32 = 0
     for row in starts.indices { (starts[row], total) = (total, total &+ starts[row]) }
     // Each thread reads all points, and writes those of its own rows.
-    let parts = runner.shares(of: points.count).map { share in
+    let parts = runner.parts(of: points.indices, runner.width).map { share in
       starts.indices.endOfPrefix { starts[$0] < share.upperBound }
     }
     var items = runner.array(repeating: points[0], count: points.count)

@@ -1,9 +1,13 @@
 /// The items of a level, row by row from north to south, and by `x` in each row.
 struct RadiusRows {
-  private(set) var items: [LevelItem]
+  /// The items, and behind them room for those that were there.
+  private var list: [LevelItem]
 
   /// Where items go next; there is room for all.
   private var spare: [LevelItem]
+
+  /// How many items there are.
+  private var count: Int
 
   /// Rows are 2^`shift` units high.
   private(set) var shift: UInt32
@@ -13,7 +17,7 @@ struct RadiusRows {
     self.shift = shift
     let none = LevelItem(x: 0, y: 0, rank: 0, node: .none)
     spare = runner.array(repeating: none, count: run.count)
-    let ends = runner.shares(of: run.count).map { $0.upperBound }
+    let ends = runner.parts(of: 0..<run.count).map { $0.upperBound }
     let found = runner.change(&spare, ends: ends) { part, points in
       let start = ends[part] - points.count
       var (first, last) = (UInt32.max, UInt32.min)
@@ -30,15 +34,21 @@ struct RadiusRows {
       return (first >> shift, last >> shift)
     }
     let (north, south) = found.reduce(found[0]) { (min($0.0, $1.0), max($0.1, $1.1)) }
-    items =
-      Self.divided(spare, from: north, to: south, shift, runner) ?? Self.sorted(spare, shift)
+    let points = spare
+    list =
+      Self.divided(points, from: north, to: south, shift, runner)
+      ?? Self.sorted(points[...], shift)
+    count = points.count
   }
 }
 
 extension RadiusRows {
+  /// The items.
+  var items: ArraySlice<LevelItem> { list[..<count] }
+
   /// Returns items in the order of rows.
   @inline(never)  // once, where size counts
-  static func sorted(_ items: [LevelItem], _ shift: UInt32) -> [LevelItem] {
+  static func sorted(_ items: ArraySlice<LevelItem>, _ shift: UInt32) -> [LevelItem] {
     RadixSort.sorted(keys: items.map { $0.stripKey(shift) }, rows: nil).rows
       .map { items[Int($0)] }
   }
@@ -47,7 +57,8 @@ extension RadiusRows {
   @inline(never)  // once, where size counts
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
     guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
-    let (items, count) = (items.span, runner.width)
+    let items = items.span
+    let count = min(runner.partCount, items.count >> 13)
     var (parts, start) = ([Range<Int>](), 0)
     for part in 1..<count {
       let middle = items.count / count * part
@@ -62,7 +73,7 @@ extension RadiusRows {
   /// Replaces the members of groups by their clusters.
   ///
   /// - Parameters:
-  ///   - clusters: Those of all groups, in any number of lists.
+  ///   - clusters: Those of the groups in each list.
   ///   - parts: The parts of the items that are replaced at the same time.
   mutating func replace(
     _ groups: [RadiusGroups],
@@ -73,13 +84,13 @@ extension RadiusRows {
     let (items, shift) = (items, shift)
     // The same as below, in less code to download.
     if !runner.hasThreads {
-      let merge = RowMerge(items.span, parts[0], groups, clusters, shift, runner)
+      let merge = RowMerge(items.span, parts[0], groups, clusters, shift)
       var span = spare.mutableSpan
       merge.write(items.span, to: &span)
       return exchange(count: merge.count)
     }
     let merges = runner.map(parts.count) { part in
-      RowMerge(items.span, parts[part], groups, clusters, shift, runner)
+      RowMerge(items.span, parts[part], groups, clusters, shift)
     }
     let ends = Self.ends(merges.map { $0.count })
     _ = runner.change(&spare, ends: ends) { part, target in
@@ -102,10 +113,10 @@ extension RadiusRows {
     guard runner.hasThreads else {
       var (kept, others): ([LevelItem], [LevelItem]) = ([], [])
       others.reserveCapacity(items.count)
-      for place in items.indices {
-        if isMarked[place] { kept.append(items[place]) } else { others.append(items[place]) }
+      for (place, item) in items.enumerated() {
+        if isMarked[place] { kept.append(item) } else { others.append(item) }
       }
-      (self.items, spare) = (kept, kept)
+      (list, spare, count) = (kept, kept, kept.count)
       return others
     }
     let ends = Self.ends(runner.map(parts.count) { isMarked[parts[$0]].count { $0 } })
@@ -147,35 +158,30 @@ extension RadiusRows {
 
   /// Puts items in that are in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
-    // Not a copy: the list has no other name meanwhile.
-    var (all, next) = (spare, 0)
-    spare = items
-    all.removeAll(keepingCapacity: true)
-    all.reserveCapacity(items.count + others.count)
-    for item in others {
-      let key = item.stripKey(shift)
-      while next < items.count && items[next].stripKey(shift) < key {
-        all.append(items[next])
-        next += 1
-      }
-      all.append(item)
+    let missing = count + others.count - list.count
+    // With threads, none is: there was no memory to save when they were taken out.
+    if missing > 0 {
+      list.append(contentsOf: repeatElement(others[0], count: missing))
+      spare = list
     }
-    all.append(contentsOf: items[next...])
-    items = all
-    spare.append(contentsOf: items[spare.count...])
+    let items = items
+    let merge = RowMerge(items.span, inserting: others, shift)
+    var target = spare.mutableSpan
+    merge.write(items.span, to: &target)
+    exchange(count: merge.count)
   }
 
   /// Sets the ranks of items to their positions in an order.
   mutating func rerank(in order: [UInt32]) {
     for (rank, place) in order.enumerated() {
-      items[Int(place)].rank = UInt32(truncatingIfNeeded: rank)
+      list[Int(place)].rank = UInt32(truncatingIfNeeded: rank)
     }
   }
 
   /// Divides the items into lower rows again.
   mutating func lower(to shift: UInt32) {
     self.shift = shift
-    items = Self.sorted(items, shift)
+    for (place, item) in Self.sorted(items, shift).enumerated() { list[place] = item }
   }
 
   /// Joins every two rows to one, twice as high.
@@ -209,11 +215,11 @@ extension RadiusRows {
   }
 
   /// Drops all items, and frees their memory.
-  mutating func removeAll() { (items, spare) = ([], []) }
+  mutating func removeAll() { (list, spare, count) = ([], [], 0) }
 
   private mutating func exchange(count: Int) {
-    swap(&items, &spare)
-    items.removeLast(items.count - count)
+    swap(&list, &spare)
+    self.count = count
   }
 
   private static func rowEnd(

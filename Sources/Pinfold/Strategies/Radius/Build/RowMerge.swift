@@ -15,36 +15,55 @@ struct RowMerge {
 
   /// - Parameters:
   ///   - part: Where the rows are among the items.
-  ///   - groups: Groups of items of all parts.
-  ///   - clusters: Those of the groups, anywhere.
+  ///   - groups: Groups of items of all parts: one list for each part, or one for all.
+  ///   - clusters: Those of the groups in each list.
   ///   - shift: Rows are 2^`shift` units high.
   init(
     _ items: Span<LevelItem>,
     _ part: Range<Int>,
     _ groups: [RadiusGroups],
     _ clusters: [[LevelItem]],
-    _ shift: UInt32,
-    _ runner: some ConcurrentRunner
+    _ shift: UInt32
   ) {
     (self.part, self.shift) = (part, shift)
     var isTaken = [Bool](repeating: false, count: part.count)
     var taken = 0
-    for group in groups {
-      for place in group.members where part.contains(Int(place)) {
-        isTaken[Int(place) &- part.lowerBound] = true
-        taken += 1
-      }
-    }
     var here = clusters[0]
-    if runner.hasThreads {
-      // Clusters are where the mean of their items is, which may be in the rows of another part.
+    if Threads.areIncluded {
+      // A group reaches into the rows beside that of its origin, and its cluster is where the mean of
+      // its items is.
       let first = part.lowerBound == 0 ? 0 : items[part.lowerBound].y >> shift
       let last = part.upperBound == items.count ? .max : items[part.upperBound].y >> shift - 1
-      here = clusters.flatMap { $0.filter { first...last ~= $0.y >> shift } }
+      let start = (0..<part.lowerBound).endOfPrefix { items[$0].y >> shift < first - 1 }
+      let end = (part.upperBound..<items.count).endOfPrefix { items[$0].y >> shift <= last + 1 }
+      here = []
+      for (list, clusters) in zip(groups, clusters) {
+        let near = groups.count > 1 ? list.groups(from: start, to: end) : 0..<list.count
+        for place in list.members(of: near) where part.contains(Int(place)) {
+          isTaken[Int(place) &- part.lowerBound] = true
+          taken += 1
+        }
+        for cluster in clusters[near] where first...last ~= cluster.y >> shift {
+          here.append(cluster)
+        }
+      }
+    } else {
+      for place in groups[0].members { isTaken[Int(place)] = true }
+      taken = groups[0].members.count
     }
-    self.clusters = RadiusRows.sorted(here, shift)
+    self.clusters = RadiusRows.sorted(here[...], shift)
     self.isTaken = isTaken
     count = part.count - taken + here.count
+  }
+
+  /// What all rows become where others are put in.
+  ///
+  /// - Parameter others: What is put in, in the order of rows.
+  init(_ items: Span<LevelItem>, inserting others: [LevelItem], _ shift: UInt32) {
+    (part, self.shift) = (items.indices, shift)
+    isTaken = [Bool](repeating: false, count: items.count)
+    clusters = others
+    count = items.count + others.count
   }
 
   /// Writes the items.

@@ -35,7 +35,7 @@ extension StripSweep {
   ///   - items: All items, in the order of rows.
   ///   - parts: The parts of them that are searched at the same time.
   func pairs(
-    _ items: [LevelItem],
+    _ items: ArraySlice<LevelItem>,
     _ parts: [Range<Int>],
     _ runner: some ConcurrentRunner
   ) -> SweptPairs? {
@@ -48,8 +48,7 @@ extension StripSweep {
       var sweep = self
       sweep.sweep(items.span, parts[part])
       guard !sweep.isTooDense else { return nil }
-      let across = sweep.pairs.filter { !$0.isWithin(parts[part]) }
-      if !across.isEmpty { sweep.pairs.removeAll { !$0.isWithin(parts[part]) } }
+      let across = sweep.removeAcross(items.span, parts[part])
       return (sweep.pairs, across)
     }
     let found = sweeps.compactMap { $0 }
@@ -76,6 +75,28 @@ extension StripSweep {
       makeRoom(for: isDense ? count(windows, to: part.upperBound, items) : count + 1)
     }
     if !isTooDense { pairs.removeLast(pairs.count - count) }
+  }
+
+  /// Takes out the pairs of items of a part with items of other parts: only items in its first row
+  /// and in its last one are in such pairs. What is left is in another order.
+  private mutating func removeAcross(_ items: Span<LevelItem>, _ part: Range<Int>) -> [NearPair] {
+    let firstRow = items[part.lowerBound].y >> rowShift
+    let lastRow = items[part.upperBound - 1].y >> rowShift
+    let first = part.endOfPrefix { items[$0].y >> rowShift == firstRow }
+    let last = part.endOfPrefix { items[$0].y >> rowShift < lastRow }
+    // Pairs were listed item by item, with items of the same row or of those beside it.
+    let head = pairs.prefix { min($0.later, $0.earlier) < first }.count
+    let tail = pairs.count - pairs.reversed().prefix { max($0.later, $0.earlier) >= last }.count
+    var across: [NearPair] = []
+    for edge in [max(head, tail)..<pairs.count, 0..<head] {
+      for entry in edge.reversed() where !pairs[entry].isWithin(part) {
+        across.append(pairs[entry])
+        // One that stays fills the gap.
+        pairs.swapAt(entry, pairs.count - 1)
+        pairs.removeLast()
+      }
+    }
+    return across
   }
 
   /// Returns how many pairs there are with those of the items that are left; where there are

@@ -1,0 +1,20 @@
+import Dispatch
+import Pinfold
+import Synchronization
+
+/// Does several parts at the same time.
+struct DispatchRunner: ConcurrentRunner {
+  let width: Int
+
+  func map<Result: Sendable>(
+    _ count: Int,
+    _ body: @Sendable (Int) -> Result
+  ) -> [Result] {
+    let results = Mutex([Result?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { number in
+      let result = body(number)
+      results.withLock { $0[number] = result }
+    }
+    return results.withLock { $0.compactMap { $0 } }
+  }
+}
