@@ -106,6 +106,7 @@ done < <(project_files '*.swift' | grep -v '^Sources/PinfoldMapKit/' | code_of \
 unsafe_files=(
   Sources/Pinfold/Index/RadixSort.swift  # sorts columns
   Sources/Pinfold/Support/ConcurrentRunner+Parts.swift  # parts of an array
+  Sources/Pinfold/Support/SharedElements.swift  # elements that threads set
   Sources/PinfoldMapKit/Annotations/AnnotationObserver.swift  # key-value observation
   Tools/Sources/PinfoldCairo/ByteSink.swift  # what Cairo writes
   Tools/Sources/PinfoldJSON/Bytes/ByteSearch.swift  # sixteen bytes at once

@@ -22,19 +22,20 @@ extension ConcurrentRunner {
   @inline(__always)  // as above
   func usesThreads(for count: Int) -> Bool { hasThreads && count >= 1 << 14 }
 
-  /// Into how many parts to divide work: into several for each thread, as one part may take longer
-  /// than another, and the core of one thread may have other things to do.
-  var partCount: Int { 4 * width }
+  /// Into how many parts to divide a number of things: several for each thread, as one part may take
+  /// longer than another, and the core of a thread may have other things to do. None is so small that
+  /// handing it over would take longer than what is to be done.
+  func partCount(for count: Int) -> Int {
+    usesThreads(for: count) ? min(4 * width, count >> 12) : 1
+  }
 
-  /// Divides some things into a number of parts; where threads do not pay, into one.
-  func parts(of things: Range<Int>, _ count: Int) -> [Range<Int>] {
+  /// Divides some things into a number of parts, none of them empty; without a number, as above.
+  func parts(of things: Range<Int>, _ count: Int? = nil) -> [Range<Int>] {
     guard usesThreads(for: things.count) else { return [things] }
+    let count = min(count ?? partCount(for: things.count), things.count)
     let ends = (0...count).map { things.lowerBound + things.count / count * $0 }
     return (0..<count).map { ends[$0]..<($0 + 1 < count ? ends[$0 + 1] : things.upperBound) }
   }
-
-  /// Divides some things into parts.
-  func parts(of things: Range<Int>) -> [Range<Int>] { parts(of: things, partCount) }
 
   /// Returns an array of one element again and again. Most of the work is that its memory is fresh.
   func array<Element: Sendable>(repeating element: Element, count: Int) -> [Element] {
@@ -51,8 +52,8 @@ extension ConcurrentRunner {
     }
   }
 
-  /// Returns an array with room for a number of elements, which ``append(_:to:from:)`` fills. With
-  /// threads there are that many already: most of the work of filling it is that its memory is fresh.
+  /// Returns an array with room for a number of elements: an empty one; or with threads one of that many
+  /// elements already, which ``append(_:to:from:)`` replaces. Most of that work is fresh memory.
   func room<Element: Sendable>(for count: Int, of element: Element) -> [Element] {
     if hasThreads { return array(repeating: element, count: count) }
     var array: [Element] = []
@@ -60,7 +61,8 @@ extension ConcurrentRunner {
     return array
   }
 
-  /// Puts lists one behind the other into an array with room for them.
+  /// Puts lists one behind the other into such an array of threads, which grows by a quarter where there
+  /// is no room left.
   ///
   /// - Parameter start: How many elements of it are in use.
   func append<Element: Sendable>(
@@ -115,44 +117,6 @@ extension ConcurrentRunner {
         let range = starts[part]..<ends[part]
         var span = UnsafeMutableBufferPointer(rebasing: elements[range]).mutableSpan
         return body(part, &span)
-      }
-    }
-  }
-}
-
-/// The elements of an array that several threads set at the same time.
-///
-/// No two of them may set the same element, nor may one read what another sets meanwhile. The
-/// elements are there as long as the function that shares them runs.
-struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
-  // As above, no element is used by two threads.
-  fileprivate nonisolated(unsafe) let elements: UnsafeMutableBufferPointer<Element>
-
-  subscript(_ place: Int) -> Element {
-    @inline(__always)
-    get {
-      precondition(UInt(bitPattern: place) < UInt(bitPattern: elements.count))
-      return elements[place]
-    }
-    @inline(__always)
-    nonmutating set {
-      precondition(UInt(bitPattern: place) < UInt(bitPattern: elements.count))
-      elements[place] = newValue
-    }
-  }
-}
-
-/// Calls a function with the elements of three arrays, to be set by several threads.
-func sharing<A, B, C, Result>(
-  _ a: inout [A],
-  _ b: inout [B],
-  _ c: inout [C],
-  _ body: (SharedElements<A>, SharedElements<B>, SharedElements<C>) -> Result
-) -> Result {
-  a.withUnsafeMutableBufferPointer { a in
-    b.withUnsafeMutableBufferPointer { b in
-      c.withUnsafeMutableBufferPointer { c in
-        body(SharedElements(elements: a), SharedElements(elements: b), SharedElements(elements: c))
       }
     }
   }

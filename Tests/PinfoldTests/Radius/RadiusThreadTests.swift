@@ -42,6 +42,23 @@ import Testing
     #expect(several.tree.isIdentical(to: one.tree), "\(shape)")
   }
 
+  /// Levels of so many clusters that each is laid out in several parts.
+  @Test func manyPairsChangeNothing() {
+    let coordinates = (0..<150_000).map { number in
+      let (cell, side) = (number / 2, Double(number % 2))
+      return Coordinate(
+        latitude: -60 + 120 * Double(cell / 300) / 250 + side * 1e-6,
+        longitude: -170 + 340 * Double(cell % 300) / 300
+      )
+    }
+    let index = PointIndex(coordinates)
+    let one = RadiusHierarchy(index)
+    for runner in [LastFirstRunner(width: 3), LastFirstRunner(width: 20)] {
+      let several = RadiusHierarchy(index, RadiusClustering(), on: runner)
+      #expect(several.tree.isIdentical(to: one.tree))
+    }
+  }
+
   /// Where the fate of many points depends on points that another thread has.
   @Test(arguments: 0..<24)
   func chainsThroughAllPartsChangeNothing(seed: UInt64) {

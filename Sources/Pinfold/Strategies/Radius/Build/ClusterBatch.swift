@@ -109,12 +109,23 @@ struct ClusterBatchStart {
 /// What a cluster stands for, beside where it is.
 struct ClusterInProgress {
   /// How many points it has, each counted once.
-  var count: UInt32 = 0
+  let count: UInt32
 
   /// Where its children end.
-  var childrenEnd: Int32 = 0
+  let childrenEnd: Int32
 
-  var zoomLevel: UInt8 = 0
-  var fraction: UInt8 = 0
-  var extent: UInt8 = 0
+  let zoomLevel: UInt8
+  let fraction: UInt8
+  let extent: UInt8
+}
+
+extension ClusterInProgress {
+  /// What is where no cluster is yet.
+  static let none = ClusterInProgress(
+    count: 0,
+    childrenEnd: 0,
+    zoomLevel: 0,
+    fraction: 0,
+    extent: 0
+  )
 }

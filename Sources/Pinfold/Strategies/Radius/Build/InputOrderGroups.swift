@@ -13,7 +13,7 @@ struct InputOrderGroups {
   /// an absorbed item has the next one of its origin here.
   private var origins: [Int32]
 
-  /// For each origin the first item that it absorbs.
+  /// For each origin the first item that it absorbs, or ``unknown``.
   private var first: [Int32]
 
   /// An item that is not decided yet, or no item.
@@ -110,17 +110,14 @@ struct InputOrderGroups {
       let place = near.place(origin)
       groups.append(others, from: &next, before: place)
       groups.begin(place)
-      var member = first[origin]
-      while member != Self.unknown {
-        groups.add(near.place(Int(member)))
-        member = origins[Int(member)]
-      }
+      forEachAbsorbed(by: origin) { groups.add(near.place($0)) }
       groups.end()
     }
     groups.append(others, from: &next, before: near.part.upperBound)
     return groups
   }
 
+  /// Calls a function with each item that an origin absorbs, ascending.
   @inline(__always)  // with the function
   private func forEachAbsorbed(by origin: Int, _ body: (Int) -> Void) {
     var member = first[origin]
@@ -140,17 +137,19 @@ struct InputOrderGroups {
     var pairs: [NearPair] = []
     var isOpen = [Bool](repeating: false, count: near.count)
     var openOrigins: [Int] = []
-    func add(_ pair: NearPair, _ earlier: Int) {
+    func add(_ pair: NearPair, origin earlier: Int) {
       pairs.append(pair)
       if !isOpen[earlier] { openOrigins.append(earlier) }
       isOpen[earlier] = true
     }
     for pair in across {
-      if let earlier = near.number(of: pair.earlier), mayAbsorb(earlier) { add(pair, earlier) }
+      if let earlier = near.number(of: pair.earlier), mayAbsorb(earlier) {
+        add(pair, origin: earlier)
+      }
     }
     for number in origins.indices where origins[number] == Self.open {
       for entry in near.range(number) where mayAbsorb(near[entry]) {
-        add(NearPair(near.place(number), near.place(near[entry])), near[entry])
+        add(NearPair(near.place(number), near.place(near[entry])), origin: near[entry])
       }
     }
     // What else they absorb has no other choice.
@@ -160,7 +159,7 @@ struct InputOrderGroups {
     return (pairs, isOpen)
   }
 
-  /// Whether an item is an origin, or may yet be one.
+  /// Whether an item is an origin, or may yet be one: an absorbed item has another one here, or none.
   private func mayAbsorb(_ number: Int) -> Bool {
     origins[number] == Self.open || Int(origins[number]) == number
   }

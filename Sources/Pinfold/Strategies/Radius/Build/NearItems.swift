@@ -49,7 +49,10 @@ struct NearItems {
     starts = ends
   }
 
-  /// - Parameter pairs: Some pairs of items anywhere, one or more, which may be few.
+  /// The items of some pairs, anywhere and few of all: numbers are for these only, and `part` is the
+  /// range of the numbers.
+  ///
+  /// - Complexity: O(*n*), a sort of the pairs.
   init(_ pairs: [NearPair]) {
     var order: [UInt64] = []
     order.reserveCapacity(2 * pairs.count)

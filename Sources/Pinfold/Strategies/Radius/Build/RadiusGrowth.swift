@@ -10,6 +10,7 @@ struct RadiusGrowth {
   /// The clusters, and room for more.
   private(set) var clusters: [ClusterInProgress]
 
+  /// How many of these are clusters.
   private(set) var clusterCount = 0
 
   /// Whether items may be too few for a cluster.
@@ -38,7 +39,7 @@ struct RadiusGrowth {
     extents = RadiusExtents(clustering)
     if leavesUnclustered { unclusteredLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
-    clusters = runner.room(for: pointCount * 5 / 8, of: ClusterInProgress())
+    clusters = runner.room(for: pointCount * 5 / 8, of: ClusterInProgress.none)
     children = runner.room(
       for: pointCount * 13 / 8,
       of: LevelItem(x: 0, y: 0, rank: 0, node: .none)
@@ -79,6 +80,7 @@ extension RadiusGrowth {
       runner.append(batches.map { $0.children }, to: &children, from: childCount)
       runner.append(batches.map { $0.clusters }, to: &clusters, from: clusterCount)
     } else {
+      // There is one.
       children += batches[0].children
       clusters += batches[0].clusters
     }

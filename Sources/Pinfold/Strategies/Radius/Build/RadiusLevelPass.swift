@@ -90,13 +90,9 @@ extension RadiusLevelPass {
     let decided = runner.map(parts.count) { part in
       DecidedPart(items.span, pairs, part, in: parts[part], reaches)
     }
-    let open = decided.flatMap { $0.open.pairs }
-    var rest = RadiusGroups()
-    if !open.isEmpty {
-      let near = NearItems(open)
-      rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
-    }
-    return runner.map(parts.count) { [rest] part in
+    let near = NearItems(decided.flatMap { $0.open.pairs })
+    let rest = InputOrderGroups(items.span, near, reaches: reaches).groups(near)
+    return runner.map(parts.count) { part in
       let decided = decided[part]
       return decided.groups.groups(decided.near, except: decided.open.origins, with: rest)
     }

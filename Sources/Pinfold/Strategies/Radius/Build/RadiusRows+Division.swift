@@ -24,8 +24,8 @@ extension RadiusRows {
     var total: Int32 = 0
     for row in starts.indices { (starts[row], total) = (total, total &+ starts[row]) }
     // Each thread reads all points, and writes those of its own rows.
-    let parts = runner.parts(of: points.indices, runner.width).map { share in
-      starts.indices.endOfPrefix { starts[$0] < share.upperBound }
+    let parts = runner.parts(of: points.indices, runner.width).map { part in
+      starts.indices.endOfPrefix { starts[$0] < part.upperBound }
     }
     var items = runner.array(repeating: points[0], count: points.count)
     let ends = parts.map { $0 < starts.count ? Int(starts[$0]) : points.count }

@@ -43,7 +43,7 @@ struct RadiusRows {
 }
 
 extension RadiusRows {
-  /// The items.
+  /// The items; their offsets begin at 0.
   var items: ArraySlice<LevelItem> { list[..<count] }
 
   /// Returns items in the order of rows.
@@ -58,7 +58,7 @@ extension RadiusRows {
   func parts(for runner: some ConcurrentRunner) -> [Range<Int>] {
     guard runner.usesThreads(for: items.count) else { return [0..<items.count] }
     let items = items.span
-    let count = min(runner.partCount, items.count >> 13)
+    let count = runner.partCount(for: items.count)
     var (parts, start) = ([Range<Int>](), 0)
     for part in 1..<count {
       let middle = items.count / count * part
@@ -159,7 +159,7 @@ extension RadiusRows {
   /// Puts items in that are in the order of these rows.
   mutating func insert(_ others: [LevelItem]) {
     let missing = count + others.count - list.count
-    // With threads, none is: there was no memory to save when they were taken out.
+    // Without threads, `keep` has shortened both lists.
     if missing > 0 {
       list.append(contentsOf: repeatElement(others[0], count: missing))
       spare = list

@@ -1,5 +1,4 @@
-/// What some rows of a level become: their items that are in no group, and the clusters that are
-/// there now.
+/// What some rows of a level become: the items that stay, and what is added to them.
 struct RowMerge {
   /// How many items there will be.
   let count: Int
@@ -10,8 +9,8 @@ struct RowMerge {
   /// Whether each of the items was absorbed.
   private let isTaken: [Bool]
 
-  /// The clusters in the order of rows.
-  private let clusters: [LevelItem]
+  /// What is added, in the order of rows.
+  private let added: [LevelItem]
 
   /// - Parameters:
   ///   - part: Where the rows are among the items.
@@ -29,11 +28,12 @@ struct RowMerge {
     var isTaken = [Bool](repeating: false, count: part.count)
     var taken = 0
     var here = clusters[0]
-    if Threads.areIncluded {
-      // A group reaches into the rows beside that of its origin, and its cluster is where the mean of
-      // its items is.
+    if Threads.areIncluded && part.count < items.count {
       let first = part.lowerBound == 0 ? 0 : items[part.lowerBound].y >> shift
       let last = part.upperBound == items.count ? .max : items[part.upperBound].y >> shift - 1
+      // Rows are as high as a group reaches: it has items, and its cluster is, in the row of its origin
+      // and in those beside it. Where there are items before the part, there is a row before its first
+      // one; where there are some behind it, there is one behind its last.
       let start = (0..<part.lowerBound).endOfPrefix { items[$0].y >> shift < first - 1 }
       let end = (part.upperBound..<items.count).endOfPrefix { items[$0].y >> shift <= last + 1 }
       here = []
@@ -48,10 +48,11 @@ struct RowMerge {
         }
       }
     } else {
+      // All rows, and so one list.
       for place in groups[0].members { isTaken[Int(place)] = true }
       taken = groups[0].members.count
     }
-    self.clusters = RadiusRows.sorted(here[...], shift)
+    added = RadiusRows.sorted(here[...], shift)
     self.isTaken = isTaken
     count = part.count - taken + here.count
   }
@@ -62,26 +63,26 @@ struct RowMerge {
   init(_ items: Span<LevelItem>, inserting others: [LevelItem], _ shift: UInt32) {
     (part, self.shift) = (items.indices, shift)
     isTaken = [Bool](repeating: false, count: items.count)
-    clusters = others
+    added = others
     count = items.count + others.count
   }
 
   /// Writes the items.
   func write(_ items: Span<LevelItem>, to target: inout MutableSpan<LevelItem>) {
     var (end, next) = (0, 0)
-    let clusters = clusters.span
+    let added = added.span
     for place in part where !isTaken[place &- part.lowerBound] {
       let item = items[place]
       let key = item.stripKey(shift)
-      while next < clusters.count && clusters[next].stripKey(shift) < key {
-        target[end] = clusters[next]
+      while next < added.count && added[next].stripKey(shift) < key {
+        target[end] = added[next]
         (end, next) = (end + 1, next + 1)
       }
       target[end] = item
       end += 1
     }
-    while next < clusters.count {
-      target[end] = clusters[next]
+    while next < added.count {
+      target[end] = added[next]
       (end, next) = (end + 1, next + 1)
     }
   }

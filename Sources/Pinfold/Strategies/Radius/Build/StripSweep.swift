@@ -44,16 +44,35 @@ extension StripSweep {
       sweep.sweep(items.span, parts[0])
       return sweep.isTooDense ? nil : SweptPairs(within: [sweep.pairs], across: [])
     }
-    let sweeps = runner.map(parts.count) { part -> (within: [NearPair], across: [NearPair])? in
-      var sweep = self
-      sweep.sweep(items.span, parts[part])
-      guard !sweep.isTooDense else { return nil }
-      let across = sweep.removeAcross(items.span, parts[part])
-      return (sweep.pairs, across)
+    // Where there are many more pairs than in other parts, they are only counted, until it is known
+    // that all are not too many: lists in vain would take memory for each of the parts.
+    let limit = 2 * pairLimit / parts.count
+    let found = runner.map(parts.count) { pairs(items.span, of: parts[$0], limit: limit) }
+    guard found.reduce(0, { $0 + $1.count }) <= pairLimit else { return nil }
+    let listed = runner.map(parts.count) { part in
+      found[part].lists ?? pairs(items.span, of: parts[part], limit: pairLimit).lists
     }
-    let found = sweeps.compactMap { $0 }
-    let pairs = SweptPairs(within: found.map { $0.within }, across: found.flatMap { $0.across })
-    return found.count < parts.count || pairs.count > pairLimit ? nil : pairs
+    // All are listed: none is more than there may be of all.
+    let lists = listed.compactMap { $0 }
+    return SweptPairs(within: lists.map { $0.within }, across: lists.flatMap { $0.across })
+  }
+
+  /// Returns how many pairs of a part's items with those behind them there are, and which; if they
+  /// are more than a limit, only how many, and if more than too many, only that.
+  private func pairs(
+    _ items: Span<LevelItem>,
+    of part: Range<Int>,
+    limit: Int
+  ) -> (count: Int, lists: (within: [NearPair], across: [NearPair])?) {
+    var sweep = StripSweep(reach: reach, rowShift: rowShift, wraps: wraps, pairLimit: limit)
+    sweep.sweep(items, part)
+    guard sweep.isTooDense else {
+      let count = sweep.count
+      let across = sweep.removeAcross(items, part)
+      return (count, (sweep.pairs, across))
+    }
+    let windows = StripWindows(items, from: part.lowerBound, rowShift)
+    return (count(windows, to: part.upperBound, items), nil)
   }
 
   /// Whether there are more pairs than should be listed; then some are missing.
@@ -199,9 +218,6 @@ struct SweptPairs {
 
   /// Those of items of two parts.
   let across: [NearPair]
-
-  /// How many there are.
-  var count: Int { within.reduce(across.count) { $0 + $1.count } }
 }
 
 /// Where the windows of a sweep are for an item.

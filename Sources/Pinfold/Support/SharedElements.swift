@@ -1,0 +1,45 @@
+/// The elements of an array that several threads set at the same time.
+///
+/// No two calls that a runner makes at the same time may set the same element, nor may one read what
+/// another sets: what one has set, others read once the runner has waited for it. The elements are
+/// there as long as the function that shares them runs.
+struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
+  // As above: no two threads use an element at the same time.
+  fileprivate nonisolated(unsafe) let elements: UnsafeMutableBufferPointer<Element>
+
+  subscript(_ place: Int) -> Element {
+    @inline(__always)
+    get {
+      precondition(contains(place))
+      return elements[place]
+    }
+    @inline(__always)
+    nonmutating set {
+      precondition(contains(place))
+      elements[place] = newValue
+    }
+  }
+
+  /// Whether there is an element at an offset: one comparison for both ends, as a negative one is
+  /// greater than all.
+  @inline(__always)
+  private func contains(_ place: Int) -> Bool {
+    UInt(bitPattern: place) < UInt(bitPattern: elements.count)
+  }
+}
+
+/// Calls a function with the elements of three arrays, to be set by several threads.
+func sharing<A, B, C, Result>(
+  _ a: inout [A],
+  _ b: inout [B],
+  _ c: inout [C],
+  _ body: (SharedElements<A>, SharedElements<B>, SharedElements<C>) -> Result
+) -> Result {
+  a.withUnsafeMutableBufferPointer { a in
+    b.withUnsafeMutableBufferPointer { b in
+      c.withUnsafeMutableBufferPointer { c in
+        body(SharedElements(elements: a), SharedElements(elements: b), SharedElements(elements: c))
+      }
+    }
+  }
+}
