@@ -24,7 +24,10 @@ export function pieces(bbox, margin) {
 }
 
 function wrapped(longitude) {
-  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+  const east = longitude + 180;
+  // Most are within the world: remainders take as long as the rest of a small box.
+  if (east >= 0 && east < 360) return east + 360 - 360 - 180;
+  return (((east % 360) + 360) % 360) - 180;
 }
 
 function clamped(latitude) {

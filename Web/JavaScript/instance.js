@@ -96,15 +96,11 @@ export class Instance {
    * Calls a function with what was found, many at a time: how many nodes they are, and two views
    * of one list. Node n has its position in doubles[3 * n] and the next, as shares of the world,
    * how many points it has in integers[6 * n + 4], and its number in the next.
-   * @param {number} found How many there are; the first are on the page already.
+   * @param {number} found How many are on the page already. If it is full, there may be more.
    * @param {(count: number, doubles: Float64Array, integers: Int32Array) => void} visit
    */
   forEachPart(found, visit) {
-    if (found <= 0) return;
-    const { doubles, integers } = this.page();
-    visit(Math.min(found, pageNodes), doubles, integers);
-    for (let start = pageNodes; start < found; start += pageNodes) {
-      const count = this.exports.readNodes(start);
+    for (let count = found; count > 0; count = count < pageNodes ? 0 : this.exports.findMore()) {
       const { doubles, integers } = this.page();
       visit(count, doubles, integers);
     }

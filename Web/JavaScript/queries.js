@@ -263,13 +263,16 @@ export class Queries {
     const isReduced = Boolean(this.options.reduce);
     // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
     const clusters = [];
-    const features = [];
+    // An array that grows is copied again and again.
+    const parts = [];
     find((found, doubles, integers) => {
+      const features = new Array(found);
+      parts.push(features);
       for (let node = 0; node < found; node++) {
         const count = integers[6 * node + 4];
         const number = integers[6 * node + 5];
         if (count === 1) {
-          features.push(points.feature(number));
+          features[node] = points.feature(number);
         } else {
           const cluster = {
             type: "Feature",
@@ -277,7 +280,7 @@ export class Queries {
             properties: collection.clusterProperties(count, number, isReduced),
             geometry: { type: "Point", coordinates: collection.position(doubles[3 * node], doubles[3 * node + 1], number) },
           };
-          features.push(cluster);
+          features[node] = cluster;
           if (isReduced) clusters.push(cluster);
         }
       }
@@ -285,7 +288,7 @@ export class Queries {
     for (const cluster of clusters) {
       cluster.properties = { ...this.#reduced(cluster.id), ...cluster.properties };
     }
-    return features;
+    return parts.length === 1 ? parts[0] : [].concat(...parts);
   }
 
   /** What `reduce` makes of a cluster. */

@@ -31,11 +31,24 @@ import Testing
         height: size * random.unit()
       )
       let zoomLevel = random.integer(in: -1...31)
-      let result = search.find(in: rect, zoomLevel: zoomLevel)
-      let found = (0..<result.count).map { plain.node(at: result[$0]) }
+      search.begin(in: rect, zoomLevel: zoomLevel)
+      if random.chance(0.1) {
+        // Some are left, and others begun.
+        for _ in 0..<random.integer(in: 0...5) { _ = search.next() }
+        continue
+      }
+      var found: [RadiusHierarchy.Node] = []
+      while let node = search.next() { found.append(node) }
       let expected = plain.nodes(in: rect, zoomLevel: zoomLevel)
       #expect(found.count == expected.count, "\(rect), \(zoomLevel)")
       #expect(Set(found) == Set(expected), "\(rect), \(zoomLevel)")
+      guard let cluster = found.first(where: { $0.isCluster }),
+        let reference = plain.reference(to: cluster.id)
+      else { continue }
+      search.begin(atChildrenOf: reference)
+      var children: [RadiusHierarchy.Node] = []
+      while let node = search.next() { children.append(node) }
+      #expect(children == plain.children(of: cluster.id))
     }
   }
 }

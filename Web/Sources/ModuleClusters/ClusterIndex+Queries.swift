@@ -11,6 +11,9 @@ extension ClusterIndex {
 }
 
 extension ClusterIndex.Box {
+  /// What every position is in.
+  static var everything: Self { Self(minX: 0, minY: 0, maxX: 1, maxY: 1) }
+
   /// A map rect around the box with a margin, as far as rounding moves a position; `nil` if
   /// nothing is in the box.
   var mapRect: MapRect? {

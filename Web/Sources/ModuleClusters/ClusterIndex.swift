@@ -49,11 +49,19 @@ struct ClusterIndex {
     }
   }
 
-  /// Finds what a zoom level shows in a map rect.
-  mutating func find(in rect: MapRect, zoomLevel: Int) -> RadiusSearch.Found? {
-    if search == nil { search = RadiusSearch(RadiusHierarchy(points.shown, clustering)) }
-    return search?.find(in: rect, zoomLevel: zoomLevel)
+  /// Begins to search for what a zoom level shows in a map rect.
+  mutating func begin(in rect: MapRect, zoomLevel: Int) {
+    if search == nil { _ = hierarchy }
+    search?.begin(in: rect, zoomLevel: zoomLevel)
   }
+
+  /// Begins to search for what a cluster is made of.
+  mutating func begin(atChildrenOf cluster: RadiusHierarchy.NodeReference) {
+    search?.begin(atChildrenOf: cluster)
+  }
+
+  /// Returns the next node of the search.
+  mutating func next() -> RadiusHierarchy.Node? { search?.next() }
 }
 
 // MARK: - Making

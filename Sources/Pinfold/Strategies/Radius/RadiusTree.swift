@@ -79,6 +79,11 @@ extension RadiusLeaf {
   static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
 }
 
+extension RadiusLeaf {
+  /// Whether there is no point in the slot.
+  func isFree(at place: Int) -> Bool { next == RadiusNodeRef(leaf: place) }
+}
+
 extension RadiusCluster {
   static let unplaced = RadiusCluster(
     x: 0,
@@ -140,6 +145,12 @@ extension RadiusTree {
     return node.isCluster ? weights.clusters[node.place] : weights.leaves[node.place]
   }
 
+  /// The same where it is known how many points it has, each counted once.
+  @inline(__always)  // for each node that is found
+  func weight(of node: RadiusNodeRef, count: UInt32) -> UInt64 {
+    weights == nil ? UInt64(count) : weight(of: node)
+  }
+
   /// Returns the offset of the point that a node began with.
   func firstLeaf(of node: RadiusNodeRef) -> Int {
     var node = node
@@ -163,9 +174,20 @@ extension RadiusTree {
 
   /// Returns a node as what a level clusters.
   func item(_ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
-    node.isCluster
-      ? RadiusItem(clusters[node.place], node, weight: weight(of: node))
-      : RadiusItem(leaves[node.place], node, leafLevel: leafLevel, weight: weight(of: node))
+    guard node.isCluster else { return item(leaves[node.place], node, leafLevel: leafLevel) }
+    return item(clusters[node.place], node)
+  }
+
+  /// Returns a point as what a level clusters.
+  @inline(__always)  // for each node that is found
+  func item(_ leaf: RadiusLeaf, _ node: RadiusNodeRef, leafLevel: UInt8) -> RadiusItem {
+    RadiusItem(leaf, node, leafLevel: leafLevel, weight: weight(of: node, count: 1))
+  }
+
+  /// Returns a cluster as what a level clusters.
+  @inline(__always)  // for each node that is found
+  func item(_ cluster: RadiusCluster, _ node: RadiusNodeRef) -> RadiusItem {
+    RadiusItem(cluster, node, weight: weight(of: node, count: cluster.count))
   }
 }
 

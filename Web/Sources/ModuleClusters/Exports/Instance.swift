@@ -7,9 +7,8 @@ import Pinfold
 struct Instance {
   var index = ClusterIndex()
 
-  /// How many nodes were found last, and those that did not fit the page.
-  var nodeCount = 0
-  var nodes: [RadiusHierarchy.NodeReference] = []
+  /// What is searched.
+  var box = ClusterIndex.Box.everything
 }
 
 // The host calls one function at a time.

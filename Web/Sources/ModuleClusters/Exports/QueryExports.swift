@@ -6,8 +6,10 @@ import Pinfold
 
 /// Finds what a zoom level shows in a box, with its edges, in shares of the world.
 ///
-/// - Returns: How many nodes there are. The page has the first ``Page/byteCount`` / 24 of them,
-///   and ``readNodes(_:)`` the others.
+/// The page has, for each node, its position as two shares of the world, in eight bytes each, how
+/// many points it has, and its number, in four each.
+///
+/// - Returns: How many nodes there are on the page. If it is full, ``findMore()`` has others.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
 public func findNodes(
@@ -17,34 +19,25 @@ public func findNodes(
   _ maxY: Double,
   _ zoomLevel: Int
 ) -> Int {
-  let box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  instance.forgetNodes()
-  guard let rect = box.mapRect,
-    let found = instance.index.find(in: rect, zoomLevel: zoomLevel), found.count > 0
-  else { return 0 }
-  // To copy it takes as long as a small search.
-  let hierarchy = instance.index.hierarchy
-  for offset in 0..<found.count {
-    let node = hierarchy.node(at: found[offset])
-    if box.contains(node.position) { instance.note(node, found[offset]) }
-  }
-  return instance.nodeCount
+  instance.box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
+  guard let rect = instance.box.mapRect else { return 0 }
+  instance.index.begin(in: rect, zoomLevel: zoomLevel)
+  return findMore()
 }
 
 /// Finds what a cluster is made of at the next finer level: of a point that stands for several,
 /// itself.
 ///
-/// - Returns: How many nodes there are, as ``findNodes(_:_:_:_:_:)`` has them; -1 if there is no
-///   such cluster.
+/// - Returns: How many nodes there are on the page, as with ``findNodes(_:_:_:_:_:)``; -1 if there
+///   is no such cluster.
 @_expose(wasm, "findChildren")
 @_cdecl("findChildren")
 public func findChildren(_ number: Double) -> Int {
   guard let cluster = instance.index.cluster(number) else { return -1 }
-  let hierarchy = instance.index.hierarchy
-  instance.forgetNodes()
-  hierarchy.forEachChild(of: cluster) { instance.note(hierarchy.node(at: $0), $0) }
-  if instance.nodeCount == 0 { instance.note(hierarchy.node(at: cluster), cluster) }
-  return instance.nodeCount
+  instance.box = .everything
+  instance.index.begin(atChildrenOf: cluster)
+  let count = findMore()
+  return count > 0 ? count : findCluster(number)
 }
 
 /// Finds a cluster itself.
@@ -54,52 +47,36 @@ public func findChildren(_ number: Double) -> Int {
 @_cdecl("findCluster")
 public func findCluster(_ number: Double) -> Int {
   guard let cluster = instance.index.cluster(number) else { return -1 }
-  instance.index.write(instance.index.hierarchy.node(at: cluster), at: 0)
+  instance.index.write(instance.index.hierarchy.node(at: cluster), at: 0, of: page)
   return 1
 }
 
-/// Writes found nodes to the page, from an offset on: for each its position as two shares of the
-/// world, in eight bytes each, how many points it has, and its number, in four each.
+/// Finds more of what was searched for last.
 ///
-/// - Parameter start: ``Page/byteCount`` / 24 or more: what is before that was there at once.
-/// - Returns: How many nodes were written.
-@_expose(wasm, "readNodes")
-@_cdecl("readNodes")
-public func readNodes(_ start: Int) -> Int {
-  let hierarchy = instance.index.hierarchy
-  let first = start - Instance.pageNodes
-  let end = min(start, instance.nodes.count)
-  guard first >= 0, first < end else { return 0 }
-  for offset in first..<end {
-    instance.index.write(hierarchy.node(at: instance.nodes[offset]), at: offset - first)
-  }
-  return end - first
-}
+/// - Returns: How many nodes there are on the page. If it is full, there may be others.
+@_expose(wasm, "findMore")
+@_cdecl("findMore")
+public func findMore() -> Int { instance.findMore() }
 
 extension Instance {
-  /// How many nodes fit the page.
-  static let pageNodes = Page.byteCount / 24
-
-  /// Begins to note nodes.
-  mutating func forgetNodes() { (nodeCount, nodes) = (0, []) }
-
-  /// Notes a node that was found. The first are written at once: a screen has no more.
-  mutating func note(
-    _ node: RadiusHierarchy.Node,
-    _ reference: RadiusHierarchy.NodeReference
-  ) {
-    if nodeCount < Self.pageNodes {
-      index.write(node, at: nodeCount)
-    } else {
-      nodes.append(reference)
+  /// Writes nodes to the page that the search has not returned yet.
+  fileprivate mutating func findMore() -> Int {
+    // To look it up takes as long as to write a node.
+    let page = page
+    var count = 0
+    while count < Page.byteCount / 24, let node = index.next() {
+      guard box.contains(node.position) else { continue }
+      index.write(node, at: count, of: page)
+      count += 1
     }
-    nodeCount += 1
+    return count
   }
 }
 
 extension ClusterIndex {
   /// Writes a node to the page, behind others.
-  mutating func write(_ node: RadiusHierarchy.Node, at offset: Int) {
+  @inline(__always)  // for each node
+  fileprivate mutating func write(_ node: RadiusHierarchy.Node, at offset: Int, of page: Page) {
     let (doubles, integers) = (page.doubles, page.integers)
     doubles[3 * offset] = node.position.x * 0x1p-28
     doubles[3 * offset + 1] = node.position.y * 0x1p-28

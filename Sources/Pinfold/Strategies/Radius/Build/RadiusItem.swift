@@ -55,6 +55,7 @@ extension RadiusItem {
   var levelItem: LevelItem { LevelItem(x: x, y: y, rank: rank, node: node) }
 
   /// The position in sixteenths of a unit.
+  @inline(__always)  // for each node that is found
   var sixteenths: (x: UInt64, y: UInt64) {
     (UInt64(x) << 4 | UInt64(fraction >> 4), UInt64(y) << 4 | UInt64(fraction & 15))
   }

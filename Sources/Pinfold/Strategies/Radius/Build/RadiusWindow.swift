@@ -1,37 +1,31 @@
-/// A part of the world without the antimeridian in it, in sixteenths of a unit.
+/// A part of the world, in sixteenths of a unit; the antimeridian may be in it.
 struct RadiusWindow {
   private let minX: UInt64
   private let width: UInt64
   private let minY: UInt64
   private let height: UInt64
 
-  private static let worldMask: UInt64 = 1 << 36 - 1
+  // Computed: in WebAssembly a constant is looked up each time, which takes as long as a test.
+  private static var worldMask: UInt64 { 1 << 36 - 1 }
 
-  static let world = RadiusWindow(
-    minX: 0,
-    width: worldMask + 1,
-    minY: 0,
-    height: worldMask + 1
-  )
-
-  /// The parts of a map rect; half-open, as it is.
-  static func covering(_ rect: MapRect) -> [RadiusWindow] {
-    rect.split().compactMap { RadiusWindow(within: $0) }
+  static var world: RadiusWindow {
+    RadiusWindow(minX: 0, width: worldMask + 1, minY: 0, height: worldMask + 1)
   }
 
-  /// The same where that is one part; `nil` if there are two, or none.
-  init?(of rect: MapRect) {
-    guard rect.minX >= 0, rect.maxX <= MapRect.world.width else { return nil }
-    self.init(within: rect)
-  }
-
-  /// What is inside the world; `nil` if that is nothing.
-  @inline(__always)  // for each small search
-  private init?(within rect: MapRect) {
-    let (x0, x1) = (Self.sixteenths(rect.minX), Self.sixteenths(rect.maxX))
-    let (y0, y1) = (Self.sixteenths(rect.minY), Self.sixteenths(rect.maxY))
+  /// What is in a map rect; half-open, as it is. `nil` if that is nothing.
+  init?(_ rect: MapRect) {
+    let world = MapRect.world.width
+    // A camera that was moved around the world more than once still shows one world.
+    // Far away, it is where rounding puts it.
+    let west = min(rect.minX - world * (rect.minX / world).rounded(.down), world)
+    let isWhole = rect.width >= world
+    let x0 = Self.sixteenths(isWhole ? 0 : west, end: world)
+    let x1 = Self.sixteenths(isWhole ? world : west + rect.width, end: 2 * world)
+    let y0 = Self.sixteenths(rect.minY, end: world)
+    let y1 = Self.sixteenths(rect.maxY, end: world)
     guard x0 < x1 && y0 < y1 else { return nil }
-    self.init(minX: x0, width: x1 - x0, minY: y0, height: y1 - y0)
+    let width = min(x1 - x0, Self.worldMask + 1)
+    self.init(minX: x0 & Self.worldMask, width: width, minY: y0, height: y1 - y0)
   }
 
   /// The part around a position, as far as a number of units.
@@ -48,10 +42,10 @@ struct RadiusWindow {
     (self.minX, self.width, self.minY, self.height) = (minX, width, minY, height)
   }
 
-  /// The first sixteenth not below a map point's axis, inside the world.
-  private static func sixteenths(_ value: Double) -> UInt64 {
-    let world = Double(worldMask + 1)
-    return UInt64(min(max((value * 256).rounded(.up), 0), world))
+  /// The first sixteenth not below a map point's axis, from zero to an end.
+  private static func sixteenths(_ value: Double, end: Double) -> UInt64 {
+    // At most two worlds, so this is far below 2⁶⁴.
+    UInt64((min(max(value, 0), end) * 256).rounded(.up))
   }
 }
 

@@ -9,8 +9,10 @@ struct RadiusEntries: Sendable {
   /// How far points are from the nodes that they are in at most, in units.
   private let reach: UInt64
 
-  /// Cells are 2^`shift` units wide and high, more than the reach.
+  /// Cells are 2^`shift` units wide and high, more than twice the reach; their 256 parts by either axis
+  /// 2^`partShift`.
   private let shift: UInt32
+  private var partShift: UInt32 { shift - 8 }
 
   /// By bucket.
   private let entries: [Entry]
@@ -19,114 +21,155 @@ struct RadiusEntries: Sendable {
   /// however many cells the world has, and cells side by side have buckets side by side.
   private let starts: [UInt32]
 
-  /// A node with what says whether a search needs it: most that are near are not read at all.
+  /// A node with what says whether a search needs it, in as few bytes as possible: most that are
+  /// near are not read at all.
   private struct Entry {
-    let x: UInt32
-    let y: UInt32
-
-    /// How far its points are from it at most, in units.
-    let reach: UInt32
-
     let node: RadiusNodeRef
+
+    /// The part of the cell that it is in.
+    let x: UInt8
+    let y: UInt8
+
+    /// How far its points are from it at most, in parts, without what is left.
+    let reach: UInt8
+
+    /// Some bits of the cell: a bucket has several.
+    let tag: UInt8
   }
 
   /// More cells than this by either axis are left to entries of a coarser level.
   private static let mostCells = 8
 
-  /// The entries of several levels, the finest first.
-  ///
-  /// - Complexity: O(*n*): about two bytes and 50 nanoseconds a point.
-  static func levels(
-    _ tree: RadiusTree,
-    _ clustering: RadiusClustering,
-    _ extents: RadiusExtents
-  ) -> [RadiusEntries] {
-    // An entry takes about twenty bytes. A finer level has no fewer nodes.
-    let most = tree.leaves.count / 8
-    let finest = (clustering.minimumZoom..<clustering.maximumZoom + 1)
-      .endOfPrefix { tree.nodes(zoomLevel: $0, extents, limit: most).count <= most }
-    var (levels, zoomLevel): ([RadiusEntries], Int) = ([], finest - 1)
-    while zoomLevel >= clustering.minimumZoom {
-      levels.append(RadiusEntries(tree, zoomLevel: zoomLevel, extents))
-      zoomLevel -= 2
-    }
-    return levels
+  /// What an entry is made of.
+  private struct Listed {
+    let x: UInt32
+    let y: UInt32
+    let reach: UInt32
+    let node: RadiusNodeRef
   }
 
-  private init(_ tree: RadiusTree, zoomLevel: Int, _ extents: RadiusExtents) {
-    let found = tree.nodes(zoomLevel: zoomLevel, extents, limit: .max)
-    let nodes = found.map { node in
-      let item = tree.item(node, leafLevel: 0)
+  /// - Complexity: O(*n*): about six bytes and 100 nanoseconds a point.
+  @inline(never)  // it is made once
+  init(_ tree: RadiusTree, _ clustering: RadiusClustering, _ extents: RadiusExtents) {
+    // The finest level that has not too many: an entry takes about ten bytes.
+    let counts = tree.nodeCounts(clustering)
+    zoomLevel = counts.indices.endOfPrefix { counts[$0] <= tree.leaves.count / 4 * 3 } - 1
+    var nodes: [Listed] = []
+    nodes.reserveCapacity(counts[max(zoomLevel, 0)])
+    var reach: UInt32 = 0
+    var walk = RadiusWalk()
+    walk.begin(in: .world, zoomLevel: zoomLevel, at: tree.roots)
+    while let item = walk.next(tree, extents) {
       // Nothing is farther apart.
-      let reach = UInt32(clamping: extents.units(item))
-      return Entry(x: item.x, y: item.y, reach: reach, node: node)
+      let units = UInt32(clamping: extents.units(item))
+      nodes.append(Listed(x: item.x, y: item.y, reach: units, node: item.node))
+      reach = max(reach, units)
     }
-    let reach = nodes.reduce(0) { max($0, $1.reach) }
-    let shift = UInt32(UInt32.bitWidth - reach.leadingZeroBitCount)
-    // A power of two, about as many as there are nodes.
-    let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count).leadingZeroBitCount)
+    // A search of a point is of one cell or of two by either axis, and not of three.
+    let shift = min(max(UInt32(UInt32.bitWidth - reach.leadingZeroBitCount) + 1, 8), 31)
+    // A power of two, about half as many as there are nodes.
+    let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count / 2).leadingZeroBitCount)
     var starts = [UInt32](repeating: 0, count: bucketCount + 1)
     let buckets = nodes.map {
-      Self.bucket(column: $0.x >> shift, row: $0.y >> shift, of: bucketCount)
+      UInt32(Self.bucket(column: $0.x >> shift, row: $0.y >> shift, of: bucketCount))
     }
-    for bucket in buckets { starts[bucket] += 1 }
+    for bucket in buckets { starts[Int(bucket)] += 1 }
     for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
     // From the end of each bucket to its first.
-    var entries = nodes
+    let none = Entry(node: .none, x: 0, y: 0, reach: 0, tag: 0)
+    var entries = [Entry](repeating: none, count: nodes.count)
     for (node, bucket) in zip(nodes, buckets) {
-      starts[bucket] -= 1
-      entries[Int(starts[bucket])] = node
+      starts[Int(bucket)] -= 1
+      entries[Int(starts[Int(bucket)])] = Entry(
+        node: node.node,
+        x: UInt8(truncatingIfNeeded: node.x >> (shift - 8)),
+        y: UInt8(truncatingIfNeeded: node.y >> (shift - 8)),
+        reach: UInt8(truncatingIfNeeded: node.reach >> (shift - 8)),
+        tag: Self.tag(column: node.x >> shift, row: node.y >> shift)
+      )
     }
-    (self.zoomLevel, self.reach, self.shift) = (zoomLevel, UInt64(reach), shift)
+    (self.reach, self.shift) = (UInt64(reach), shift)
     (self.entries, self.starts) = (entries, starts)
+  }
+
+  /// Rows that are close on the map are far apart.
+  @inline(__always)
+  private static func hash(column: UInt32, row: UInt32) -> UInt32 {
+    (row &* 0x9E37_79B1) &+ column
   }
 
   @inline(__always)
   private static func bucket(column: UInt32, row: UInt32, of count: Int) -> Int {
-    // Rows that are close on the map are far apart.
-    Int(truncatingIfNeeded: (row &* 0x9E37_79B1) &+ column) & (count - 1)
+    Int(truncatingIfNeeded: hash(column: column, row: row)) & (count - 1)
+  }
+
+  @inline(__always)
+  private static func tag(column: UInt32, row: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
   }
 
   /// Calls a function with the nodes whose points may be in a window.
   ///
+  /// - Parameter tree: That of the nodes.
   /// - Returns: Whether it was called: not where the window shows a coarser level, is too high, or
   ///   is so near the antimeridian that points from beyond may be in it.
   @inline(__always)  // so that the function is called directly
-  func forEach(in window: RadiusWindow, zoomLevel: Int, _ body: (RadiusNodeRef) -> Void) -> Bool {
-    guard zoomLevel >= self.zoomLevel, let (xs, ys) = window.units(margin: reach + 1) else {
-      return false
-    }
-    let columns = xs.lowerBound >> shift...xs.upperBound >> shift
-    let rows = ys.lowerBound >> shift...ys.upperBound >> shift
+  func forEach(
+    in window: RadiusWindow,
+    zoomLevel: Int,
+    _ tree: RadiusTree,
+    _ body: (RadiusNodeRef) -> Void
+  ) -> Bool {
+    guard zoomLevel >= self.zoomLevel, let near = window.units(margin: reach + 1),
+      let (xs, ys) = window.units(margin: 0)
+    else { return false }
+    let columns = near.xs.lowerBound >> shift...near.xs.upperBound >> shift
+    let rows = near.ys.lowerBound >> shift...near.ys.upperBound >> shift
     guard max(columns.count, rows.count) <= Self.mostCells else { return false }
     for row in rows {
       for column in columns {
+        let tag = Self.tag(column: column, row: row)
         let bucket = Self.bucket(column: column, row: row, of: starts.count - 1)
         for place in Int(starts[bucket])..<Int(starts[bucket + 1]) {
           let entry = entries[place]
-          // A bucket has more than one cell.
-          if entry.x >> shift == column, entry.y >> shift == row,
-            window.reaches(x: entry.x, y: entry.y, units: UInt64(entry.reach))
-          {
-            body(entry.node)
-          }
+          guard entry.tag == tag, reaches(xs, column << 8 | UInt32(entry.x), entry.reach),
+            reaches(ys, row << 8 | UInt32(entry.y), entry.reach)
+          else { continue }
+          // Another cell of the bucket may have the same tag.
+          let item = tree.item(entry.node, leafLevel: 0)
+          if item.x >> shift == column, item.y >> shift == row { body(entry.node) }
         }
       }
     }
     return true
   }
+
+  /// Returns whether points as far as a number of parts from another part may be in a range of
+  /// units; a part more for what is left of either.
+  @inline(__always)
+  private func reaches(_ units: ClosedRange<UInt32>, _ part: UInt32, _ reach: UInt8) -> Bool {
+    let (part, reach) = (UInt64(part), UInt64(reach))
+    return part + reach + 2 >= UInt64(units.lowerBound >> partShift)
+      && part <= UInt64(units.upperBound >> partShift) + reach + 1
+  }
 }
 
 extension RadiusTree {
-  /// Returns the nodes of a level, or some of them if they are more than a limit.
-  fileprivate func nodes(
-    zoomLevel: Int,
-    _ extents: RadiusExtents,
-    limit: Int
-  ) -> [RadiusNodeRef] {
-    var nodes: [RadiusNodeRef] = []
-    let window = RadiusWindow.world
-    appendNodes(in: window, zoomLevel: zoomLevel, extents, limit: limit, to: &nodes)
-    return nodes
+  /// Returns how many nodes each level has.
+  fileprivate func nodeCounts(_ clustering: RadiusClustering) -> [Int] {
+    let leafLevel = clustering.maximumZoom + 1
+    // By how many more they are than at the level before: a node is one from above the level
+    // of its cluster on.
+    var counts = [Int](repeating: 0, count: leafLevel + 2)
+    let add = { (parent: RadiusNodeRef, level: Int) in
+      counts[parent == .none ? 0 : Int(clusters[parent.place].zoomLevel) + 1] += 1
+      counts[level + 1] -= 1
+    }
+    leaves.forEach { place, leaf in if !leaf.isFree(at: place) { add(leaf.parent, leafLevel) } }
+    clusters.forEach { _, cluster in
+      if cluster.count > 0 { add(cluster.parent, Int(cluster.zoomLevel)) }
+    }
+    for level in 0...leafLevel { counts[level + 1] += counts[level] }
+    return counts
   }
 }

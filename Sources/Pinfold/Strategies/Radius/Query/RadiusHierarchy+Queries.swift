@@ -8,7 +8,7 @@ extension RadiusHierarchy {
   ///   the maximum zoom also O(*k*) for the *k* points of the clusters nearby, which are
   ///   many where the maximum zoom is small.
   public func forEachNode(in rect: MapRect, zoomLevel: Int, _ body: (Node) -> Void) {
-    for found in nodeRefs(in: rect, zoomLevel: zoomLevel) { body(node(found)) }
+    forEachItem(in: rect, zoomLevel: zoomLevel) { body(node($0)) }
   }
 
   /// Returns what a zoom level shows in a map rect; see
@@ -103,19 +103,23 @@ extension RadiusHierarchy {
 }
 
 extension RadiusHierarchy {
+  /// Calls a function with what a zoom level shows in a map rect.
+  @inline(__always)  // so that the function is called directly
+  func forEachItem(in rect: MapRect, zoomLevel: Int, _ body: (RadiusItem) -> Void) {
+    guard let window = RadiusWindow(rect) else { return }
+    var walk = RadiusWalk()
+    walk.begin(in: window, zoomLevel: clustering.level(at: zoomLevel), at: tree.roots)
+    while let item = walk.next(tree, extents, leafLevel: leafLevel) { body(item) }
+  }
+
   /// Returns what a zoom level shows in a map rect.
   func nodeRefs(in rect: MapRect, zoomLevel: Int, limit: Int = .max) -> [RadiusNodeRef] {
     var found: [RadiusNodeRef] = []
     // A phone's screen shows about this many.
     found.reserveCapacity(128)
-    for window in RadiusWindow.covering(rect) {
-      tree.appendNodes(
-        in: window,
-        zoomLevel: clustering.level(at: zoomLevel),
-        extents,
-        limit: limit,
-        to: &found
-      )
+    if let window = RadiusWindow(rect) {
+      let level = clustering.level(at: zoomLevel)
+      tree.appendNodes(in: window, zoomLevel: level, extents, limit: limit, to: &found)
     }
     return found
   }

@@ -65,15 +65,21 @@ extension RadiusHierarchy.NodeID: LosslessStringConvertible {
 }
 
 extension RadiusHierarchy {
+  /// The level of points, one above the maximum zoom.
+  var leafLevel: UInt8 { UInt8(clustering.maximumZoom + 1) }
+
   /// Returns the public form of a node.
-  func node(_ node: RadiusNodeRef) -> Node {
-    let item = tree.item(node, leafLevel: UInt8(clustering.maximumZoom + 1))
+  func node(_ node: RadiusNodeRef) -> Node { self.node(tree.item(node, leafLevel: leafLevel)) }
+
+  /// Returns the public form of a node.
+  @inline(__always)  // for each node that is found
+  func node(_ item: RadiusItem) -> Node {
     let (x, y) = item.sixteenths
     return Node(
       id: NodeID(seed: PointID(item.rank), zoomLevel: Int(item.zoomLevel)),
       position: MapPoint(x: Double(x) / 256, y: Double(y) / 256),
       count: Int(item.weight),
-      isPoint: !node.isCluster
+      isPoint: !item.node.isCluster
     )
   }
 

@@ -19,9 +19,7 @@ extension RadiusHierarchy {
     zoomLevel: Int,
     _ body: (Node, NodeReference) -> Void
   ) {
-    for found in nodeRefs(in: rect, zoomLevel: zoomLevel) {
-      body(node(found), NodeReference(node: found))
-    }
+    forEachItem(in: rect, zoomLevel: zoomLevel) { body(node($0), NodeReference(node: $0.node)) }
   }
 
   /// Returns what the values of a column of the index add up to over the points of a
@@ -62,6 +60,12 @@ extension RadiusHierarchy {
     let node = checked(reference)
     guard node.isCluster else { return }
     tree.forEachChild(of: node.place) { body(NodeReference(node: $0)) }
+  }
+
+  /// Returns the first of what a cluster is made of; none for a point.
+  func firstChild(of reference: NodeReference) -> RadiusNodeRef {
+    let node = checked(reference)
+    return node.isCluster ? tree.clusters[node.place].first : .none
   }
 
   /// Returns the points of a node.

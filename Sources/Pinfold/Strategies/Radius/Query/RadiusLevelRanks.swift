@@ -181,8 +181,3 @@ extension RadiusTree {
     return cluster.first == node ? nil : cluster.zoomLevel + 1
   }
 }
-
-extension RadiusLeaf {
-  /// Whether there is no point in the slot.
-  fileprivate func isFree(at place: Int) -> Bool { next == RadiusNodeRef(leaf: place) }
-}

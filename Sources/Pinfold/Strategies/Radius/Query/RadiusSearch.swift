@@ -1,86 +1,72 @@
 /// Searches of one hierarchy, one after the other.
 ///
 ///     var search = RadiusSearch(hierarchy)
-///     let found = search.find(in: mapRect, zoomLevel: 12)
-///     for offset in 0..<found.count { print(hierarchy.node(at: found[offset]).count) }
+///     search.begin(in: mapRect, zoomLevel: 12)
+///     while let node = search.next() { print(node.count) }
 ///
 /// It finds the nodes that the hierarchy finds, in an order of its own, and those of small map rects
 /// sooner: its memory is used again, and after hundreds of searches they begin half way down the
-/// hierarchy. For that it takes about two bytes a point.
+/// hierarchy. For that it takes about eight bytes a point at most. What is found is kept nowhere:
+/// a search may be left, and gone on with later.
 public struct RadiusSearch: Sendable {
   /// What is searched.
   public let hierarchy: RadiusHierarchy
 
-  /// Where searches begin, from the finest level to the coarsest; at the roots beyond these.
-  private var entries: [RadiusEntries] = []
+  /// Where searches of small windows begin; all others begin at the roots.
+  private var entries: RadiusEntries?
 
   private var searchCount = 0
 
-  private var nodes: [RadiusNodeRef] = []
+  private var walk = RadiusWalk()
 
-  /// What a search has yet to visit.
-  private var heads: [RadiusNodeRef] = []
+  private let leafLevel: UInt8
 
   /// After so many searches, entries pay.
   private static let manySearches = 256
 
-  /// Memory for more nodes than this is not kept.
-  private static let mostKept = 4096
-
-  /// Begins to search a hierarchy.
-  public init(_ hierarchy: RadiusHierarchy) { self.hierarchy = hierarchy }
-
-  /// What a search found.
-  public struct Found: Sendable {
-    fileprivate let nodes: [RadiusNodeRef]
-
-    /// How many nodes there are.
-    public var count: Int { nodes.count }
-
-    /// A node of the hierarchy.
-    ///
-    /// - Precondition: The offset is below ``count``.
-    public subscript(_ offset: Int) -> RadiusHierarchy.NodeReference {
-      RadiusHierarchy.NodeReference(node: nodes[offset])
-    }
+  /// Is ready to search a hierarchy.
+  public init(_ hierarchy: RadiusHierarchy) {
+    self.hierarchy = hierarchy
+    leafLevel = hierarchy.leafLevel
   }
 }
 
 extension RadiusSearch {
-  /// Finds what a zoom level shows in a map rect; see
+  /// Begins to search for what a zoom level shows in a map rect; see
   /// ``RadiusHierarchy/forEachNode(in:zoomLevel:_:)``.
-  public mutating func find(in rect: MapRect, zoomLevel: Int) -> Found {
+  public mutating func begin(in rect: MapRect, zoomLevel: Int) {
     prepare()
+    walk.begin(atSiblings: .none)
+    guard let window = RadiusWindow(rect) else { return }
     let level = hierarchy.clustering.level(at: zoomLevel)
-    if let window = RadiusWindow(of: rect) {
-      find(in: window, level)
-    } else {
-      for window in RadiusWindow.covering(rect) { find(in: window, level) }
+    walk.begin(in: window, zoomLevel: level, at: [])
+    let isEntered = entries?.forEach(in: window, zoomLevel: level, hierarchy.tree) {
+      walk.enter($0)
     }
-    if heads.capacity > Self.mostKept { heads = [] }
-    let found = Found(nodes: nodes)
-    if nodes.count > Self.mostKept { nodes = [] }
-    return found
+    if isEntered != true { walk.begin(in: window, zoomLevel: level, at: hierarchy.tree.roots) }
+  }
+
+  /// Begins to search for what a cluster is made of at the next finer level, in the order of
+  /// seeds: nothing for a point.
+  ///
+  /// - Precondition: The reference is of this hierarchy.
+  public mutating func begin(atChildrenOf reference: RadiusHierarchy.NodeReference) {
+    walk.begin(atSiblings: hierarchy.firstChild(of: reference))
+  }
+
+  /// Returns the next node that was not returned yet; `nil` if all were.
+  ///
+  /// - Complexity: O(*m* + *d*) for all *m* nodes inside and nearby, and *d* levels.
+  public mutating func next() -> RadiusHierarchy.Node? {
+    let item = walk.next(hierarchy.tree, hierarchy.extents, leafLevel: leafLevel)
+    return item.map { hierarchy.node($0) }
   }
 
   /// Makes entries when there were many searches.
   private mutating func prepare() {
-    nodes.removeLast(nodes.count)
     guard searchCount < Self.manySearches else { return }
     searchCount += 1
     guard searchCount == Self.manySearches else { return }
-    entries = RadiusEntries.levels(hierarchy.tree, hierarchy.clustering, hierarchy.extents)
-  }
-
-  @inline(never)  // it is called twice, and most searches take the first way
-  private mutating func find(in window: RadiusWindow, _ zoomLevel: Int) {
-    hierarchy.tree.appendNodes(
-      in: window,
-      zoomLevel: zoomLevel,
-      hierarchy.extents,
-      from: entries,
-      by: &heads,
-      to: &nodes
-    )
+    entries = RadiusEntries(hierarchy.tree, hierarchy.clustering, hierarchy.extents)
   }
 }
