@@ -2,25 +2,33 @@
 import { latitudeToY, longitudeToX } from "./projection.js";
 
 /**
- * The parts of a bbox that do not cross the date line, each as west, north, east and south in
- * shares of the world.
+ * Calls a function with the parts of a bbox that do not cross the date line.
  * @param {number} margin How much larger to make the box on all sides, in shares of the world.
+ * @param {(minX: number, minY: number, maxX: number, maxY: number) => void} visit Takes west,
+ *   north, east and south in shares of the world.
  */
-export function pieces(bbox, margin) {
+export function forEachPiece(bbox, margin, visit) {
   const west = bbox[0];
   const east = bbox[2];
   const top = latitudeToY(clamped(bbox[3])) - margin;
   const bottom = latitudeToY(clamped(bbox[1])) + margin;
   const isWhole = east - west >= 360 || (east - west) / 360 + 2 * margin >= 1;
-  const minX = longitudeToX(isWhole ? -180 : wrapped(west));
-  const maxX = longitudeToX(isWhole || east === 180 ? 180 : wrapped(east));
-  if (isWhole) return [[0, top, 1, bottom]];
-  if (minX > maxX) return [[minX - margin, top, 1, bottom], [0, top, maxX + margin, bottom]];
-  const parts = [[Math.max(minX - margin, 0), top, Math.min(maxX + margin, 1), bottom]];
+  if (isWhole) {
+    visit(0, top, 1, bottom);
+    return;
+  }
+  const left = longitudeToX(wrapped(west));
+  const right = longitudeToX(east === 180 ? 180 : wrapped(east));
+  const [minX, maxX] = [left - margin, right + margin];
+  if (left > right) {
+    visit(minX, top, 1, bottom);
+    visit(0, top, maxX, bottom);
+    return;
+  }
+  visit(Math.max(minX, 0), top, Math.min(maxX, 1), bottom);
   // What the margin reaches on the other side of the date line.
-  if (margin > 0 && minX - margin < 0) parts.push([1 + minX - margin, top, 1, bottom]);
-  if (margin > 0 && maxX + margin > 1) parts.push([0, top, maxX + margin - 1, bottom]);
-  return parts;
+  if (margin > 0 && minX < 0) visit(1 + minX, top, 1, bottom);
+  if (margin > 0 && maxX > 1) visit(0, top, maxX - 1, bottom);
 }
 
 function wrapped(longitude) {

@@ -4,7 +4,7 @@ import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
 import { clusteringOf, defaultOptions, warnOfUnknown } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
-import { pieces } from "./boxes.js";
+import { forEachPiece } from "./boxes.js";
 import { Reducing } from "./reducing.js";
 import { makeTile } from "./tiles.js";
 import { Turns } from "./turns.js";
@@ -95,9 +95,9 @@ export class Queries {
     const level = this.#level(zoom);
     const margin = buffer === 0 ? 0 : buffer / (this.options.extent * 2 ** this.#limited(zoom));
     return this.#features((visit) => {
-      for (const [minX, minY, maxX, maxY] of pieces(bbox, margin)) {
+      forEachPiece(bbox, margin, (minX, minY, maxX, maxY) => {
         index.forEachNode(minX, minY, maxX, maxY, level, visit);
-      }
+      });
     });
   }
 

@@ -92,10 +92,10 @@ struct RadiusEntries: Sendable {
     (self.entries, self.starts) = (entries, starts)
   }
 
-  /// Rows that are close on the map are far apart.
+  /// Cells of a block of four by four are side by side, and so are blocks of one row.
   @inline(__always)
   private static func hash(column: UInt32, row: UInt32) -> UInt32 {
-    (row &* 0x9E37_79B1) &+ column
+    ((row >> 2) &* 0x9E37_79B1 &+ column >> 2) << 4 | (row & 3) << 2 | column & 3
   }
 
   @inline(__always)
