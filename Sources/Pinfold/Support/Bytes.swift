@@ -46,23 +46,38 @@ struct ByteReader {
   }
 
   /// Returns the word with a number; all words before it have eight bytes.
-  func word(_ index: Int) -> UInt64 { number(at: index * 8, ofBytes: 8) }
+  func word(_ index: Int) -> UInt64 { word(at: index * 8) }
 
   /// Returns words from a byte on.
   func words(_ start: Int, _ count: Int) -> [UInt64] {
-    (0..<count).map { number(at: start + $0 * 8, ofBytes: 8) }
+    (0..<count).map { word(at: start + $0 * 8) }
   }
 
   /// Returns half words from a byte on.
   func halfWords(_ start: Int, _ count: Int) -> [UInt32] {
-    (0..<count).map { UInt32(truncatingIfNeeded: number(at: start + $0 * 4, ofBytes: 4)) }
+    (0..<count).map { halfWord(at: start + $0 * 4) }
   }
 
-  private func number(at start: Int, ofBytes count: Int) -> UInt64 {
-    var number: UInt64 = 0
-    for byte in 0..<count { number |= UInt64(bytes[start + byte]) << UInt64(byte * 8) }
-    return number
+  // Without loops, and bounds known before: one instruction reads all bytes.
+
+  @inline(__always)
+  private func word(at start: Int) -> UInt64 {
+    precondition(start >= 0 && start <= bytes.count - 8, "Word beyond the bytes")
+    let low = (byte(start), byte(start + 1), byte(start + 2), byte(start + 3))
+    let high = (byte(start + 4), byte(start + 5), byte(start + 6), byte(start + 7))
+    return low.0 | low.1 << 8 | low.2 << 16 | low.3 << 24
+      | high.0 << 32 | high.1 << 40 | high.2 << 48 | high.3 << 56
   }
+
+  @inline(__always)
+  private func halfWord(at start: Int) -> UInt32 {
+    precondition(start >= 0 && start <= bytes.count - 4, "Half word beyond the bytes")
+    let low = byte(start) | byte(start + 1) << 8 | byte(start + 2) << 16 | byte(start + 3) << 24
+    return UInt32(low)
+  }
+
+  @inline(__always)
+  private func byte(_ place: Int) -> UInt64 { UInt64(bytes[place]) }
 }
 
 /// A number that changes when words do.

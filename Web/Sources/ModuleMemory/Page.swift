@@ -25,6 +25,25 @@ public struct Page {
   /// The bytes themselves.
   public var bytes: Values<UInt8> { Values(bytes: storage) }
 
+  /// Appends the first bytes to others.
+  ///
+  /// - Parameter count: How many, at most ``byteCount``.
+  public func append(_ count: Int, to bytes: inout [UInt8]) {
+    precondition((0...Self.byteCount).contains(count), "More bytes than the page has")
+    bytes.append(contentsOf: storage[..<count])
+  }
+
+  /// Writes the part of some bytes that begins at an offset, as much of it as there is room for.
+  ///
+  /// - Parameter start: The offset. It may be any; beyond the bytes there is nothing.
+  /// - Returns: How many bytes were written.
+  public func write(_ bytes: [UInt8], from start: Int) -> Int {
+    guard start >= 0, start < bytes.count else { return 0 }
+    let part = bytes[start...].prefix(Self.byteCount)
+    storage.copyBytes(from: part)
+    return part.count
+  }
+
   /// Bits, 64 at a time.
   public var words: Values<UInt64> { Values(bytes: storage) }
 

@@ -14,8 +14,7 @@ public func beginBytes(_ count: Int) {
 @_expose(wasm, "addBytes")
 @_cdecl("addBytes")
 public func addBytes(_ count: Int) {
-  let page = page.bytes
-  for place in 0..<count { transfer.bytes.append(page[place]) }
+  page.append(count, to: &transfer.bytes)
 }
 
 /// Writes saved bytes to the page.
@@ -24,7 +23,7 @@ public func addBytes(_ count: Int) {
 @_expose(wasm, "readBytes")
 @_cdecl("readBytes")
 public func readBytes(_ start: Int) -> Int {
-  page.bytes.write(from: start, of: transfer.bytes.count) { transfer.bytes[$0] }
+  page.write(transfer.bytes, from: start)
 }
 
 /// Frees saved bytes.

@@ -18,6 +18,9 @@ struct RadiusSurroundings {
   /// Where items were looked up last.
   private var areas: [Area] = []
 
+  /// Memory of the searches.
+  private var walk = RadiusWalk()
+
   /// How many items were visited so far.
   private(set) var work = 0
 
@@ -60,16 +63,15 @@ struct RadiusSurroundings {
     let middle = GridPoint(x: item.x, y: item.y)
     // The reach is at most 2³¹ units, so this is far below 2⁶⁴.
     let units = 3 &* UInt64(reach.units) + 3
-    var nodes: [RadiusNodeRef] = []
     let window = RadiusWindow(around: middle, units: units)
-    tree.appendNodes(in: window, zoomLevel: zoomLevel, extents, to: &nodes)
-    var items: [RadiusItem] = []
-    for node in nodes {
-      let found = tree.item(node, leafLevel: leafLevel)
+    walk.begin(in: window, zoomLevel: zoomLevel, at: tree.roots)
+    var (items, foundCount) = ([RadiusItem](), 0)
+    while let found = walk.next(tree, extents, leafLevel: leafLevel) {
+      foundCount += 1
       if !removed.contains(where: { $0.rank == found.rank }) { items.append(found) }
     }
     let area = Area(middle: middle, units: units, items: items + inserted)
-    work += 4 * nodes.count + inserted.count
+    work += 4 * foundCount + inserted.count
     if areas.count == Self.mostAreas { areas.removeFirst() }
     areas.append(area)
     return area
