@@ -31,10 +31,12 @@ export function forEachPiece(bbox, margin, visit) {
   if (margin > 0 && maxX > 1) visit(0, top, maxX - 1, bottom);
 }
 
+/** As supercluster does, with its roundings. */
 function wrapped(longitude) {
   const east = longitude + 180;
+  const turned = east + 360;
   // Most are within the world: remainders take as long as the rest of a small box.
-  if (east >= 0 && east < 360) return east + 360 - 360 - 180;
+  if (east >= 0 && turned < 720) return turned - 360 - 180;
   return (((east % 360) + 360) % 360) - 180;
 }
 

@@ -96,7 +96,8 @@ export class Instance {
    * Calls a function with what was found, many at a time: how many nodes they are, and two views
    * of one list. Node n has its position in doubles[3 * n] and the next, as shares of the world,
    * how many points it has in integers[6 * n + 4], and its number in the next.
-   * @param {number} found How many are on the page already. If it is full, there may be more.
+   * @param {number} found How many are on the page already. If it is full, there may be more: the
+   *   function must not ask the engine for anything else meanwhile.
    * @param {(count: number, doubles: Float64Array, integers: Int32Array) => void} visit
    */
   forEachPart(found, visit) {

@@ -51,7 +51,7 @@ struct ClusterIndex {
 
   /// Begins to search for what a zoom level shows in a map rect.
   mutating func begin(in rect: MapRect, zoomLevel: Int) {
-    if search == nil { _ = hierarchy }
+    if search == nil { search = RadiusSearch(RadiusHierarchy(points.shown, clustering)) }
     search?.begin(in: rect, zoomLevel: zoomLevel)
   }
 

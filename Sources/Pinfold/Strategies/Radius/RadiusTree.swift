@@ -77,9 +77,7 @@ struct RadiusCluster: Sendable {
 
 extension RadiusLeaf {
   static let unplaced = RadiusLeaf(x: 0, y: 0, row: 0, parent: .none, next: .none)
-}
 
-extension RadiusLeaf {
   /// Whether there is no point in the slot.
   func isFree(at place: Int) -> Bool { next == RadiusNodeRef(leaf: place) }
 }

@@ -9,7 +9,7 @@ import Pinfold
 /// The page has, for each node, its position as two shares of the world, in eight bytes each, how
 /// many points it has, and its number, in four each.
 ///
-/// - Returns: How many nodes there are on the page. If it is full, ``findMore()`` has others.
+/// - Returns: How many nodes there are on the page. If it is full, ``findMore()`` may have others.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
 public func findNodes(
@@ -59,12 +59,15 @@ public func findCluster(_ number: Double) -> Int {
 public func findMore() -> Int { instance.findMore() }
 
 extension Instance {
+  /// How many nodes fit the page.
+  private static let pageNodes = Page.byteCount / 24
+
   /// Writes nodes to the page that the search has not returned yet.
   fileprivate mutating func findMore() -> Int {
     // To look it up takes as long as to write a node.
     let page = page
     var count = 0
-    while count < Page.byteCount / 24, let node = index.next() {
+    while count < Self.pageNodes, let node = index.next() {
       guard box.contains(node.position) else { continue }
       index.write(node, at: count, of: page)
       count += 1

@@ -16,8 +16,7 @@ struct RadiusWindow {
   init?(_ rect: MapRect) {
     let world = MapRect.world.width
     // A camera that was moved around the world more than once still shows one world.
-    // Far away, it is where rounding puts it.
-    let west = min(rect.minX - world * (rect.minX / world).rounded(.down), world)
+    let west = rect.minX - world * (rect.minX / world).rounded(.down)
     let isWhole = rect.width >= world
     let x0 = Self.sixteenths(isWhole ? 0 : west, end: world)
     let x1 = Self.sixteenths(isWhole ? world : west + rect.width, end: 2 * world)

@@ -9,8 +9,8 @@ struct RadiusEntries: Sendable {
   /// How far points are from the nodes that they are in at most, in units.
   private let reach: UInt64
 
-  /// Cells are 2^`shift` units wide and high, more than twice the reach; their 256 parts by either axis
-  /// 2^`partShift`.
+  /// Cells are 2^`shift` units wide and high, more than twice the reach where that is not half the
+  /// world; their 256 parts by either axis 2^`partShift`.
   private let shift: UInt32
   private var partShift: UInt32 { shift - 8 }
 
@@ -23,72 +23,61 @@ struct RadiusEntries: Sendable {
 
   /// A node with what says whether a search needs it, in as few bytes as possible: most that are
   /// near are not read at all.
-  private struct Entry {
+  fileprivate struct Entry {
     let node: RadiusNodeRef
 
     /// The part of the cell that it is in.
     let x: UInt8
     let y: UInt8
 
-    /// How far its points are from it at most, in parts, without what is left.
+    /// How far its points are from it at most, in parts, rounded down.
     let reach: UInt8
 
     /// Some bits of the cell: a bucket has several.
     let tag: UInt8
   }
 
-  /// More cells than this by either axis are left to entries of a coarser level.
+  /// Windows of more cells than this by either axis are searched from the roots.
   private static let mostCells = 8
 
   /// What an entry is made of.
-  private struct Listed {
+  fileprivate struct Listed {
     let x: UInt32
     let y: UInt32
+
+    /// How far its points are from it at most, in units.
     let reach: UInt32
+
     let node: RadiusNodeRef
   }
 
-  /// - Complexity: O(*n*): about six bytes and 100 nanoseconds a point.
+  /// - Complexity: O(*n*): at most eight bytes and about 100 nanoseconds a point.
   @inline(never)  // it is made once
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, _ extents: RadiusExtents) {
-    // The finest level that has not too many: an entry takes about ten bytes.
     let counts = tree.nodeCounts(clustering)
-    zoomLevel = counts.indices.endOfPrefix { counts[$0] <= tree.leaves.count / 4 * 3 } - 1
-    var nodes: [Listed] = []
-    nodes.reserveCapacity(counts[max(zoomLevel, 0)])
-    var reach: UInt32 = 0
-    var walk = RadiusWalk()
-    walk.begin(in: .world, zoomLevel: zoomLevel, at: tree.roots)
-    while let item = walk.next(tree, extents) {
-      // Nothing is farther apart.
-      let units = UInt32(clamping: extents.units(item))
-      nodes.append(Listed(x: item.x, y: item.y, reach: units, node: item.node))
-      reach = max(reach, units)
-    }
+    // The finest level that has not too many: an entry takes about ten bytes.
+    let most = counts[clustering.maximumZoom + 1] / 4 * 3
+    zoomLevel = (0..<clustering.maximumZoom + 1).endOfPrefix { counts[$0] <= most } - 1
+    let nodes = tree.listed(zoomLevel: zoomLevel, counts[max(zoomLevel, 0)], extents)
+    let reach = nodes.reduce(0) { max($0, $1.reach) }
     // A search of a point is of one cell or of two by either axis, and not of three.
     let shift = min(max(UInt32(UInt32.bitWidth - reach.leadingZeroBitCount) + 1, 8), 31)
+    (self.reach, self.shift) = (UInt64(reach), shift)
     // A power of two, about half as many as there are nodes.
     let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count / 2).leadingZeroBitCount)
-    var starts = [UInt32](repeating: 0, count: bucketCount + 1)
-    let buckets = nodes.map {
-      UInt32(Self.bucket(column: $0.x >> shift, row: $0.y >> shift, of: bucketCount))
+    let bucket = { (node: Listed) in
+      Self.bucket(column: node.x >> shift, row: node.y >> shift, of: bucketCount)
     }
-    for bucket in buckets { starts[Int(bucket)] += 1 }
+    var starts = [UInt32](repeating: 0, count: bucketCount + 1)
+    for node in nodes { starts[bucket(node)] += 1 }
     for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
     // From the end of each bucket to its first.
     let none = Entry(node: .none, x: 0, y: 0, reach: 0, tag: 0)
     var entries = [Entry](repeating: none, count: nodes.count)
-    for (node, bucket) in zip(nodes, buckets) {
-      starts[Int(bucket)] -= 1
-      entries[Int(starts[Int(bucket)])] = Entry(
-        node: node.node,
-        x: UInt8(truncatingIfNeeded: node.x >> (shift - 8)),
-        y: UInt8(truncatingIfNeeded: node.y >> (shift - 8)),
-        reach: UInt8(truncatingIfNeeded: node.reach >> (shift - 8)),
-        tag: Self.tag(column: node.x >> shift, row: node.y >> shift)
-      )
+    for node in nodes {
+      starts[bucket(node)] -= 1
+      entries[Int(starts[bucket(node)])] = Entry(node, shift)
     }
-    (self.reach, self.shift) = (UInt64(reach), shift)
     (self.entries, self.starts) = (entries, starts)
   }
 
@@ -104,7 +93,7 @@ struct RadiusEntries: Sendable {
   }
 
   @inline(__always)
-  private static func tag(column: UInt32, row: UInt32) -> UInt8 {
+  fileprivate static func tag(column: UInt32, row: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
   }
 
@@ -130,8 +119,8 @@ struct RadiusEntries: Sendable {
       for column in columns {
         let tag = Self.tag(column: column, row: row)
         let bucket = Self.bucket(column: column, row: row, of: starts.count - 1)
-        for place in Int(starts[bucket])..<Int(starts[bucket + 1]) {
-          let entry = entries[place]
+        for offset in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+          let entry = entries[offset]
           guard entry.tag == tag, reaches(xs, column << 8 | UInt32(entry.x), entry.reach),
             reaches(ys, row << 8 | UInt32(entry.y), entry.reach)
           else { continue }
@@ -144,8 +133,9 @@ struct RadiusEntries: Sendable {
     return true
   }
 
-  /// Returns whether points as far as a number of parts from another part may be in a range of
-  /// units; a part more for what is left of either.
+  /// Returns whether points as far as a number of parts from a part may be in a range of units.
+  /// Both numbers were rounded down, so that there is a part more for either; toward the east,
+  /// where it is the position alone that may be greater, one is enough.
   @inline(__always)
   private func reaches(_ units: ClosedRange<UInt32>, _ part: UInt32, _ reach: UInt8) -> Bool {
     let (part, reach) = (UInt64(part), UInt64(reach))
@@ -154,9 +144,39 @@ struct RadiusEntries: Sendable {
   }
 }
 
+extension RadiusEntries.Entry {
+  fileprivate init(_ node: RadiusEntries.Listed, _ shift: UInt32) {
+    let partShift = shift - 8
+    self.node = node.node
+    x = UInt8(truncatingIfNeeded: node.x >> partShift)
+    y = UInt8(truncatingIfNeeded: node.y >> partShift)
+    // More than a byte for half the world only: then no window is far enough from the antimeridian.
+    reach = UInt8(clamping: node.reach >> partShift)
+    tag = RadiusEntries.tag(column: node.x >> shift, row: node.y >> shift)
+  }
+}
+
 extension RadiusTree {
+  /// Returns the nodes of a level, of which there are so many.
+  fileprivate func listed(
+    zoomLevel: Int,
+    _ count: Int,
+    _ extents: RadiusExtents
+  ) -> [RadiusEntries.Listed] {
+    var nodes: [RadiusEntries.Listed] = []
+    nodes.reserveCapacity(count)
+    var walk = RadiusWalk()
+    walk.begin(in: .world, zoomLevel: zoomLevel, at: roots)
+    while let item = walk.next(self, extents) {
+      // Nothing is farther apart.
+      let reach = UInt32(clamping: extents.units(item))
+      nodes.append(RadiusEntries.Listed(x: item.x, y: item.y, reach: reach, node: item.node))
+    }
+    return nodes
+  }
+
   /// Returns how many nodes each level has.
-  fileprivate func nodeCounts(_ clustering: RadiusClustering) -> [Int] {
+  fileprivate func nodeCounts(_ clustering: RadiusClustering) -> ArraySlice<Int> {
     let leafLevel = clustering.maximumZoom + 1
     // By how many more they are than at the level before: a node is one from above the level
     // of its cluster on.
@@ -165,11 +185,12 @@ extension RadiusTree {
       counts[parent == .none ? 0 : Int(clusters[parent.place].zoomLevel) + 1] += 1
       counts[level + 1] -= 1
     }
-    leaves.forEach { place, leaf in if !leaf.isFree(at: place) { add(leaf.parent, leafLevel) } }
+    leaves.forEach { slot, leaf in if !leaf.isFree(at: slot) { add(leaf.parent, leafLevel) } }
     clusters.forEach { _, cluster in
       if cluster.count > 0 { add(cluster.parent, Int(cluster.zoomLevel)) }
     }
-    for level in 0...leafLevel { counts[level + 1] += counts[level] }
-    return counts
+    for level in 0..<leafLevel { counts[level + 1] += counts[level] }
+    // Above the level of points there is none.
+    return counts.dropLast()
   }
 }

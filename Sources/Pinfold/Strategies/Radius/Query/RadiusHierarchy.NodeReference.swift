@@ -52,17 +52,9 @@ extension RadiusHierarchy {
     return NodeReference(node: leaf)
   }
 
-  /// Calls a function with what a cluster is made of at the next finer level, in the order of
-  /// seeds; with nothing for a point.
+  /// Returns the first of what a cluster is made of; none for a point.
   ///
   /// - Precondition: The reference is of this hierarchy.
-  public func forEachChild(of reference: NodeReference, _ body: (NodeReference) -> Void) {
-    let node = checked(reference)
-    guard node.isCluster else { return }
-    tree.forEachChild(of: node.place) { body(NodeReference(node: $0)) }
-  }
-
-  /// Returns the first of what a cluster is made of; none for a point.
   func firstChild(of reference: NodeReference) -> RadiusNodeRef {
     let node = checked(reference)
     return node.isCluster ? tree.clusters[node.place].first : .none

@@ -6,8 +6,8 @@
 ///
 /// It finds the nodes that the hierarchy finds, in an order of its own, and those of small map rects
 /// sooner: its memory is used again, and after hundreds of searches they begin half way down the
-/// hierarchy. For that it takes about eight bytes a point at most. What is found is kept nowhere:
-/// a search may be left, and gone on with later.
+/// hierarchy. For that it takes about eight bytes a point at most. What is found is not kept: a
+/// search may be abandoned, or continued later.
 public struct RadiusSearch: Sendable {
   /// What is searched.
   public let hierarchy: RadiusHierarchy
@@ -24,7 +24,7 @@ public struct RadiusSearch: Sendable {
   /// After so many searches, entries pay.
   private static let manySearches = 256
 
-  /// Is ready to search a hierarchy.
+  /// Creates a search of a hierarchy.
   public init(_ hierarchy: RadiusHierarchy) {
     self.hierarchy = hierarchy
     leafLevel = hierarchy.leafLevel
@@ -36,8 +36,7 @@ extension RadiusSearch {
   /// ``RadiusHierarchy/forEachNode(in:zoomLevel:_:)``.
   public mutating func begin(in rect: MapRect, zoomLevel: Int) {
     prepare()
-    walk.begin(atSiblings: .none)
-    guard let window = RadiusWindow(rect) else { return }
+    guard let window = RadiusWindow(rect) else { return walk.begin(atSiblings: .none) }
     let level = hierarchy.clustering.level(at: zoomLevel)
     walk.begin(in: window, zoomLevel: level, at: [])
     let isEntered = entries?.forEach(in: window, zoomLevel: level, hierarchy.tree) {

@@ -13,7 +13,8 @@ extension RadiusTree {
     to nodes: inout [RadiusNodeRef]
   ) {
     var walk = RadiusWalk()
-    walk.begin(in: window, zoomLevel: zoomLevel, isDepthFirst: limit < .max, at: roots)
+    let mostPending = limit < .max ? 0 : RadiusWalk.manyPending
+    walk.begin(in: window, zoomLevel: zoomLevel, mostPending: mostPending, at: roots)
     while nodes.count <= limit, let item = walk.next(self, extents) { nodes.append(item.node) }
   }
 

@@ -2,17 +2,17 @@
 /// of few nodes those in fewer clusters first, and children in the order of seeds.
 ///
 /// Generation by generation, and not down each branch at once: then what has to be
-/// fetched from memory next is known early, and is waited for together. Where much is yet to be
-/// visited, branches are descended at once after all: what is visited then lies together.
+/// fetched from memory next is known early, and is waited for together. Where much is
+/// pending, branches are descended at once after all: what is visited then lies together.
 struct RadiusWalk {
   private var window = RadiusWindow.world
 
   private var zoomLevel = 0
 
-  /// How many nodes may be yet to be visited before branches are descended at once.
+  /// How many nodes may be pending before branches are descended at once.
   private var mostPending = 0
 
-  /// What is still to be visited: first the nodes that were entered, then nodes with siblings.
+  /// What is pending: first the nodes that were entered, then nodes with siblings.
   private var heads: [RadiusNodeRef] = []
   private var nextHead = 0
   private var enteredCount = 0
@@ -23,24 +23,25 @@ struct RadiusWalk {
   /// Memory for more nodes than this is not kept.
   private static let mostKept = 4096
 
+  /// So many pending nodes are a few pages of memory.
+  static let manyPending = 4096
+
   /// Begins anew, with memory from before.
   ///
   /// - Parameters:
   ///   - zoomLevel: Clusters are found that were formed at this level or a finer one, and are in
   ///     no other such cluster.
-  ///   - isDepthFirst: Whether each branch is descended at once, so that the first nodes are
-  ///     found early.
+  ///   - mostPending: How many nodes may be pending before branches are descended at once: with
+  ///     none, the first nodes are found early.
   ///   - tops: Where it enters, without their siblings.
   mutating func begin(
     in window: RadiusWindow,
     zoomLevel: Int,
-    isDepthFirst: Bool = false,
+    mostPending: Int = manyPending,
     at tops: [RadiusNodeRef]
   ) {
-    (self.window, self.zoomLevel) = (window, zoomLevel)
-    mostPending = isDepthFirst ? 0 : Self.mostKept
+    (self.window, self.zoomLevel, self.mostPending) = (window, zoomLevel, mostPending)
     (nextHead, enteredCount, sibling) = (0, 0, .none)
-    if heads.capacity > Self.mostKept { heads = [] }
     heads.removeLast(heads.count)
     for top in tops { enter(top) }
   }
@@ -72,7 +73,10 @@ struct RadiusWalk {
       var node = sibling
       var isAlone = false
       if node == .none {
-        guard nextHead < heads.count else { return nil }
+        guard nextHead < heads.count else {
+          if heads.capacity > Self.mostKept { (heads, nextHead) = ([], 0) }
+          return nil
+        }
         if heads.count - nextHead > mostPending {
           node = heads.removeLast()
           isAlone = heads.count < enteredCount
