@@ -56,6 +56,22 @@ for (const [name, coordinates] of Object.entries(shapes)) {
   }
 }
 
+test("points at the eastern and at the southern edge are clustered as supercluster does", options, () => {
+  const random = randomNumbers(11);
+  const [east, south] = [[], []];
+  for (let number = 0; number < 400; number++) {
+    const isAtEdge = number % 3 === 0;
+    // Not beyond the date line: there, rounding is supercluster's own.
+    east.push(isAtEdge ? 180 : 180 - 1.4 * random(), 2 * random());
+    south.push(2 * random(), isAtEdge ? -90 : -85.05 + 0.05 * random());
+  }
+  for (const coordinates of [[180, 0, 180, 0], [0, -90, 0, -86], [179.99999, 0, 179.99999, 0], east, south]) {
+    for (const settings of [{}, { radius: 0 }, { radius: 1, maxZoom: 24 }]) {
+      compare(new Float64Array(coordinates), settings);
+    }
+  }
+});
+
 for (const [name, coordinates] of [["uniform", uniform(100_000)], ["clustered", clustered(100_000)]]) {
   test(`levels of 100,000 ${name} points are supercluster's but for roundings`, options, () => {
     compare(coordinates, {}, 0.001);

@@ -51,4 +51,15 @@ import Testing
       RadiusHierarchy(PointIndex(points), clustering).nodes(in: .world, zoomLevel: 1).count == 2
     )
   }
+
+  /// The eastern and the southern edge have no unit of their own.
+  @Test(arguments: [(180.0, 0.0), (179.99999, 0), (0, -90), (180, -90)])
+  func pointsAtAnEdgeAreAtOnePlace(longitude: Double, latitude: Double) {
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    let points = [coordinate, coordinate].map(WebMercator.singlePrecisionMapPoint)
+    var clustering = RadiusClustering()
+    (clustering.radius, clustering.isCompatible) = (0, true)
+    let nodes = RadiusHierarchy(PointIndex(points), clustering).nodes(in: .world, zoomLevel: 1)
+    #expect(nodes.map { $0.count } == [2])
+  }
 }

@@ -11,9 +11,10 @@ enum SinglePrecision {
     return dx * dx + dy * dy <= squaredRadius / (world * world)
   }
 
-  /// A position as a share of the world.
+  /// A position as a share of the world. What is in the last unit is at the edge itself, which has
+  /// no unit: rounded positions are 256 units apart there.
   private static func share(_ sixteenths: UInt64) -> Double {
-    Double(sixteenths) / (16 * GridPoint.worldUnits)
+    sixteenths >> 4 == UInt64(UInt32.max) ? 1 : Double(sixteenths) / (16 * GridPoint.worldUnits)
   }
 
   private static func rounded(_ sixteenths: UInt64) -> Double {
