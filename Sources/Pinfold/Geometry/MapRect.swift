@@ -83,6 +83,13 @@ extension MapRect {
     min(max(value, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
   }
 
+  /// The western edge within the world: a camera that was moved around the world more than once
+  /// still shows one world.
+  var wrappedMinX: Double {
+    let width = MapRect.world.width
+    return minX - width * (minX / width).rounded(.down)
+  }
+
   /// Returns the parts of the rect that lie inside the world, by ascending `minX`.
   ///
   /// - Returns: Two rects when the rect crosses the antimeridian, otherwise one.
@@ -92,8 +99,7 @@ extension MapRect {
     guard width < world.width else {
       return [MapRect(x: 0, y: minY, width: world.width, height: height)]
     }
-    // A camera that was moved around the world more than once still shows one world.
-    let x = minX - world.width * (minX / world.width).rounded(.down)
+    let x = wrappedMinX
     // Where `x` was rounded to the world's edge, the sum may be rounded up.
     let overhang = min(x + width - world.width, width)
     guard overhang > 0 else { return [MapRect(x: x, y: minY, width: width, height: height)] }

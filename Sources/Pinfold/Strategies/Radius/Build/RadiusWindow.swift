@@ -15,11 +15,9 @@ struct RadiusWindow {
   /// What is in a map rect; half-open, as it is. `nil` if that is nothing.
   init?(_ rect: MapRect) {
     let world = MapRect.world.width
-    // A camera that was moved around the world more than once still shows one world.
-    let west = rect.minX - world * (rect.minX / world).rounded(.down)
     let isWhole = rect.width >= world
-    let x0 = Self.sixteenths(isWhole ? 0 : west, end: world)
-    let x1 = Self.sixteenths(isWhole ? world : west + rect.width, end: 2 * world)
+    let (west, east) = isWhole ? (0, world) : (rect.wrappedMinX, rect.wrappedMinX + rect.width)
+    let (x0, x1) = (Self.sixteenths(west, end: world), Self.sixteenths(east, end: 2 * world))
     let y0 = Self.sixteenths(rect.minY, end: world)
     let y1 = Self.sixteenths(rect.maxY, end: world)
     guard x0 < x1 && y0 < y1 else { return nil }
