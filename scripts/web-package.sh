@@ -28,7 +28,7 @@ build() {
 build $scratch -Xswiftc -DPINFOLD_WITHOUT_THREADS
 # Weights are in all of the engine, so that the small entry has one that is built without them.
 build $scratch-lite --product supercluster \
-  -Xswiftc -DPINFOLD_WITHOUT_THREADS -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS
+  -Xswiftc -DPINFOLD_WITHOUT_THREADS -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS -Xswiftc -DPINFOLD_WITHOUT_EDITS
 
 rm -rf $package
 mkdir -p $package

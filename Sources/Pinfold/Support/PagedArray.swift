@@ -17,7 +17,8 @@ struct PagedArray<Element: Sendable>: Sendable {
   init(_ elements: [Element]) {
     base = elements
     count = elements.count
-    table = [Int32](repeating: -1, count: (elements.count + Self.mask) >> Self.shift)
+    let pageCount = Edits.areIncluded ? Self.pageCount(elements.count) : 0
+    table = [Int32](repeating: -1, count: pageCount)
   }
 
   var indices: Range<Int> { 0..<count }
@@ -41,10 +42,12 @@ struct PagedArray<Element: Sendable>: Sendable {
   subscript(_ place: Int) -> Element {
     @inline(__always)
     get {
+      guard Edits.areIncluded else { return base[place] }
       let page = table[place >> Self.shift]
       return page < 0 ? base[place] : changed(Int(page), place)
     }
     set {
+      precondition(Edits.areIncluded, "This build has no edits")
       precondition(place < count, "Element \(place) of \(count)")
       pages[ownPage(place >> Self.shift)][place & Self.mask] = newValue
     }
@@ -60,7 +63,7 @@ struct PagedArray<Element: Sendable>: Sendable {
   /// Calls a function with all elements in order.
   @inline(__always)
   func forEach(_ body: (_ place: Int, _ element: Element) -> Void) {
-    guard pages.isEmpty else {
+    guard !Edits.areIncluded || pages.isEmpty else {
       for place in indices { body(place, self[place]) }
       return
     }
@@ -68,6 +71,7 @@ struct PagedArray<Element: Sendable>: Sendable {
   }
 
   mutating func append(_ element: Element) {
+    precondition(Edits.areIncluded, "This build has no edits")
     if count & Self.mask == 0 {
       table.append(Int32(truncatingIfNeeded: pages.count))
       pages.append([element])
@@ -122,7 +126,7 @@ extension PagedArray {
   ///   is not called.
   /// - Complexity: O(*p* + *m*) for *p* pages and *m* elements of changed ones.
   func forEachUnshared(from other: PagedArray, _ body: (_ place: Int) -> Void) -> Bool {
-    guard isCopy(of: other) else { return false }
+    guard Edits.areIncluded, isCopy(of: other) else { return false }
     let (common, all) = (min(count, other.count), max(count, other.count))
     for page in 0..<Self.pageCount(common) where !sharesPage(page, with: other) {
       for place in Self.places(ofPage: page) where place < common { body(place) }

@@ -31,11 +31,11 @@ extension RadiusLevelRanks {
   ///   the one before.
   public mutating func update(to hierarchy: RadiusHierarchy) {
     let new = hierarchy.tree
-    if tree.map({ follow(from: $0, to: new) }) != true {
+    if !Edits.areIncluded || tree.map({ follow(from: $0, to: new) }) != true {
       levels = []
       noteAll(of: new)
     }
-    tree = new
+    if Edits.areIncluded { tree = new }
   }
 
   /// Returns how many items of a level begin with points before a point.
