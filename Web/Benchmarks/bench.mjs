@@ -1,9 +1,12 @@
 // Times the package beside supercluster 8.0.1, in turns and in one run, and prints ratios.
 //
-//   SUPERCLUSTER=folder node --expose-gc Web/Benchmarks/bench.mjs [points] [rounds]
+//   SUPERCLUSTER=folder node --expose-gc Web/Benchmarks/bench.mjs [points] [rounds of loads]
 //
 // Without SUPERCLUSTER only the package's own figures are printed.
-import { Reference, Supercluster, clustered, randomNumbers, uniform, world } from "../Tests/shared.mjs";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Reference, Supercluster, clustered, randomNumbers, uniform } from "../Tests/shared.mjs";
+import { makeFeatures } from "./features.mjs";
 
 const count = Number(process.argv[2] ?? 1_000_000);
 const rounds = Number(process.argv[3] ?? 2);
@@ -23,31 +26,18 @@ const least = (values) => Math.min(...values);
 const median = (values) => values.slice().sort((a, b) => a - b)[values.length >> 1];
 const row = (...cells) => console.log(cells.map((cell) => String(cell).padEnd(18)).join(""));
 
-function makeFeatures(coordinates) {
-  return Array.from({ length: coordinates.length / 2 }, (_, row) => ({
-    type: "Feature",
-    properties: { row },
-    geometry: { type: "Point", coordinates: [coordinates[2 * row], coordinates[2 * row + 1]] },
-  }));
-}
-
 /** Times loads in turns: of the reference, of features and of arrays. */
 function loads(coordinates, features) {
   const times = { reference: [], features: [], arrays: [] };
-  let reference = null;
   let index = null;
   for (let round = 0; round < rounds; round++) {
-    reference = null;
-    let spent;
-    if (Reference) {
-      [spent, reference] = time(() => new Reference().load(features));
-      times.reference.push(spent);
-    }
+    if (Reference) times.reference.push(time(() => new Reference().load(features))[0]);
     times.features.push(time(() => new Supercluster().load(features))[0]);
-    [spent, index] = time(() => new Supercluster().loadArrays({ coordinates }));
+    const [spent, made] = time(() => new Supercluster().loadArrays({ coordinates }));
     times.arrays.push(spent);
+    index = made;
   }
-  return { times, reference, index };
+  return { times, index };
 }
 
 function ratio(reference, ours) {
@@ -57,7 +47,7 @@ function ratio(reference, ours) {
 for (const [name, make] of Object.entries({ uniform, clustered })) {
   const coordinates = make(count);
   const features = makeFeatures(coordinates);
-  const { times, reference, index } = loads(coordinates, features);
+  const { times, index } = loads(coordinates, features);
   console.log(`\n${count} ${name} points, least milliseconds`);
   row("", "supercluster", "pinfold", "ratio");
   const old = times.reference.length > 0 ? least(times.reference).toFixed(0) : "-";
@@ -65,45 +55,23 @@ for (const [name, make] of Object.entries({ uniform, clustered })) {
   row("load arrays", old, least(times.arrays).toFixed(0), ratio(times.reference, times.arrays));
   const { used, peak, reserved } = index.memory;
   row("bytes a point", "", (used / count).toFixed(1), `${(peak / count).toFixed(1)} at most, ${(reserved / count).toFixed(1)} reserved`);
-  queries(new Supercluster().load(features), reference, coordinates);
+  queries(name);
   edits(index, coordinates);
 }
 
-/** Times of the world at some zooms, of boxes and screens, and of tiles. */
-function queries(index, reference, coordinates) {
-  const random = randomNumbers(3);
-  const tiles = Array.from({ length: 300 }, () => {
-    const z = 2 + Math.floor(random() * 8);
-    return [z, Math.floor(random() * 2 ** z), Math.floor(random() * 2 ** z)];
+/** Times of queries, of each engine in a process of its own, as in a page that has one of them: what the
+ *  other has in memory makes the garbage collector slower. */
+function queries(name) {
+  const [ours, old] = ["pinfold", "supercluster"].map((engine) => {
+    if (engine === "supercluster" && !Reference) return null;
+    const script = fileURLToPath(new URL("queries.mjs", import.meta.url));
+    return JSON.parse(execFileSync(process.execPath, [script, engine, name, count], { encoding: "utf8" }));
   });
-  const boxes = Array.from({ length: 300 }, () => {
-    const [x, y] = [random() * 300 - 150, random() * 100 - 50];
-    return [x, y, x + 20, y + 15];
-  });
-  // As far as a screen reaches when a map is zoomed in.
-  const screens = Array.from({ length: 300 }, (_, number) => {
-    const [x, y] = [coordinates[2 * number], coordinates[2 * number + 1]];
-    return [x - 0.02, y - 0.01, x + 0.02, y + 0.01];
-  });
-  const calls = {
-    "world, zoom 4": (one) => one.getClusters(world, 4),
-    "world, zoom 7": (one) => one.getClusters(world, 7),
-    "world, zoom 10": (one) => one.getClusters(world, 10),
-    "world, zoom 17": (one) => one.getClusters(world, 17),
-    "300 boxes, zoom 6": (one) => boxes.forEach((box) => one.getClusters(box, 6)),
-    "300 boxes, zoom 9": (one) => boxes.forEach((box) => one.getClusters(box, 9)),
-    "300 screens, zoom 13": (one) => screens.forEach((box) => one.getClusters(box, 13)),
-    "300 screens, zoom 17": (one) => screens.forEach((box) => one.getClusters(box, 17)),
-    "300 tiles": (one) => tiles.forEach(([z, x, y]) => one.getTile(z, x, y)),
-  };
-  for (const [name, call] of Object.entries(calls)) {
-    const [ours, old] = [[], []];
-    for (let round = 0; round < rounds + 2; round++) {
-      if (reference) old.push(time(() => call(reference))[0]);
-      ours.push(time(() => call(index))[0]);
-    }
-    const [a, b] = [least(ours), old.length > 0 ? least(old) : NaN];
-    row(name, b.toFixed(1), a.toFixed(1), old.length > 0 ? `${(b / a).toFixed(1)}x` : "-");
+  row("", "supercluster", "pinfold", "ratio", "medians");
+  for (const [call, { milliseconds, found }] of Object.entries(ours)) {
+    const reference = old?.[call].milliseconds ?? NaN;
+    const times = [reference, milliseconds].map((time) => time.toFixed(time < 10 ? 2 : 0));
+    row(call, ...times, old ? `${(reference / milliseconds).toFixed(2)}x` : "-", `${found} found`);
   }
 }
 
