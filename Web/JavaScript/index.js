@@ -64,18 +64,18 @@ export class Index {
     this.#instance.forEachPart(this.#instance.exports.findNodes(minX, minY, maxX, maxY, zoomLevel), visit);
   }
 
-  /** Visits what a cluster is made of; returns whether there is such a cluster. */
+  /** Visits what a cluster is made of, points as clusters of one; returns whether there is such a cluster. */
   forEachChild(id, visit) {
-    const count = this.#instance.exports.findChildren(numberOf(id));
-    this.#instance.forEachPart(count, visit);
-    return count >= 0;
+    const found = this.#instance.exports.findChildren(numberOf(id));
+    this.#instance.forEachPart(found, visit);
+    return found >= 0;
   }
 
   /** How many points a cluster stands for; -1 if there is none of that id. */
   leafCount(id) {
     const found = this.#instance.exports.findCluster(numberOf(id));
     let leafCount = -1;
-    this.#instance.forEachPart(found, (_, __, integers) => (leafCount = integers[4]));
+    this.#instance.forEachPart(found, (nodes) => (leafCount = nodes.leafCount(0)));
     return leafCount;
   }
 

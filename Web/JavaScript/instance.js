@@ -6,8 +6,45 @@ import { EngineStop } from "./errors.js";
 /** How many bytes go back and forth at once; the page of the module is as large. */
 const pageBytes = 1 << 17;
 
-/** How many nodes fit the page: two positions of eight bytes, two numbers of four. */
-const pageNodes = Math.floor(pageBytes / 24);
+/** Nodes that were found, on the page: rows of points, and clusters from the end of the page on. */
+class NodePage {
+  constructor(buffer, address) {
+    this.counts = new Int32Array(buffer, address, 2);
+    /** The rows of the points, as many as there are. */
+    this.rows = new Int32Array(buffer, address + 8, pageBytes / 4 - 2);
+    this.doubles = new Float64Array(buffer, address, pageBytes / 8);
+    this.integers = new Int32Array(buffer, address, pageBytes / 4);
+  }
+
+  get pointCount() {
+    return this.counts[0];
+  }
+
+  get clusterCount() {
+    return this.counts[1];
+  }
+
+  /** The position of a cluster, as shares of the world. */
+  x(cluster) {
+    return this.doubles[offsetOf(cluster)];
+  }
+
+  y(cluster) {
+    return this.doubles[offsetOf(cluster) + 1];
+  }
+
+  /** How many points a cluster stands for. */
+  leafCount(cluster) {
+    return this.integers[2 * offsetOf(cluster) + 4];
+  }
+
+  number(cluster) {
+    return this.integers[2 * offsetOf(cluster) + 5];
+  }
+}
+
+/** Where a cluster of a page is, in numbers of eight bytes: a position and two numbers of four. */
+const offsetOf = (cluster) => pageBytes / 8 - 3 * (cluster + 1);
 
 export class Instance {
   /** Whether a call has ended in the middle: nothing is right any more. */
@@ -36,6 +73,7 @@ export class Instance {
     this.doubles = new Float64Array(buffer, this.address, pageBytes / 8);
     this.integers = new Int32Array(buffer, this.address, pageBytes / 4);
     this.bytes = new Uint8Array(buffer, this.address, pageBytes);
+    this.nodes = new NodePage(buffer, this.address);
   }
 
   /** Looks at the page, after a call that may have grown the memory. */
@@ -93,17 +131,14 @@ export class Instance {
   }
 
   /**
-   * Calls a function with what was found, many at a time: how many nodes they are, and two views
-   * of one list. Node n has its position in doubles[3 * n] and the next, as shares of the world,
-   * how many points it has in integers[6 * n + 4], and its number in the next.
-   * @param {number} found How many are on the page already. If it is full, there may be more: the
-   *   function must not ask the engine for anything else meanwhile.
-   * @param {(count: number, doubles: Float64Array, integers: Int32Array) => void} visit
+   * Calls a function with what was found, many at a time, and once where nothing was.
+   * @param {number} found What was found is on the page already: 1 if there may be more, 0 if not, and
+   *   -1 where there is nothing to ask about.
+   * @param {(nodes: NodePage) => void} visit Must not ask the engine for anything before it has read all.
    */
   forEachPart(found, visit) {
-    for (let count = found; count > 0; count = count < pageNodes ? 0 : this.exports.findMore()) {
-      const { doubles, integers } = this.page();
-      visit(count, doubles, integers);
+    for (let more = found; more >= 0; more = more === 0 ? -1 : this.exports.findMore()) {
+      visit(this.page().nodes);
     }
   }
 

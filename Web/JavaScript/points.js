@@ -19,6 +19,12 @@ export class FeaturePoints {
     return this.#features[row];
   }
 
+  /** Writes the features of many rows into a list, from an offset on. */
+  fill(target, start, rows, count) {
+    const features = this.#features;
+    for (let offset = 0; offset < count; offset++) target[start + offset] = features[rows[offset]];
+  }
+
   /** What has no geometry is no point. */
   has(row) {
     return Boolean(this.#features[row]?.geometry);
@@ -131,6 +137,10 @@ export class ArrayPoints {
     };
     if (this.#ids) feature.id = this.#ids === "index" ? row : this.#ids[row];
     return feature;
+  }
+
+  fill(target, start, rows, count) {
+    for (let offset = 0; offset < count; offset++) target[start + offset] = this.feature(rows[offset]);
   }
 
   /** The feature that an edit put into a row. */

@@ -2,6 +2,7 @@
 // without edits and saving.
 import { Collection } from "./collection.js";
 import { convexHull } from "./hull.js";
+import { featuresOf } from "./features.js";
 import { clusteringOf, defaultOptions, warnOfUnknown } from "./options.js";
 import { ArrayPoints, FeaturePoints } from "./points.js";
 import { forEachPiece } from "./boxes.js";
@@ -258,37 +259,14 @@ export class Queries {
    * @param {(visit: Function) => void} find Calls a function with parts; see `Instance.forEachPart`.
    */
   #features(find) {
-    const collection = this.#collection;
-    const { points } = collection;
     const isReduced = Boolean(this.options.reduce);
-    // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
-    const clusters = [];
-    // An array that grows is copied again and again.
-    const parts = [];
-    find((found, doubles, integers) => {
-      const features = new Array(found);
-      parts.push(features);
-      for (let node = 0; node < found; node++) {
-        const count = integers[6 * node + 4];
-        const number = integers[6 * node + 5];
-        if (count === 1) {
-          features[node] = points.feature(number);
-        } else {
-          const cluster = {
-            type: "Feature",
-            id: number,
-            properties: collection.clusterProperties(count, number, isReduced),
-            geometry: { type: "Point", coordinates: collection.position(doubles[3 * node], doubles[3 * node + 1], number) },
-          };
-          features[node] = cluster;
-          if (isReduced) clusters.push(cluster);
-        }
-      }
-    });
+    const { features, clusters } = featuresOf(find, this.#collection, isReduced);
+    // What `reduce` makes is asked of the engine, which has one answer at a time.
+    if (!isReduced) return features;
     for (const cluster of clusters) {
       cluster.properties = { ...this.#reduced(cluster.id), ...cluster.properties };
     }
-    return parts.length === 1 ? parts[0] : [].concat(...parts);
+    return features;
   }
 
   /** What `reduce` makes of a cluster. */

@@ -21,10 +21,8 @@ export class Reducing {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
     const children = [];
-    this.index.forEachChild(id, (found, _, integers) => {
-      for (let node = 0; node < found; node++) {
-        children.push(integers[6 * node + 5]);
-      }
+    this.index.forEachChild(id, (nodes) => {
+      for (let child = 0; child < nodes.clusterCount; child++) children.push(nodes.number(child));
     });
     const [first, ...others] = children;
     const accumulated = this.#copy(first);

@@ -14,23 +14,30 @@ export function makeTile(collection, options, level, z, x, y, reduced) {
   const clusters = [];
 
   const add = (minX, maxX, tileX) => {
-    index.forEachNode(minX, top, maxX, bottom, level, (found, doubles, integers) => {
-      for (let node = 0; node < found; node++) {
-        const count = integers[6 * node + 4];
-        const number = integers[6 * node + 5];
-        const isCluster = count > 1;
+    const put = (u, v, tags, id) => {
+      const feature = {
+        type: 1,
+        geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
+        tags,
+      };
+      if (id !== undefined) feature.id = id;
+      features.push(feature);
+      return feature;
+    };
+    index.forEachNode(minX, top, maxX, bottom, level, (nodes) => {
+      for (let node = 0; node < nodes.clusterCount; node++) {
+        const number = nodes.number(node);
         const isPoint = number < points.count;
-        const u = isPoint ? longitudeToX(points.longitude(number)) : doubles[3 * node];
-        const v = isPoint ? latitudeToY(points.latitude(number)) : doubles[3 * node + 1];
-        const feature = {
-          type: 1,
-          geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
-          tags: isCluster ? collection.clusterProperties(count, number, reduced) : points.properties(number),
-        };
-        const id = isCluster || generateId ? number : points.id(number);
-        if (id !== undefined) feature.id = id;
-        if (isCluster && reduced) clusters.push(feature);
-        features.push(feature);
+        const u = isPoint ? longitudeToX(points.longitude(number)) : nodes.x(node);
+        const v = isPoint ? latitudeToY(points.latitude(number)) : nodes.y(node);
+        const feature = put(u, v, collection.clusterProperties(nodes.leafCount(node), number, reduced), number);
+        if (reduced) clusters.push(feature);
+      }
+      for (let point = 0; point < nodes.pointCount; point++) {
+        const row = nodes.rows[point];
+        const u = longitudeToX(points.longitude(row));
+        const v = latitudeToY(points.latitude(row));
+        put(u, v, points.properties(row), generateId ? row : points.id(row));
       }
     });
   };

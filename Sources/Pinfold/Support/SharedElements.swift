@@ -28,17 +28,25 @@ struct SharedElements<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 }
 
-/// Calls a function with the elements of three arrays, to be set by several threads.
-func sharing<A, B, C, Result>(
+/// Calls a function with the elements of four arrays, to be set by several threads.
+func sharing<A, B, C, D, Result>(
   _ a: inout [A],
   _ b: inout [B],
   _ c: inout [C],
-  _ body: (SharedElements<A>, SharedElements<B>, SharedElements<C>) -> Result
+  _ d: inout [D],
+  _ body: (SharedElements<A>, SharedElements<B>, SharedElements<C>, SharedElements<D>) -> Result
 ) -> Result {
   a.withUnsafeMutableBufferPointer { a in
     b.withUnsafeMutableBufferPointer { b in
       c.withUnsafeMutableBufferPointer { c in
-        body(SharedElements(elements: a), SharedElements(elements: b), SharedElements(elements: c))
+        d.withUnsafeMutableBufferPointer { d in
+          body(
+            SharedElements(elements: a),
+            SharedElements(elements: b),
+            SharedElements(elements: c),
+            SharedElements(elements: d)
+          )
+        }
       }
     }
   }

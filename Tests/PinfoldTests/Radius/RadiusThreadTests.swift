@@ -90,7 +90,7 @@ extension RadiusTree {
       == String(describing: other.leaves.indices.map { other.leaves[$0] })
       && String(describing: clusters.indices.map { clusters[$0] })
         == String(describing: other.clusters.indices.map { other.clusters[$0] })
-      && roots == other.roots && outline == other.outline
+      && joinLevels == other.joinLevels && roots == other.roots && outline == other.outline
   }
 }
 

@@ -32,7 +32,6 @@ extension ClusterIndex.Box {
 
   /// Whether a position is in the box. supercluster compares positions in single precision,
   /// and so does this.
-  @inline(__always)
   func contains(_ position: MapPoint) -> Bool {
     let x = Double(Float(position.x * 0x1p-28))
     let y = Double(Float(position.y * 0x1p-28))

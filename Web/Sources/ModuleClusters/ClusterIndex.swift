@@ -51,13 +51,20 @@ struct ClusterIndex {
 
   /// Begins to search for what a zoom level shows in a map rect.
   mutating func begin(in rect: MapRect, zoomLevel: Int) {
-    if search == nil { search = RadiusSearch(RadiusHierarchy(points.shown, clustering)) }
+    // A search is made in one place: it takes room.
+    if search == nil { _ = hierarchy }
     search?.begin(in: rect, zoomLevel: zoomLevel)
   }
 
   /// Begins to search for what a cluster is made of.
   mutating func begin(atChildrenOf cluster: RadiusHierarchy.NodeReference) {
     search?.begin(atChildrenOf: cluster)
+  }
+
+  /// Calls a function with points of the search that come next; see ``RadiusSearch``.
+  @inline(__always)  // so that the function is called directly
+  mutating func nextPoints(limit: Int, _ body: (PointID, MapPoint) -> Void) {
+    search?.nextPoints(limit: limit, body)
   }
 
   /// Returns the next node of the search.

@@ -8,6 +8,11 @@ struct RadiusTree: Sendable {
 
   var clusters: PagedArray<RadiusCluster>
 
+  /// By the offset of a point, the finest level at which it and the point before it are in one
+  /// cluster. It holds inside a cluster whose points lie together: edits do not change it, and points
+  /// inserted since have no entry.
+  let joinLevels: [UInt8]
+
   /// What is in no cluster, in the order of seeds.
   var roots: [RadiusNodeRef]
 
@@ -110,6 +115,7 @@ extension RadiusTree {
     self.init(
       leaves: PagedArray([]),
       clusters: PagedArray([]),
+      joinLevels: [],
       roots: [],
       leavesUnclustered: clustering.leavesUnclustered,
       unclusteredLeaves: PagedArray([]),
@@ -119,7 +125,7 @@ extension RadiusTree {
 
   /// How many bytes the tree keeps.
   var byteCount: Int {
-    leaves.byteCount + clusters.byteCount + roots.capacity * 4
+    leaves.byteCount + clusters.byteCount + joinLevels.capacity + roots.capacity * 4
       + unclusteredLeaves.byteCount + unclusteredClusters.byteCount
       + freeLeaves.capacity * 4 + freeClusters.capacity * 4 + (weights?.byteCount ?? 0)
   }

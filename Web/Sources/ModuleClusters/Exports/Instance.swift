@@ -9,6 +9,10 @@ struct Instance {
 
   /// What is searched.
   var box = ClusterIndex.Box.everything
+
+  /// Whether points are listed apart from clusters: not those of a cluster, which stay in the order of
+  /// seeds.
+  var listsPoints = true
 }
 
 // The host calls one function at a time.

@@ -6,10 +6,12 @@ import Pinfold
 
 /// Finds what a zoom level shows in a box, with its edges, in shares of the world.
 ///
-/// The page has, for each node, its position as two shares of the world, in eight bytes each, how
-/// many points it has, and its number, in four each.
+/// The page has two counts of four bytes: of points, each by its row in the next four bytes, and of
+/// clusters. These are at the end of the page, the first one last, in 24 bytes each: the position
+/// as two shares of the world, in eight bytes each, how many points it has, and its number, in
+/// four each.
 ///
-/// - Returns: How many nodes there are on the page. If it is full, ``findMore()`` may have others.
+/// - Returns: Whether ``findMore()`` may have others, 1 or 0.
 @_expose(wasm, "findNodes")
 @_cdecl("findNodes")
 public func findNodes(
@@ -20,71 +22,107 @@ public func findNodes(
   _ zoomLevel: Int
 ) -> Int {
   instance.box = ClusterIndex.Box(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
-  guard let rect = instance.box.mapRect else { return 0 }
+  instance.listsPoints = true
+  guard let rect = instance.box.mapRect else { return NodePage().finish() }
   instance.index.begin(in: rect, zoomLevel: zoomLevel)
   return findMore()
 }
 
-/// Finds what a cluster is made of at the next finer level: of a point that stands for several,
-/// itself.
+/// Finds what a cluster is made of at the next finer level, in the order of seeds: of a point that
+/// stands for several, itself.
 ///
-/// - Returns: How many nodes there are on the page, as with ``findNodes(_:_:_:_:_:)``; -1 if there
-///   is no such cluster.
+/// - Returns: As ``findNodes(_:_:_:_:_:)``, with points among the clusters; -1 if there is no such
+///   cluster.
 @_expose(wasm, "findChildren")
 @_cdecl("findChildren")
 public func findChildren(_ number: Double) -> Int {
   guard let cluster = instance.index.cluster(number) else { return -1 }
-  instance.box = .everything
+  (instance.box, instance.listsPoints) = (.everything, false)
   instance.index.begin(atChildrenOf: cluster)
-  let count = findMore()
-  return count > 0 ? count : findCluster(number)
+  let nodes = instance.findMore()
+  return nodes.isEmpty ? findCluster(number) : nodes.finish()
 }
 
 /// Finds a cluster itself.
 ///
-/// - Returns: 1, the page having it, or -1 if there is no such cluster.
+/// - Returns: 0, the page having it, or -1 if there is no such cluster.
 @_expose(wasm, "findCluster")
 @_cdecl("findCluster")
 public func findCluster(_ number: Double) -> Int {
   guard let cluster = instance.index.cluster(number) else { return -1 }
-  instance.index.write(instance.index.hierarchy.node(at: cluster), at: 0, of: page)
-  return 1
+  var nodes = NodePage()
+  nodes.append(instance.index.hierarchy.node(at: cluster), &instance.index)
+  return nodes.finish()
 }
 
 /// Finds more of what was searched for last.
 ///
-/// - Returns: How many nodes there are on the page. If it is full, there may be others.
+/// - Returns: Whether there may be others, 1 or 0.
 @_expose(wasm, "findMore")
 @_cdecl("findMore")
-public func findMore() -> Int { instance.findMore() }
+public func findMore() -> Int { instance.findMore().finish() }
 
 extension Instance {
-  /// How many nodes fit the page.
-  private static let pageNodes = Page.byteCount / 24
-
   /// Writes nodes to the page that the search has not returned yet.
-  fileprivate mutating func findMore() -> Int {
-    // To look it up takes as long as to write a node.
-    let page = page
-    var count = 0
-    while count < Self.pageNodes, let node = index.next() {
+  fileprivate mutating func findMore() -> NodePage {
+    var nodes = NodePage()
+    while !nodes.isFull {
+      if listsPoints {
+        index.nextPoints(limit: nodes.pointRoom) { point, position in
+          if box.contains(position) { nodes.append(point) }
+        }
+        if nodes.isFull { break }
+      }
+      guard let node = index.next() else { break }
       guard box.contains(node.position) else { continue }
-      index.write(node, at: count, of: page)
-      count += 1
+      if listsPoints && node.count == 1 {
+        nodes.append(node.id.seed)
+      } else {
+        nodes.append(node, &index)
+      }
     }
-    return count
+    return nodes
   }
 }
 
-extension ClusterIndex {
-  /// Writes a node to the page, behind others.
+/// Nodes on the page, as ``findNodes(_:_:_:_:_:)`` has them.
+private struct NodePage {
+  // To look it up takes as long as to write a node.
+  private let page = ModuleMemory.page
+  private var pointCount = 0
+  private var clusterCount = 0
+
+  /// For how many points there is room.
+  var pointRoom: Int { (Page.byteCount - 8 - 24 * clusterCount) / 4 - pointCount }
+
+  var isEmpty: Bool { pointCount + clusterCount == 0 }
+
+  /// Whether there is no room for another cluster, which takes as much as six points.
+  var isFull: Bool { pointRoom < 6 }
+
   @inline(__always)  // for each node
-  fileprivate mutating func write(_ node: RadiusHierarchy.Node, at offset: Int, of page: Page) {
-    let (doubles, integers) = (page.doubles, page.integers)
-    doubles[3 * offset] = node.position.x * 0x1p-28
-    doubles[3 * offset + 1] = node.position.y * 0x1p-28
-    integers[6 * offset + 4] = Int32(truncatingIfNeeded: node.count)
-    integers[6 * offset + 5] = number(of: node)
+  mutating func append(_ point: PointID) {
+    page.integers[2 + pointCount] = Int32(bitPattern: point.row)
+    pointCount += 1
+  }
+
+  @inline(__always)  // for each node
+  mutating func append(_ node: RadiusHierarchy.Node, _ index: inout ClusterIndex) {
+    clusterCount += 1
+    let offset = Page.byteCount / 8 - 3 * clusterCount
+    page.doubles[offset] = node.position.x * 0x1p-28
+    page.doubles[offset + 1] = node.position.y * 0x1p-28
+    page.integers[2 * offset + 4] = Int32(truncatingIfNeeded: node.count)
+    page.integers[2 * offset + 5] = index.number(of: node)
+  }
+
+  /// Writes the counts.
+  ///
+  /// - Returns: Whether there may be others, 1 or 0.
+  func finish() -> Int {
+    page.integers[0] = Int32(truncatingIfNeeded: pointCount)
+    page.integers[1] = Int32(truncatingIfNeeded: clusterCount)
+    return isFull ? 1 : 0
   }
 }
 

@@ -16,6 +16,7 @@ struct RadiusLayout {
 
   private let leaves: SharedElements<RadiusLeaf>
   private let clusters: SharedElements<RadiusCluster>
+  private let joinLevels: SharedElements<UInt8>
 
   /// By cluster in progress, where it goes, and where the points in it begin.
   private let starts: SharedElements<Start>
@@ -50,18 +51,21 @@ extension RadiusLayout {
     var leaves = runner.array(repeating: RadiusLeaf.unplaced, count: run.count)
     var clusters = runner.array(repeating: RadiusCluster.unplaced, count: growth.clusterCount)
     var starts = runner.array(repeating: Start(), count: growth.clusterCount)
-    let refs = sharing(&leaves, &clusters, &starts) { leaves, clusters, starts in
+    var joinLevels = runner.array(repeating: UInt8(0), count: run.count)
+    let refs = sharing(&leaves, &clusters, &joinLevels, &starts) {
       RadiusLayout(
         growth: growth,
         findsRows: findsRows,
-        leaves: leaves,
-        clusters: clusters,
-        starts: starts
+        leaves: $0,
+        clusters: $1,
+        joinLevels: $2,
+        starts: $3
       ).place(roots, runner)
     }
     var tree = RadiusTree(
       leaves: PagedArray([]),
       clusters: PagedArray([]),
+      joinLevels: joinLevels,
       roots: refs,
       leavesUnclustered: growth.leavesUnclustered,
       unclusteredLeaves: PagedArray([]),
@@ -162,10 +166,12 @@ extension RadiusLayout {
     for place in part.reversed() {
       let parent = RadiusNodeRef(cluster: Int(starts[place].cluster))
       let range = growth.childRange(place)
+      let zoomLevel = growth.clusters[place].zoomLevel
       next.leaf = starts[place].leaf
       clusters[parent.place].first = next.ref(for: growth.children[range.lowerBound].node)
       for entry in range {
         let follower = entry + 1 < range.upperBound ? growth.children[entry + 1].node : .none
+        if entry > range.lowerBound { joinLevels[Int(next.leaf)] = zoomLevel }
         put(growth.children[entry], parent, follower, &next)
       }
     }

@@ -67,6 +67,18 @@ extension RadiusWindow {
     )
   }
 
+  /// Returns whether everything within a number of units of a position is inside. It may say no near
+  /// the northern and the southern edge of the world, also where these are inside.
+  @inline(__always)
+  func covers(x: UInt32, y: UInt32, units: UInt64) -> Bool {
+    // A unit more, as fractions are dropped.
+    let margin = (units + 1) << 4
+    let (x, y) = (UInt64(x) << 4, UInt64(y) << 4)
+    guard y >= minY + margin, y + margin < minY + height else { return false }
+    let left = (x &- minX &- margin) & Self.worldMask
+    return width > Self.worldMask || left + margin << 1 < width
+  }
+
   /// Returns whether anything within a number of units of a position may be inside.
   @inline(__always)
   func reaches(x: UInt32, y: UInt32, units: UInt64) -> Bool {

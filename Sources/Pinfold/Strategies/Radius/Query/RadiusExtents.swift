@@ -15,6 +15,9 @@ struct RadiusExtents: Sendable {
     }
   }
 
+  /// The level of points, one above the maximum zoom.
+  var leafLevel: Int { steps.count }
+
   /// Returns how far the points of a cluster are from it at most, in units.
   @inline(__always)
   func units(_ cluster: RadiusCluster) -> UInt64 {

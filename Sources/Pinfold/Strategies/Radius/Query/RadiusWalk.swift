@@ -1,9 +1,14 @@
 /// A search of a tree for the nodes of a level with positions in a window, one after the other:
-/// of few nodes those in fewer clusters first, and children in the order of seeds.
+/// of few nodes those in fewer clusters first, and children in the order of seeds, unless it reads
+/// stretches.
 ///
 /// Generation by generation, and not down each branch at once: then what has to be
 /// fetched from memory next is known early, and is waited for together. Where much is
 /// pending, branches are descended at once after all: what is visited then lies together.
+///
+/// Stretches are the points of clusters that are all in the window and lie together: these may be read
+/// one after the other, with the level at which each is joined with the one before. That takes a
+/// fraction of the time, as clusters of coarser levels are not read at all.
 struct RadiusWalk {
   private var window = RadiusWindow.world
 
@@ -20,11 +25,27 @@ struct RadiusWalk {
   /// What is visited next, with its siblings.
   private var sibling = RadiusNodeRef.none
 
+  /// The offsets of the points to read one after the other.
+  private var stretch = 0..<0
+
+  /// Whether points may be read so: then the order depends on which of them lie together, and that on
+  /// edits before.
+  private let readsStretches: Bool
+
+  init(readsStretches: Bool = false) { self.readsStretches = readsStretches }
+
   /// Memory for more nodes than this is not kept.
   private static let mostKept = 4096
 
   /// So many pending nodes are a few pages of memory.
   static let manyPending = 4096
+
+  /// In smaller clusters, nodes are found as quickly by what they are made of.
+  private static var fewestInStretch: UInt32 { 8 }
+
+  /// In larger clusters, most points may be in clusters of the level, which are found sooner from above:
+  /// with no limit, the world at zoom level 4 took eight times as long.
+  private static var mostInStretch: UInt32 { 128 }
 
   /// Begins anew, with memory from before.
   ///
@@ -41,7 +62,7 @@ struct RadiusWalk {
     at tops: [RadiusNodeRef]
   ) {
     (self.window, self.zoomLevel, self.mostPending) = (window, zoomLevel, mostPending)
-    (nextHead, enteredCount, sibling) = (0, 0, .none)
+    (nextHead, enteredCount, sibling, stretch) = (0, 0, .none, 0..<0)
     heads.removeLast(heads.count)
     for top in tops { enter(top) }
   }
@@ -70,6 +91,7 @@ struct RadiusWalk {
     leafLevel: UInt8 = 0
   ) -> RadiusItem? {
     while true {
+      if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: leafLevel) }
       var node = sibling
       var isAlone = false
       if node == .none {
@@ -94,6 +116,9 @@ struct RadiusWalk {
           let item = tree.item(cluster, node)
           let (x, y) = item.sixteenths
           if window.contains(x: x, y: y) { return item }
+        } else if isStretch(cluster, extents) {
+          let first = tree.firstLeaf(of: cluster.first)
+          stretch = first..<first + Int(cluster.count)
         } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
           heads.append(cluster.first)
         }
@@ -105,5 +130,44 @@ struct RadiusWalk {
         }
       }
     }
+  }
+
+  /// Returns whether to read the points of a cluster one after the other.
+  @inline(__always)
+  private func isStretch(_ cluster: RadiusCluster, _ extents: RadiusExtents) -> Bool {
+    readsStretches && cluster.count >= Self.fewestInStretch
+      && (cluster.count <= Self.mostInStretch || zoomLevel >= extents.leafLevel) && cluster.isLaid
+      && window.covers(x: cluster.x, y: cluster.y, units: extents.units(cluster))
+  }
+
+  /// Calls a function with the points that are found next, while these are read one after the other.
+  ///
+  /// - Parameter limit: How many at most.
+  @inline(__always)  // so that the function is called directly
+  mutating func nextPoints(_ tree: RadiusTree, limit: Int, _ body: (RadiusLeaf) -> Void) {
+    var start = stretch.lowerBound
+    let limitEnd = start + min(stretch.count, limit)
+    while start < limitEnd {
+      let end = start + 1
+      if end < stretch.upperBound, Int(tree.joinLevels[end]) >= zoomLevel { break }
+      body(tree.leaves[start])
+      start = end
+    }
+    stretch = start..<stretch.upperBound
+  }
+
+  /// Returns the first node of the points to read one after the other, and keeps the rest.
+  private mutating func nextOfStretch(_ tree: RadiusTree, leafLevel: UInt8) -> RadiusItem {
+    let start = stretch.lowerBound
+    var end = start + 1
+    while end < stretch.upperBound, Int(tree.joinLevels[end]) >= zoomLevel { end += 1 }
+    stretch = end..<stretch.upperBound
+    // They are all points of a cluster, which begins with the first as all clusters do that are between
+    // the two: each has more points than the one in it.
+    var item = tree.item(RadiusNodeRef(leaf: start), leafLevel: leafLevel)
+    while Int(item.count) < end - start {
+      item = tree.item(tree.parent(of: item.node), leafLevel: leafLevel)
+    }
+    return item
   }
 }

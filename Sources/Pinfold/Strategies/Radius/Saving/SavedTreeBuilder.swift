@@ -50,6 +50,7 @@ extension SavedTreeBuilder {
     var tree = RadiusTree(
       leaves: PagedArray(leaves),
       clusters: PagedArray(clusters),
+      joinLevels: joinLevels(),
       roots: roots,
       leavesUnclustered: clustering.leavesUnclustered,
       unclusteredLeaves: PagedArray(unclusteredLeaves),
@@ -150,6 +151,25 @@ extension SavedTreeBuilder {
     clusters[node.place] = cluster
     if isWeighted { clusterWeights[node.place] = item.weight }
     return true
+  }
+}
+
+// MARK: - Join levels
+
+extension SavedTreeBuilder {
+  /// Returns the finest level at which each point is in a cluster with the point before it.
+  private func joinLevels() -> [UInt8] {
+    var levels = [UInt8](repeating: 0, count: leaves.count)
+    for cluster in clusters {
+      var child = next(after: cluster.first)
+      while child != .none {
+        var first = child
+        while first.isCluster { first = clusters[first.place].first }
+        levels[first.place] = cluster.zoomLevel
+        child = next(after: child)
+      }
+    }
+    return levels
   }
 }
 
