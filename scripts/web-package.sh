@@ -26,9 +26,10 @@ build() {
     -Xlinker --stack-first -Xlinker --strip-debug "${@:2}"
 }
 build $scratch -Xswiftc -DPINFOLD_WITHOUT_THREADS
-# Weights are in all of the engine, so that the small entry has one that is built without them.
+# Weights and edits are in all of the engine, so that the small entry has one that is built without.
 build $scratch-lite --product supercluster \
-  -Xswiftc -DPINFOLD_WITHOUT_THREADS -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS -Xswiftc -DPINFOLD_WITHOUT_EDITS
+  -Xswiftc -DPINFOLD_WITHOUT_THREADS -Xswiftc -DPINFOLD_WITHOUT_WEIGHTS \
+  -Xswiftc -DPINFOLD_WITHOUT_EDITS
 
 rm -rf $package
 mkdir -p $package
