@@ -90,8 +90,8 @@ struct RadiusWalk {
     _ extents: RadiusExtents,
     leafLevel: UInt8 = 0
   ) -> RadiusItem? {
+    if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: leafLevel) }
     while true {
-      if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: leafLevel) }
       var node = sibling
       var isAlone = false
       if node == .none {
@@ -119,6 +119,7 @@ struct RadiusWalk {
         } else if isStretch(cluster, extents) {
           let first = tree.firstLeaf(of: cluster.first)
           stretch = first..<first + Int(cluster.count)
+          return nextOfStretch(tree, leafLevel: leafLevel)
         } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
           heads.append(cluster.first)
         }
@@ -157,6 +158,7 @@ struct RadiusWalk {
   }
 
   /// Returns the first node of the points to read one after the other, and keeps the rest.
+  @inline(never)  // most searches have no stretches
   private mutating func nextOfStretch(_ tree: RadiusTree, leafLevel: UInt8) -> RadiusItem {
     let start = stretch.lowerBound
     var end = start + 1
