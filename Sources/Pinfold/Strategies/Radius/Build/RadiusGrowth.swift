@@ -34,9 +34,9 @@ struct RadiusGrowth {
   init(_ run: Run, _ clustering: RadiusClustering, _ runner: some ConcurrentRunner) {
     let pointCount = run.count
     leafWeights = run.weights?.values ?? []
-    leafLevel = UInt8(truncatingIfNeeded: clustering.maximumZoom + 1)
     leavesUnclustered = clustering.leavesUnclustered
     extents = RadiusExtents(clustering)
+    leafLevel = extents.leafLevel
     if leavesUnclustered { unclusteredLeaves = [UInt32](repeating: 0, count: pointCount) }
     // Most files have two clusters to three points, or fewer.
     clusters = runner.room(for: pointCount * 5 / 8, of: ClusterInProgress.none)

@@ -67,7 +67,7 @@ struct RadiusPassEdit {
     self.budget = budget
     level = RadiusLevelPass(clustering, zoomLevel: zoomLevel)
     minimumCount = UInt64(clamping: clustering.minimumPoints(at: zoomLevel))
-    leafLevel = UInt8(clustering.maximumZoom + 1)
+    leafLevel = extents.leafLevel
     surroundings = RadiusSurroundings(
       clustering,
       extents,

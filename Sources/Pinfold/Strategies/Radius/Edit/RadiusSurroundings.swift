@@ -6,7 +6,6 @@ struct RadiusSurroundings {
   /// How far to look; in compatible mode, farther than items reach.
   private let reach: RadiusReach
   private let extents: RadiusExtents
-  private let leafLevel: UInt8
 
   /// The level of the nodes that the items are.
   private let zoomLevel: Int
@@ -44,7 +43,6 @@ struct RadiusSurroundings {
   ) {
     reach = RadiusLevelPass(clustering, zoomLevel: zoomLevel).sweepReach
     self.extents = extents
-    leafLevel = UInt8(clustering.maximumZoom + 1)
     self.zoomLevel = zoomLevel + 1
     (self.removed, self.inserted) = (removed, inserted)
   }
@@ -66,7 +64,7 @@ struct RadiusSurroundings {
     let window = RadiusWindow(around: middle, units: units)
     walk.begin(in: window, zoomLevel: zoomLevel, at: tree.roots)
     var (items, foundCount) = ([RadiusItem](), 0)
-    while let found = walk.next(tree, extents, leafLevel: leafLevel) {
+    while let found = walk.next(tree, extents) {
       foundCount += 1
       if !removed.contains(where: { $0.rank == found.rank }) { items.append(found) }
     }

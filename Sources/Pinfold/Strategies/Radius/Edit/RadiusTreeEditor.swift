@@ -6,7 +6,6 @@ struct RadiusTreeEditor {
   private(set) var tree: RadiusTree
   private let clustering: RadiusClustering
   private let extents: RadiusExtents
-  private let leafLevel: UInt8
 
   /// Clusters that are new, or of which something changed; children before parents.
   private var written: [(item: RadiusItem, children: [RadiusNodeRef])] = []
@@ -24,7 +23,6 @@ struct RadiusTreeEditor {
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, budget: Int) {
     (self.tree, self.clustering, self.budget) = (tree, clustering, budget)
     extents = RadiusExtents(clustering)
-    leafLevel = UInt8(clustering.maximumZoom + 1)
   }
 }
 
@@ -50,12 +48,12 @@ extension RadiusTreeEditor {
     for point in removedPoints {
       // The tree has every point of the index.
       guard let leaf = tree.leaf(ofRow: point.row, at: point.position, extents) else { continue }
-      removed.append(tree.item(leaf, leafLevel: leafLevel))
+      removed.append(tree.item(leaf, leafLevel: extents.leafLevel))
       freed.append(leaf)
     }
     var inserted = insertedPoints.map { point in
       let leaf = tree.insertLeaf(point)
-      return tree.item(leaf, leafLevel: leafLevel)
+      return tree.item(leaf, leafLevel: extents.leafLevel)
     }
     let places = (removed: removed.map { $0.node.place }, inserted: inserted.map { $0.node.place })
     for zoomLevel in (0...clustering.maximumZoom).reversed()
@@ -94,13 +92,15 @@ extension RadiusTreeEditor {
       let item = group.mean.cluster(rank: group.origin.rank, node: node, zoomLevel: zoomLevel)
       written.append((item, [group.origin.node] + group.members.map { $0.node }))
       if old != nil {
-        let before = tree.item(node, leafLevel: leafLevel)
+        let before = tree.item(node, leafLevel: extents.leafLevel)
         if before.isSame(as: item) { continue }
         removedItems.append(before)
       }
       insertedItems.append(item)
     }
-    for cluster in dissolved { removedItems.append(tree.item(cluster, leafLevel: leafLevel)) }
+    for cluster in dissolved {
+      removedItems.append(tree.item(cluster, leafLevel: extents.leafLevel))
+    }
     freed += dissolved
     return (removedItems, insertedItems)
   }

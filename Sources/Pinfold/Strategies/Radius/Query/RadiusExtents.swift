@@ -16,7 +16,7 @@ struct RadiusExtents: Sendable {
   }
 
   /// The level of points, one above the maximum zoom.
-  var leafLevel: Int { steps.count }
+  var leafLevel: UInt8 { UInt8(truncatingIfNeeded: steps.count) }
 
   /// Returns how far the points of a cluster are from it at most, in units.
   @inline(__always)

@@ -109,7 +109,7 @@ extension RadiusHierarchy {
     guard let window = RadiusWindow(rect) else { return }
     var walk = RadiusWalk()
     walk.begin(in: window, zoomLevel: clustering.level(at: zoomLevel), at: tree.roots)
-    while let item = walk.next(tree, extents, leafLevel: leafLevel) { body(item) }
+    while let item = walk.next(tree, extents) { body(item) }
   }
 
   /// Returns what a zoom level shows in a map rect.

@@ -66,7 +66,7 @@ extension RadiusHierarchy.NodeID: LosslessStringConvertible {
 
 extension RadiusHierarchy {
   /// The level of points, one above the maximum zoom.
-  var leafLevel: UInt8 { UInt8(clustering.maximumZoom + 1) }
+  var leafLevel: UInt8 { extents.leafLevel }
 
   /// Returns the public form of a node.
   func node(_ node: RadiusNodeRef) -> Node { self.node(tree.item(node, leafLevel: leafLevel)) }

@@ -19,15 +19,12 @@ public struct RadiusSearch: Sendable {
 
   private var walk = RadiusWalk(readsStretches: true)
 
-  private let leafLevel: UInt8
-
   /// After so many searches, entries pay.
   private static let manySearches = 256
 
   /// Creates a search of a hierarchy.
   public init(_ hierarchy: RadiusHierarchy) {
     self.hierarchy = hierarchy
-    leafLevel = hierarchy.leafLevel
   }
 }
 
@@ -57,8 +54,7 @@ extension RadiusSearch {
   ///
   /// - Complexity: O(*m* + *d*) for all *m* nodes inside and nearby, and *d* levels.
   public mutating func next() -> RadiusHierarchy.Node? {
-    let item = walk.next(hierarchy.tree, hierarchy.extents, leafLevel: leafLevel)
-    return item.map { hierarchy.node($0) }
+    walk.next(hierarchy.tree, hierarchy.extents).map { hierarchy.node($0) }
   }
 
   /// Calls a function with points that come next, in a fraction of the time that it takes to return

@@ -84,13 +84,8 @@ struct RadiusWalk {
   /// - Parameters:
   ///   - tree: That of the nodes that it entered at.
   ///   - extents: Those of the clusters of the tree.
-  ///   - leafLevel: The level of points.
-  mutating func next(
-    _ tree: RadiusTree,
-    _ extents: RadiusExtents,
-    leafLevel: UInt8 = 0
-  ) -> RadiusItem? {
-    if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: leafLevel) }
+  mutating func next(_ tree: RadiusTree, _ extents: RadiusExtents) -> RadiusItem? {
+    if !stretch.isEmpty { return nextOfStretch(tree, leafLevel: extents.leafLevel) }
     while true {
       var node = sibling
       var isAlone = false
@@ -119,7 +114,7 @@ struct RadiusWalk {
         } else if isStretch(cluster, extents) {
           let first = tree.firstLeaf(of: cluster.first)
           stretch = first..<first + Int(cluster.count)
-          return nextOfStretch(tree, leafLevel: leafLevel)
+          return nextOfStretch(tree, leafLevel: extents.leafLevel)
         } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
           heads.append(cluster.first)
         }
@@ -127,7 +122,7 @@ struct RadiusWalk {
         let leaf = tree.leaves[node.place]
         sibling = isAlone ? .none : leaf.next
         if window.contains(x: UInt64(leaf.x) << 4, y: UInt64(leaf.y) << 4) {
-          return tree.item(leaf, node, leafLevel: leafLevel)
+          return tree.item(leaf, node, leafLevel: extents.leafLevel)
         }
       }
     }
@@ -137,7 +132,8 @@ struct RadiusWalk {
   @inline(__always)
   private func isStretch(_ cluster: RadiusCluster, _ extents: RadiusExtents) -> Bool {
     readsStretches && cluster.count >= Self.fewestInStretch
-      && (cluster.count <= Self.mostInStretch || zoomLevel >= extents.leafLevel) && cluster.isLaid
+      && (cluster.count <= Self.mostInStretch || zoomLevel >= Int(extents.leafLevel))
+      && cluster.isLaid
       && window.covers(x: cluster.x, y: cluster.y, units: extents.units(cluster))
   }
 

@@ -193,10 +193,9 @@ extension SavedTreeBuilder {
   }
 
   private func item(_ node: RadiusNodeRef) -> RadiusItem {
-    let leafLevel = UInt8(clustering.maximumZoom + 1)
     guard node.isCluster else {
       let weight = isWeighted ? leafWeights[node.place] : 1
-      return RadiusItem(leaves[node.place], node, leafLevel: leafLevel, weight: weight)
+      return RadiusItem(leaves[node.place], node, leafLevel: extents.leafLevel, weight: weight)
     }
     let cluster = clusters[node.place]
     let weight = isWeighted ? clusterWeights[node.place] : UInt64(cluster.count)
