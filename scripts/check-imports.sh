@@ -104,6 +104,7 @@ done < <(project_files '*.swift' | grep -v '^Sources/PinfoldMapKit/' | code_of \
 # Unsafe code is in these files only, each of which does one thing, so that it can be
 # verified by reading.
 unsafe_files=(
+  Sources/Pinfold/Index/KeyedPointSort.swift  # sorts points
   Sources/Pinfold/Index/RadixSort.swift  # sorts columns
   Sources/Pinfold/Support/ConcurrentRunner+Parts.swift  # parts of an array
   Sources/Pinfold/Support/SharedElements.swift  # elements that threads set
