@@ -40,12 +40,13 @@ struct RankedBits: Sendable {
     starts.append(total)
   }
 
-  /// Returns how many bits are set before a place.
-  func rank(of place: Int) -> Int {
-    let word = place >> 6
+  /// Returns how many bits are set before that of a place; `nil` if that is not set.
+  func rank(of place: Int) -> Int? {
+    let (word, bit) = (place >> 6, UInt64(1) << UInt64(place & 63))
+    guard word < words.count, words[word] & bit != 0 else { return nil }
     var rank = Int(starts[word >> Self.shift])
     for before in (word & ~(1 << Self.shift - 1))..<word { rank += words[before].nonzeroBitCount }
-    return rank + (words[word] & (1 << UInt64(place & 63) - 1)).nonzeroBitCount
+    return rank + (words[word] & (bit - 1)).nonzeroBitCount
   }
 
   /// Returns the place of a set bit, by how many are set before it.

@@ -1,107 +1,35 @@
-/// Where searches of small windows begin: the nodes of a level half way down a tree, in cells.
+/// Where searches of small windows begin: the nodes of several levels of a tree, in cells.
 ///
 /// From the roots, a search visits some nodes of every level before it comes to those that it is
 /// for: for the part of a city that a screen shows, these are most of all that it visits.
 struct RadiusEntries: Sendable {
-  /// The level of the nodes.
-  private let zoomLevel: Int
+  /// From the finest to the coarsest.
+  private let levels: [RadiusLevelEntries]
 
-  /// How far points are from the nodes that they are in at most, in units.
-  private let reach: UInt64
-
-  /// Cells are 2^`shift` units wide and high, more than twice the reach where that is not half the
-  /// world; their 256 parts by either axis 2^`partShift`.
-  private let shift: UInt32
-  private var partShift: UInt32 { shift - 8 }
-
-  /// By bucket.
-  private let entries: [Entry]
-
-  /// The first entry of each bucket, and the end of the last. There are as many as a power of two,
-  /// however many cells the world has, and cells side by side have buckets side by side.
-  private let starts: [UInt32]
-
-  /// A node with what says whether a search needs it, in as few bytes as possible: most that are
-  /// near are not read at all.
-  fileprivate struct Entry {
-    let node: RadiusNodeRef
-
-    /// The part of the cell that it is in.
-    let x: UInt8
-    let y: UInt8
-
-    /// How far its points are from it at most, in parts, rounded down.
-    let reach: UInt8
-
-    /// Some bits of the cell: a bucket has several.
-    let tag: UInt8
-  }
-
-  /// Windows of more cells than this by either axis are searched from the roots.
-  private static let mostCells = 8
-
-  /// What an entry is made of.
-  fileprivate struct Listed {
-    let x: UInt32
-    let y: UInt32
-
-    /// How far its points are from it at most, in units.
-    let reach: UInt32
-
-    let node: RadiusNodeRef
-  }
-
-  /// - Complexity: O(*n*): at most eight bytes and about 100 nanoseconds a point.
+  /// - Complexity: O(*n*): about ten bytes a point, sixteen at most, and about 150 nanoseconds.
   @inline(never)  // it is made once
   init(_ tree: RadiusTree, _ clustering: RadiusClustering, _ extents: RadiusExtents) {
     let counts = tree.nodeCounts(clustering)
-    // The finest level that has not too many: an entry takes about ten bytes.
-    let most = counts[clustering.maximumZoom + 1] / 4 * 3
-    zoomLevel = (0..<clustering.maximumZoom + 1).endOfPrefix { counts[$0] <= most } - 1
-    let nodes = tree.listed(zoomLevel: zoomLevel, counts[max(zoomLevel, 0)], extents)
-    let reach = nodes.reduce(0) { max($0, $1.reach) }
-    // A search of a point is of one cell or of two by either axis, and not of three.
-    let shift = min(max(UInt32(UInt32.bitWidth - reach.leadingZeroBitCount) + 1, 8), 31)
-    (self.reach, self.shift) = (UInt64(reach), shift)
-    // A power of two, about half as many as there are nodes.
-    let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count / 2).leadingZeroBitCount)
-    let bucket = { (node: Listed) in
-      Self.bucket(column: node.x >> shift, row: node.y >> shift, of: bucketCount)
+    // The finest level that has not too many: an entry takes about ten bytes. Of those above, the ones
+    // with at most half as many as the last.
+    var most = counts[clustering.maximumZoom + 1] / 4 * 3
+    var zoomLevels: [Int] = []
+    for zoomLevel in (0...clustering.maximumZoom).reversed() where counts[zoomLevel] <= most {
+      zoomLevels.append(zoomLevel)
+      most = counts[zoomLevel] / 2
     }
-    var starts = [UInt32](repeating: 0, count: bucketCount + 1)
-    for node in nodes { starts[bucket(node)] += 1 }
-    for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
-    // From the end of each bucket to its first.
-    let none = Entry(node: .none, x: 0, y: 0, reach: 0, tag: 0)
-    var entries = [Entry](repeating: none, count: nodes.count)
-    for node in nodes {
-      starts[bucket(node)] -= 1
-      entries[Int(starts[bucket(node)])] = Entry(node, shift)
+    // Where most points are in no cluster at any level, the roots.
+    if zoomLevels.isEmpty { zoomLevels = [0] }
+    levels = zoomLevels.map {
+      RadiusLevelEntries(tree, zoomLevel: $0, nodeCount: counts[$0], extents)
     }
-    (self.entries, self.starts) = (entries, starts)
-  }
-
-  /// Cells of a block of four by four are side by side, and so are blocks of one row.
-  @inline(__always)
-  private static func hash(column: UInt32, row: UInt32) -> UInt32 {
-    ((row >> 2) &* 0x9E37_79B1 &+ column >> 2) << 4 | (row & 3) << 2 | column & 3
-  }
-
-  @inline(__always)
-  private static func bucket(column: UInt32, row: UInt32, of count: Int) -> Int {
-    Int(truncatingIfNeeded: hash(column: column, row: row)) & (count - 1)
-  }
-
-  @inline(__always)
-  fileprivate static func tag(column: UInt32, row: UInt32) -> UInt8 {
-    UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
   }
 
   /// Calls a function with the nodes whose points may be in a window.
   ///
   /// - Parameter tree: That of the nodes.
-  /// - Returns: Whether it was called: not where the window shows a coarser level, is too high, or
-  ///   is so near the antimeridian that points from beyond may be in it.
+  /// - Returns: Whether it was called: not where the window shows a coarser level than all of these, or
+  ///   the entries of its level were not; see ``RadiusLevelEntries``.
   @inline(__always)  // so that the function is called directly
   func forEach(
     in window: RadiusWindow,
@@ -109,72 +37,14 @@ struct RadiusEntries: Sendable {
     _ tree: RadiusTree,
     _ body: (RadiusNodeRef) -> Void
   ) -> Bool {
-    guard zoomLevel >= self.zoomLevel, let near = window.units(margin: reach + 1),
-      let (xs, ys) = window.units(margin: 0)
-    else { return false }
-    let columns = near.xs.lowerBound >> shift...near.xs.upperBound >> shift
-    let rows = near.ys.lowerBound >> shift...near.ys.upperBound >> shift
-    guard max(columns.count, rows.count) <= Self.mostCells else { return false }
-    for row in rows {
-      for column in columns {
-        let tag = Self.tag(column: column, row: row)
-        let bucket = Self.bucket(column: column, row: row, of: starts.count - 1)
-        for offset in Int(starts[bucket])..<Int(starts[bucket + 1]) {
-          let entry = entries[offset]
-          guard entry.tag == tag, reaches(xs, column << 8 | UInt32(entry.x), entry.reach),
-            reaches(ys, row << 8 | UInt32(entry.y), entry.reach)
-          else { continue }
-          // Another cell of the bucket may have the same tag.
-          let item = tree.item(entry.node, leafLevel: 0)
-          if item.x >> shift == column, item.y >> shift == row { body(entry.node) }
-        }
-      }
+    for level in levels where level.zoomLevel <= zoomLevel {
+      return level.forEach(in: window, zoomLevel: zoomLevel, tree, body)
     }
-    return true
-  }
-
-  /// Returns whether points as far as a number of parts from a part may be in a range of units.
-  /// Both numbers were rounded down, so that there is a part more for either; toward the east,
-  /// where it is the position alone that may be greater, one is enough.
-  @inline(__always)
-  private func reaches(_ units: ClosedRange<UInt32>, _ part: UInt32, _ reach: UInt8) -> Bool {
-    let (part, reach) = (UInt64(part), UInt64(reach))
-    return part + reach + 2 >= UInt64(units.lowerBound >> partShift)
-      && part <= UInt64(units.upperBound >> partShift) + reach + 1
-  }
-}
-
-extension RadiusEntries.Entry {
-  fileprivate init(_ node: RadiusEntries.Listed, _ shift: UInt32) {
-    let partShift = shift - 8
-    self.node = node.node
-    x = UInt8(truncatingIfNeeded: node.x >> partShift)
-    y = UInt8(truncatingIfNeeded: node.y >> partShift)
-    // More than a byte for half the world only: then no window is far enough from the antimeridian.
-    reach = UInt8(clamping: node.reach >> partShift)
-    tag = RadiusEntries.tag(column: node.x >> shift, row: node.y >> shift)
+    return false
   }
 }
 
 extension RadiusTree {
-  /// Returns the nodes of a level, of which there are so many.
-  fileprivate func listed(
-    zoomLevel: Int,
-    _ count: Int,
-    _ extents: RadiusExtents
-  ) -> [RadiusEntries.Listed] {
-    var nodes: [RadiusEntries.Listed] = []
-    nodes.reserveCapacity(count)
-    var walk = RadiusWalk()
-    walk.begin(in: .world, zoomLevel: zoomLevel, at: roots)
-    while let item = walk.next(self, extents) {
-      // Nothing is farther apart.
-      let reach = UInt32(clamping: extents.units(item))
-      nodes.append(RadiusEntries.Listed(x: item.x, y: item.y, reach: reach, node: item.node))
-    }
-    return nodes
-  }
-
   /// Returns how many nodes each level has.
   fileprivate func nodeCounts(_ clustering: RadiusClustering) -> ArraySlice<Int> {
     let leafLevel = clustering.maximumZoom + 1

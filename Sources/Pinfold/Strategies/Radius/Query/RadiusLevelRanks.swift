@@ -43,9 +43,7 @@ extension RadiusLevelRanks {
   /// - Returns: `nil` if no item of the level begins with the point.
   /// - Complexity: O(1); O(*n*) for the first of a level.
   public mutating func rank(of seed: PointID, zoomLevel: Int) -> Int? {
-    guard (0...31).contains(zoomLevel), Int(seed.row) < firstLevels.count,
-      Int(firstLevels[Int(seed.row)]) <= zoomLevel
-    else { return nil }
+    guard (0...31).contains(zoomLevel) else { return nil }
     makeBits(zoomLevel)
     return levels[zoomLevel]?.rank(of: Int(seed.row))
   }

@@ -6,7 +6,7 @@
 ///
 /// It finds the nodes that the hierarchy finds, in an order of its own, and those of small map rects
 /// sooner: its memory is used again, and after hundreds of searches they begin half way down the
-/// hierarchy. For that it takes about eight bytes a point at most. What is found is not kept: a
+/// hierarchy. For that it takes about ten bytes a point, sixteen at most. What is found is not kept: a
 /// search may be abandoned, or continued later.
 public struct RadiusSearch: Sendable {
   /// What is searched.

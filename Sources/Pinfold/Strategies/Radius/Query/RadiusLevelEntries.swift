@@ -1,0 +1,180 @@
+/// The nodes of a level in cells, so that those in a small window are found without what is above them.
+struct RadiusLevelEntries: Sendable {
+  let zoomLevel: Int
+
+  /// How far points are from the nodes that they are in at most, in units.
+  private let reach: UInt64
+
+  /// Cells are 2^`shift` units wide and high, more than twice the reach where that is not half the
+  /// world; their 256 parts by either axis 2^`partShift`.
+  private let shift: UInt32
+  private var partShift: UInt32 { shift - 8 }
+
+  /// By bucket.
+  private let entries: [Entry]
+
+  /// The first entry of each bucket, and the end of the last. There are as many as a power of two,
+  /// however many cells the world has, and cells side by side have buckets side by side.
+  private let starts: [UInt32]
+
+  /// A node with what says whether a search needs it, in as few bytes as possible: most that are
+  /// near are not read at all.
+  fileprivate struct Entry {
+    let node: RadiusNodeRef
+
+    /// The part of the cell that it is in.
+    let x: UInt8
+    let y: UInt8
+
+    /// How far its points are from it at most, in parts, rounded down.
+    let reach: UInt8
+
+    /// Some bits of the cell: a bucket has several.
+    let tag: UInt8
+  }
+
+  /// Windows of more cells than this by either axis are searched from the roots: in larger ones, what
+  /// is above the level tells more.
+  private static let mostCells = 8
+
+  /// The same for windows that show the level itself: there nothing is visited below it.
+  private static let mostCellsOfLevel = 32
+
+  /// What an entry is made of.
+  fileprivate struct Listed {
+    let x: UInt32
+    let y: UInt32
+
+    /// How far its points are from it at most, in units.
+    let reach: UInt32
+
+    let node: RadiusNodeRef
+  }
+
+  /// - Parameter nodeCount: How many nodes the level has.
+  /// - Complexity: O(*n*) for *n* nodes: at most eleven bytes for each.
+  init(_ tree: RadiusTree, zoomLevel: Int, nodeCount: Int, _ extents: RadiusExtents) {
+    self.zoomLevel = zoomLevel
+    let nodes = tree.listed(zoomLevel: zoomLevel, nodeCount, extents)
+    let reach = nodes.reduce(0) { max($0, $1.reach) }
+    // A search of a point is of one cell or of two by either axis, and not of three.
+    let shift = min(max(UInt32(UInt32.bitWidth - reach.leadingZeroBitCount) + 1, 8), 31)
+    (self.reach, self.shift) = (UInt64(reach), shift)
+    // A power of two, about half as many as there are nodes.
+    let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count / 2).leadingZeroBitCount)
+    let bucket = { (node: Listed) in
+      Self.bucket(column: node.x >> shift, row: node.y >> shift, of: bucketCount)
+    }
+    var starts = [UInt32](repeating: 0, count: bucketCount + 1)
+    for node in nodes { starts[bucket(node)] += 1 }
+    for bucket in 0..<bucketCount { starts[bucket + 1] += starts[bucket] }
+    // From the end of each bucket to its first.
+    let none = Entry(node: .none, x: 0, y: 0, reach: 0, tag: 0)
+    var entries = [Entry](repeating: none, count: nodes.count)
+    for node in nodes {
+      starts[bucket(node)] -= 1
+      entries[Int(starts[bucket(node)])] = Entry(node, shift)
+    }
+    (self.entries, self.starts) = (entries, starts)
+  }
+
+  /// Cells of a block of four by four are side by side, and so are blocks of one row.
+  @inline(__always)
+  private static func hash(column: UInt32, row: UInt32) -> UInt32 {
+    ((row >> 2) &* 0x9E37_79B1 &+ column >> 2) << 4 | (row & 3) << 2 | column & 3
+  }
+
+  @inline(__always)
+  private static func bucket(column: UInt32, row: UInt32, of count: Int) -> Int {
+    Int(truncatingIfNeeded: hash(column: column, row: row)) & (count - 1)
+  }
+
+  @inline(__always)
+  fileprivate static func tag(column: UInt32, row: UInt32) -> UInt8 {
+    UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
+  }
+
+  /// Calls a function with the nodes whose points may be in a window.
+  ///
+  /// - Parameters:
+  ///   - zoomLevel: What the window shows: this level or a finer one.
+  ///   - tree: That of the nodes.
+  /// - Returns: Whether it was called: not where the window is too large, or is so near the
+  ///   antimeridian that points from beyond may be in it.
+  @inline(__always)  // so that the function is called directly
+  func forEach(
+    in window: RadiusWindow,
+    zoomLevel: Int,
+    _ tree: RadiusTree,
+    _ body: (RadiusNodeRef) -> Void
+  ) -> Bool {
+    // Of its own level, those are found that are in the window themselves.
+    let isOwnLevel = zoomLevel == self.zoomLevel
+    guard let near = window.units(margin: isOwnLevel ? 0 : reach + 1),
+      let (xs, ys) = window.units(margin: 0)
+    else { return false }
+    let columns = near.xs.lowerBound >> shift...near.xs.upperBound >> shift
+    let rows = near.ys.lowerBound >> shift...near.ys.upperBound >> shift
+    let most = isOwnLevel ? Self.mostCellsOfLevel : Self.mostCells
+    guard max(columns.count, rows.count) <= most else { return false }
+    for row in rows {
+      for column in columns {
+        let tag = Self.tag(column: column, row: row)
+        let bucket = Self.bucket(column: column, row: row, of: starts.count - 1)
+        for offset in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+          let entry = entries[offset]
+          let reach = isOwnLevel ? 0 : entry.reach
+          guard entry.tag == tag, reaches(xs, column << 8 | UInt32(entry.x), reach),
+            reaches(ys, row << 8 | UInt32(entry.y), reach)
+          else { continue }
+          // Another cell of the bucket may have the same tag.
+          let item = tree.item(entry.node, leafLevel: 0)
+          if item.x >> shift == column, item.y >> shift == row { body(entry.node) }
+        }
+      }
+    }
+    return true
+  }
+
+  /// Returns whether points as far as a number of parts from a part may be in a range of units.
+  /// Both numbers were rounded down, so that there is a part more for either; toward the east,
+  /// where it is the position alone that may be greater, one is enough.
+  @inline(__always)
+  private func reaches(_ units: ClosedRange<UInt32>, _ part: UInt32, _ reach: UInt8) -> Bool {
+    let (part, reach) = (UInt64(part), UInt64(reach))
+    return part + reach + 2 >= UInt64(units.lowerBound >> partShift)
+      && part <= UInt64(units.upperBound >> partShift) + reach + 1
+  }
+}
+
+extension RadiusLevelEntries.Entry {
+  fileprivate init(_ node: RadiusLevelEntries.Listed, _ shift: UInt32) {
+    let partShift = shift - 8
+    self.node = node.node
+    x = UInt8(truncatingIfNeeded: node.x >> partShift)
+    y = UInt8(truncatingIfNeeded: node.y >> partShift)
+    // More than a byte for half the world only: then no window is far enough from the antimeridian.
+    reach = UInt8(clamping: node.reach >> partShift)
+    tag = RadiusLevelEntries.tag(column: node.x >> shift, row: node.y >> shift)
+  }
+}
+
+extension RadiusTree {
+  /// Returns the nodes of a level, of which there are so many.
+  fileprivate func listed(
+    zoomLevel: Int,
+    _ count: Int,
+    _ extents: RadiusExtents
+  ) -> [RadiusLevelEntries.Listed] {
+    var nodes: [RadiusLevelEntries.Listed] = []
+    nodes.reserveCapacity(count)
+    var walk = RadiusWalk()
+    walk.begin(in: .world, zoomLevel: zoomLevel, at: roots)
+    while let item = walk.next(self, extents) {
+      // Nothing is farther apart.
+      let reach = UInt32(clamping: extents.units(item))
+      nodes.append(RadiusLevelEntries.Listed(x: item.x, y: item.y, reach: reach, node: item.node))
+    }
+    return nodes
+  }
+}
