@@ -134,11 +134,12 @@ export class Instance {
    * Calls a function with what was found, many at a time, and once where nothing was.
    * @param {number} found What was found is on the page already: 1 if there may be more, 0 if not, and
    *   -1 where there is nothing to ask about.
-   * @param {(nodes: NodePage) => void} visit Must not ask the engine for anything before it has read all.
+   * @param {(nodes: NodePage, isLast: boolean) => void} visit Must not ask the engine for anything before
+   *   it has read all.
    */
   forEachPart(found, visit) {
     for (let more = found; more >= 0; more = more === 0 ? -1 : this.exports.findMore()) {
-      visit(this.page().nodes);
+      visit(this.page().nodes, more === 0);
     }
   }
 
