@@ -24,7 +24,7 @@ for (let round = 0; round < 5; round++) new Supercluster().loadArrays({ coordina
 
 const least = (values) => Math.min(...values);
 const median = (values) => values.slice().sort((a, b) => a - b)[values.length >> 1];
-const row = (...cells) => console.log(cells.map((cell) => String(cell).padEnd(18)).join(""));
+const row = (...cells) => console.log(cells.map((cell) => String(cell).padEnd(20)).join(""));
 
 /** Times loads in turns: of the reference, of features and of arrays. */
 function loads(coordinates, features) {

@@ -12,15 +12,16 @@ export function forEachPiece(bbox, margin, visit) {
   const east = bbox[2];
   const top = latitudeToY(clamped(bbox[3])) - margin;
   const bottom = latitudeToY(clamped(bbox[1])) + margin;
-  const isWhole = east - west >= 360 || (east - west) / 360 + 2 * margin >= 1;
-  if (isWhole) {
-    visit(0, top, 1, bottom);
-    return;
-  }
   const left = longitudeToX(wrapped(west));
   const right = longitudeToX(east === 180 ? 180 : wrapped(east));
   const [minX, maxX] = [left - margin, right + margin];
-  if (left > right) {
+  const crosses = left > right;
+  // Also where the margins meet on the other side of the world.
+  if (east - west >= 360 || maxX - minX + (crosses ? 1 : 0) >= 1) {
+    visit(0, top, 1, bottom);
+    return;
+  }
+  if (crosses) {
     visit(minX, top, 1, bottom);
     visit(0, top, maxX, bottom);
     return;

@@ -37,20 +37,15 @@ export function featuresOf(find, collection, isReduced) {
     if (rows) rows.insert(nodes.rows, pointCount);
     else points.fill(features, count, nodes.rows, pointCount);
   });
-  if (rows) features = withPoints(features, rows, points);
+  if (rows) {
+    let count = features.length;
+    features.length += rows.count;
+    rows.forEachPart((part, partCount) => {
+      points.fill(features, count, part, partCount);
+      count += partCount;
+    });
+  }
   return { features, clusters };
-}
-
-/** Features and behind them those of rows, in order. */
-function withPoints(features, rows, points) {
-  let count = features.length;
-  const all = new Array(count + rows.count);
-  for (let offset = 0; offset < count; offset++) all[offset] = features[offset];
-  rows.forEachPart((part, partCount) => {
-    points.fill(all, count, part, partCount);
-    count += partCount;
-  });
-  return all;
 }
 
 /**
@@ -66,21 +61,24 @@ class RowSet {
     this.#words = new Int32Array((end + 31) >>> 5);
   }
 
-  /** Inserts rows that are not in it. */
   insert(rows, count) {
     const words = this.#words;
-    for (let offset = 0; offset < count; offset++) words[rows[offset] >> 5] |= 1 << rows[offset];
-    this.count += count;
+    for (let offset = 0; offset < count; offset++) {
+      const index = rows[offset] >> 5;
+      const bit = 1 << rows[offset];
+      if ((words[index] & bit) === 0) this.count += 1;
+      words[index] |= bit;
+    }
   }
 
-  /** Calls a function with lists of rows, and how many are in each. */
+  /** Calls a function with rows, and how many there are; the array is used again for the next ones. */
   forEachPart(visit) {
     const words = this.#words;
     const part = new Int32Array(4096);
     let count = 0;
-    for (let place = 0; place < words.length; place++) {
-      for (let word = words[place]; word !== 0; word &= word - 1) {
-        part[count++] = (place << 5) + 31 - Math.clz32(word & -word);
+    for (let index = 0; index < words.length; index++) {
+      for (let word = words[index]; word !== 0; word &= word - 1) {
+        part[count++] = (index << 5) + 31 - Math.clz32(word & -word);
       }
       // No room for those of another word.
       if (count > part.length - 32) {

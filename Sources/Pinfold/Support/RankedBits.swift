@@ -1,4 +1,4 @@
-/// Bits that can be counted up to any place, and found by their number.
+/// Bits that can be counted up to any set one, and found by their number.
 struct RankedBits: Sendable {
   private var words: [UInt64]
 

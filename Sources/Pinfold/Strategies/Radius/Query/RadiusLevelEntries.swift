@@ -8,7 +8,7 @@ struct RadiusLevelEntries: Sendable {
   /// Cells are 2^`shift` units wide and high, more than twice the reach where that is not half the
   /// world; their 256 parts by either axis 2^`partShift`.
   private let shift: UInt32
-  private var partShift: UInt32 { shift - 8 }
+  var partShift: UInt32 { shift - 8 }
 
   /// By bucket.
   private let entries: [Entry]
@@ -52,7 +52,7 @@ struct RadiusLevelEntries: Sendable {
   }
 
   /// - Parameter nodeCount: How many nodes the level has.
-  /// - Complexity: O(*n*) for *n* nodes: at most eleven bytes for each.
+  /// - Complexity: O(*n*) for *n* nodes: ten to twelve bytes for each.
   init(_ tree: RadiusTree, zoomLevel: Int, nodeCount: Int, _ extents: RadiusExtents) {
     self.zoomLevel = zoomLevel
     let nodes = tree.listed(zoomLevel: zoomLevel, nodeCount, extents)
@@ -60,7 +60,7 @@ struct RadiusLevelEntries: Sendable {
     // A search of a point is of one cell or of two by either axis, and not of three.
     let shift = min(max(UInt32(UInt32.bitWidth - reach.leadingZeroBitCount) + 1, 8), 31)
     (self.reach, self.shift) = (UInt64(reach), shift)
-    // A power of two, about half as many as there are nodes.
+    // A power of two: more than half as many as there are nodes, and at most as many.
     let bucketCount = 1 << (UInt32.bitWidth - UInt32(nodes.count / 2).leadingZeroBitCount)
     let bucket = { (node: Listed) in
       Self.bucket(column: node.x >> shift, row: node.y >> shift, of: bucketCount)
@@ -94,7 +94,7 @@ struct RadiusLevelEntries: Sendable {
     UInt8(truncatingIfNeeded: hash(column: column, row: row) >> 24)
   }
 
-  /// Calls a function with the nodes whose points may be in a window.
+  /// Calls a function with nodes that are, or contain, all that a window shows; some may be outside.
   ///
   /// - Parameters:
   ///   - zoomLevel: What the window shows: this level or a finer one.
@@ -108,8 +108,9 @@ struct RadiusLevelEntries: Sendable {
     _ tree: RadiusTree,
     _ body: (RadiusNodeRef) -> Void
   ) -> Bool {
-    // Of its own level, those are found that are in the window themselves.
-    let isOwnLevel = zoomLevel == self.zoomLevel
+    // Of its own level, those are found that are in the window themselves: not with cells of half the
+    // world, each of which has all nodes around.
+    let isOwnLevel = zoomLevel == self.zoomLevel && shift < 31
     guard let near = window.units(margin: isOwnLevel ? 0 : reach + 1),
       let (xs, ys) = window.units(margin: 0)
     else { return false }
@@ -160,7 +161,9 @@ extension RadiusLevelEntries.Entry {
 }
 
 extension RadiusTree {
-  /// Returns the nodes of a level, of which there are so many.
+  /// Returns the nodes of a level.
+  ///
+  /// - Parameter count: How many there are.
   fileprivate func listed(
     zoomLevel: Int,
     _ count: Int,

@@ -5,9 +5,9 @@
 ///     while let node = search.next() { print(node.count) }
 ///
 /// It finds the nodes that the hierarchy finds, in an order of its own, and those of small map rects
-/// sooner: its memory is used again, and after hundreds of searches they begin half way down the
-/// hierarchy. For that it takes about ten bytes a point, sixteen at most. What is found is not kept: a
-/// search may be abandoned, or continued later.
+/// sooner: its memory is used again, and after hundreds of searches they begin at the nodes of their
+/// level, or of one above. For that it takes about ten bytes a point, eighteen at most. What is found is
+/// not kept: a search may be abandoned, or continued later.
 public struct RadiusSearch: Sendable {
   /// What is searched.
   public let hierarchy: RadiusHierarchy

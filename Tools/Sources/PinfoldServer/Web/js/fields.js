@@ -37,8 +37,8 @@ export const GROUPS = [
     ],
   },
   { title: "Map", fields: [
-    { name: "debug_grid", label: "Debug grid" },
     { name: "theme", label: "Theme", texts: { system: "As the system", light: "Light", dark: "Dark" } },
+    { name: "debug_grid", label: "Debug grid" },
   ] },
 ];
 
