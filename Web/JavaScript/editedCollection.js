@@ -2,6 +2,7 @@
 import { changeIndex, saveIndex, savedIndex } from "./changes.js";
 import { Collection } from "./collection.js";
 import { columnsOf } from "./columns.js";
+import { shown } from "./errors.js";
 import { Index } from "./index.js";
 import { Keys } from "./keys.js";
 import { clusteringOf, clusteringOptions } from "./options.js";
@@ -68,10 +69,8 @@ export class EditedCollection extends Collection {
   }
 
   move(which, coordinates) {
-    this.#replace(which, (row) => {
-      const [longitude, latitude] = coordinates;
-      return this.points.movedFeature(row, longitude, latitude);
-    });
+    const [longitude, latitude] = checkedCoordinates(coordinates);
+    this.#replace(which, (row) => this.points.movedFeature(row, longitude, latitude));
   }
 
   update(which, feature) {
@@ -164,7 +163,12 @@ export class EditedCollection extends Collection {
     if (!index) throw new RangeError(damaged);
     const collection = new EditedCollection(points, columns, index, own.key, weights);
     collection.isBare = !features && columns.length > 0;
-    return { collection, options };
+    const other = known.find(({ name }) => !saved.some((column) => column.name === name));
+    if (!other) return { collection, options };
+    if (!features) {
+      throw new RangeError(`The index was saved without the column ${other.name}: load it with its features, or leave out the option columns`);
+    }
+    return { collection: collection.again({ ...own, ...options }), options };
   }
 }
 
@@ -179,8 +183,17 @@ function weightedColumns(columns, weights) {
 }
 
 function checkedFeature(feature) {
-  if (checkedObject(feature).geometry && !Array.isArray(feature.geometry.coordinates)) {
-    throw new TypeError("A feature's geometry must have coordinates");
-  }
+  const { geometry } = checkedObject(feature);
+  if (geometry === undefined) throw new TypeError("A feature must have a geometry, or null where it has none");
+  if (geometry) checkedCoordinates(geometry.coordinates);
   return feature;
+}
+
+/** What says where a point is; numbers may be in texts, as when loading. */
+function checkedCoordinates(coordinates) {
+  const isList = Array.isArray(coordinates) || ArrayBuffer.isView(coordinates);
+  const isPosition = isList && coordinates.length >= 2 && [0, 1].every((axis) => Number.isFinite(+coordinates[axis]));
+  if (isPosition) return coordinates;
+  const given = isList ? `[${Array.from(coordinates, shown).join(", ")}]` : shown(coordinates);
+  throw new TypeError(`Coordinates are ${given}, and must be [longitude, latitude] in degrees`);
 }

@@ -27,3 +27,10 @@ export function explained(error, what, consequence = "") {
 function internal(cause) {
   return `pinfold: internal error: ${cause?.message ?? cause}`;
 }
+
+/** What a value looks like in a message. */
+export function shown(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}

@@ -1,4 +1,5 @@
 // Which points a filter lets through.
+import { shown } from "./errors.js";
 
 /** What a condition has, at most. */
 const conditionNames = ["column", "min", "max", "equals", "in"];
@@ -14,31 +15,61 @@ export function predicateOf(filter, points) {
       ofFeature: (feature, row) => Boolean(filter(feature, row)),
     };
   }
-  const column = filter?.column;
-  if (typeof column !== "string") {
-    throw new TypeError("A filter is a function of a feature, or {column, min, max, equals, in}");
-  }
-  const holds = conditionOf(filter);
-  const read = points.reader(column);
+  const checks = conditionsOf(filter, points.columnNames, "a feature").map(({ column, holds }) => {
+    return { column, holds, read: points.reader(column) };
+  });
   return {
-    ofRow: (row) => holds(read(row)),
-    ofFeature: (feature) => holds(feature.properties?.[column]),
+    ofRow: (row) => checks.every(({ holds, read }) => holds(read(row))),
+    ofFeature: (feature) => checks.every(({ column, holds }) => holds(feature.properties?.[column])),
   };
 }
 
-/** Whether a value fulfills a condition; throws a `Fault` where that has what no condition has. */
-export function conditionOf(condition, Fault = TypeError) {
+/**
+ * What a condition or a list of conditions asks of columns, all of it; throws a `Fault` for what is none.
+ * @param {string[] | undefined} columnNames Those that there are, where they are known.
+ * @param {string} subject What a function would be of.
+ * @returns {{column: string, holds: (value) => boolean}[]}
+ */
+export function conditionsOf(filter, columnNames, subject, Fault = TypeError) {
+  return (Array.isArray(filter) ? filter : [filter]).map((condition) => {
+    const column = condition?.column;
+    if (typeof column !== "string") {
+      throw new Fault(`A filter is a function of ${subject}, or { column, min, max, equals, in }, or a list of these`);
+    }
+    if (columnNames && !columnNames.includes(column)) {
+      const known = columnNames.length > 0 ? `columns are ${columnNames.join(", ")}` : "there are none";
+      throw new Fault(`There is no column ${shown(column)} to filter by; ${known}`);
+    }
+    return { column, holds: conditionOf(condition, Fault) };
+  });
+}
+
+/** Whether a value fulfills a condition; throws a `Fault` for what is none. */
+function conditionOf(condition, Fault) {
   const unknown = Object.keys(condition).find((name) => !conditionNames.includes(name));
   if (unknown !== undefined) {
-    throw new Fault(`There is no ${JSON.stringify(unknown)} of a filter; there are ${conditionNames.join(", ")}`);
+    throw new Fault(`There is no ${shown(unknown)} of a filter; there are ${conditionNames.join(", ")}`);
   }
-  const { min = -Infinity, max = Infinity, equals, in: list } = condition;
+  const { column, min, max, equals, in: list } = condition;
+  for (const [name, limit] of Object.entries({ min, max })) {
+    if (limit !== undefined && (typeof limit !== "number" || Number.isNaN(limit))) {
+      throw new Fault(`${name} of the filter of ${column} is ${shown(limit)}, and must be a number`);
+    }
+  }
+  if (list !== undefined && (typeof list === "string" || typeof list?.[Symbol.iterator] !== "function")) {
+    throw new Fault(`in of the filter of ${column} is ${shown(list)}, and must be a list of values`);
+  }
+  const isOfNumbers = min !== undefined || max !== undefined;
+  if ([isOfNumbers, equals !== undefined, list !== undefined].filter(Boolean).length !== 1) {
+    throw new Fault(`The filter of ${column} must have one of min and max, equals, and in; several filters are a list`);
+  }
+  if (!isOfNumbers) {
+    const wanted = new Set(list ?? [equals]);
+    return (value) => wanted.has(value);
+  }
+  const [from, to] = [min ?? -Infinity, max ?? Infinity];
   // What is no number is between none: null would count as 0.
-  if (equals === undefined && list === undefined) {
-    return (value) => typeof value === "number" && value >= min && value <= max;
-  }
-  const wanted = new Set(list ?? [equals]);
-  return (value) => wanted.has(value);
+  return (value) => typeof value === "number" && value >= from && value <= to;
 }
 
 /** A bit for each row, in whole words of eight bytes. */

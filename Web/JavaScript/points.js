@@ -7,9 +7,10 @@ export class FeaturePoints {
   #isOwn = false;
   count;
 
-  constructor(features) {
+  constructor(source) {
+    const features = source?.type === "FeatureCollection" ? source.features : source;
     if (typeof features?.length !== "number") {
-      throw new TypeError("load takes an array of features, or a saved index as an ArrayBuffer");
+      throw new TypeError("load takes features, a FeatureCollection, or a saved index as an ArrayBuffer");
     }
     [this.#features, this.count] = [features, features.length];
   }

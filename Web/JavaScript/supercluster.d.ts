@@ -130,12 +130,21 @@ export type PointArrays = (
   weights?: ArrayLike<number> | null;
 };
 
-/** What lets a point through: a function, or a condition on a property. */
+/**
+ * A condition on a property; a point passes with a value between `min` and `max`, or among the named
+ * ones. Only numbers are between two numbers: nothing and texts are not.
+ */
+export type Condition = { column: string } & (
+  | { min?: number; max?: number }
+  | { equals: unknown }
+  | { in: Iterable<unknown> }
+);
+
+/** What lets a point through: a function, a condition, or several that must all hold. */
 export type Filter<P = any> =
   | ((feature: PointFeature<P>, index: number) => unknown)
-  | { column: string; min?: number; max?: number }
-  | { column: string; equals: unknown }
-  | { column: string; in: Iterable<unknown> };
+  | Condition
+  | readonly Condition[];
 
 /** What the numbers of a column add up to; NaN where there are none. */
 export interface Figures {
@@ -174,7 +183,7 @@ export class Supercluster<P = any, C = Record<string, any>> {
   options: Options<P, C>;
 
   /** Loads features, in place of what was loaded before. */
-  load(features: readonly FeatureInput<P>[]): this;
+  load(features: readonly FeatureInput<P>[] | { type: "FeatureCollection"; features: readonly FeatureInput<P>[] }): this;
 
   /**
    * Loads what `save` made. `minZoom`, `maxZoom`, `minPoints`, `radius` and `extent` become those
@@ -183,6 +192,9 @@ export class Supercluster<P = any, C = Record<string, any>> {
    * updated and moved ones in their place, and then those that were added; for a removed one, one
    * without geometry. Clusters are where they were saved, points where their features are. Without
    * it points are features with their index as id.
+   *
+   * A column of the options that was not saved is read from the features, and the clusters are made
+   * anew; without features it is an error.
    */
   load(saved: ArrayBuffer | ArrayBufferView, features?: readonly FeatureInput<P>[]): this;
 

@@ -52,7 +52,7 @@ export interface LoadOptions extends Abortable {
   onProgress?: (share: number) => void;
 }
 
-/** A condition on a property; a function cannot be sent. */
+/** A condition on a property, or several that must all hold; a function cannot be sent. */
 export type Condition = Exclude<Filter, (...list: any[]) => unknown>;
 
 /** What clusters in tiles say of columns: `{ sum: ["people"] }` makes `sum_people`. */

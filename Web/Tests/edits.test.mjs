@@ -101,7 +101,8 @@ test("conditions on columns filter as predicates do, of features and of arrays",
     [{ column: "value", min: 20, max: 60 }, ({ properties: { value } }) => value >= 20 && value <= 60],
     [{ column: "kind", equals: "b" }, ({ properties }) => properties.kind === "b"],
     [{ column: "kind", in: ["a", "c"] }, ({ properties }) => properties.kind !== "b"],
-    [{ column: "nothing", min: 0 }, () => false],
+    [[{ column: "kind", equals: "b" }, { column: "value", max: 50 }], ({ properties: { kind, value } }) => kind === "b" && value <= 50],
+    [[], () => true],
   ];
   for (const [condition, predicate] of cases) {
     const expected = new Supercluster().load(list).setFilter(predicate);

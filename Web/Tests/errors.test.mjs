@@ -102,6 +102,58 @@ test("points that are not finite are no points", () => {
   const index = new Supercluster().load(list);
   assert.deepEqual(index.getClusters(world, 17), [list[2]]);
   index.move(0, [5, 5]);
-  index.move(2, [NaN, 0]);
-  assert.equal(index.getClusters(world, 17).length, 1);
+  assert.equal(index.getClusters(world, 17).length, 2);
+});
+
+test("what is no position and no feature is refused by edits, and names itself", () => {
+  const list = features(shapes.two);
+  const index = new Supercluster({ key: "row" }).load(list);
+  const before = namesOf(index.getClusters(world, 17));
+  const point = (coordinates) => ({ type: "Feature", properties: { row: 9 }, geometry: { type: "Point", coordinates } });
+  for (const [run, message] of [
+    [() => index.update(0, { name: "x" }), "A feature must have a geometry, or null where it has none"],
+    [() => index.add({ type: "Feature", properties: {} }), "A feature must have a geometry, or null where it has none"],
+    [() => index.move(0, ["a", "b"]), 'Coordinates are ["a", "b"], and must be [longitude, latitude] in degrees'],
+    [() => index.move(0, [10]), "Coordinates are [10], and must be [longitude, latitude] in degrees"],
+    [() => index.move(0, [10, undefined]), "Coordinates are [10, undefined], and must be [longitude, latitude] in degrees"],
+    [() => index.move(0, [10, Infinity]), "Coordinates are [10, Infinity], and must be [longitude, latitude] in degrees"],
+    [() => index.move(0, 10, 50), "Coordinates are 10, and must be [longitude, latitude] in degrees"],
+    [() => index.move(0, { lng: 1, lat: 2 }), "Coordinates are an object, and must be [longitude, latitude] in degrees"],
+    [() => index.add(point([NaN, 1])), "Coordinates are [NaN, 1], and must be [longitude, latitude] in degrees"],
+  ]) {
+    assert.throws(run, { name: "TypeError", message });
+    assert.deepEqual(namesOf(index.getClusters(world, 17)), before, message);
+  }
+});
+
+test("what is no condition is refused, and says what is one", () => {
+  const { two: coordinates } = shapes;
+  const ofFeatures = new Supercluster().load(features(coordinates));
+  const columns = { value: Array.from({ length: coordinates.length / 2 }, (_, row) => row) };
+  const ofArrays = new Supercluster().loadArrays({ coordinates, columns });
+  const one = "The filter of value must have one of min and max, equals, and in; several filters are a list";
+  for (const index of [ofFeatures, ofArrays]) {
+    const before = namesOf(index.getClusters(world, 17));
+    for (const [condition, message] of [
+      [{ column: "value" }, one],
+      [{ column: "value", equals: 1, min: 3 }, one],
+      [{ column: "value", in: "FR" }, 'in of the filter of value is "FR", and must be a list of values'],
+      [{ column: "value", in: 3 }, "in of the filter of value is 3, and must be a list of values"],
+      [{ column: "value", min: NaN }, "min of the filter of value is NaN, and must be a number"],
+      [[{ column: "value", max: 3 }, { column: "value", max: "4" }], 'max of the filter of value is "4", and must be a number'],
+      [3, "A filter is a function of a feature, or { column, min, max, equals, in }, or a list of these"],
+    ]) {
+      assert.throws(() => index.setFilter(condition), { name: "TypeError", message });
+      assert.deepEqual(namesOf(index.getClusters(world, 17)), before, message);
+    }
+  }
+  const message = 'There is no column "nothing" to filter by; columns are value';
+  assert.throws(() => ofArrays.setFilter({ column: "nothing", min: 0 }), { name: "TypeError", message });
+});
+
+test("a FeatureCollection is loaded as its features are", () => {
+  const list = features(shapes.clustered);
+  const index = new Supercluster().load({ type: "FeatureCollection", features: list });
+  assert.deepEqual(namesOf(index.getClusters(world, 5)), namesOf(new Supercluster().load(list).getClusters(world, 5)));
+  assert.throws(() => new Supercluster().load({ type: "Feature" }), /load takes features, a FeatureCollection/);
 });

@@ -61,3 +61,23 @@ test("more minimum points are saved, too", () => {
     assert.deepEqual(namesOf(after.getClusters(world, zoom)), namesOf(before.getClusters(world, zoom)));
   }
 });
+
+test("columns of the constructor that were not saved are read from the features", () => {
+  const list = features(shapes.clustered);
+  const saved = new Supercluster({ radius: 60, columns: ["value"] }).load(list).save();
+  const make = (columns) => new Supercluster({ columns });
+  const figuresOf = (index, column) => {
+    const [{ id }] = index.getClusters(world, 0).filter(({ properties }) => properties.cluster);
+    return index.getFigures(id, column);
+  };
+  const expected = new Supercluster({ radius: 60, columns: ["row", "value"] }).load(list);
+  for (const columns of [["row"], ["value", "row"]]) {
+    const index = make(columns).load(saved, list);
+    assert.equal(index.options.radius, 60);
+    assert.deepEqual(figuresOf(index, "row"), figuresOf(expected, "row"));
+    assert.deepEqual(namesOf(index.getClusters(world, 4)), namesOf(expected.getClusters(world, 4)));
+  }
+  assert.deepEqual(figuresOf(make(null).load(saved, list), "value"), figuresOf(expected, "value"));
+  const message = /saved without the column row: load it with its features, or leave out the option columns/;
+  assert.throws(() => make(["row"]).load(saved), message);
+});

@@ -227,11 +227,6 @@ test("without the option, updated points keep the weights of arrays", () => {
   index.add(light);
   const counts = () => index.getClusters(world, 10).map(({ properties }) => properties.point_count ?? 1).sort();
   assert.deepEqual(counts(), [1, 1, 7]);
-  // What is nowhere for a while comes back as it was.
-  index.move(0, [NaN, 6]);
-  assert.deepEqual(counts(), [1, 1]);
-  index.move(0, [5, 6]);
-  assert.deepEqual(counts(), [1, 1, 7]);
   const saved = new Supercluster().load(index.save());
   saved.update(0, { ...light, geometry: { type: "Point", coordinates: [80, 30] } });
   assert.equal(saved.getClusters(world, 10).filter(({ properties }) => properties.opens === false).length, 1);

@@ -63,7 +63,7 @@ test("arrays are transferred, and a saved index comes back", async (context) => 
   assert.deepEqual([sent.length, people.length], [0, 0]);
   const found = await clusters.getClusters(world, 4);
   const saved = await clusters.save();
-  const other = await (await workerFor(context)).load(saved);
+  const other = await (await workerFor(context, { columns: null })).load(saved);
   assert.equal(saved.byteLength, 0);
   const shapes = (list) => list.map(({ geometry, properties }) => [geometry, properties.point_count]);
   assert.deepEqual(shapes(await other.getClusters(world, 4)), shapes(found));

@@ -1,7 +1,7 @@
 // A cluster of a plan: an offset, and what the plan has there.
-import { InputError } from "../errors.js";
+import { InputError, shown } from "../errors.js";
 import { rounded } from "./features.js";
-import { optionsOf, shown } from "./settings.js";
+import { optionsOf } from "./settings.js";
 
 /** What asks for all members of a cluster. */
 const all = 2 ** 30;

@@ -1,7 +1,6 @@
 // A round of edits, made on what is beside the points until all of them are known to be right.
-import { InputError } from "../errors.js";
+import { InputError, shown } from "../errors.js";
 import { checkedWeight } from "../weights.js";
-import { shown } from "./settings.js";
 
 /** More points than this do not fit the memory of a module. */
 export const mostPoints = 2 ** 25;
@@ -71,7 +70,7 @@ export class EditRound {
   }
 
   #insert(point) {
-    if (typeof point !== "object" || point === null) {
+    if (typeof point !== "object" || point === null || Array.isArray(point)) {
       throw new InputError(`insert is ${shown(point)}, and must be { longitude, latitude, values, weight }`);
     }
     if (this.#count >= mostPoints) throw new InputError(`There is room for ${mostPoints} points only`);
@@ -124,7 +123,9 @@ export function checkedLocation(location) {
 }
 
 function wrong(edit) {
-  return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${shown(edit)}`);
+  const isNamed = typeof edit === "object" && edit !== null && !Array.isArray(edit);
+  const given = isNamed ? `{ ${Object.keys(edit).join(", ")} }` : shown(edit);
+  return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${given}`);
 }
 
 function own(values, name) {

@@ -1,7 +1,7 @@
 // The options of a planner.
-import { InputError } from "../errors.js";
+import { InputError, shown } from "../errors.js";
 import { whole } from "./cluster.js";
-import { optionsOf, shown } from "./settings.js";
+import { optionsOf } from "./settings.js";
 
 const known = ["keptPlans", "viewSizes"];
 

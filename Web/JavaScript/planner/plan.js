@@ -1,10 +1,10 @@
 // A plan: what to show for one viewport. Its arrays are read at once, everything else is asked of
 // the engine while the planner keeps the plan.
-import { InputError } from "../errors.js";
+import { InputError, shown } from "../errors.js";
 import { Cluster } from "./cluster.js";
 import { Difference } from "./difference.js";
 import { planCollection } from "./features.js";
-import { columnOf, optionsOf, shown } from "./settings.js";
+import { columnOf, optionsOf } from "./settings.js";
 
 const uniqueLocation = 1;
 const exactPoint = 2;

@@ -1,5 +1,5 @@
 // The engine for any map: points, and plans of what to show of them.
-import { InputError, explained } from "../errors.js";
+import { InputError, explained, shown } from "../errors.js";
 import { bitsOf } from "../filters.js";
 import { compiledModule } from "../module.js";
 import { Plan } from "./plan.js";
@@ -8,7 +8,7 @@ import { PlanEngine } from "./engine.js";
 import { rowPredicate } from "./filter.js";
 import { readPlannerOptions } from "./options.js";
 import { PlanPoints } from "./points.js";
-import { optionsOf, readSettings, shown } from "./settings.js";
+import { optionsOf, readSettings } from "./settings.js";
 import { Turns } from "../turns.js";
 import { viewportNumbers } from "./viewport.js";
 import { whole } from "./cluster.js";

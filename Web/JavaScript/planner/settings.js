@@ -1,7 +1,7 @@
 // The settings of plans: their names, values and strategies, in the order of the engine's codes.
 // Ranges are those of the server's queries; a test compares them.
 
-import { InputError } from "../errors.js";
+import { InputError, shown } from "../errors.js";
 
 const most = 2 ** 32 - 1;
 const number = (name, min, max, strategies) => ({ name, kind: "number", min, max, strategies });
@@ -46,13 +46,6 @@ export const settingsList = [
 export const figureKinds = ["sum", "min", "max", "mean"];
 
 const known = new Set([...settingsList.map(({ name }) => name), ...figureKinds]);
-
-/** What a value looks like in a message. */
-export function shown(value) {
-  if (typeof value === "string") return JSON.stringify(value);
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
-}
 
 /** The options of a call; throws for what are none. */
 export function optionsOf(call, options, names) {

@@ -1,6 +1,6 @@
 // What a map shows, as the engine takes it: its kind, four numbers, width and height.
-import { InputError } from "../errors.js";
-import { levelOffset, shown } from "./settings.js";
+import { InputError, shown } from "../errors.js";
+import { levelOffset } from "./settings.js";
 
 /** Seven numbers of a viewport; throws where it is none. */
 export function viewportNumbers(viewport) {
