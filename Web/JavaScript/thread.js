@@ -44,7 +44,10 @@ const own = {
   },
   async loadFrom(address) {
     const { signal } = current.cancellation;
-    const response = await fetch(address, { signal });
+    const response = await fetch(address, { signal }).catch((cause) => {
+      signal.throwIfAborted();
+      throw new TypeError(`${address} cannot be fetched: ${cause.message}`, { cause });
+    });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     const content = await response.json();
     signal.throwIfAborted();

@@ -50,7 +50,7 @@ class WorkerCluster {
     const { onProgress, signal } = Array.isArray(last) ? {} : (last ?? {});
     const saved = bufferOf(source);
     if (typeof source === "string" || source instanceof URL) {
-      const address = new URL(source, globalThis.document?.baseURI).href;
+      const address = addressOf(source);
       await this.#change("loadFrom", [address], { signal });
     } else if (saved) {
       const features = Array.isArray(rest[0]) ? rest[0] : [];
@@ -109,6 +109,15 @@ class WorkerCluster {
       this.#thread.ask("dropParts", []).catch(() => {});
       throw error;
     }
+  }
+}
+
+/** An address in full; where there is no page, it has to be. */
+function addressOf(source) {
+  try {
+    return new URL(source, globalThis.document?.baseURI).href;
+  } catch {
+    throw new TypeError(`${source} is no address; load takes one in full, such as https://example.org/places.geojson`);
   }
 }
 
