@@ -1,12 +1,13 @@
 // Points that are loaded, with their index, kept in step.
 import { clusterProperties } from "./clusters.js";
 import { columnsOf } from "./columns.js";
-import { bitsOf, predicateOf } from "./filters.js";
+import { bitsOf, conditionsOf, predicateOf } from "./filters.js";
 import { Index } from "./index.js";
 import { xToLongitude, yToLatitude } from "./projection.js";
 
 export class Collection {
-  #filter;
+  /** A function, or what conditions ask; null without a filter. */
+  #filter = null;
   /** What a filter lets through; null without one. */
   predicate = null;
 
@@ -27,9 +28,9 @@ export class Collection {
 
   /** The same points and filter anew, with the columns of options or with others. */
   again(options, columns) {
-    if (this.isBare) throw new Error("The values of columns are in the saved index only: load it again");
+    this.#checkValues();
     const made = this.constructor.of(this.points, options, columns, this.weights?.for(options.weight));
-    made.setFilter(this.#filter);
+    made.#use(this.#filter);
     return made;
   }
 
@@ -59,10 +60,23 @@ export class Collection {
 
   // MARK: Filters
 
+  /** Leaves out what a function or conditions do not let through; throws for what is no filter. */
   setFilter(filter) {
-    const predicate = filter === null || filter === undefined ? null : predicateOf(filter, this.points);
+    if (filter === null || filter === undefined || typeof filter === "function") return this.#use(filter ?? null);
+    this.#checkValues();
+    // Others may be in features that are added.
+    const { columnNames } = this.points.isAsLoaded ? this.points : {};
+    this.#use(conditionsOf(filter, columnNames, "a feature"));
+  }
+
+  #use(filter) {
+    const predicate = filter && predicateOf(filter, this.points);
     this.index.filter(predicate && bitsOf(predicate.ofRow, this.points));
     [this.#filter, this.predicate] = [filter, predicate];
     this.version += 1;
+  }
+
+  #checkValues() {
+    if (this.isBare) throw new Error("The values of columns are in the saved index only: load it again, with its features");
   }
 }

@@ -168,7 +168,8 @@ export class EditedCollection extends Collection {
     if (!features) {
       throw new RangeError(`The index was saved without the column ${other.name}: load it with its features, or leave out the option columns`);
     }
-    return { collection: collection.again({ ...own, ...options }), options };
+    const all = [...columns, ...known.filter((column) => !columns.includes(column))];
+    return { collection: collection.again({ ...own, ...options }, all), options };
   }
 }
 
@@ -189,11 +190,14 @@ function checkedFeature(feature) {
   return feature;
 }
 
-/** What says where a point is; numbers may be in texts, as when loading. */
 function checkedCoordinates(coordinates) {
   const isList = Array.isArray(coordinates) || ArrayBuffer.isView(coordinates);
-  const isPosition = isList && coordinates.length >= 2 && [0, 1].every((axis) => Number.isFinite(+coordinates[axis]));
-  if (isPosition) return coordinates;
+  if (isList && coordinates.length >= 2 && isNumber(coordinates[0]) && isNumber(coordinates[1])) return coordinates;
   const given = isList ? `[${Array.from(coordinates, shown).join(", ")}]` : shown(coordinates);
   throw new TypeError(`Coordinates are ${given}, and must be [longitude, latitude] in degrees`);
+}
+
+/** Numbers may be in texts, as when loading. */
+function isNumber(value) {
+  return Number.isFinite(typeof value === "string" && value.trim() !== "" ? Number(value) : value);
 }

@@ -5,8 +5,9 @@ import { shown } from "./errors.js";
 const conditionNames = ["column", "min", "max", "equals", "in"];
 
 /**
- * A filter as predicates, of a row as it is loaded now and of a feature that is to be in a row; throws
- * for what is no filter.
+ * A filter as predicates, of a row as it is loaded now and of a feature that is to be in a row.
+ * @param {Function | {column: string, holds: (value) => boolean}[]} filter A function, or what
+ *   `conditionsOf` makes of conditions.
  */
 export function predicateOf(filter, points) {
   if (typeof filter === "function") {
@@ -15,12 +16,10 @@ export function predicateOf(filter, points) {
       ofFeature: (feature, row) => Boolean(filter(feature, row)),
     };
   }
-  const checks = conditionsOf(filter, points.columnNames, "a feature").map(({ column, holds }) => {
-    return { column, holds, read: points.reader(column) };
-  });
+  const checks = filter.map(({ column, holds }) => ({ holds, read: points.reader(column) }));
   return {
     ofRow: (row) => checks.every(({ holds, read }) => holds(read(row))),
-    ofFeature: (feature) => checks.every(({ column, holds }) => holds(feature.properties?.[column])),
+    ofFeature: (feature) => filter.every(({ column, holds }) => holds(feature.properties?.[column])),
   };
 }
 
@@ -59,9 +58,11 @@ function conditionOf(condition, Fault) {
   if (list !== undefined && (typeof list === "string" || typeof list?.[Symbol.iterator] !== "function")) {
     throw new Fault(`in of the filter of ${column} is ${shown(list)}, and must be a list of values`);
   }
-  const isOfNumbers = min !== undefined || max !== undefined;
-  if ([isOfNumbers, equals !== undefined, list !== undefined].filter(Boolean).length !== 1) {
-    throw new Fault(`The filter of ${column} must have one of min and max, equals, and in; several filters are a list`);
+  const isOfNumbers = "min" in condition || "max" in condition;
+  const kinds = [isOfNumbers, equals !== undefined, list !== undefined].filter(Boolean).length;
+  if (kinds !== 1) {
+    const wayOut = kinds > 1 ? "; several filters are a list" : "";
+    throw new Fault(`The filter of ${column} must have one of min and max, equals, and in${wayOut}`);
   }
   if (!isOfNumbers) {
     const wanted = new Set(list ?? [equals]);

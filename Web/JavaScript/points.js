@@ -190,6 +190,11 @@ export class ArrayPoints {
     return Object.keys(this.#columns);
   }
 
+  /** Whether all points are those of the arrays, and there are some. */
+  get isAsLoaded() {
+    return this.#loaded > 0 && this.#edited.size === 0;
+  }
+
   setColumn(name, list) {
     this.#columns[name] = list;
   }

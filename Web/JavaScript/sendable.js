@@ -21,7 +21,7 @@ export function refuseFunctions(options) {
 }
 
 export function refuseFunctionFilter(filter) {
-  if (typeof filter !== "function") return;
+  if (![filter].flat().some((one) => typeof one === "function")) return;
   throw new TypeError(
     "A filter that is a function cannot be sent to a worker: use a condition on a property, " +
       'as in {column: "kind", in: ["cafe"]}',

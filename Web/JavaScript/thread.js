@@ -46,10 +46,13 @@ const own = {
     const { signal } = current.cancellation;
     const response = await fetch(address, { signal }).catch((cause) => {
       signal.throwIfAborted();
-      throw new TypeError(`${address} cannot be fetched: ${cause.message}`, { cause });
+      throw new TypeError(`${address} cannot be fetched: ${cause.cause?.message ?? cause.message}`, { cause });
     });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    const content = await response.json();
+    const content = await response.json().catch((cause) => {
+      signal.throwIfAborted();
+      throw new TypeError(`${address} has no JSON: ${cause.message}`, { cause });
+    });
     signal.throwIfAborted();
     const features = content?.type === "FeatureCollection" ? content.features : content;
     if (!Array.isArray(features)) throw new TypeError(`${address} has no list of features`);

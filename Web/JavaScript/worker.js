@@ -117,7 +117,7 @@ function addressOf(source) {
   try {
     return new URL(source, globalThis.document?.baseURI).href;
   } catch {
-    throw new TypeError(`${source} is no address; load takes one in full, such as https://example.org/places.geojson`);
+    throw new TypeError(`${JSON.stringify(source)} is no address; load takes one in full, such as https://example.org/places.geojson`);
   }
 }
 

@@ -111,6 +111,22 @@ test("conditions on columns filter as predicates do, of features and of arrays",
   }
 });
 
+test("conditions are those of when they were set, also of columns that edits add", () => {
+  const index = new Supercluster().loadArrays({ coordinates: new Float64Array(0) });
+  const point = (kind) => ({ type: "Feature", properties: { kind }, geometry: { type: "Point", coordinates: [3, 3] } });
+  const condition = { column: "kind", in: ["a", "b"] };
+  index.setFilter(condition);
+  index.add(["a", "b", "c"].map(point));
+  const count = () => index.getClusters(world, 3)[0]?.properties.point_count;
+  assert.equal(count(), 2);
+  condition.in.push("c");
+  index.setOptions({ columns: ["kind"] });
+  assert.equal(count(), 2);
+  index.setFilter({ column: "kind", in: condition.in.values() });
+  index.setOptions({ columns: null });
+  assert.equal(count(), 3);
+});
+
 test("arrays of any kind load as features do", () => {
   const { clustered: coordinates } = shapes;
   const longitudes = coordinates.filter((_, offset) => offset % 2 === 0);

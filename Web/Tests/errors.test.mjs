@@ -117,6 +117,8 @@ test("what is no position and no feature is refused by edits, and names itself",
     [() => index.move(0, [10]), "Coordinates are [10], and must be [longitude, latitude] in degrees"],
     [() => index.move(0, [10, undefined]), "Coordinates are [10, undefined], and must be [longitude, latitude] in degrees"],
     [() => index.move(0, [10, Infinity]), "Coordinates are [10, Infinity], and must be [longitude, latitude] in degrees"],
+    [() => index.move(0, [null, 1]), "Coordinates are [null, 1], and must be [longitude, latitude] in degrees"],
+    [() => index.move(0, ["", 1n]), 'Coordinates are ["", 1], and must be [longitude, latitude] in degrees'],
     [() => index.move(0, 10, 50), "Coordinates are 10, and must be [longitude, latitude] in degrees"],
     [() => index.move(0, { lng: 1, lat: 2 }), "Coordinates are an object, and must be [longitude, latitude] in degrees"],
     [() => index.add(point([NaN, 1])), "Coordinates are [NaN, 1], and must be [longitude, latitude] in degrees"],
@@ -131,12 +133,12 @@ test("what is no condition is refused, and says what is one", () => {
   const ofFeatures = new Supercluster().load(features(coordinates));
   const columns = { value: Array.from({ length: coordinates.length / 2 }, (_, row) => row) };
   const ofArrays = new Supercluster().loadArrays({ coordinates, columns });
-  const one = "The filter of value must have one of min and max, equals, and in; several filters are a list";
+  const one = "The filter of value must have one of min and max, equals, and in";
   for (const index of [ofFeatures, ofArrays]) {
     const before = namesOf(index.getClusters(world, 17));
     for (const [condition, message] of [
       [{ column: "value" }, one],
-      [{ column: "value", equals: 1, min: 3 }, one],
+      [{ column: "value", equals: 1, min: 3 }, `${one}; several filters are a list`],
       [{ column: "value", in: "FR" }, 'in of the filter of value is "FR", and must be a list of values'],
       [{ column: "value", in: 3 }, "in of the filter of value is 3, and must be a list of values"],
       [{ column: "value", min: NaN }, "min of the filter of value is NaN, and must be a number"],
@@ -149,6 +151,8 @@ test("what is no condition is refused, and says what is one", () => {
   }
   const message = 'There is no column "nothing" to filter by; columns are value';
   assert.throws(() => ofArrays.setFilter({ column: "nothing", min: 0 }), { name: "TypeError", message });
+  const bare = new Supercluster().load(new Supercluster({ columns: ["value"] }).load(features(coordinates)).save());
+  assert.throws(() => bare.setFilter({ column: "value", min: 0 }), /in the saved index only: load it again, with its features/);
 });
 
 test("a FeatureCollection is loaded as its features are", () => {

@@ -75,6 +75,7 @@ test("columns of the constructor that were not saved are read from the features"
     const index = make(columns).load(saved, list);
     assert.equal(index.options.radius, 60);
     assert.deepEqual(figuresOf(index, "row"), figuresOf(expected, "row"));
+    assert.deepEqual(figuresOf(index, "value"), figuresOf(expected, "value"));
     assert.deepEqual(namesOf(index.getClusters(world, 4)), namesOf(expected.getClusters(world, 4)));
   }
   assert.deepEqual(figuresOf(make(null).load(saved, list), "value"), figuresOf(expected, "value"));

@@ -72,7 +72,7 @@ test("arrays are transferred, and a saved index comes back", async (context) => 
 test("an address that cannot be loaded is named", async (context) => {
   const clusters = await workerFor(context);
   const refused = (message) => ({ name: "TypeError", message });
-  await assert.rejects(clusters.load("/places.geojson"), refused(/^\/places.geojson is no address; load takes one in full/));
+  await assert.rejects(clusters.load("/places.geojson"), refused(/^"\/places.geojson" is no address; load takes one in full/));
   // Nothing listens on this port.
   const nowhere = "http://127.0.0.1:9/places.geojson";
   await assert.rejects(clusters.load(nowhere), refused(new RegExp(`^${nowhere} cannot be fetched: .`)));
