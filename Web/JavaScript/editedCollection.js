@@ -157,19 +157,18 @@ export class EditedCollection extends Collection {
     if (!values && (own.weight ?? null) !== null) {
       throw new RangeError("The index was saved without weights: load its points again, or leave out the option weight");
     }
+    const unsaved = known.filter(({ name }) => !saved.some((column) => column.name === name));
+    if (unsaved.length > 0 && !features) {
+      throw new RangeError(`The index was saved without the column ${unsaved[0].name}: load it with its features, or leave out the option columns`);
+    }
     const weights = values && new Weights(values, own.weight);
     const columnCount = engineColumns(columns, weights).length;
     const index = savedIndex(bytes, count, clusteringOf(options), columnCount);
     if (!index) throw new RangeError(damaged);
     const collection = new EditedCollection(points, columns, index, own.key, weights);
     collection.isBare = !features && columns.length > 0;
-    const other = known.find(({ name }) => !saved.some((column) => column.name === name));
-    if (!other) return { collection, options };
-    if (!features) {
-      throw new RangeError(`The index was saved without the column ${other.name}: load it with its features, or leave out the option columns`);
-    }
-    const all = [...columns, ...known.filter((column) => !columns.includes(column))];
-    return { collection: collection.again({ ...own, ...options }, all), options };
+    if (unsaved.length === 0) return { collection, options };
+    return { collection: collection.again({ ...own, ...options }, [...columns, ...unsaved]), options };
   }
 }
 

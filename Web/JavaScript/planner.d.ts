@@ -1,4 +1,4 @@
-import type { Columns, Numbers } from "./supercluster.js";
+import type { Columns, Condition, Numbers } from "./supercluster.js";
 
 /**
  * What was asked of a planner makes no sense: settings, a viewport, an option, an edit, a row, or a
@@ -444,15 +444,7 @@ export interface EditSummary {
   rows: number[];
 }
 
-/**
- * A condition on a column; a point passes with a value between `min` and `max`, or among the named
- * ones. Only numbers are between two numbers: nothing and texts are not.
- */
-export type Condition = { column: string } & (
-  | { min?: number; max?: number }
-  | { equals: unknown }
-  | { in: readonly unknown[] }
-);
+export type { Condition };
 
 /** What lets a point through: a function, a condition, or several that must all hold. */
 export type Filter = ((point: Point) => unknown) | Condition | readonly Condition[];

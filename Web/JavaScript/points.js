@@ -1,5 +1,6 @@
 // The points of an index, by their rows: the features of the caller, or arrays of theirs. They
 // are never changed; what edits add is kept beside them.
+import { featuresIn } from "./geojson.js";
 
 /** Features of GeoJSON. */
 export class FeaturePoints {
@@ -8,7 +9,7 @@ export class FeaturePoints {
   count;
 
   constructor(source) {
-    const features = source?.type === "FeatureCollection" ? source.features : source;
+    const features = featuresIn(source);
     if (typeof features?.length !== "number") {
       throw new TypeError("load takes features, a FeatureCollection, or a saved index as an ArrayBuffer");
     }

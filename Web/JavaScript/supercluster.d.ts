@@ -131,7 +131,7 @@ export type PointArrays = (
 };
 
 /**
- * A condition on a property; a point passes with a value between `min` and `max`, or among the named
+ * A condition on a property or a column; a point passes with a value between `min` and `max`, or among the named
  * ones. Only numbers are between two numbers: nothing and texts are not.
  */
 export type Condition = { column: string } & (

@@ -1,5 +1,6 @@
 // What runs in the worker: clusters, and the messages that ask them. It becomes one file without
 // imports, because a worker of a page that has this package from elsewhere can load nothing.
+import { featuresIn } from "./geojson.js";
 import { provideModule } from "./module.js";
 import { defaultOptions } from "./options.js";
 import { Supercluster } from "./supercluster.js";
@@ -54,7 +55,7 @@ const own = {
       throw new TypeError(`${address} has no JSON: ${cause.message}`, { cause });
     });
     signal.throwIfAborted();
-    const features = content?.type === "FeatureCollection" ? content.features : content;
+    const features = featuresIn(content);
     if (!Array.isArray(features)) throw new TypeError(`${address} has no list of features`);
     clusters.load(features);
   },

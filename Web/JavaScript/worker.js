@@ -1,4 +1,5 @@
 // Clusters in a worker: the page asks, and never waits.
+import { featuresIn } from "./geojson.js";
 import { bufferOf } from "./saving.js";
 import { refuseFunctions, refuseFunctionFilter } from "./sendable.js";
 import { Thread } from "./threadQueue.js";
@@ -122,7 +123,7 @@ function addressOf(source) {
 }
 
 function featuresOf(source) {
-  const features = source?.type === "FeatureCollection" ? source.features : source;
+  const features = featuresIn(source);
   if (!Array.isArray(features)) {
     throw new TypeError("load takes features, a FeatureCollection, an address, or a saved index as an ArrayBuffer");
   }

@@ -165,10 +165,7 @@ import Testing
   @Test(arguments: 0..<40)
   func orderOfVisitsChangesNothing(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let shape = random.pick(EditShape.allCases)
-    let count = random.integer(in: 0...3000)
-    let index = PointIndex((0..<count).map { _ in shape.coordinate(&random) })
-    let hierarchy = RadiusHierarchy(index, RadiusClustering(random.radiusSettings()))
+    let hierarchy = RadiusHierarchy.any(of: 0...3000, &random)
     for _ in 0..<20 {
       let size = 0x1p28 * random.unit()
       let rect = MapRect(
@@ -211,8 +208,8 @@ import Testing
     let middle = WebMercator.mapPoint(for: Coordinate(latitude: 0, longitude: 0))
     let rect = MapRect(x: middle.x, y: middle.y, width: 1, height: 1)
     let level = hierarchy.clustering.maximumZoom + 1
-    let isEntered = RadiusWindow(rect).map { window in
-      entries.forEach(in: window, zoomLevel: level, hierarchy.tree) { _ in }
+    let isEntered = RadiusWindow(rect).flatMap { window in
+      entries.level(for: level)?.forEach(in: window, zoomLevel: level, hierarchy.tree) { _ in }
     }
     #expect(isEntered == true)
   }
@@ -221,10 +218,7 @@ import Testing
   @Test(arguments: 0..<20)
   func entriesOfALevelAreItsNodes(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let shape = random.pick(EditShape.allCases)
-    let count = random.integer(in: 2000...6000)
-    let points = PointIndex((0..<count).map { _ in shape.coordinate(&random) })
-    let hierarchy = RadiusHierarchy(points, RadiusClustering(random.radiusSettings()))
+    let hierarchy = RadiusHierarchy.any(of: 2000...6000, &random)
     let (tree, extents) = (hierarchy.tree, hierarchy.extents)
     var enteredCount = 0
     for number in 0..<20 {
@@ -267,6 +261,16 @@ import Testing
       }
     }
     #expect(enteredCount > 0)
+  }
+}
+
+extension RadiusHierarchy {
+  /// A hierarchy of points of any shape, by any settings.
+  fileprivate static func any(of counts: ClosedRange<Int>, _ random: inout SplitMix64) -> Self {
+    let shape = random.pick(EditShape.allCases)
+    let count = random.integer(in: counts)
+    let points = PointIndex((0..<count).map { _ in shape.coordinate(&random) })
+    return RadiusHierarchy(points, RadiusClustering(random.radiusSettings()))
   }
 }
 

@@ -70,7 +70,7 @@ export class EditRound {
   }
 
   #insert(point) {
-    if (typeof point !== "object" || point === null || Array.isArray(point)) {
+    if (!isRecord(point)) {
       throw new InputError(`insert is ${shown(point)}, and must be { longitude, latitude, values, weight }`);
     }
     if (this.#count >= mostPoints) throw new InputError(`There is room for ${mostPoints} points only`);
@@ -123,9 +123,13 @@ export function checkedLocation(location) {
 }
 
 function wrong(edit) {
-  const isNamed = typeof edit === "object" && edit !== null && !Array.isArray(edit);
-  const given = isNamed ? `{ ${Object.keys(edit).join(", ")} }` : shown(edit);
+  const given = isRecord(edit) ? `{ ${Object.keys(edit).join(", ")} }` : shown(edit);
   return new InputError(`An edit is { insert }, { remove }, { move } or { update }, and not ${given}`);
+}
+
+/** Whether a value has names, as an edit and a point do, and is no list. */
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function own(values, name) {

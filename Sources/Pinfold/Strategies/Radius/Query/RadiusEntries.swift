@@ -26,20 +26,11 @@ struct RadiusEntries: Sendable {
     }
   }
 
-  /// Calls a function with nodes that are, or contain, all that a window shows; some may be outside.
-  ///
-  /// - Parameter tree: That of the nodes.
-  /// - Returns: Whether it was called: not where the window shows a coarser level than all of these, is
-  ///   too large, or is so near the antimeridian that points from beyond may be in it.
-  @inline(__always)  // so that the function is called directly
-  func forEach(
-    in window: RadiusWindow,
-    zoomLevel: Int,
-    _ tree: RadiusTree,
-    _ body: (RadiusNodeRef) -> Void
-  ) -> Bool {
-    guard let level = levels.first(where: { $0.zoomLevel <= zoomLevel }) else { return false }
-    return level.forEach(in: window, zoomLevel: zoomLevel, tree, body)
+  /// Returns the entries of the finest level that a window of a zoom level may begin at; `nil` if all are
+  /// finer.
+  @inline(__always)  // for each small search
+  func level(for zoomLevel: Int) -> RadiusLevelEntries? {
+    levels.first { $0.zoomLevel <= zoomLevel }
   }
 }
 

@@ -36,6 +36,7 @@ extension RadiusSearch {
     guard let window = RadiusWindow(rect) else { return walk.begin(atSiblings: .none) }
     let level = hierarchy.clustering.level(at: zoomLevel)
     walk.begin(in: window, zoomLevel: level, at: [])
+    let entries = entries?.level(for: level)
     let isEntered = entries?.forEach(in: window, zoomLevel: level, hierarchy.tree) {
       walk.enter($0)
     }
