@@ -17,12 +17,14 @@ for feature in bulk-memory bulk-memory-opt nontrapping-fptoint sign-ext simd128;
 done
 # Made for size, and optimized as one program when it is linked: code that modules share is
 # compiled once, and loading takes no longer than with objects made for speed. Libraries leave their
-# code to what uses them. The build only knows names of objects, which have bitcode inside.
+# code to what uses them. The build only knows names of objects, which have bitcode inside. The
+# compiler would run an optimizer of its own choice after linking: it comes below.
 build() {
   wasm_build Web "$1" "${features[@]}" \
     -Xswiftc -Osize -Xswiftc -enable-experimental-feature -Xswiftc DeferredCodeGen \
     -Xswiftc -Xfrontend -Xswiftc -lto=llvm-full -Xswiftc -Xfrontend -Xswiftc -emit-bc \
     -Xswiftc -Xfrontend -Xswiftc -disable-stack-protector \
+    -Xswiftc -Xclang-linker -Xswiftc --no-wasm-opt \
     -Xlinker --stack-first -Xlinker --strip-debug "${@:2}"
 }
 build $scratch -Xswiftc -DPINFOLD_WITHOUT_THREADS
@@ -37,10 +39,11 @@ cp Web/JavaScript/*.js Web/JavaScript/*.d.ts Web/README.md LICENSE $package/
 cp -R Web/JavaScript/planner Web/Examples $package/
 # Makes a module smaller, and a file of JavaScript with its bytes: what was linked, and the result.
 pack() {
-  # No address is below 1024: that is the far end of the stack.
-  wasm-opt --flatten --rereloop -Oz -Oz --low-memory-unused --enable-bulk-memory --enable-nontrapping-float-to-int \
-    --enable-sign-ext --enable-simd --enable-mutable-globals --strip-debug --strip-producers \
-    "$1" -o "$2"
+  # No address is below 1024: that is the far end of the stack. What is called once and is large
+  # stays a function: inside another one its variables would take more room.
+  wasm-opt --flatten --rereloop -Oz -Oz -ocimfs 100 --low-memory-unused \
+    --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-simd \
+    --enable-mutable-globals --strip-debug --strip-producers "$1" -o "$2"
   node Web/embed.mjs "$2" "$package/$(basename "$2" .wasm).bytes.js"
 }
 linked=$scratch/$wasm_triple/release

@@ -89,19 +89,12 @@ extension PointIndex {
 extension PointIndex {
   /// Returns the state of an id in the index.
   func state(of id: PointID) -> PointState {
-    // By their numbers: a copy of a layer counts references to all of its arrays.
-    for number in layers.indices.reversed() {
-      if let slot = layers[number].addedLookup.slot(ofRow: id.row, in: layers[number].added.rows) {
-        return .placed(layers[number].added.entry(at: slot))
-      }
-      if layers[number].removedLookup.slot(ofRow: id.row, in: layers[number].removed.rows) != nil {
-        break
-      }
-    }
+    if let (layer, slot) = place(of: id) { return .placed(layers[layer].added.entry(at: slot)) }
     return isRejected(id) ? .rejected : .absent
   }
 
-  private func isRejected(_ id: PointID) -> Bool {
+  /// Returns whether a point is kept without a place on the map.
+  func isRejected(_ id: PointID) -> Bool {
     let place = rejected.indices.endOfPrefix { rejected[$0] < id }
     return place < rejected.count && rejected[place] == id
   }

@@ -132,10 +132,7 @@ private struct NeighborSearch {
     let meters = GreatCircle.distance(from: place, to: there)
     guard meters <= limit else { return }
     // A newer layer may have removed or moved the point.
-    if index.layers.count > 1 {
-      guard case .placed(let entry) = index.state(of: id), entry.key == run.keys[slot]
-      else { return }
-    }
+    guard index.layers.count == 1 || index.key(of: id) == run.keys[slot] else { return }
     pass(.point(Neighbor(id: id, meters: meters)))
   }
 }

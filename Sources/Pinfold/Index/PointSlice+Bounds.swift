@@ -67,7 +67,7 @@ extension PointSlice {
       leaves.tree.forEachLeaf(of: leaves.node) { body(GridPoint(x: $0.x, y: $0.y)) }
     }
     for id in listed {
-      if case .placed(let entry) = index.state(of: id) { body(MortonKey.position(entry.key)) }
+      if let key = index.key(of: id) { body(MortonKey.position(key)) }
     }
     for range in ranges {
       index.forEachPosition(in: range) { key, _ in

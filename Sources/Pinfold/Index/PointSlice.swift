@@ -36,11 +36,13 @@ public struct PointSlice: Sequence, Sendable {
     // is one order.
     let areListed = slices.contains { $0.leaves != nil }
     ranges = areListed ? [] : KeyRange.union(slices.flatMap { $0.ranges })
-    var points: [(key: UInt64, id: PointID)] = []
+    var (keys, rows): ([UInt64], [UInt32]) = ([], [])
     for id in slices.flatMap({ areListed ? Array($0) : Array($0.listed) }) {
-      if case .placed(let entry) = index.state(of: id) { points.append((entry.key, id)) }
+      guard let key = index.key(of: id) else { continue }
+      keys.append(key)
+      rows.append(id.row)
     }
-    listed = points.sorted { ($0.key, $0.id.row) < ($1.key, $1.id.row) }.map { $0.id }[...]
+    listed = RadixSort.sorted(keys: keys, rows: rows).rows.map { PointID($0) }[...]
   }
 
   /// Returns an iterator over the ids.

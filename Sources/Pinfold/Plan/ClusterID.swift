@@ -71,12 +71,16 @@ extension ClusterID: Comparable {
 extension ClusterID: LosslessStringConvertible {
   /// The name as text without blanks, such as `p17`, `c64-33-21`, `a17` or
   /// `r17-12`.
-  public var description: String {
+  public var description: String { String(decoding: utf8, as: UTF8.self) }
+
+  /// The ``description`` in UTF-8, all of it ASCII: a module for a web page has no strings, which would
+  /// be a twentieth of what it downloads.
+  public var utf8: [UInt8] {
     switch kind {
-    case .cell: "c\(UInt64(scale) + 1)-\(column)-\(row)"
-    case .location: "p\(column)"
-    case .area: "a\(column)"
-    case .node: "r\(column)-\(row)"
+    case .cell: UTF8.name("c", UInt64(scale) + 1, UInt64(column), UInt64(row))
+    case .location: UTF8.name("p", UInt64(column))
+    case .area: UTF8.name("a", UInt64(column))
+    case .node: UTF8.name("r", UInt64(column), UInt64(row))
     }
   }
 

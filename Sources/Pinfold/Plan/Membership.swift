@@ -1,7 +1,7 @@
 /// Which points are in which planned cluster of a plan: stored in one of three ways.
 ///
 /// Clusters are identified by their offsets among the planned ones.
-enum Membership: Sendable {
+indirect enum Membership: Sendable {
   /// Clusters are cells, or some locations of a cell.
   case slices(CellSlices)
 
@@ -64,7 +64,7 @@ extension Membership {
     let members = members(of: cluster, of: index, grid)
     var aggregate = index.aggregate(ofColumn: column, in: members.ranges)
     for id in members.listed {
-      if let values = index.values(of: id) { aggregate.add(values[column]) }
+      if let value = index.value(ofColumn: column, of: id) { aggregate.add(value) }
     }
     return aggregate
   }

@@ -34,15 +34,18 @@ extension Plan {
     let parts = parts(of: cluster)
     if parts.count > 1 { return .overlap(parts.count) }
     if cluster.count == 1 { return .alone }
-    return planner.reason(parts[0], self)
+    return planner.reason(for: parts[0], in: self)
   }
 
   /// The areas that explain the plan, in map points: the cells of its grid, or how far
   /// each cluster reaches by other rules.
-  public var reaches: [MapRect] { planner.reaches(self) }
+  public var reaches: [MapRect] { planner.reaches(of: self) }
+
+  /// How far each cluster reaches by rules other than cells.
+  var reachesOfClusters: [MapRect] { clusters.compactMap { reason(for: $0).reach } }
 
   /// The planner of the strategy that the plan was made by.
-  private var planner: AnyStrategyPlanner { AnyStrategyPlanner(ClusterOptions(strategy)) }
+  private var planner: any StrategyPlanner { ClusterOptions(strategy).strategyPlanner }
 }
 
 extension Plan.Reason {

@@ -88,9 +88,9 @@ extension Plan {
   /// - Complexity: O(log *n*), and O(*p*) for the *p* positions of a cell with locations
   ///   that are shown one by one.
   public func cluster(of id: PointID) -> Cluster? {
-    guard case .placed(let entry) = index.state(of: id) else { return nil }
+    guard let key = index.key(of: id) else { return nil }
     let planned = merging?.planned ?? clusters
-    guard let offset = membership.cluster(ofKey: entry.key, row: id.row, in: planned, cells)
+    guard let offset = membership.cluster(ofKey: key, row: id.row, in: planned, cells)
     else { return nil }
     return clusters[merging?.places[offset] ?? offset]
   }

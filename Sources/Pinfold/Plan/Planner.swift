@@ -8,12 +8,12 @@ public struct Planner: Sendable {
   public let options: ClusterOptions
 
   /// The planner of the strategy.
-  let strategy: AnyStrategyPlanner
+  let strategy: any StrategyPlanner
 
   /// Creates a planner. Settings that make no sense are clamped, and none traps.
   public init(_ options: ClusterOptions = ClusterOptions()) {
     self.options = options.clamped()
-    strategy = AnyStrategyPlanner(self.options)
+    strategy = self.options.strategyPlanner
   }
 }
 
@@ -51,7 +51,7 @@ extension Planner {
 
   /// Plans a viewport, without ids and anchors of what is shown now.
   func freshPlan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
-    strategy.plan(index, viewport, previous)
+    strategy.plan(index, for: viewport, after: previous)
   }
 
   /// Returns whether what is shown is right for a viewport: planning it again would
@@ -69,13 +69,13 @@ extension Planner {
     guard plan.strategy == options.strategy else { return false }
     if plan.viewport == viewport { return true }
     if plan.merging != nil && !plan.hasZoomScale(of: viewport) { return false }
-    return strategy.isCurrent(plan, viewport)
+    return strategy.isCurrent(plan, for: viewport)
   }
 
   /// Returns the area that is planned for a viewport, in map points; `maxX` is beyond the
   /// world's width when it crosses the antimeridian.
   public func mapRect(for viewport: Viewport, after previous: Plan? = nil) -> MapRect {
-    strategy.mapRect(viewport, previous)
+    strategy.mapRect(for: viewport, after: previous)
   }
 
   /// Returns an estimate of the cost of planning a viewport, for servers that refuse
@@ -92,7 +92,7 @@ extension Planner {
     for viewport: Viewport,
     limit: Int = .max - 1
   ) -> PlanCost {
-    strategy.cost(index, viewport, limit)
+    strategy.cost(of: index, for: viewport, limit: limit)
   }
 
   /// Returns whether a plan would show every location for itself, as the zoom level is
@@ -102,7 +102,7 @@ extension Planner {
   ///   - viewport: What the camera shows.
   ///   - previous: The plan that is shown now, if any, whatever its strategy.
   package func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {
-    strategy.isAboveMaximumZoom(viewport, previous)
+    strategy.isAboveMaximumZoom(viewport, after: previous)
   }
 }
 

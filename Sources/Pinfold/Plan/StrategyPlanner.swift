@@ -1,7 +1,8 @@
 /// What a strategy answers of planning: one type for each strategy, with its settings.
 ///
-/// ``Planner`` uses the one of its settings, and a ``Plan`` the one that made it.
-protocol StrategyPlanner: Sendable {
+/// ``Planner`` uses the one of its settings, and a ``Plan`` one of the strategy that made it. They are
+/// classes, as Embedded Swift has existentials of these only.
+protocol StrategyPlanner: AnyObject, Sendable {
   /// The settings, clamped.
   var options: ClusterOptions { get }
 
@@ -35,10 +36,24 @@ protocol StrategyPlanner: Sendable {
 extension StrategyPlanner {
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool { false }
 
-  func reaches(of plan: Plan) -> [MapRect] {
-    plan.clusters.compactMap { plan.reason(for: $0).reach }
-  }
+  func reaches(of plan: Plan) -> [MapRect] { plan.reachesOfClusters }
+}
 
+extension ClusterOptions {
+  /// The planner of settings that are clamped.
+  var strategyPlanner: any StrategyPlanner {
+    switch strategy {
+    case .grid(let clustering): GridPlanner(self, clustering)
+    case .none: EachPlanner(self)
+    case .decimals(let thinning): DecimalPlanner(self, thinning)
+    case .overlapFilter(let filter): OverlapFilterPlanner(self, filter)
+    case .ranked(let thinning): RankedPlanner(self, thinning)
+    case .radius(let clustering): RadiusPlanner(self, clustering)
+    }
+  }
+}
+
+extension ClusterOptions {
   /// A plan before its clusters are made.
   func emptyPlan(
     _ index: PointIndex,
@@ -52,22 +67,22 @@ extension StrategyPlanner {
       cells: cells,
       clusters: [],
       index: index,
-      anchor: options.anchor,
-      strategy: options.strategy
+      anchor: anchor,
+      strategy: strategy
     )
   }
 
   /// The zoom level to plan for: that of the plan before within the hysteresis.
   func heldZoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
     guard let previous,
-      (viewport.zoomLevel.value - previous.zoomLevel.value).magnitude <= options.hysteresis
+      (viewport.zoomLevel.value - previous.zoomLevel.value).magnitude <= hysteresis
     else { return viewport.zoomLevel }
     return previous.zoomLevel
   }
 
   /// What is visible, and the margin around it.
   func area(of viewport: Viewport) -> MapRect {
-    viewport.visibleMapRect.expanded(byMarginFactor: options.marginFactor)
+    viewport.visibleMapRect.expanded(byMarginFactor: marginFactor)
   }
 
   /// Whether all was planned that is to be shown.
@@ -75,49 +90,10 @@ extension StrategyPlanner {
   /// With a margin below zero some of what is visible is not, and which part that is
   /// depends on the camera: then the very same cells must have been planned.
   func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
-    guard options.marginFactor < 0 else {
+    guard marginFactor < 0 else {
       return plan.cells.contains(plan.grid.cells(covering: viewport.visibleMapRect))
     }
     return plan.cells == grid.cells(covering: area(of: viewport))
-  }
-}
-
-// MARK: - Dispatch
-
-/// A type-erased planner of any strategy.
-///
-/// Functions instead of an existential, which Embedded Swift does not have.
-struct AnyStrategyPlanner: Sendable {
-  let plan: @Sendable (PreparedIndex, Viewport, Plan?) -> Plan
-  let isCurrent: @Sendable (Plan, Viewport) -> Bool
-  let mapRect: @Sendable (Viewport, Plan?) -> MapRect
-  let cost: @Sendable (PreparedIndex, Viewport, Int) -> PlanCost
-  let isAboveMaximumZoom: @Sendable (Viewport, Plan?) -> Bool
-  let showsEachPlace: @Sendable (Plan) -> Bool
-  let reason: @Sendable (Cluster, Plan) -> Plan.Reason
-  let reaches: @Sendable (Plan) -> [MapRect]
-
-  /// Creates the planner of settings that are clamped.
-  init(_ options: ClusterOptions) {
-    switch options.strategy {
-    case .grid(let clustering): self.init(GridPlanner(options, clustering))
-    case .none: self.init(EachPlanner(options))
-    case .decimals(let thinning): self.init(DecimalPlanner(options, thinning))
-    case .overlapFilter(let filter): self.init(OverlapFilterPlanner(options, filter))
-    case .ranked(let thinning): self.init(RankedPlanner(options, thinning))
-    case .radius(let clustering): self.init(RadiusPlanner(options, clustering))
-    }
-  }
-
-  private init(_ planner: some StrategyPlanner) {
-    plan = { planner.plan($0, for: $1, after: $2) }
-    isCurrent = { planner.isCurrent($0, for: $1) }
-    mapRect = { planner.mapRect(for: $0, after: $1) }
-    cost = { planner.cost(of: $0, for: $1, limit: $2) }
-    isAboveMaximumZoom = { planner.isAboveMaximumZoom($0, after: $1) }
-    showsEachPlace = { planner.showsEachPlace($0) }
-    reason = { planner.reason(for: $0, in: $1) }
-    reaches = { planner.reaches(of: $0) }
   }
 }
 

@@ -1,7 +1,7 @@
 import Pinfold
 
 /// A plan that may be asked about, with what belongs to it.
-struct KeptPlan {
+final class KeptPlan {
   let plan: Plan
 
   /// What it was made by.

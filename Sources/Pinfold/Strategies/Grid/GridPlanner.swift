@@ -1,5 +1,5 @@
 /// Shows the cells of a grid: each as one cluster, or its locations for themselves.
-struct GridPlanner: StrategyPlanner {
+final class GridPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: GridClustering
 
@@ -10,7 +10,7 @@ struct GridPlanner: StrategyPlanner {
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let index = index.points
     let frame = frame(for: viewport, after: previous)
-    var plan = emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
+    var plan = options.emptyPlan(index, viewport, frame.zoomLevel, frame.cells)
     let maker = ClusterMaker(clustering, plan)
     var list = CellClusters()
     // A band's tallies fit the cache, and their memory is bounded however many
@@ -28,7 +28,7 @@ struct GridPlanner: StrategyPlanner {
       && isClustered(at: frame.zoomLevel) == isClustered(at: plan.zoomLevel)
       && clustering.minimumCount.value(at: frame.zoomLevel)
         == clustering.minimumCount.value(at: plan.zoomLevel)
-      && covers(viewport, plan, in: plan.grid)
+      && options.covers(viewport, plan, in: plan.grid)
   }
 
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
@@ -37,7 +37,7 @@ struct GridPlanner: StrategyPlanner {
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
     let size = clustering.cellSize.value(at: viewport.zoomLevel)
-    let cells = plannedCellCount(of: size, for: viewport)
+    let cells = options.plannedCellCount(of: size, for: viewport)
     return PlanCost(cellCount: cells, shownCount: index.points.count)
   }
 
@@ -63,7 +63,7 @@ extension GridPlanner {
   /// The zoom level to plan for; exact cells follow every change.
   private func zoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
     switch clustering.lattice {
-    case .levels: heldZoomLevel(for: viewport, after: previous)
+    case .levels: options.heldZoomLevel(for: viewport, after: previous)
     case .exact: viewport.zoomLevel
     }
   }
@@ -79,7 +79,7 @@ extension GridPlanner {
       case .levels: CellGrid(level: zoomLevel, cellsOfAtLeast: clustering.cellSize)
       case .exact: exactGrid(for: viewport)
       }
-    let area = area(of: viewport)
+    let area = options.area(of: viewport)
     return (zoomLevel, grid.bounded(for: area).cells(covering: area))
   }
 

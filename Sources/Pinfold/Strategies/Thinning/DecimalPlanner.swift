@@ -1,13 +1,14 @@
 /// Shows areas of rounded coordinates, or every point when zoomed in.
-struct DecimalPlanner: StrategyPlanner {
+final class DecimalPlanner: StrategyPlanner {
   let options: ClusterOptions
   let thinning: DecimalThinning
 
   /// Says what is planned.
-  private var each: EachPlanner { EachPlanner(options) }
+  private let each: EachPlanner
 
   init(_ options: ClusterOptions, _ thinning: DecimalThinning) {
     (self.options, self.thinning) = (options, thinning)
+    each = EachPlanner(options)
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
@@ -15,7 +16,12 @@ struct DecimalPlanner: StrategyPlanner {
       return each.plan(index, for: viewport, after: nil)
     }
     let points = ThinnedWorld(index.points)
-    let plan = emptyPlan(index.points, viewport, viewport.zoomLevel, each.cells(for: viewport))
+    let plan = options.emptyPlan(
+      index.points,
+      viewport,
+      viewport.zoomLevel,
+      each.cells(for: viewport)
+    )
     let thinned = thinning.thinned(
       points.coordinatesByRow,
       ranks: points.valuesByRow(ofColumn: thinning.rankColumn)

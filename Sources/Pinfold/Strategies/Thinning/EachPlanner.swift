@@ -1,13 +1,13 @@
 /// Shows every point of the planned area for itself.
-struct EachPlanner: StrategyPlanner {
+final class EachPlanner: StrategyPlanner {
   let options: ClusterOptions
 
   init(_ options: ClusterOptions) { self.options = options }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let points = PlacedPoints(index.points, in: cells(for: viewport))
-    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
-    let plan = emptyPlan(index.points, viewport, zoomLevel, points.cells)
+    let zoomLevel = options.heldZoomLevel(for: viewport, after: previous)
+    let plan = options.emptyPlan(index.points, viewport, zoomLevel, points.cells)
     return points.plan(
       plan,
       groups: Array(points.rows.indices.map { Int32(truncatingIfNeeded: $0) })
@@ -17,7 +17,7 @@ struct EachPlanner: StrategyPlanner {
   }
 
   func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
-    covers(viewport, plan, in: grid(for: viewport))
+    options.covers(viewport, plan, in: grid(for: viewport))
   }
 
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
@@ -36,7 +36,7 @@ struct EachPlanner: StrategyPlanner {
 
   /// The cells that are planned.
   func cells(for viewport: Viewport) -> CellBlock {
-    grid(for: viewport).cells(covering: area(of: viewport))
+    grid(for: viewport).cells(covering: options.area(of: viewport))
   }
 
   /// Cells of some screen points: they say what is planned and in which order, and

@@ -1,14 +1,15 @@
 /// Shows places that do not overlap. They are chosen among all places of the world, so that
 /// panning along a parallel changes none.
-struct OverlapFilterPlanner: StrategyPlanner {
+final class OverlapFilterPlanner: StrategyPlanner {
   let options: ClusterOptions
   let filter: OverlapFilter
 
   /// Says what is planned.
-  private var each: EachPlanner { EachPlanner(options) }
+  private let each: EachPlanner
 
   init(_ options: ClusterOptions, _ filter: OverlapFilter) {
     (self.options, self.filter) = (options, filter)
+    each = EachPlanner(options)
   }
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
@@ -33,7 +34,7 @@ struct OverlapFilterPlanner: StrategyPlanner {
     at zoomLevel: ZoomLevel,
     _ deltas: OverlapFilter.Deltas
   ) -> Plan {
-    let plan = emptyPlan(points.index, viewport, zoomLevel, each.cells(for: viewport))
+    let plan = options.emptyPlan(points.index, viewport, zoomLevel, each.cells(for: viewport))
     let thinned = filter.thinned(
       onMap: points.coordinatesByRow,
       deltas: deltas,

@@ -1,6 +1,6 @@
 /// Shows the best-ranked point of each cell, in cells that are large enough for the
 /// budget.
-struct RankedPlanner: StrategyPlanner {
+final class RankedPlanner: StrategyPlanner {
   let options: ClusterOptions
   let thinning: RankedThinning
 
@@ -10,18 +10,18 @@ struct RankedPlanner: StrategyPlanner {
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let index = index.points
-    let area = area(of: viewport)
-    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
+    let area = options.area(of: viewport)
+    let zoomLevel = options.heldZoomLevel(for: viewport, after: previous)
     var grid = finestGrid(at: zoomLevel)
     while true {
       let cells = grid.cells(covering: area)
-      guard cells.count > 0 else { return emptyPlan(index, viewport, zoomLevel, cells) }
+      guard cells.count > 0 else { return options.emptyPlan(index, viewport, zoomLevel, cells) }
       // More cells than any screen has would only cost memory.
       if cells.count <= ClusterOptions.maximumCellCount {
         let entries = CellTally.entries(of: index, in: cells)
         let count = entries.reduce(0) { $0 + ($1.count > 0 ? 1 : 0) }
         guard count > thinning.budget && grid.cellsAroundWorld > 1 else {
-          return plan(emptyPlan(index, viewport, zoomLevel, cells), entries)
+          return plan(options.emptyPlan(index, viewport, zoomLevel, cells), entries)
         }
       }
       grid = CellGrid(cellsAroundWorld: grid.cellsAroundWorld / 2)
@@ -29,18 +29,19 @@ struct RankedPlanner: StrategyPlanner {
   }
 
   func isCurrent(_ plan: Plan, for viewport: Viewport) -> Bool {
-    finestGrid(at: heldZoomLevel(for: viewport, after: plan)) == finestGrid(at: plan.zoomLevel)
-      && covers(viewport, plan, in: plan.grid)
+    finestGrid(at: options.heldZoomLevel(for: viewport, after: plan))
+      == finestGrid(at: plan.zoomLevel)
+      && options.covers(viewport, plan, in: plan.grid)
   }
 
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
-    finestGrid(at: heldZoomLevel(for: viewport, after: previous))
-      .cells(covering: area(of: viewport)).mapRect
+    finestGrid(at: options.heldZoomLevel(for: viewport, after: previous))
+      .cells(covering: options.area(of: viewport)).mapRect
   }
 
   func cost(of index: PreparedIndex, for viewport: Viewport, limit: Int) -> PlanCost {
     let size = thinning.cellSize.value(at: viewport.zoomLevel)
-    let cells = plannedCellCount(of: size, for: viewport)
+    let cells = options.plannedCellCount(of: size, for: viewport)
     return PlanCost(cellCount: cells, shownCount: thinning.budget)
   }
 

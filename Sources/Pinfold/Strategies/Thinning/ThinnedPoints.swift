@@ -26,8 +26,15 @@ extension ThinnedPoints {
   static func order(ofPoints count: Int, ranks: [Double]) -> [Int] {
     guard !ranks.isEmpty else { return Array(0..<count) }
     precondition(ranks.count == count, "\(ranks.count) ranks for \(count) points")
-    let order = (0..<count).map { (rank: ranks[$0].isNaN ? -.infinity : ranks[$0], point: $0) }
-    return order.sorted { $0.rank != $1.rank ? $0.rank > $1.rank : $0.point < $1.point }
-      .map { $0.point }
+    return RadixSort.sorted(keys: ranks.map { $0.descendingKey }, rows: nil).rows.map { Int($0) }
+  }
+}
+
+extension Double {
+  /// A key that is the less the greater the number is, and greatest for none; one for both zeros.
+  fileprivate var descendingKey: UInt64 {
+    // No difference is a zero below zero.
+    let bits = (isNaN ? .infinity : 0 - self).bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 }

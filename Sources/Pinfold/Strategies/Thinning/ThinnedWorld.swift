@@ -28,7 +28,9 @@ extension ThinnedWorld {
   /// The values of a column, in the order of rows; none without a column of the index.
   func valuesByRow(ofColumn column: Int?) -> [Double] {
     guard let column, (0..<index.columnCount).contains(column) else { return [] }
-    return slotsByRow.map { index.values(of: PointID(points.rows[Int($0)]))?[column] ?? .nan }
+    return slotsByRow.map {
+      index.value(ofColumn: column, of: PointID(points.rows[Int($0)])) ?? .nan
+    }
   }
 
   /// Fills a plan with the groups that a strategy made of all points: those with a point

@@ -64,7 +64,7 @@ public func readIDs(_ slot: Int, _ start: Int) -> Int {
   let bytes = page.bytes
   var (length, offset) = (4, start)
   while offset < clusters.count, length + longest < Page.byteCount {
-    for byte in clusters[offset].id.description.utf8 {
+    for byte in clusters[offset].id.utf8 {
       bytes[length] = byte
       length += 1
     }

@@ -1,5 +1,5 @@
 /// Shows clusters by distance: the nodes of a level of the hierarchy.
-struct RadiusPlanner: StrategyPlanner {
+final class RadiusPlanner: StrategyPlanner {
   let options: ClusterOptions
   let clustering: RadiusClustering
 
@@ -9,7 +9,7 @@ struct RadiusPlanner: StrategyPlanner {
 
   func plan(_ index: PreparedIndex, for viewport: Viewport, after previous: Plan?) -> Plan {
     let frame = frame(for: viewport, after: previous)
-    var plan = emptyPlan(index.points, viewport, frame.zoomLevel, frame.cells)
+    var plan = options.emptyPlan(index.points, viewport, frame.zoomLevel, frame.cells)
     let maker = RadiusClusterMaker(
       hierarchy: previous?.hierarchy(of: index, clustering) ?? RadiusHierarchy(index, clustering),
       cells: frame.cells,
@@ -25,7 +25,7 @@ struct RadiusPlanner: StrategyPlanner {
     let frame = frame(for: viewport, after: plan)
     return frame.cells.grid == plan.grid
       && RadiusClustering.level(at: frame.zoomLevel) == RadiusClustering.level(at: plan.zoomLevel)
-      && covers(viewport, plan, in: plan.grid)
+      && options.covers(viewport, plan, in: plan.grid)
   }
 
   func mapRect(for viewport: Viewport, after previous: Plan?) -> MapRect {
@@ -47,7 +47,7 @@ struct RadiusPlanner: StrategyPlanner {
   }
 
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool {
-    isAboveMaximum(heldZoomLevel(for: viewport, after: previous))
+    isAboveMaximum(options.heldZoomLevel(for: viewport, after: previous))
   }
 
   func showsEachPlace(_ plan: Plan) -> Bool { isAboveMaximum(plan.zoomLevel) }
@@ -64,11 +64,11 @@ struct RadiusPlanner: StrategyPlanner {
     for viewport: Viewport,
     after previous: Plan?
   ) -> (zoomLevel: ZoomLevel, cells: CellBlock) {
-    let zoomLevel = heldZoomLevel(for: viewport, after: previous)
+    let zoomLevel = options.heldZoomLevel(for: viewport, after: previous)
     // The finest grid has 2³² cells.
     let level = min(RadiusClustering.level(at: zoomLevel), 30)
     let grid = CellGrid(cellsAroundWorld: 4 << UInt64(level))
-    return (zoomLevel, grid.cells(covering: area(of: viewport)))
+    return (zoomLevel, grid.cells(covering: options.area(of: viewport)))
   }
 }
 

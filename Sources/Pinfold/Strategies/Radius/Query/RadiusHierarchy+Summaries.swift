@@ -65,7 +65,7 @@ extension RadiusHierarchy {
     precondition((0..<index.columnCount).contains(column), "Column \(column)")
     var summary = empty
     for point in RadiusLeaves(tree: tree, node: node) {
-      let value = index.values(of: point)?[column] ?? .nan
+      let value = index.value(ofColumn: column, of: point) ?? .nan
       summary.add(value, row: point.row)
     }
     return summary

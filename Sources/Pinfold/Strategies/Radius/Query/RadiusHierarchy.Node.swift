@@ -46,7 +46,7 @@ extension RadiusHierarchy.Node {
 
 extension RadiusHierarchy.NodeID: LosslessStringConvertible {
   /// The name as text without blanks, such as `r17-12`: the seed's row and the level.
-  public var description: String { "r\(seed.row)-\(zoomLevel)" }
+  public var description: String { ClusterID(node: self).description }
 
   /// Reads a name from its ``description``.
   public init?(_ description: String) {
@@ -101,7 +101,8 @@ extension RadiusHierarchy {
 
   /// Returns a point of the tree.
   func leaf(of point: PointID) -> RadiusNodeRef? {
-    guard case .placed(let entry) = index.state(of: point) else { return nil }
-    return tree.leaf(ofRow: point.row, at: MortonKey.position(entry.key), extents)
+    index.key(of: point).flatMap {
+      tree.leaf(ofRow: point.row, at: MortonKey.position($0), extents)
+    }
   }
 }

@@ -29,7 +29,7 @@ enum PreparedSummary: Sendable {
       (0..<index.columnCount).contains(summary.column),
       "Column \(summary.column) of \(index.columnCount)"
     )
-    let value = { index.values(of: PointID($0))?[summary.column] ?? .nan }
+    let value = { index.value(ofColumn: summary.column, of: PointID($0)) ?? .nan }
     switch summary {
     case .aggregate: self = .aggregate(LeafSummary(tree, empty: Aggregate(), value: value))
     case .categories:

@@ -1,0 +1,31 @@
+extension FixedWidthInteger {
+  /// Reads a number of at most ten digits, without signs, blanks or needless zeros.
+  init?(digits: Substring.UTF8View) {
+    guard (1...10).contains(digits.count), digits.count == 1 || digits.first != UInt8(ascii: "0")
+    else { return nil }
+    var value: UInt64 = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      value = value * 10 + UInt64(digit - UInt8(ascii: "0"))
+    }
+    self.init(exactly: value)
+  }
+}
+
+extension UTF8 {
+  /// Writes a letter and numbers with dashes between, such as `c64-33-21`.
+  static func name(_ letter: Unicode.Scalar, _ numbers: UInt64...) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (place, number) in numbers.enumerated() {
+      bytes.append(UInt8(ascii: place == 0 ? letter : "-"))
+      let start = bytes.count
+      var rest = number
+      repeat {
+        bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      } while rest > 0
+      bytes[start...].reverse()
+    }
+    return bytes
+  }
+}
