@@ -168,22 +168,23 @@ extension EditTransaction {
   private func make(_ edits: [TableEdit]) throws(Failure) -> [[String]?] {
     // Keys that were changed, by those that the client knows.
     var changed: [[String]: [String]] = [:]
-    var results: [[String]?] = []
+    // By the key that the client knows of each row that is still there.
+    var edited: [(known: [String], isNew: Bool)?] = []
     for (number, edit) in edits.enumerated() {
       let known = edit.key ?? []
       let key = try make(edit, changed[known] ?? known, number)
-      if case .insert = edit.operation {
-        results.append(key)
-        continue
+      switch edit.operation {
+      case .insert: edited.append((key, isNew: true))
+      case .remove: edited.append(nil)
+      default:
+        if key != changed[known] ?? known { changed[known] = key }
+        edited.append((known, isNew: false))
       }
-      if case .remove = edit.operation {
-        results.append(nil)
-        continue
-      }
-      if key != changed[known] ?? known { changed[known] = key }
-      results.append(changed[known])
     }
-    return results
+    // Later edits may have changed keys again.
+    return edited.map { edit in
+      edit.flatMap { changed[$0.known] ?? ($0.isNew ? $0.known : nil) }
+    }
   }
 
   /// - Returns: The key of the row, after the edit.

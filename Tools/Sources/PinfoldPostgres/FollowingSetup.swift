@@ -179,9 +179,12 @@ extension FollowingSetup {
   package func problemOfEdits() -> String? {
     guard following.isPossible, let changes = following.changes else { return nil }
     let edits = EditTable(number: changes.number)
-    let may = try? edits.mayWrite(to: following.oid, connection)
-    return may == true
-      ? nil : TableEditError.noRights(connection.name, role: connection.role).message
+    do {
+      let may = try edits.mayWrite(to: following.oid, connection)
+      return may ? nil : TableEditError.noRights(connection.name, role: connection.role).message
+    } catch {
+      return "\(error)"
+    }
   }
 }
 #endif

@@ -96,7 +96,8 @@ extension TableWriter {
   private func tryToMake(
     _ batch: TableBatch,
     _ condition: TableCondition?,
-    _ state: inout State
+    _ state: inout State,
+    isRepeated: Bool = false
   ) throws -> TableOutcome {
     var (tries, isReread, isReconnected) = (0, false, false)
     while true {
@@ -124,11 +125,10 @@ extension TableWriter {
           }
         case .lostAtCommit:
           state.connection = nil
-          // The key tells whether the batch was made.
-          if batch.key != nil, !isReconnected {
-            isReconnected = true
+          // The key tells whether the batch was made; a server that loses each is not asked forever.
+          if batch.key != nil, !isReconnected, !isRepeated {
             do {
-              return try tryToMake(batch, condition, &state)
+              return try tryToMake(batch, condition, &state, isRepeated: true)
             } catch let error as TableEditError where error.kind == .away {
               throw TableEditError.unknown
             }

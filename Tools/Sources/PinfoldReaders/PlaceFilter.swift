@@ -9,7 +9,8 @@
 /// | `<` `<=` `>` `>=` | is less than, … greater than the value, both numbers |
 /// | `~` | contains the value, in upper or lower case |
 ///
-/// Two numbers are compared as numbers: `1.0` equals `1`. Otherwise texts are
+/// Two numbers are compared as numbers: `1.0` equals `1`; whole ones of more than fifteen digits,
+/// such as ids, equal each other digit by digit. Otherwise texts are
 /// compared, letter by letter. What is not a number is not less or greater than
 /// anything. A missing value is the empty text.
 public struct PlaceFilter: Hashable, Sendable {

@@ -97,3 +97,27 @@ def test_a_place_of_the_list_is_above_the_list_on_a_small_screen(open_map):
     # It is not below what it was chosen from.
     box = dot.bounding_box()
     assert box["y"] + box["height"] < shown.page.locator("#members").bounding_box()["y"]
+
+
+def test_a_callout_is_below_its_place_where_the_map_ends_above(open_map, contexts, tmp_path):
+    """The map cannot move further."""
+    places = [["Pole", "note", 89.9, 0], ["Paris", "note", 48.8, 2.3], ["Lima", "note", -12, -77]]
+    path = write_csv(tmp_path / "pole.csv", places, header=("name", "note", "lat", "lon"))
+    with RunningServer(path) as server:
+        shown = open_map("#1.8/40/0", on=server)
+        shown.page.fill("#search-text", "Pole")
+        shown.page.locator("#search-results .name").first.wait_for()
+        shown.page.keyboard.press("Enter")
+        card = shown.callout("Pole")
+        shown.wait_until(lambda: card.bounding_box()["y"] >= 0, "the card to be in the window")
+        for context in contexts:
+            context.close()
+
+
+def test_the_settings_of_a_phone_are_above_the_callout(open_map):
+    shown, _ = open_station(open_map, viewport={"width": 390, "height": 844}, has_touch=True)
+    shown.page.get_by_role("button", name="Settings").click()
+    settings = shown.page.locator("#settings")
+    settings.wait_for()
+    top = "node => { const { left, right, bottom } = node.getBoundingClientRect(); return node.contains(document.elementFromPoint((left + right) / 2, bottom - 20)); }"
+    assert settings.evaluate(top), "The callout covers the settings"

@@ -54,6 +54,10 @@ def test_connections_beyond_the_limit_are_refused_and_then_served(small_file):
         # Health checks are answered.
         with server.connect() as connection:
             assert ask(connection, "/health/live").status == 200
+        # What is of data sets with such names is not one.
+        for path in ["/datasets/metrics/plan", "/datasets/health/places/1", "/datasets/metrics"]:
+            with server.connect() as connection:
+                assert ask(connection, path).status == 503, path
         for held in idle:
             held.close()
         wait_until(lambda: server.get("/datasets").status_code == 200, "Room")

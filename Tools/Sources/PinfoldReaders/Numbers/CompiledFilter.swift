@@ -7,6 +7,9 @@ package struct CompiledFilter: Sendable {
   private let lowercasedBytes: [UInt8]
   private let isASCII: Bool
 
+  /// Whether the value is a whole number of more digits than a double has, such as an id.
+  private let isLongInteger: Bool
+
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
     let value = Array(filter.value.utf8)
@@ -16,6 +19,7 @@ package struct CompiledFilter: Sendable {
     lowercasedValue = filter.value.lowercased()
     lowercasedBytes = Array(filter.value.lowercased().utf8)
     isASCII = value.allSatisfy { $0 < 0x80 }
+    isLongInteger = Self.isLongInteger(value.span, from: 0, to: value.count)
   }
 }
 
@@ -37,7 +41,8 @@ extension CompiledFilter {
     groupsByDots: Bool
   ) -> Bool {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
-    guard let number else {
+    let isLong = isLongInteger && (comparison == .equal || comparison == .notEqual)
+    guard let number, !(isLong && Self.isLongInteger(bytes, from: start, to: end)) else {
       let isEqual = equals(bytes, from: start, to: end)
       return comparison == .notEqual ? !isEqual : comparison == .equal && isEqual
     }
@@ -55,6 +60,19 @@ extension CompiledFilter {
     case .greaterOrEqual: other >= number
     case .contains: false  // has its own search
     }
+  }
+
+  /// Whether a text is a whole number that a double may not hold: of more than fifteen digits.
+  private static func isLongInteger(
+    _ bytes: borrowing Span<UInt8>,
+    from start: Int,
+    to end: Int
+  ) -> Bool {
+    let first = start < end && bytes[start] == UInt8(ascii: "-") ? start + 1 : start
+    guard end - first > 15 else { return false }
+    for index in first..<end
+    where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { return false }
+    return true
   }
 
   private func equals(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {

@@ -60,9 +60,11 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
     Self.close(context.channel, in: Self.farewellTime)
   }
 
+  /// Whether a path is one of those by which a server is watched, and none of a data set of that name.
   private static func watches(_ path: String) -> Bool {
-    path.split(separator: "?").first?.split(separator: "/")
-      .contains { $0 == "health" || $0 == "metrics" } == true
+    let parts = path.split(separator: "?").first?.split(separator: "/") ?? []
+    guard !parts.contains("datasets") else { return false }
+    return parts.suffix(2).contains { $0 == "health" } || parts.last == "metrics"
   }
 
   private static func close(_ channel: any Channel, in time: TimeAmount) {

@@ -64,6 +64,10 @@ final class DataSet: Sendable {
     /// What versions can be compared within, at any server; `nil` where they are this one's.
     var space: UInt64?
 
+    /// How often it was replaced: unlike the number of a version, which tables count, greater each
+    /// time.
+    var revision = 0
+
     /// The number of the version: in a store, how many batches of edits there were.
     var version: Int { storeVersion.number }
   }
@@ -118,6 +122,7 @@ final class DataSet: Sendable {
     state.withLock { state in
       edit(&state.index)
       state.editCount = editCount
+      state.revision += 1
       (state.storeVersion, state.space) = (version, space)
     }
     shown.send()

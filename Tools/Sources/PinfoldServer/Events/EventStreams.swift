@@ -2,7 +2,7 @@ import Synchronization
 
 /// The open maps of a data set, each of which waits for events.
 ///
-/// ``ConnectionLimit`` limits how many there may be.
+/// ``ListenerLimit`` limits how many there may be.
 final class EventStreams: Sendable {
   private let state = Mutex(State())
 

@@ -54,7 +54,9 @@ actor DerivedIndexes {
 
   private struct Kept {
     let key: Key
-    var version: Int
+
+    /// The revision of the data set that it is of.
+    var revision: Int
     var index: PreparedIndex
 
     /// Whether the index is one of a key: points are the same whatever is prepared of them.
@@ -67,8 +69,8 @@ actor DerivedIndexes {
   private struct Batch {
     let changes: [PlaceChange]
 
-    /// The version of the data set with them.
-    let version: Int
+    /// The revision of the data set with them.
+    let revision: Int
   }
 
   private struct Making {
@@ -94,7 +96,7 @@ actor DerivedIndexes {
   func index(_ key: Key) async throws -> PreparedIndex {
     let current = dataSet.current
     if key == .all { return PreparedIndex(current.index) }
-    if let index = keptIndex(key, since: current.version) { return index }
+    if let index = keptIndex(key, since: current.revision) { return index }
     // Requests at the same time wait for the same index.
     if let making = makings[key] { return try await making.task.value }
     guard makings.count < Self.mostMakings else {
@@ -118,29 +120,28 @@ actor DerivedIndexes {
   ///
   /// - Parameters:
   ///   - changes: The edits.
-  ///   - previous: The version of the data set without them.
-  ///   - version: That with them.
-  func apply(_ changes: [PlaceChange], from previous: Int, to version: Int) async {
-    let batch = Batch(changes: changes, version: version)
+  ///   - previous: The revision of the data set without them.
+  func apply(_ changes: [PlaceChange], to previous: Int) async {
+    let batch = Batch(changes: changes, revision: previous + 1)
     lastBatch = batch
     for key in makings.keys { makings[key]?.missed.append(batch) }
     let followed = kept.suffix(Self.mostFollowed).map(\.key)
-    drop { !followed.contains($0.key) || $0.version != previous }
+    drop { !followed.contains($0.key) || $0.revision != previous }
     var translated: [Subset: [PointEdit]] = [:]
     // An index that was made meanwhile is after the others.
-    while let old = kept.first(where: { $0.version == previous }) {
+    while let old = kept.first(where: { $0.revision == previous }) {
       let edits = translated[old.key.subset] ?? old.key.subset.edits(changes, dataSet.places)
       translated[old.key.subset] = edits
       let new = try? await threads.runIfActive({ Self.followed(old.index, edits) })
       // It may have been replaced or dropped meanwhile.
       guard let offset = kept.firstIndex(where: { $0.key == old.key }),
-        kept[offset].version == old.version
+        kept[offset].revision == previous
       else { continue }
       guard let index = new else {
         drop { $0.key == old.key }
         continue
       }
-      (kept[offset].index, kept[offset].version) = (index, version)
+      (kept[offset].index, kept[offset].revision) = (index, batch.revision)
     }
     trim()
   }
@@ -161,9 +162,9 @@ extension DerivedIndexes {
   private func made(_ key: Key) async throws -> PreparedIndex {
     let (current, started) = (dataSet.current, generation)
     // It may have been made for another key meanwhile, or its points.
-    if let index = keptIndex(key, since: current.version) { return index }
+    if let index = keptIndex(key, since: current.revision) { return index }
     let points = kept.last { $0.key.subset == key.subset }
-    var version = points?.version ?? current.version
+    var revision = points?.revision ?? current.revision
     var index = try await threads.runIfActive { [places = dataSet.places] in
       var index = PreparedIndex(
         try points?.index.points ?? key.subset.index(from: current.index, places)
@@ -172,17 +173,17 @@ extension DerivedIndexes {
       return index
     }
     // Edits continue meanwhile; those that are in it already change nothing.
-    while let missed = makings[key]?.missed.filter({ $0.version > version }), !missed.isEmpty {
+    while let missed = makings[key]?.missed.filter({ $0.revision > revision }), !missed.isEmpty {
       index = try await threads.runIfActive { [places = dataSet.places, index] in
         var index = index
         for batch in missed { index.apply(key.subset.edits(batch.changes, places)) }
         return index
       }
-      version = missed.last?.version ?? version
+      revision = missed.last?.revision ?? revision
     }
     guard generation == started else { return index }
     kept.removeAll { $0.key == key }
-    kept.append(Kept(key: key, version: version, index: index))
+    kept.append(Kept(key: key, revision: revision, index: index))
     trim()
     return index
   }
@@ -198,9 +199,9 @@ extension DerivedIndexes {
 
   /// Returns an index that is kept, and marks it as used.
   ///
-  /// - Parameter version: That of the data set, or a later one: edits are made here first.
-  private func keptIndex(_ key: Key, since version: Int) -> PreparedIndex? {
-    guard let offset = kept.lastIndex(where: { $0.answers(key) && $0.version >= version })
+  /// - Parameter revision: That of the data set, or a later one: edits are made here first.
+  private func keptIndex(_ key: Key, since revision: Int) -> PreparedIndex? {
+    guard let offset = kept.lastIndex(where: { $0.answers(key) && $0.revision >= revision })
     else { return nil }
     kept.append(kept.remove(at: offset))
     return kept[kept.count - 1].index

@@ -9,7 +9,7 @@ struct DataSetMetrics {
   var families: [MetricFamily] {
     [
       each("pinfold_places", .gauge, "Places in the data set.") { $0.current.index.count },
-      each("pinfold_version", .gauge, "Batches of edits since the store was made.") {
+      each("pinfold_version", .gauge, "The version, which grows with each batch of edits.") {
         $0.current.version
       },
       each("pinfold_edits_total", .counter, "Edits since the store was made.") {

@@ -75,12 +75,17 @@ extension Representation {
 extension Request {
   /// Whether the client accepts gzip.
   fileprivate var acceptsGzip: Bool {
-    (headers[.acceptEncoding] ?? "").split(separator: ",").contains { coding in
+    let codings = (headers[.acceptEncoding] ?? "").split(separator: ",").map { coding in
       let parts = coding.split(separator: ";").map(\.trimmed)
-      guard parts.first?.lowercased() == "gzip" || parts.first == "*" else { return false }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
-      return weight.flatMap { Double($0.dropFirst(2)) } != 0
+      return (
+        name: parts.first?.lowercased(),
+        isAccepted: weight.flatMap { Double($0.dropFirst(2)) } != 0
+      )
     }
+    // An asterisk is about codings that are not named.
+    let coding = codings.first { $0.name == "gzip" } ?? codings.first { $0.name == "*" }
+    return coding?.isAccepted == true
   }
 
   /// Whether the client has the text of a tag.

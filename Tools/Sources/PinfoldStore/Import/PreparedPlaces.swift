@@ -33,6 +33,12 @@ struct ByteStrings: Sendable {
 
   fileprivate mutating func endString() { ends.append(bytes.count) }
 
+  /// The same for a text by which a place is found.
+  fileprivate mutating func endText() {
+    bytes.replaceLetters(from: ends.last ?? 0)
+    endString()
+  }
+
   /// Puts codes in place of what was appended since the last string.
   ///
   /// - Returns: False, and nothing changes, where they would not be fewer.
@@ -117,8 +123,8 @@ extension PreparedPlaces {
   fileprivate mutating func endPlace(_ symbols: SymbolTable?, _ codes: inout [UInt8]) {
     areCodes.append(symbols.map { rows.encodeLast($0, &codes) } ?? false)
     rows.endString()
-    names.endString()
-    otherTexts.endString()
+    names.endText()
+    otherTexts.endText()
   }
 }
 

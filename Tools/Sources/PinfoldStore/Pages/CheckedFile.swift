@@ -41,7 +41,11 @@ enum CheckedFiles {
   }
 }
 
-extension PageChecksum {
+/// The checksum at the end of each page of a store, in the bytes that SQLite leaves free.
+enum PageChecksum {
+  /// How many bytes of each page it takes.
+  static let byteCount = 4
+
   /// Returns the CRC-32 of a page: of what is in it before the checksum, beginning with the
   /// number of the page, so that misplaced pages are found too.
   static func of(_ content: UnsafeRawBufferPointer, number: UInt32) -> UInt32 {

@@ -147,7 +147,8 @@ extension CSVText {
     var text = text
     // Between commas three decimals would be thousands; four are not.
     guard delimiter != UInt8(ascii: ",") else {
-      if !text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+      let decimals = text[text.index(after: point)...]
+      if decimals.count == 3, !decimals.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
         text.append(UInt8(ascii: "0"))
       }
       return text

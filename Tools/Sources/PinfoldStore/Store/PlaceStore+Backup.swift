@@ -10,7 +10,7 @@ extension PlaceStore {
   /// there. It may be edited meanwhile.
   ///
   /// The copy appears under its name when it is whole and on the disk, as with
-  /// ``make(at:from:progress:)``.
+  /// ``make(at:from:losing:progress:)``.
   ///
   /// - Parameter progress: Called with the share that is copied.
   package func backUp(

@@ -52,7 +52,7 @@ extension PlaceStore {
 
   /// Returns the places that satisfy all filters.
   ///
-  /// A column that is not there is empty everywhere; see ``hasColumn(_:)``.
+  /// A column that is not there is empty everywhere; see ``column(named:)``.
   ///
   /// - Complexity: O(*n*): every place is read.
   public func matchingPoints(_ filters: [PlaceFilter]) throws(StoreError) -> PointSet {

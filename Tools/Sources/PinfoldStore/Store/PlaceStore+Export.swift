@@ -77,12 +77,13 @@ extension PlaceStore {
     var text = text
     let places = try rows.statement(db)
     defer { places.reset() }
-    var count = 0
+    var (count, written) = (0, 0)
     while try places.step() {
       count += 1
       let properties = places.properties(rows.form)
       guard rows.filters?.match(properties, row: places.placeRow) ?? true else { continue }
       text.append(places.coordinate, properties)
+      written += 1
       guard text.bytes.count >= chunkSize else { continue }
       guard try write(text.bytes) else { return text.remarks }
       text.bytes.removeAll(keepingCapacity: true)
@@ -90,7 +91,9 @@ extension PlaceStore {
     }
     text.finish()
     _ = try write(text.bytes)
-    return text.remarks
+    var remarks = text.remarks
+    remarks.isEmpty = written == 0
+    return remarks
   }
 
   private static let chunkSize = 1 << 16

@@ -62,7 +62,7 @@ extension PlaceStore {
   ///   - editLimit: The most edits that may be lost with the store that was there.
   ///   - table: What the new store is made of; nil where that is another store.
   ///   - write: Writes the store to another path.
-  /// - Returns: Where the store that was there is kept, as ``make(at:from:progress:)`` says.
+  /// - Returns: Where the store that was there is kept, as ``make(at:from:losing:progress:)`` says.
   @discardableResult
   static func put(
     at path: String,

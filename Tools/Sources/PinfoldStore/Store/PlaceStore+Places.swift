@@ -42,38 +42,6 @@ extension PlaceStore {
   }
 }
 
-extension PlaceStore {
-  /// Visits all places with the values of some columns as text, empty where there are none.
-  ///
-  /// - Complexity: O(*n*) in the bytes of all columns.
-  package func forEachPlace(
-    columns: [String],
-    _ body: (PointID, [String]) -> Void
-  ) throws(StoreError) {
-    let names = columns.map { name in
-      var bytes: [UInt8] = []
-      bytes.appendQuoted(name)
-      return Array(bytes.dropFirst().dropLast())
-    }
-    try read { db in
-      let places = try DirectStatement(db, sql: StoredPlace.selection)
-      defer { places.reset() }
-      var values = [String](repeating: "", count: columns.count)
-      while try places.step() {
-        let properties = places.properties(form)
-        for index in values.indices { values[index] = "" }
-        PropertiesText.forEach(in: properties) { key, value in
-          let name = properties[key.start..<key.end]
-          guard let index = names.firstIndex(where: { name.elementsEqual($0) }) else { return }
-          values[index] = PropertyValue(value, properties.span).text
-        }
-        // Ids are rows of 32 bits.
-        body(PointID(UInt32(truncatingIfNeeded: places.integer(0))), values)
-      }
-    }
-  }
-}
-
 extension StoredPlace {
   /// The beginning of every query for places.
   static let selection = selection(from: "place")

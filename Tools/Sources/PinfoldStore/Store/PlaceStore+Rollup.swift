@@ -27,7 +27,8 @@ extension PlaceStore {
         counts.withLock { $0 = round.counts }
         return round.summary
       }
-      try save(try index())
+      // The update is made. An index that cannot be saved is made again when the store is opened.
+      try? save(try index())
       return summary
     } catch {
       throw StoreError(error, path)

@@ -15,6 +15,8 @@ struct SearchText: Equatable {
   ///   - coordinateColumns: Columns that are not searched.
   init(_ properties: [UInt8], without coordinateColumns: [[UInt8]]) {
     Self.append(properties, without: coordinateColumns, name: &name, others: &others)
+    name.replaceLetters(from: 0)
+    others.replaceLetters(from: 0)
   }
 
   /// Appends the texts to others.
@@ -102,7 +104,10 @@ struct WordSplitter {
   }
 
   func words(in text: String) throws -> [String] {
-    try tokenizer.tokenize(document: text).map(\.token)
+    var bytes = Array(text.utf8)
+    bytes.replaceLetters(from: 0)
+    let plain = String(decoding: bytes, as: UTF8.self)
+    return try tokenizer.tokenize(document: plain).map(\.token)
   }
 
   /// Returns the words of a text, each between spaces.

@@ -49,6 +49,9 @@ struct ExportWarnings {
           + "--latitude \"\(latitude)\" --longitude \"\(longitude)\"."
       )
     }
+    if remarks.isEmpty {
+      lines.append("no place is written: there is none, or none satisfies the --where.")
+    }
     if remarks.lostCount > 0 {
       lines.append(
         "\(GroupedNumber(remarks.lostCount)) values are incomplete: CSV has no null characters "

@@ -68,7 +68,7 @@ extension PlanArguments {
       overlaps: overlaps ?? (isPicture ? .merge : .keep),
       size: PictureMarks.size
     )
-    if !reading.quiet, let warning = EmptyPlanWarning(places, filters: filters) {
+    if !reading.quiet, let warning = EmptyPlanWarning(places) {
       StandardStreams.printError(warning.text)
     }
     return places

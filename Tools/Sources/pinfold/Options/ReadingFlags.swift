@@ -164,6 +164,9 @@ extension ReadingFlags {
     let places = try ReadPlaces(file, options: options) { bar.show($0) }
     bar.clear()
     warn(of: places.table)
+    if !quiet, let warning = NoMatchWarning(places.table, filters) {
+      StandardStreams.printError(warning.text)
+    }
     return places
   }
 

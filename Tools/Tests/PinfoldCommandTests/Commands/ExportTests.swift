@@ -52,6 +52,19 @@ import Testing
     let run = try PinfoldRun("export", store, "--format", "csv", "--where", "name~ch", "-q")
     #expect(run.status == 0)
     #expect(run.lines.dropFirst().map { $0.prefix(4) } == ["Züri", "Chur"])
+    // Nothing would go unnoticed until somebody opens the file.
+    let none = try PinfoldRun("export", store, "--format", "csv", "--where", "name=none")
+    #expect(none.errorText.contains("no place is written"))
+    let map = folder.path + "/none.html"
+    let page = try PinfoldRun(
+      "export",
+      folder.path + "/places.csv",
+      "-o",
+      map,
+      "--where",
+      "name=none"
+    )
+    #expect(page.errorText == "pinfold: none of 3 rows satisfies the --where.\n")
     let wrong = try PinfoldRun("export", store, "--format", "csv", "--where", "size>3")
     #expect(wrong.status != 0)
     #expect(

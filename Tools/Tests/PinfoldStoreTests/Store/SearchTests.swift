@@ -20,7 +20,8 @@ import Testing
   @Test(arguments: [
     ("san fran", ["San Francisco"]), ("fé", ["Santa Fé"]), ("sao", ["São Paulo"]),
     ("PAULO", ["São Paulo"]), ("東京", ["東京", "東京都"]), ("istanbul", ["İstanbul"]),
-    ("strasse", []), ("straße", ["Straße 7"]), ("hare", ["O'Hare"]), ("o'hare", ["O'Hare"]),
+    ("strasse", ["Straße 7"]), ("straße", ["Straße 7"]), ("lodz", ["Łódź"]), ("hare", ["O'Hare"]),
+    ("o'hare", ["O'Hare"]),
     ("\"quoted\"", ["a \"quoted\" name"]), ("pizza", ["🍕 Pizza"]), ("st main", ["12 Main St."]),
     ("and", ["AND"]), ("AND", ["AND"]), ("near(x)", ["NEAR(x)"]), ("naive", ["naïve"]),
     ("nah", ["na\u{308}h"]), ("NÄH", ["na\u{308}h"]), ("🍕", []), ("", []), (" -- ", []),

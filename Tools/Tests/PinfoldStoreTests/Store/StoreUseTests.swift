@@ -112,9 +112,15 @@ import Darwin
       try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
       let store = try PlaceStore(opening: path)
       let there = Coordinate(latitude: 3, longitude: 4)
-      let property = Property(name: "pop", value: .number("2.345"))
-      _ = try store.apply([.insert(at: there, properties: [property])])
-      #expect(try store.numericColumn("pop") == [1234, 2.345])
+      let numbers = [
+        "2.345", "1.2", "1.23", "12.34", "0.5", "1.2345", "1234.567", "-1.25", "1.5e2",
+      ]
+      let edits = numbers.map {
+        PlaceEdit.insert(at: there, properties: [Property(name: "pop", value: .number($0))])
+      }
+      _ = try store.apply(edits)
+      let expected = [1234] + numbers.map { Double($0) ?? .nan }
+      #expect(try store.numericColumn("pop") == expected)
       var text: [UInt8] = []
       try store.export(as: store.csvFormat) { bytes in
         text += bytes
@@ -123,7 +129,7 @@ import Darwin
       try withTemporaryFile(text) { file in
         let options = ReadOptions(numericColumns: ["pop"])
         let table = try PlaceTable.read(.file(file), options: options)
-        #expect(table.numericColumns.first?.values == [1234, 2.345])
+        #expect(table.numericColumns.first?.values == expected)
       }
     }
   }

@@ -13,6 +13,8 @@ const ORDERS = {
   ">=": (a, b) => a >= b,
 };
 
+const LONG_INTEGER = /^-?[0-9]{16,}$/;
+
 const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
 /**
@@ -63,7 +65,10 @@ export function compileFilter({ comparison, value }, allowsComma) {
     return (_, __, text) => (comparison === "=" || comparison === "!=") && (text === value) === isWanted;
   }
   const holds = ORDERS[comparison];
-  return (other, isGrouped) => {
+  // A double has fifteen digits: longer whole numbers, such as ids, are compared digit by digit.
+  const isExact = (comparison === "=" || comparison === "!=") && LONG_INTEGER.test(value);
+  return (other, isGrouped, text) => {
+    if (isExact && LONG_INTEGER.test(text)) return holds(text, value);
     const found = numberOf(other, allowsComma, isGrouped);
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);

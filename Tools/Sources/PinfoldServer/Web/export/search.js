@@ -6,11 +6,16 @@ const MOST_WORDS = 16;
 // Texts that are remembered with their words: columns of categories repeat them.
 const REMEMBERED = 10000;
 
+// Letters that Unicode does not take apart, by those that are typed in their place: CLDR's Latin-ASCII.
+const LETTERS = { æ: "ae", ð: "d", đ: "d", ø: "o", þ: "th", ß: "ss", ħ: "h", ı: "i", ł: "l", ŋ: "ng", œ: "oe", ŧ: "t" };
+const plainLetters = (text) => text.replace(/[æðđøþßħıłŋœŧ]/g, (letter) => LETTERS[letter]);
+
 /** Returns the words of a text, with a blank before and behind each; one blank without any. */
 export function wordsText(text) {
   const folded = /^[\x00-\x7f]*$/.test(text)
     ? text.toLowerCase().replace(/[^a-z0-9]+/g, " ")
-    : text.normalize("NFD").replace(/\p{M}+/gu, "").toLowerCase().replace(/[^\p{L}\p{N}\p{Co}]+/gu, " ");
+    : plainLetters(text.normalize("NFD").replace(/\p{M}+/gu, "").toLowerCase())
+      .replace(/[^\p{L}\p{N}\p{Co}]+/gu, " ");
   return ` ${folded.trim()} `.replace(/^ {2}$/, " ");
 }
 

@@ -36,7 +36,9 @@ export class Callout {
   refresh(place, dataSet) {
     const hadFocus = this.node?.contains(document.activeElement);
     const active = document.activeElement;
+    const isBelow = this.node.classList.contains("below");
     this.open(place, dataSet, this.#returnTo, this.offset);
+    this.node.classList.toggle("below", isBelow);
     if (!hadFocus) active?.focus?.({ preventScroll: true });
   }
 
@@ -53,6 +55,11 @@ export class Callout {
     const bottom = smallScreen.matches ? Math.min(sheet.top, free.bottom) - 40 : free.bottom;
     const along = (least, from, to, most) => (from < least ? least - from : to > most ? Math.max(most - to, least - from) : 0);
     return { x: along(free.left, box.left, box.right, free.right), y: along(free.top, box.top, Math.max(box.bottom, dot.bottom), bottom) };
+  }
+
+  /** Puts the card below its place if it is not seen whole above it. */
+  turn(free) {
+    if (this.isOpen && !smallScreen.matches && this.hidden(free).y > 0) this.node.classList.add("below");
   }
 
   get isOpen() {
@@ -95,7 +102,11 @@ export class Callout {
     const node = element(
       "section",
       { class: "callout", id: "callout", role: "dialog", "aria-labelledby": "callout-title", tabindex: "-1", "data-place": place },
-      element("div", { class: "callout-card" }, close, title, element("p", { class: "subtitle" }, subtitle), list),
+      element(
+        "div",
+        { class: "callout-card" },
+        element("div", { class: "callout-text" }, close, title, element("p", { class: "subtitle" }, subtitle), list),
+      ),
     );
     // The map under the card would handle them, too.
     for (const event of ["wheel", "mousedown", "touchstart", "dblclick", "click", "pointerdown"]) {

@@ -63,6 +63,17 @@ export class MapView {
     if (x !== 0 || y !== 0) this.map?.panBy([-x, -y], { animate: !isMotionReduced(), duration: 250 });
   }
 
+  /**
+   * Moves until a callout is seen; where the map ends before that, the callout turns.
+   *
+   * @param {object} free The sides of what nothing covers.
+   */
+  async uncover(callout, free) {
+    this.pan(callout.hidden(free));
+    await this.rest();
+    callout.turn(free);
+  }
+
   /** Waits until the map stands still. */
   async rest() {
     if (this.map?.isMoving()) await this.map.once("moveend");

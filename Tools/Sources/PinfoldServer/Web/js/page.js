@@ -62,7 +62,7 @@ export class Page {
       this.#planning.replan();
       return this.#planning.idle();
     },
-    uncover: (callout) => this.#map.pan(callout.hidden(freeSides())),
+    uncover: (callout) => this.#map.uncover(callout, freeSides()),
     fail: (error) => this.#fail(error),
   });
   #hover = new Hover(this.#plane.node, this.#shapes, {

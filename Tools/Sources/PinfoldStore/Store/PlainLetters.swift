@@ -1,0 +1,48 @@
+extension [UInt8] {
+  /// Replaces letters by those of ASCII that are typed in their place: `Łódź` is found by `lodz`, and
+  /// `Straße` by `strasse`. Letters with a mark that Unicode takes off are left to SQLite's tokenizer.
+  ///
+  /// The letters are those of CLDR's transform Latin-ASCII.
+  ///
+  /// - Parameter start: Where the text in UTF-8 begins that is changed.
+  mutating func replaceLetters(from start: Int) {
+    guard let first = self[start...].firstIndex(where: { $0 >= 0x80 }) else { return }
+    var (next, end) = (first, first)
+    while next < count {
+      guard let (length, letters) = Self.letters(self[next...].prefix(3)) else {
+        self[end] = self[next]
+        (next, end) = (next + 1, end + 1)
+        continue
+      }
+      next += length
+      for letter in letters.utf8 {
+        self[end] = letter
+        end += 1
+      }
+    }
+    removeLast(count - end)
+  }
+
+  /// How many bytes the first letter of some has, and what is in its place: at most as many.
+  private static func letters(_ bytes: ArraySlice<UInt8>) -> (length: Int, letters: String)? {
+    guard let first = bytes.first, (0xC3...0xC5).contains(first) || first == 0xE1 else {
+      return nil
+    }
+    return switch (first, bytes.dropFirst().first, bytes.dropFirst(2).first) {
+    case (0xC3, 0x86, _), (0xC3, 0xA6, _): (2, "ae")  // Æ æ
+    case (0xC3, 0x90, _), (0xC3, 0xB0, _): (2, "d")  // Ð ð
+    case (0xC3, 0x98, _), (0xC3, 0xB8, _): (2, "o")  // Ø ø
+    case (0xC3, 0x9E, _), (0xC3, 0xBE, _): (2, "th")  // Þ þ
+    case (0xC3, 0x9F, _): (2, "ss")  // ß
+    case (0xC4, 0x90, _), (0xC4, 0x91, _): (2, "d")  // Đ đ
+    case (0xC4, 0xA6, _), (0xC4, 0xA7, _): (2, "h")  // Ħ ħ
+    case (0xC4, 0xB1, _): (2, "i")  // ı
+    case (0xC5, 0x81, _), (0xC5, 0x82, _): (2, "l")  // Ł ł
+    case (0xC5, 0x8A, _), (0xC5, 0x8B, _): (2, "ng")  // Ŋ ŋ
+    case (0xC5, 0x92, _), (0xC5, 0x93, _): (2, "oe")  // Œ œ
+    case (0xC5, 0xA6, _), (0xC5, 0xA7, _): (2, "t")  // Ŧ ŧ
+    case (0xE1, 0xBA, 0x9E): (3, "ss")  // ẞ
+    default: nil
+    }
+  }
+}
