@@ -83,6 +83,8 @@ only_imports Web/Sources/ModuleTiles Pinfold PinfoldVectorTiles ModuleClusters M
 # The engine and the encoder of tiles are Embedded Swift, and the order of their results never
 # depends on chance.
 for folder in Sources/Pinfold Sources/PinfoldVectorTiles; do
+  # Embedded Swift has existentials of classes only: that is what planners of strategies are.
+  forbid "$folder" '\bany ([A-RT-Z(]|S[^t]|St[^r])' 'an existential; make it generic or an enum'
   forbid "$folder" '\b(Set|Dictionary)\b|\[[A-Z][A-Za-z0-9.]* ?: ?[A-Z[(]|\[:\]' \
     'a hashed collection; its order is chance, and it needs a runtime'
   forbid "$folder" '\bHasher\b|\bhashValue\b' 'hashing, which is seeded by chance'

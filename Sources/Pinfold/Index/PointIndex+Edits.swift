@@ -89,7 +89,7 @@ extension PointIndex {
 extension PointIndex {
   /// Returns the state of an id in the index.
   func state(of id: PointID) -> PointState {
-    if let (layer, slot) = place(of: id) { return .placed(layers[layer].added.entry(at: slot)) }
+    if let (layer, slot) = slot(of: id) { return .placed(layers[layer].added.entry(at: slot)) }
     return isRejected(id) ? .rejected : .absent
   }
 

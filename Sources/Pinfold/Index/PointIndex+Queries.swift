@@ -44,7 +44,7 @@ extension PointIndex {
   ///
   /// - Complexity: O(log *n*)
   public func contains(_ id: PointID) -> Bool {
-    place(of: id) != nil || isRejected(id)
+    slot(of: id) != nil || isRejected(id)
   }
 
   /// Returns where a point is; `nil` when there is none of that id, or a rejected
@@ -58,22 +58,22 @@ extension PointIndex {
   /// Returns the values of a point, one for each column; `nil` as for
   /// ``position(of:)``.
   public func values(of id: PointID) -> [Double]? {
-    place(of: id).map { layers[$0.layer].added.entry(at: $0.slot).values }
+    slot(of: id).map { layers[$0.layer].added.entry(at: $0.slot).values }
   }
 
   /// Returns the value of a point in one column; `nil` as for ``position(of:)``.
   func value(ofColumn column: Int, of id: PointID) -> Double? {
-    place(of: id).map { layers[$0.layer].added.columns[column].values[$0.slot] }
+    slot(of: id).map { layers[$0.layer].added.columns[column].values[$0.slot] }
   }
 
   /// Returns the key of a point; `nil` as for ``position(of:)``.
   func key(of id: PointID) -> UInt64? {
-    place(of: id).map { layers[$0.layer].added.keys[$0.slot] }
+    slot(of: id).map { layers[$0.layer].added.keys[$0.slot] }
   }
 
   /// Returns the layer that a point is of, and its slot among what that added; `nil` as for
   /// ``position(of:)``.
-  func place(of id: PointID) -> (layer: Int, slot: Int)? {
+  func slot(of id: PointID) -> (layer: Int, slot: Int)? {
     // By their numbers: a copy of a layer counts references to all of its arrays.
     for number in layers.indices.reversed() {
       if let slot = layers[number].addedLookup.slot(ofRow: id.row, in: layers[number].added.rows) {

@@ -10,7 +10,7 @@ extension PointIndex {
   ///
   /// - Complexity: O(log *n*)
   public func weight(of id: PointID) -> Int? {
-    place(of: id).map { Int(layers[$0.layer].added.weight(at: $0.slot)) }
+    slot(of: id).map { Int(layers[$0.layer].added.weight(at: $0.slot)) }
   }
 
   /// Returns how many points those in a map rect stand for; the rect may cross the

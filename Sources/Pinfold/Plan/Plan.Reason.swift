@@ -30,7 +30,9 @@ extension Plan {
   /// Returns why the members of one of the plan's clusters are shown as one.
   ///
   ///     print(plan.reason(for: cluster))  // in cell 33-21
-  public func reason(for cluster: Cluster) -> Reason {
+  public func reason(for cluster: Cluster) -> Reason { reason(for: cluster, planner) }
+
+  private func reason(for cluster: Cluster, _ planner: any StrategyPlanner) -> Reason {
     let parts = parts(of: cluster)
     if parts.count > 1 { return .overlap(parts.count) }
     if cluster.count == 1 { return .alone }
@@ -42,7 +44,9 @@ extension Plan {
   public var reaches: [MapRect] { planner.reaches(of: self) }
 
   /// How far each cluster reaches by rules other than cells.
-  var reachesOfClusters: [MapRect] { clusters.compactMap { reason(for: $0).reach } }
+  func reachesOfClusters(_ planner: any StrategyPlanner) -> [MapRect] {
+    clusters.compactMap { reason(for: $0, planner).reach }
+  }
 
   /// The planner of the strategy that the plan was made by.
   private var planner: any StrategyPlanner { ClusterOptions(strategy).strategyPlanner }

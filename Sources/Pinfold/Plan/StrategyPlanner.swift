@@ -36,7 +36,7 @@ protocol StrategyPlanner: AnyObject, Sendable {
 extension StrategyPlanner {
   func isAboveMaximumZoom(_ viewport: Viewport, after previous: Plan?) -> Bool { false }
 
-  func reaches(of plan: Plan) -> [MapRect] { plan.reachesOfClusters }
+  func reaches(of plan: Plan) -> [MapRect] { plan.reachesOfClusters(self) }
 }
 
 extension ClusterOptions {
@@ -50,50 +50,6 @@ extension ClusterOptions {
     case .ranked(let thinning): RankedPlanner(self, thinning)
     case .radius(let clustering): RadiusPlanner(self, clustering)
     }
-  }
-}
-
-extension ClusterOptions {
-  /// A plan before its clusters are made.
-  func emptyPlan(
-    _ index: PointIndex,
-    _ viewport: Viewport,
-    _ zoomLevel: ZoomLevel,
-    _ cells: CellBlock
-  ) -> Plan {
-    Plan(
-      viewport: viewport,
-      zoomLevel: zoomLevel,
-      cells: cells,
-      clusters: [],
-      index: index,
-      anchor: anchor,
-      strategy: strategy
-    )
-  }
-
-  /// The zoom level to plan for: that of the plan before within the hysteresis.
-  func heldZoomLevel(for viewport: Viewport, after previous: Plan?) -> ZoomLevel {
-    guard let previous,
-      (viewport.zoomLevel.value - previous.zoomLevel.value).magnitude <= hysteresis
-    else { return viewport.zoomLevel }
-    return previous.zoomLevel
-  }
-
-  /// What is visible, and the margin around it.
-  func area(of viewport: Viewport) -> MapRect {
-    viewport.visibleMapRect.expanded(byMarginFactor: marginFactor)
-  }
-
-  /// Whether all was planned that is to be shown.
-  ///
-  /// With a margin below zero some of what is visible is not, and which part that is
-  /// depends on the camera: then the very same cells must have been planned.
-  func covers(_ viewport: Viewport, _ plan: Plan, in grid: CellGrid) -> Bool {
-    guard marginFactor < 0 else {
-      return plan.cells.contains(plan.grid.cells(covering: viewport.visibleMapRect))
-    }
-    return plan.cells == grid.cells(covering: area(of: viewport))
   }
 }
 

@@ -168,23 +168,31 @@ extension EditTransaction {
   private func make(_ edits: [TableEdit]) throws(Failure) -> [[String]?] {
     // Keys that were changed, by those that the client knows.
     var changed: [[String]: [String]] = [:]
-    // By the key that the client knows of each row that is still there.
-    var edited: [(known: [String], isNew: Bool)?] = []
+    var results: [[String]?] = []
+    // The results that are about a row, by the key that it has.
+    var about: [[String]: [Int]] = [:]
     for (number, edit) in edits.enumerated() {
       let known = edit.key ?? []
-      let key = try make(edit, changed[known] ?? known, number)
+      let old = changed[known] ?? known
+      let key = try make(edit, old, number)
       switch edit.operation {
-      case .insert: edited.append((key, isNew: true))
-      case .remove: edited.append(nil)
-      default:
-        if key != changed[known] ?? known { changed[known] = key }
-        edited.append((known, isNew: false))
+      case .insert:
+        results.append(key)
+        about[key, default: []].append(number)
+      case .remove:
+        results.append(nil)
+        about[old] = nil
+      case .move, .update:
+        results.append(changed[known])
+        about[old, default: []].append(number)
+        guard key != old else { continue }
+        changed[known] = key
+        // What was said of the row before is about this key, too.
+        about[key] = about.removeValue(forKey: old)
+        for result in about[key] ?? [] { results[result] = key }
       }
     }
-    // Later edits may have changed keys again.
-    return edited.map { edit in
-      edit.flatMap { changed[$0.known] ?? ($0.isNew ? $0.known : nil) }
-    }
+    return results
   }
 
   /// - Returns: The key of the row, after the edit.

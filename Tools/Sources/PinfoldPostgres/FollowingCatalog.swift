@@ -81,7 +81,7 @@ extension FollowingCatalog {
     return following
   }
 
-  private func flag(_ condition: String) throws(PostgresError) -> Bool {
+  func flag(_ condition: String) throws(PostgresError) -> Bool {
     try connection.rows("SELECT \(condition)").first?.first == "t"
   }
 
@@ -163,7 +163,7 @@ extension FollowingCatalog {
   /// The table and its partitions.
   ///
   /// - Parameter number: That of the change table; `nil` for not looking at triggers.
-  private func parts(number: String?) throws(PostgresError) -> [Part] {
+  func parts(number: String?) throws(PostgresError) -> [Part] {
     // Bits of a trigger's type: 4, 8, 16 and 32 are what it is for; none of the others is set in
     // one that is after a statement.
     let isRight = """
@@ -212,90 +212,6 @@ extension FollowingCatalog {
       UNION SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid
     )
     """
-  }
-
-  /// The names of what is in the schema, which is there itself if one is empty. Those who may not
-  /// use the schema may know them.
-  private func objects() throws(PostgresError) -> Set<String> {
-    let rows = try connection.rows(
-      """
-      WITH schema AS (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = 'pinfold')
-      SELECT '' FROM schema
-      UNION ALL SELECT c.relname FROM pg_catalog.pg_class c JOIN schema ON c.relnamespace = schema.oid
-        WHERE c.relkind NOT IN ('i', 'S')
-      UNION ALL SELECT f.proname FROM pg_catalog.pg_proc f JOIN schema ON f.pronamespace = schema.oid
-      """
-    )
-    return Set(rows.compactMap { $0[0] })
-  }
-
-  /// What has to be run before the table can be followed; nothing if it can be.
-  private func missingStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
-    var statements: [String] = []
-    let objects = try objects()
-    if !objects.contains("") { statements.append("CREATE SCHEMA pinfold") }
-    if !objects.contains("changes_\(changes.number)") {
-      statements += changes.tableStatements
-    } else {
-      statements += try hasCounts(changes) ? [] : [changes.countsStatement]
-    }
-    let bodies = try connection.rows(
-      """
-      SELECT f.prosrc FROM pg_catalog.pg_proc f
-        JOIN pg_catalog.pg_namespace n ON n.oid = f.pronamespace
-      WHERE n.nspname = 'pinfold' AND f.proname = 'note_\(changes.number)' AND f.pronargs = 0
-        AND f.prosecdef
-      """
-    )
-    if bodies.first?.first != changes.functionBody { statements += changes.functionStatements }
-    for part in try parts(number: changes.number) {
-      for name in part.triggers.wrong {
-        statements.append("DROP TRIGGER \(name) ON \(part.quotedName)")
-      }
-      for trigger in ChangeTable.triggers where !part.triggers.right.contains(trigger.name) {
-        statements += [
-          ChangeTable.triggerStatement(
-            trigger.name,
-            on: part.quotedName,
-            function: changes.function
-          )
-        ].compactMap(\.self)
-      }
-    }
-    return statements
-  }
-
-  /// Whether the state of a change table says how many transactions were noted.
-  private func hasCounts(_ changes: ChangeTable) throws(PostgresError) -> Bool {
-    try flag(
-      """
-      EXISTS (SELECT FROM pg_catalog.pg_class c JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid
-        WHERE c.relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = 'pinfold')
-          AND c.relname = 'state_\(changes.number)' AND a.attname = 'removed_sum')
-      """
-    )
-  }
-
-  /// What removes everything, and only what is there.
-  private func removalStatements(_ changes: ChangeTable) throws(PostgresError) -> [String] {
-    var statements: [String] = []
-    for part in try parts(number: changes.number) {
-      for name in (part.triggers.right + part.triggers.wrong).sorted() {
-        statements.append("DROP TRIGGER \(name) ON \(part.quotedName)")
-      }
-    }
-    var objects = try objects()
-    for (name, statement) in [
-      ("note_\(changes.number)", "DROP FUNCTION \(changes.function)()"),
-      ("changes_\(changes.number)", "DROP TABLE \(changes.changes)"),
-      ("state_\(changes.number)", "DROP TABLE \(changes.state)"),
-      ("edits_\(changes.number)", "DROP TABLE \(EditTable(number: changes.number).name)"),
-    ] where objects.remove(name) != nil {
-      statements.append(statement)
-    }
-    // Nothing of other tables.
-    if objects == [""] { statements.append("DROP SCHEMA pinfold") }
-    return statements
   }
 }
 #endif

@@ -6,6 +6,10 @@ from sample_files import write_csv
 
 TERMS = "#callout dt"
 VALUES = "#callout dd"
+IS_ON_TOP = """node => {
+  const { left, right, bottom } = node.getBoundingClientRect();
+  return node.contains(document.elementFromPoint((left + right) / 2, bottom - 20));
+}"""
 
 
 def open_station(open_map, **options):
@@ -97,6 +101,7 @@ def test_a_place_of_the_list_is_above_the_list_on_a_small_screen(open_map):
     # It is not below what it was chosen from.
     box = dot.bounding_box()
     assert box["y"] + box["height"] < shown.page.locator("#members").bounding_box()["y"]
+    assert shown.page.locator("#callout").evaluate(IS_ON_TOP), "The list covers the callout"
 
 
 def test_a_callout_is_below_its_place_where_the_map_ends_above(open_map, contexts, tmp_path):
@@ -109,7 +114,15 @@ def test_a_callout_is_below_its_place_where_the_map_ends_above(open_map, context
         shown.page.locator("#search-results .name").first.wait_for()
         shown.page.keyboard.press("Enter")
         card = shown.callout("Pole")
-        shown.wait_until(lambda: card.bounding_box()["y"] >= 0, "the card to be in the window")
+        shown.wait_until(lambda: card.bounding_box()["y"] > shown.point(0, 85)[1], "the card below its place")
+        # Where there is room above, it is above.
+        shown.page.fill("#search-text", "Lima")
+        shown.page.locator("#search-results .name").first.wait_for()
+        shown.page.keyboard.press("Enter")
+        card = shown.callout("Lima")
+        shown.rest()
+        box = card.bounding_box()
+        assert 0 <= box["y"] and box["y"] + box["height"] < shown.point(-77, -12)[1]
         for context in contexts:
             context.close()
 
@@ -119,5 +132,4 @@ def test_the_settings_of_a_phone_are_above_the_callout(open_map):
     shown.page.get_by_role("button", name="Settings").click()
     settings = shown.page.locator("#settings")
     settings.wait_for()
-    top = "node => { const { left, right, bottom } = node.getBoundingClientRect(); return node.contains(document.elementFromPoint((left + right) / 2, bottom - 20)); }"
-    assert settings.evaluate(top), "The callout covers the settings"
+    assert settings.evaluate(IS_ON_TOP), "The callout covers the settings"

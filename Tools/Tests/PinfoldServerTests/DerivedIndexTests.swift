@@ -135,10 +135,10 @@ import Testing
         SharedVersion(StoreVersion(number: $0, mark: UInt64($0)), space: 7)
       }
       var versions: Set<StoreVersion> = []
-      for _ in 0..<3 {
+      for space: UInt64? in [7, nil, nil] {
         await editor.replace(by: dataSet.current.index, as: shared[0])
         #expect(try await indexes.index(Self.key()).points.count == 100)
-        #expect(dataSet.current.version == 5 && dataSet.current.space == 7)
+        #expect(dataSet.current.version == 5 && dataSet.current.space == space)
         versions.insert(dataSet.current.storeVersion)
       }
       #expect(versions.count == 3)
@@ -163,7 +163,7 @@ import Testing
       let gate = DispatchSemaphore(value: 0)
       threads.submit { _ in gate.wait() }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await indexes.apply(edits.map { PlaceChange($0) }, to: 0) }
+        group.addTask { await indexes.apply(edits.map { PlaceChange($0) }, after: 0) }
         for _ in 0..<1000 { await Task.yield() }
         #expect(try await indexes.index(Self.key()).points.count == 100)
         gate.signal()

@@ -44,7 +44,7 @@ import Testing
       let edits = try #require(dataSet.places.store).apply([
         .insert(at: here, properties: [Property(name: "kind", value: .string("a"))])
       ])
-      await indexes.apply(edits.map { PlaceChange($0) }, to: 0)
+      await indexes.apply(edits.map { PlaceChange($0) }, after: 0)
       let subset = Subset(filters: [PlaceFilter(column: "kind", .equal, "a")], columns: [])
       #expect(try await indexes.points(of: subset).count == 2)
     }

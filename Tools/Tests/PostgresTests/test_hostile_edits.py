@@ -99,6 +99,14 @@ def test_triggers_and_policies(database, tmp_path):
         assert place_named(server, "renumber") == 101
         assert database("SELECT id, lat, lon FROM places WHERE id IN (1, 101)").strip() == "101|40|50"
 
+        # A row that is renumbered twice, and another one that gets the number it had first.
+        def update(name):
+            return {"op": "update", "place": 2, "properties": {"name": name}}
+
+        answer = edit(server, update("renumber"), update("second"), update("renumber"), insert([5, 6], id=2, name="new"))
+        assert [result["place"] for result in answer["results"]] == [202, 202, 202, 2]
+        assert database("SELECT id, name FROM places WHERE id IN (2, 102, 202) ORDER BY 1").split() == ["2|new", "202|renumber"]
+
 
 def test_a_table_that_changes_its_shape(database, tmp_path):
     with serve(

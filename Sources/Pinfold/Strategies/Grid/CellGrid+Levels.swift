@@ -33,15 +33,3 @@ extension CellGrid {
     return count.isFinite ? min(Int(count.exponent), 32) : 32
   }
 }
-
-extension ClusterOptions {
-  /// Returns about how many cells of a size in screen points are planned for a viewport.
-  func plannedCellCount(of cellSize: Double, for viewport: Viewport) -> Double {
-    // No more than go around the world.
-    let limit = MapRect.world.width * viewport.zoomScale / cellSize
-    let share = 1 + 2 * marginFactor
-    let columns = min(viewport.width * share / cellSize, limit)
-    let rows = min(viewport.height * share / cellSize, limit)
-    return columns * rows
-  }
-}

@@ -7,8 +7,9 @@ package struct CompiledFilter: Sendable {
   private let lowercasedBytes: [UInt8]
   private let isASCII: Bool
 
-  /// Whether the value is a whole number of more digits than a double has, such as an id.
-  private let isLongInteger: Bool
+  /// The value, if it is a whole number of more than fifteen digits, such as an id: a double may not
+  /// hold it.
+  private let longInteger: WholeNumber?
 
   package init(_ filter: PlaceFilter) {
     comparison = filter.comparison
@@ -19,7 +20,8 @@ package struct CompiledFilter: Sendable {
     lowercasedValue = filter.value.lowercased()
     lowercasedBytes = Array(filter.value.lowercased().utf8)
     isASCII = value.allSatisfy { $0 < 0x80 }
-    isLongInteger = Self.isLongInteger(value.span, from: 0, to: value.count)
+    longInteger = WholeNumber(value.span, from: 0, to: value.count)
+      .flatMap { $0.digits.count > 15 ? $0 : nil }
   }
 }
 
@@ -41,8 +43,15 @@ extension CompiledFilter {
     groupsByDots: Bool
   ) -> Bool {
     if comparison == .contains { return contains(bytes, from: start, to: end) }
-    let isLong = isLongInteger && (comparison == .equal || comparison == .notEqual)
-    guard let number, !(isLong && Self.isLongInteger(bytes, from: start, to: end)) else {
+    if let longInteger, comparison == .equal || comparison == .notEqual,
+      let other = WholeNumber(bytes, from: start, to: end)
+    {
+      return
+        (other.isNegative == longInteger.isNegative
+        && Self.are(bytes, other.digits, value.span, longInteger.digits))
+        == (comparison == .equal)
+    }
+    guard let number else {
       let isEqual = equals(bytes, from: start, to: end)
       return comparison == .notEqual ? !isEqual : comparison == .equal && isEqual
     }
@@ -62,23 +71,19 @@ extension CompiledFilter {
     }
   }
 
-  /// Whether a text is a whole number that a double may not hold: of more than fifteen digits.
-  private static func isLongInteger(
+  /// Whether two texts have the same bytes.
+  private static func are(
     _ bytes: borrowing Span<UInt8>,
-    from start: Int,
-    to end: Int
+    _ range: Range<Int>,
+    _ others: borrowing Span<UInt8>,
+    _ other: Range<Int>
   ) -> Bool {
-    let first = start < end && bytes[start] == UInt8(ascii: "-") ? start + 1 : start
-    guard end - first > 15 else { return false }
-    for index in first..<end
-    where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { return false }
-    return true
+    range.count == other.count
+      && range.indices.allSatisfy { bytes[$0] == others[$0 - range.lowerBound + other.lowerBound] }
   }
 
   private func equals(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {
-    guard end - start == value.count else { return false }
-    for index in value.indices where bytes[start + index] != value[index] { return false }
-    return true
+    Self.are(bytes, start..<end, value.span, value.indices)
   }
 
   private func contains(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Bool {
@@ -111,5 +116,29 @@ extension CompiledFilter {
 
   private static func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+  }
+}
+
+/// Where the digits of a whole number are, without needless zeros.
+private struct WholeNumber {
+  let isNegative: Bool
+  let digits: Range<Int>
+
+  /// - Returns: `nil` for a text that is none.
+  init?(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
+    var (start, end) = (start, end)
+    while start < end, Self.isBlank(bytes[start]) { start += 1 }
+    while start < end, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    isNegative = start < end && bytes[start] == UInt8(ascii: "-")
+    if start < end, isNegative || bytes[start] == UInt8(ascii: "+") { start += 1 }
+    guard start < end else { return nil }
+    for index in start..<end
+    where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { return nil }
+    while start < end - 1, bytes[start] == UInt8(ascii: "0") { start += 1 }
+    digits = start..<end
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

@@ -63,8 +63,9 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
   /// Whether a path is one of those by which a server is watched, and none of a data set of that name.
   private static func watches(_ path: String) -> Bool {
     let parts = path.split(separator: "?").first?.split(separator: "/") ?? []
-    guard !parts.contains("datasets") else { return false }
-    return parts.suffix(2).contains { $0 == "health" } || parts.last == "metrics"
+    let end = parts.suffix(2)
+    if end == ["health", "live"] || end == ["health", "ready"] { return true }
+    return (end.last == "health" || end.last == "metrics") && end.first != "datasets"
   }
 
   private static func close(_ channel: any Channel, in time: TimeAmount) {

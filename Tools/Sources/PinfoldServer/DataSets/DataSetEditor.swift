@@ -124,7 +124,7 @@ actor DataSetEditor {
     _ editCount: Int
   ) async {
     // Derived indexes first: a plan of the new version must not be made from an old one.
-    await indexes.apply(changes, to: dataSet.current.revision)
+    await indexes.apply(changes, after: dataSet.current.revision)
     let bounds = CoordinateRect(around: changes, in: dataSet.current.index)
     let pointEdits = Subset.all.edits(changes, dataSet.places)
     dataSet.update(editCount: editCount, version: version, space: space) { $0.apply(pointEdits) }
@@ -164,9 +164,10 @@ extension DataSet.State {
   /// - Parameter shared: The one that it has at every server.
   fileprivate func version(_ shared: SharedVersion?) -> (StoreVersion, space: UInt64?) {
     guard let shared else { return (storeVersion.next(), nil) }
-    // A version has one content: where the table changed unnoticed, it is this server's own. Its
-    // number is still that of the table, which counts on from there.
-    return shared.version.number == storeVersion.number
-      ? (storeVersion.renewed(), shared.space) : (shared.version, shared.space)
+    // A version has one content: where the table changed unnoticed, it is this server's own, however
+    // often. Its number is still that of the table, which counts on from there.
+    let isOwn = space == nil && shared.version.number == storeVersion.number
+    guard isOwn || shared.version == storeVersion else { return (shared.version, shared.space) }
+    return (storeVersion.renewed(), nil)
   }
 }

@@ -121,7 +121,7 @@ actor DerivedIndexes {
   /// - Parameters:
   ///   - changes: The edits.
   ///   - previous: The revision of the data set without them.
-  func apply(_ changes: [PlaceChange], to previous: Int) async {
+  func apply(_ changes: [PlaceChange], after previous: Int) async {
     let batch = Batch(changes: changes, revision: previous + 1)
     lastBatch = batch
     for key in makings.keys { makings[key]?.missed.append(batch) }

@@ -92,7 +92,7 @@ extension PlaceStore {
     text.finish()
     _ = try write(text.bytes)
     var remarks = text.remarks
-    remarks.isEmpty = written == 0
+    remarks.hasNoPlaces = written == 0
     return remarks
   }
 

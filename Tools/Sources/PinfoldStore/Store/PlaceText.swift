@@ -24,8 +24,8 @@ package struct ExportRemarks: Hashable, Sendable {
   /// How many values have no column, or a character that CSV does not have.
   package var lostCount = 0
 
-  /// Whether no place was written: none there, or none that satisfies the filters.
-  package var isEmpty = false
+  /// Whether no place was written: none is there, or none satisfies the filters.
+  package var hasNoPlaces = false
 }
 
 /// Places as GeoJSON, each on a line.

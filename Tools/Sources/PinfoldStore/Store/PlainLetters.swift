@@ -2,7 +2,7 @@ extension [UInt8] {
   /// Replaces letters by those of ASCII that are typed in their place: `Łódź` is found by `lodz`, and
   /// `Straße` by `strasse`. Letters with a mark that Unicode takes off are left to SQLite's tokenizer.
   ///
-  /// The letters are those of CLDR's transform Latin-ASCII.
+  /// The letters are some of CLDR's transform Latin-ASCII.
   ///
   /// - Parameter start: Where the text in UTF-8 begins that is changed.
   mutating func replaceLetters(from start: Int) {
@@ -25,7 +25,7 @@ extension [UInt8] {
 
   /// How many bytes the first letter of some has, and what is in its place: at most as many.
   private static func letters(_ bytes: ArraySlice<UInt8>) -> (length: Int, letters: String)? {
-    guard let first = bytes.first, (0xC3...0xC5).contains(first) || first == 0xE1 else {
+    guard let first = bytes.first, [0xC3, 0xC4, 0xC5, 0xC7, 0xE1].contains(first) else {
       return nil
     }
     return switch (first, bytes.dropFirst().first, bytes.dropFirst(2).first) {
@@ -41,6 +41,8 @@ extension [UInt8] {
     case (0xC5, 0x8A, _), (0xC5, 0x8B, _): (2, "ng")  // Ŋ ŋ
     case (0xC5, 0x92, _), (0xC5, 0x93, _): (2, "oe")  // Œ œ
     case (0xC5, 0xA6, _), (0xC5, 0xA7, _): (2, "t")  // Ŧ ŧ
+    case (0xC7, 0xBC, _), (0xC7, 0xBD, _): (2, "ae")  // Ǽ ǽ
+    case (0xC7, 0xBE, _), (0xC7, 0xBF, _): (2, "o")  // Ǿ ǿ
     case (0xE1, 0xBA, 0x9E): (3, "ss")  // ẞ
     default: nil
     }

@@ -137,7 +137,8 @@ struct ExportCommand: ParsableCommand {
     try output.finish()
     bar.clear()
     guard !reading.quiet else { return }
-    ExportWarnings(remarks, store: source.name).lines.forEach(StandardStreams.printError)
+    ExportWarnings(remarks, store: source.name, isFiltered: !filters.isEmpty).lines
+      .forEach(StandardStreams.printError)
   }
 
   /// The filters; a column that the store does not have is an error, as that of a file is.

@@ -41,7 +41,7 @@ extension ExportFormat {
 struct ExportWarnings {
   let lines: [String]
 
-  init(_ remarks: ExportRemarks, store: String) {
+  init(_ remarks: ExportRemarks, store: String, isFiltered: Bool) {
     var lines: [String] = []
     if let latitude = remarks.unusualColumns.first, let longitude = remarks.unusualColumns.last {
       lines.append(
@@ -49,8 +49,8 @@ struct ExportWarnings {
           + "--latitude \"\(latitude)\" --longitude \"\(longitude)\"."
       )
     }
-    if remarks.isEmpty {
-      lines.append("no place is written: there is none, or none satisfies the --where.")
+    if remarks.hasNoPlaces {
+      lines.append(isFiltered ? "no place satisfies the --where." : "there are no places.")
     }
     if remarks.lostCount > 0 {
       lines.append(

@@ -68,7 +68,7 @@ extension PlanArguments {
       overlaps: overlaps ?? (isPicture ? .merge : .keep),
       size: PictureMarks.size
     )
-    if !reading.quiet, let warning = EmptyPlanWarning(places) {
+    if !reading.quiet, let warning = EmptyPlanWarning(places, isFiltered: !filters.isEmpty) {
       StandardStreams.printError(warning.text)
     }
     return places

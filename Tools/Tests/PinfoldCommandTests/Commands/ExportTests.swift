@@ -54,7 +54,7 @@ import Testing
     #expect(run.lines.dropFirst().map { $0.prefix(4) } == ["Züri", "Chur"])
     // Nothing would go unnoticed until somebody opens the file.
     let none = try PinfoldRun("export", store, "--format", "csv", "--where", "name=none")
-    #expect(none.errorText.contains("no place is written"))
+    #expect(none.errorText.contains("no place satisfies the --where."))
     let map = folder.path + "/none.html"
     let page = try PinfoldRun(
       "export",

@@ -46,7 +46,7 @@ extension RadiusHierarchy.Node {
 
 extension RadiusHierarchy.NodeID: LosslessStringConvertible {
   /// The name as text without blanks, such as `r17-12`: the seed's row and the level.
-  public var description: String { ClusterID(node: self).description }
+  public var description: String { "r\(seed.row)-\(zoomLevel)" }
 
   /// Reads a name from its ``description``.
   public init?(_ description: String) {

@@ -13,7 +13,8 @@ const ORDERS = {
   ">=": (a, b) => a >= b,
 };
 
-const LONG_INTEGER = /^-?[0-9]{16,}$/;
+// The sign and the digits of a whole number.
+const WHOLE = /^[ \t]*(?:(-)|\+)?0*([0-9]+)[ \t]*$/;
 
 const trimmed = (text) => text.replace(/^[ \t]+|[ \t]+$/g, "");
 
@@ -66,9 +67,11 @@ export function compileFilter({ comparison, value }, allowsComma) {
   }
   const holds = ORDERS[comparison];
   // A double has fifteen digits: longer whole numbers, such as ids, are compared digit by digit.
-  const isExact = (comparison === "=" || comparison === "!=") && LONG_INTEGER.test(value);
+  const whole = comparison === "=" || comparison === "!=" ? WHOLE.exec(value) : null;
+  const isLong = whole !== null && whole[2].length > 15;
   return (other, isGrouped, text) => {
-    if (isExact && LONG_INTEGER.test(text)) return holds(text, value);
+    const digits = isLong ? WHOLE.exec(text) : null;
+    if (digits !== null) return holds(digits[1] === whole[1] && digits[2] === whole[2], true);
     const found = numberOf(other, allowsComma, isGrouped);
     // A number is never equal to, before or after something else.
     return Number.isNaN(found) ? comparison === "!=" : holds(found, number);

@@ -6,7 +6,7 @@ const MOST_WORDS = 16;
 // Texts that are remembered with their words: columns of categories repeat them.
 const REMEMBERED = 10000;
 
-// Letters that Unicode does not take apart, by those that are typed in their place: CLDR's Latin-ASCII.
+// Letters that Unicode does not take apart, by those that are typed in their place: of CLDR's Latin-ASCII.
 const LETTERS = { æ: "ae", ð: "d", đ: "d", ø: "o", þ: "th", ß: "ss", ħ: "h", ı: "i", ł: "l", ŋ: "ng", œ: "oe", ŧ: "t" };
 const plainLetters = (text) => text.replace(/[æðđøþßħıłŋœŧ]/g, (letter) => LETTERS[letter]);
 

@@ -69,9 +69,11 @@ export class MapView {
    * @param {object} free The sides of what nothing covers.
    */
   async uncover(callout, free) {
+    const { node } = callout;
     this.pan(callout.hidden(free));
     await this.rest();
-    callout.turn(free);
+    // Another place may have been opened meanwhile.
+    if (callout.node === node) callout.turn(free);
   }
 
   /** Waits until the map stands still. */
