@@ -6,10 +6,12 @@ extension [UInt8] {
   ///
   /// - Parameter start: Where the text in UTF-8 begins that is changed.
   mutating func replaceLetters(from start: Int) {
-    guard let first = self[start...].firstIndex(where: { $0 >= 0x80 }) else { return }
+    guard let first = self[start...].firstIndex(where: Self.begins) else { return }
     var (next, end) = (first, first)
     while next < count {
-      guard let (length, letters) = Self.letters(self[next...].prefix(3)) else {
+      // Most bytes begin none: looking at three takes longer than at one.
+      guard Self.begins(self[next]), let (length, letters) = Self.letters(self[next...].prefix(3))
+      else {
         self[end] = self[next]
         (next, end) = (next + 1, end + 1)
         continue
@@ -23,11 +25,14 @@ extension [UInt8] {
     removeLast(count - end)
   }
 
+  /// Whether a byte is the first of some letter that is replaced.
+  private static func begins(_ byte: UInt8) -> Bool {
+    byte >= 0xC3 && byte <= 0xC7 || byte == 0xE1
+  }
+
   /// How many bytes the first letter of some has, and what is in its place: at most as many.
   private static func letters(_ bytes: ArraySlice<UInt8>) -> (length: Int, letters: String)? {
-    guard let first = bytes.first, [0xC3, 0xC4, 0xC5, 0xC7, 0xE1].contains(first) else {
-      return nil
-    }
+    guard let first = bytes.first else { return nil }
     return switch (first, bytes.dropFirst().first, bytes.dropFirst(2).first) {
     case (0xC3, 0x86, _), (0xC3, 0xA6, _): (2, "ae")  // Æ æ
     case (0xC3, 0x90, _), (0xC3, 0xB0, _): (2, "d")  // Ð ð
