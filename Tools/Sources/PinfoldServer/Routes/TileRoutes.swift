@@ -26,8 +26,12 @@ struct TileRoutes: Sendable {
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
     let content = try await NIOThreadPool.singleton.runIfActive { try Self.content(of: id, maker) }
-    // Most tiles of low zooms have clusters only.
-    let kinds = content.places.isEmpty ? nil : try await Self.kinds(query, served)
+    // Kinds are found by reading all places. Most tiles of low zooms have clusters only, and those of
+    // a file that is still being read have no columns unless they are asked for.
+    let isReading = served.dataSet.preparation?.isReading == true
+    let names = isReading ? query.columns ?? [] : query.columns(of: places)
+    let needsKinds = !names.isEmpty && !content.places.isEmpty
+    let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
     let bytes = try await NIOThreadPool.singleton.runIfActive {
       try Self.tile(content, maker, kinds, query.figures, places)
     }
@@ -49,16 +53,17 @@ struct TileRoutes: Sendable {
     try dataSet.checkColumns(query.checkColumns)
     // A map asks for tiles next, and clusters can be made while kinds are found.
     Task { try await served.indexes.index(query.indexKey) }
-    let kinds = try await Self.kinds(query, served)
+    // What a file has that is still being read is not known: that is said, unless nobody asks.
+    let kinds =
+      query.columns == []
+      ? ColumnKinds([], format: dataSet.places.format)
+      : try await served.columns.kinds().of(query.columns(of: dataSet.places))
     let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
     let description = TileSetDescription(
       name: dataSet.name,
       attribution: nil,
       layer: query.settings.layer,
-      fields: PlaceColumns.fields(
-        kinds ?? ColumnKinds([], format: dataSet.places.format),
-        figures: query.figures
-      ),
+      fields: PlaceColumns.fields(kinds, figures: query.figures),
       zooms: query.zooms,
       bounds: bounds
     )
@@ -81,19 +86,6 @@ struct TileRoutes: Sendable {
       )
     }
     return maker.content(of: id)
-  }
-
-  /// Returns the kinds of the columns that places have in tiles; `nil` where they have none.
-  ///
-  /// Kinds are found by reading all places. Those of a file that is still being read have no columns
-  /// unless they are asked for.
-  private static func kinds(
-    _ query: TileQuery,
-    _ served: ServedDataSet
-  ) async throws -> ColumnKinds? {
-    let isReading = served.dataSet.preparation?.isReading == true
-    let names = isReading ? query.columns ?? [] : query.columns(of: served.dataSet.places)
-    return names.isEmpty ? nil : try await served.columns.kinds().of(names)
   }
 
   /// Makes a tile, for which its single places are read.
