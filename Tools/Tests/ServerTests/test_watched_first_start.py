@@ -89,7 +89,10 @@ def test_a_row_that_is_added_at_any_moment_of_a_first_start_is_shown(path, seed)
 def test_a_file_that_is_broken_while_its_store_is_made_shows_its_places_as_they_were(path):
     with RunningServer(path, options=["--watch"]) as server:
         assert described(server)["preparing"]["fraction"] is not None
-        path.write_text("no,columns\n1,2\n")
+        # At once: an empty file would be another one that cannot be read.
+        broken = path.with_name("broken.csv")
+        broken.write_text("no,columns\n1,2\n")
+        broken.replace(path)
         wait_until(lambda: "shows its places as they were" in server.output(), "The warning")
         assert described(server)["count"] == COUNT
         answer = server.get("/datasets/large/search", {"q": "place"})
