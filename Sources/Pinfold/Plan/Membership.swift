@@ -1,6 +1,7 @@
 /// Which points are in which planned cluster of a plan: stored in one of three ways.
 ///
-/// Clusters are identified by their offsets among the planned ones.
+/// Clusters are identified by their offsets among the planned ones. Indirect, so that a copy of a plan
+/// counts one reference, and not those to all that a hierarchy has.
 indirect enum Membership: Sendable {
   /// Clusters are cells, or some locations of a cell.
   case slices(CellSlices)

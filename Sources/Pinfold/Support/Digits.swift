@@ -16,8 +16,8 @@ extension UTF8 {
   /// Writes a letter and numbers with dashes between, such as `c64-33-21`.
   static func name(_ letter: Unicode.Scalar, _ numbers: UInt64...) -> [UInt8] {
     var bytes: [UInt8] = []
-    for (place, number) in numbers.enumerated() {
-      bytes.append(UInt8(ascii: place == 0 ? letter : "-"))
+    for (index, number) in numbers.enumerated() {
+      bytes.append(UInt8(ascii: index == 0 ? letter : "-"))
       let start = bytes.count
       var rest = number
       repeat {

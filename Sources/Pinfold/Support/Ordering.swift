@@ -16,17 +16,17 @@ enum Ordering {
     var spare = order
     var width = 1
     while width < count {
-      var place = 0
-      while place < count {
-        let (middle, end) = (min(place + width, count), min(place + 2 * width, count))
-        var (first, second) = (place, middle)
-        while place < end {
+      var target = 0
+      while target < count {
+        let (middle, end) = (min(target + width, count), min(target + 2 * width, count))
+        var (first, second) = (target, middle)
+        while target < end {
           let takesSecond =
             second < end && (first >= middle || isBefore(order[second], order[first]))
-          spare[place] = order[takesSecond ? second : first]
+          spare[target] = order[takesSecond ? second : first]
           second += takesSecond ? 1 : 0
           first += takesSecond ? 0 : 1
-          place += 1
+          target += 1
         }
       }
       swap(&order, &spare)

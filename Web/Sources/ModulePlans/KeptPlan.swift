@@ -1,6 +1,7 @@
 import Pinfold
 
-/// A plan that may be asked about, with what belongs to it.
+/// A plan that may be asked about, with what belongs to it. A class: each export asks for it, and copies
+/// of all of it would be code to download.
 final class KeptPlan {
   let plan: Plan
 

@@ -127,8 +127,8 @@ private struct WholeNumber {
   /// - Returns: `nil` for a text that is none.
   init?(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) {
     var (start, end) = (start, end)
-    while start < end, Self.isBlank(bytes[start]) { start += 1 }
-    while start < end, Self.isBlank(bytes[end - 1]) { end -= 1 }
+    while start < end, DecimalNumber.isBlank(bytes[start]) { start += 1 }
+    while start < end, DecimalNumber.isBlank(bytes[end - 1]) { end -= 1 }
     isNegative = start < end && bytes[start] == UInt8(ascii: "-")
     if start < end, isNegative || bytes[start] == UInt8(ascii: "+") { start += 1 }
     guard start < end else { return nil }
@@ -136,9 +136,5 @@ private struct WholeNumber {
     where !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { return nil }
     while start < end - 1, bytes[start] == UInt8(ascii: "0") { start += 1 }
     digits = start..<end
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

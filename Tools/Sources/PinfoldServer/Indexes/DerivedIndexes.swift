@@ -120,7 +120,7 @@ actor DerivedIndexes {
   ///
   /// - Parameters:
   ///   - changes: The edits.
-  ///   - previous: The revision of the data set without them.
+  ///   - previous: The revision of the data set without them; the next one has them.
   func apply(_ changes: [PlaceChange], after previous: Int) async {
     let batch = Batch(changes: changes, revision: previous + 1)
     lastBatch = batch

@@ -18,11 +18,11 @@ import Darwin
 
 /// Whatever is wrong is reported in one sentence, and is never a crash or a loss.
 @Suite struct HostileStoreTests {
-  private static let text =
+  static let text =
     "name,lat,lon\n" + (0..<3000).map { "Place \($0),\($0 % 90),\($0 % 180)\n" }.joined()
 
   /// Makes a store and closes it, then has its path and that of its file used.
-  private func withClosedStore(_ use: (_ store: String, _ file: String) throws -> Void) throws {
+  func withClosedStore(_ use: (_ store: String, _ file: String) throws -> Void) throws {
     try withTemporaryFile(Array(Self.text.utf8)) { file in
       let path = PlaceStore.path(forFile: file)
       try PlaceStore.make(at: path, from: try PlaceTable.read(.file(file)))
@@ -30,7 +30,7 @@ import Darwin
     }
   }
 
-  private func openingError(_ path: String) -> StoreError? {
+  func openingError(_ path: String) -> StoreError? {
     #expect(throws: StoreError.self) { try PlaceStore(opening: path) }
   }
 
@@ -223,107 +223,6 @@ import Darwin
       let places = try store.places((0..<3000).map { PointID($0) })
       index.apply(places.map { .insert($0.id, at: $0.coordinate) })
       #expect(try store.index().encoded() == index.encoded())
-    }
-  }
-
-  @Test func hasOneOwner() throws {
-    try withClosedStore { path, file in
-      let store = try PlaceStore(opening: path)
-      let error = openingError(path)
-      #expect(error?.kind == .inUse)
-      #expect(
-        error?.description
-          == "\(path) is in use by another pinfold process; stop that first, "
-          + "or use another store, such as a copy made by pinfold backup."
-      )
-      let table = try PlaceTable.read(.file(file))
-      #expect(
-        #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }?.kind
-          == .inUse
-      )
-      try store.close()
-      try store.close()
-      #expect(throws: StoreError.self) { try store.place(PointID(0)) }
-      #expect(throws: StoreError.self) { try store.apply([.remove(PointID(0))]) }
-      #expect(try PlaceStore(opening: path).placeCount == 3000)
-    }
-  }
-
-  /// Closing a store that is being read leaves no log beside it, in which the next owner
-  /// would find pages that the file may have lost.
-  @Test func aStoreThatIsReadCloses() throws {
-    try withClosedStore { path, _ in
-      for _ in 0..<20 {
-        let store = try PlaceStore(opening: path)
-        _ = try store.apply([.move(PointID(0), to: Coordinate(latitude: 1, longitude: 2))])
-        let readers = (0..<3).map { _ in
-          Thread { while (try? store.place(PointID(0))) != nil {} }
-        }
-        readers.forEach { $0.start() }
-        usleep(2000)
-        try store.close()
-        #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
-      }
-    }
-  }
-
-  @Test func leavesNothingBehind() throws {
-    try withClosedStore { path, file in
-      let folder = (path as NSString).deletingLastPathComponent
-      let names = { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-      #expect(try names() == ["places.csv", "places.csv.pinfold"])
-      let store = try PlaceStore(opening: path)
-      _ = try store.apply([.remove(PointID(0))])
-      try store.close()
-      #expect(try names() == ["places.csv", "places.csv.pinfold"])
-      // What a killed process leaves.
-      for suffix in ["-new", "-new-journal", "-lock"] {
-        try Data("left".utf8).write(to: URL(fileURLWithPath: path + suffix))
-      }
-      // A file that changes while it is made into a store.
-      let table = try PlaceTable.read(.file(file))
-      try Data("name,lat,lon\n".utf8).write(to: URL(fileURLWithPath: file))
-      let handle = try #require(FileHandle(forWritingAtPath: file))
-      try handle.truncate(atOffset: 3)
-      let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
-      #expect(error?.kind == .sourceFailed)
-      #expect(try names() == ["places.csv", "places.csv.pinfold"])
-      #expect(try PlaceStore(opening: path).placeCount == 2999)
-    }
-  }
-
-  @Test func knowsWhetherItIsCurrent() throws {
-    try withClosedStore { path, file in
-      let store = try PlaceStore(opening: path)
-      #expect(store.source.name == "places.csv")
-      #expect(store.source.byteCount == UInt64(Self.text.utf8.count))
-      #expect(store.isCurrent(forFile: file))
-      #expect(!store.isCurrent(forFile: file, options: ReadOptions(latitudeColumn: "lat")))
-      #expect(!store.isCurrent(forFile: file, options: ReadOptions(isStrict: true)))
-      #expect(!store.isCurrent(forFile: file + "x"))
-      #expect(!store.isCurrent(forFile: path))
-      let later = Date(timeIntervalSinceNow: 5)
-      try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file)
-      #expect(store.isCurrent(forFile: file))
-    }
-  }
-
-  @Test(arguments: ["/nowhere/x.pinfold", "/"])
-  func refusesImpossiblePlaces(path: String) throws {
-    let table = try PlaceTable.read(.text("lat,lon\n1,2\n"))
-    let error = #expect(throws: StoreError.self) { try PlaceStore.make(at: path, from: table) }
-    #expect(error?.kind == (path == "/" ? .isDirectory : .notFound))
-  }
-
-  @Test(.enabled(if: geteuid() != 0, "The superuser may write everything."))
-  func namesUnwritableFiles() throws {
-    try withClosedStore { path, _ in
-      let folder = (path as NSString).deletingLastPathComponent
-      try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
-      defer {
-        try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
-      }
-      #expect(openingError(path)?.kind == .notWritable)
     }
   }
 }
