@@ -25,7 +25,8 @@ struct RadiusWalk {
   /// What is visited next, with its siblings.
   private var sibling = RadiusNodeRef.none
 
-  /// The offsets of the points to read one after the other.
+  /// The offsets of the points to read one after the other; without any, it ends where the last ones
+  /// ended.
   private var stretch = 0..<0
 
   /// Whether points may be read so: then the order depends on which of them lie together, and that on
@@ -42,6 +43,9 @@ struct RadiusWalk {
 
   /// In smaller clusters, nodes are found as quickly by what they are made of.
   private static var fewestInStretch: UInt32 { 8 }
+
+  /// Of the followers of the first one of so many.
+  private static var fewestApart: Int { 3 }
 
   /// In larger clusters, most points may be in clusters of the level, which are found sooner from above:
   /// with no limit, the world at zoom level 4 took eight times as long.
@@ -112,9 +116,12 @@ struct RadiusWalk {
           let (x, y) = item.sixteenths
           if window.contains(x: x, y: y) { return item }
         } else if isStretch(cluster, extents) {
-          let first = tree.firstLeaf(of: cluster.first)
-          stretch = first..<first + Int(cluster.count)
-          return nextOfStretch(tree, leafLevel: extents.leafLevel)
+          let first = firstLeaf(of: cluster, tree)
+          if isMostlyApart(first, tree) {
+            stretch = first..<first + Int(cluster.count)
+            return nextOfStretch(tree, leafLevel: extents.leafLevel)
+          }
+          heads.append(cluster.first)
         } else if window.reaches(x: cluster.x, y: cluster.y, units: extents.units(cluster)) {
           heads.append(cluster.first)
         }
@@ -135,6 +142,24 @@ struct RadiusWalk {
       && (cluster.count <= Self.mostInStretch || zoomLevel >= Int(extents.leafLevel))
       && cluster.isLaid
       && window.covers(x: cluster.x, y: cluster.y, units: extents.units(cluster))
+  }
+
+  /// Returns whether about half the first points of a stretch, or more, are in clusters with no other
+  /// of them: if fewer are, the clusters are found sooner from above.
+  @inline(__always)
+  private func isMostlyApart(_ first: Int, _ tree: RadiusTree) -> Bool {
+    let followers = first + 1..<first + Int(Self.fewestInStretch)
+    return followers.count { Int(tree.joinLevels[$0]) < zoomLevel } >= Self.fewestApart
+  }
+
+  /// Returns the offset of the first point of a cluster whose points lie together: most often behind
+  /// those that were read last.
+  @inline(__always)
+  private func firstLeaf(of cluster: RadiusCluster, _ tree: RadiusTree) -> Int {
+    let end = stretch.upperBound
+    // No edit has moved the point that it began with, so that no other slot has its row.
+    let isNext = end < tree.leaves.count && tree.leaves[end].row == cluster.seed
+    return isNext ? end : tree.firstLeaf(of: cluster.first)
   }
 
   /// Calls a function with the points that are found next, while these are read one after the other.
@@ -160,12 +185,12 @@ struct RadiusWalk {
     var end = start + 1
     while end < stretch.upperBound, Int(tree.joinLevels[end]) >= zoomLevel { end += 1 }
     stretch = end..<stretch.upperBound
+    let leaf = tree.leaves[start]
+    if end - start == 1 { return tree.item(leaf, RadiusNodeRef(leaf: start), leafLevel: leafLevel) }
     // They are all points of a cluster, which begins with the first as all clusters do that are between
     // the two: each has more points than the one in it.
-    var item = tree.item(RadiusNodeRef(leaf: start), leafLevel: leafLevel)
-    while Int(item.count) < end - start {
-      item = tree.item(tree.parent(of: item.node), leafLevel: leafLevel)
-    }
-    return item
+    var node = leaf.parent
+    while tree.count(of: node) < end - start { node = tree.parent(of: node) }
+    return tree.item(tree.clusters[node.place], node)
   }
 }
