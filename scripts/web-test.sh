@@ -64,7 +64,7 @@ if command -v esbuild >/dev/null; then
     [[ $size -le $3 ]] || fail "$2 has become larger than $3 bytes"
   }
   download Supercluster pinfold/supercluster/lite 58200
-  download Supercluster pinfold/supercluster 95000
+  download Supercluster pinfold/supercluster 95400
   download Planner pinfold 170500
 fi
 for module in .build/web/package/*.wasm; do

@@ -154,7 +154,6 @@ struct RadiusWalk {
 
   /// Returns the offset of the first point of a cluster whose points lie together: most often behind
   /// those that were read last.
-  @inline(__always)
   private func firstLeaf(of cluster: RadiusCluster, _ tree: RadiusTree) -> Int {
     let end = stretch.upperBound
     // No edit has moved the point that it began with, so that no other slot has its row.
@@ -185,12 +184,10 @@ struct RadiusWalk {
     var end = start + 1
     while end < stretch.upperBound, Int(tree.joinLevels[end]) >= zoomLevel { end += 1 }
     stretch = end..<stretch.upperBound
-    let leaf = tree.leaves[start]
-    if end - start == 1 { return tree.item(leaf, RadiusNodeRef(leaf: start), leafLevel: leafLevel) }
     // They are all points of a cluster, which begins with the first as all clusters do that are between
     // the two: each has more points than the one in it.
-    var node = leaf.parent
+    var node = RadiusNodeRef(leaf: start)
     while tree.count(of: node) < end - start { node = tree.parent(of: node) }
-    return tree.item(tree.clusters[node.place], node)
+    return tree.item(node, leafLevel: leafLevel)
   }
 }
