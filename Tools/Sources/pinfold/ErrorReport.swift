@@ -55,12 +55,16 @@ struct ErrorReport {
   }
 
   func printAndExit() -> Never {
-    if exitCode == 0 {
-      StandardStreams.printOutput(text)
-    } else {
+    guard exitCode == 0 else {
       StandardStreams.printError(text)
+      StandardStreams.leave(exitCode)
     }
-    StandardStreams.leave(exitCode)
+    do throws(CommandError) {
+      try StandardStreams.printOutput(text)
+      StandardStreams.leave(0)
+    } catch {
+      ErrorReport(error).printAndExit()
+    }
   }
 
   private static func line(_ sentence: String) -> String {

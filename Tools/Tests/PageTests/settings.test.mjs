@@ -18,7 +18,16 @@ test("settings go into the address and come back", () => {
   };
   assert.deepEqual(Object.keys(settings).sort(), Object.keys(SETTINGS).sort());
   const text = addressText({ dataSet: "us-places", settings, camera: null });
-  assert.deepEqual(addressOf(text), { dataSet: "us-places", settings, view: null, problems: [] });
+  assert.deepEqual(addressOf(text), { dataSet: "us-places", place: null, settings, view: null, problems: [] });
+});
+
+test("the open place goes into the address and comes back", () => {
+  assert.equal(addressText({ dataSet: null, place: 0, settings: {}, camera: null }), "?place=0");
+  assert.equal(addressOf("?place=0").place, 0);
+  for (const query of ["place=", "place=-1", "place=1.5", "place=1e3", "place=x"]) {
+    const { place, problems } = addressOf(`?${query}`);
+    assert.deepEqual([place, problems.length], [null, 1], query);
+  }
 });
 
 test("a value that is not valid falls back and is named", () => {

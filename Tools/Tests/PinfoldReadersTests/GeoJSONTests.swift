@@ -206,6 +206,38 @@ import Testing
     #expect(error?.description == "places has no column \"b\"; its columns are a.")
   }
 
+  /// The identifier of a feature is a column like a property, which has the last word.
+  @Test func identifiersOfFeaturesAreAColumn() throws {
+    let point = #""geometry":{"type":"Point","coordinates":[1,2]}"#
+    let text = """
+      {"type":"Feature","properties":{"n":1},\(point),"id":"node/1"}
+      {"id":7,"type":"Feature",\(point),"properties":{"n":2}}
+      {"id":8,"type":"Feature",\(point),"properties":{"n":3,"id":"own"}}
+      {"id":9,"type":"Feature",\(point),"properties":null}
+      {"id":null,"type":"Feature",\(point),"properties":{"n":5}}
+      {"id":{"a":1},"type":"Feature",\(point)}
+      """
+    let filters = [try PlaceFilter("id=7")]
+    let options = ReadOptions(numericColumns: ["id"], filters: filters)
+    let table = try PlaceTable.read(.text(text), options: options)
+    #expect(table.columnNames == ["id", "n"])
+    let numbers = try #require(table.numericColumn("id"))
+    #expect(numbers.map { $0.isNaN ? -1 : $0 } == [-1, 7, -1, 9, -1, -1])
+    #expect(table.matchingRows?.rows == [1])
+    let properties = try (0..<6).map { row in
+      try table.properties(ofRow: row).map { "\($0.name) \($0.value)" }
+    }
+    let expected: [[Property]] = [
+      [Property(name: "id", value: .string("node/1")), Property(name: "n", value: .number("1"))],
+      [Property(name: "id", value: .number("7")), Property(name: "n", value: .number("2"))],
+      [Property(name: "n", value: .number("3")), Property(name: "id", value: .string("own"))],
+      [Property(name: "id", value: .number("9"))],
+      [Property(name: "n", value: .number("5"))],
+      [],
+    ]
+    #expect(properties == expected.map { $0.map { "\($0.name) \($0.value)" } })
+  }
+
   /// Chunks of a megabyte end in the middle of everything.
   @Test func readsFeaturesAcrossChunks() throws {
     var features: [String] = []

@@ -174,19 +174,28 @@ extension GeoJSONReader {
     _ bytes: borrowing Span<UInt8>
   ) throws(JSONStop) {
     for slot in values.indices { values[slot] = nil }
+    var guess = 0
+    // A property of that name has the last word.
+    if let (key, value) = record.identifier {
+      let slot = columns.slot(of: key, bytes, guess: &guess)
+      if slot >= 0 { values[slot] = value }
+    }
     guard !record.properties.isMissing else { return }
     var cursor = cursor
     cursor.index = record.properties.start
-    try readMembers(&cursor, bytes)
+    try readMembers(&cursor, bytes, guess: guess)
   }
 
   /// Reads the values that are wanted of an object, and moves behind it.
+  ///
+  /// - Parameter guess: The column that the first member probably is.
   mutating func readMembers(
     _ cursor: inout JSONCursor,
-    _ bytes: borrowing Span<UInt8>
+    _ bytes: borrowing Span<UInt8>,
+    guess: Int = 0
   ) throws(JSONStop) {
     try cursor.enterObject(bytes)
-    var (isFirst, guess) = (true, 0)
+    var (isFirst, guess) = (true, guess)
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
       let value = try cursor.value(bytes)
       let slot = columns.slot(of: key, bytes, guess: &guess)

@@ -18,6 +18,9 @@ struct GeoJSONRecord {
   /// The object with the properties.
   private(set) var properties: Field = .missing
 
+  /// The key and the value of the identifier of a feature, if it has one: a string or a number.
+  private(set) var identifier: (key: Field, value: JSONSlice)?
+
   /// Where the array of a feature collection begins, or one of rows, if that is what this
   /// is; what follows is not read.
   private(set) var features: Int?
@@ -103,6 +106,9 @@ extension GeoJSONRecord {
         ownPosition = try Self.position(&cursor, bytes)
       } else if bytes.equals(key, "properties"), bytes[cursor.index] == UInt8(ascii: "{") {
         properties = try cursor.value(bytes).field
+      } else if bytes.equals(key, "id") {
+        let value = try cursor.value(bytes)
+        if value.kind == .string || value.kind == .number { identifier = (key, value) }
       } else if allowsCollection, bytes[cursor.index] == UInt8(ascii: "["),
         !bytes.equals(type, "Feature")
       {

@@ -66,12 +66,27 @@ extension PlaceTable {
     _ bytes: borrowing Span<UInt8>,
     isRow: Bool
   ) throws(JSONStop) -> [Property] {
+    guard !isRow else { return try members(&cursor, bytes) }
+    let record = try GeoJSONRecord(&cursor, bytes)
     var properties: [Property] = []
-    if !isRow {
-      let record = try GeoJSONRecord(&cursor, bytes)
-      guard !record.properties.isMissing else { return properties }
+    if !record.properties.isMissing {
       cursor.index = record.properties.start
+      properties = try members(&cursor, bytes)
     }
+    if let (key, value) = record.identifier {
+      let name = JSONText.string(key, bytes)
+      if !properties.contains(where: { $0.name == name }) {
+        properties.insert(Property(name: name, value: PropertyValue(value, bytes)), at: 0)
+      }
+    }
+    return properties
+  }
+
+  private static func members(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> [Property] {
+    var properties: [Property] = []
     try cursor.enterObject(bytes)
     var isFirst = true
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {

@@ -32,12 +32,12 @@ struct CheckCommand: ParsableCommand {
     bar.clear()
     let name = store.withoutControls
     for problem in report.problems + (quiet ? [] : report.omissions) {
-      StandardStreams.printOutput("\(name): \(problem.withoutControls)")
+      try StandardStreams.printOutput("\(name): \(problem.withoutControls)")
     }
     guard report.problems.isEmpty else { throw CommandError.damagedStore(store) }
     guard !quiet else { return }
     let places = GroupedNumber(report.placeCount ?? 0)
-    StandardStreams.printOutput(
+    try StandardStreams.printOutput(
       "\(name): intact; \(places) places, \(GroupedNumber(report.pageCount)) pages"
     )
   }

@@ -20,9 +20,9 @@ struct FormatsCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  mutating func run() {
+  mutating func run() throws {
     let formats = ReadableFormat.all()
-    StandardStreams.printOutput(json ? Self.json(formats) : Self.text(formats))
+    try StandardStreams.printOutput(json ? Self.json(formats) : Self.text(formats))
   }
 
   private static func text(_ formats: [ReadableFormat]) -> String {

@@ -87,7 +87,7 @@ private struct ConsentFlags: ParsableArguments {
   /// - Returns: Whether to run them.
   func isGiven(for statements: [String]) throws -> Bool {
     let text = FollowingSetup.transaction(statements).map { $0 + ";" }.joined(separator: "\n")
-    StandardStreams.printOutput(text)
+    try StandardStreams.printOutput(text)
     if print { return false }
     if yes { return true }
     guard isatty(STDIN_FILENO) == 1 else {
@@ -217,7 +217,7 @@ struct PostgresStatusCommand: ParsableCommand {
   mutating func run() throws {
     let (setup, name) = try table.setup()
     if let problem = setup.following.problem(of: name) {
-      StandardStreams.printOutput(problem.withoutControls)
+      try StandardStreams.printOutput(problem.withoutControls)
       throw ExitCode(1)
     }
     var lines = ["Changes of \(setup.table) are noted, and may be read by this role."]
@@ -228,6 +228,6 @@ struct PostgresStatusCommand: ParsableCommand {
       lines.append("connections   \(figures.servers) of pinfold to this database")
     }
     lines.append("edits         " + (setup.problemOfEdits() ?? "This role may edit the rows."))
-    for line in lines { StandardStreams.printOutput(line.withoutControls) }
+    for line in lines { try StandardStreams.printOutput(line.withoutControls) }
   }
 }

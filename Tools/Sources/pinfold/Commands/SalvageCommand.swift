@@ -51,10 +51,10 @@ struct SalvageCommand: ParsableCommand {
     bar.clear()
     if !quiet {
       let places = GroupedNumber(report.placeCount)
-      StandardStreams.printOutput("\(target.withoutControls): \(places) places")
+      StandardStreams.printDone("\(target.withoutControls): \(places) places")
     }
     guard !report.isComplete else { return }
-    for loss in Self.losses(report) { StandardStreams.printOutput(loss) }
+    for loss in Self.losses(report) { StandardStreams.printDone(loss) }
     throw CommandError.salvagedInPart(store, target)
   }
 

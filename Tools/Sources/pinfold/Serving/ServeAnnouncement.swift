@@ -31,12 +31,12 @@ struct ServeAnnouncement: Sendable {
         "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places")"
           + (areAll ? ")" : " so far)")
       }
-      StandardStreams.printOutput("Serving \(names.joined(separator: ", ")) at \(address)")
-      if publicURL != nil { StandardStreams.printOutput("Proxies reach it at \(local)") }
+      StandardStreams.printDone("Serving \(names.joined(separator: ", ")) at \(address)")
+      if publicURL != nil { StandardStreams.printDone("Proxies reach it at \(local)") }
     }
     // Edits are impossible without it.
-    if let token { StandardStreams.printOutput("The token for edits is \(token)") }
-    if !isQuiet { StandardStreams.printOutput("Press Ctrl-C to stop.") }
+    if let token { StandardStreams.printDone("The token for edits is \(token)") }
+    if !isQuiet { StandardStreams.printDone("Press Ctrl-C to stop.") }
     if opens { Self.open(address) }
   }
 

@@ -20,14 +20,23 @@ extension StandardStreams {
     FileDescriptor(rawValue: rawValue).write(bytes)
   }
 
-  /// Prints lines to standard output.
-  static func printOutput(_ text: String) {
-    _ = output.write(Array("\(DownloadedFiles.naming(text))\n".utf8))
+  /// Prints lines to standard output, which a command is run for.
+  static func printOutput(_ text: String) throws(CommandError) {
+    if let reason = output.write(line(text)) { throw .writeFailed("standard output", reason) }
+  }
+
+  /// Prints lines to standard output about what is done; failures to write are ignored.
+  static func printDone(_ text: String) {
+    _ = output.write(line(text))
   }
 
   /// Prints lines to standard error; failures to write are ignored.
   static func printError(_ text: String) {
-    _ = error.write(Array("\(DownloadedFiles.naming(text))\n".utf8))
+    _ = error.write(line(text))
+  }
+
+  private static func line(_ text: String) -> [UInt8] {
+    Array("\(DownloadedFiles.naming(text))\n".utf8)
   }
 }
 

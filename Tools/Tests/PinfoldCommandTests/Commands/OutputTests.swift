@@ -132,6 +132,15 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test(arguments: ["formats", "formats --json", "--help", "info --help", "--version"])
+  func linesThatAreLostAreReported(arguments: String) throws {
+    let run = try PinfoldRun.shell("\"$PINFOLD\" \(arguments) > /dev/full")
+    #expect(
+      run.errorText == "pinfold: standard output could not be written: No space left on device.\n"
+    )
+    #expect(run.status == 1)
+  }
+
   @Test func aFullDiskIsReported() throws {
     let run = try PinfoldRun.shell("\"$PINFOLD\" generate uniform --count 100000 > /dev/full")
     #expect(

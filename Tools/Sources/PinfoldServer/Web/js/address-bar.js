@@ -34,6 +34,13 @@ export class AddressBar {
     history.pushState(null, "", this.#address());
   }
 
+  /** Keeps what is shown as a step to go back to, before something else is. */
+  keep() {
+    this.write.cancel();
+    history.replaceState(null, "", this.#address());
+    this.push();
+  }
+
   /** Writes a data set as one more step, with nothing else. */
   pushDataSet(id) {
     history.pushState(null, "", wholeAddress({ dataSet: id, settings: {}, camera: null }));
@@ -43,8 +50,8 @@ export class AddressBar {
   write = debounced(150, () => history.replaceState(null, "", this.#address()));
 
   #address() {
-    const { dataSet, settings, camera } = this.#state();
-    return wholeAddress({ dataSet: this.#dataSets().length > 1 ? dataSet.id : null, settings, camera });
+    const { dataSet, ...shown } = this.#state();
+    return wholeAddress({ ...shown, dataSet: this.#dataSets().length > 1 ? dataSet.id : null });
   }
 }
 

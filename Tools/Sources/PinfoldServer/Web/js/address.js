@@ -1,18 +1,18 @@
 // The state of the page in its address, so that a link shows the same map:
-// `?data=us-places&cell_size=80#4.04/39.8/-98.6`, which is the data set, the settings, and
-// zoom level, latitude and longitude of the middle of the map.
+// `?data=us-places&place=12&cell_size=80#4.04/39.8/-98.6`, which is the data set, the place that is
+// open, the settings, and zoom level, latitude and longitude of the middle of the map.
 import { MAX_ZOOM } from "./camera.js";
 import { latitudeOf, longitudeOf, wrappedLongitude } from "./mercator.js";
 import { readSettings, SETTINGS, settingsQuery } from "./settings.js";
 
 // The parameters of the page.
-const OWN = new Set(["data", ...Object.keys(SETTINGS)]);
+const OWN = new Set(["data", "place", ...Object.keys(SETTINGS)]);
 
 /**
  * Reads an address.
  *
  * @param {URL|Location} address
- * @returns {{dataSet: string|null, settings: object, view: object|null,
+ * @returns {{dataSet: string|null, place: number|null, settings: object, view: object|null,
  *   problems: string[]}} `view` has zoom, latitude and longitude.
  */
 export function readAddress(address) {
@@ -23,7 +23,10 @@ export function readAddress(address) {
   }
   const { view, problem } = readView(address.hash);
   if (problem) problems.push(problem);
-  return { dataSet: parameters.get("data"), settings, view, problems };
+  const place = parameters.get("place");
+  const isPlace = place !== null && /^\d+$/.test(place);
+  if (place !== null && !isPlace) problems.push(`place must be a whole number, not “${place}”`);
+  return { dataSet: parameters.get("data"), place: isPlace ? Number(place) : null, settings, view, problems };
 }
 
 function readView(hash) {
@@ -42,9 +45,9 @@ function readView(hash) {
  * @param {URL|Location} [before] The address until now: what is in its query and not the page's stays,
  *   such as a signature.
  */
-export function addressText({ dataSet, settings, camera }, before = { search: "" }) {
+export function addressText({ dataSet, place = null, settings, camera }, before = { search: "" }) {
   const others = [...new URLSearchParams(before.search)].filter(([name]) => !OWN.has(name));
-  const query = dataSet === null ? [] : [["data", dataSet]];
+  const query = Object.entries({ data: dataSet, place }).filter(([, value]) => value !== null);
   const parameters = new URLSearchParams([...others, ...query, ...settingsQuery(settings, { forPlan: false })]);
   const text = parameters.toString();
   return `${text ? `?${text}` : ""}${camera ? `#${viewText(camera)}` : ""}`;

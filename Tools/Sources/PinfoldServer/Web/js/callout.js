@@ -4,16 +4,19 @@ import { subtitleColumn, valueText } from "./appearance.js";
 import { byID, element, smallScreen } from "./elements.js";
 import { positionOf } from "./mercator.js";
 
-
 /** The callout, of which there is at most one. */
 export class Callout {
   #plane;
+  #changed;
   #returnTo = null;
   place = null;
 
-  /** @param {import("./plane.js").Plane} plane */
-  constructor(plane) {
-    this.#plane = plane;
+  /**
+   * @param {import("./plane.js").Plane} plane
+   * @param {() => void} changed Another place is open, or none.
+   */
+  constructor(plane, changed) {
+    [this.#plane, this.#changed] = [plane, changed];
     this.position = { x: 0, y: 0 };
   }
 
@@ -30,6 +33,7 @@ export class Callout {
     (smallScreen.matches ? byID("sheets") : this.#plane.node).append(this.node);
     this.#plane.add(this);
     this.node.focus({ preventScroll: true });
+    this.#changed();
   }
 
   /** Shows the same place with other columns, where it is now. */
@@ -74,6 +78,7 @@ export class Callout {
     const target = this.#returnTo;
     this.#returnTo = null;
     if (hadFocus && !keepFocus) (target?.isConnected ? target : document.querySelector("#map canvas"))?.focus({ preventScroll: true });
+    this.#changed();
   }
 
   put(x, y) {

@@ -62,6 +62,7 @@ export class Page {
       this.#planning.replan();
       return this.#planning.idle();
     },
+    address: this.#address,
     uncover: (callout) => this.#map.uncover(callout, freeSides()),
     fail: (error) => this.#fail(error),
   });
@@ -82,13 +83,10 @@ export class Page {
   /** The latest version of the data that the server reported. */
   #version = -1;
 
-  constructor() {
-    this.#listen();
-  }
-
   /** What is shown, and with which settings; `plan` is null before the first one. */
   get state() {
-    return { dataSet: this.#dataSet, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
+    const { place } = this.#selection;
+    return { dataSet: this.#dataSet, place, settings: this.#settings, camera: this.#camera, plan: this.#planning.plan };
   }
 
   /** What tests may inspect. */
@@ -99,6 +97,7 @@ export class Page {
 
   /** Shows the data set that the address names, if the server has it. */
   start(dataSets, config) {
+    this.#listen();
     this.#dataSets = dataSets;
     this.#tiles = config.tiles ?? null;
     this.#open(this.#address.read());
@@ -204,7 +203,7 @@ export class Page {
   }
 
   /** Shows what an address says. */
-  #open({ dataSet, settings, view }) {
+  #open({ dataSet, place, settings, view }) {
     const isOther = dataSet !== this.#dataSet;
     const isSame = !isOther && planTheSame(settings, this.#settings);
     [this.#dataSet, this.#settings] = [dataSet, settings];
@@ -218,6 +217,7 @@ export class Page {
     this.#map.jumpTo(this.#camera);
     this.#plane.follow(this.#camera);
     this.#applySettings(isSame);
+    this.#attempt(() => this.#selection.openNamed(place, view !== null));
   }
 
   #showDataSet() {

@@ -31,13 +31,19 @@ export class Selection {
    * @param {() => Promise<void>} map.idle Waits until the plan for the camera is shown.
    * @param {() => Promise<void>} map.replan Plans again, and waits for the plan.
    * @param {(callout: Callout) => void} map.uncover Moves the map until a callout is seen.
+   * @param {import("./address-bar.js").AddressBar} map.address The address, which names the open place.
    * @param {(error: Error) => void} map.fail Shows that a request failed.
    */
   constructor(plane, shapes, map) {
     this.#map = map;
-    this.callout = new Callout(plane);
+    this.callout = new Callout(plane, () => map.address.write());
     this.stack = new OpenedStack(plane, shapes);
     this.members = new MemberList((place, node) => this.#openListed(place, node), map.fail);
+  }
+
+  /** The number of the open place, null if none is. */
+  get place() {
+    return this.callout.place?.place ?? null;
   }
 
   /** A marker was pressed; `wantsList` asks for its members instead. */
@@ -50,9 +56,27 @@ export class Selection {
     await this.#openPlace(place, node, offset, this.#turns.begin());
   }
 
+  /**
+   * Opens the place that an address names, or none.
+   *
+   * @param {boolean} isSeen Whether the address also says what the map shows.
+   */
+  async openNamed(place, isSeen) {
+    if (place === this.place) return;
+    const isNewest = this.#turns.begin();
+    if (place === null) return this.callout.close();
+    const { dataSet } = this.#map.state();
+    const found = await newest(isNewest, source().place(dataSet.id, place).catch((error) => this.#missing(error)));
+    if (found === null) return;
+    if (!isSeen) return this.reveal(found);
+    this.callout.open(found, dataSet, null);
+    this.#map.uncover(this.callout);
+  }
+
   /** Flies to a place and opens it, by itself or in its stack. */
   async reveal(place) {
     hideNotice("reveal");
+    this.#map.address.keep();
     this.close();
     const isNewest = this.#turns.begin();
     const { dataSet, settings, camera } = this.#map.state();
@@ -128,6 +152,14 @@ export class Selection {
     this.callout.close({ keepFocus: true });
     this.stack.close();
     this.members.close();
+  }
+
+  /** Says that the place of an address is not there, if that is what an error says. */
+  #missing(error) {
+    if (error.status !== 404) throw error;
+    showNotice("address", "The place in the address is not there, or no longer.");
+    this.#map.address.write();
+    return null;
   }
 
   async #activate(marker, wantsList, isNewest) {
