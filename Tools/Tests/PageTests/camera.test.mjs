@@ -93,7 +93,7 @@ test("fitting nothing but a point does not go beyond the highest level", () => {
 });
 
 test("a single location is first shown with the outlines around it", () => {
-  assert.equal(firstCamera([5, 5, 5, 5], 800, 600, UNCOVERED).zoom, 10);
+  assert.equal(firstCamera([5, 5, 5, 5], 800, 600, UNCOVERED).zoom, 7);
   assert.ok(!isBare(10, null) && isBare(14, null) && !isBare(14, "https://tiles.test/{z}/{x}/{y}.png"));
   const town = firstCamera([2.3, 48.83, 2.37, 48.88], 800, 600, UNCOVERED);
   assert.ok(town.zoom > 12 && town.zoom < 15);

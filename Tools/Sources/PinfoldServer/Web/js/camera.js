@@ -5,8 +5,8 @@ import { latitudeOf, longitudeOf, nearestCopy, positionOf, worldSize, wrappedLon
 
 /** The highest zoom level of the map. */
 export const MAX_ZOOM = 22;
-// The level for a single location, which has no extent: the outlines around it are visible.
-const SPOT_ZOOM = 10;
+// The level for a single location, which has no extent: outlines and names around it are visible.
+const SPOT_ZOOM = 7;
 
 /** Returns a camera, moved and zoomed so that it shows no more than the plane is high. */
 export function camera(x, y, zoom, width, height) {
