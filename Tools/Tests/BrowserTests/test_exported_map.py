@@ -298,16 +298,3 @@ def test_places_that_the_host_does_not_give_are_asked_for_again(open_folder, wat
     shown = open_folder("#1.5/20/0")
     assert QuietHandler.failing == set()
     assert markers(shown)
-
-
-def test_a_link_opens_the_place_that_was_open(open_file):
-    shown = open_file("?place=7")
-    name = shown.page.locator("#callout-title").inner_text()
-    assert name and not name.startswith("Place ")
-    shown.rest()
-    address = shown.page.url
-    assert "place=7" in address
-    shown.page.goto("about:blank")
-    shown.page.goto(address)
-    shown.wait()
-    shown.callout(name).wait_for()

@@ -1,6 +1,12 @@
 """The open place is in the address, so that a link opens it, and a search is a step to go back from."""
 
-from test_search import choose_first
+import pytest
+
+from map_page import MapPage
+from sample_files import write_small
+from test_exported_map import export
+from test_late_answers import Gate, settle
+from test_search import choose_first, search
 from test_settings import in_address
 
 
@@ -35,10 +41,15 @@ def test_back_from_a_search_is_where_the_map_was(open_map):
 
 def test_a_place_without_a_view_is_found(open_map, server):
     place = server.json("/datasets/small/search", {"q": "kyoto", "limit": 20})["places"][1]
-    shown = open_map(f"?data=small&place={place['place']}")
+    shown = open_map("?data=small#3/20/20")
+    shown.page.goto("about:blank")
+    steps = shown.page.evaluate("history.length") + 1
+    shown.open(f"?data=small&place={place['place']}")
     shown.callout(place["name"]).wait_for()
     shown.rest()
     assert shown.marker(f"p{place['place']}").count() == 1
+    # Back leaves the page, as from any link.
+    assert shown.page.evaluate("history.length") == steps
 
 
 def test_a_place_that_is_not_there_is_said(open_map, watch):
@@ -48,3 +59,74 @@ def test_a_place_that_is_not_there_is_said(open_map, watch):
     notice.wait_for()
     assert "is not there" in notice.inner_text()
     shown.wait_until(lambda: "place" not in in_address(shown), "an address without the place")
+
+
+@pytest.mark.parametrize("held", [r"/small/plan\?", r"/small/places/"])
+def test_back_while_a_place_is_looked_for_stays_there(open_map, held):
+    shown = open_map("?data=small#3/20/20")
+    first = search(shown, "Quito 34").first
+    gate = Gate(shown.page, held)
+    first.click()
+    shown.wait_until(lambda: gate.held, "a request")
+    shown.page.go_back()
+    gate.open()
+    settle(shown)
+    assert abs(shown.zoom - 3) < 0.01
+    assert shown.page.locator("#callout").count() == 0
+    assert "place" not in in_address(shown)
+
+
+def test_back_from_a_place_of_a_list_closes_the_list(open_map):
+    shown = open_map("?data=mall#6/35.68/139.77")
+    search(shown, "Shop 217").first.click()
+    shown.page.locator("#members-list .marked").wait_for()
+    shown.page.go_back()
+    shown.page.locator("#members").wait_for(state="hidden")
+    shown.wait_until(lambda: abs(shown.zoom - 6) < 0.01, "the zoom of before")
+
+
+def test_the_address_keeps_a_place_that_is_not_answered_yet(open_map):
+    shown = open_map("?data=small#3/20/20")
+    gate = Gate(shown.page, r"/small/places/")
+    shown.open("?data=small&place=7#3/20/20")
+    shown.wait_until(lambda: gate.held, "the request")
+    shown.page.wait_for_timeout(400)
+    assert in_address(shown)["place"] == "7"
+    gate.open()
+    shown.page.locator("#callout").wait_for(state="attached")
+    assert in_address(shown)["place"] == "7"
+
+
+def test_a_place_of_a_data_set_that_is_not_there_is_none_of_another(open_map):
+    shown = open_map("?data=gone&place=7")
+    shown.page.locator(".notice.address").wait_for()
+    settle(shown)
+    assert shown.page.locator("#callout").count() == 0
+    shown.wait_until(lambda: "place" not in in_address(shown), "an address without the place")
+
+
+def test_a_place_that_was_not_reached_opens_when_the_server_is_back(open_map, watch):
+    watch.expect("Failed to load resource", "ERR_FAILED")
+    shown = open_map("?data=small#3/20/20")
+    shown.page.route("**/small/places/7", lambda route: route.abort())
+    shown.open("?data=small&place=7#3/20/20")
+    shown.page.locator(".notice.connection").wait_for()
+    assert in_address(shown)["place"] == "7"
+    shown.page.unroute("**/small/places/7")
+    shown.reload()
+    shown.page.locator("#callout").wait_for(state="attached")
+
+
+def test_a_link_into_an_exported_map_opens_its_place(tmp_path, new_page):
+    export(write_small(tmp_path / "small.csv"), "--output", tmp_path / "small.html")
+    shown = MapPage(new_page(offline=True), (tmp_path / "small.html").as_uri())
+    shown.open("?place=7")
+    name = shown.page.locator("#callout-title").inner_text()
+    assert name and not name.startswith("Place ")
+    shown.rest()
+    address = shown.page.url
+    assert "place=7" in address
+    shown.page.goto("about:blank")
+    shown.page.goto(address)
+    shown.wait()
+    shown.callout(name).wait_for()

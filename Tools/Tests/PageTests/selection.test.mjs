@@ -26,6 +26,7 @@ beforeEach(() => {
     idle: async () => {},
     replan: async () => (plans += 1),
     uncover: () => {},
+    address: { write: () => {}, keep: () => {} },
     fail: (error) => assert.fail(error),
   };
   // Each request waits for its answer, a status and a body.

@@ -216,23 +216,25 @@ import Testing
       {"id":9,"type":"Feature",\(point),"properties":null}
       {"id":null,"type":"Feature",\(point),"properties":{"n":5}}
       {"id":{"a":1},"type":"Feature",\(point)}
+      {"type":"Point","coordinates":[1,2],"id":3}
       """
     let filters = [try PlaceFilter("id=7")]
     let options = ReadOptions(numericColumns: ["id"], filters: filters)
     let table = try PlaceTable.read(.text(text), options: options)
-    #expect(table.columnNames == ["id", "n"])
+    #expect(table.columnNames == ["n", "id"])
     let numbers = try #require(table.numericColumn("id"))
-    #expect(numbers.map { $0.isNaN ? -1 : $0 } == [-1, 7, -1, 9, -1, -1])
+    #expect(numbers.map { $0.isNaN ? -1 : $0 } == [-1, 7, -1, 9, -1, -1, -1])
     #expect(table.matchingRows?.rows == [1])
-    let properties = try (0..<6).map { row in
+    let properties = try (0..<7).map { row in
       try table.properties(ofRow: row).map { "\($0.name) \($0.value)" }
     }
     let expected: [[Property]] = [
-      [Property(name: "id", value: .string("node/1")), Property(name: "n", value: .number("1"))],
-      [Property(name: "id", value: .number("7")), Property(name: "n", value: .number("2"))],
+      [Property(name: "n", value: .number("1")), Property(name: "id", value: .string("node/1"))],
+      [Property(name: "n", value: .number("2")), Property(name: "id", value: .number("7"))],
       [Property(name: "n", value: .number("3")), Property(name: "id", value: .string("own"))],
       [Property(name: "id", value: .number("9"))],
       [Property(name: "n", value: .number("5"))],
+      [],
       [],
     ]
     #expect(properties == expected.map { $0.map { "\($0.name) \($0.value)" } })

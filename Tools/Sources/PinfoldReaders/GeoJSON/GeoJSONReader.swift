@@ -175,32 +175,33 @@ extension GeoJSONReader {
   ) throws(JSONStop) {
     for slot in values.indices { values[slot] = nil }
     var guess = 0
-    // A property of that name has the last word.
-    if let (key, value) = record.identifier {
-      let slot = columns.slot(of: key, bytes, guess: &guess)
-      if slot >= 0 { values[slot] = value }
+    if !record.properties.isMissing {
+      var cursor = cursor
+      cursor.index = record.properties.start
+      guess = try readMembers(&cursor, bytes)
     }
-    guard !record.properties.isMissing else { return }
-    var cursor = cursor
-    cursor.index = record.properties.start
-    try readMembers(&cursor, bytes, guess: guess)
+    guard let (key, value) = record.identifier(bytes) else { return }
+    let slot = columns.slot(of: key, bytes, guess: &guess)
+    // A property of that name has the last word.
+    if slot >= 0, values[slot] == nil { values[slot] = value }
   }
 
   /// Reads the values that are wanted of an object, and moves behind it.
   ///
-  /// - Parameter guess: The column that the first member probably is.
+  /// - Returns: The column that probably follows.
+  @discardableResult
   mutating func readMembers(
     _ cursor: inout JSONCursor,
-    _ bytes: borrowing Span<UInt8>,
-    guess: Int = 0
-  ) throws(JSONStop) {
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) -> Int {
     try cursor.enterObject(bytes)
-    var (isFirst, guess) = (true, guess)
+    var (isFirst, guess) = (true, 0)
     while let key = try cursor.nextKey(bytes, isFirst: &isFirst) {
       let value = try cursor.value(bytes)
       let slot = columns.slot(of: key, bytes, guess: &guess)
       if slot >= 0 { values[slot] = value }
     }
+    return guess
   }
 
   private func take(

@@ -18,8 +18,8 @@ struct GeoJSONRecord {
   /// The object with the properties.
   private(set) var properties: Field = .missing
 
-  /// The key and the value of the identifier of a feature, if it has one: a string or a number.
-  private(set) var identifier: (key: Field, value: JSONSlice)?
+  /// The key and the value of its own `id`, which means nothing but in a feature.
+  private var ownIdentifier: (key: Field, value: JSONSlice)?
 
   /// Where the array of a feature collection begins, or one of rows, if that is what this
   /// is; what follows is not read.
@@ -75,6 +75,11 @@ extension GeoJSONRecord {
     if case .other = content(bytes, allowsGeometry: true) { false } else { true }
   }
 
+  /// Returns the key and the value of the identifier of a feature, if it has one: a string or a number.
+  func identifier(_ bytes: borrowing Span<UInt8>) -> (key: Field, value: JSONSlice)? {
+    bytes.equals(type, "Feature") ? ownIdentifier : nil
+  }
+
   private static let otherGeometries = [
     "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
@@ -108,7 +113,7 @@ extension GeoJSONRecord {
         properties = try cursor.value(bytes).field
       } else if bytes.equals(key, "id") {
         let value = try cursor.value(bytes)
-        if value.kind == .string || value.kind == .number { identifier = (key, value) }
+        if value.kind == .string || value.kind == .number { ownIdentifier = (key, value) }
       } else if allowsCollection, bytes[cursor.index] == UInt8(ascii: "["),
         !bytes.equals(type, "Feature")
       {

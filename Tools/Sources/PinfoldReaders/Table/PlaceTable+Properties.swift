@@ -73,13 +73,10 @@ extension PlaceTable {
       cursor.index = record.properties.start
       properties = try members(&cursor, bytes)
     }
-    if let (key, value) = record.identifier {
-      let name = JSONText.string(key, bytes)
-      if !properties.contains(where: { $0.name == name }) {
-        properties.insert(Property(name: name, value: PropertyValue(value, bytes)), at: 0)
-      }
-    }
-    return properties
+    guard let (key, value) = record.identifier(bytes) else { return properties }
+    let name = JSONText.string(key, bytes)
+    guard !properties.contains(where: { $0.name == name }) else { return properties }
+    return properties + [Property(name: name, value: PropertyValue(value, bytes))]
   }
 
   private static func members(

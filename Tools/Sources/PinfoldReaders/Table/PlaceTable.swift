@@ -79,6 +79,9 @@ public struct PlaceTable: Sendable {
   /// The decimal mark, and the first row for which it is known.
   package let decimalMark: (mark: DecimalMark, firstRow: Int)
 
+  /// The row from which dots of numbers may separate thousands; `nil` where they never do.
+  package var groupingRow: Int? { decimalMark.mark == .comma ? decimalMark.firstRow : nil }
+
   /// Where the coordinates in another reference system are, for reading the rows again.
   private(set) var transformedPairs: TransformedPairs?
 

@@ -74,20 +74,10 @@ extension SourceEditor {
       return false
     }
     guard !isFull else { throw RequestError.busySource }
-    let (results, continuation) = AsyncStream.makeStream(of: Result<WritingOutcome, any Error>.self)
-    queue.async { [self] in
-      continuation.yield(Result { try writer.make(edits, key: key, if: isKnown) })
-      continuation.finish()
-      waitingCount.withLock { $0 -= 1 }
+    return try await queue.result(within: (Self.limits.made, error: RequestError.slowSource)) {
+      defer { self.waitingCount.withLock { $0 -= 1 } }
+      return try self.writer.make(edits, key: key, if: isKnown)
     }
-    let end = Task {
-      try await Task.sleep(for: Self.limits.made)
-      continuation.yield(.failure(RequestError.slowSource))
-      continuation.finish()
-    }
-    defer { end.cancel() }
-    for await result in results { return try result.get() }
-    throw CancellationError()
   }
 }
 

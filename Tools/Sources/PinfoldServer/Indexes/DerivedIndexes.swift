@@ -92,10 +92,9 @@ actor DerivedIndexes {
     (self.dataSet, self.byteLimit, self.threads) = (dataSet, byteLimit, threads)
   }
 
-  /// Returns an index of the places as they are now.
+  /// Returns an index of the places as they are now, unless it is of all, which are in one already.
   func index(_ key: Key) async throws -> PreparedIndex {
     let current = dataSet.current
-    if key == .all { return PreparedIndex(current.index) }
     if let index = keptIndex(key, since: current.revision) { return index }
     // Requests at the same time wait for the same index.
     if let making = makings[key] { return try await making.task.value }

@@ -130,10 +130,9 @@ package struct MapContents: Sendable {
     ])
   }
 
-  /// The row from which dots of numbers may separate thousands.
+  /// The same among the rows that match.
   private static func groupingRow(of table: PlaceTable) -> Int? {
-    guard case .csv = table.format, table.decimalMark.mark == .comma else { return nil }
-    let first = table.decimalMark.firstRow
+    guard case .csv = table.format, let first = table.groupingRow else { return nil }
     return table.matchingRows.map { $0.rows.count { $0 < first } } ?? first
   }
 }

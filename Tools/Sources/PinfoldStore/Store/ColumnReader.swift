@@ -15,7 +15,7 @@ package struct ColumnReader: Sendable {
       columns,
       among: store.columnNames,
       format: store.source.format,
-      groupingRow: store.groupingRow
+      groupingRow: store.facts.groupingRow
     )
   }
 

@@ -33,7 +33,7 @@ extension PlaceStore {
       var columns = NumericColumns(
         columnNames,
         format: source.format,
-        groupingRow: groupingRow
+        groupingRow: facts.groupingRow
       )
       let statement = try DirectStatement(
         db,
@@ -46,9 +46,6 @@ extension PlaceStore {
       return columns.found
     }
   }
-
-  /// The row from which dots may separate thousands.
-  var groupingRow: Int? { facts.hasDecimalComma ? facts.decimalMarkRow : nil }
 
   /// Returns the places that satisfy all filters.
   ///

@@ -144,10 +144,8 @@ extension EditRound {
     return try noted(AppliedEdit(edit: edit, id: old.id, before: old, after: new))
   }
 
-  /// Records that the saved index is outdated for a place.
   private func noted(_ applied: AppliedEdit) throws -> AppliedEdit {
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
-      .execute(arguments: [Int64(applied.id.row), counts.editCount])
+    try db.noteChange(of: applied.id, edit: counts.editCount)
     return applied
   }
 

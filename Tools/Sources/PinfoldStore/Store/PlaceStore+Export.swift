@@ -120,7 +120,7 @@ private struct ExportedRows {
       filters.map(\.column),
       among: facts.counts.columnNames,
       format: facts.source.format,
-      groupingRow: facts.hasDecimalComma ? facts.decimalMarkRow : nil
+      groupingRow: facts.groupingRow
     )
     self.filters = filters.isEmpty ? nil : StoredFilters(filters, reader)
   }

@@ -138,20 +138,20 @@ extension RollupRound {
     case (let old?, let new?):
       let place = StoredPlace(id: old.id, coordinate: new.coordinate, propertiesJSON: new.json)
       try writer.replace(old, with: place)
-      try note(old.id)
+      try db.noteChange(of: old.id, edit: counts.editCount)
       summary.replacedCount += 1
     case (nil, let new?):
       guard counts.nextRow < Int(UInt32.max) else { throw StoreError.tooManyCells(path) }
       let id = PointID(UInt32(counts.nextRow))  // below 2³²: the line above
       let place = StoredPlace(id: id, coordinate: new.coordinate, propertiesJSON: new.json)
       try writer.insert(place)
-      try note(id)
+      try db.noteChange(of: id, edit: counts.editCount)
       counts.nextRow += 1
       counts.placeCount += 1
       summary.addedCount += 1
     case (let old?, nil):
       try writer.remove(old)
-      try note(old.id)
+      try db.noteChange(of: old.id, edit: counts.editCount)
       counts.placeCount -= 1
       summary.removedCount += 1
     case (nil, nil): break
@@ -163,12 +163,6 @@ extension RollupRound {
     let count = cell.properties().first { $0.name == "count" }.flatMap { Int($0.value.text) }
     guard let count, 1...Rollup.mostRows ~= count else { throw StoreError.wrongCounts(path) }
     return count
-  }
-
-  /// Records that the saved index is outdated for a cell.
-  private func note(_ id: PointID) throws {
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
-      .execute(arguments: [Int64(id.row), counts.editCount])
   }
 
   /// Writes the parts of the cells, by category.

@@ -14,6 +14,10 @@ struct StoreFacts {
 
   /// The first row for which that was known.
   let decimalMarkRow: Int
+
+  /// The row from which dots of numbers may separate thousands; `nil` where they never do.
+  var groupingRow: Int? { hasDecimalComma ? decimalMarkRow : nil }
+
   let rejectedCount: Int
 
   /// What the places are a roll-up of; nil where each row is one place.

@@ -148,3 +148,11 @@ extension PlaceStore {
     }
   }
 }
+
+extension Database {
+  /// Records that the saved index is outdated for a place, or a cell, since an edit.
+  func noteChange(of id: PointID, edit: Int) throws {
+    try cachedStatement(sql: "INSERT OR REPLACE INTO changed_place (id, edit) VALUES (?, ?)")
+      .execute(arguments: [Int64(id.row), edit])
+  }
+}

@@ -57,6 +57,6 @@ struct BackupCommand: ParsableCommand {
     guard !quiet else { return }
     let places = Rollup.places(inRows: source.placeCount, of: source.rollup)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printDone("\(copy.withoutControls): \(places) in \(seconds) s")
+    StandardStreams.printNote("\(copy.withoutControls): \(places) in \(seconds) s")
   }
 }

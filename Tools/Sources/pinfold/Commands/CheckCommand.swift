@@ -31,11 +31,15 @@ struct CheckCommand: ParsableCommand {
     let report = try PlaceStore.check(store) { bar.show($0) }
     bar.clear()
     let name = store.withoutControls
-    for problem in report.problems + (quiet ? [] : report.omissions) {
-      try StandardStreams.printOutput("\(name): \(problem.withoutControls)")
+    let lines = report.problems + (quiet ? [] : report.omissions)
+    let text = lines.map { "\(name): \($0.withoutControls)" }
+    guard report.problems.isEmpty else {
+      // That it is damaged is said in any case.
+      text.forEach(StandardStreams.printNote)
+      throw CommandError.damagedStore(store)
     }
-    guard report.problems.isEmpty else { throw CommandError.damagedStore(store) }
     guard !quiet else { return }
+    for line in text { try StandardStreams.printOutput(line) }
     let places = GroupedNumber(report.placeCount ?? 0)
     try StandardStreams.printOutput(
       "\(name): intact; \(places) places, \(GroupedNumber(report.pageCount)) pages"

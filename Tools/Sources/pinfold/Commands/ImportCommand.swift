@@ -88,11 +88,11 @@ struct ImportCommand: ParsableCommand {
     let table = try reading.read(forStore: true).table
     let kept = try making.make(of: table)
     if let kept {
-      StandardStreams.printDone("The damaged store is kept as \(kept.withoutControls)")
+      StandardStreams.printNote("The damaged store is kept as \(kept.withoutControls)")
     }
     let places = Rollup.places(inRows: table.rowCount, of: table.rollup)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printDone("\(path.withoutControls): \(places) in \(seconds) s")
+    StandardStreams.printNote("\(path.withoutControls): \(places) in \(seconds) s")
   }
 
   /// Throws when edits would be lost without --discard-edits.

@@ -51,10 +51,10 @@ struct SalvageCommand: ParsableCommand {
     bar.clear()
     if !quiet {
       let places = GroupedNumber(report.placeCount)
-      StandardStreams.printDone("\(target.withoutControls): \(places) places")
+      StandardStreams.printNote("\(target.withoutControls): \(places) places")
     }
     guard !report.isComplete else { return }
-    for loss in Self.losses(report) { StandardStreams.printDone(loss) }
+    for loss in Self.losses(report) { StandardStreams.printNote(loss) }
     throw CommandError.salvagedInPart(store, target)
   }
 

@@ -166,7 +166,7 @@ struct TilesCommand: AsyncParsableCommand {
       StandardStreams.printError(warning.text)
     }
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printDone(
+    StandardStreams.printNote(
       "\(output.withoutControls): \(summary(counts, placeCount: index.points.totalWeight)), in \(seconds) s"
     )
   }

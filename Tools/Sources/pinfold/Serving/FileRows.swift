@@ -181,8 +181,3 @@ extension FileRows {
     }
   }
 }
-
-extension PlaceTable {
-  /// The row from which dots may separate thousands; `nil` where they never do.
-  fileprivate var groupingRow: Int? { decimalMark.mark == .comma ? decimalMark.firstRow : nil }
-}

@@ -25,7 +25,7 @@ struct RollupUpdating {
     let cells = GroupedNumber(summary.replacedCount + summary.addedCount)
     let removed = GroupedNumber(summary.removedCount)
     let seconds = DecimalText.fixed((clock.now - start).seconds, places: 1)
-    StandardStreams.printDone(
+    StandardStreams.printNote(
       "\(path.withoutControls): \(cells) cells replaced or added, \(removed) removed, in \(seconds) s"
     )
   }

@@ -31,13 +31,18 @@ struct ServeAnnouncement: Sendable {
         "\(file.withoutControls) (\(GroupedNumber(places)) \(places == 1 ? "place" : "places")"
           + (areAll ? ")" : " so far)")
       }
-      StandardStreams.printDone("Serving \(names.joined(separator: ", ")) at \(address)")
-      if publicURL != nil { StandardStreams.printDone("Proxies reach it at \(local)") }
+      StandardStreams.printNote("Serving \(names.joined(separator: ", ")) at \(address)")
+      if publicURL != nil { StandardStreams.printNote("Proxies reach it at \(local)") }
     }
-    // Edits are impossible without it.
-    if let token { StandardStreams.printDone("The token for edits is \(token)") }
-    if !isQuiet { StandardStreams.printDone("Press Ctrl-C to stop.") }
+    if let token { Self.show(token) }
+    if !isQuiet { StandardStreams.printNote("Press Ctrl-C to stop.") }
     if opens { Self.open(address) }
+  }
+
+  private static func show(_ token: String) {
+    let text = "The token for edits is \(token)"
+    // Edits are impossible without it.
+    do { try StandardStreams.printOutput(text) } catch { StandardStreams.printError(text) }
   }
 
   /// A name under which this machine is reached, for when it listens on all addresses.

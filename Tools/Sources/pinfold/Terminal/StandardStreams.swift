@@ -25,8 +25,8 @@ extension StandardStreams {
     if let reason = output.write(line(text)) { throw .writeFailed("standard output", reason) }
   }
 
-  /// Prints lines to standard output about what is done; failures to write are ignored.
-  static func printDone(_ text: String) {
+  /// Prints lines to standard output beside what a command is run for; failures to write are ignored.
+  static func printNote(_ text: String) {
     _ = output.write(line(text))
   }
 

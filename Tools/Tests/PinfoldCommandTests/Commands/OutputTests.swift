@@ -141,6 +141,17 @@ import Testing
     #expect(run.status == 1)
   }
 
+  /// A script may ask whether a store is intact.
+  @Test func aCheckWhoseAnswerIsLostFails() throws {
+    let folder = try TemporaryFolder()
+    let store = "\(folder.path)/kyoto.pinfold"
+    let run = try PinfoldRun.shell(
+      "\"$PINFOLD\" generate kyoto | \"$PINFOLD\" import - \(store) >&2 && \"$PINFOLD\" check \(store) > /dev/full"
+    )
+    #expect(run.errorText.hasSuffix("output could not be written: No space left on device.\n"))
+    #expect(run.status == 1)
+  }
+
   @Test func aFullDiskIsReported() throws {
     let run = try PinfoldRun.shell("\"$PINFOLD\" generate uniform --count 100000 > /dev/full")
     #expect(

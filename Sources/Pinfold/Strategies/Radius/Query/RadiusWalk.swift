@@ -25,8 +25,8 @@ struct RadiusWalk {
   /// What is visited next, with its siblings.
   private var sibling = RadiusNodeRef.none
 
-  /// The offsets of the points to read one after the other; without any, it ends where the last ones
-  /// ended.
+  /// The offsets of the points to read one after the other. Once all are read, it is empty, and begins
+  /// behind them.
   private var stretch = 0..<0
 
   /// Whether points may be read so: then the order depends on which of them lie together, and that on
@@ -44,8 +44,8 @@ struct RadiusWalk {
   /// In smaller clusters, nodes are found as quickly by what they are made of.
   private static var fewestInStretch: UInt32 { 8 }
 
-  /// Of the followers of the first one of so many.
-  private static var fewestApart: Int { 3 }
+  /// So many of these begin another cluster than the point before, at least.
+  private static var fewestBorders: Int { 3 }
 
   /// In larger clusters, most points may be in clusters of the level, which are found sooner from above:
   /// with no limit, the world at zoom level 4 took eight times as long.
@@ -117,7 +117,7 @@ struct RadiusWalk {
           if window.contains(x: x, y: y) { return item }
         } else if isStretch(cluster, extents) {
           let first = firstLeaf(of: cluster, tree)
-          if isMostlyApart(first, tree) {
+          if isDivided(first, tree) {
             stretch = first..<first + Int(cluster.count)
             return nextOfStretch(tree, leafLevel: extents.leafLevel)
           }
@@ -144,19 +144,20 @@ struct RadiusWalk {
       && window.covers(x: cluster.x, y: cluster.y, units: extents.units(cluster))
   }
 
-  /// Returns whether about half the first points of a stretch, or more, are in clusters with no other
-  /// of them: if fewer are, the clusters are found sooner from above.
+  /// Returns whether the first points of a stretch are in four clusters of the level or more: those of
+  /// fewer are found sooner from above.
   @inline(__always)
-  private func isMostlyApart(_ first: Int, _ tree: RadiusTree) -> Bool {
+  private func isDivided(_ first: Int, _ tree: RadiusTree) -> Bool {
     let followers = first + 1..<first + Int(Self.fewestInStretch)
-    return followers.count { Int(tree.joinLevels[$0]) < zoomLevel } >= Self.fewestApart
+    return followers.count { Int(tree.joinLevels[$0]) < zoomLevel } >= Self.fewestBorders
   }
 
   /// Returns the offset of the first point of a cluster whose points lie together: most often behind
   /// those that were read last.
   private func firstLeaf(of cluster: RadiusCluster, _ tree: RadiusTree) -> Int {
     let end = stretch.upperBound
-    // No edit has moved the point that it began with, so that no other slot has its row.
+    // No edit has touched the points of a laid cluster, so that no other slot has had the row of its
+    // seed, not even a free one.
     let isNext = end < tree.leaves.count && tree.leaves[end].row == cluster.seed
     return isNext ? end : tree.firstLeaf(of: cluster.first)
   }

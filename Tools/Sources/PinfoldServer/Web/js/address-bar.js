@@ -26,6 +26,8 @@ export class AddressBar {
     const named = this.#dataSets().find(({ id }) => id === state.dataSet);
     if (state.dataSet !== null && !named) state.problems.push(`there is no data set “${state.dataSet}”`);
     if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. Defaults are used instead.`);
+    // A place of a data set that is not there is none of another.
+    if (state.dataSet !== null && !named) state.place = null;
     return { ...state, dataSet: named ?? this.#dataSets()[0] };
   }
 
@@ -50,8 +52,10 @@ export class AddressBar {
   write = debounced(150, () => history.replaceState(null, "", this.#address()));
 
   #address() {
-    const { dataSet, ...shown } = this.#state();
-    return wholeAddress({ ...shown, dataSet: this.#dataSets().length > 1 ? dataSet.id : null });
+    const { dataSet, place, ...shown } = this.#state();
+    // Rows of a roll-up are numbered by each server for itself.
+    const named = dataSet.rollup ? null : place;
+    return wholeAddress({ ...shown, place: named, dataSet: this.#dataSets().length > 1 ? dataSet.id : null });
   }
 }
 

@@ -13,7 +13,7 @@ export class Callout {
 
   /**
    * @param {import("./plane.js").Plane} plane
-   * @param {() => void} changed Another place is open, or none.
+   * @param {() => void} changed A place was opened, or closed.
    */
   constructor(plane, changed) {
     [this.#plane, this.#changed] = [plane, changed];

@@ -255,6 +255,7 @@ export class Page {
     hideNotice("connection");
     // What could not be requested meanwhile need not wait for the next attempt.
     this.#planning.replan();
+    this.#rereadLater();
   }
 
   /** Everything shown may be outdated: the files can have other columns and other places. */

@@ -19,6 +19,9 @@ export class Selection {
   // The server may answer late and in another order: what was selected last is opened.
   #turns = new Turns();
 
+  /** What an address names and is not open yet: `place`, and `isSeen`; see `openNamed`. */
+  #named = null;
+
   #map;
 
   /**
@@ -41,44 +44,63 @@ export class Selection {
     this.members = new MemberList((place, node) => this.#openListed(place, node), map.fail);
   }
 
-  /** The number of the open place, null if none is. */
+  /** The number of the place that is open, or will be; null if there is none. */
   get place() {
-    return this.callout.place?.place ?? null;
+    return this.#named?.place ?? this.callout.place?.place ?? null;
+  }
+
+  #begin() {
+    this.#named = null;
+    return this.#turns.begin();
   }
 
   /** A marker was pressed; `wantsList` asks for its members instead. */
   async activate(marker, wantsList = false) {
-    await this.#activate(marker, wantsList, this.#turns.begin());
+    await this.#activate(marker, wantsList, this.#begin());
   }
 
   /** Opens the callout of a place. */
   async openPlace(place, node, offset) {
-    await this.#openPlace(place, node, offset, this.#turns.begin());
+    await this.#openPlace(place, node, offset, this.#begin());
   }
 
   /**
-   * Opens the place that an address names, or none.
+   * Opens the place that an address names, or closes what is open.
    *
    * @param {boolean} isSeen Whether the address also says what the map shows.
    */
   async openNamed(place, isSeen) {
+    if (place === null) return this.close();
+    const isNewest = this.#begin();
     if (place === this.place) return;
-    const isNewest = this.#turns.begin();
-    if (place === null) return this.callout.close();
+    this.#named = { place, isSeen };
     const { dataSet } = this.#map.state();
-    const found = await newest(isNewest, source().place(dataSet.id, place).catch((error) => this.#missing(error)));
-    if (found === null) return;
-    if (!isSeen) return this.reveal(found);
-    this.callout.open(found, dataSet, null);
-    this.#map.uncover(this.callout);
+    try {
+      const found = await newest(isNewest, source().place(dataSet.id, place));
+      if (found === null) return;
+      this.#named = null;
+      if (isSeen) this.#show(found, dataSet, null);
+      else await this.#reveal(found);
+    } catch (error) {
+      if (error.status !== 404) throw error;
+      // It may be among those that are not read yet.
+      if (this.#map.state().dataSet.preparing?.read != null) return;
+      this.#named = null;
+      showNotice("address", "The place in the address is not there, or no longer.");
+      this.#map.address.write();
+    }
   }
 
-  /** Flies to a place and opens it, by itself or in its stack. */
+  /** Flies to a place and opens it, by itself or in its stack; back is where the map was. */
   async reveal(place) {
-    hideNotice("reveal");
     this.#map.address.keep();
+    await this.#reveal(place);
+  }
+
+  async #reveal(place) {
+    hideNotice("reveal");
     this.close();
-    const isNewest = this.#turns.begin();
+    const isNewest = this.#begin();
     const { dataSet, settings, camera } = this.#map.state();
     const level = await newest(isNewest, revealLevel(dataSet.id, settings, place, camera.zoom));
     if (level === null) return;
@@ -122,8 +144,9 @@ export class Selection {
     if (!this.#isShown(marker) || this.stack.count !== marker.count) this.stack.close();
   }
 
-  /** Places changed: reads the open place again. */
+  /** Places changed, or can be asked for again: reads the open place again, or the one that is to open. */
   async dataChanged() {
+    if (this.#named !== null) return this.openNamed(this.#named.place, this.#named.isSeen);
     if (!this.callout.isOpen) return;
     const { place } = this.callout.place;
     const { dataSet } = this.#map.state();
@@ -141,25 +164,17 @@ export class Selection {
 
   /** Closes the uppermost of what is open; returns whether something was. */
   closeOne() {
-    this.#turns.end();
+    this.#begin();
     const open = [this.callout, this.stack, this.members].find((thing) => thing.isOpen);
     open?.close();
     return open !== undefined;
   }
 
   close() {
-    this.#turns.end();
+    this.#begin();
     this.callout.close({ keepFocus: true });
     this.stack.close();
     this.members.close();
-  }
-
-  /** Says that the place of an address is not there, if that is what an error says. */
-  #missing(error) {
-    if (error.status !== 404) throw error;
-    showNotice("address", "The place in the address is not there, or no longer.");
-    this.#map.address.write();
-    return null;
   }
 
   async #activate(marker, wantsList, isNewest) {
@@ -179,9 +194,12 @@ export class Selection {
   async #openPlace(place, node, offset, isNewest) {
     const { dataSet } = this.#map.state();
     const found = await newest(isNewest, source().place(dataSet.id, place));
-    if (found === null) return;
+    if (found !== null) this.#show(found, dataSet, node, offset);
+  }
+
+  #show(place, dataSet, node, offset) {
     this.members.close();
-    this.callout.open(found, dataSet, node, offset);
+    this.callout.open(place, dataSet, node, offset);
     this.#map.uncover(this.callout);
   }
 
@@ -238,7 +256,7 @@ export class Selection {
   }
 
   async #openListed(place, node) {
-    const isNewest = this.#turns.begin();
+    const isNewest = this.#begin();
     const { dataSet, camera } = this.#map.state();
     const [longitude, latitude] = place.coordinates;
     const target = cameraAt(longitude, latitude, camera.zoom, camera.width, camera.height);
