@@ -119,8 +119,9 @@ def test_a_place_that_was_not_reached_opens_when_the_server_is_back(open_map, wa
 
 def test_a_link_into_an_exported_map_opens_its_place(tmp_path, new_page):
     export(write_small(tmp_path / "small.csv"), "--output", tmp_path / "small.html")
-    shown = MapPage(new_page(offline=True), (tmp_path / "small.html").as_uri())
-    shown.open("?place=7")
+    shown = MapPage(new_page(offline=True), "")
+    shown.page.goto(f"{(tmp_path / 'small.html').as_uri()}?place=7")
+    shown.wait()
     name = shown.page.locator("#callout-title").inner_text()
     assert name and not name.startswith("Place ")
     shown.rest()
