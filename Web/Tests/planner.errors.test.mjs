@@ -69,6 +69,14 @@ test(`${calls} calls with anything end in values or errors that say what is wron
   assert.ok(planner.plan(viewport).length > 0);
 });
 
+test("a filter that is undefined is none, as in the class", async () => {
+  const planner = await Planner.create(somePoints(50));
+  planner.setFilter(() => false);
+  assert.equal(planner.plan(viewport).length, 0);
+  planner.setFilter(undefined);
+  assert.ok(planner.plan(viewport).length > 0);
+});
+
 test("errors name the option and the way out", async () => {
   const planner = await Planner.create(somePoints(50));
   const messages = [

@@ -208,7 +208,7 @@ export class Planner {
   }
 
   setFilter(filter) {
-    this.#turns.change(() => this.#setFilter(filter));
+    this.#turns.change(() => this.#setFilter(filter ?? null));
   }
 
   #setFilter(filter) {
