@@ -9,36 +9,15 @@ export function makeTile(collection, options, level, z, x, y, reduced) {
   const margin = radius / extent;
   const top = (y - margin) / scale;
   const bottom = (y + 1 + margin) / scale;
-  const features = [];
   // Asking for what `reduce` makes asks the engine again, which has one answer at a time.
-  const clusters = [];
-
+  const [features, clusters] = [[], []];
   const add = (minX, maxX, tileX) => {
-    const put = (u, v, tags, id) => {
-      const feature = {
-        type: 1,
-        geometry: [[Math.round(extent * (u * scale - tileX)), Math.round(extent * (v * scale - y))]],
-        tags,
-      };
-      if (id !== undefined) feature.id = id;
-      features.push(feature);
-      return feature;
-    };
+    const place = { scale, extent, x: tileX, y };
     index.forEachNode(minX, top, maxX, bottom, level, (nodes) => {
-      for (let node = 0; node < nodes.clusterCount; node++) {
-        const number = nodes.number(node);
-        const isPoint = number < points.count;
-        const u = isPoint ? longitudeToX(points.longitude(number)) : nodes.x(node);
-        const v = isPoint ? latitudeToY(points.latitude(number)) : nodes.y(node);
-        const feature = put(u, v, collection.clusterProperties(nodes.leafCount(node), number, reduced), number);
-        if (reduced) clusters.push(feature);
-      }
-      for (let point = 0; point < nodes.pointCount; point++) {
-        const row = nodes.rows[point];
-        const u = longitudeToX(points.longitude(row));
-        const v = latitudeToY(points.latitude(row));
-        put(u, v, points.properties(row), generateId ? row : points.id(row));
-      }
+      const count = features.length;
+      addClusters(features, nodes, collection, place, Boolean(reduced));
+      if (reduced) clusters.push(...features.slice(count));
+      addPoints(features, nodes, points, place, generateId);
     });
   };
 
@@ -50,4 +29,34 @@ export function makeTile(collection, options, level, z, x, y, reduced) {
     feature.tags = { ...reduced(feature.id), ...feature.tags };
   }
   return features.length > 0 ? { features } : null;
+}
+
+/** Adds what has the properties of a cluster: also points that stand for several. */
+function addClusters(features, nodes, collection, place, isReduced) {
+  const { points } = collection;
+  const { clusterCount } = nodes;
+  for (let node = 0; node < clusterCount; node++) {
+    const id = nodes.number(node);
+    const isPoint = id < points.count;
+    const u = isPoint ? longitudeToX(points.longitude(id)) : nodes.x(node);
+    const v = isPoint ? latitudeToY(points.latitude(id)) : nodes.y(node);
+    const tags = collection.clusterProperties(nodes.leafCount(node), id, isReduced);
+    features.push({ type: 1, geometry: [positionIn(place, u, v)], tags, id });
+  }
+}
+
+function addPoints(features, nodes, points, place, generateId) {
+  const { rows, pointCount } = nodes;
+  for (let point = 0; point < pointCount; point++) {
+    const row = rows[point];
+    const geometry = [positionIn(place, longitudeToX(points.longitude(row)), latitudeToY(points.latitude(row)))];
+    const tags = points.properties(row);
+    const id = generateId ? row : points.id(row);
+    features.push(id === undefined ? { type: 1, geometry, tags } : { type: 1, geometry, tags, id });
+  }
+}
+
+/** A position in shares of the world as one of a tile. */
+function positionIn({ scale, extent, x, y }, u, v) {
+  return [Math.round(extent * (u * scale - x)), Math.round(extent * (v * scale - y))];
 }
