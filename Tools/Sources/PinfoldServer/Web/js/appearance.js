@@ -43,11 +43,13 @@ export function valueText(value) {
 
 /**
  * Returns the column whose text describes a place under its name, or null: the first text
- * that is not its name, its position or a web address.
+ * that is not its name, its id, its position, a number or a web address.
  */
 export function subtitleColumn(properties, { name_column: nameColumn, coordinate_columns: coordinateColumns }) {
   const leftOut = [nameColumn, ...(coordinateColumns ?? [])];
-  const says = ([column, value]) => !leftOut.includes(column) && typeof value === "string" && value.trim() !== "" && !/^https?:/i.test(value);
+  // A blank is the number 0.
+  const isWords = (value) => typeof value === "string" && Number.isNaN(Number(value)) && !/^https?:/i.test(value);
+  const says = ([column, value]) => !leftOut.includes(column) && column.toLowerCase() !== "id" && isWords(value);
   return Object.entries(properties).find(says)?.[0] ?? null;
 }
 
