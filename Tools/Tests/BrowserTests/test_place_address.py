@@ -3,6 +3,7 @@
 import pytest
 
 from map_page import MapPage
+from running_server import RunningServer
 from sample_files import write_small
 from test_exported_map import export
 from test_late_answers import Gate, settle
@@ -105,16 +106,52 @@ def test_a_place_of_a_data_set_that_is_not_there_is_none_of_another(open_map):
     shown.wait_until(lambda: "place" not in in_address(shown), "an address without the place")
 
 
-def test_a_place_that_was_not_reached_opens_when_the_server_is_back(open_map, watch):
+def test_a_place_that_was_not_reached_is_asked_for_again(open_map, watch):
     watch.expect("Failed to load resource", "ERR_FAILED")
     shown = open_map("?data=small#3/20/20")
-    shown.page.route("**/small/places/7", lambda route: route.abort())
+    asked = []
+    shown.page.route("**/small/places/7", lambda route: (asked.append(route), route.abort()))
     shown.open("?data=small&place=7#3/20/20")
-    shown.page.locator(".notice.connection").wait_for()
+    shown.wait_until(lambda: asked, "the request")
+    # The first plan hides the notice that the connection is lost, if it is later.
+    settle(shown)
     assert in_address(shown)["place"] == "7"
     shown.page.unroute("**/small/places/7")
     shown.reload()
     shown.page.locator("#callout").wait_for(state="attached")
+
+
+def test_a_link_to_a_place_that_a_filter_hides_says_so(open_map, server):
+    place = server.json("/datasets/small/search", {"q": "kyoto", "limit": 1})["places"][0]
+    kind = place["properties"]["kind"]
+    address = f"?data=small&place={place['place']}&where=kind!%3D{kind}#6/35/135.7"
+    shown = open_map(address.replace("!%3D", "%3D"))
+    shown.callout(place["name"]).wait_for()
+    settle(shown)
+    assert shown.page.locator(".notice").count() == 0
+    shown.open(address)
+    shown.page.locator(".notice.reveal").wait_for()
+    assert "A filter hides this place" in shown.page.locator(".notice.reveal").inner_text()
+
+
+def test_digits_of_long_ids_are_those_of_the_file(tmp_path, new_page, contexts):
+    source = tmp_path / "ids.geojson"
+    source.write_text('{"type":"Feature","id":9223372036854775807,"properties":{"name":"far"},'
+                      '"geometry":{"type":"Point","coordinates":[1,2]}}\n'
+                      '{"type":"Feature","id":-0,"properties":{"name":"near"},'
+                      '"geometry":{"type":"Point","coordinates":[3,4]}}\n')
+    export(source, "--output", tmp_path / "ids.html")
+    exported = MapPage(new_page(offline=True), "")
+    exported.page.goto(f"{(tmp_path / 'ids.html').as_uri()}?place=0")
+    exported.wait()
+    with RunningServer(source) as running:
+        served = MapPage(new_page(), running.origin).open("?place=0")
+        for shown in (exported, served):
+            shown.callout("far").wait_for()
+            assert "9223372036854775807" in shown.page.locator("#callout dd").all_inner_texts()
+        while contexts:
+            # A page that is still open would show that the connection is lost.
+            contexts.pop().close()
 
 
 def test_a_link_into_an_exported_map_opens_its_place(tmp_path, new_page):

@@ -86,10 +86,15 @@ export class PlaceColumns {
     return (await this.block(column, block)).texts[row - this.start(block)];
   }
 
-  /** Returns all columns of a row as an object. */
+  /** Returns all columns of a row as an object, with whole numbers that JavaScript does not tell apart as text. */
   async properties(row) {
-    const values = await Promise.all(this.names.map((_, column) => this.value(column, row)));
+    const values = await Promise.all(this.names.map((_, column) => this.#exact(column, row)));
     return Object.fromEntries(this.names.map((name, column) => [name, values[column]]).filter(([, value]) => value !== undefined));
+  }
+
+  async #exact(column, row) {
+    const value = await this.value(column, row);
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? this.text(column, row) : value;
   }
 
   /** Visits a column from the first row to the last: values, rows, and what values are written as. */

@@ -25,15 +25,15 @@ export class HTTPSource {
   members(dataSet, plan, cluster, { limit, after = null }) {
     const query = [["plan", plan], ["limit", limit]];
     if (after !== null) query.push(["after", after]);
-    return get(["datasets", dataSet, "clusters", cluster, "members"], query);
+    return get(["datasets", dataSet, "clusters", cluster, "members"], query, undefined, exactJSON);
   }
 
   place(dataSet, place) {
-    return get(["datasets", dataSet, "places", String(place)]);
+    return get(["datasets", dataSet, "places", String(place)], [], undefined, exactJSON);
   }
 
   search(dataSet, text, limit, signal) {
-    return get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], signal);
+    return get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], signal, exactJSON);
   }
 
   listen(dataSet, told) {
@@ -61,9 +61,10 @@ export class HTTPSource {
  *
  * @param {string[]} path The parts of the path, as they are: they are escaped here.
  * @param {Iterable<[string, string]>} query Names and values; a name may be repeated.
+ * @param {(text: string) => unknown} parse Reads it.
  * @throws {SourceError} An AbortError passes as it is.
  */
-async function get(path, query = [], signal = undefined) {
+async function get(path, query = [], signal = undefined, parse = JSON.parse) {
   const parameters = new URLSearchParams([...query]).toString();
   const address = path.map(encodeURIComponent).join("/") + (parameters ? `?${parameters}` : "");
   let response;
@@ -73,13 +74,19 @@ async function get(path, query = [], signal = undefined) {
     if (error.name === "AbortError") throw error;
     throw new SourceError(0, null);
   }
-  return answer(response);
+  return answer(response, parse);
 }
 
-async function answer(response) {
+/** Reads JSON with whole numbers that JavaScript does not tell apart as their digits, if the browser has them. */
+function exactJSON(text) {
+  const isRounded = (value) => Number.isInteger(value) && !Number.isSafeInteger(value);
+  return JSON.parse(text, (_, value, context) => (isRounded(value) ? (context?.source ?? value) : value));
+}
+
+async function answer(response, parse) {
   let body = null;
   try {
-    body = await response.json();
+    body = parse(await response.text());
   } catch (error) {
     if (error.name === "AbortError") throw error;
     // Not JSON, or cut off: the server stopped during the response.

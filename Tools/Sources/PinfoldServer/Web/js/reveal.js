@@ -33,11 +33,12 @@ export async function revealLevel(dataSet, settings, place, least) {
   return { zoom: high, kind: await kindAt(high) };
 }
 
-/** Returns whether a place that is shown at no level would be shown without the filter. */
+/** Returns whether a place is shown at no level with the filter, and would be without it. */
 export async function isHiddenByFilter(dataSet, settings, place) {
   const { where, ...others } = settings;
   if (where === undefined) return false;
-  return shownAs(place, await planAround(dataSet, others, place, MAX_ZOOM)) !== null;
+  const isShown = async (settings) => shownAs(place, await planAround(dataSet, settings, place, MAX_ZOOM)) !== null;
+  return !(await isShown(settings)) && (await isShown(others));
 }
 
 async function planAround(dataSet, settings, place, zoom) {

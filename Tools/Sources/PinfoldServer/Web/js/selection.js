@@ -79,8 +79,10 @@ export class Selection {
       const found = await newest(isNewest, source().place(dataSet.id, place));
       if (found === null) return;
       this.#named = null;
-      if (isSeen) this.#show(found, dataSet, null);
-      else await this.#reveal(found);
+      if (!isSeen) return await this.#reveal(found);
+      this.#show(found, dataSet, null);
+      const isHidden = await newest(isNewest, isHiddenByFilter(dataSet.id, this.#map.state().settings, found));
+      if (isHidden) showNotice("reveal", FILTERED);
     } catch (error) {
       if (error.status !== 404) throw error;
       // It may be among those that are not read yet.
