@@ -92,7 +92,7 @@ actor DerivedIndexes {
     (self.dataSet, self.byteLimit, self.threads) = (dataSet, byteLimit, threads)
   }
 
-  /// Returns an index of the places as they are now, unless it is of all, which are in one already.
+  /// Returns an index of some of the places as they are now: the data set has that of all.
   func index(_ key: Key) async throws -> PreparedIndex {
     let current = dataSet.current
     if let index = keptIndex(key, since: current.revision) { return index }

@@ -1,6 +1,7 @@
 // The columns of the places, which are inflated by blocks of rows as they are needed.
 import { numberOf } from "./numbers.js";
 import { Refusal } from "./refusal.js";
+import { isRounded } from "../js/source.js";
 import { writtenTexts } from "./written.js";
 
 // Blocks that are kept inflated.
@@ -86,7 +87,7 @@ export class PlaceColumns {
     return (await this.block(column, block)).texts[row - this.start(block)];
   }
 
-  /** Returns all columns of a row as an object, with whole numbers that JavaScript does not tell apart as text. */
+  /** Returns all columns of a row as an object. */
   async properties(row) {
     const values = await Promise.all(this.names.map((_, column) => this.#exact(column, row)));
     return Object.fromEntries(this.names.map((name, column) => [name, values[column]]).filter(([, value]) => value !== undefined));
@@ -94,7 +95,7 @@ export class PlaceColumns {
 
   async #exact(column, row) {
     const value = await this.value(column, row);
-    return Number.isInteger(value) && !Number.isSafeInteger(value) ? this.text(column, row) : value;
+    return isRounded(value) ? this.text(column, row) : value;
   }
 
   /** Visits a column from the first row to the last: values, rows, and what values are written as. */

@@ -24,10 +24,12 @@ export class AddressBar {
   read() {
     const state = readAddress(location);
     const named = this.#dataSets().find(({ id }) => id === state.dataSet);
-    if (state.dataSet !== null && !named) state.problems.push(`there is no data set “${state.dataSet}”`);
+    if (state.dataSet !== null && !named) {
+      state.problems.push(`there is no data set “${state.dataSet}”`);
+      // Its place is none of another.
+      state.place = null;
+    }
     if (state.problems.length > 0) showNotice("address", `In the address: ${state.problems.join("; ")}. Defaults are used instead.`);
-    // A place of a data set that is not there is none of another.
-    if (state.dataSet !== null && !named) state.place = null;
     return { ...state, dataSet: named ?? this.#dataSets()[0] };
   }
 

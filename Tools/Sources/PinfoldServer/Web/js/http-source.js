@@ -2,7 +2,7 @@
 // that it also works under a path of another server.
 import { OUTLINES } from "./basemap.js";
 import { listen } from "./events.js";
-import { MapError, SourceError } from "./source.js";
+import { isRounded, MapError, SourceError } from "./source.js";
 
 /** A server's HTTP interface. @implements {import("./source.js").Source} */
 export class HTTPSource {
@@ -15,7 +15,7 @@ export class HTTPSource {
   }
 
   plan(dataSet, query, signal) {
-    return get(["datasets", dataSet, "plan"], query, signal);
+    return get(["datasets", dataSet, "plan"], query, { signal });
   }
 
   cluster(dataSet, plan, cluster) {
@@ -25,15 +25,15 @@ export class HTTPSource {
   members(dataSet, plan, cluster, { limit, after = null }) {
     const query = [["plan", plan], ["limit", limit]];
     if (after !== null) query.push(["after", after]);
-    return get(["datasets", dataSet, "clusters", cluster, "members"], query, undefined, exactJSON);
+    return get(["datasets", dataSet, "clusters", cluster, "members"], query, { read: exactly });
   }
 
   place(dataSet, place) {
-    return get(["datasets", dataSet, "places", String(place)], [], undefined, exactJSON);
+    return get(["datasets", dataSet, "places", String(place)], [], { read: exactly });
   }
 
   search(dataSet, text, limit, signal) {
-    return get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], signal, exactJSON);
+    return get(["datasets", dataSet, "search"], [["q", text], ["limit", limit]], { signal, read: exactly });
   }
 
   listen(dataSet, told) {
@@ -61,10 +61,10 @@ export class HTTPSource {
  *
  * @param {string[]} path The parts of the path, as they are: they are escaped here.
  * @param {Iterable<[string, string]>} query Names and values; a name may be repeated.
- * @param {(text: string) => unknown} parse Reads it.
+ * @param {{signal?: AbortSignal, read?: (response: Response) => Promise<unknown>}} options How it is read.
  * @throws {SourceError} An AbortError passes as it is.
  */
-async function get(path, query = [], signal = undefined, parse = JSON.parse) {
+async function get(path, query = [], { signal, read = (response) => response.json() } = {}) {
   const parameters = new URLSearchParams([...query]).toString();
   const address = path.map(encodeURIComponent).join("/") + (parameters ? `?${parameters}` : "");
   let response;
@@ -74,19 +74,18 @@ async function get(path, query = [], signal = undefined, parse = JSON.parse) {
     if (error.name === "AbortError") throw error;
     throw new SourceError(0, null);
   }
-  return answer(response, parse);
+  return answer(response, read);
 }
 
-/** Reads JSON with whole numbers that JavaScript does not tell apart as their digits, if the browser has them. */
-function exactJSON(text) {
-  const isRounded = (value) => Number.isInteger(value) && !Number.isSafeInteger(value);
-  return JSON.parse(text, (_, value, context) => (isRounded(value) ? (context?.source ?? value) : value));
+/** Reads JSON with the digits of rounded numbers, if the browser has them. */
+async function exactly(response) {
+  return JSON.parse(await response.text(), (_, value, context) => (isRounded(value) ? (context?.source ?? value) : value));
 }
 
-async function answer(response, parse) {
+async function answer(response, read) {
   let body = null;
   try {
-    body = parse(await response.text());
+    body = await read(response);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     // Not JSON, or cut off: the server stopped during the response.

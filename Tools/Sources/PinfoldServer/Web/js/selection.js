@@ -75,22 +75,24 @@ export class Selection {
     if (place === this.place) return;
     this.#named = { place, isSeen };
     const { dataSet } = this.#map.state();
-    try {
-      const found = await newest(isNewest, source().place(dataSet.id, place));
-      if (found === null) return;
-      this.#named = null;
-      if (!isSeen) return await this.#reveal(found);
-      this.#show(found, dataSet, null);
-      const isHidden = await newest(isNewest, isHiddenByFilter(dataSet.id, this.#map.state().settings, found));
-      if (isHidden) showNotice("reveal", FILTERED);
-    } catch (error) {
-      if (error.status !== 404) throw error;
-      // It may be among those that are not read yet.
-      if (this.#map.state().dataSet.preparing?.read != null) return;
-      this.#named = null;
-      showNotice("address", "The place in the address is not there, or no longer.");
-      this.#map.address.write();
-    }
+    const found = await newest(isNewest, source().place(dataSet.id, place)).catch((error) => this.#notFound(error));
+    if (found === null) return;
+    this.#named = null;
+    if (!isSeen) return this.#reveal(found);
+    this.#show(found, dataSet, null);
+    const isHidden = await newest(isNewest, isHiddenByFilter(dataSet.id, this.#map.state().settings, found));
+    if (isHidden) showNotice("reveal", FILTERED);
+  }
+
+  /** Says that the place of an address is not there, if that is what an error says; returns null. */
+  #notFound(error) {
+    if (error.status !== 404) throw error;
+    // It may be among those that are not read yet.
+    if (this.#map.state().dataSet.preparing?.read != null) return null;
+    this.#named = null;
+    showNotice("address", "The place in the address is not there, or no longer.");
+    this.#map.address.write();
+    return null;
   }
 
   /** Flies to a place and opens it, by itself or in its stack; back is where the map was. */

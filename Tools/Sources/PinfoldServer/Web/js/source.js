@@ -25,6 +25,12 @@
  * @property {() => Promise<object>} mapLibre Loads MapLibre; fails with a {@link MapError}.
  */
 
+/**
+ * Whether a number may stand for others, being beyond those that JavaScript tells apart. In columns of places,
+ * sources give the digits of such numbers, as far as they have them.
+ */
+export const isRounded = (number) => Number.isInteger(number) && !Number.isSafeInteger(number);
+
 let current = null;
 
 /** Sets what answers the page, before anything is asked. */

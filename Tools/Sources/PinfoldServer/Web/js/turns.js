@@ -10,9 +10,4 @@ export class Turns {
     const own = this.#newest;
     return () => own === this.#newest;
   }
-
-  /** Ends the current turn. */
-  end() {
-    this.#newest += 1;
-  }
 }
