@@ -40,8 +40,9 @@ public struct ReadOptions: Sendable {
   /// The longitude is then the easting or x, and the latitude the northing or y; easting, northing,
   /// Rechtswert, Hochwert, x and y are found before other usual names. A column with both has the
   /// easting first. GDAL's program gdaltransform transforms them; what is outside of the system is
-  /// rejected. The columns stay as they are, as ordinary properties of their places. In GeoJSON
-  /// this is an error, and so it is for roll-ups: their coordinates are degrees.
+  /// rejected. The columns stay as they are, as ordinary properties of their places. For features that
+  /// another program has transformed this is an error, and so it is for roll-ups: their coordinates
+  /// are degrees.
   ///
   /// Blanks around the name are removed, and an authority such as `epsg` is in capitals.
   public var crs: String? { didSet { crs = crs.map(Self.referenceSystem(_:)) } }

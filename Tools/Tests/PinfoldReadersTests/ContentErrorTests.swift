@@ -66,8 +66,8 @@ import Testing
     (
       #"{"type":"Point","coordinates":[3500000,5800000]}"#,
       "has latitudes beyond 90 degrees in all 1 rows, so its coordinates seem to be projected; "
-        + "convert them to degrees (WGS 84): ogr2ogr -s_srs CRS -t_srs EPSG:4326 degrees.geojson "
-        + "places"
+        + "name their reference system with --crs, such as --crs EPSG:2154, or convert them to degrees "
+        + "(WGS 84)."
     ),
     (
       #"{"type":"Topology","objects":{}}"#,

@@ -45,6 +45,7 @@ struct ReferenceSystemTests {
     "geom\nPOINT (652469.02 6862035.26)\n",
     #"[{"x":652469.02,"y":6862035.26}]"#,
     #"{"easting":"652469,02","northing":"6862035,26"}"#,
+    #"{"type":"Point","coordinates":[652469.02,6862035.26]}"#,
   ])
   func findsTheColumns(text: String) throws {
     let table = try lambert(text)
@@ -196,20 +197,6 @@ extension ReferenceSystemTests {
       progress.append($0.fraction ?? 0)
     }
     #expect(progress == progress.sorted() && progress.last == 1)
-  }
-
-  @Test(arguments: [
-    #"{"type":"Point","coordinates":[652469.02,6862035.26]}"#,
-    #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null}]}"#,
-  ])
-  func featuresAreInDegrees(text: String) {
-    let error = #expect(throws: ReadError.self) { try lambert(text) }
-    #expect(
-      error?.description
-        == "places has features, whose coordinates are degrees (WGS 84), so --crs does not apply; "
-        + "leave it out, or convert the file: ogr2ogr -s_srs EPSG:2154 -t_srs EPSG:4326 "
-        + "degrees.geojson places"
-    )
   }
 
   /// PROJ does not come back from numbers that are far enough outside.

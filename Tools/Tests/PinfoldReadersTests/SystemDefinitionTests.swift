@@ -15,6 +15,14 @@ import Testing
       #"{"type":"ProjectedCRS","name":"WGS 84 / UTM"}"#,
       #"{"type":"ProjectedCRS","name":"WGS 84 / UTM"}"#, false
     ),
+    ("urn:ogc:def:crs:EPSG::25832", "EPSG:25832", false),
+    ("urn:ogc:def:crs:EPSG:6.6:4326", "EPSG:4326", true),
+    ("URN:OGC:DEF:CRS:OGC:1.3:CRS84", "OGC:CRS84", true),
+    ("http://www.opengis.net/def/crs/OGC/1.3/CRS84", "OGC:CRS84", true),
+    ("https://www.opengis.net/def/crs/EPSG/0/2154", "EPSG:2154", false),
+    ("urn:ogc:def:crs:EPSG:25832", "urn:ogc:def:crs:EPSG:25832", false),
+    ("EPSG:4258", "EPSG:4258", true), ("EPSG:4269", "EPSG:4269", true),
+    ("EPSG:4267", "EPSG:4267", false), ("WGS84", "WGS84", true),
     ("{", "{", false), (#"PROJCRS["a"]"#, #"PROJCRS["a"]"#, false),
   ])
   func definitionsAreNames(text: String, crs: String, isDegrees: Bool) {

@@ -67,6 +67,22 @@ def test_a_workbook(lambert, tmp_path):
     check(file, tmp_path)
 
 
+def test_geojson_that_declares_its_system(lambert, tmp_path):
+    file, late = tmp_path / "a.geojson", tmp_path / "late.geojson"
+    subprocess.run(
+        ["ogr2ogr", "-f", "GeoJSON", "-a_srs", "EPSG:2154", file, lambert,
+         "-oo", "X_POSSIBLE_NAMES=x", "-oo", "Y_POSSIBLE_NAMES=y"],
+        check=True,
+    )
+    collection = json.loads(file.read_text())
+    assert collection["crs"]["properties"]["name"] == "urn:ogc:def:crs:EPSG::2154"
+    check(file, tmp_path, ())
+    assert "\ncoordinates         in EPSG:2154\n" in run("info", file).stdout
+    collection["crs"] = collection.pop("crs")
+    late.write_text(json.dumps(collection))
+    check(late, tmp_path, ())
+
+
 @needs_duckdb
 def test_parquet_and_a_query(lambert, tmp_path):
     file = tmp_path / "a.parquet"

@@ -33,7 +33,7 @@ extension ReadError {
 
   /// What has the coordinates that are no degrees.
   enum CoordinateSource {
-    case columns, features, database
+    case file, database
   }
 
   static func notDegrees(
@@ -43,10 +43,9 @@ extension ReadError {
   ) -> ReadError {
     let wayOut =
       switch source {
-      case .columns:
+      case .file:
         "name their reference system with --crs, such as --crs EPSG:2154, or convert them to "
           + "degrees (WGS 84)."
-      case .features: "convert them to degrees (WGS 84): \(conversion(from: "CRS", of: path))"
       case .database: "convert them to degrees (WGS 84) in a view, with ST_Transform."
       }
     return ReadError(

@@ -98,21 +98,22 @@ extension ReadError {
     )
   }
 
-  static func otherReferenceSystem(_ path: String, srid: Int, _ share: String) -> ReadError {
+  /// - Parameter crs: What the first of the points is in.
+  static func otherReferenceSystem(_ path: String, _ crs: String, _ share: String) -> ReadError {
     ReadError(
       .wrongReferenceSystem,
       path: path,
-      "\(path) has points with numbers of other reference systems than that of degrees (WGS 84), such "
-        + "as SRID \(srid), in \(share) rows; name their system with --crs EPSG:\(srid)."
+      "\(path) has points in other reference systems than the one that is read, such as "
+        + "\(title(crs)), in \(share) rows; name their system with --crs \(title(crs))."
     )
   }
 
-  static func featuresInDegrees(_ path: String, _ crs: String) -> ReadError {
+  static func transformedFeatures(_ path: String, _ crs: String) -> ReadError {
     let name = crs.contains { $0.isWhitespace || "'\"\\$`".contains($0) } ? "CRS" : crs
     return ReadError(
       .unsupportedFormat,
       path: path,
-      "\(path) has features, whose coordinates are degrees (WGS 84), so --crs does not apply; "
+      "\(path) has features, of which ogr2ogr makes degrees (WGS 84), so --crs does not apply; "
         + "leave it out, or convert the file: \(conversion(from: name, of: path))"
     )
   }

@@ -1,6 +1,6 @@
-// MARK: - Into objects and arrays
-
 import PinfoldJSON
+
+// MARK: - Into objects and arrays
 
 extension GeoJSONReader {
   /// Moves behind an object that is not in another, or into an array.
@@ -25,6 +25,7 @@ extension GeoJSONReader {
       if let features = record.features {
         cursor.index = features + 1
         if hasRows == nil || isUndecided { hasRows = record.hasRows }
+        systems.declare(record.system(bytes))
         state = .features(isFirst: true, isText: false)
         countText()
         return .moved

@@ -21,6 +21,12 @@ struct GeoJSONReader {
 
   var state = State.texts
 
+  /// What feature collections declare.
+  var systems = CollectionSystems()
+
+  /// Whether features are in degrees, whatever their file is in: a program has transformed them.
+  let isTransformed: Bool
+
   /// The number of objects that are not in another.
   private(set) var textCount = 0
 
@@ -44,7 +50,9 @@ struct GeoJSONReader {
   private let numericSlots: [Int]
   private let filterSlots: [Int]
 
-  init(_ options: ReadOptions) {
+  /// - Parameter isOfProgram: Whether a program writes the text.
+  init(_ options: ReadOptions, isOfProgram: Bool) {
+    isTransformed = isOfProgram
     var wanted: [String] = []
     func slot(_ name: String) -> Int {
       if let slot = wanted.firstIndex(of: name) { return slot }
@@ -101,7 +109,9 @@ extension GeoJSONReader {
         try take(record, isText: isText, bytes, place, into: &builder)
       case .row(let start):
         try takeRow(bytes, RecordPlace(start: start, base: base), into: &builder)
-      case .moved: break
+      case .endOfCollection where builder.options.crs == nil:
+        try systems.end(file: builder.name(of: position, base: base), of: builder.name)
+      case .endOfCollection, .moved: break
       }
       position = cursor.index
     }
@@ -110,13 +120,14 @@ extension GeoJSONReader {
   enum Step {
     case record(GeoJSONRecord, start: Int, isText: Bool)
     case row(start: Int)
+    case endOfCollection
     case moved
 
     /// Where what was read begins; nil where that is no record.
     var start: Int? {
       switch self {
       case .record(_, let start, _), .row(let start): start
-      case .moved: nil
+      case .endOfCollection, .moved: nil
       }
     }
   }
@@ -135,10 +146,13 @@ extension GeoJSONReader {
       return try stepInArray(&cursor, bytes, isFirst: isFirst, isText: isText)
     case .members:
       var isFirst = false
-      if try cursor.nextKey(bytes, isFirst: &isFirst) == nil {
+      guard let key = try cursor.nextKey(bytes, isFirst: &isFirst) else {
         state = .texts
-      } else {
-        _ = try cursor.value(bytes)
+        return .endOfCollection
+      }
+      let value = try cursor.value(bytes)
+      if bytes.equals(key, "crs"), !value.isNull(bytes) {
+        systems.declare(SystemDefinition(geoJSON: value.field, bytes))
       }
       return .moved
     }
@@ -202,44 +216,6 @@ extension GeoJSONReader {
       if slot >= 0 { values[slot] = value }
     }
     return guess
-  }
-
-  private func take(
-    _ record: GeoJSONRecord,
-    isText: Bool,
-    _ bytes: borrowing Span<UInt8>,
-    _ place: RecordPlace,
-    into builder: inout PlaceTableBuilder
-  ) throws(ReadError) {
-    let content = record.content(bytes, allowsGeometry: isText)
-    if let crs = builder.options.crs, content.isFeature {
-      throw .featuresInDegrees(builder.name, crs)
-    }
-    switch content {
-    case .point(let position):
-      let isPlace = try builder.append(
-        latitude: position.latitude,
-        position.latitudeField,
-        longitude: position.longitude,
-        position.longitudeField,
-        bytes,
-        place
-      )
-      if isPlace { appendValues(bytes, into: &builder) }
-    case .nothing:
-      try builder.reject(.missingCoordinate, .missing, bytes, place)
-    case .otherGeometry(let type):
-      try builder.reject(.notAPoint, type, bytes, place)
-    case .other where isText && textCount == 1 && builder.recordCount == 0:
-      // The only object, or the first of many, and no GeoJSON at all.
-      throw .unsupportedFormat(
-        builder.name,
-        "JSON but not GeoJSON",
-        "convert it to a FeatureCollection"
-      )
-    case .other(let field):
-      try builder.reject(.notAFeature, field, bytes, place)
-    }
   }
 
   func appendValues(

@@ -21,6 +21,9 @@ struct GeoJSONRecord {
   /// The key and the value of its own `id`, which means nothing but in a feature.
   private var ownIdentifier: (key: Field, value: JSONSlice)?
 
+  /// Its own member `crs`, or that of its geometry.
+  private var systemField = Field.missing
+
   /// Where the array of a feature collection begins, or one of rows, if that is what this
   /// is; what follows is not read.
   private(set) var features: Int?
@@ -80,6 +83,11 @@ extension GeoJSONRecord {
     bytes.equals(type, "Feature") ? ownIdentifier : nil
   }
 
+  /// Returns the coordinate reference system that the object declares, if it does.
+  func system(_ bytes: borrowing Span<UInt8>) -> SystemDefinition? {
+    systemField.isMissing ? nil : SystemDefinition(geoJSON: systemField, bytes)
+  }
+
   private static let otherGeometries = [
     "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection",
   ]
@@ -114,6 +122,8 @@ extension GeoJSONRecord {
       } else if bytes.equals(key, "id") {
         let value = try cursor.value(bytes)
         if value.kind == .string || value.kind == .number { ownIdentifier = (key, value) }
+      } else if bytes.equals(key, "crs") {
+        try readSystem(&cursor, bytes)
       } else if allowsCollection, bytes[cursor.index] == UInt8(ascii: "["),
         !bytes.equals(type, "Feature")
       {
@@ -145,10 +155,20 @@ extension GeoJSONRecord {
         geometryType = try Self.text(&cursor, bytes)
       } else if bytes.equals(key, "coordinates"), bytes[cursor.index] == UInt8(ascii: "[") {
         geometryPosition = try Self.position(&cursor, bytes)
+      } else if bytes.equals(key, "crs") {
+        try readSystem(&cursor, bytes)
       } else {
         _ = try cursor.value(bytes)
       }
     }
+  }
+
+  private mutating func readSystem(
+    _ cursor: inout JSONCursor,
+    _ bytes: borrowing Span<UInt8>
+  ) throws(JSONStop) {
+    let value = try cursor.value(bytes)
+    if !value.isNull(bytes) { systemField = value.field }
   }
 
   /// Reads a string; the text of anything else is empty.

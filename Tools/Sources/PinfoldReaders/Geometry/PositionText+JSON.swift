@@ -28,16 +28,24 @@ extension PositionText {
     let read =
       bytes[field.start] == UInt8(ascii: "[")
       ? try? array(bytes, field, isProjected: isProjected)
-      : geoJSON(bytes, field) ?? (try? object(bytes, field, isProjected: isProjected))
+      : geoJSON(bytes, field, isProjected: isProjected)
+        ?? (try? object(bytes, field, isProjected: isProjected))
     return read ?? .unreadable
   }
 
   /// Reads an object of GeoJSON; nil for what is none.
-  private static func geoJSON(_ bytes: borrowing Span<UInt8>, _ field: Field) -> PositionText? {
+  private static func geoJSON(
+    _ bytes: borrowing Span<UInt8>,
+    _ field: Field,
+    isProjected: Bool
+  ) -> PositionText? {
     var cursor = JSONCursor(index: field.start, end: field.end)
     guard let record = try? GeoJSONRecord(&cursor, bytes) else { return nil }
     switch record.content(bytes, allowsGeometry: true) {
     case .point(let position):
+      if !isProjected, let crs = record.system(bytes)?.crsUnlessDegrees {
+        return .otherSystem(crs: crs)
+      }
       guard let latitude = position.latitude, let longitude = position.longitude else {
         return .empty
       }

@@ -13,8 +13,8 @@ enum PositionText {
   /// Nothing is there.
   case empty
 
-  /// A point of another reference system than is read, by the number of that system.
-  case otherSystem(srid: Int)
+  /// A point of another reference system than is read.
+  case otherSystem(crs: String)
 
   /// A geometry that is not a point, with its type.
   case notAPoint
@@ -77,7 +77,7 @@ extension PositionText {
   private init(_ read: (geometry: PointGeometry, srid: Int), isProjected: Bool) {
     switch read.geometry {
     case .point where !isProjected && !SystemDefinition.isDegrees(srid: read.srid):
-      self = .otherSystem(srid: read.srid)
+      self = .otherSystem(crs: "EPSG:\(read.srid)")
     case .point(let x, let y): self = .degrees(latitude: y, longitude: x)
     case .empty: self = .empty
     case .other: self = .notAPoint

@@ -47,8 +47,12 @@ extension ByteWindow {
   /// The first bytes that have not been read, which identify the content.
   var head: [UInt8] { Array(bytes[start..<min(end, start + 4096)]) }
 
-  /// Moves the start behind a byte order mark of UTF-8, if there is one.
-  mutating func skipByteOrderMark() {
-    if head.starts(with: ContentFormat.byteOrderMark) { start += ContentFormat.byteOrderMark.count }
+  /// Where a byte order mark of UTF-8 ends, or the start where there is none.
+  var endOfByteOrderMark: Int {
+    let mark = ContentFormat.byteOrderMark
+    return head.starts(with: mark) ? start + mark.count : start
   }
+
+  /// Moves the start behind a byte order mark of UTF-8, if there is one.
+  mutating func skipByteOrderMark() { start = endOfByteOrderMark }
 }

@@ -9,10 +9,7 @@ struct DeclaredSystems: Hashable, Sendable {
 
   /// - Parameter definitions: By column, the system in the words of the file.
   init?(_ definitions: [String: String], usualColumn: String) {
-    byColumn = definitions.compactMapValues { definition in
-      let system = SystemDefinition(definition)
-      return system.isDegrees ? nil : system.crs
-    }
+    byColumn = definitions.compactMapValues { SystemDefinition($0).crsUnlessDegrees }
     self.usualColumn = usualColumn
     if byColumn.isEmpty { return nil }
   }
@@ -40,7 +37,14 @@ extension DeclaredSystems {
 extension ReadOptions {
   /// Takes the system that a stream declares for what is read of it, unless the user has named one.
   mutating func take(_ systems: DeclaredSystems?, of name: String) throws(ReadError) {
-    declaredSystem = crs == nil ? systems?.system(for: self) : nil
+    try take(system: systems?.system(for: self), of: name)
+  }
+
+  /// Takes the system that a file declares for all its positions, unless the user has named one.
+  ///
+  /// - Parameter system: Nil for degrees.
+  mutating func take(system: String?, of name: String) throws(ReadError) {
+    declaredSystem = crs == nil ? system : nil
     // GDAL would take another text for the path of a file, or for an address.
     if let declaredSystem, !Self.isDefinition(declaredSystem) {
       throw .undefinedSystem(name, declaredSystem)

@@ -1,6 +1,6 @@
 import PinfoldJSON
 
-/// A coordinate reference system as a file declares it: by a code, as WKT or as PROJJSON.
+/// A coordinate reference system as a file declares it: by a code, a URN, as WKT or as PROJJSON.
 struct SystemDefinition {
   /// The system as PROJ knows it: its code, or else all of the definition.
   let crs: String
@@ -11,9 +11,7 @@ struct SystemDefinition {
   init(_ text: String) {
     let json = ColumnNames.trimmed(text)
     guard json.hasPrefix("{"), let members = try? Self.members(json) else {
-      // As the type of geometries of Parquet has it.
-      let isNumber = text.lowercased().hasPrefix("srid:")
-      crs = ReadOptions.referenceSystem(isNumber ? "EPSG:" + text.dropFirst(5) : text)
+      crs = ReadOptions.referenceSystem(Self.code(text) ?? text)
       return
     }
     name = members["name"]
@@ -28,16 +26,40 @@ extension SystemDefinition {
   /// Whether coordinates are degrees in WGS 84, of which the longitude is the first in files,
   /// whatever a code says.
   var isDegrees: Bool {
-    ["OGC:CRS84", "OGC:CRS84H"].contains(crs.uppercased())
+    Self.degreeNames.contains(crs.uppercased())
       || Self.degreeNumbers.contains { crs == "EPSG:\($0)" }
   }
+
+  /// The system as PROJ knows it; nil for degrees.
+  var crsUnlessDegrees: String? { isDegrees ? nil : crs }
 
   /// Whether points with the number of a reference system are such degrees: those with none can be
   /// nothing else.
   static func isDegrees(srid: Int) -> Bool { srid <= 0 || degreeNumbers.contains(srid) }
 
-  /// WGS 84, on the ground and with heights.
-  private static let degreeNumbers = [4326, 4979]
+  private static let degreeNames = [
+    "OGC:CRS84", "OGC:CRS84H", "OGC:CRS83", "WGS84", "WGS 84", "CRS84",
+  ]
+
+  /// WGS 84, on the ground and with heights; ETRS89 and NAD83, whose degrees PROJ takes for the same.
+  private static let degreeNumbers = [4326, 4979, 4258, 4269]
+
+  /// Returns the code in a URN such as `urn:ogc:def:crs:EPSG::25832`, in an address of the same parts, or
+  /// in the type of geometries of Parquet; nil for another text.
+  private static func code(_ text: String) -> String? {
+    let lowercased = text.lowercased()
+    if lowercased.hasPrefix("srid:") { return "EPSG:" + text.dropFirst(5) }
+    for (beginning, separator) in [
+      ("urn:ogc:def:crs:", ":" as Character), ("urn:x-ogc:def:crs:", ":"),
+      ("http://www.opengis.net/def/crs/", "/"), ("https://www.opengis.net/def/crs/", "/"),
+    ] where lowercased.hasPrefix(beginning) {
+      // The authority, its version, which may be empty, and the code.
+      let parts = text.dropFirst(beginning.count)
+        .split(separator: separator, omittingEmptySubsequences: false)
+      return parts.count == 3 ? "\(parts[0]):\(parts[2])" : nil
+    }
+    return nil
+  }
 
   /// Reads the members of PROJJSON, of which `id` is a code.
   private static func members(_ json: String) throws(JSONError) -> [String: String] {

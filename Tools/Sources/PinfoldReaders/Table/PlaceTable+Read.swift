@@ -115,6 +115,10 @@ extension PlaceTable {
     _ options: ReadOptions,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
+    var options = options
+    if let system = GeoJSONReader.declaredSystem(in: window) {
+      try options.take(system: system.crsUnlessDegrees, of: window.stream.name)
+    }
     if let crs = options.referenceSystem, options.transformedPairs == nil {
       return try readProjected(&window, from: crs, options, observe)
     }
@@ -168,7 +172,7 @@ extension PlaceTable {
     _ builder: inout PlaceTableBuilder,
     _ observe: ReadObserver
   ) throws(ReadError) -> PlaceTable {
-    var reader = GeoJSONReader(builder.options)
+    var reader = GeoJSONReader(builder.options, isOfProgram: window.stream.isOfProgram)
     func table(_ builder: PlaceTableBuilder, _ window: ByteWindow) -> PlaceTable {
       let (names, isPosition) = (reader.rows?.names, reader.rows?.isPosition == true)
       return PlaceTable(
@@ -182,6 +186,15 @@ extension PlaceTable {
     }
     try readAll(&window, &builder, observe, table) { window, position, builder throws(ReadError) in
       try reader.read(window, &position, into: &builder)
+    }
+    if window.isUTF8, let crs = reader.systems.first?.crs, !builder.options.isProjected {
+      // It is declared behind the features, which were read in vain.
+      var options = builder.options
+      try options.take(system: crs, of: builder.name)
+      let content = table(builder, window).content
+      let stream = try ByteStream(content, of: window.stream, window.stream.decoding)
+      window = try firstWindow(of: stream, options, checksUTF8: false)
+      return try readProjected(&window, from: crs, options, observe)
     }
     if reader.hasRows == true, reader.rows == nil {
       let names = ColumnNames(names: reader.columns.names)

@@ -8,13 +8,12 @@ extension PlaceTableBuilder {
     guard pairs == nil else { return }
     try checkPairs()
     if let otherSystem, let share = share(of: .otherReferenceSystem) {
-      throw .otherReferenceSystem(name, srid: otherSystem, share)
+      throw .otherReferenceSystem(name, otherSystem, share)
     }
     let beyond = rejectedRows.count(for: .latitudeOutOfRange)
     if let share = share(of: .latitudeOutOfRange) {
       guard swappableRows * 2 > beyond else {
-        let source: ReadError.CoordinateSource = latitude == nil ? .features : .columns
-        throw .notDegrees(name, share, in: options.isRows ? .database : source)
+        throw .notDegrees(name, share, in: options.isRows ? .database : .file)
       }
       throw .swappedCoordinates(name, share, latitude: latitude, longitude: longitude)
     }

@@ -19,13 +19,14 @@ extension PlaceTableBuilder {
     return isPlace
   }
 
-  /// Rejects a point with the number of another reference system.
+  /// Rejects a point of another reference system.
   mutating func reject(
-    srid: Int,
+    crs: String,
     _ bytes: borrowing Span<UInt8>,
     _ place: RecordPlace
   ) throws(ReadError) {
-    if otherSystem == nil { otherSystem = srid }
-    try reject(.otherReferenceSystem, .missing, bytes, place, value: "SRID=\(srid)")
+    if otherSystem == nil { otherSystem = crs }
+    let title = ReadOptions.title(ofReferenceSystem: crs)
+    try reject(.otherReferenceSystem, .missing, bytes, place, value: title)
   }
 }

@@ -20,7 +20,7 @@ extension PlaceTableBuilder {
         bytes,
         place
       )
-    case .otherSystem(let srid): try reject(srid: srid, bytes, place)
+    case .otherSystem(let crs): try reject(crs: crs, bytes, place)
     case .empty: try reject(.missingCoordinate, .missing, bytes, place)
     case .notAPoint: try reject(.notAPoint, field, bytes, place)
     case .unreadable: try reject(.notANumber, field, bytes, place)

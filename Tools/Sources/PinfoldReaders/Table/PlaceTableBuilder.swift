@@ -16,8 +16,8 @@ struct PlaceTableBuilder {
   /// Rows beyond 90 degrees that would be places with their coordinates swapped.
   private(set) var swappableRows = 0
 
-  /// The number of the reference system of the first point that is in another one.
-  var otherSystem: Int?
+  /// The reference system of the first point that is in another one.
+  var otherSystem: String?
 
   /// The pairs of coordinates in another system, where these are read to be transformed.
   var pairs: CoordinatePairs?

@@ -32,10 +32,12 @@ extension FileReport {
   }
 
   private var coordinateFacts: [Fact] {
-    guard !table.positionColumns.isEmpty else { return [] }
     let columns = table.positionColumns.joined(separator: ", ")
-    let system = table.options.referenceSystem.map(ReadOptions.title(ofReferenceSystem:))
-    return [("coordinates", "from \(columns)\(system.map { ", in \($0)" } ?? "")")]
+    let system = table.options.referenceSystem.map {
+      "in \(ReadOptions.title(ofReferenceSystem: $0))"
+    }
+    let parts = [columns.isEmpty ? nil : "from \(columns)", system].compactMap(\.self)
+    return parts.isEmpty ? [] : [("coordinates", parts.joined(separator: ", "))]
   }
 
   private static func facts(of rollup: Rollup) -> [Fact] {

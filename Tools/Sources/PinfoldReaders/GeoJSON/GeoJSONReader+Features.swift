@@ -1,0 +1,59 @@
+import PinfoldJSON
+
+// MARK: - Features
+
+extension GeoJSONReader {
+  /// Appends the place of a feature or of a geometry, or rejects it.
+  func take(
+    _ record: GeoJSONRecord,
+    isText: Bool,
+    _ bytes: borrowing Span<UInt8>,
+    _ place: RecordPlace,
+    into builder: inout PlaceTableBuilder
+  ) throws(ReadError) {
+    let content = record.content(bytes, allowsGeometry: isText)
+    if isTransformed, let crs = builder.options.crs, content.isFeature {
+      throw .transformedFeatures(builder.name, crs)
+    }
+    if let system = otherSystem(of: record, bytes, builder.options) {
+      return try builder.reject(crs: system, bytes, place)
+    }
+    switch content {
+    case .point(let position):
+      let isPlace = try builder.append(
+        latitude: position.latitude,
+        position.latitudeField,
+        longitude: position.longitude,
+        position.longitudeField,
+        bytes,
+        place
+      )
+      if isPlace { appendValues(bytes, into: &builder) }
+    case .nothing:
+      try builder.reject(.missingCoordinate, .missing, bytes, place)
+    case .otherGeometry(let type):
+      try builder.reject(.notAPoint, type, bytes, place)
+    case .other where isText && textCount == 1 && builder.recordCount == 0:
+      // The only object, or the first of many, and no GeoJSON at all.
+      throw .unsupportedFormat(
+        builder.name,
+        "JSON but not GeoJSON",
+        "convert it to a FeatureCollection"
+      )
+    case .other(let field):
+      try builder.reject(.notAFeature, field, bytes, place)
+    }
+  }
+
+  /// Returns the coordinate reference system that a record declares, if it is not the one that is read.
+  private func otherSystem(
+    of record: GeoJSONRecord,
+    _ bytes: borrowing Span<UInt8>,
+    _ options: ReadOptions
+  ) -> String? {
+    guard options.crs == nil, let system = record.system(bytes),
+      system.crsUnlessDegrees != options.declaredSystem
+    else { return nil }
+    return system.crs
+  }
+}
