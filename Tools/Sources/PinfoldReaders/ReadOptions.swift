@@ -4,7 +4,7 @@
 /// |---|---|---|
 /// | `latitudeColumn` | the column with the latitudes | found by usual names |
 /// | `longitudeColumn` | the column with the longitudes | found by usual names |
-/// | `crs` | the coordinate reference system of the columns | WGS 84, in degrees |
+/// | `crs` | the coordinate reference system of the coordinates | WGS 84, in degrees |
 /// | `encoding` | what the file is written in | what its bytes let expect |
 /// | `numericColumns` | columns to keep as numbers | none |
 /// | `filters` | what a place must satisfy to be in ``PlaceTable/matchingRows`` | none |
@@ -34,7 +34,7 @@ public struct ReadOptions: Sendable {
   /// GeoJSON has its coordinates in the geometry and ignores this.
   public var longitudeColumn: String?
 
-  /// The coordinate reference system of the columns, as PROJ knows it, such as `EPSG:2154`; nil for
+  /// The coordinate reference system of the coordinates, as PROJ knows it, such as `EPSG:2154`; nil for
   /// degrees in WGS 84.
   ///
   /// The longitude is then the easting or x, and the latitude the northing or y; easting, northing,

@@ -171,7 +171,7 @@ def test_the_number_of_a_system_is_not_ignored(tmp_path, geometry):
     file = write_geometries(tmp_path / "a.csv", *(geometry(25832, 8.5, 47 + n) for n in range(3)))
     made = run("info", file)
     assert made.returncode != 0
-    assert "SRID 25832, in all 3 rows" in made.stderr and "--crs EPSG:25832" in made.stderr
+    assert "EPSG:25832, in all 3 rows" in made.stderr and "--crs EPSG:25832" in made.stderr
     rows = [geometry(2154, x, y) for _, x, y, _, _ in ROWS]
     file.write_text("name,geom\n" + "".join(f"{row[0]},{text}\n" for row, text in zip(ROWS, rows)))
     check(file, tmp_path)
@@ -192,10 +192,10 @@ def test_a_row_with_another_number_is_skipped(tmp_path, geometry):
         tmp_path / "a.csv", *(geometry(srid, 8.5, 47) for srid in (4326, 25832, 4326))
     )
     said = run("info", file)
-    assert 'line 3: in another reference system ("SRID=25832")' in said.stderr
+    assert 'line 3: in another reference system ("EPSG:25832")' in said.stderr
     assert "8.5,47,8.5,47" in said.stdout
     made = run("info", file, "--strict")
-    assert made.returncode != 0 and "SRID=25832" in made.stderr
+    assert made.returncode != 0 and "EPSG:25832" in made.stderr
 
 
 def test_a_number_may_have_its_authority_or_be_missing(tmp_path):

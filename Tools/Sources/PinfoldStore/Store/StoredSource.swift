@@ -24,7 +24,7 @@ public struct StoredSource: Sendable {
   /// name.
   public let longitudeColumn: String?
 
-  /// The coordinate reference system of the columns; nil for degrees.
+  /// The coordinate reference system of the coordinates; nil for degrees.
   public let crs: String?
 
   /// The encoding that was requested; nil when it was detected.

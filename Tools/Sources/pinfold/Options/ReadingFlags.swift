@@ -43,7 +43,7 @@ struct ReadingFlags: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The coordinate reference system of the columns: a code such as EPSG:2154, WKT, PROJJSON, \
+      The coordinate reference system of the coordinates: a code such as EPSG:2154, WKT, PROJJSON, \
       a string of PROJ, or a file with one of them; GDAL's program gdaltransform makes degrees of \
       them. A column with both has the easting first. (default: degrees in WGS 84)
       """,
