@@ -26,17 +26,11 @@ package struct MapServer: Sendable {
   package var isPageComplete: Bool { files.isComplete }
 
   /// - Parameters:
-  ///   - sources: The places, with the paths of the files they are of, whether they are of a table
-  ///     instead, how they are kept up to date, if they are, what edits them, if not the server,
-  ///     what makes their store, if they have none yet, and the single places of a roll-up.
+  ///   - sources: The data sets.
   ///   - settings: How they are served.
   ///   - logger: What requests and failures are logged to.
   package init(
-    _ sources: [(
-      path: String, places: any ServedPlaces, isTable: Bool, refresh: (any PlaceRefresh)?,
-      writer: (any PlaceWriting)?, preparation: Preparation?,
-      detail: (any PlaceDetail)?
-    )],
+    _ sources: [DataSetSource],
     settings: ServerSettings,
     logger: Logger
   ) throws {
@@ -46,20 +40,9 @@ package struct MapServer: Sendable {
     files = try PageFiles(settings)
     var served: [ServedDataSet] = []
     for (id, source) in zip(DataSetIDs.ids(of: sources.map(\.path)), sources) {
-      let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
       served.append(
         ServedDataSet(
-          try DataSet(
-            id: id,
-            name: name,
-            places: source.places,
-            plans: plans,
-            logger: logger,
-            age: source.isTable ? TableAge() : nil,
-            writer: source.writer,
-            preparation: source.preparation,
-            detail: source.detail
-          ),
+          try DataSet(id: id, source, plans: plans, logger: logger),
           indexByteCount: Self.indexByteCount / sources.count
         )
       )

@@ -210,7 +210,7 @@ import Testing
       let editor = DataSetEditor(dataSet, indexes, ServedColumns(dataSet))
       let query = try PlanQuery("rect=-180,-80,180,80&size=800x800&strategy=radius&compatible=true")
       let clustering = try #require(query.options.strategy.radius)
-      let key = DerivedIndexes.Key(subset: query.subset, clustering: clustering)
+      let key = DerivedIndexes.Key(subset: query.columns.subset, clustering: clustering)
       for _ in 0..<3 {
         let index = try await indexes.index(key)
         let levels = SuperclusterOracle(coordinates, step: 0x1p-36).levels

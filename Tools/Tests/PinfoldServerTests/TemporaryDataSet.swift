@@ -23,8 +23,7 @@ func withDataSet(
   try await use(
     try DataSet(
       id: "places",
-      name: "places.csv",
-      places: store,
+      DataSetSource(path: "places.csv", places: store),
       plans: PlanCache(),
       logger: logger
     )

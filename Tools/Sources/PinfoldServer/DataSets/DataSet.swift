@@ -72,20 +72,13 @@ final class DataSet: Sendable {
     var version: Int { storeVersion.number }
   }
 
-  init(
-    id: String,
-    name: String,
-    places: any ServedPlaces,
-    plans: PlanCache,
-    logger: Logger,
-    age: TableAge? = nil,
-    writer: (any PlaceWriting)? = nil,
-    preparation: Preparation? = nil,
-    detail: (any PlaceDetail)? = nil
-  ) throws {
-    (self.id, self.name, self.plans) = (id, name, plans)
-    (self.logger, self.age, self.writer, self.preparation) = (logger, age, writer, preparation)
-    self.detail = detail.map { DetailReader($0, logger: logger) }
+  init(id: String, _ source: DataSetSource, plans: PlanCache, logger: Logger) throws {
+    (self.id, self.plans, self.logger) = (id, plans, logger)
+    name = source.path.split(separator: "/").last.map(String.init) ?? source.path
+    age = source.isTable ? TableAge() : nil
+    (writer, preparation) = (source.writer, source.preparation)
+    detail = source.detail.map { DetailReader($0, logger: logger) }
+    let places = source.places
     shelf = Mutex(places)
     state = Mutex(
       State(
@@ -145,14 +138,14 @@ final class DataSet: Sendable {
 extension DataSet {
   /// Refuses columns that no place has; none is known before all places are read.
   ///
-  /// - Parameter check: Throws if a column is not there.
-  func checkColumns(_ check: (any ServedPlaces) throws(RequestError) -> Void) throws {
+  /// - Parameter details: Columns that places have besides, where each is shown by itself.
+  func check(_ columns: ColumnQuery, details: [String] = []) throws {
     do {
-      try check(places)
+      try columns.check(of: places, details: details)
     } catch {
       try preparation?.checkReading(for: "Choosing columns is")
       // They may have been read meanwhile.
-      try check(places)
+      try columns.check(of: places, details: details)
     }
   }
 

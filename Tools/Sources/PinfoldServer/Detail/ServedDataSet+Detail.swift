@@ -40,7 +40,7 @@ extension ServedDataSet {
     }
     let block = LeafBlock(zoom: manifest.zoom, covering: area)
     let columns = DetailColumns(manifest, among: reader.source.columnNames)
-    let needed = columns.columns(for: query.subset)
+    let needed = columns.columns(for: query.columns.subset)
     if let missing = needed.first(where: { !reader.source.columnNames.contains($0) }) {
       return .unsupported(
         "The table with the single places has no column \"\(missing)\"; cells are shown, which do "
@@ -50,7 +50,7 @@ extension ServedDataSet {
     guard current.index.totalWeight(in: block.mapRect) <= DetailReader.mostPlaces else {
       return .tooMany(until: nil)
     }
-    let shown = query.columns ?? reader.source.columnNames
+    let shown = query.columns.carried ?? reader.source.columnNames
     let request = DetailReader.Request(
       block: block,
       columns: reader.source.columnNames.filter { needed.contains($0) || shown.contains($0) }
@@ -61,7 +61,7 @@ extension ServedDataSet {
       guard let places = area.places else { return .tooMany(until: area.end) }
       // Long work must not block the threads of requests.
       let shown = try await NIOThreadPool.singleton.runIfActive {
-        PlanDetail.Places(places, in: block, query.subset, columns, cells.points)
+        PlanDetail.Places(places, in: block, query.columns.subset, columns, cells.points)
       }
       return PlanDetail(state: .places, places: shown, end: area.end)
     }

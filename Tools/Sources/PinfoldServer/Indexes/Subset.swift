@@ -34,7 +34,7 @@ extension Subset {
       index = index.withColumns(
         try columns.map { name in
           guard let values = try places.numericColumn(name) else {
-            throw RequestError.invalid("column", "There is no column \(name).")
+            throw RequestError.noColumn(name, "columns", among: places.columnNames)
           }
           return values
         }

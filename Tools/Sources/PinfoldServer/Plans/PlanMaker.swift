@@ -96,7 +96,7 @@ struct PlanMaker {
   }
 
   private func writeFeatures(of plan: Plan, to json: inout JSONWriter) throws {
-    let writer = FeatureWriter(plan, figures: query.figures)
+    let writer = FeatureWriter(plan, figures: query.columns.figures)
     let places = try singlePlaces(of: plan, writer)
     let spread = query.spread.map { SpreadPlaces(plan, meters: $0) }
     var separator = "\n"

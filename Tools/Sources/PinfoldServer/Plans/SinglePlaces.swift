@@ -24,7 +24,7 @@ struct SinglePlaces {
     _ writer: FeatureWriter,
     _ visit: ([PointID], (StoredPlace) -> Bool) throws -> Void
   ) throws {
-    guard query.columns?.isEmpty != true else { return }
+    guard query.columns.carried?.isEmpty != true else { return }
     // In the order in which the store has them, so that none of its pages is read twice.
     let singles = plan.clusters.indices.lazy
       .compactMap { number in
@@ -40,7 +40,7 @@ struct SinglePlaces {
       if let single = rest.first, single.id == place.id {
         places[single.number] = FeatureWriter.Place(
           place.coordinate,
-          Self.columns(of: place, query.columns, hasClash)
+          Self.columns(of: place, query.columns.carried, hasClash)
         )
       }
       return true

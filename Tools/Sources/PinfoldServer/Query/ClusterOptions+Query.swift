@@ -79,13 +79,16 @@ extension ClusterOptions {
     _ parameters: inout QueryParameters
   ) throws(RequestError) -> RadiusClustering {
     var clustering = try RadiusClustering(&parameters)
-    clustering.maximumZoom =
-      try parameters.takeCount(.radiusMaxZoom).map(TileZoom.level) ?? clustering.maximumZoom
-    clustering.minimumZoom =
-      try parameters.takeCount(.radiusMinZoom).map(TileZoom.level)
-      ?? min(clustering.minimumZoom, clustering.maximumZoom)
-    guard clustering.minimumZoom <= clustering.maximumZoom else {
-      throw .invalid("radius_min_zoom", "The radius_min_zoom is above the radius_max_zoom.")
+    let (lowest, highest) = (PlanSetting.radiusMinZoom, PlanSetting.radiusMaxZoom)
+    let zooms = (try parameters.takeCount(lowest), try parameters.takeCount(highest))
+    do throws(SettingError) {
+      try clustering.setZooms(
+        lowest: zooms.0,
+        highest: zooms.1,
+        names: (lowest.name, highest.name)
+      )
+    } catch {
+      throw .invalid(lowest.name, error.description)
     }
     clustering.isCompatible = try parameters.takeFlag(.compatible) ?? clustering.isCompatible
     return clustering

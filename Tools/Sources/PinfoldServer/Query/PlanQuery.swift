@@ -1,24 +1,16 @@
 import Pinfold
-import PinfoldReaders
 import PinfoldSettings
-import PinfoldText
 
 /// A request for a plan.
 struct PlanQuery {
   /// What the map shows, and its size.
   let viewport: Viewport
 
-  /// The engine's settings. Columns of ranks are indices of ``subset``'s columns.
+  /// The engine's settings. Columns of ranks are indices of those of ``columns``' subset.
   let options: ClusterOptions
 
-  /// Which places take part, and their numeric columns.
-  let subset: Subset
-
-  /// What is aggregated per cluster.
-  let figures: [AggregateFigure]
-
-  /// The columns that single places carry; `nil` for all.
-  let columns: [String]?
+  /// Which places take part, and what is asked of their columns.
+  let columns: ColumnQuery
 
   /// How far coincident single places are drawn from their location, in meters for
   /// each of them; `nil` for not at all.
@@ -35,44 +27,25 @@ struct PlanQuery {
 }
 
 extension PlanQuery {
-  /// Each column takes some ten bytes for each place.
-  static let mostColumns = 8
-
-  /// Every place is checked against each filter.
-  private static let mostFilters = 8
-
   /// The index that the plan is made of.
   var indexKey: DerivedIndexes.Key {
-    DerivedIndexes.Key(subset: subset, clustering: options.strategy.radius)
+    DerivedIndexes.Key(subset: columns.subset, clustering: options.strategy.radius)
   }
 
   /// Reads a query.
   init(_ query: String?) throws(RequestError) {
     var parameters = try QueryParameters(query)
     viewport = try Self.viewport(&parameters)
-    figures = Self.figures(&parameters)
     let strategy = try parameters.takeName(.strategy, of: StrategyName.self) ?? .grid
     let rank = try Self.rank(&parameters, strategy)
-    var columns = figures.columns
-    if let rank, !columns.contains(rank) { columns.append(rank) }
-    guard columns.count <= Self.mostColumns else {
-      throw .invalid(
-        figures.last?.kind.rawValue ?? "rank",
-        "Aggregates and rank may use at most \(Self.mostColumns) columns together."
-      )
-    }
-    let filters = try Self.filters(&parameters)
+    var columns = try ColumnQuery(&parameters, rank: rank)
     options = try ClusterOptions(
       &parameters,
       strategy,
-      rankColumn: rank.flatMap(columns.firstIndex)
+      rankColumn: rank.flatMap(columns.subset.columns.firstIndex)
     )
-    var subset = Subset(filters: filters, columns: columns)
-    subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
-    self.subset = subset
-    self.columns = try parameters.take("columns").map {
-      $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    }
+    columns.subset.isSinglePrecision = options.strategy.radius?.isCompatible ?? false
+    self.columns = columns
     spread = try parameters.takeNumber(.spread)
     overlaps = try parameters.takeName(.overlaps, of: OverlapsName.self) ?? .keep
     previous = try parameters.take("after")
@@ -113,17 +86,6 @@ extension PlanQuery {
     return viewport
   }
 
-  static func figures(_ parameters: inout QueryParameters) -> [AggregateFigure] {
-    var figures: [AggregateFigure] = []
-    for kind in [AggregateFigure.Kind.sum, .min, .max, .mean] {
-      for column in parameters.takeAll(kind.rawValue) {
-        let figure = AggregateFigure(kind: kind, column: column)
-        if !figures.contains(figure) { figures.append(figure) }
-      }
-    }
-    return figures
-  }
-
   private static func rank(
     _ parameters: inout QueryParameters,
     _ strategy: StrategyName
@@ -136,21 +98,8 @@ extension PlanQuery {
     return rank
   }
 
-  static func filters(
-    _ parameters: inout QueryParameters
-  ) throws(RequestError) -> [PlaceFilter] {
-    var filters: [PlaceFilter] = []
-    for expression in parameters.takeAll("where") {
-      guard filters.count < mostFilters, expression.utf8.count <= 1000 else {
-        throw .invalid(
-          "where",
-          "A request may have at most \(mostFilters) filters of 1000 bytes each."
-        )
-      }
-      do throws(ReadError) { filters.append(try PlaceFilter(expression)) } catch {
-        throw .invalid("where", error.description)
-      }
-    }
-    return filters
+  /// Refuses columns that no place has, each under the name of its parameter.
+  func checkColumns(of dataSet: DataSet) throws {
+    try dataSet.check(columns, details: dataSet.detail?.source.columnNames ?? [])
   }
 }

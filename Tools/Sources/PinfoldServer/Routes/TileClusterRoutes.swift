@@ -82,7 +82,7 @@ struct TileClusterRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let query = try TileQuery(&parameters)
     try parameters.finish()
-    try served.dataSet.checkColumns(query.checkColumns)
+    try served.dataSet.check(query.columns)
     let name = context.parameters.get("cluster") ?? ""
     guard let id = RadiusHierarchy.NodeID(name) else {
       throw RequestError.notFound(

@@ -21,7 +21,7 @@ struct TileRoutes: Sendable {
     let served = try dataSets.dataSet(context)
     let id = try Self.tileID(context)
     let query = try TileQuery(request.uri.query)
-    try served.dataSet.checkColumns(query.checkColumns)
+    try served.dataSet.check(query.columns)
     let places = served.dataSet.places
     let index = try await served.indexes.index(query.indexKey)
     let maker = TileMaker(RadiusHierarchy(index, query.clustering), query.settings)
@@ -29,11 +29,11 @@ struct TileRoutes: Sendable {
     // Kinds are found by reading all places. Most tiles of low zooms have clusters only, and those of
     // a file that is still being read have no columns unless they are asked for.
     let isReading = served.dataSet.preparation?.isReading == true
-    let names = isReading ? query.columns ?? [] : query.columns(of: places)
+    let names = isReading ? query.columns.carried ?? [] : query.columns(of: places)
     let needsKinds = !names.isEmpty && !content.places.isEmpty
     let kinds = needsKinds ? try await served.columns.kinds().of(names) : nil
     let bytes = try await NIOThreadPool.singleton.runIfActive {
-      try Self.tile(content, maker, kinds, query.figures, places)
+      try Self.tile(content, maker, kinds, query.columns.figures, places)
     }
     guard let bytes else {
       // The usual response for an empty tile, which map clients understand.
@@ -50,12 +50,12 @@ struct TileRoutes: Sendable {
   func tileJSON(_ request: Request, _ context: ConnectionContext) async throws -> Response {
     let served = try dataSets.dataSet(context)
     let (dataSet, query) = (served.dataSet, try TileQuery(request.uri.query))
-    try dataSet.checkColumns(query.checkColumns)
+    try dataSet.check(query.columns)
     // A map asks for tiles next, and clusters can be made while kinds are found.
     Task { try await served.indexes.index(query.indexKey) }
     // What a file has that is still being read is not known: that is said, unless nobody asks.
     let kinds =
-      query.columns == []
+      query.columns.carried == []
       ? ColumnKinds([], format: dataSet.places.format)
       : try await served.columns.kinds().of(query.columns(of: dataSet.places))
     let bounds = try await NIOThreadPool.singleton.runIfActive { dataSet.bounds }
@@ -63,7 +63,7 @@ struct TileRoutes: Sendable {
       name: dataSet.name,
       attribution: nil,
       layer: query.settings.layer,
-      fields: PlaceColumns.fields(kinds, figures: query.figures),
+      fields: PlaceColumns.fields(kinds, figures: query.columns.figures),
       zooms: query.zooms,
       bounds: bounds
     )

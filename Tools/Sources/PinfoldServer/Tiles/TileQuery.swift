@@ -11,14 +11,8 @@ struct TileQuery {
   let clustering: RadiusClustering
   let settings: TileSettings
 
-  /// What is aggregated per cluster.
-  let figures: [AggregateFigure]
-
-  /// Which places take part.
-  let subset: Subset
-
-  /// The columns that single places carry; `nil` for all but the coordinates.
-  let columns: [String]?
+  /// Which places take part, and what is asked of their columns.
+  let columns: ColumnQuery
 }
 
 extension TileQuery {
@@ -45,25 +39,12 @@ extension TileQuery {
       }
       settings.layer = layer
     }
-    settings.buffer = try parameters.takeCount("buffer", in: 0...4096) ?? Self.buffer(clustering)
-    figures = PlanQuery.figures(&parameters)
-    settings.figures = figures.ofTiles
-    let columns = figures.columns
-    guard columns.count <= PlanQuery.mostColumns else {
-      throw .invalid(
-        figures.last?.kind.rawValue ?? "sum",
-        "Aggregates may use at most \(PlanQuery.mostColumns) columns together."
-      )
-    }
+    settings.buffer =
+      try parameters.takeCount("buffer", in: 0...4096)
+      ?? TileSettings.buffer(for: clustering, zooms: TileID.zooms)
+    columns = try ColumnQuery(&parameters)
+    settings.figures = columns.figures.ofTiles
     self.settings = settings
-    subset = Subset(filters: try PlanQuery.filters(&parameters), columns: columns)
-    self.columns = try parameters.take("columns").map {
-      $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
-    }
-  }
-
-  private static func buffer(_ clustering: RadiusClustering) -> Int {
-    TileSettings.buffer(for: clustering, zooms: TileID.zooms)
   }
 
   /// The zooms that maps ask for: at the highest, one above that of the last clusters, every
@@ -72,22 +53,12 @@ extension TileQuery {
 
   /// The index that the tiles are made of.
   var indexKey: DerivedIndexes.Key {
-    DerivedIndexes.Key(subset: subset, clustering: clustering)
-  }
-
-  /// Refuses columns that no place has, each under the name of its parameter.
-  func checkColumns(of places: any ServedPlaces) throws(RequestError) {
-    let names = places.columnNames
-    for figure in figures {
-      try PlanQuery.check(figure.column, figure.kind.rawValue, names)
-    }
-    try PlanQuery.check(subset.filters, of: places)
-    for column in columns ?? [] { try PlanQuery.check(column, "columns", names) }
+    DerivedIndexes.Key(subset: columns.subset, clustering: clustering)
   }
 
   /// Returns the columns that single places carry.
   func columns(of places: any ServedPlaces) -> [String] {
-    if let columns { return columns }
+    if let carried = columns.carried { return carried }
     let coordinates = places.coordinateColumnNames.map { [$0.latitude, $0.longitude] } ?? []
     return places.columnNames.filter { !coordinates.contains($0) }
   }

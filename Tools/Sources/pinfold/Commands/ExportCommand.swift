@@ -118,7 +118,8 @@ struct ExportCommand: ParsableCommand {
     let source = PlaceSource(argument: file)
     let opened = try opened(source)
     defer { opened.close() }
-    guard let places = opened.places.store, let placeFormat = format.placeFormat(of: places) else {
+    guard let places = opened.source.places.store, let placeFormat = format.placeFormat(of: places)
+    else {
       return
     }
     let filters = try filters(for: places)
@@ -155,7 +156,7 @@ struct ExportCommand: ParsableCommand {
     if source.isTable || source.isQuery {
       return try StoreOpening(file: file, reading: reading).temporaryStore()
     }
-    return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: .snapshot))
+    return OpenedPlaces(path: file, places: try PlaceStore(opening: file, for: .snapshot))
   }
 
   /// The requested format, or that of the ending of the file's name.

@@ -207,15 +207,17 @@ struct ServeCommand: AsyncParsableCommand {
       closings = opened.map(\.closing)
     }
     if let address = detail.flatMap(DatabaseAddress.init(argument:)) {
-      let (detail, index) = try ServedDetail.open(address, for: opened, isQuiet: reading.quiet)
-      opened[index].detail = detail
+      let (detail, index) = try ServedDetail.open(
+        address,
+        for: opened.map(\.source),
+        isQuiet: reading.quiet
+      )
+      opened[index].source.detail = detail
     }
     OpenFiles.raiseLimit()
     let settings = settings
     let server = try MapServer(
-      opened.map {
-        ($0.file, $0.places, $0.isTable, $0.refresh, $0.writer, $0.preparation, $0.detail)
-      },
+      opened.map(\.source),
       settings: settings,
       logger: log.logger(isQuiet: reading.quiet)
     )
@@ -235,9 +237,10 @@ struct ServeCommand: AsyncParsableCommand {
       host: host,
       publicURL: publishing.publicURL,
       counts: opened.map {
-        let places = $0.places
+        let (source, places) = ($0.source, $0.source.places)
         return (
-          $0.file, places.rollup?.placeCount ?? places.placeCount, $0.preparation?.isReading != true
+          source.path, places.rollup?.placeCount ?? places.placeCount,
+          source.preparation?.isReading != true
         )
       },
       token: settings.token == token ? nil : settings.token,

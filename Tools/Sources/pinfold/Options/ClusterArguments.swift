@@ -56,11 +56,11 @@ struct ClusterArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cells with fewer unique locations show each of them.",
+      "Cells with fewer unique locations show each of them. (default: 0)",
       valueName: "count"
     )
   )
-  var minUnique = 0
+  var minUnique: Int?
 
   @Option(
     name: .long,
@@ -84,11 +84,11 @@ struct ClusterArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How far apart places may be and still count as one location.",
+      "How far apart places may be and still count as one location. (default: 5)",
       valueName: "meters"
     )
   )
-  var tolerance = 5.0
+  var tolerance: Double?
 
   @OptionGroup(title: "Clustering by distance") var byDistance: RadiusMapArguments
 }
@@ -102,10 +102,10 @@ extension ClusterArguments {
     guard (-100...100).contains(maxZoom ?? 0) else {
       throw ValidationError("The --max-zoom must be from -100 to 100.")
     }
-    guard (0...Int(UInt32.max)).contains(minUnique) else {
+    guard (0...Int(UInt32.max)).contains(minUnique ?? 0) else {
       throw ValidationError("The --min-unique must be from 0 to \(UInt32.max).")
     }
-    guard (0...1e9).contains(tolerance) else {
+    guard (0...1e9).contains(tolerance ?? 0) else {
       throw ValidationError("The --tolerance must be from 0 to 1000000000 meters.")
     }
     if method == .grid, let option = byDistance.given {
@@ -117,13 +117,14 @@ extension ClusterArguments {
     _ = try options()
   }
 
-  /// The first of the options about cells that was given, as far as that can be told.
+  /// The first of the options about cells that was given, if any.
   private var givenForCells: String? {
     if grid != nil { return "--grid" }
     if !cellSize.isEmpty { return "--cell-size" }
     if !minCount.isEmpty { return "--min-count" }
     if maxZoom != nil { return "--max-zoom" }
-    return minUnique == 0 ? nil : "--min-unique"
+    if minUnique != nil { return "--min-unique" }
+    return tolerance != nil ? "--tolerance" : nil
   }
 
   /// Makes the engine's settings.
@@ -150,8 +151,8 @@ extension ClusterArguments {
       throw ValidationError(error.description)
     }
     clustering.maximumZoom = maxZoom ?? .infinity
-    clustering.minimumUniqueLocations = minUnique
-    clustering.uniqueLocationTolerance = tolerance
+    clustering.minimumUniqueLocations = minUnique ?? clustering.minimumUniqueLocations
+    clustering.uniqueLocationTolerance = tolerance ?? clustering.uniqueLocationTolerance
     return clustering
   }
 

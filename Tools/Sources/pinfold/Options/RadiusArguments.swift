@@ -115,11 +115,14 @@ extension RadiusMapArguments {
     }
     var clustering = try distance.clustering()
     clustering.isCompatible = compatible
-    clustering.maximumZoom = radiusMaxZoom.map(TileZoom.level) ?? clustering.maximumZoom
-    clustering.minimumZoom =
-      radiusMinZoom.map(TileZoom.level) ?? min(clustering.minimumZoom, clustering.maximumZoom)
-    guard clustering.minimumZoom <= clustering.maximumZoom else {
-      throw ValidationError("The --radius-min-zoom is above the --radius-max-zoom.")
+    do throws(SettingError) {
+      try clustering.setZooms(
+        lowest: radiusMinZoom,
+        highest: radiusMaxZoom,
+        names: ("--radius-min-zoom", "--radius-max-zoom")
+      )
+    } catch {
+      throw ValidationError(error.description)
     }
     return clustering
   }

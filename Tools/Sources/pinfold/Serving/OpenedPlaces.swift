@@ -3,32 +3,24 @@ import PinfoldStore
 
 /// Places that are served.
 struct OpenedPlaces {
-  /// What the data set is named after.
-  let file: String
-
-  let places: any ServedPlaces
-
-  /// Whether the places are of a table of a database.
-  var isTable = false
-
-  /// How it follows a table of a database, if it does.
-  var refresh: (any PlaceRefresh)?
-
-  /// Makes edits in a table of a database, if they are made there.
-  var writer: (any PlaceWriting)?
-
-  /// Makes their store while they are served, if they have none yet.
-  var preparation: Preparation?
-
-  /// The single places of a roll-up, if they are asked for.
-  var detail: ServedDetail?
+  var source: DataSetSource
 
   /// What is removed when the server stops.
   var temporaryFolder: TemporaryStoreFolder?
 
+  /// - Parameter path: What the data set is named after.
+  init(path: String, places: any ServedPlaces, temporaryFolder: TemporaryStoreFolder? = nil) {
+    source = DataSetSource(path: path, places: places)
+    self.temporaryFolder = temporaryFolder
+  }
+
   /// What is left to do when the server stops.
   var closing: Closing {
-    Closing(store: places.store, preparation: preparation, temporaryFolder: temporaryFolder)
+    Closing(
+      store: source.places.store,
+      preparation: source.preparation,
+      temporaryFolder: temporaryFolder
+    )
   }
 
   /// Closes the places, without having them in memory until then.

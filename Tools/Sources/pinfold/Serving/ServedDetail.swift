@@ -14,15 +14,15 @@ struct ServedDetail: PlaceDetail {
   /// - Returns: The table, and which places these are.
   static func open(
     _ address: DatabaseAddress,
-    for opened: [OpenedPlaces],
+    for sources: [DataSetSource],
     isQuiet: Bool
   ) throws -> (detail: ServedDetail, index: Int) {
-    let rollups = opened.indices.filter { opened[$0].places.rollup != nil }
-    guard let index = rollups.first, let rollup = opened[index].places.rollup else {
-      throw CommandError.detailOfPlaces(opened.map(\.file))
+    let rollups = sources.indices.filter { sources[$0].places.rollup != nil }
+    guard let index = rollups.first, let rollup = sources[index].places.rollup else {
+      throw CommandError.detailOfPlaces(sources.map(\.path))
     }
     guard rollups.count == 1 else {
-      throw CommandError.detailOfSeveral(rollups.map { opened[$0].file })
+      throw CommandError.detailOfSeveral(rollups.map { sources[$0].path })
     }
     let detail = ServedDetail(table: try DetailTable(address, of: rollup.manifest))
     // Some databases have backticks for quotes.
@@ -31,7 +31,7 @@ struct ServedDetail: PlaceDetail {
     if own != other, !isQuiet {
       // It may be the same one under another name, such as a view of it in another database.
       let warning =
-        "pinfold: warning: \(opened[index].file) is a roll-up of \(own), and its single places are "
+        "pinfold: warning: \(sources[index].path) is a roll-up of \(own), and its single places are "
         + "those of \(other)."
       StandardStreams.printError(warning.withoutControls)
     }

@@ -62,12 +62,12 @@ extension StoreOpening {
     var folder = path == nil ? try TemporaryStoreFolder() : nil
     // Only needed where another server follows the file.
     if path != nil, isWatched, storePath == nil { folder = try? TemporaryStoreFolder() }
-    var opened = OpenedPlaces(file: name, places: places)
+    var opened = OpenedPlaces(path: name, places: places)
     opened.temporaryFolder = folder
     // One of the two is there.
     let location = path ?? folder?.storePath ?? ""
     let reading = places is PlacesSoFar ? fileReading : nil
-    opened.preparation = Preparation(
+    opened.source.preparation = Preparation(
       reading: reading,
       making(fileReading, at: location, or: folder?.storePath)
     )

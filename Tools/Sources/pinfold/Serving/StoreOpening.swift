@@ -43,7 +43,7 @@ struct StoreOpening {
   /// Opens the store, and makes it first if needed.
   func open() throws -> OpenedPlaces {
     let opened = isWatched ? try watchedPlaces() : try openedPlaces()
-    guard allowsEdits, opened.places.rollup != nil else { return opened }
+    guard allowsEdits, opened.source.places.rollup != nil else { return opened }
     opened.close()
     throw CommandError.editsOfRollup(file)
   }
@@ -57,16 +57,16 @@ struct StoreOpening {
     let stamp = FileStamp.ofFile(file)
     var opened = try openedPlaces()
     do {
-      guard opened.places.rollup == nil else { throw CommandError.watchedRollup(file) }
-      if let store = opened.places.store, store.ownEditCount > 0 {
+      guard opened.source.places.rollup == nil else { throw CommandError.watchedRollup(file) }
+      if let store = opened.source.places.store, store.ownEditCount > 0 {
         throw CommandError.watchedEdits(file, edits: store.ownEditCount)
       }
     } catch {
       opened.close()
       throw error
     }
-    let (store, preparation) = (opened.places.store, opened.preparation)
-    opened.refresh = FileFollower(file, of: remote, reading.options(), stamp) {
+    let (store, preparation) = (opened.source.places.store, opened.source.preparation)
+    opened.source.refresh = FileFollower(file, of: remote, reading.options(), stamp) {
       if preparation?.hasFailed == true { throw CommandError.watchedInVain(file) }
       return preparation?.store ?? store
     }
@@ -77,7 +77,7 @@ struct StoreOpening {
     try ReadPlaces.checkReferenceSystem(reading.options(), of: file)
     if PlaceStore.isStore(at: file) {
       guard storePath == nil else { throw CommandError.storeOfStore(file) }
-      return OpenedPlaces(file: file, places: try PlaceStore(opening: file, for: use))
+      return OpenedPlaces(path: file, places: try PlaceStore(opening: file, for: use))
     }
     if case .database(let address) = PlaceSource(argument: file) {
       guard storePath == nil else { throw CommandError.storeOfTable(address.name) }
@@ -90,7 +90,7 @@ struct StoreOpening {
       guard !allowsEdits else { throw editsNeedStore }
       return try served(at: nil) { try temporaryStore(of: $0) }
     }
-    if let store = try currentStore(at: path) { return OpenedPlaces(file: name, places: store) }
+    if let store = try currentStore(at: path) { return OpenedPlaces(path: name, places: store) }
     // Before reading a long file in vain.
     if storePath != nil { try checkPlace(for: path) }
     if allowsEdits && storePath == nil && !isFolderWritable(of: path) {
@@ -110,7 +110,7 @@ struct StoreOpening {
       if let kept {
         StandardStreams.printError("pinfold: warning: the old store is kept as \(kept)")
       }
-      return OpenedPlaces(file: name, places: try PlaceStore(opening: path, for: use))
+      return OpenedPlaces(path: name, places: try PlaceStore(opening: path, for: use))
     } catch let error as StoreError where error.kind == .notWritable && storePath == nil {
       guard !allowsEdits else { throw editsNeedStore }
       warnOfTemporaryStore(path)
@@ -142,13 +142,13 @@ struct StoreOpening {
       say(positions.following.problem(of: address.name))
       let (options, keyed) = (reading.options(), KeyedTable(address, positions))
       var opened = OpenedPlaces(
-        file: name,
+        path: name,
         places: ServedTable(keyed, positions.index, keyed.version(at: positions.following.moment))
       )
-      opened.isTable = true
+      opened.source.isTable = true
       if positions.following.isPossible || reloadInterval != nil {
         let table = FollowedTable(address, options, positions.following)
-        opened.refresh = TableFollower(keyed, table, reloadInterval: reloadInterval)
+        opened.source.refresh = TableFollower(keyed, table, reloadInterval: reloadInterval)
       }
       return opened
     }
@@ -158,9 +158,14 @@ struct StoreOpening {
       of: places.table,
       for: reloadInterval == nil ? .reading : .editing
     )
-    opened.isTable = true
-    if let store = opened.places.store, let reloadInterval {
-      opened.refresh = TableReload(address, reading.options(), of: store, every: reloadInterval)
+    opened.source.isTable = true
+    if let store = opened.source.places.store, let reloadInterval {
+      opened.source.refresh = TableReload(
+        address,
+        reading.options(),
+        of: store,
+        every: reloadInterval
+      )
     }
     return opened
   }
@@ -200,7 +205,7 @@ struct StoreOpening {
       StandardStreams.printError("pinfold: warning: \(problem)".withoutControls)
     }
     var opened = opened
-    opened.writer = TableEditor(writer, opened.refresh as? TableFollower)
+    opened.source.writer = TableEditor(writer, opened.source.refresh as? TableFollower)
     return opened
   }
 
@@ -288,7 +293,7 @@ struct StoreOpening {
     let path = folder.storePath
     try StoreMaking(path: path, isQuiet: reading.quiet).make(of: table)
     return OpenedPlaces(
-      file: name,
+      path: name,
       places: try PlaceStore(opening: path, for: use ?? self.use),
       temporaryFolder: folder
     )

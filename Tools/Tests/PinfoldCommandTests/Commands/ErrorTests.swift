@@ -125,6 +125,14 @@ import Testing
         + " Decimals have a point here, also where the file has commas."
     ),
     (["--method", "radius", "--grid", "levels"], "The --grid works only with --method grid."),
+    (["--method", "radius", "--tolerance", "5"], "The --tolerance works only with --method grid."),
+    (
+      ["--method", "radius", "--min-unique", "0"], "The --min-unique works only with --method grid."
+    ),
+    (
+      ["--method", "radius", "--radius-min-zoom", "20"],
+      "The --radius-min-zoom is 20, above the --radius-max-zoom of 16; set that too."
+    ),
     (["--radius-min-zoom", "2"], "The --radius-min-zoom works only with --method radius."),
     (["--min-points", "2"], "The --min-points works only with --method radius."),
     (["--frmt", "x"], "Unknown option '--frmt'. Did you mean '--format'?"),

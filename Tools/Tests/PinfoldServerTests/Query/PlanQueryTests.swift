@@ -12,7 +12,9 @@ import Testing
   @Test func aRectAndASizeAreEnough() throws {
     let query = try PlanQuery(look)
     #expect(query.viewport.width == 1280 && query.viewport.height == 800)
-    #expect(query.subset == .all && query.figures.isEmpty && query.columns == nil)
+    #expect(
+      query.columns.subset == .all && query.columns.figures.isEmpty && query.columns.carried == nil
+    )
     #expect(query.options.strategy == .grid() && query.options.marginFactor == 0.5)
   }
 
@@ -40,10 +42,10 @@ import Testing
     #expect(options.hysteresis == 0.3 && options.strategy.grid?.keepsAnchors == false)
     #expect(query.previous == "x-1" && query.spread == 2)
     #expect(query.overlaps == .move)
-    #expect(query.columns == ["name", "kind"])
-    #expect(query.figures.map(\.name) == ["sum_a", "max_b", "mean_a"])
-    #expect(query.subset.columns == ["a", "b"])
-    #expect(query.subset.filters.map(\.description) == ["a>=3"])
+    #expect(query.columns.carried == ["name", "kind"])
+    #expect(query.columns.figures.map(\.name) == ["sum_a", "max_b", "mean_a"])
+    #expect(query.columns.subset.columns == ["a", "b"])
+    #expect(query.columns.subset.filters.map(\.description) == ["a>=3"])
   }
 
   @Test func theRankIsAColumnOfTheIndex() throws {
@@ -53,7 +55,8 @@ import Testing
       return
     }
     #expect(
-      query.subset.columns == ["a", "b"] && thinning.rankColumn == 1 && thinning.budget == 40
+      query.columns.subset.columns == ["a", "b"] && thinning.rankColumn == 1
+        && thinning.budget == 40
     )
   }
 
@@ -72,6 +75,18 @@ import Testing
   ])
   func aBadParameterIsNamed(query: String, parameter: String) {
     #expect { try PlanQuery(query) } throws: { ($0 as? RequestError)?.parameter == parameter }
+  }
+
+  @Test(arguments: [
+    ("radius_min_zoom=20", "above the radius_max_zoom of 16; set that too."),
+    ("radius_min_zoom=20&radius_max_zoom=9", "above the radius_max_zoom of 9; choose a lower one."),
+  ])
+  func zoomsAreInOrder(settings: String, wayOut: String) {
+    let query = "rect=1,2,3,4&size=9x9&strategy=radius&" + settings
+    let message = "The radius_min_zoom is 20, " + wayOut
+    #expect { try PlanQuery(query) } throws: {
+      ($0 as? RequestError) == .invalid("radius_min_zoom", message)
+    }
   }
 
   @Test func aPlanOfTooManyCellsIsRefused() throws {

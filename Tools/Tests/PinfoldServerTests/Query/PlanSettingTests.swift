@@ -128,7 +128,7 @@ import Testing
   }
 
   private func meaning(of query: PlanQuery) -> String {
-    "\(query.options) \(query.subset) \(query.spread as Any) \(query.overlaps)"
+    "\(query.options) \(query.columns.subset) \(query.spread as Any) \(query.overlaps)"
   }
 }
 

@@ -1,0 +1,93 @@
+import Pinfold
+import PinfoldReaders
+import PinfoldSettings
+import PinfoldStore
+import PinfoldText
+
+/// What a request for a plan or for tiles asks of columns: which places take part, what is aggregated
+/// per cluster, and what single places carry.
+struct ColumnQuery {
+  /// Which places take part, and their numeric columns.
+  var subset: Subset
+
+  /// What is aggregated per cluster.
+  let figures: [AggregateFigure]
+
+  /// The columns that single places carry; `nil` for all that there are.
+  let carried: [String]?
+
+  /// Each column takes some ten bytes for each place.
+  private static let mostColumns = 8
+
+  /// Every place is checked against each filter.
+  private static let mostFilters = 8
+}
+
+extension ColumnQuery {
+  /// Takes the parameters about columns.
+  ///
+  /// - Parameter rank: The column to rank by, which is numeric too.
+  init(_ parameters: inout QueryParameters, rank: String? = nil) throws(RequestError) {
+    figures = Self.figures(&parameters)
+    var columns = figures.columns
+    if let rank, !columns.contains(rank) { columns.append(rank) }
+    guard columns.count <= Self.mostColumns else {
+      throw .invalid(
+        figures.last?.kind.rawValue ?? "rank",
+        "Aggregates\(rank == nil ? "" : " and rank") may use at most \(Self.mostColumns) columns "
+          + "together."
+      )
+    }
+    subset = Subset(filters: try Self.filters(&parameters), columns: columns)
+    carried = try parameters.take("columns").map {
+      $0.isEmpty ? [] : $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+  }
+
+  private static func figures(_ parameters: inout QueryParameters) -> [AggregateFigure] {
+    var figures: [AggregateFigure] = []
+    for kind in [AggregateFigure.Kind.sum, .min, .max, .mean] {
+      for column in parameters.takeAll(kind.rawValue) {
+        let figure = AggregateFigure(kind: kind, column: column)
+        if !figures.contains(figure) { figures.append(figure) }
+      }
+    }
+    return figures
+  }
+
+  private static func filters(
+    _ parameters: inout QueryParameters
+  ) throws(RequestError) -> [PlaceFilter] {
+    var filters: [PlaceFilter] = []
+    for expression in parameters.takeAll("where") {
+      guard filters.count < mostFilters, expression.utf8.count <= 1000 else {
+        throw .invalid(
+          "where",
+          "A request may have at most \(mostFilters) filters of 1000 bytes each."
+        )
+      }
+      do throws(ReadError) { filters.append(try PlaceFilter(expression)) } catch {
+        throw .invalid("where", error.description)
+      }
+    }
+    return filters
+  }
+
+  /// Refuses columns that no place has, each under the name of its parameter.
+  ///
+  /// - Parameter details: Columns that places have besides, where each is shown by itself.
+  func check(of places: any ServedPlaces, details: [String] = []) throws(RequestError) {
+    let names = places.columnNames
+    func check(_ column: String, _ parameter: String, among names: [String]) throws(RequestError) {
+      guard names.contains(column) else { throw .noColumn(column, parameter, among: names) }
+    }
+    for figure in figures { try check(figure.column, figure.kind.rawValue, among: names) }
+    if let problem = places.problem(ofFilters: subset.filters) { throw .invalid("where", problem) }
+    if places.rollup == nil {
+      for filter in subset.filters { try check(filter.column, "where", among: names) }
+    }
+    // What is left of the numeric columns is the rank's.
+    for column in subset.columns { try check(column, "rank", among: names) }
+    for column in carried ?? [] { try check(column, "columns", among: names + details) }
+  }
+}
